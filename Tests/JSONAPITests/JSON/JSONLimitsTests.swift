@@ -1,0 +1,9 @@
+import JSONAPI
+import Testing
+
+@Suite struct JSONLimitsTests {
+  @Test func defaultsAllowDocumentsUpToFourGigabytes() {
+    #expect(JSONLimits.default.maximumSize == 4_294_967_295)
+    #expect(JSONLimits.default.maximumDepth == 512)
+  }
+}
