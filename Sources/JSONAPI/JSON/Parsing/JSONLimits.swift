@@ -7,7 +7,9 @@ public struct JSONLimits: Sendable, Hashable {
   /// The greatest number of arrays and objects that may stand inside one another.
   public var maximumDepth: Int
 
-  /// The greatest length of a document, in bytes. It can't be raised past 4 GiB − 1.
+  /// The greatest length of a document, in bytes.
+  ///
+  /// It can't be raised past 4 GiB − 1.
   public var maximumSize: Int
 
   /// The greatest number of members of one object, or elements of one array.

@@ -1,0 +1,94 @@
+extension ParseFailure {
+  /// The failure with its place in the text and in the document.
+  ///
+  /// - Parameter state: The tape as far as the parser came.
+  /// - Returns: The error to throw.
+  func error(in state: TapeBuilder) -> JSONError {
+    let offset = unsafe min(max(0, position - state.start), state.count)
+    let text = unsafe UnsafeBufferPointer(start: state.start, count: state.count)
+    let place = unsafe TextPlace(offset: offset, in: text)
+    var code = code
+    if code == .unexpectedByte && offset >= state.count { code = .unexpectedEnd }
+    return JSONError(
+      code: code, offset: offset, line: place.line, column: place.column,
+      pointer: state.pointerToOpenValue(), expected: "\(expected)",
+      found: unsafe Self.found(code, text, offset))
+  }
+
+  private static func found(
+    _ code: JSONError.Code, _ text: UnsafeBufferPointer<UInt8>, _ offset: Int
+  ) -> String {
+    guard offset < text.count else { return "the end of the text" }
+    let byte = unsafe text[offset]
+    switch code {
+    case .limitExceeded: return "more"
+    case .outOfMemory: return "none left"
+    case .invalidUTF8: return "the byte 0x" + String(byte, radix: 16, uppercase: true)
+    case .loneSurrogate: return "half of a surrogate pair"
+    case .invalidEscape: return "an escape sequence that JSON does not know"
+    case .controlCharacter:
+      return "the control character 0x" + String(byte, radix: 16, uppercase: true)
+    default: break
+    }
+    switch byte {
+    case 0: return "a NUL byte"
+    case 0x21...0x7E: return "'\(Character(Unicode.Scalar(byte)))'"
+    default: return "the byte 0x" + String(byte, radix: 16, uppercase: true)
+    }
+  }
+}
+
+/// A line and a column, both counted from 1, the column in bytes.
+struct TextPlace {
+  var line = 1
+  var column = 1
+
+  init(offset: Int, in text: UnsafeBufferPointer<UInt8>) {
+    for index in 0..<min(offset, text.count) {
+      if unsafe text[index] == 0x0A {
+        line += 1
+        column = 1
+      } else {
+        column += 1
+      }
+    }
+  }
+}
+
+extension TapeBuilder {
+  /// The pointer to the value that the parser was in: known from the containers that are still open.
+  func pointerToOpenValue() -> JSONPointer {
+    var tokens: [String] = []
+    var container = container
+    var count = children
+    // The index of the open child, or the end of the tape for the value that failed.
+    var child = used
+    while container >= 0 {
+      let word = unsafe base[container]
+      if word & 0xF == 6 {
+        if count > 0 { tokens.append(String(count - 1)) }
+      } else if let name = name(ofMemberAt: child, in: container) {
+        tokens.append(name)
+      }
+      child = container
+      let parent = Int(truncatingIfNeeded: word >> 32)
+      guard parent != 0xFFFF_FFFF else { break }
+      container = parent
+      count = unsafe base[container + 1] >> 32
+    }
+    return JSONPointer(tokens.reversed())
+  }
+
+  /// The name of the member whose value begins at `child`, in an object that is still open.
+  private func name(ofMemberAt child: Int, in container: Int) -> String? {
+    let view = unsafe Tape(
+      words: UnsafePointer(base), wordCount: used, bytes: start, size: count)
+    var key = container + 2
+    while key < child {
+      let value = view.next(key)
+      if value >= child { return view.decodedString(key) }
+      key = view.next(value)
+    }
+    return nil
+  }
+}

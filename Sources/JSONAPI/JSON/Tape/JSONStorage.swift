@@ -1,0 +1,75 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The owner of a parsed document: its bytes and its tape, neither of which ever changes.
+///
+/// - Note: `@unchecked Sendable` is sound because both buffers are written before `init` returns and
+///   only read afterwards. The pointer into `bytes` stays valid because the array is never mutated, so
+///   its buffer, which this object holds, neither moves nor goes away before the object does.
+@safe final class JSONStorage: @unchecked Sendable {
+  let tape: Tape
+  private let bytes: [UInt8]?
+  private let words: UnsafeMutablePointer<UInt64>
+
+  /// Parses a document and keeps it.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8 text, with or without a byte order mark.
+  ///   - limits: What the document may ask for at most.
+  /// - Throws: What is wrong with the text, and where.
+  init(_ bytes: [UInt8], limits: JSONLimits = .default) throws(JSONError) {
+    let parsed: ParsedTape
+    do {
+      parsed = try unsafe bytes.withUnsafeBufferPointer { buffer throws(JSONError) in
+        try unsafe JSONParser.parse(buffer, limits: limits)
+      }
+    }
+    self.bytes = bytes
+    unsafe words = parsed.words
+    // An empty array may have no address; it never parses, so `base` is the array's own here.
+    let base = unsafe bytes.withUnsafeBufferPointer { $0.baseAddress }
+    unsafe tape = Tape(
+      words: UnsafePointer(parsed.words), wordCount: parsed.count,
+      bytes: base
+        ?? UnsafePointer(UnsafeRawPointer(parsed.words).assumingMemoryBound(to: UInt8.self)),
+      size: bytes.count)
+  }
+
+  /// Parses bytes that the caller keeps alive for as long as this object and everything read from it.
+  ///
+  /// - Parameters:
+  ///   - borrowed: UTF-8 text in memory that outlives the object.
+  ///   - limits: What the document may ask for at most.
+  /// - Throws: What is wrong with the text, and where.
+  init(borrowing borrowed: UnsafeBufferPointer<UInt8>, limits: JSONLimits) throws(JSONError) {
+    let parsed = try unsafe JSONParser.parse(borrowed, limits: limits)
+    bytes = nil
+    unsafe words = parsed.words
+    unsafe tape = Tape(
+      words: UnsafePointer(parsed.words), wordCount: parsed.count,
+      bytes: borrowed.baseAddress
+        ?? UnsafePointer(UnsafeRawPointer(parsed.words).assumingMemoryBound(to: UInt8.self)),
+      size: borrowed.count)
+  }
+
+  deinit { unsafe free(words) }
+
+  /// Whether the bytes belong to somebody else, so that no value may outlive the call that lent them.
+  var isBorrowed: Bool { bytes == nil }
+
+  /// The whole text, if this object owns it.
+  var ownedBytes: [UInt8]? { bytes }
+}
+
+/// What the parser hands over: memory from `malloc`, and the number of words in use.
+@safe struct ParsedTape {
+  let words: UnsafeMutablePointer<UInt64>
+  let count: Int
+}

@@ -1,0 +1,130 @@
+extension Tape {
+  /// The text of the string or name at `index`, without escapes.
+  @inlinable @inline(__always)
+  func decodedString(_ index: Int) -> String {
+    let content = unsafe scalarBytes(index)
+    let word = word(index)
+    if _slowPath(word & TapeWord.escaped != 0) { return unsafe unescaped(content) }
+    return unsafe makeString(content, isASCII: word & TapeWord.nonASCII == 0)
+  }
+
+  /// Whether the string or name at `index` is the given one.
+  @inlinable
+  func stringEquals(_ index: Int, _ text: StaticString) -> Bool {
+    if _slowPath(word(index) & TapeWord.escaped != 0) {
+      return decodedString(index) == "\(text)"
+    }
+    let content = unsafe scalarBytes(index)
+    return unsafe content.count == text.utf8CodeUnitCount
+      && equalBytes(content.baseAddress, text.utf8Start, content.count)
+  }
+
+  /// Whether the string or name at `index` is the given one.
+  @inlinable
+  func stringEquals(_ index: Int, _ text: String) -> Bool {
+    if _slowPath(word(index) & TapeWord.escaped != 0) { return decodedString(index) == text }
+    let content = unsafe scalarBytes(index)
+    var text = text
+    return text.withUTF8 { other in
+      unsafe content.count == other.count
+        && equalBytes(content.baseAddress, other.baseAddress, content.count)
+    }
+  }
+
+  /// Whether two strings of this tape are the same, whatever their escapes.
+  func stringsEqual(_ first: Int, _ second: Int) -> Bool {
+    if _slowPath((word(first) | word(second)) & TapeWord.escaped != 0) {
+      return decodedString(first) == decodedString(second)
+    }
+    let one = unsafe scalarBytes(first)
+    let other = unsafe scalarBytes(second)
+    return unsafe one.count == other.count
+      && equalBytes(one.baseAddress, other.baseAddress, one.count)
+  }
+}
+
+/// Compares two runs of bytes of the same length.
+@inlinable @inline(__always)
+func equalBytes(
+  _ one: UnsafePointer<UInt8>?, _ other: UnsafePointer<UInt8>?, _ count: Int
+) -> Bool {
+  guard let one = unsafe one, let other = unsafe other else { return count == 0 }
+  var index = 0
+  while index &+ 8 <= count {
+    if unsafe loadWord(one + index) != loadWord(other + index) { return false }
+    index &+= 8
+  }
+  while index < count {
+    if unsafe one[index] != other[index] { return false }
+    index &+= 1
+  }
+  return true
+}
+
+/// Makes a string from bytes that the parser has found to be UTF-8.
+@inlinable @inline(__always)
+func makeString(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
+  if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+    // Sound, because the parser checked every byte of every string.
+    return unsafe String(copying: UTF8Span(unchecked: content.span, isKnownASCII: isASCII))
+  }
+  return unsafe String(decoding: content, as: UTF8.self)
+}
+
+/// Makes a string from content that holds escape sequences, which the parser has checked.
+@usableFromInline
+func unescaped(_ content: UnsafeBufferPointer<UInt8>) -> String {
+  unsafe String(unsafeUninitializedCapacity: content.count) { output in
+    var length = 0
+    var index = 0
+    let count = content.count
+    while index < count {
+      let byte = unsafe content[index]
+      guard byte == 0x5C, index &+ 1 < count else {
+        unsafe output[length] = byte
+        length &+= 1
+        index &+= 1
+        continue
+      }
+      let escape = unsafe content[index &+ 1]
+      index &+= 2
+      switch escape {
+      case 0x62: unsafe output[length] = 0x08
+      case 0x66: unsafe output[length] = 0x0C
+      case 0x6E: unsafe output[length] = 0x0A
+      case 0x72: unsafe output[length] = 0x0D
+      case 0x74: unsafe output[length] = 0x09
+      case 0x75:
+        length &+= unsafe writeUnicodeEscape(content, &index, output, length)
+        continue
+      default: unsafe output[length] = escape
+      }
+      length &+= 1
+    }
+    return length
+  }
+}
+
+/// Writes the scalar of `\uXXXX`, or of a pair of them, as UTF-8, which is never longer than the escape.
+private func writeUnicodeEscape(
+  _ content: UnsafeBufferPointer<UInt8>, _ index: inout Int,
+  _ output: UnsafeMutableBufferPointer<UInt8>, _ position: Int
+) -> Int {
+  guard let base = content.baseAddress, index &+ 4 <= content.count,
+    var value = unsafe hexadecimalUnit(base + index)
+  else { return 0 }
+  index &+= 4
+  if value & 0xFC00 == 0xD800, index &+ 6 <= content.count,
+    let low = unsafe hexadecimalUnit(base + index + 2)
+  {
+    value = 0x1_0000 &+ (value &- 0xD800) << 10 &+ (low &- 0xDC00)
+    index &+= 6
+  }
+  guard let scalar = Unicode.Scalar(value), let encoded = UTF8.encode(scalar) else { return 0 }
+  var written = 0
+  for byte in encoded {
+    unsafe output[position &+ written] = byte
+    written &+= 1
+  }
+  return written
+}

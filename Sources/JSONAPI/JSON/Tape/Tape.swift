@@ -1,0 +1,163 @@
+/// The parsed form of a document: a row of 64-bit words that point into its bytes.
+///
+/// A scalar takes one word, a container two. From the lowest bit upwards:
+///
+///     scalar     kind:4 | flags:4 | length:24 | offset:32
+///     container  kind:4 | 0:4     | count:24  | next:32     then   start:32 | end:32
+///
+/// `next` is the index of the word after the container's last descendant, so a subtree is skipped in
+/// one step, and `start..<end` are its bytes, so it is sliced in one step. A string of 2²⁴ − 1 bytes or
+/// more stores that number as its length and the real length in a second word. A container's count
+/// saturates at the same number. The members of an object are key, value, key, value.
+///
+/// The type is a plain view, without reference counting: whoever uses one keeps the ``JSONStorage``
+/// that owns the memory alive for as long. That is why it never leaves the module except inside a
+/// ``JSONReader``, and why it can be declared safe: every index that reaches it was read from the tape.
+@frozen @usableFromInline
+@safe struct Tape: @unchecked Sendable {
+  @usableFromInline let words: UnsafePointer<UInt64>
+  @usableFromInline let bytes: UnsafePointer<UInt8>
+  @usableFromInline let size: Int
+  @usableFromInline let wordCount: Int
+
+  @inlinable @inline(__always)
+  init(words: UnsafePointer<UInt64>, wordCount: Int, bytes: UnsafePointer<UInt8>, size: Int) {
+    unsafe self.words = words
+    self.wordCount = wordCount
+    unsafe self.bytes = bytes
+    self.size = size
+  }
+}
+
+/// What a value of JSON is, as the tape tells it.
+@frozen
+public enum JSONKind: UInt8, Sendable, Hashable {
+  /// The literal `null`.
+  case null = 0
+  /// The literal `false`.
+  case `false` = 1
+  /// The literal `true`.
+  case `true` = 2
+  /// A number without fraction and exponent.
+  case integer = 3
+  /// A number with a fraction or an exponent.
+  case real = 4
+  /// A string.
+  case string = 5
+  /// An array.
+  case array = 6
+  /// An object.
+  case object = 7
+
+  /// The kind in words, with an article, for messages.
+  public var description: String {
+    switch self {
+    case .null: "null"
+    case .false, .true: "a boolean"
+    case .integer, .real: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension JSONKind: CustomStringConvertible {}
+
+/// Constants of the layout of a ``Tape``.
+@usableFromInline
+enum TapeWord {
+  /// The length that says that the real one stands in the next word.
+  @usableFromInline static let longLength: UInt64 = 0xFF_FFFF
+  /// The string holds at least one escape sequence.
+  @usableFromInline static let escaped: UInt64 = 0x10
+  /// The string holds at least one byte of 0x80 or more.
+  @usableFromInline static let nonASCII: UInt64 = 0x20
+}
+
+extension Tape {
+  @inlinable @inline(__always)
+  func word(_ index: Int) -> UInt64 { unsafe words[index] }
+
+  @inlinable @inline(__always)
+  func kindBits(_ index: Int) -> UInt64 { word(index) & 0xF }
+
+  @inlinable @inline(__always)
+  func kind(_ index: Int) -> JSONKind {
+    // Four bits are written by the parser, and only with the values 0 to 7.
+    JSONKind(rawValue: UInt8(truncatingIfNeeded: kindBits(index))) ?? .null
+  }
+
+  @inlinable @inline(__always)
+  func isContainer(_ index: Int) -> Bool { kindBits(index) >= 6 }
+
+  /// The index of the value that follows the one at `index`.
+  @inlinable @inline(__always)
+  func next(_ index: Int) -> Int {
+    let word = word(index)
+    if word & 0xF >= 6 { return Int(truncatingIfNeeded: word >> 32) }
+    return index &+ (word & 0xFFFF_FF00 == 0xFFFF_FF00 ? 2 : 1)
+  }
+
+  /// The index past the last child of the container at `index`.
+  @inlinable @inline(__always)
+  func end(_ index: Int) -> Int { Int(truncatingIfNeeded: word(index) >> 32) }
+
+  /// The first child's index.
+  @inlinable @inline(__always)
+  func first(_ index: Int) -> Int { index &+ 2 }
+
+  /// The count as stored: exact below 2²⁴ − 1.
+  @inlinable @inline(__always)
+  func storedCount(_ index: Int) -> Int { Int(truncatingIfNeeded: word(index) >> 8 & 0xFF_FFFF) }
+
+  /// The exact number of elements or members of the container at `index`.
+  @inlinable
+  func count(_ index: Int) -> Int {
+    let stored = storedCount(index)
+    guard stored == 0xFF_FFFF else { return stored }
+    var total = 0
+    var child = first(index)
+    let end = end(index)
+    while child < end {
+      total &+= 1
+      child = next(child)
+    }
+    return kindBits(index) == 7 ? total / 2 : total
+  }
+
+  /// The bytes of a scalar: of a string without its quotes, of anything else as written.
+  @inlinable @inline(__always)
+  func scalarBytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+    let word = word(index)
+    var length = word >> 8 & 0xFF_FFFF
+    if _slowPath(length == TapeWord.longLength) { length = self.word(index &+ 1) }
+    return unsafe UnsafeBufferPointer(
+      start: bytes + Int(truncatingIfNeeded: word >> 32), count: Int(truncatingIfNeeded: length))
+  }
+
+  /// The offset of the first byte of the value at `index`, quotes and brackets included.
+  @inlinable
+  func startOffset(_ index: Int) -> Int {
+    switch kindBits(index) {
+    case 6, 7: Int(truncatingIfNeeded: word(index &+ 1) & 0xFFFF_FFFF)
+    case 5: Int(truncatingIfNeeded: word(index) >> 32) &- 1
+    default: Int(truncatingIfNeeded: word(index) >> 32)
+    }
+  }
+
+  /// The bytes of the value at `index` as they stand in the document, quotes and brackets included.
+  @inlinable
+  func rawBytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+    let kind = kindBits(index)
+    if kind >= 6 {
+      let range = word(index &+ 1)
+      let start = Int(truncatingIfNeeded: range & 0xFFFF_FFFF)
+      return unsafe UnsafeBufferPointer(
+        start: bytes + start, count: Int(truncatingIfNeeded: range >> 32) &- start)
+    }
+    let inner = unsafe scalarBytes(index)
+    guard kind == 5, let base = inner.baseAddress else { return unsafe inner }
+    return unsafe UnsafeBufferPointer(start: base - 1, count: inner.count &+ 2)
+  }
+}

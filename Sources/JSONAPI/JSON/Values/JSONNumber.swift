@@ -1,0 +1,106 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A number of JSON: its text, and what that text means to Swift's types.
+///
+/// The text is kept, so that `1.0`, `1e2` and numbers of a hundred digits are written as they were
+/// read. Two numbers are equal where their values are, whatever the spelling.
+public struct JSONNumber: Sendable {
+  /// The number as it is written.
+  public let text: String
+
+  init(checked text: String) { self.text = text }
+
+  /// Reads a number, and gives `nil` for text that is not a number of JSON.
+  ///
+  /// - Parameter text: A number as JSON writes it.
+  public init?(_ text: String) {
+    guard let first = text.utf8.first, first == 0x2D || (0x30...0x39).contains(first),
+      let last = text.utf8.last, (0x30...0x39).contains(last),
+      let storage = try? JSONStorage(Array(text.utf8))
+    else { return nil }
+    guard storage.withRoot({ $0.kind == .integer || $0.kind == .real }) else { return nil }
+    self.text = text
+  }
+
+  /// Creates the number that an integer is.
+  ///
+  /// - Parameter value: The integer.
+  public init(_ value: some FixedWidthInteger) { text = String(value) }
+
+  /// Creates the number that a double is, with the fewest digits that read back as the same one.
+  ///
+  /// Infinities and NaN, which JSON can't say, give `nil`.
+  ///
+  /// - Parameter value: The double.
+  public init?(_ value: Double) {
+    var writer = JSONWriter(capacity: 64)
+    guard writer.double(value) else { return nil }
+    text = String(decoding: writer.finish(), as: UTF8.self)
+  }
+
+  /// Creates the number that a decimal is; NaN gives `nil`.
+  ///
+  /// - Parameter value: The decimal.
+  public init?(_ value: Decimal) {
+    guard value.isFinite else { return nil }
+    text = value.description
+  }
+
+  private func read<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    var text = text
+    return text.withUTF8 { unsafe body($0) }
+  }
+
+  /// The value as an integer of the given type.
+  ///
+  /// - Parameter type: The integer type.
+  /// - Returns: `nil` where the value is no integer, or does not fit.
+  public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
+    guard let storage = try? JSONStorage(Array(text.utf8)) else { return nil }
+    return storage.withRoot { $0.tape.integer($0.index, as: type) }
+  }
+
+  /// The nearest double, `nil` where the number is too large for one.
+  public var double: Double? { unsafe read { unsafe parseDouble($0) } }
+
+  /// The decimal of exactly this value, `nil` where 38 digits can't hold it.
+  public var decimal: Decimal? {
+    guard let decimal = Decimal(string: text), !decimal.isNaN else { return nil }
+    return JSONNumber(decimal) == self ? decimal : nil
+  }
+
+  private var parts: DecimalText { unsafe read { unsafe DecimalText($0) } }
+}
+
+extension JSONNumber: Hashable {
+  /// Compares values: `1.0` equals `1`.
+  ///
+  /// - Parameters:
+  ///   - one: A number.
+  ///   - other: Another number.
+  /// - Returns: Whether they are the same value.
+  public static func == (one: JSONNumber, other: JSONNumber) -> Bool {
+    one.text == other.text || one.parts == other.parts
+  }
+
+  /// Hashes the value, not the text.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+}
+
+extension JSONNumber: CustomStringConvertible {
+  /// The number as it is written.
+  public var description: String { text }
+}
+
+extension JSONNumber: ExpressibleByIntegerLiteral {
+  /// Creates the number that an integer literal is.
+  ///
+  /// - Parameter value: The integer.
+  public init(integerLiteral value: Int) { self.init(value) }
+}

@@ -1,0 +1,93 @@
+/// A place in a document of JSON, as RFC 6901 writes it: `/data/0/attributes/title`.
+public struct JSONPointer: Sendable, Hashable {
+  /// The names and indexes on the way from the root, without escapes.
+  public var tokens: [String]
+
+  /// Creates a pointer from its unescaped parts.
+  ///
+  /// - Parameter tokens: The names and indexes on the way from the root. None is the whole document.
+  public init(_ tokens: [String] = []) { self.tokens = tokens }
+
+  /// Reads a pointer from its text, and gives `nil` for text that is not one.
+  ///
+  /// - Parameter text: Empty, or beginning with `/`, with `~0` for `~` and `~1` for `/`.
+  public init?(_ text: String) {
+    guard !text.isEmpty else {
+      tokens = []
+      return
+    }
+    guard text.utf8.first == UInt8(ascii: "/") else { return nil }
+    tokens = []
+    for part in text.utf8.dropFirst().split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    {
+      guard let token = Self.unescape(part) else { return nil }
+      tokens.append(token)
+    }
+  }
+
+  /// The whole document.
+  public static let root = JSONPointer()
+
+  /// The pointer to a member or an element of what this one points to.
+  ///
+  /// - Parameter token: A member's name, unescaped, or an index in decimal.
+  /// - Returns: The longer pointer.
+  public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
+
+  /// The pointer to an element of what this one points to.
+  ///
+  /// - Parameter index: The element's index, from 0.
+  /// - Returns: The longer pointer.
+  public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
+
+  /// The pointer without its last part; the root's is the root.
+  public var parent: JSONPointer { JSONPointer(Array(tokens.dropLast())) }
+
+  private static func unescape(_ part: Substring.UTF8View) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(part.count)
+    var index = part.startIndex
+    while index < part.endIndex {
+      let byte = part[index]
+      part.formIndex(after: &index)
+      guard byte == UInt8(ascii: "~") else {
+        bytes.append(byte)
+        continue
+      }
+      guard index < part.endIndex else { return nil }
+      switch part[index] {
+      case UInt8(ascii: "0"): bytes.append(UInt8(ascii: "~"))
+      case UInt8(ascii: "1"): bytes.append(UInt8(ascii: "/"))
+      default: return nil
+      }
+      part.formIndex(after: &index)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension JSONPointer: CustomStringConvertible, LosslessStringConvertible {
+  /// The pointer's text, with `~` and `/` in names escaped.
+  public var description: String {
+    var text = ""
+    for token in tokens {
+      text += "/"
+      for character in token.unicodeScalars {
+        switch character {
+        case "~": text += "~0"
+        case "/": text += "~1"
+        default: text.unicodeScalars.append(character)
+        }
+      }
+    }
+    return text
+  }
+}
+
+extension JSONPointer: ExpressibleByStringLiteral {
+  /// Reads a pointer from a literal; text without a leading `/` is taken as one name.
+  ///
+  /// - Parameter value: The pointer's text.
+  public init(stringLiteral value: String) { self = JSONPointer(value) ?? JSONPointer([value]) }
+}

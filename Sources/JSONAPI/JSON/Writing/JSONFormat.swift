@@ -1,0 +1,119 @@
+/// How a document looks in print.
+public struct JSONFormat: Sendable, Hashable {
+  /// Whether members and elements stand on lines of their own, indented by two blanks for each level.
+  public var isPretty: Bool
+
+  /// Whether the members of each object stand in the order of their names, compared byte by byte.
+  public var hasSortedNames: Bool
+
+  /// Creates a format.
+  ///
+  /// - Parameters:
+  ///   - isPretty: Whether to use lines and indentation.
+  ///   - hasSortedNames: Whether to sort members by name.
+  public init(isPretty: Bool = false, hasSortedNames: Bool = false) {
+    self.isPretty = isPretty
+    self.hasSortedNames = hasSortedNames
+  }
+
+  /// No blanks at all, members in their order.
+  public static let compact = JSONFormat()
+
+  /// Lines and indentation, members in their order.
+  public static let pretty = JSONFormat(isPretty: true)
+
+  /// No blanks at all, members sorted by name.
+  public static let sorted = JSONFormat(hasSortedNames: true)
+}
+
+extension JSONNode {
+  /// Writes this value in another format, number and string texts as they are.
+  ///
+  /// The walk keeps its place in an array of its own, so that nesting costs no stack.
+  func write(to writer: inout JSONWriter, format: JSONFormat) {
+    writer.separate()
+    var open: [OpenContainer] = []
+    var current: JSONNode? = self
+    while true {
+      if let node = current {
+        current = nil
+        if node.tape.isContainer(node.index) {
+          writer.put(node.isObject ? 0x7B : 0x5B)
+          open.append(OpenContainer(node, isSorted: format.hasSortedNames))
+        } else {
+          unsafe writer.put(node.rawBytes)
+        }
+      }
+      guard var container = open.popLast() else { break }
+      if let (name, value) = container.next() {
+        if container.position > 1 { writer.put(0x2C) }
+        if format.isPretty { writer.line(indentation: open.count + 1) }
+        if let name {
+          unsafe writer.put(name.rawBytes)
+          writer.put(format.isPretty ? ": " : ":")
+        }
+        current = value
+        open.append(container)
+      } else {
+        if format.isPretty && container.position > 0 { writer.line(indentation: open.count) }
+        writer.put(container.isObject ? 0x7D : 0x5D)
+      }
+    }
+    writer.needsComma = true
+  }
+
+  /// A container on the way from the root to where the walk is.
+  private struct OpenContainer {
+    let isObject: Bool
+    var position = 0
+    private var child: Int
+    private let end: Int
+    private let tape: Tape
+    private let sortedNames: [(name: JSONNode, value: JSONNode)]?
+
+    init(_ node: JSONNode, isSorted: Bool) {
+      tape = node.tape
+      isObject = node.isObject
+      child = node.tape.first(node.index)
+      end = node.tape.end(node.index)
+      sortedNames =
+        isSorted && node.isObject
+        ? node.members
+          .map { (text: $0.name.string ?? "", member: $0) }
+          .enumerated()
+          .sorted { one, other in
+            one.element.text == other.element.text
+              ? one.offset < other.offset
+              : one.element.text.utf8.lexicographicallyPrecedes(other.element.text.utf8)
+          }
+          .map(\.element.member)
+        : nil
+    }
+
+    mutating func next() -> (name: JSONNode?, value: JSONNode)? {
+      if let sortedNames {
+        guard position < sortedNames.count else { return nil }
+        defer { position += 1 }
+        return (sortedNames[position].name, sortedNames[position].value)
+      }
+      guard child < end else { return nil }
+      position += 1
+      let first = child
+      guard isObject else {
+        child = tape.next(first)
+        return (nil, JSONNode(tape, first))
+      }
+      let value = tape.next(first)
+      child = tape.next(value)
+      return (JSONNode(tape, first), JSONNode(tape, value))
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Begins a line.
+  fileprivate mutating func line(indentation: Int) {
+    put(0x0A)
+    for _ in 0..<indentation { put("  ") }
+  }
+}
