@@ -23,7 +23,7 @@
 /// ```
 ///
 /// Output is always compact; see ``JSONFormat`` for the others, which are made from it.
-public struct JSONWriter: ~Copyable {
+@safe public struct JSONWriter: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var length: Int
   @usableFromInline var capacity: Int
