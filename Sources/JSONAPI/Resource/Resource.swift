@@ -1,0 +1,52 @@
+/// A model of one type of resource.
+///
+/// A plain struct needs a type's name and an `id`; `Codable` does the rest. How a property is coded
+/// follows from its type: another `Resource`, an optional or an array of one, a ``ToOne``, a
+/// ``ToMany`` or a union of resources is a relationship, and everything else an attribute.
+///
+/// ```swift
+/// struct Article: Resource {
+///   static let resourceType = "articles"
+///   var id: String
+///   var title: String
+///   var summary: String?
+///   var author: Person
+///   var comments: [Comment]
+///   var editor: ToOne<Person>
+/// }
+/// ```
+///
+/// The `@Resource` macro makes the same struct faster to decode and gives it typed paths, drafts and a
+/// schema. Nothing else about it changes.
+public protocol Resource: RelatedResource, Codable {
+  /// The type of ``id``.
+  associatedtype ID: ResourceID
+
+  /// The typed paths of the type's fields, for queries; ``NoFields`` where nobody wrote them down.
+  associatedtype Fields: Sendable = NoFields
+
+  /// The `type` of every resource of this model, as the server writes it.
+  static var resourceType: String { get }
+
+  /// What identifies the resource among those of its type.
+  var id: ID { get }
+
+  /// The typed paths of the type's fields.
+  static var fields: Fields { get }
+}
+
+extension Resource where Fields == NoFields {
+  /// No typed paths; queries take names in quotes instead.
+  public static var fields: NoFields { NoFields() }
+}
+
+/// The typed paths of a resource type whose fields were not written down: none.
+public struct NoFields: Sendable {
+  /// Creates the only value.
+  public init() {}
+}
+
+/// What can stand at the other end of a relationship: a ``Resource``, or a union of several.
+///
+/// The macros make the conformances; there is no need to write one by hand.
+public protocol RelatedResource: RelationshipValue {}

@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A type that can hold the `id` of a resource, which JSON:API writes as a string (RES-05).
+///
+/// `String`, the integers and `UUID` conform, and an optional of any of them, for resources that the
+/// server has not named yet. A wrapper conforms by its raw value:
+///
+/// ```swift
+/// struct ArticleID: RawRepresentable, ResourceID { var rawValue: Int }
+/// ```
+public protocol ResourceID: Hashable, Sendable, Codable {
+  /// Creates an id from the text of the member `id`.
+  ///
+  /// - Parameter text: The text.
+  init?(idText text: String)
+
+  /// The text of the member `id`, or `nil` if there is none yet.
+  var idText: String? { get }
+
+  /// The id that a resource has whose member `id` is missing, if there may be one.
+  static var missingID: Self? { get }
+}
+
+extension ResourceID {
+  /// None: the member `id` is needed.
+  public static var missingID: Self? { nil }
+}
+
+extension String: ResourceID {
+  /// Takes the text as it is.
+  ///
+  /// - Parameter text: The text.
+  public init?(idText text: String) { self = text }
+
+  /// The string itself.
+  public var idText: String? { self }
+}
+
+extension ResourceID where Self: FixedWidthInteger {
+  /// Reads the text as a decimal number.
+  ///
+  /// - Parameter text: The text.
+  public init?(idText text: String) { self.init(text, radix: 10) }
+
+  /// The number in decimal.
+  public var idText: String? { String(self) }
+}
+
+extension Int: ResourceID {}
+extension Int64: ResourceID {}
+extension Int32: ResourceID {}
+extension UInt: ResourceID {}
+extension UInt64: ResourceID {}
+extension UInt32: ResourceID {}
+
+extension UUID: ResourceID {
+  /// Reads the text as a UUID, in either case.
+  ///
+  /// - Parameter text: The text.
+  public init?(idText text: String) { self.init(uuidString: text) }
+
+  /// The UUID in lower case, as RFC 9562 recommends.
+  public var idText: String? { uuidString.lowercased() }
+}
+
+extension Optional: ResourceID where Wrapped: ResourceID {
+  /// Reads the text as the wrapped type does.
+  ///
+  /// - Parameter text: The text.
+  public init?(idText text: String) {
+    guard let value = Wrapped(idText: text) else { return nil }
+    self = .some(value)
+  }
+
+  /// The wrapped id's text, or `nil`.
+  public var idText: String? { self?.idText }
+
+  /// `nil`: the resource has no id yet.
+  public static var missingID: Self? { .some(nil) }
+}
+
+extension RawRepresentable where Self: ResourceID, RawValue: ResourceID {
+  /// Reads the text as the raw value does.
+  ///
+  /// - Parameter text: The text.
+  public init?(idText text: String) {
+    guard let rawValue = RawValue(idText: text) else { return nil }
+    self.init(rawValue: rawValue)
+  }
+
+  /// The raw value's text.
+  public var idText: String? { rawValue.idText }
+}
