@@ -5,12 +5,65 @@ let package = Package(
   name: "swift-jsonapi",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
-    .library(name: "JSONAPI", targets: ["JSONAPI"])
+    .library(name: "JSONAPI", targets: ["JSONAPI"]),
+    .library(name: "JSONAPIClient", targets: ["JSONAPIClient"]),
+    .library(name: "JSONAPITesting", targets: ["JSONAPITesting"]),
   ],
-  dependencies: [],
+  traits: [
+    .trait(
+      name: "AsyncHTTPClient",
+      description: "Adds a transport of JSONAPIClient that stands on AsyncHTTPClient."
+    )
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+  ],
   targets: [
     .target(name: "JSONAPI"),
     .testTarget(name: "JSONAPITests", dependencies: ["JSONAPI"]),
+    .target(
+      name: "JSONAPIClient",
+      dependencies: [
+        "JSONAPI",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(
+          name: "AsyncHTTPClient",
+          package: "async-http-client",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
+        .product(
+          name: "NIOCore",
+          package: "swift-nio",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
+        .product(
+          name: "NIOHTTP1",
+          package: "swift-nio",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
+      ]
+    ),
+    .target(
+      name: "JSONAPITesting",
+      dependencies: [
+        "JSONAPI",
+        "JSONAPIClient",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]
+    ),
+    .testTarget(
+      name: "JSONAPIClientTests",
+      dependencies: [
+        "JSONAPIClient",
+        "JSONAPITesting",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,45 @@
+import HTTPTypes
+
+/// What is a credential, and how it is kept out of messages and recordings.
+enum Redaction {
+  /// What stands in a credential's place.
+  static let mark = "[redacted]"
+
+  /// Header fields that carry credentials.
+  static let fields: Set<HTTPField.Name> = {
+    let named = [
+      "X-API-Key", "API-Key", "X-Auth-Token", "X-Access-Token", "X-CSRF-Token", "X-XSRF-Token",
+      "X-Amz-Security-Token",
+    ]
+    let known: [HTTPField.Name] = [
+      .authorization, .proxyAuthorization, .cookie, .setCookie, .authenticationInfo,
+    ]
+    return Set(known + named.compactMap { HTTPField.Name($0) })
+  }()
+
+  /// Query parameters that carry credentials.
+  static let parameters: Set<String> = [
+    "access_token", "refresh_token", "id_token", "token", "api_key", "apikey", "api-key", "key",
+    "client_secret", "secret", "password", "signature", "sig", "code",
+  ]
+
+  /// Replaces credentials in an address: values of the named query parameters, and the part before
+  /// `@`.
+  static func redact(url: String, parameters: Set<String> = parameters) -> String {
+    var reference = URIReference(url)
+    if let authority = reference.authority, let at = authority.lastIndex(of: "@") {
+      reference.authority = mark + authority[at...]
+    }
+    if let query = reference.query {
+      let pairs = query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+        let name = pair.prefix { $0 != "=" }
+        guard name.endIndex < pair.endIndex, parameters.contains(name.lowercased()) else {
+          return String(pair)
+        }
+        return "\(name)=\(mark)"
+      }
+      reference.query = pairs.joined(separator: "&")
+    }
+    return reference.textWithoutFragment
+  }
+}

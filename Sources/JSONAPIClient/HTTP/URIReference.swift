@@ -1,0 +1,179 @@
+/// An address or a part of one, split as RFC 3986 does, with its text left as it was written.
+///
+/// Links are followed verbatim: what a server wrote into a link is what it is asked for, so nothing
+/// here decodes, sorts or encodes again. Only characters that may not stand in an address at all,
+/// such as spaces and brackets in a query, are percent-encoded when the parts are put together.
+struct URIReference: Sendable, Hashable {
+  var scheme: String?
+  var authority: String?
+  var path: String
+  var query: String?
+  var fragment: String?
+
+  init(
+    scheme: String? = nil,
+    authority: String? = nil,
+    path: String = "",
+    query: String? = nil,
+    fragment: String? = nil
+  ) {
+    self.scheme = scheme
+    self.authority = authority
+    self.path = path
+    self.query = query
+    self.fragment = fragment
+  }
+
+  /// Splits `text`; every text can be split.
+  init(_ text: String) {
+    var rest = Substring(text)
+    if let hash = rest.firstIndex(of: "#") {
+      fragment = String(rest[rest.index(after: hash)...])
+      rest = rest[..<hash]
+    }
+    if let mark = rest.firstIndex(of: "?") {
+      query = String(rest[rest.index(after: mark)...])
+      rest = rest[..<mark]
+    }
+    if let colon = rest.firstIndex(of: ":"), URIReference.isScheme(rest[..<colon]) {
+      scheme = String(rest[..<colon])
+      rest = rest[rest.index(after: colon)...]
+    }
+    if rest.hasPrefix("//") {
+      rest = rest.dropFirst(2)
+      let end = rest.firstIndex(of: "/") ?? rest.endIndex
+      authority = String(rest[..<end])
+      rest = rest[end...]
+    }
+    path = String(rest)
+  }
+
+  /// What this reference means in a document that came from `base` (RFC 3986, 5.2.2).
+  func resolved(against base: URIReference) -> URIReference {
+    var target = self
+    if scheme != nil || authority != nil {
+      target.scheme = scheme ?? base.scheme
+      target.path = URIReference.removingDotSegments(path)
+      return target
+    }
+    target.scheme = base.scheme
+    target.authority = base.authority
+    if path.isEmpty {
+      target.path = base.path
+      target.query = query ?? base.query
+    } else if path.hasPrefix("/") {
+      target.path = URIReference.removingDotSegments(path)
+    } else {
+      target.path = URIReference.removingDotSegments(merged(with: base))
+    }
+    return target
+  }
+
+  private func merged(with base: URIReference) -> String {
+    if base.authority != nil, base.path.isEmpty { return "/" + path }
+    guard let slash = base.path.lastIndex(of: "/") else { return path }
+    return base.path[...slash] + path
+  }
+
+  /// RFC 3986, 5.2.4.
+  private static func removingDotSegments(_ path: String) -> String {
+    var kept: [Substring] = []
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      switch segment {
+      case ".":
+        if isLast { kept.append("") }
+      case "..":
+        if kept.count > 1 || (kept.first.map { !$0.isEmpty } ?? false) { kept.removeLast() }
+        if isLast { kept.append("") }
+      default:
+        kept.append(segment)
+      }
+    }
+    let joined = kept.joined(separator: "/")
+    return path.hasPrefix("/") && !joined.hasPrefix("/") ? "/" + joined : joined
+  }
+
+  private static func isScheme(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first, first.isASCIILetter else { return false }
+    return text.utf8.allSatisfy {
+      $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+        || $0 == UInt8(ascii: ".")
+    }
+  }
+
+  /// The path and the query, as a request names them.
+  var requestTarget: String {
+    var target = URIReference.encodingForbidden(in: path, component: .path)
+    if !target.hasPrefix("/") { target = "/" + target }
+    if let query { target += "?" + URIReference.encodingForbidden(in: query, component: .query) }
+    return target
+  }
+
+  /// The whole reference as text, without a fragment.
+  var textWithoutFragment: String {
+    var text = scheme.map { $0 + ":" } ?? ""
+    if let authority { text += "//" + authority }
+    text += path
+    if let query { text += "?" + query }
+    return text
+  }
+}
+
+extension URIReference {
+  enum Component {
+    /// A path: everything but `[`, `]` and what is forbidden everywhere.
+    case path
+    /// A query: as a path, and `?` too.
+    case query
+    /// One segment of a path, made from a value: unreserved characters only.
+    case segment
+  }
+
+  /// Percent-encodes the bytes that may not stand in the component, and leaves `%41` alone unless
+  /// the component is a value of our own.
+  static func encodingForbidden(in text: String, component: Component) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      if isAllowed(byte, in: component) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        result.append("%")
+        result.append(hexadecimal[Int(byte >> 4)])
+        result.append(hexadecimal[Int(byte & 15)])
+      }
+    }
+    return result
+  }
+
+  private static let hexadecimal = Array("0123456789ABCDEF")
+
+  private static func isAllowed(_ byte: UInt8, in component: Component) -> Bool {
+    if byte.isASCIILetter || byte.isASCIIDigit { return true }
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+      return true
+    case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"),
+      UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+      UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: ":"),
+      UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "%"):
+      return component != .segment
+    case UInt8(ascii: "?"):
+      return component == .query
+    default:
+      return false
+    }
+  }
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
+  var isASCIIDigit: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+  }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+public import HTTPTypes
+
+/// Keeps to a number of requests per time, by waiting before a request where need be.
+///
+/// A burst of up to `count` requests goes out at once; after it they go out evenly.
+public struct RateLimit: Middleware {
+  private let bucket: Bucket
+  private let clock: any Clock<Duration>
+
+  /// Creates the step.
+  ///
+  /// - Parameters:
+  ///   - count: How many requests may be sent within `interval`; at least 1.
+  ///   - interval: The time they are counted in.
+  ///   - clock: What waits are measured by.
+  public init<C: Clock>(
+    _ count: Int,
+    per interval: Duration = .seconds(1),
+    clock: C = ContinuousClock()
+  ) where C.Duration == Duration {
+    let start = clock.now
+    self.clock = clock
+    bucket = Bucket(count: max(count, 1), interval: interval) { start.duration(to: clock.now) }
+  }
+
+  /// Waits for the request's turn, then lets it go on.
+  public func intercept(
+    _ request: HTTPRequest,
+    body: Data?,
+    context: RequestContext,
+    next: @escaping Next
+  ) async throws -> TransportResponse {
+    let wait = await bucket.reserve()
+    if wait > .zero { try await clock.sleep(for: wait) }
+    return try await next(request, body, context)
+  }
+}
+
+extension Middleware where Self == RateLimit {
+  /// Keeps to a number of requests per time.
+  ///
+  /// - Parameters:
+  ///   - count: How many requests may be sent within `interval`; at least 1.
+  ///   - interval: The time they are counted in.
+  /// - Returns: The step.
+  public static func rateLimit(_ count: Int, per interval: Duration = .seconds(1)) -> RateLimit {
+    RateLimit(count, per: interval)
+  }
+}
+
+/// Hands out moments at which requests may go, so that no interval holds too many.
+private actor Bucket {
+  private let spacing: Duration
+  private let allowance: Duration
+  private let elapsed: @Sendable () -> Duration
+  /// When the next request would be due if all went out evenly.
+  private var due: Duration = .zero
+
+  init(count: Int, interval: Duration, elapsed: @escaping @Sendable () -> Duration) {
+    spacing = interval / count
+    allowance = spacing * (count - 1)
+    self.elapsed = elapsed
+  }
+
+  /// How long the next request has to wait.
+  func reserve() -> Duration {
+    let now = elapsed()
+    let moment = max(due, now)
+    due = moment + spacing
+    return max(.zero, moment - allowance - now)
+  }
+}

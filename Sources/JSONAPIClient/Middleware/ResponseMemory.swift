@@ -1,0 +1,86 @@
+import Foundation
+import HTTPTypes
+
+/// The responses that conditional requests refer to, and entity tags of addresses without one.
+actor ResponseMemory {
+  private struct Entry {
+    var response: TransportResponse?
+    var tag: String?
+    var varying: [HTTPField.Name: String?]
+    var lastUse: Int
+  }
+
+  private let maximumCount: Int
+  private let maximumSize: Int
+  private var entries: [String: Entry] = [:]
+  private var size = 0
+  private var uses = 0
+
+  init(maximumCount: Int, maximumSize: Int) {
+    self.maximumCount = maximumCount
+    self.maximumSize = maximumSize
+  }
+
+  /// The response kept for a request like this one, if the fields that it varies by are the same.
+  func response(for request: HTTPRequest) -> TransportResponse? {
+    guard
+      let entry = entries[request.urlText],
+      entry.varying.allSatisfy({ request.headerFields[$0.key] == $0.value })
+    else { return nil }
+    uses += 1
+    entries[request.urlText]?.lastUse = uses
+    return entry.response
+  }
+
+  /// The entity tag of an address, if it is one that `If-Match` can use.
+  func tag(for key: String) -> String? {
+    guard let tag = entries[key]?.tag, !tag.hasPrefix("W/") else { return nil }
+    return tag
+  }
+
+  func store(_ response: TransportResponse, for request: HTTPRequest) {
+    var varying: [HTTPField.Name: String?] = [.accept: request.headerFields[.accept]]
+    for text in (response.head.headerFields[.vary] ?? "").split(separator: ",") {
+      guard let name = HTTPField.Name(String(text.trimmingWhitespace)) else { continue }
+      varying.updateValue(request.headerFields[name], forKey: name)
+    }
+    insert(
+      Entry(
+        response: response,
+        tag: response.head.headerFields[.eTag],
+        varying: varying,
+        lastUse: 0),
+      for: request.urlText)
+  }
+
+  func store(tag: String, for key: String) {
+    insert(Entry(response: nil, tag: tag, varying: [:], lastUse: 0), for: key)
+  }
+
+  func remove(_ key: String) {
+    guard let entry = entries.removeValue(forKey: key) else { return }
+    size -= entry.response?.body.count ?? 0
+  }
+
+  func removeAll() {
+    entries = [:]
+    size = 0
+  }
+
+  private func insert(_ entry: Entry, for key: String) {
+    remove(key)
+    let count = entry.response?.body.count ?? 0
+    guard count <= maximumSize, maximumCount > 0 else { return }
+    uses += 1
+    var entry = entry
+    entry.lastUse = uses
+    entries[key] = entry
+    size += count
+    while entries.count > maximumCount || size > maximumSize {
+      guard let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })?.key else {
+        return
+      }
+      remove(oldest)
+    }
+  }
+}

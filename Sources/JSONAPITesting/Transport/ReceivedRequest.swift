@@ -1,0 +1,44 @@
+public import Foundation
+public import HTTPTypes
+public import JSONAPIClient
+
+/// A request as it reached a transport of this module.
+public struct ReceivedRequest: Sendable {
+  /// The request's head.
+  public var head: HTTPRequest
+
+  /// The request's body, if it had one.
+  public var body: Data?
+
+  /// What went along with the request without being sent.
+  public var context: RequestContext
+
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - head: The request's head.
+  ///   - body: The request's body, if it has one.
+  ///   - context: What goes along with the request without being sent.
+  public init(head: HTTPRequest, body: Data? = nil, context: RequestContext = RequestContext()) {
+    self.head = head
+    self.body = body
+    self.context = context
+  }
+
+  /// The request's method.
+  public var method: HTTPRequest.Method { head.method }
+
+  /// The request's path with its query, as it would go over the wire.
+  public var path: String { head.path ?? "/" }
+
+  /// The request's whole address.
+  public var url: String { "\(head.scheme ?? "http")://\(head.authority ?? "")\(path)" }
+
+  /// The request's body as text; empty where there is none.
+  public var text: String { String(decoding: body ?? Data(), as: UTF8.self) }
+
+  /// The value of a header field.
+  ///
+  /// - Parameter name: The field's name.
+  public subscript(name: HTTPField.Name) -> String? { head.headerFields[name] }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import HTTPTypes
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Bearer authentication") struct BearerAuthenticationTests {
+  @Test("The token goes with every request")
+  func fixedToken() async throws {
+    let transport = InMemoryTransport { _ in .empty(.unauthorized) }
+    let response = try await send(through: [.bearer("t")], to: transport)
+    #expect(response.status == .unauthorized)
+    #expect(await transport.requests.map { $0[.authorization] } == ["Bearer t"])
+  }
+
+  @Test("The token stays away from origins that nobody trusts")
+  func otherOrigins() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    _ = try await send(
+      .get, "https://evil.example/a", through: [.bearer("t"), .headers([.cookie: "c"])],
+      to: transport)
+    #expect(await transport.requests[0].head.headerFields.isEmpty)
+  }
+
+  @Test("A field that the caller set is left alone")
+  func ownField() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    _ = try await send(
+      fields: [.authorization: "Basic x", .accept: "a"],
+      through: [.bearer("t"), .headers([.accept: "b"])], to: transport)
+    #expect(await transport.requests[0][.authorization] == "Basic x")
+    #expect(await transport.requests[0][.accept] == "a")
+  }
+
+  @Test("A hundred refused requests make one refresh, and each is sent once more")
+  func singleFlight() async throws {
+    let refreshes = Box(0)
+    let transport = InMemoryTransport { request in
+      await Task.yield()
+      return .empty(request[.authorization] == "Bearer new" ? .ok : .unauthorized)
+    }
+    let step = BearerAuthentication(token: "old") {
+      refreshes.update { $0 += 1 }
+      try await Task.sleep(for: .milliseconds(20))
+      return "new"
+    }
+    try await withThrowingTaskGroup(of: TransportResponse.self) { group in
+      for _ in 0..<100 {
+        group.addTask { try await send(.post, through: [step], to: transport) }
+      }
+      for try await response in group { #expect(response.status == .ok) }
+    }
+    #expect(refreshes.value == 1)
+    _ = try await send(through: [step], to: transport)
+    #expect(refreshes.value == 1)
+    #expect(await transport.requests.last?[.authorization] == "Bearer new")
+  }
+
+  @Test("A new token that is refused too isn't tried a third time")
+  func refusedAgain() async throws {
+    let refreshes = Box(0)
+    let transport = InMemoryTransport { _ in .empty(.unauthorized) }
+    let step = BearerAuthentication(token: "old") {
+      "new\(refreshes.update { $0 += 1; return $0 })"
+    }
+    #expect(try await send(through: [step], to: transport).status == .unauthorized)
+    #expect(await transport.requests.count == 2)
+  }
+
+  @Test("Without a token one is asked for first")
+  func noToken() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    _ = try await send(through: [.bearer(nil, refresh: { "first" })], to: transport)
+    #expect(await transport.requests.map { $0[.authorization] } == ["Bearer first"])
+  }
+
+  @Test("A refresh that fails fails the requests, and the next one tries anew")
+  func failure() async throws {
+    struct NoNetwork: Error {}
+    let fails = Box(true)
+    let transport = InMemoryTransport { request in
+      .empty(request[.authorization] == "Bearer new" ? .ok : .unauthorized)
+    }
+    let step = BearerAuthentication(token: "old") {
+      if fails.value { throw NoNetwork() }
+      return "new"
+    }
+    await #expect(throws: NoNetwork.self) { try await send(through: [step], to: transport) }
+    fails.update { $0 = false }
+    #expect(try await send(through: [step], to: transport).status == .ok)
+  }
+
+  @Test("Who is cancelled leaves at once and disturbs nobody")
+  func cancellation() async throws {
+    let flight = SingleFlight<String>()
+    let gate = SingleFlightGate()
+    let staying = Task {
+      try await flight.value {
+        await gate.wait(); return "done"
+      }
+    }
+    await gate.arrival()
+    let leaving = Task { try await flight.value { "never" } }
+    leaving.cancel()
+    await #expect(throws: CancellationError.self) { try await leaving.value }
+    await gate.open()
+    #expect(try await staying.value == "done")
+  }
+
+  @Test("Work that nobody waits for is cancelled")
+  func abandonedWork() async throws {
+    let flight = SingleFlight<String>()
+    let cancelled = Box(false)
+    let task = Task {
+      try await flight.value {
+        do {
+          try await Task.sleep(for: .seconds(3600))
+        } catch {
+          cancelled.update { $0 = true }
+        }
+        return ""
+      }
+    }
+    await Task.yield()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await flight.value { "fresh" } == "fresh")
+  }
+}
+
+/// Lets a test hold work back until it has looked around.
+actor SingleFlightGate {
+  private var isOpen = false
+  private var hasArrived = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var watching: [CheckedContinuation<Void, Never>] = []
+
+  func wait() async {
+    hasArrived = true
+    for watcher in watching { watcher.resume() }
+    watching = []
+    guard !isOpen else { return }
+    await withCheckedContinuation { waiting.append($0) }
+  }
+
+  func arrival() async {
+    guard !hasArrived else { return }
+    await withCheckedContinuation { watching.append($0) }
+  }
+
+  func open() {
+    isOpen = true
+    for waiter in waiting { waiter.resume() }
+    waiting = []
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import HTTPTypes
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Conditional requests (FET-10)") struct ConditionalRequestsTests {
+  /// Has one resource with an entity tag, which a PATCH changes.
+  final class Server: Sendable {
+    let version = Box(1)
+    let fields: HTTPFields
+    let weak: Bool
+
+    init(fields: HTTPFields = [:], weak: Bool = false) {
+      self.fields = fields
+      self.weak = weak
+    }
+
+    var transport: InMemoryTransport {
+      InMemoryTransport { [self] request in
+        let tag = (weak ? "W/" : "") + "\"v\(version.value)\""
+        var fields = fields
+        fields[.eTag] = tag
+        switch request.method {
+        case .get:
+          if request[.ifNoneMatch] == tag { return .empty(.notModified, fields: fields) }
+          return .document("{\"v\":\(version.value)}", fields: fields)
+        case .patch:
+          if let match = request[.ifMatch], match != tag { return .empty(.preconditionFailed) }
+          version.update { $0 += 1 }
+          fields[.eTag] = "\"v\(version.value)\""
+          return .empty(.noContent, fields: fields)
+        default:
+          return .empty()
+        }
+      }
+    }
+  }
+
+  @Test("An unchanged resource is answered from memory with status 200")
+  func notModified() async throws {
+    let transport = Server().transport
+    let step = ConditionalRequests()
+    let first = try await send(through: [step], to: transport)
+    let second = try await send(through: [step], to: transport)
+    #expect(second.status == .ok)
+    #expect(second.body == first.body)
+    #expect(second.head.headerFields[.contentType] == "application/vnd.api+json")
+    #expect(await transport.requests.map { $0[.ifNoneMatch] } == [nil, "\"v1\""])
+  }
+
+  @Test("A changed resource is answered by the server")
+  func modified() async throws {
+    let server = Server()
+    let transport = server.transport
+    let step = ConditionalRequests()
+    _ = try await send(through: [step], to: transport)
+    server.version.update { $0 = 2 }
+    let second = try await send(through: [step], to: transport)
+    #expect(String(decoding: second.body, as: UTF8.self) == "{\"v\":2}")
+  }
+
+  @Test("Last-Modified serves where there is no ETag")
+  func lastModified() async throws {
+    let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+    let transport = InMemoryTransport { request in
+      request[.ifModifiedSince] == date
+        ? .empty(.notModified) : .document("{}", fields: [.lastModified: date])
+    }
+    let step = ConditionalRequests()
+    _ = try await send(through: [step], to: transport)
+    #expect(try await send(through: [step], to: transport).body == Data("{}".utf8))
+    #expect(await transport.requests.count == 2)
+  }
+
+  @Test(
+    "no-store and Vary: * keep a response out of memory",
+    arguments: [
+      HTTPFields([HTTPField(name: .cacheControl, value: "private, no-store")]),
+      HTTPFields([HTTPField(name: .vary, value: "*")]),
+    ])
+  func notStored(fields: HTTPFields) async throws {
+    let transport = Server(fields: fields).transport
+    let step = ConditionalRequests()
+    _ = try await send(through: [step], to: transport)
+    _ = try await send(through: [step], to: transport)
+    #expect(await transport.requests.map { $0[.ifNoneMatch] } == [nil, nil])
+  }
+
+  @Test("A response isn't used for a request that it varies by")
+  func vary() async throws {
+    let transport = Server(fields: [.vary: "Accept-Language, Cookie"]).transport
+    let step = ConditionalRequests()
+    for language in ["en", "de", "de"] {
+      _ = try await send(fields: [.acceptLanguage: language], through: [step], to: transport)
+    }
+    #expect(await transport.requests.map { $0[.ifNoneMatch] } == [nil, nil, "\"v1\""])
+  }
+
+  @Test("A change is sent with If-Match, and a lost race is a 412")
+  func ifMatch() async throws {
+    let server = Server()
+    let transport = server.transport
+    let step = ConditionalRequests()
+    _ = try await send(through: [step], to: transport)
+    #expect(try await send(.patch, through: [step], to: transport).status == .noContent)
+    #expect(try await send(.patch, through: [step], to: transport).status == .noContent)
+    server.version.update { $0 += 1 }
+    #expect(try await send(.patch, through: [step], to: transport).status == .preconditionFailed)
+    let tags = await transport.requests.map { $0[.ifMatch] }
+    #expect(tags == [nil, "\"v1\"", "\"v2\"", "\"v3\""])
+  }
+
+  @Test("A weak tag is never sent with If-Match")
+  func weakTag() async throws {
+    let transport = Server(weak: true).transport
+    let step = ConditionalRequests()
+    _ = try await send(through: [step], to: transport)
+    _ = try await send(.patch, through: [step], to: transport)
+    #expect(await transport.requests[1][.ifMatch] == nil)
+  }
+
+  @Test("The memory keeps to its bounds and can be cleared")
+  func bounds() async throws {
+    let transport = Server().transport
+    let step = ConditionalRequests(maximumCount: 2)
+    for number in [1, 2, 1, 3, 1, 2] {
+      _ = try await send(
+        .get, "https://api.example.com/a/\(number)", through: [step], to: transport)
+    }
+    let known = await transport.requests.map { $0[.ifNoneMatch] != nil }
+    #expect(known == [false, false, true, false, true, false])
+    await step.removeAll()
+    _ = try await send(.get, "https://api.example.com/a/1", through: [step], to: transport)
+    #expect(await transport.requests.last?[.ifNoneMatch] == nil)
+
+    let small = ConditionalRequests(maximumSize: 3)
+    _ = try await send(through: [small], to: transport)
+    _ = try await send(through: [small], to: transport)
+    #expect(await transport.requests.last?[.ifNoneMatch] == nil)
+  }
+}

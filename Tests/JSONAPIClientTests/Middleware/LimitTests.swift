@@ -1,0 +1,61 @@
+import Foundation
+import HTTPTypes
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Limits") struct LimitTests {
+  struct Presence: Sendable {
+    var present = 0
+    var most = 0
+  }
+
+  @Test("A burst goes out at once, what follows goes out evenly")
+  func rateLimit() async throws {
+    let clock = TestClock()
+    let transport = InMemoryTransport { _ in .empty() }
+    let step = RateLimit(4, per: .seconds(1), clock: clock)
+    for _ in 0..<6 { _ = try await send(through: [step], to: transport) }
+    #expect(clock.sleeps == [.milliseconds(250), .milliseconds(250)])
+    try await clock.sleep(until: clock.now.advanced(by: .seconds(60)), tolerance: nil)
+    for _ in 0..<5 { _ = try await send(through: [step], to: transport) }
+    #expect(clock.sleeps.dropFirst(3) == [.milliseconds(250)])
+  }
+
+  @Test("No more requests are under way than allowed, and all are answered")
+  func concurrency() async throws {
+    let state = Box(Presence())
+    let transport = InMemoryTransport { _ in
+      state.update { state in
+        state.present += 1
+        state.most = max(state.most, state.present)
+      }
+      await Task.yield()
+      state.update { $0.present -= 1 }
+      return .empty()
+    }
+    let step = ConcurrencyLimit(3)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          let task = Task { _ = try await send(through: [step], to: transport) }
+          if number.isMultiple(of: 7) { task.cancel() }
+          _ = await task.result
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(state.value.most <= 3)
+    _ = try await send(through: [step], to: transport)
+  }
+
+  @Test("A place is given back when a request fails")
+  func failure() async throws {
+    let step = ConcurrencyLimit(1)
+    let transport = InMemoryTransport { _ in throw TransportError(.timedOut, "") }
+    for _ in 0..<3 {
+      await #expect(throws: TransportError.self) { try await send(through: [step], to: transport) }
+    }
+  }
+}

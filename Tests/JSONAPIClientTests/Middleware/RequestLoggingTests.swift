@@ -1,0 +1,53 @@
+import HTTPTypes
+import JSONAPITesting
+import Logging
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Logging") struct RequestLoggingTests {
+  func log(level: Logger.Level, failing: Bool = false) async throws -> [String] {
+    let (logger, lines) = keepingLogger(level: level)
+    let transport = InMemoryTransport { _ in
+      if failing { throw TransportError(.timedOut, "too slow") }
+      return .document("{\"data\":[]}", fields: [.setCookie: "session=hush"])
+    }
+    _ = try? await send(
+      .post, "https://me:hush@api.example.com/articles?access_token=hush&page%5Bsize%5D=2",
+      fields: [.authorization: "Bearer hush", .accept: "a/b"], body: "{\"data\":null}",
+      through: [.logging], to: transport, context: RequestContext(logger: logger))
+    return lines.value
+  }
+
+  @Test("Level info tells method, address, status and size")
+  func info() async throws {
+    let lines = try await log(level: .info)
+    #expect(lines.count == 2)
+    #expect(lines[0].contains("POST https://[redacted]@api.example.com/articles"))
+    #expect(lines[0].contains("page%5Bsize%5D=2"))
+    #expect(lines[1].contains("← 200"))
+    #expect(lines[1].contains("11 bytes"))
+    #expect(!lines.joined().contains("a/b"))
+  }
+
+  @Test("Level debug tells header fields, level trace bodies")
+  func details() async throws {
+    let debug = try await log(level: .debug).joined(separator: "\n")
+    #expect(debug.contains("Accept: a/b"))
+    #expect(!debug.contains("\"data\""))
+    let trace = try await log(level: .trace).joined(separator: "\n")
+    #expect(trace.contains("{\"data\":null}") && trace.contains("{\"data\":[]}"))
+  }
+
+  @Test("No level tells a credential", arguments: Logger.Level.allCases)
+  func redaction(level: Logger.Level) async throws {
+    #expect(try await !log(level: level).joined().contains("hush"))
+  }
+
+  @Test("Failures are told at level error")
+  func failure() async throws {
+    let lines = try await log(level: .error, failing: true)
+    #expect(lines.count == 1)
+    #expect(lines[0].contains("timedOut: too slow"))
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import HTTPTypes
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Retries") struct RetryTests {
+  let clock = TestClock()
+  let moment = Date(timeIntervalSince1970: 784_111_777)
+
+  func retry(attempts: Int = 4, random: Double = 1) -> Retry {
+    Retry(attempts: attempts, clock: clock, now: { [moment] in moment }, random: { random })
+  }
+
+  /// Answers with the given statuses in turn, then with 200.
+  func transport(_ statuses: [Int], retryAfter: String? = nil) -> InMemoryTransport {
+    let left = Box(statuses)
+    return InMemoryTransport { _ in
+      let status = left.update { $0.isEmpty ? 200 : $0.removeFirst() }
+      var fields = HTTPFields()
+      if status >= 400 { fields[.retryAfter] = retryAfter }
+      return .empty(HTTPResponse.Status(code: status), fields: fields)
+    }
+  }
+
+  @Test("429 and server errors are tried again", arguments: [429, 500, 502, 503, 504])
+  func repeats(status: Int) async throws {
+    let transport = transport([status, status])
+    let response = try await send(through: [retry()], to: transport)
+    #expect(response.status == .ok)
+    #expect(await transport.requests.count == 3)
+    #expect(clock.sleeps == [.milliseconds(500), .seconds(1)])
+  }
+
+  @Test(
+    "Other statuses are handed on at once", arguments: [200, 304, 400, 401, 404, 409, 422, 501])
+  func doesNotRepeat(status: Int) async throws {
+    let transport = transport([status])
+    let response = try await send(through: [retry()], to: transport)
+    #expect(response.status.code == status)
+    #expect(await transport.requests.count == 1)
+  }
+
+  @Test("The number of attempts is bounded, and the last response is returned")
+  func bounded() async throws {
+    let transport = transport(Array(repeating: 503, count: 50))
+    let response = try await send(through: [retry(attempts: 3)], to: transport)
+    #expect(response.status.code == 503)
+    #expect(await transport.requests.count == 3)
+  }
+
+  @Test(
+    "Retry-After is kept to, as seconds and as a date",
+    arguments: [
+      ("7", Duration.seconds(7)), (" 0 ", .zero),
+      ("Sun, 06 Nov 1994 08:49:49 GMT", .seconds(12)),
+      ("Sun, 06 Nov 1994 08:00:00 GMT", .zero),
+      ("nonsense", .milliseconds(500)), ("-3", .milliseconds(500)),
+    ])
+  func retryAfter(field: String, expected: Duration) async throws {
+    let transport = transport([429], retryAfter: field)
+    #expect(try await send(through: [retry()], to: transport).status == .ok)
+    #expect(clock.sleeps == [expected])
+  }
+
+  @Test(
+    "A server that wants too long a wait gets none",
+    arguments: ["61", "99999999999999999999999", "Sun, 06 Nov 2094 08:49:37 GMT"])
+  func tooLong(field: String) async throws {
+    let transport = transport([503], retryAfter: field)
+    #expect(try await send(through: [retry()], to: transport).status.code == 503)
+    #expect(clock.sleeps.isEmpty)
+  }
+
+  @Test("A POST or PATCH is never sent twice", arguments: [HTTPRequest.Method.post, .patch])
+  func writesAreNotRepeated(method: HTTPRequest.Method) async throws {
+    let refusing = transport([503])
+    #expect(try await send(method, through: [retry()], to: refusing).status.code == 503)
+    #expect(await refusing.requests.count == 1)
+
+    let losing = InMemoryTransport { _ in throw TransportError(.connectionLost, "lost") }
+    await #expect(throws: TransportError.self) {
+      try await send(method, through: [retry()], to: losing)
+    }
+    #expect(await losing.requests.count == 1)
+  }
+
+  @Test("A POST with an idempotency key is, with the same key each time")
+  func idempotencyKey() async throws {
+    let transport = transport([503, 503])
+    let response = try await send(
+      .post, body: "{}", through: [.idempotencyKeys, retry()], to: transport)
+    #expect(response.status == .ok)
+    let keys = await transport.requests.map(\.head.headerFields.idempotencyKey)
+    #expect(keys.count == 3)
+    #expect(keys[0] != nil)
+    #expect(Set(keys).count == 1)
+    #expect(await transport.requests.allSatisfy { $0.text == "{}" })
+  }
+
+  @Test("DELETE is idempotent and tried again")
+  func deletes() async throws {
+    let transport = transport([502])
+    #expect(try await send(.delete, through: [retry()], to: transport).status == .ok)
+  }
+
+  @Test("A lost connection is tried again, a wrong address is not")
+  func transportErrors() async throws {
+    for (code, count) in [(TransportError.Code.connectionLost, 4), (.invalidURL, 1)] {
+      let transport = InMemoryTransport { _ in throw TransportError(code, "") }
+      await #expect(throws: TransportError.self) {
+        try await send(through: [retry()], to: transport)
+      }
+      #expect(await transport.requests.count == count)
+    }
+  }
+
+  @Test("Waits grow, are spread by chance and stay below the longest")
+  func backoff() {
+    let backoff = Backoff(first: .seconds(1), factor: 3, longest: .seconds(10))
+    #expect(
+      (1...4).map { backoff.delay(before: $0, random: 1) } == [
+        .seconds(1), .seconds(3), .seconds(9), .seconds(10),
+      ])
+    #expect(backoff.delay(before: 2, random: 0) == .milliseconds(1500))
+    #expect(backoff.delay(before: 1_000_000, random: 1) == .seconds(10))
+  }
+
+  @Test("A cancelled task doesn't wait for its next attempt")
+  func cancellation() async throws {
+    let transport = transport([503, 503])
+    let step = Retry(backoff: Backoff(first: .seconds(3600), longest: .seconds(3600)))
+    let task = Task {
+      try await send(through: [step], to: transport)
+    }
+    while await transport.requests.isEmpty { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(await transport.requests.count == 1)
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import HTTPTypes
+import JSONAPITesting
+import Logging
+
+@testable import JSONAPIClient
+
+/// Sends a request through middleware to a transport, as a client would.
+func send(
+  _ method: HTTPRequest.Method = .get,
+  _ url: String = "https://api.example.com/articles",
+  fields: HTTPFields = [:],
+  body: String? = nil,
+  through middleware: [any Middleware],
+  to transport: any Transport,
+  context: RequestContext = RequestContext(
+    trustedOrigins: [Origin(scheme: "https", host: "api.example.com")],
+    logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+) async throws -> TransportResponse {
+  guard let request = HTTPRequest(method: method, url: URIReference(url), headerFields: fields)
+  else { throw TransportError(.invalidURL, url) }
+  return try await MiddlewareChain(middleware: middleware, transport: transport)
+    .send(request, body: body.map { Data($0.utf8) }, context: context)
+}
+
+/// Keeps what is logged.
+struct LogKeeper: LogHandler {
+  let lines: Box<[String]>
+  var logLevel: Logger.Level
+  var metadata: Logger.Metadata = [:]
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    lines.update {
+      $0.append("\(event.level) \(event.message) \(event.metadata?.description ?? "")")
+    }
+  }
+}
+
+/// A logger that keeps its lines, and the lines.
+func keepingLogger(label: String = "test", level: Logger.Level) -> (Logger, Box<[String]>) {
+  let lines = Box<[String]>([])
+  return (Logger(label: label) { _ in LogKeeper(lines: lines, logLevel: level) }, lines)
+}

@@ -1,0 +1,52 @@
+@testable import JSONAPIClient
+
+/// A clock whose time passes only by sleeping, and then at once.
+final class TestClock: Clock, Sendable {
+  struct Instant: InstantProtocol, Sendable {
+    var offset: Duration
+
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  private struct State: Sendable {
+    var now = Duration.zero
+    var sleeps: [Duration] = []
+  }
+
+  private let state = Box(State())
+
+  var now: Instant { Instant(offset: state.value.now) }
+  var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// How long each sleep was to last.
+  var sleeps: [Duration] { state.value.sleeps }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    state.update { state in
+      state.sleeps.append(deadline.offset - state.now)
+      state.now = max(state.now, deadline.offset)
+    }
+    await Task.yield()
+  }
+}
+
+/// A value that tests share between tasks.
+final class Box<Value: Sendable>: Sendable {
+  private let guarded: Guarded<Value>
+
+  init(_ value: Value) {
+    guarded = Guarded(value)
+  }
+
+  var value: Value {
+    guarded.withLock { $0 }
+  }
+
+  @discardableResult
+  func update<Result: Sendable>(_ change: @Sendable (inout Value) -> Result) -> Result {
+    guarded.withLock(change)
+  }
+}
