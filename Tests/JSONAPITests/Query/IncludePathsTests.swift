@@ -1,0 +1,58 @@
+import JSONAPI
+import Testing
+
+@Suite("Include paths")
+struct IncludePathsTests {
+  @Test("INC-06: are read from a comma-separated list and written as one")
+  func readAndWrite() throws {
+    let paths = try IncludePaths(parsing: "author,comments.author,comments.tags,author")
+    #expect(paths.paths.map(\.text) == ["author", "comments.author", "comments.tags"])
+    #expect(paths.description == "author,comments.author,comments.tags")
+    #expect(paths == ["author", "comments.author", "comments.tags"])
+  }
+
+  @Test("INC-07: are none for an empty value")
+  func empty() throws {
+    #expect(try IncludePaths(parsing: "").isEmpty)
+  }
+
+  @Test("can be walked level by level")
+  func levels() {
+    let paths: IncludePaths = ["author", "comments.author.team", "comments.author", "comments"]
+    #expect(paths.relationships == ["author", "comments"])
+    #expect(paths.contains("comments"))
+    #expect(!paths.contains("team"))
+    #expect(paths.under("comments") == ["author.team", "author"])
+    #expect(paths.under("comments").under("author") == ["team"])
+    #expect(paths.under("author").isEmpty)
+  }
+
+  @Test(
+    "are refused when a path is malformed",
+    arguments: ["a,,b", ",", "a.", ".a", "a..b", "a.b,", "a/b", "-a", "a b "])
+  func malformed(text: String) {
+    #expect {
+      try IncludePaths(parsing: text)
+    } throws: { error in
+      (error as? QueryError)?.code == .malformedValue
+        && (error as? QueryError)?.parameter == "include"
+    }
+  }
+}
+
+@Suite("Dotted paths")
+struct DottedPathTests {
+  @Test("give their names and their parts")
+  func parts() {
+    let path: DottedPath = "comments.author.name"
+    #expect(path.names == ["comments", "author", "name"])
+    #expect(path.count == 3)
+    #expect(path.first == "comments")
+    #expect(path.last == "name")
+    #expect(path.withoutFirst == "author.name")
+    #expect(path.withoutLast == "comments.author")
+    #expect(DottedPath("name").withoutFirst == nil)
+    #expect(DottedPath("name").withoutLast == nil)
+    #expect(DottedPath(["comments", "author"]).appending("name") == path)
+  }
+}
