@@ -12,7 +12,7 @@ extension Tape {
   @inlinable
   func stringEquals(_ index: Int, _ text: StaticString) -> Bool {
     if _slowPath(word(index) & TapeWord.escaped != 0) {
-      return decodedString(index) == "\(text)"
+      return decodedString(index).utf8.elementsEqual("\(text)".utf8)
     }
     let content = unsafe scalarBytes(index)
     return unsafe content.count == text.utf8CodeUnitCount
@@ -22,7 +22,9 @@ extension Tape {
   /// Whether the string or name at `index` is the given one.
   @inlinable
   func stringEquals(_ index: Int, _ text: String) -> Bool {
-    if _slowPath(word(index) & TapeWord.escaped != 0) { return decodedString(index) == text }
+    if _slowPath(word(index) & TapeWord.escaped != 0) {
+      return decodedString(index).utf8.elementsEqual(text.utf8)
+    }
     let content = unsafe scalarBytes(index)
     var text = text
     return text.withUTF8 { other in
@@ -34,7 +36,7 @@ extension Tape {
   /// Whether two strings of this tape are the same, whatever their escapes.
   func stringsEqual(_ first: Int, _ second: Int) -> Bool {
     if _slowPath((word(first) | word(second)) & TapeWord.escaped != 0) {
-      return decodedString(first) == decodedString(second)
+      return decodedString(first).utf8.elementsEqual(decodedString(second).utf8)
     }
     let one = unsafe scalarBytes(first)
     let other = unsafe scalarBytes(second)
