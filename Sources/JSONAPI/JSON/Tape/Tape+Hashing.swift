@@ -1,0 +1,83 @@
+extension Tape {
+  /// The number of bytes between a string's quotes, or of another scalar, as written.
+  @inline(__always)
+  func textLength(_ index: Int) -> Int { unsafe scalarBytes(index).count }
+
+  /// A hash of a string's text, the same whatever its escapes; of another scalar's, of its bytes.
+  func textHash(_ index: Int, seed: UInt64) -> UInt64 {
+    if _slowPath(kindBits(index) == 5 && word(index) & TapeWord.escaped != 0) {
+      return JSONAPI.textHash(decodedString(index), seed: seed)
+    }
+    return unsafe foldedHash(scalarBytes(index), seed: seed)
+  }
+
+  /// Whether the scalar at `index`, without quotes and escapes, has exactly this text.
+  func textEquals(_ index: Int, _ text: String) -> Bool {
+    if _slowPath(kindBits(index) == 5 && word(index) & TapeWord.escaped != 0) {
+      return decodedString(index).utf8.elementsEqual(text.utf8)
+    }
+    let content = unsafe scalarBytes(index)
+    var text = text
+    return text.withUTF8 { other in
+      unsafe content.count == other.count
+        && equalBytes(content.baseAddress, other.baseAddress, content.count)
+    }
+  }
+
+  /// Whether the value at `index` has no blanks between its parts.
+  ///
+  /// Every word of the subtree is looked at once, in its order: the bytes that the parts need are
+  /// counted and compared with those that the value takes.
+  func isCompact(_ index: Int) -> Bool {
+    var needed = 0
+    var position = index
+    let end = next(index)
+    while position < end {
+      let kind = kindBits(position)
+      if kind >= 6 {
+        let children = count(position)
+        needed &+= 2 &+ (children == 0 ? 0 : children &- 1) &+ (kind == 7 ? children : 0)
+        position &+= 2
+      } else {
+        needed &+= textLength(position) &+ (kind == 5 ? 2 : 0)
+        position = next(position)
+      }
+    }
+    return unsafe needed == rawBytes(index).count
+  }
+}
+
+/// A hash of a text, the same as that of a string of a ``Tape`` with this text.
+func textHash(_ text: String, seed: UInt64) -> UInt64 {
+  var text = text
+  return text.withUTF8 { unsafe foldedHash($0, seed: seed) }
+}
+
+/// A hash by folded multiplication, eight bytes at a step.
+///
+/// It is no cryptographic hash. What keeps a document from being built to collide is the seed, which
+/// is another one in every process.
+@inline(__always)
+private func foldedHash(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
+  let multiplier = seed | 1
+  var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+  guard let base = bytes.baseAddress else { return fold(hash, multiplier) }
+  var position = 0
+  while position &+ 8 <= bytes.count {
+    // Eight bytes are left, so the load stays inside the buffer.
+    hash = unsafe fold(hash ^ loadWord(base + position), multiplier)
+    position &+= 8
+  }
+  var tail: UInt64 = 0
+  while position < bytes.count {
+    tail = unsafe tail << 8 | UInt64(base[position])
+    position &+= 1
+  }
+  return fold(hash ^ tail ^ 0xD6E8_FEB8_6659_FD93, multiplier)
+}
+
+@inline(__always)
+private func fold(_ one: UInt64, _ other: UInt64) -> UInt64 {
+  let product = one.multipliedFullWidth(by: other)
+  return product.high ^ product.low
+}

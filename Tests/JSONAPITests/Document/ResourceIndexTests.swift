@@ -1,0 +1,112 @@
+@testable import JSONAPI
+import Testing
+
+@Suite struct ResourceIndexTests {
+  private func withIndex<Result>(
+    _ text: String, _ body: (ResourceIndex, JSONNode) throws -> Result
+  ) throws -> Result {
+    let storage = try JSONStorage(Array(text.utf8))
+    return try storage.withRoot { root in try body(ResourceIndex(root), root) }
+  }
+
+  @Test func `resources are numbered in their order, primary data first`() throws {
+    let text = #"""
+      {"included":[{"type":"b","id":"1"}],"data":[{"type":"a","id":"1"},{"type":"a","id":"2"}]}
+      """#
+    try withIndex(text) { index, _ in
+      #expect(index.resources.count == 3)
+      #expect(index.primaryCount == 2)
+      #expect(index.find(type: "a", id: "1") == 0)
+      #expect(index.find(type: "a", id: "2") == 1)
+      #expect(index.find(type: "b", id: "1") == 2)
+      #expect(index.find(type: "b", id: "2") == nil)
+      #expect(index.find(type: "a", id: "") == nil)
+    }
+  }
+
+  @Test(arguments: [
+    (#""1""#, #""1""#, true),
+    (#""\u0031""#, #""1""#, true),
+    (#""1""#, #""\u0031""#, true),
+    (#""caf\u00e9""#, #""café""#, true),
+    (#""\/a""#, #""/a""#, true),
+    (#""\ud83d\ude00""#, #""😀""#, true),
+    (#""e\u0301""#, #""é""#, false),
+    ("1", #""1""#, true),
+    ("1", "1", true),
+    ("1.0", #""1.0""#, false),
+    ("null", #""null""#, false),
+    (#""""#, #""""#, true),
+    (#""12345678""#, #""12345679""#, false),
+    (#""0123456789abcdef-a""#, #""0123456789abcdef-a""#, true),
+  ])
+  func `RES-02: identities are compared as decoded text`(
+    _ id: String, _ other: String, _ areEqual: Bool
+  ) throws {
+    let text = #"{"data":{"type":"a","id":\#(id)},"x":{"id":\#(other),"type":"\u0061"}}"#
+    try withIndex(text) { index, root in
+      #expect((root.member("x").flatMap(index.find) == 0) == areEqual)
+    }
+  }
+
+  @Test func `CMP-05: the first of two resources with one identity is found`() throws {
+    let text = #"""
+      {"included":[{"type":"a","id":"1","attributes":{}},{"type":"b","id":"1"},{"type":"b","id":"1"}],
+      "data":[{"type":"a","id":"1","attributes":{}},{"type":"a","id":"1"}]}
+      """#
+    try withIndex(text) { index, _ in
+      #expect(index.find(type: "a", id: "1") == 0)
+      #expect(index.find(type: "b", id: "1") == 3)
+    }
+  }
+
+  @Test func `an identifier in primary data makes way for the resource it identifies`() throws {
+    let text = #"""
+      {"data":[{"type":"a","id":"1","meta":{}},{"type":"a","id":"2"}],
+      "included":[{"type":"a","id":"1","attributes":{"n":1}}]}
+      """#
+    try withIndex(text) { index, _ in
+      #expect(index.find(type: "a", id: "1") == 2)
+      #expect(index.find(type: "a", id: "2") == 1)
+    }
+  }
+
+  @Test func `RES-04: local ids are identities of their own`() throws {
+    let text = #"""
+      {"data":{"type":"a","lid":"x"},"included":[{"type":"a","id":"x"},{"type":"a","id":"2","lid":"y"}],
+      "p":{"type":"a","lid":"x"},"q":{"type":"a","id":"x"},"r":{"type":"a","lid":"y"},
+      "s":{"type":"a","id":"y"}}
+      """#
+    try withIndex(text) { index, root in
+      #expect(root.member("p").flatMap(index.find) == 0)
+      #expect(root.member("q").flatMap(index.find) == 1)
+      #expect(root.member("r").flatMap(index.find) == 2)
+      #expect(root.member("s").flatMap(index.find) == nil)
+      #expect(index.find(type: "a", id: "x", isLocal: true) == 0)
+      #expect(index.find(type: "a", id: "x") == 1)
+    }
+  }
+
+  @Test func `the table grows where resources have two identities`() throws {
+    let resources = (0..<500).map { #"{"type":"t\#($0 % 3)","id":"\#($0)","lid":"l\#($0)"}"# }
+    try withIndex(#"{"data":[\#(resources.joined(separator: ","))]}"#) { index, _ in
+      for number in 0..<500 {
+        #expect(index.find(type: "t\(number % 3)", id: "\(number)") == number)
+        #expect(index.find(type: "t\(number % 3)", id: "l\(number)", isLocal: true) == number)
+        #expect(index.find(type: "t\(number % 3)", id: "l\(number)") == nil)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "1", "null", "[]", "{}", #"{"data":null}"#, #"{"data":1}"#, #"{"data":[1,null,[]]}"#,
+    #"{"data":{"id":"1"}}"#, #"{"included":{"type":"a","id":"1"}}"#,
+    #"{"data":{"type":1,"id":"1"}}"#,
+  ])
+  func `what is no resource with an identity is not found`(_ text: String) throws {
+    try withIndex(text) { index, root in
+      #expect(index.find(type: "a", id: "1") == nil)
+      #expect(index.find(root) == nil)
+    }
+  }
+}
