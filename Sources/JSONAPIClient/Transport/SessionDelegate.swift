@@ -1,0 +1,171 @@
+import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Gathers what a session's tasks receive and hands it to whoever waits for it.
+///
+/// Each waiter is answered once and at once: by the end of the task, by its own cancellation, or by
+/// the first byte past the limit. Nothing waits for the session to agree.
+final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
+  private struct Exchange: Sendable {
+    let continuation: CheckedContinuation<TransportResponse, any Error>
+    let maximumBodySize: Int
+    var head: HTTPResponse?
+    var body = Data()
+  }
+
+  private let exchanges = Guarded<[Int: Exchange]>([:])
+
+  func begin(
+    _ task: URLSessionTask,
+    maximumBodySize: Int,
+    _ continuation: CheckedContinuation<TransportResponse, any Error>
+  ) {
+    let identifier = task.taskIdentifier
+    exchanges.withLock {
+      $0[identifier] = Exchange(continuation: continuation, maximumBodySize: maximumBodySize)
+    }
+  }
+
+  /// Ends an exchange because nobody waits for it any more.
+  func abandon(_ task: URLSessionTask) {
+    end(task, .failure(CancellationError()))
+    task.cancel()
+  }
+
+  private func end(_ task: URLSessionTask, _ result: Result<TransportResponse, any Error>) {
+    let identifier = task.taskIdentifier
+    let exchange = exchanges.withLock { $0.removeValue(forKey: identifier) }
+    exchange?.continuation.resume(with: result)
+  }
+
+  private func breakOff(_ task: URLSessionTask, limit: Int) {
+    end(
+      task,
+      .failure(TransportError(.bodyTooLarge, "the body is larger than \(limit) bytes")))
+    task.cancel()
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    let identifier = dataTask.taskIdentifier
+    let head = (response as? HTTPURLResponse).map(HTTPResponse.init)
+    let length = response.expectedContentLength
+    let limit = exchanges.withLock { exchanges -> Int? in
+      exchanges[identifier]?.head = head
+      return exchanges[identifier]?.maximumBodySize
+    }
+    guard let limit else { return completionHandler(.cancel) }
+    guard length <= Int64(limit) else {
+      completionHandler(.cancel)
+      return breakOff(dataTask, limit: limit)
+    }
+    completionHandler(.allow)
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive data: Data
+  ) {
+    let identifier = dataTask.taskIdentifier
+    let exceeded = exchanges.withLock { exchanges -> Int? in
+      guard let limit = exchanges[identifier]?.maximumBodySize,
+        let count = exchanges[identifier]?.body.count
+      else { return nil }
+      guard data.count <= limit - count else { return limit }
+      exchanges[identifier]?.body.append(data)
+      return nil
+    }
+    if let exceeded { breakOff(dataTask, limit: exceeded) }
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest,
+    completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    let identifier = task.taskIdentifier
+    let head = HTTPResponse(response)
+    exchanges.withLock { $0[identifier]?.head = head }
+    completionHandler(nil)
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didCompleteWithError error: (any Error)?
+  ) {
+    let identifier = task.taskIdentifier
+    let exchange = exchanges.withLock { $0[identifier] }
+    if let error {
+      let isUnderWay = exchange?.head != nil
+      return end(task, .failure(TransportError(error, responseHasBegun: isUnderWay)))
+    }
+    let head = exchange?.head ?? (task.response as? HTTPURLResponse).map(HTTPResponse.init)
+    guard let exchange, let head else {
+      return end(
+        task, .failure(TransportError(.malformedResponse, "the answer isn't one of HTTP")))
+    }
+    end(task, .success(TransportResponse(head: head, body: exchange.body)))
+  }
+}
+
+extension HTTPResponse {
+  fileprivate init(_ response: HTTPURLResponse) {
+    self.init(status: Status(code: response.statusCode))
+    for (name, value) in response.allHeaderFields {
+      guard let text = name as? String, let name = HTTPField.Name(text) else { continue }
+      headerFields[name] = value as? String
+    }
+  }
+}
+
+extension TransportError {
+  /// Says in the transport's words what `URLSession` said in its own.
+  ///
+  /// On Linux some of its words are only numbers: an answer that breaks off is "unknown", none at
+  /// all a "bad" one, and one that isn't HTTP an "unsupported address".
+  fileprivate init(_ error: any Error, responseHasBegun: Bool) {
+    guard let known = error as? URLError else {
+      self.init(.other, "the request failed", underlying: error)
+      return
+    }
+    switch known.code {
+    case .timedOut:
+      self.init(.timedOut, "the server took too long", underlying: error)
+    case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet:
+      self.init(.cannotConnect, "the server could not be reached", underlying: error)
+    case .networkConnectionLost, .zeroByteResource:
+      self.init(
+        .connectionLost, "the connection ended before the response was complete",
+        underlying: error)
+    case .badServerResponse, .unknown:
+      #if canImport(FoundationNetworking)
+        let isLost = responseHasBegun || known.code == .badServerResponse
+      #else
+        let isLost = responseHasBegun
+      #endif
+      let code = isLost ? Code.connectionLost : .malformedResponse
+      self.init(code, "no complete response arrived", underlying: error)
+    case .badURL:
+      self.init(.invalidURL, "not an address that can be asked", underlying: error)
+    case .cannotParseResponse, .cannotDecodeContentData, .unsupportedURL:
+      self.init(.malformedResponse, "what arrived is no HTTP response", underlying: error)
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .clientCertificateRejected:
+      self.init(.insecureConnection, "the connection could not be secured", underlying: error)
+    default:
+      self.init(.other, "the request failed", underlying: error)
+    }
+  }
+}

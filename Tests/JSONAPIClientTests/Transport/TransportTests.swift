@@ -1,0 +1,251 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Transports against a server that misbehaves", .timeLimit(.minutes(2)))
+struct TransportTests {
+  /// Expects a request to a server with this handler to end in an error with this code.
+  func expect(
+    _ code: TransportError.Code,
+    _ kind: NetworkTransport,
+    maximumBodySize: Int = 1 << 20,
+    patience: Double = 20,
+    handler: @escaping LoopbackServer.Handler
+  ) async throws {
+    let server = try LoopbackServer(handler)
+    let transport = kind.make(maximumBodySize: maximumBodySize, patience: patience)
+    let error = await #expect(throws: TransportError.self) {
+      try await send(.get, server.url + "/", through: [], to: transport)
+    }
+    #expect(error?.code == code)
+    server.stop()
+  }
+
+  @Test("What is sent arrives, what is answered comes back", arguments: NetworkTransport.allCases)
+  func exchange(kind: NetworkTransport) async throws {
+    let received = Box<LoopbackRequest?>(nil)
+    let server = try LoopbackServer { request, connection in
+      received.update { $0 = request }
+      return connection.respond(418, ["X-Answer": "42"], body: Array("täst".utf8))
+    }
+    let type = "application/vnd.api+json;ext=\"https://jsonapi.org/ext/atomic\""
+    let name = try #require(HTTPField.Name("X-Question"))
+    let response = try await send(
+      .patch, server.url + "/articles/a%2Fb?page%5Bsize%5D=2&x=a+b",
+      fields: [.contentType: type, .accept: type, name: "6x9"], body: "{\"data\":null}",
+      through: [], to: kind.make())
+    #expect(response.status.code == 418)
+    #expect(response.body == Data("täst".utf8))
+    #expect(response.head.headerFields[try #require(HTTPField.Name("X-Answer"))] == "42")
+    #expect(response.head.headerFields[.contentType] == "application/vnd.api+json")
+    let request = try #require(received.value)
+    #expect(request.method == "PATCH")
+    #expect(request.path == "/articles/a%2Fb?page%5Bsize%5D=2&x=a+b")
+    #expect(request.fields["content-type"] == type)
+    #expect(request.fields["accept"] == type)
+    #expect(request.fields["x-question"] == "6x9")
+    #expect(request.body == Array("{\"data\":null}".utf8))
+  }
+
+  @Test("204 has no body", arguments: NetworkTransport.allCases)
+  func noContent(kind: NetworkTransport) async throws {
+    let server = try LoopbackServer { $1.respond(204, type: nil) }
+    let response = try await send(.delete, server.url + "/", through: [], to: kind.make())
+    #expect(response.status == .noContent)
+    #expect(response.body.isEmpty)
+  }
+
+  @Test("DELETE carries a body", arguments: NetworkTransport.allCases)
+  func deleteWithBody(kind: NetworkTransport) async throws {
+    let server = try LoopbackServer { $1.respond(body: $0.body) }
+    let response = try await send(
+      .delete, server.url + "/", body: "{\"data\":[]}", through: [], to: kind.make())
+    #expect(response.body == Data("{\"data\":[]}".utf8))
+  }
+
+  @Test("A body that ends early is a lost connection", arguments: NetworkTransport.allCases)
+  func cutOff(kind: NetworkTransport) async throws {
+    try await expect(.connectionLost, kind) { _, connection in
+      connection.respond(body: Array("{\"da".utf8), length: 1000)
+      return false
+    }
+  }
+
+  @Test("A chunked body that ends early is a lost connection", arguments: NetworkTransport.allCases)
+  func cutOffChunk(kind: NetworkTransport) async throws {
+    try await expect(.connectionLost, kind) { _, connection in
+      connection.send("HTTP/1.1 200 X\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{\"da")
+      return false
+    }
+  }
+
+  @Test("A connection that ends before the response is lost", arguments: NetworkTransport.allCases)
+  func closed(kind: NetworkTransport) async throws {
+    try await expect(.connectionLost, kind) { _, _ in false }
+  }
+
+  @Test("A reset connection is lost", arguments: NetworkTransport.allCases)
+  func resetting(kind: NetworkTransport) async throws {
+    try await expect(.connectionLost, kind) { _, connection in
+      connection.reset()
+      return false
+    }
+  }
+
+  @Test("Where nobody listens nobody can be connected to", arguments: NetworkTransport.allCases)
+  func nobody(kind: NetworkTransport) async throws {
+    let server = try LoopbackServer { _, _ in false }
+    server.stop()
+    let transport = kind.make(patience: 5)
+    let error = await #expect(throws: TransportError.self) {
+      try await send(.get, server.url + "/", through: [], to: transport)
+    }
+    #expect(error?.code == .cannotConnect)
+  }
+
+  @Test("A body longer than it says is cut where it says", arguments: NetworkTransport.allCases)
+  func tooLong(kind: NetworkTransport) async throws {
+    let server = try LoopbackServer { _, connection in
+      connection.respond(body: Array("{}garbage".utf8), length: 2)
+      return false
+    }
+    let transport = kind.make()
+    for _ in 0..<3 {
+      let response = try await send(.get, server.url + "/", through: [], to: transport)
+      #expect(response.body == Data("{}".utf8))
+    }
+  }
+
+  @Test("What isn't HTTP is no response", arguments: NetworkTransport.allCases)
+  func garbage(kind: NetworkTransport) async throws {
+    try await expect(.malformedResponse, kind) { _, connection in
+      connection.send("SSH-2.0-OpenSSH_9.2\r\n\r\n")
+      return false
+    }
+  }
+
+  @Test("A body past the limit is broken off", arguments: NetworkTransport.allCases)
+  func announced(kind: NetworkTransport) async throws {
+    try await expect(.bodyTooLarge, kind, maximumBodySize: 1000) { _, connection in
+      connection.respond(length: 1 << 40)
+      connection.waitUntilClosed()
+      return false
+    }
+  }
+
+  @Test("So is one that never ends", arguments: NetworkTransport.allCases)
+  func endless(kind: NetworkTransport) async throws {
+    try await expect(.bodyTooLarge, kind, maximumBodySize: 1000) { _, connection in
+      connection.send("HTTP/1.1 200 X\r\nTransfer-Encoding: chunked\r\n\r\n")
+      let chunk = "1000\r\n" + String(repeating: " ", count: 4096) + "\r\n"
+      for _ in 0..<256 where connection.send(chunk) {}
+      connection.waitUntilClosed()
+      return false
+    }
+  }
+
+  @Test("A body as long as the limit is taken", arguments: NetworkTransport.allCases)
+  func atTheLimit(kind: NetworkTransport) async throws {
+    let server = try LoopbackServer { $1.respond(body: [UInt8](repeating: 32, count: 1000)) }
+    let transport = kind.make(maximumBodySize: 1000)
+    let response = try await send(.get, server.url + "/", through: [], to: transport)
+    #expect(response.body.count == 1000)
+  }
+
+  @Test("A server that never answers is given up", arguments: NetworkTransport.allCases)
+  func silent(kind: NetworkTransport) async throws {
+    try await expect(.timedOut, kind, patience: 1) { _, connection in
+      connection.waitUntilClosed()
+      return false
+    }
+  }
+
+  @Test("Transports hand redirects on", arguments: NetworkTransport.allCases)
+  func redirect(kind: NetworkTransport) async throws {
+    let server = try LoopbackServer { request, connection in
+      request.path == "/" ? connection.respond(302, ["Location": "/b"]) : connection.respond()
+    }
+    let response = try await send(.get, server.url + "/", through: [], to: kind.make())
+    #expect(response.status == .found)
+    #expect(response.head.headerFields[.location] == "/b")
+    #expect(server.requestCount == 1)
+  }
+
+  @Test("A cancelled request closes its connection", arguments: NetworkTransport.allCases)
+  func cancellation(kind: NetworkTransport) async throws {
+    let gate = SingleFlightGate()
+    let closing = SingleFlightGate()
+    let server = try LoopbackServer { _, connection in
+      Task { await gate.wait() }
+      connection.waitUntilClosed()
+      Task { await closing.wait() }
+      return false
+    }
+    let transport = kind.make()
+    let task = Task { try await send(.get, server.url + "/", through: [], to: transport) }
+    await gate.arrival()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await closing.arrival()
+    await gate.open()
+    await closing.open()
+  }
+
+  @Test("A request of a cancelled task isn't sent", arguments: NetworkTransport.allCases)
+  func cancelledBefore(kind: NetworkTransport) async throws {
+    let server = try LoopbackServer { $1.respond() }
+    let transport = kind.make()
+    let request = HTTPRequest(
+      method: .get, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await transport.send(request, body: nil, context: RequestContext())
+    }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(server.requestCount == 0)
+  }
+
+  @Test("Hundreds of requests at once are all answered", arguments: NetworkTransport.allCases)
+  func crowd(kind: NetworkTransport) async throws {
+    let server = try LoopbackServer { $1.respond(body: Array($0.path.utf8)) }
+    let transport = kind.make()
+    let url = server.url
+    let limit = ConcurrencyLimit(32)
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<300 {
+        group.addTask {
+          let response = try await send(.get, "\(url)/\(number)", through: [limit], to: transport)
+          return response.body == Data("/\(number)".utf8)
+        }
+      }
+      for try await isRight in group { #expect(isRight) }
+    }
+    #expect(server.requestCount == 300)
+  }
+
+  @Test(
+    "Redirects to another origin arrive there without credentials",
+    arguments: NetworkTransport.allCases)
+  func crossOrigin(kind: NetworkTransport) async throws {
+    let stolen = Box<[String: String]>([:])
+    let evil = try LoopbackServer { request, connection in
+      stolen.update { $0 = request.fields }
+      return connection.respond(json: "{\"data\":[]}")
+    }
+    let server = try LoopbackServer { _, connection in
+      connection.respond(302, ["Location": evil.url + "/x"])
+    }
+    let origin = try #require(Origin(server.url))
+    let response = try await send(
+      .get, server.url + "/", fields: [.accept: "a/b"],
+      through: [.bearer("secret"), FollowRedirects()], to: kind.make(),
+      context: RequestContext(trustedOrigins: [origin]))
+    #expect(response.url == evil.url + "/x")
+    #expect(stolen.value["accept"] == "a/b")
+    #expect(stolen.value["authorization"] == nil)
+    #expect(!stolen.value.values.contains { $0.contains("secret") })
+  }
+}
