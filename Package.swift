@@ -24,6 +24,8 @@ let package = Package(
   targets: [
     .target(name: "JSONAPI"),
     .testTarget(name: "JSONAPITests", dependencies: ["JSONAPI"]),
+    .testTarget(name: "ResourceObjectTests", dependencies: ["JSONAPI"]),
+    .testTarget(name: "JSONAPITestingTests", dependencies: ["JSONAPI", "JSONAPITesting"]),
     .target(
       name: "JSONAPIClient",
       dependencies: [

@@ -1,0 +1,61 @@
+/// An attribute whose value stands in the document as it is.
+///
+/// What may be null and what may be missing are different things:
+///
+/// | declared as | missing | null |
+/// | --- | --- | --- |
+/// | `Attribute<String>` | an error | an error |
+/// | `Attribute<String?>` | an error | `value` is `nil` |
+/// | `Attribute<String>?` | `nil` | `nil` |
+/// | `Attribute<String?>?` | `nil` | `nil` |
+public struct Attribute<RawValue: Codable>: AttributeType {
+  /// The value.
+  public let value: RawValue
+
+  /// Creates an attribute.
+  @inlinable
+  public init(value: RawValue) {
+    self.value = value
+  }
+
+  /// Reads an attribute.
+  ///
+  /// - Parameter decoder: The decoder of the value.
+  /// - Throws: A `DecodingError` where the value is of another kind.
+  @inlinable
+  public init(from decoder: any Decoder) throws {
+    value = try decoder.singleValueContainer().decode(RawValue.self)
+  }
+
+  /// Writes the attribute.
+  ///
+  /// - Parameter encoder: The encoder of the value.
+  /// - Throws: What the encoder throws.
+  @inlinable
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+
+  /// An attribute made from the value of this one.
+  ///
+  /// - Parameter transform: Makes the new value.
+  /// - Returns: The new attribute.
+  /// - Throws: What `transform` throws.
+  public func map<T: Codable>(_ transform: (RawValue) throws -> T) rethrows -> Attribute<T> {
+    Attribute<T>(value: try transform(value))
+  }
+}
+
+extension Attribute: Equatable where RawValue: Equatable {}
+
+extension Attribute: Hashable where RawValue: Hashable {}
+
+extension Attribute: Sendable where RawValue: Sendable {}
+
+extension Attribute: CustomStringConvertible {
+  /// The type and the value.
+  public var description: String {
+    "Attribute<\(String(describing: RawValue.self))>(\(String(describing: value)))"
+  }
+}

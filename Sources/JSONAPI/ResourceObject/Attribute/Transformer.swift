@@ -1,0 +1,66 @@
+/// A way from one type to another.
+///
+/// ```swift
+/// enum Lowercased: Transformer {
+///   static func transform(_ value: String) throws -> String { value.lowercased() }
+/// }
+/// ```
+public protocol Transformer {
+  /// What stands in the document.
+  associatedtype From
+  /// What a program works with.
+  associatedtype To
+
+  /// Makes what a program works with from what stands in the document.
+  ///
+  /// - Parameter value: What stands in the document.
+  /// - Returns: What a program works with.
+  /// - Throws: Anything, where the value can't be transformed.
+  static func transform(_ value: From) throws -> To
+}
+
+/// A way from one type to another and back.
+public protocol ReversibleTransformer: Transformer {
+  /// Makes what stands in the document from what a program works with.
+  ///
+  /// - Parameter value: What a program works with.
+  /// - Returns: What stands in the document.
+  /// - Throws: Anything, where the value can't be transformed.
+  static func reverse(_ value: To) throws -> From
+}
+
+/// The transformer that changes nothing.
+public enum IdentityTransformer<T>: ReversibleTransformer {
+  /// The value itself.
+  public static func transform(_ value: T) throws -> T { value }
+
+  /// The value itself.
+  public static func reverse(_ value: T) throws -> T { value }
+}
+
+/// A transformer that checks a value instead of changing it.
+///
+/// Throw from ``Transformer/transform(_:)`` where the value is not acceptable, and return it
+/// otherwise.
+public protocol Validator: ReversibleTransformer where From == To {}
+
+extension Validator {
+  /// Checks a value on its way back to the document.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The value itself.
+  /// - Throws: What the check throws.
+  public static func reverse(_ value: To) throws -> To {
+    try validate(value)
+  }
+
+  /// Checks a value.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The value itself.
+  /// - Throws: What the check throws.
+  public static func validate(_ value: To) throws -> To {
+    _ = try transform(value)
+    return value
+  }
+}

@@ -1,0 +1,49 @@
+extension Document.Body.Data where PrimaryResourceBody: ResourceBodyAppendable {
+  /// This data, followed by that of another document.
+  ///
+  /// Primary data and included resources are appended as they are; nothing is left out for coming
+  /// twice.
+  ///
+  /// - Parameters:
+  ///   - other: The data of the other document.
+  ///   - metaMerge: Makes the metadata from that of both.
+  ///   - linksMerge: Makes the links from those of both.
+  /// - Returns: The data of both.
+  public func merging<OtherDescription, OtherError>(
+    _ other: Document<
+      PrimaryResourceBody, MetaType, LinksType, IncludeType, OtherDescription, OtherError
+    >.Body.Data,
+    combiningMetaWith metaMerge: (MetaType, MetaType) -> MetaType,
+    combiningLinksWith linksMerge: (LinksType, LinksType) -> LinksType
+  )
+    -> Document<
+      PrimaryResourceBody, MetaType, LinksType, IncludeType, APIDescription, Error
+    >.Body.Data
+  {
+    .init(
+      primary: primary.appending(other.primary),
+      includes: includes.appending(other.includes),
+      meta: metaMerge(meta, other.meta),
+      links: linksMerge(links, other.links))
+  }
+}
+
+extension Document.Body.Data
+where PrimaryResourceBody: ResourceBodyAppendable, MetaType == NoMetadata, LinksType == NoLinks {
+  /// This data, followed by that of another document, whose metadata and links are kept.
+  public func merging<OtherMeta, OtherLinks, OtherDescription, OtherError>(
+    _ other: Document<
+      PrimaryResourceBody, OtherMeta, OtherLinks, IncludeType, OtherDescription, OtherError
+    >.Body.Data
+  )
+    -> Document<
+      PrimaryResourceBody, OtherMeta, OtherLinks, IncludeType, APIDescription, Error
+    >.Body.Data
+  {
+    .init(
+      primary: primary.appending(other.primary),
+      includes: includes.appending(other.includes),
+      meta: other.meta,
+      links: other.links)
+  }
+}

@@ -1,0 +1,112 @@
+/// What the data of a document is made of.
+public protocol DocumentBodyDataContext {
+  /// The primary data.
+  associatedtype PrimaryResourceBody: EncodableResourceBody
+  /// The metadata of the document.
+  associatedtype MetaType: Meta
+  /// The links of the document.
+  associatedtype LinksType: Links
+  /// The included resources.
+  associatedtype IncludeType: Include
+}
+
+/// What the body of a document is made of.
+public protocol DocumentBodyContext: DocumentBodyDataContext {
+  /// The errors.
+  associatedtype Error: JSONAPIError
+  /// The data.
+  associatedtype BodyData: DocumentBodyData
+  where
+    BodyData.PrimaryResourceBody == PrimaryResourceBody,
+    BodyData.MetaType == MetaType,
+    BodyData.LinksType == LinksType,
+    BodyData.IncludeType == IncludeType
+}
+
+/// The data of a document that isn't one of errors.
+public protocol DocumentBodyData: DocumentBodyDataContext {
+  /// The primary data.
+  var primary: PrimaryResourceBody { get }
+
+  /// The included resources.
+  var includes: Includes<IncludeType> { get }
+
+  /// What is said about the document.
+  var meta: MetaType { get }
+
+  /// Where the document leads.
+  var links: LinksType { get }
+}
+
+/// The body of a document: data or errors.
+public protocol DocumentBody: DocumentBodyContext {
+  /// Whether the body is one of errors.
+  var isError: Bool { get }
+
+  /// The errors, `nil` where the body is one of data.
+  var errors: [Error]? { get }
+
+  /// The data, `nil` where the body is one of errors.
+  var data: BodyData? { get }
+
+  /// The primary data, `nil` where the body is one of errors.
+  var primaryResource: PrimaryResourceBody? { get }
+
+  /// The included resources, `nil` where the body is one of errors.
+  var includes: Includes<IncludeType>? { get }
+
+  /// What is said about the document, `nil` where there are errors and nothing is.
+  var meta: MetaType? { get }
+
+  /// Where the document leads, `nil` where there are errors and no links.
+  var links: LinksType? { get }
+}
+
+/// A document that can be written.
+public protocol EncodableJSONAPIDocument: Equatable, Encodable, DocumentBodyContext {
+  /// What the server says about its implementation.
+  associatedtype APIDescription: APIDescriptionType
+  /// Data or errors.
+  associatedtype Body: DocumentBody where Body.Error == Error, Body.BodyData == BodyData
+
+  /// Data or errors.
+  var body: Body { get }
+
+  /// What the server says about its implementation.
+  var apiDescription: APIDescription { get }
+}
+
+/// A document that can be read and written.
+public protocol CodableJSONAPIDocument: EncodableJSONAPIDocument, Decodable
+where PrimaryResourceBody: CodableResourceBody, IncludeType: Decodable {}
+
+/// A document that can be one of data.
+public protocol SucceedableJSONAPIDocument: EncodableJSONAPIDocument {
+  /// Creates a document of data.
+  ///
+  /// - Parameters:
+  ///   - apiDescription: What the server says about its implementation.
+  ///   - body: The primary data.
+  ///   - includes: The included resources.
+  ///   - meta: What is said about the document.
+  ///   - links: Where the document leads.
+  init(
+    apiDescription: APIDescription,
+    body: PrimaryResourceBody,
+    includes: Includes<IncludeType>,
+    meta: MetaType,
+    links: LinksType
+  )
+}
+
+/// A document that can be one of errors.
+public protocol FailableJSONAPIDocument: EncodableJSONAPIDocument {
+  /// Creates a document of errors.
+  ///
+  /// - Parameters:
+  ///   - apiDescription: What the server says about its implementation.
+  ///   - errors: The errors.
+  ///   - meta: What is said about the document, if anything.
+  ///   - links: Where the document leads, if anywhere.
+  init(apiDescription: APIDescription, errors: [Error], meta: MetaType?, links: LinksType?)
+}

@@ -1,0 +1,115 @@
+extension Document {
+  /// A document that is one of errors, and can't be anything else.
+  public struct ErrorDocument: EncodableJSONAPIDocument, FailableJSONAPIDocument {
+    /// The primary data, though there is none here.
+    public typealias PrimaryResourceBody = Document.PrimaryResourceBody
+    /// The metadata of the document.
+    public typealias MetaType = Document.MetaType
+    /// The links of the document.
+    public typealias LinksType = Document.LinksType
+    /// The included resources, though there are none here.
+    public typealias IncludeType = Document.IncludeType
+    /// What the server says about its implementation.
+    public typealias APIDescription = Document.APIDescription
+    /// The errors.
+    public typealias Error = Document.Error
+    /// Data or errors, though always errors here.
+    public typealias Body = Document.Body
+    /// The data of a document, though there is none here.
+    public typealias BodyData = Document.BodyData
+
+    /// What the server says about its implementation.
+    public let apiDescription: APIDescription
+
+    /// The errors.
+    public let errors: [Error]
+
+    /// What is said about the document, if anything.
+    public let meta: MetaType?
+
+    /// Where the document leads, if anywhere.
+    public let links: LinksType?
+
+    /// The errors, as the body of a document that might have data.
+    public var body: Document.Body { .errors(errors, meta: meta, links: links) }
+
+    /// The document, as one that might have data.
+    public var document: Document {
+      Document(apiDescription: apiDescription, errors: errors, meta: meta, links: links)
+    }
+
+    /// Creates a document of errors.
+    ///
+    /// - Parameters:
+    ///   - apiDescription: What the server says about its implementation.
+    ///   - errors: The errors.
+    ///   - meta: What is said about the document, if anything.
+    ///   - links: Where the document leads, if anywhere.
+    public init(
+      apiDescription: APIDescription,
+      errors: [Error],
+      meta: MetaType? = nil,
+      links: LinksType? = nil
+    ) {
+      self.apiDescription = apiDescription
+      self.errors = errors
+      self.meta = meta
+      self.links = links
+    }
+
+    /// Writes the document.
+    ///
+    /// - Parameter encoder: The encoder of the document.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+      try document.encode(to: encoder)
+    }
+
+    /// Whether a document is one of errors, and equal.
+    public static func == (lhs: Document, rhs: ErrorDocument) -> Bool {
+      lhs == rhs.document
+    }
+
+    /// Whether a document is one of errors, and equal.
+    public static func == (lhs: ErrorDocument, rhs: Document) -> Bool {
+      lhs.document == rhs
+    }
+  }
+}
+
+extension Document.ErrorDocument: Decodable, CodableJSONAPIDocument
+where PrimaryResourceBody: CodableResourceBody, IncludeType: Decodable {
+  /// Reads a document of errors.
+  ///
+  /// - Parameter decoder: The decoder of the document.
+  /// - Throws: ``DocumentDecodingError/foundSuccessDocumentWhenExpectingError`` where it is one of
+  ///   data; otherwise what ``Document`` throws.
+  public init(from decoder: any Decoder) throws {
+    let document = try Document(from: decoder)
+    guard case .errors(let errors, let meta, let links) = document.body else {
+      throw DocumentDecodingError.foundSuccessDocumentWhenExpectingError
+    }
+    self.init(
+      apiDescription: document.apiDescription, errors: errors, meta: meta, links: links)
+  }
+}
+
+extension Document.ErrorDocument
+where
+  Document.MetaType == NoMetadata,
+  Document.LinksType == NoLinks,
+  Document.IncludeType == NoIncludes,
+  Document.APIDescription == NoAPIDescription
+{
+  /// Creates a document of errors and nothing else.
+  public init(errors: [Document.Error]) {
+    self.init(apiDescription: .none, errors: errors)
+  }
+}
+
+extension Document.ErrorDocument: Sendable
+where
+  Document.MetaType: Sendable,
+  Document.LinksType: Sendable,
+  Document.APIDescription: Sendable
+{}

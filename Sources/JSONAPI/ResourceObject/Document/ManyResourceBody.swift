@@ -1,0 +1,83 @@
+/// Primary data that is an array of resources.
+public struct ManyResourceBody<
+  PrimaryResource: EncodablePrimaryResource
+>: ManyResourceBodyProtocol, ResourceBodyAppendable {
+  /// The resources.
+  public let values: [PrimaryResource]
+
+  /// Creates primary data from resources.
+  public init(resourceObjects: [PrimaryResource]) {
+    values = resourceObjects
+  }
+
+  /// These resources, followed by others.
+  public func appending(_ other: ManyResourceBody) -> ManyResourceBody {
+    ManyResourceBody(resourceObjects: values + other.values)
+  }
+
+  /// Writes the resources.
+  ///
+  /// - Parameter encoder: The encoder of the array.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for value in values {
+      try container.encode(value)
+    }
+  }
+}
+
+extension ManyResourceBody: Decodable, CodableResourceBody
+where PrimaryResource: CodablePrimaryResource {
+  /// Reads the resources.
+  ///
+  /// - Parameter decoder: The decoder of the array.
+  /// - Throws: A ``ManyResourceBodyDecodingError`` that names the resource that can't be read; a
+  ///   `DecodingError` where there is no array.
+  public init(from decoder: any Decoder) throws {
+    if try decoder.singleValueContainer().decodeNil() {
+      throw DecodingError.valueNotFound(
+        (any UnkeyedDecodingContainer).self,
+        .init(codingPath: decoder.codingPath, debugDescription: "The primary data is null."))
+    }
+    var container = try decoder.unkeyedContainer()
+    let dispatch = PolyDispatch<PrimaryResource>.of(PrimaryResource.self)
+    var values: [PrimaryResource] = []
+    values.reserveCapacity(container.count ?? 0)
+    while !container.isAtEnd {
+      do {
+        if let dispatch {
+          values.append(try dispatch.decodeNext(of: &container))
+        } else {
+          values.append(try container.decode(PrimaryResource.self))
+        }
+      } catch let error as ResourceObjectDecodingError {
+        throw ManyResourceBodyDecodingError(error: error, idx: values.count)
+      }
+    }
+    self.values = values
+  }
+}
+
+extension ManyResourceBody: Hashable where PrimaryResource: Hashable {}
+
+extension ManyResourceBody: Sendable where PrimaryResource: Sendable {}
+
+extension ManyResourceBody: CustomStringConvertible {
+  /// The resources.
+  public var description: String { "PrimaryResourceBody(\(String(describing: values)))" }
+}
+
+/// Which primary resource could not be read, and why.
+public struct ManyResourceBodyDecodingError: Error, Equatable, Sendable {
+  /// Why the resource could not be read.
+  public let error: ResourceObjectDecodingError
+
+  /// The index of the resource, from zero.
+  public let idx: Int
+
+  init(error: ResourceObjectDecodingError, idx: Int) {
+    self.error = error
+    self.idx = idx
+  }
+}

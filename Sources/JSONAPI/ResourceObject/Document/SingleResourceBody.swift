@@ -1,0 +1,47 @@
+/// Primary data that is one resource, or null where `PrimaryResource` is optional.
+public struct SingleResourceBody<
+  PrimaryResource: OptionalEncodablePrimaryResource
+>: SingleResourceBodyProtocol {
+  /// The resource.
+  public let value: PrimaryResource
+
+  /// Creates primary data from a resource.
+  public init(resourceObject: PrimaryResource) {
+    value = resourceObject
+  }
+
+  /// Writes the resource, or null.
+  ///
+  /// - Parameter encoder: The encoder of the resource.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(value)
+  }
+}
+
+extension SingleResourceBody: Decodable, CodableResourceBody
+where PrimaryResource: OptionalCodablePrimaryResource {
+  /// Reads the resource, or null.
+  ///
+  /// - Parameter decoder: The decoder of the resource.
+  /// - Throws: What the resource throws; a `DecodingError` where it is null and must not be.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if PrimaryResource.self is any AbstractResourceObject.Type, container.decodeNil() {
+      throw DecodingError.valueNotFound(
+        PrimaryResource.self,
+        .init(codingPath: decoder.codingPath, debugDescription: "The primary resource is null."))
+    }
+    value = try container.decode(PrimaryResource.self)
+  }
+}
+
+extension SingleResourceBody: Hashable where PrimaryResource: Hashable {}
+
+extension SingleResourceBody: Sendable where PrimaryResource: Sendable {}
+
+extension SingleResourceBody: CustomStringConvertible {
+  /// The resource.
+  public var description: String { "PrimaryResourceBody(\(String(describing: value)))" }
+}

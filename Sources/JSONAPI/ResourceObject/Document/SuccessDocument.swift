@@ -1,0 +1,143 @@
+extension Document {
+  /// A document that is one of data, and can't be anything else.
+  ///
+  /// ```swift
+  /// let document = try decoder.decode(ArticlesDocument.SuccessDocument.self, from: data)
+  /// document.primaryResource.values   // not optional
+  /// ```
+  public struct SuccessDocument: EncodableJSONAPIDocument, SucceedableJSONAPIDocument {
+    /// The primary data.
+    public typealias PrimaryResourceBody = Document.PrimaryResourceBody
+    /// The metadata of the document.
+    public typealias MetaType = Document.MetaType
+    /// The links of the document.
+    public typealias LinksType = Document.LinksType
+    /// The included resources.
+    public typealias IncludeType = Document.IncludeType
+    /// The included resources.
+    public typealias Include = Document.Include
+    /// What the server says about its implementation.
+    public typealias APIDescription = Document.APIDescription
+    /// The errors.
+    public typealias Error = Document.Error
+    /// Data or errors, though always data here.
+    public typealias Body = Document.Body
+    /// The data of the document.
+    public typealias BodyData = Document.BodyData
+
+    /// What the server says about its implementation.
+    public let apiDescription: APIDescription
+
+    /// The data of the document.
+    public let data: BodyData
+
+    /// The data of the document, as the body of one that might have errors.
+    public let body: Body
+
+    /// The document, as one that might have errors.
+    public var document: Document { Document(apiDescription: apiDescription, data: data) }
+
+    /// The primary data.
+    public var primaryResource: PrimaryResourceBody { data.primary }
+
+    /// The included resources.
+    public var includes: Includes<IncludeType> { data.includes }
+
+    /// What is said about the document.
+    public var meta: MetaType { data.meta }
+
+    /// Where the document leads.
+    public var links: LinksType { data.links }
+
+    init(apiDescription: APIDescription, data: BodyData) {
+      self.apiDescription = apiDescription
+      self.data = data
+      body = .data(data)
+    }
+
+    /// Creates a document of data.
+    ///
+    /// - Parameters:
+    ///   - apiDescription: What the server says about its implementation.
+    ///   - body: The primary data.
+    ///   - includes: The included resources.
+    ///   - meta: What is said about the document.
+    ///   - links: Where the document leads.
+    public init(
+      apiDescription: APIDescription,
+      body: PrimaryResourceBody,
+      includes: Includes<Include>,
+      meta: MetaType,
+      links: LinksType
+    ) {
+      self.init(
+        apiDescription: apiDescription,
+        data: BodyData(primary: body, includes: includes, meta: meta, links: links))
+    }
+
+    /// Writes the document.
+    ///
+    /// - Parameter encoder: The encoder of the document.
+    /// - Throws: What the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+      try document.encode(to: encoder)
+    }
+
+    /// Whether a document is one of data, and equal.
+    public static func == (lhs: Document, rhs: SuccessDocument) -> Bool {
+      lhs == rhs.document
+    }
+
+    /// Whether a document is one of data, and equal.
+    public static func == (lhs: SuccessDocument, rhs: Document) -> Bool {
+      lhs.document == rhs
+    }
+  }
+
+  init(apiDescription: APIDescription, data: BodyData) {
+    self.init(
+      apiDescription: apiDescription,
+      body: data.primary,
+      includes: data.includes,
+      meta: data.meta,
+      links: data.links)
+  }
+}
+
+extension Document.SuccessDocument: Decodable, CodableJSONAPIDocument
+where PrimaryResourceBody: CodableResourceBody, IncludeType: Decodable {
+  /// Reads a document of data.
+  ///
+  /// - Parameter decoder: The decoder of the document.
+  /// - Throws: ``DocumentDecodingError/foundErrorDocumentWhenExpectingSuccess`` where it is one of
+  ///   errors; otherwise what ``Document`` throws.
+  public init(from decoder: any Decoder) throws {
+    let document = try Document(from: decoder)
+    guard let data = document.body.data else {
+      throw DocumentDecodingError.foundErrorDocumentWhenExpectingSuccess
+    }
+    self.init(apiDescription: document.apiDescription, data: data)
+  }
+}
+
+extension Document.SuccessDocument
+where
+  Document.MetaType == NoMetadata,
+  Document.LinksType == NoLinks,
+  Document.IncludeType == NoIncludes,
+  Document.APIDescription == NoAPIDescription
+{
+  /// Creates a document of primary data and nothing else.
+  public init(body: Document.PrimaryResourceBody) {
+    self.init(apiDescription: .none, body: body, includes: .none, meta: .none, links: .none)
+  }
+}
+
+extension Document.SuccessDocument: Sendable
+where
+  Document.PrimaryResourceBody: Sendable,
+  Document.MetaType: Sendable,
+  Document.LinksType: Sendable,
+  Document.IncludeType: Sendable,
+  Document.APIDescription: Sendable
+{}

@@ -1,0 +1,227 @@
+/// Why a resource could not be read: which part of it, and what is wrong with that part.
+///
+/// ``description`` says it in one sentence: `'title' attribute is required and missing.`
+public struct ResourceObjectDecodingError: Error, Equatable, Sendable {
+  /// The type of the resource that was to be read.
+  public let resourceObjectJsonAPIType: String
+
+  /// The name of the attribute or the relationship.
+  public let subjectName: String
+
+  /// What is wrong.
+  public let cause: Cause
+
+  /// Where it is wrong.
+  public let location: Location
+
+  /// The subject where a whole object (`attributes`, `relationships`) is missing.
+  static let entireObject = "entire object"
+
+  /// What can be wrong with a part of a resource.
+  public enum Cause: Equatable, Sendable {
+    /// It is missing.
+    case keyNotFound
+    /// It is null and must not be.
+    case valueNotFound
+    /// It is of another kind than the one named.
+    case typeMismatch(expectedTypeName: String)
+    /// It is, or leads to, a resource of another JSON:API type, the one named.
+    case jsonTypeMismatch(foundType: String)
+    /// It leads to one resource where many are expected, or the other way round.
+    case quantityMismatch(expected: JSONAPICodingError.Quantity)
+
+    var isTypeMismatch: Bool {
+      if case .jsonTypeMismatch = self { true } else { false }
+    }
+  }
+
+  /// The parts of a resource that can be wrong.
+  public enum Location: String, Equatable, Sendable {
+    /// An attribute.
+    case attributes
+    /// A relationship.
+    case relationships
+    /// The type in the linkage of a relationship.
+    case relationshipType
+    /// The identifier in the linkage of a relationship.
+    case relationshipId
+    /// The type of the resource.
+    case type
+
+    var singular: String {
+      switch self {
+      case .attributes: "attribute"
+      case .relationships: "relationship"
+      case .relationshipType: "relationship type"
+      case .relationshipId: "relationship Id"
+      case .type: "type"
+      }
+    }
+  }
+
+  init(subjectName: String, cause: Cause, location: Location, jsonAPIType: String) {
+    resourceObjectJsonAPIType = jsonAPIType
+    self.subjectName = subjectName
+    self.cause = cause
+    self.location = location
+  }
+
+  init(expectedJSONAPIType: String, found: String) {
+    self.init(
+      subjectName: "self",
+      cause: .jsonTypeMismatch(foundType: found),
+      location: .type,
+      jsonAPIType: expectedJSONAPIType
+    )
+  }
+}
+
+// MARK: - From the errors of decoders
+
+extension ResourceObjectDecodingError {
+  init?(_ decodingError: DecodingError, jsonAPIType: String) {
+    switch decodingError {
+    case .typeMismatch(let expected, let context):
+      let subject = Subject(path: context.codingPath)
+      self.init(
+        subjectName: subject.name,
+        cause: .typeMismatch(expectedTypeName: String(describing: expected)),
+        location: subject.location,
+        jsonAPIType: jsonAPIType
+      )
+    case .valueNotFound(_, let context):
+      let subject = Subject(path: context.codingPath)
+      self.init(
+        subjectName: subject.name,
+        cause: .valueNotFound,
+        location: subject.location,
+        jsonAPIType: jsonAPIType
+      )
+    case .keyNotFound(let key, let context):
+      let subject = Subject(missing: key.stringValue, path: context.codingPath)
+      self.init(
+        subjectName: subject.name,
+        cause: .keyNotFound,
+        location: subject.location,
+        jsonAPIType: jsonAPIType
+      )
+    default:
+      return nil
+    }
+  }
+
+  init?(_ codingError: JSONAPICodingError, jsonAPIType: String) {
+    switch codingError {
+    case .typeMismatch(expected: _, let found, let path):
+      let subject = Subject(path: path)
+      self.init(
+        subjectName: subject.name,
+        cause: .jsonTypeMismatch(foundType: found),
+        location: subject.location,
+        jsonAPIType: jsonAPIType
+      )
+    case .quantityMismatch(let expected, let path):
+      let subject = Subject(path: path)
+      self.init(
+        subjectName: subject.name,
+        cause: .quantityMismatch(expected: expected),
+        location: subject.location,
+        jsonAPIType: jsonAPIType
+      )
+    default:
+      return nil
+    }
+  }
+
+  /// The error to throw for one that came up while attributes or relationships were read.
+  static func located(
+    _ error: any Error, _ location: Location, jsonAPIType: String
+  ) -> any Error {
+    switch error {
+    case let error as DecodingError:
+      return ResourceObjectDecodingError(error, jsonAPIType: jsonAPIType) ?? error
+    case let error as JSONAPICodingError where location == .relationships:
+      return ResourceObjectDecodingError(error, jsonAPIType: jsonAPIType) ?? error
+    case is EmptyObjectDecodingError:
+      return ResourceObjectDecodingError(
+        subjectName: entireObject,
+        cause: .keyNotFound,
+        location: location,
+        jsonAPIType: jsonAPIType
+      )
+    default:
+      return error
+    }
+  }
+
+  /// What a coding path within a resource leads to.
+  private struct Subject {
+    var location: Location
+    var name: String
+
+    init(path: [any CodingKey]) {
+      if path.contains(where: { $0.stringValue == "attributes" }) {
+        location = .attributes
+      } else if path.contains(where: { $0.stringValue == "relationships" }) {
+        location = .relationships
+      } else {
+        location = .type
+      }
+      var path = path[...]
+      if location == .relationships, path.last?.stringValue == "data" {
+        path = path.dropLast()
+      }
+      name = path.last?.stringValue ?? "unnamed"
+    }
+
+    init(missing key: String, path: [any CodingKey]) {
+      self.init(path: path)
+      switch (location, key) {
+      case (.relationships, "type"): location = .relationshipType
+      case (.relationships, "id"): location = .relationshipId
+      default: name = key
+      }
+    }
+  }
+}
+
+// MARK: - In words
+
+extension ResourceObjectDecodingError: CustomStringConvertible {
+  /// What is wrong, in one sentence.
+  public var description: String {
+    switch cause {
+    case .keyNotFound: keyNotFoundDescription
+    case .valueNotFound: "\(quotedSubject) is not nullable but null was found."
+    case .typeMismatch(let expected): "\(quotedSubject) is not a \(expected) as expected."
+    case .jsonTypeMismatch(let found) where location == .type:
+      "found JSON:API type \"\(found)\" but expected \"\(resourceObjectJsonAPIType)\""
+    case .jsonTypeMismatch(let found):
+      """
+      '\(subjectName)' \(location.singular) is of JSON:API type "\(found)" but it was expected to be \
+      "\(resourceObjectJsonAPIType)"
+      """
+    case .quantityMismatch(.one):
+      "'\(subjectName)' \(location.singular) should contain one value but found many"
+    case .quantityMismatch(.many):
+      "'\(subjectName)' \(location.singular) should contain many values but found one"
+    }
+  }
+
+  private var keyNotFoundDescription: String {
+    if subjectName == Self.entireObject {
+      return "\(location) object is required and missing."
+    }
+    return switch location {
+    case .relationshipType: "'\(subjectName)' relationship does not have a 'type'."
+    case .relationshipId: "'\(subjectName)' relationship does not have an 'id'."
+    case .type, .attributes, .relationships: "\(quotedSubject) is required and missing."
+    }
+  }
+
+  private var quotedSubject: String {
+    location == .type
+      ? "'type' (a.k.a. the JSON:API type name)"
+      : "'\(subjectName)' \(location.singular)"
+  }
+}

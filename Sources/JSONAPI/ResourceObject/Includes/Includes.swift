@@ -1,0 +1,110 @@
+/// A type of included resources: a ``Poly`` of resources that can be written.
+public typealias Include = EncodableJSONPoly
+
+/// No included resources, whatever the type of resource.
+public typealias Include0 = Poly0
+
+/// The mark of a document that has no included resources.
+///
+/// An `included` member that is there anyway is passed over, and none is written.
+public typealias NoIncludes = Include0
+
+/// The included resources of a document.
+///
+/// ```swift
+/// let includes: Includes<Include2<Person, Comment>> = …
+/// let people = includes[Person.self]
+/// ```
+///
+/// The order is kept, and so is a resource that comes twice.
+public struct Includes<I: Include>: Encodable, Equatable {
+  /// The resources.
+  public let values: [I]
+
+  /// No resources.
+  public static var none: Includes { Includes(values: []) }
+
+  /// The number of resources.
+  public var count: Int { values.count }
+
+  /// Creates included resources.
+  public init(values: [I]) {
+    self.values = values
+  }
+
+  /// Writes the resources.
+  ///
+  /// - Parameter encoder: The encoder of the array.
+  /// - Throws: ``JSONAPICodingError/illegalEncoding(_:path:)`` for ``NoIncludes``; otherwise what
+  ///   the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    guard I.self != NoIncludes.self else {
+      throw JSONAPICodingError.illegalEncoding(
+        "A document without included resources has no 'included' member.",
+        path: encoder.codingPath)
+    }
+    var container = encoder.unkeyedContainer()
+    for value in values {
+      try container.encode(value)
+    }
+  }
+
+  /// These resources, followed by others.
+  public func appending(_ other: Includes<I>) -> Includes {
+    Includes(values: values + other.values)
+  }
+}
+
+extension Includes: Decodable where I: Decodable {
+  /// Reads the resources.
+  ///
+  /// - Parameter decoder: The decoder of the array.
+  /// - Throws: An ``IncludesDecodingError`` that names the resource that can't be read.
+  public init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    guard I.self != NoIncludes.self else {
+      values = []
+      return
+    }
+    let count = container.count ?? 0
+    let dispatch = PolyDispatch<I>.of(I.self)
+    var values: [I] = []
+    values.reserveCapacity(count)
+    while !container.isAtEnd {
+      do {
+        if let dispatch {
+          values.append(try dispatch.decodeNext(of: &container))
+        } else {
+          values.append(try container.decode(I.self))
+        }
+      } catch {
+        throw IncludesDecodingError(
+          error: IncludeDecodingError(error) ?? error,
+          idx: values.count,
+          totalIncludesCount: count)
+      }
+    }
+    self.values = values
+  }
+}
+
+extension Includes where I == NoIncludes {
+  /// Creates no included resources.
+  public init() {
+    values = []
+  }
+}
+
+extension Includes: Sendable where I: Sendable {}
+
+extension Includes: Hashable where I: Hashable {}
+
+extension Includes: CustomStringConvertible {
+  /// The resources.
+  public var description: String { "Includes(\(String(describing: values)))" }
+}
+
+/// The resources of the left, followed by those of the right.
+public func + <I: Include>(left: Includes<I>, right: Includes<I>) -> Includes<I> {
+  left.appending(right)
+}

@@ -1,0 +1,78 @@
+/// The links of a document, a resource, a relationship or an error.
+///
+/// A type with a ``Link`` property for each link:
+///
+/// ```swift
+/// struct ArticleLinks: JSONAPI.Links {
+///   let `self`: Link<String, NoMetadata>
+/// }
+/// ```
+///
+/// Use ``NoLinks`` where there are to be none. The two requirements have defaults.
+public protocol Links: Codable, Equatable {
+  /// Reads the links from the members of what they belong to.
+  ///
+  /// - Parameter container: The members of the document, resource or relationship.
+  /// - Returns: The links.
+  /// - Throws: A `DecodingError` where they are missing or malformed.
+  static func decodeLinks(from container: KeyedDecodingContainer<DocumentMember>) throws -> Self
+
+  /// Writes the links among the members of what they belong to.
+  ///
+  /// - Parameter container: The members of the document, resource or relationship.
+  /// - Throws: What the encoder throws.
+  func encodeLinks(into container: inout KeyedEncodingContainer<DocumentMember>) throws
+}
+
+extension Links {
+  /// Reads the `links` member.
+  public static func decodeLinks(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> Self {
+    try container.decode(Self.self, forKey: .links)
+  }
+
+  /// Writes the `links` member.
+  public func encodeLinks(into container: inout KeyedEncodingContainer<DocumentMember>) throws {
+    try container.encode(self, forKey: .links)
+  }
+}
+
+extension Optional: Links where Wrapped: Links {
+  /// Reads the `links` member, `nil` where it is missing or null.
+  public static func decodeLinks(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> Self {
+    guard container.contains(.links), try !container.decodeNil(forKey: .links) else { return nil }
+    return try Wrapped.decodeLinks(from: container)
+  }
+
+  /// Writes the `links` member where there are links.
+  public func encodeLinks(into container: inout KeyedEncodingContainer<DocumentMember>) throws {
+    try self?.encodeLinks(into: &container)
+  }
+}
+
+/// The mark of something that has no `links`.
+///
+/// A `links` member that is there anyway is passed over, and none is written.
+public struct NoLinks: Links, Hashable, Sendable, CustomStringConvertible {
+  /// Creates the mark.
+  public init() {}
+
+  /// The mark.
+  public static var none: NoLinks { NoLinks() }
+
+  /// The words "No Links".
+  public var description: String { "No Links" }
+
+  /// Reads nothing.
+  public static func decodeLinks(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> NoLinks {
+    NoLinks()
+  }
+
+  /// Writes nothing.
+  public func encodeLinks(into container: inout KeyedEncodingContainer<DocumentMember>) throws {}
+}

@@ -1,0 +1,58 @@
+/// The `meta` and the `links` of a resource identifier object, taken together.
+///
+/// The specification gives identifiers a `meta` and no `links`; some servers send both. Put this
+/// type where a relationship expects the metadata of its identifiers:
+///
+/// ```swift
+/// let author: ToOneRelationship<
+///   Person, IdentifierMetadata<NoMetadata, PersonLinks>, NoMetadata, NoLinks
+/// >
+/// ```
+public struct IdentifierMetadata<MetaType: Meta, LinksType: Links>: Meta {
+  /// What the `meta` member of the identifier holds.
+  public var meta: MetaType
+
+  /// What the `links` member of the identifier holds.
+  public var links: LinksType
+
+  /// Creates the metadata of an identifier.
+  public init(meta: MetaType, links: LinksType) {
+    self.meta = meta
+    self.links = links
+  }
+
+  /// Reads both members of an object.
+  ///
+  /// - Parameter decoder: The decoder of the object that has the members.
+  /// - Throws: A `DecodingError` where one is missing or malformed.
+  public init(from decoder: any Decoder) throws {
+    self = try Self.decodeMeta(from: decoder.container(keyedBy: DocumentMember.self))
+  }
+
+  /// Writes both members of an object.
+  ///
+  /// - Parameter encoder: The encoder of the object that has the members.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: DocumentMember.self)
+    try encodeMeta(into: &container)
+  }
+
+  /// Reads the `meta` and `links` members.
+  public static func decodeMeta(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> Self {
+    Self(
+      meta: try MetaType.decodeMeta(from: container),
+      links: try LinksType.decodeLinks(from: container)
+    )
+  }
+
+  /// Writes the `meta` and `links` members.
+  public func encodeMeta(into container: inout KeyedEncodingContainer<DocumentMember>) throws {
+    try meta.encodeMeta(into: &container)
+    try links.encodeLinks(into: &container)
+  }
+}
+
+extension IdentifierMetadata: Sendable where MetaType: Sendable, LinksType: Sendable {}

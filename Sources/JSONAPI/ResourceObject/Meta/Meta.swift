@@ -1,0 +1,89 @@
+/// Non-standard information about a document, a resource, a relationship, an identifier or a link.
+///
+/// Any `Codable` and `Equatable` type will do:
+///
+/// ```swift
+/// struct PageMetadata: JSONAPI.Meta {
+///   let total: Int
+///   let limit: Int
+///   let offset: Int
+/// }
+/// ```
+///
+/// Use ``NoMetadata`` where there is to be none, and an optional type where it may be left out. The
+/// two requirements have defaults; ``IdentifierMetadata`` shows what they are good for.
+public protocol Meta: Codable, Equatable {
+  /// Reads the information from the members of what it is about.
+  ///
+  /// - Parameter container: The members of the document, resource, relationship, identifier or
+  ///   link.
+  /// - Returns: The information.
+  /// - Throws: A `DecodingError` where it is missing or malformed.
+  static func decodeMeta(from container: KeyedDecodingContainer<DocumentMember>) throws -> Self
+
+  /// Writes the information among the members of what it is about.
+  ///
+  /// - Parameter container: The members of the document, resource, relationship, identifier or
+  ///   link.
+  /// - Throws: What the encoder throws.
+  func encodeMeta(into container: inout KeyedEncodingContainer<DocumentMember>) throws
+}
+
+extension Meta {
+  /// Reads the `meta` member.
+  public static func decodeMeta(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> Self {
+    try container.decode(Self.self, forKey: .meta)
+  }
+
+  /// Writes the `meta` member.
+  public func encodeMeta(into container: inout KeyedEncodingContainer<DocumentMember>) throws {
+    try container.encode(self, forKey: .meta)
+  }
+}
+
+extension Optional: Meta where Wrapped: Meta {
+  /// Reads the `meta` member, `nil` where it is missing or null.
+  public static func decodeMeta(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> Self {
+    guard container.contains(.meta), try !container.decodeNil(forKey: .meta) else { return nil }
+    return try Wrapped.decodeMeta(from: container)
+  }
+
+  /// Writes the `meta` member, null where there is no information.
+  public func encodeMeta(into container: inout KeyedEncodingContainer<DocumentMember>) throws {
+    switch self {
+    case .some(let meta): try meta.encodeMeta(into: &container)
+    case .none: try container.encodeNil(forKey: .meta)
+    }
+  }
+}
+
+/// The mark of something that has no `meta`.
+///
+/// A `meta` member that is there anyway is passed over, and none is written.
+public struct NoMetadata: Meta, Hashable, Sendable, CustomStringConvertible {
+  /// Creates the mark.
+  public init() {}
+
+  /// The mark.
+  public static var none: NoMetadata { NoMetadata() }
+
+  /// The words "No Metadata".
+  public var description: String { "No Metadata" }
+
+  /// Reads nothing.
+  public static func decodeMeta(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> NoMetadata {
+    NoMetadata()
+  }
+
+  /// Writes nothing.
+  public func encodeMeta(into container: inout KeyedEncodingContainer<DocumentMember>) throws {}
+}
+
+/// The mark of an identifier that has no `meta`.
+public typealias NoIdMetadata = NoMetadata

@@ -1,0 +1,129 @@
+/// A resource that is found by its `type`, so that it needs to be tried only where that fits.
+protocol TypeDispatched: Decodable, JSONTyped {
+  /// Reads the resource, whose type was already looked at.
+  init(typeChecked members: KeyedDecodingContainer<DocumentMember>) throws
+}
+
+/// One of the types that a ``Poly`` may have, as reading sees it.
+struct PolyAlternative<Result> {
+  /// The type.
+  var type: Any.Type
+
+  /// The JSON:API type, where nothing else can be read as this one.
+  var jsonType: String?
+
+  /// Reads from the members of a resource whose type fits.
+  var fromMembers: ((KeyedDecodingContainer<DocumentMember>) throws -> Result)?
+
+  /// Reads from scratch.
+  var fromDecoder: (any Decoder) throws -> Result
+
+  init<Value: Decodable>(_ type: Value.Type, _ wrap: @escaping (Value) -> Result) {
+    self.type = type
+    fromDecoder = { wrap(try $0.singleValueContainer().decode(Value.self)) }
+
+    func dispatch<Dispatched: TypeDispatched>(_ dispatched: Dispatched.Type) {
+      guard let wrap = wrap as? (Dispatched) -> Result else { return }
+      jsonType = Dispatched.jsonType
+      fromMembers = { wrap(try Dispatched(typeChecked: $0)) }
+    }
+    if let dispatched = type as? any TypeDispatched.Type {
+      dispatch(dispatched)
+    }
+  }
+}
+
+/// A ``Poly`` that may have more than one type, all of which can be read.
+protocol DispatchedPoly: Decodable {
+  /// The types, in the order in which they are tried.
+  static var alternatives: [PolyAlternative<Self>] { get }
+}
+
+extension DispatchedPoly {
+  /// The table for this type, under a name that the caller knows it by.
+  static func dispatch<Alias>(as alias: Alias.Type) -> PolyDispatch<Alias>? {
+    PolyDispatch(alternatives) as? PolyDispatch<Alias>
+  }
+}
+
+/// The types that a ``Poly`` may have, found by the JSON:API types of resources.
+///
+/// What is read is what trying each alternative in order would give: a type that doesn't look at
+/// `type` (a proxy) is tried at its place in the order, one that does only where it fits. Errors
+/// are made only after everything has failed.
+struct PolyDispatch<Result> {
+  private let alternatives: [PolyAlternative<Result>]
+  private let candidates: [String: [Int]]
+  private let candidatesOfAnyType: [Int]
+
+  init(_ alternatives: [PolyAlternative<Result>]) {
+    self.alternatives = alternatives
+    candidatesOfAnyType = alternatives.indices.filter { alternatives[$0].jsonType == nil }
+    var candidates: [String: [Int]] = [:]
+    for case let type? in alternatives.map(\.jsonType) where candidates[type] == nil {
+      candidates[type] = alternatives.indices.filter {
+        alternatives[$0].jsonType == nil || alternatives[$0].jsonType == type
+      }
+    }
+    self.candidates = candidates
+  }
+
+  /// The table for a type, where it is one that has more than one alternative.
+  static func of(_ type: Result.Type) -> PolyDispatch? {
+    (type as? any DispatchedPoly.Type)?.dispatch(as: type)
+  }
+
+  /// Reads the first alternative that fits.
+  func decode(from decoder: any Decoder) throws -> Result {
+    guard
+      !candidates.isEmpty,
+      let members = try? decoder.container(keyedBy: DocumentMember.self),
+      let type = try? members.decode(String.self, forKey: .type)
+    else {
+      return try decodeTryingAll(from: decoder)
+    }
+    var errors: [Int: any Error] = [:]
+    for index in candidates[type] ?? candidatesOfAnyType {
+      do {
+        guard let fromMembers = alternatives[index].fromMembers else {
+          return try alternatives[index].fromDecoder(decoder)
+        }
+        return try fromMembers(members)
+      } catch {
+        errors[index] = error
+      }
+    }
+    throw failure(at: decoder.codingPath) { index, alternative in
+      errors[index]
+        ?? ResourceObjectDecodingError(
+          expectedJSONAPIType: alternative.jsonType ?? "", found: type)
+    }
+  }
+
+  /// Reads the next element of an array.
+  func decodeNext(of container: inout any UnkeyedDecodingContainer) throws -> Result {
+    try decode(from: container.superDecoder())
+  }
+
+  private func decodeTryingAll(from decoder: any Decoder) throws -> Result {
+    var errors: [any Error] = []
+    for alternative in alternatives {
+      do {
+        return try alternative.fromDecoder(decoder)
+      } catch {
+        errors.append(error)
+      }
+    }
+    throw failure(at: decoder.codingPath) { index, _ in errors[index] }
+  }
+
+  private func failure(
+    at path: [any CodingKey], error: (Int, PolyAlternative<Result>) -> any Error
+  ) -> PolyDecodeNoTypesMatchedError {
+    PolyDecodeNoTypesMatchedError(
+      codingPath: path,
+      individualTypeFailures: alternatives.enumerated().map { index, alternative in
+        .init(type: alternative.type, wrapping: error(index, alternative), at: path)
+      })
+  }
+}

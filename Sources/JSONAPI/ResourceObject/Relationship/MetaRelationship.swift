@@ -1,0 +1,48 @@
+/// A relationship without linkage: only `meta`, `links` or both.
+///
+/// A server uses it to say where related resources are found without saying which they are. A
+/// `data` member that is there anyway is passed over; ``OptionalLinkage`` takes it where it comes.
+public struct MetaRelationship<MetaType: Meta, LinksType: Links>: RelationshipType, Codable,
+  Equatable
+{
+  /// What is said about the relationship.
+  public let meta: MetaType
+
+  /// Where the relationship leads.
+  public let links: LinksType
+
+  /// Creates a relationship.
+  public init(meta: MetaType, links: LinksType) {
+    self.meta = meta
+    self.links = links
+  }
+
+  /// Reads a relationship.
+  ///
+  /// - Parameter decoder: The decoder of the relationship.
+  /// - Throws: A `DecodingError` where the metadata or the links are missing or of another kind.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: DocumentMember.self)
+    meta = try MetaType.decodeMeta(from: container)
+    links = try LinksType.decodeLinks(from: container)
+  }
+
+  /// Writes the relationship.
+  ///
+  /// - Parameter encoder: The encoder of the relationship.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: DocumentMember.self)
+    try meta.encodeMeta(into: &container)
+    try links.encodeLinks(into: &container)
+  }
+}
+
+extension MetaRelationship: Hashable where MetaType: Hashable, LinksType: Hashable {}
+
+extension MetaRelationship: Sendable where MetaType: Sendable, LinksType: Sendable {}
+
+extension MetaRelationship: CustomStringConvertible {
+  /// The name of the type.
+  public var description: String { "MetaRelationship" }
+}

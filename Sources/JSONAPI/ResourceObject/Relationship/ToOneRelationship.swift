@@ -1,0 +1,194 @@
+/// A relationship to one resource.
+///
+/// It may be null when `Identifiable` is optional, and may be missing when the whole relationship
+/// is:
+///
+/// ```swift
+/// let author: ToOneRelationship<Person, NoIdMetadata, NoMetadata, NoLinks>
+/// let nullable: ToOneRelationship<Person?, NoIdMetadata, NoMetadata, NoLinks>
+/// let omittable: ToOneRelationship<Person, NoIdMetadata, NoMetadata, NoLinks>?
+/// ```
+///
+/// A relationship that has no `data` is not read; see ``MetaRelationship`` for one that never has
+/// it, and ``OptionalLinkage`` for one that sometimes does.
+public struct ToOneRelationship<
+  Identifiable: JSONAPIIdentifiable, IdMetaType: Meta, MetaType: Meta, LinksType: Links
+>: RelationshipType, Equatable {
+  /// The identifier of the resource.
+  public let id: Identifiable.ID
+
+  /// What is said about the identifier.
+  public let idMeta: IdMetaType
+
+  /// What is said about the relationship.
+  public let meta: MetaType
+
+  /// Where the relationship leads.
+  public let links: LinksType
+
+  /// Creates a relationship.
+  ///
+  /// - Parameters:
+  ///   - id: The identifier of the resource, and what is said about it.
+  ///   - meta: What is said about the relationship.
+  ///   - links: Where the relationship leads.
+  public init(id: (Identifiable.ID, IdMetaType), meta: MetaType, links: LinksType) {
+    self.id = id.0
+    self.idMeta = id.1
+    self.meta = meta
+    self.links = links
+  }
+}
+
+extension ToOneRelationship where MetaType == NoMetadata, LinksType == NoLinks {
+  /// Creates a relationship from an identifier and what is said about it.
+  public init(id: (Identifiable.ID, IdMetaType)) {
+    self.init(id: id, meta: .none, links: .none)
+  }
+}
+
+extension ToOneRelationship where IdMetaType == NoIdMetadata {
+  /// Creates a relationship.
+  ///
+  /// - Parameters:
+  ///   - id: The identifier of the resource.
+  ///   - meta: What is said about the relationship.
+  ///   - links: Where the relationship leads.
+  public init(id: Identifiable.ID, meta: MetaType, links: LinksType) {
+    self.init(id: (id, .none), meta: meta, links: links)
+  }
+}
+
+extension ToOneRelationship
+where IdMetaType == NoIdMetadata, MetaType == NoMetadata, LinksType == NoLinks {
+  /// Creates a relationship from an identifier.
+  public init(id: Identifiable.ID) {
+    self.init(id: (id, .none), meta: .none, links: .none)
+  }
+
+  /// Creates a relationship to a resource.
+  public init<T: ResourceObjectType>(resourceObject: T) where T.Id == Identifiable.ID {
+    self.init(id: resourceObject.id)
+  }
+}
+
+extension ToOneRelationship {
+  /// Creates a relationship to a resource.
+  ///
+  /// - Parameters:
+  ///   - resourceObject: The resource.
+  ///   - meta: What is said about the relationship.
+  ///   - links: Where the relationship leads.
+  public init<T: ResourceObjectType>(resourceObject: T, meta: MetaType, links: LinksType)
+  where T.Id == Identifiable.ID, IdMetaType == NoIdMetadata {
+    self.init(id: resourceObject.id, meta: meta, links: links)
+  }
+}
+
+extension ToOneRelationship where Identifiable: OptionalRelatable, IdMetaType == NoIdMetadata {
+  /// Creates a relationship to a resource, or to none.
+  ///
+  /// - Parameters:
+  ///   - resourceObject: The resource.
+  ///   - meta: What is said about the relationship.
+  ///   - links: Where the relationship leads.
+  public init<T: ResourceObjectType>(resourceObject: T?, meta: MetaType, links: LinksType)
+  where T.Id == Identifiable.Wrapped.ID {
+    self.init(id: resourceObject?.id, meta: meta, links: links)
+  }
+}
+
+extension ToOneRelationship
+where
+  Identifiable: OptionalRelatable,
+  IdMetaType == NoIdMetadata,
+  MetaType == NoMetadata,
+  LinksType == NoLinks
+{
+  /// Creates a relationship to a resource, or to none.
+  public init<T: ResourceObjectType>(resourceObject: T?) where T.Id == Identifiable.Wrapped.ID {
+    self.init(id: resourceObject?.id)
+  }
+}
+
+extension ToOneRelationship: Codable, LinkageRelationship where Identifiable.ID: OptionalId {
+  /// Reads a relationship.
+  ///
+  /// - Parameter decoder: The decoder of the relationship.
+  /// - Throws: A ``JSONAPICodingError`` where it leads to many resources or to one of another type;
+  ///   a `DecodingError` where a member is missing or of another kind.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: DocumentMember.self)
+    let meta = try MetaType.decodeMeta(from: container)
+    let links = try LinksType.decodeLinks(from: container)
+
+    let id: (Identifiable.ID, IdMetaType)
+    if try container.decodeNil(forKey: .data) {
+      id = try Self.nullIdentifier(in: container, at: decoder.codingPath)
+    } else {
+      let linkage = try container.decode(
+        ToOneLinkage<Identifiable, IdMetaType>.self, forKey: .data)
+      id = try linkage.identifier.value(at: decoder.codingPath)
+    }
+    self.init(id: id, meta: meta, links: links)
+  }
+
+  /// Writes the relationship.
+  ///
+  /// The members come in the order `meta`, `links`, `data`.
+  ///
+  /// - Parameter encoder: The encoder of the relationship.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: DocumentMember.self)
+    try meta.encodeMeta(into: &container)
+    try links.encodeLinks(into: &container)
+    guard !id.isNull else {
+      try container.encodeNil(forKey: .data)
+      return
+    }
+    var identifier = container.nestedContainer(keyedBy: DocumentMember.self, forKey: .data)
+    try identifier.encodeIdentifier(id.rawValue, meta: idMeta, type: Identifiable.jsonType)
+  }
+
+  private static func nullIdentifier(
+    in container: KeyedDecodingContainer<DocumentMember>, at path: [any CodingKey]
+  ) throws -> (Identifiable.ID, IdMetaType) {
+    guard container.contains(.data) else {
+      throw DecodingError.keyNotFound(
+        DocumentMember.data,
+        .init(codingPath: path, debugDescription: "The relationship has no linkage."))
+    }
+    guard let id = Identifiable.ID.null else {
+      throw DecodingError.valueNotFound(
+        Self.self,
+        .init(codingPath: path, debugDescription: "Expected non-null relationship data."))
+    }
+    if let meta = NoIdMetadata.none as? IdMetaType {
+      return (id, meta)
+    }
+    if let meta = Any?.none as? IdMetaType {
+      return (id, meta)
+    }
+    throw DecodingError.valueNotFound(
+      Self.self,
+      .init(
+        codingPath: path,
+        debugDescription: "Expected non-null relationship data with metadata inside."))
+  }
+}
+
+extension ToOneRelationship: Hashable
+where
+  Identifiable.ID: Hashable, IdMetaType: Hashable, MetaType: Hashable, LinksType: Hashable
+{}
+
+extension ToOneRelationship: Sendable
+where
+  Identifiable.ID: Sendable, IdMetaType: Sendable, MetaType: Sendable, LinksType: Sendable
+{}
+
+extension ToOneRelationship: CustomStringConvertible {
+  /// The identifier.
+  public var description: String { "Relationship(\(String(describing: id)))" }
+}

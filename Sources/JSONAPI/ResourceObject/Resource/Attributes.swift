@@ -1,0 +1,90 @@
+/// The attributes of a resource: a type with an ``Attribute`` for each.
+///
+/// ```swift
+/// struct Attributes: JSONAPI.Attributes {
+///   let title: Attribute<String>
+///   let summary: Attribute<String?>
+///   let rating: Attribute<Int>?
+/// }
+/// ```
+///
+/// An optional value may be null; an optional attribute may be missing.
+public protocol Attributes: Codable, Equatable {
+  /// Reads the attributes of a resource.
+  ///
+  /// - Parameter container: The members of the resource.
+  /// - Returns: The attributes.
+  /// - Throws: A `DecodingError` where one is missing or of another kind.
+  static func decodeAttributes(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> Self
+
+  /// Writes the attributes of a resource.
+  ///
+  /// - Parameter container: The members of the resource.
+  /// - Throws: What the encoder throws.
+  func encodeAttributes(into container: inout KeyedEncodingContainer<DocumentMember>) throws
+}
+
+extension Attributes {
+  /// Reads the `attributes` member, or an empty one where it is missing or null.
+  public static func decodeAttributes(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> Self {
+    try container.decodeIfPresent(Self.self, forKey: .attributes)
+      ?? Self(from: EmptyObjectDecoder())
+  }
+
+  /// Writes the `attributes` member.
+  public func encodeAttributes(
+    into container: inout KeyedEncodingContainer<DocumentMember>
+  ) throws {
+    try container.encode(self, forKey: .attributes)
+  }
+}
+
+/// A coding key that a sparse fieldset can be made of.
+public typealias SparsableCodingKey = CodingKey & Equatable
+
+/// Attributes that a sparse fieldset can choose from.
+///
+/// The coding keys must be visible, and comparable:
+///
+/// ```swift
+/// struct Attributes: JSONAPI.SparsableAttributes {
+///   let title: Attribute<String>
+///
+///   enum CodingKeys: String, JSONAPI.SparsableCodingKey {
+///     case title
+///   }
+/// }
+/// ```
+public protocol SparsableAttributes: Attributes {
+  /// The keys that a fieldset is made of.
+  associatedtype CodingKeys: SparsableCodingKey
+}
+
+/// The mark of a resource that has no attributes.
+///
+/// An `attributes` member that is there anyway is passed over, and none is written.
+public struct NoAttributes: Attributes, Hashable, Sendable, CustomStringConvertible {
+  init() {}
+
+  /// The mark.
+  public static var none: NoAttributes { NoAttributes() }
+
+  /// The words "No Attributes".
+  public var description: String { "No Attributes" }
+
+  /// Reads nothing.
+  public static func decodeAttributes(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> NoAttributes {
+    NoAttributes()
+  }
+
+  /// Writes nothing.
+  public func encodeAttributes(
+    into container: inout KeyedEncodingContainer<DocumentMember>
+  ) throws {}
+}

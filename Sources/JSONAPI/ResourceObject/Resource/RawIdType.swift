@@ -1,0 +1,117 @@
+/// What a resource may be identified by: a ``RawIdType``, or ``Unidentified``.
+///
+/// Conform a type of your own through ``RawIdType``; the two requirements here have defaults that
+/// read and write the value as the `id` member. ``LocalId`` shows what they are good for: it lives
+/// in the `lid` member instead.
+public protocol MaybeRawId: Codable, Equatable {
+  /// Reads the identifier of a resource or resource identifier object.
+  ///
+  /// - Parameter container: The members of the resource or identifier.
+  /// - Returns: The identifier.
+  /// - Throws: A `DecodingError` where the identifier is missing or of another kind.
+  static func decodeIdentifier(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> Self
+
+  /// Writes the identifier of a resource or resource identifier object.
+  ///
+  /// - Parameter container: The members of the resource or identifier.
+  /// - Throws: An `EncodingError` where the encoder can't take the value.
+  func encodeIdentifier(into container: inout KeyedEncodingContainer<DocumentMember>) throws
+}
+
+extension MaybeRawId {
+  /// Reads the `id` member.
+  public static func decodeIdentifier(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> Self {
+    try container.decode(Self.self, forKey: .id)
+  }
+
+  /// Writes the `id` member.
+  public func encodeIdentifier(
+    into container: inout KeyedEncodingContainer<DocumentMember>
+  ) throws {
+    try container.encode(self, forKey: .id)
+  }
+}
+
+/// A type that identifies resources, such as `String`, `UUID` or `Int`.
+///
+/// `String` conforms. Others are conformed where they are used:
+///
+/// ```swift
+/// extension UUID: RawIdType {}
+/// ```
+public protocol RawIdType: MaybeRawId, Hashable {}
+
+/// A type of identifiers that can be made up on the spot.
+///
+/// ```swift
+/// extension UUID: CreatableRawIdType {
+///   public static func unique() -> UUID { UUID() }
+/// }
+/// ```
+public protocol CreatableRawIdType: RawIdType {
+  /// Makes an identifier that no other resource has.
+  static func unique() -> Self
+}
+
+extension String: RawIdType {
+  /// Reads the `id` member.
+  public static func decodeIdentifier(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> String {
+    try container.decode(String.self, forKey: .id)
+  }
+
+  /// Writes the `id` member.
+  public func encodeIdentifier(
+    into container: inout KeyedEncodingContainer<DocumentMember>
+  ) throws {
+    try container.encode(self, forKey: .id)
+  }
+}
+
+extension Optional: MaybeRawId where Wrapped: MaybeRawId {
+  /// Reads the identifier, `nil` where the `id` member is null.
+  public static func decodeIdentifier(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> Self {
+    if container.contains(.id), try container.decodeNil(forKey: .id) { return nil }
+    return try Wrapped.decodeIdentifier(from: container)
+  }
+
+  /// Writes the identifier, or a null `id` member.
+  public func encodeIdentifier(
+    into container: inout KeyedEncodingContainer<DocumentMember>
+  ) throws {
+    switch self {
+    case .some(let identifier): try identifier.encodeIdentifier(into: &container)
+    case .none: try container.encodeNil(forKey: .id)
+    }
+  }
+}
+
+/// The mark of a resource that has no identifier, because the server is to make it.
+///
+/// Neither `id` nor `lid` is read or written (CRU-05).
+public struct Unidentified: MaybeRawId, Hashable, Sendable, CustomStringConvertible {
+  /// Creates the mark.
+  public init() {}
+
+  /// The word "Unidentified".
+  public var description: String { "Unidentified" }
+
+  /// Reads nothing.
+  public static func decodeIdentifier(
+    from container: KeyedDecodingContainer<DocumentMember>
+  ) throws -> Unidentified {
+    Unidentified()
+  }
+
+  /// Writes nothing.
+  public func encodeIdentifier(
+    into container: inout KeyedEncodingContainer<DocumentMember>
+  ) throws {}
+}

@@ -1,0 +1,68 @@
+/// A resource of which only some attributes are written (FET-12).
+///
+/// ```swift
+/// let sparse = article.sparse(with: [.title])
+/// ```
+///
+/// It takes the place of the resource in a document that is only written:
+/// `ManyResourceBody<Article.SparseType>`, `Include2<Person.SparseType, Comment>`.
+public struct SparseFieldset<
+  Description: ResourceObjectDescription,
+  MetaType: Meta,
+  LinksType: Links,
+  EntityRawIdType: MaybeRawId
+>: EncodablePrimaryResource where Description.Attributes: SparsableAttributes {
+  /// The whole resource.
+  public typealias Resource = ResourceObject<Description, MetaType, LinksType, EntityRawIdType>
+
+  /// The whole resource.
+  public let resourceObject: Resource
+
+  /// The attributes that are written.
+  public let fields: [Description.Attributes.CodingKeys]
+
+  /// Creates a resource of which only some attributes are written.
+  public init(_ resourceObject: Resource, fields: [Description.Attributes.CodingKeys]) {
+    self.resourceObject = resourceObject
+    self.fields = fields
+  }
+
+  /// Writes the resource with only those attributes.
+  ///
+  /// - Parameter encoder: The encoder of the resource.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: DocumentMember.self)
+    try container.encode(Resource.jsonType, forKey: .type)
+    try resourceObject.id.rawValue.encodeIdentifier(into: &container)
+    try resourceObject.attributes.encode(
+      to: SparseFieldEncoder(
+        wrapping: container.superEncoder(forKey: .attributes), encoding: fields))
+    try resourceObject.relationships.encodeRelationships(into: &container)
+    try resourceObject.meta.encodeMeta(into: &container)
+    try resourceObject.links.encodeLinks(into: &container)
+  }
+}
+
+extension SparseFieldset: Hashable
+where EntityRawIdType: RawIdType, Description.Attributes.CodingKeys: Hashable {
+  /// Feeds the identifier, and nothing else, to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(resourceObject)
+  }
+}
+
+extension SparseFieldset: Sendable
+where Resource: Sendable, Description.Attributes.CodingKeys: Sendable {}
+
+extension ResourceObject where Description.Attributes: SparsableAttributes {
+  /// This kind of resource with only some of its attributes written.
+  public typealias SparseType = SparseFieldset<
+    Description, MetaType, LinksType, EntityRawIdType
+  >
+
+  /// This resource with only some of its attributes written.
+  public func sparse(with fields: [Description.Attributes.CodingKeys]) -> SparseType {
+    SparseFieldset(self, fields: fields)
+  }
+}
