@@ -1,0 +1,86 @@
+/// The header field `Accept`: the media types that a client can take, and how much it likes each.
+///
+/// The same media type may be listed several times with other parameters and weights (NEG-07):
+///
+/// ```swift
+/// let accept = AcceptField([
+///   .init(.jsonAPI(profiles: [cursorPagination])),
+///   .init(.jsonAPI, weight: 0.5),
+/// ])
+/// ```
+public struct AcceptField: Sendable, Hashable, CustomStringConvertible {
+  /// One media type of the list.
+  public struct Element: Sendable, Hashable {
+    /// The media type, or a range such as `*/*` or `application/*`.
+    public var mediaType: MediaType
+
+    /// How much the type is liked, from 0 (not at all) to 1.
+    public var weight: Double
+
+    /// Creates an element.
+    ///
+    /// - Parameters:
+    ///   - mediaType: The media type or range.
+    ///   - weight: How much the type is liked, from 0 to 1.
+    public init(_ mediaType: MediaType, weight: Double = 1) {
+      self.mediaType = mediaType
+      self.weight = min(max(weight, 0), 1)
+    }
+  }
+
+  /// The media types in the order they are listed, which means nothing.
+  public var elements: [Element]
+
+  /// Creates a field.
+  ///
+  /// - Parameter elements: The media types.
+  public init(_ elements: [Element]) {
+    self.elements = elements
+  }
+
+  /// Reads a field; elements that aren't media types are left out.
+  ///
+  /// - Parameter text: The field's value.
+  public init(_ text: some StringProtocol) {
+    elements = []
+    var header = HeaderText(text)
+    while !header.isAtEnd {
+      header.skipWhitespace()
+      if var type = MediaType(reading: &header) {
+        let weight = type["q"].map { AcceptField.weight($0) } ?? 1
+        type.parameters.removeAll { $0.name == "q" }
+        header.skipWhitespace()
+        if let weight, header.isAtEnd || header.take(",") {
+          elements.append(Element(type, weight: weight))
+          continue
+        }
+      }
+      header.skipPastComma()
+    }
+  }
+
+  /// The field's value, with weights other than 1.
+  public var description: String {
+    elements.map { element in
+      guard element.weight < 1 else { return "\(element.mediaType)" }
+      let thousandths = Int((element.weight * 1000).rounded())
+      var digits = String(thousandths + 1000).dropFirst()
+      while digits.last == "0" { digits.removeLast() }
+      let weight = thousandths == 1000 ? "1" : digits.isEmpty ? "0" : "0.\(digits)"
+      return "\(element.mediaType);q=\(weight)"
+    }
+    .joined(separator: ", ")
+  }
+
+  /// Reads a weight: a number from 0 to 1 with up to three decimals.
+  private static func weight(_ text: String) -> Double? {
+    guard text.utf8.count <= 5, let first = text.utf8.first,
+      first == UInt8(ascii: "0") || first == UInt8(ascii: "1"),
+      text.utf8.dropFirst().allSatisfy({
+        $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0)
+      }),
+      let weight = Double(text.hasSuffix(".") ? text + "0" : text), weight <= 1
+    else { return nil }
+    return weight
+  }
+}
