@@ -47,6 +47,11 @@ let package = Package(
           package: "swift-nio",
           condition: .when(traits: ["AsyncHTTPClient"])
         ),
+        .product(
+          name: "NIOPosix",
+          package: "swift-nio",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
       ]
     ),
     .target(

@@ -1,0 +1,117 @@
+/// A router that fills in templates, one for each kind of target.
+///
+/// | target | template unless told otherwise |
+/// |---|---|
+/// | collection | `<type>` |
+/// | resource | `<type>/<id>` |
+/// | related resources | `<type>/<id>/<relationship>` |
+/// | relationship | `<type>/<id>/relationships/<relationship>` |
+/// | operations | `operations` |
+///
+/// ```swift
+/// var router = PathTemplates()
+/// router.collectionNames["people"] = "users"
+/// router.resource = "<type>/by-id/<id>"
+/// ```
+public struct PathTemplates: Router, Hashable {
+  /// The template for collections.
+  public var collection: String
+
+  /// The template for resources.
+  public var resource: String
+
+  /// The template for related resources.
+  public var related: String
+
+  /// The template for relationships.
+  public var relationship: String
+
+  /// The template for atomic operations.
+  public var operations: String
+
+  /// What takes a type's place in paths, for types whose path has another name.
+  public var collectionNames: [String: String]
+
+  /// Creates a router.
+  ///
+  /// - Parameters:
+  ///   - collection: The template for collections.
+  ///   - resource: The template for resources.
+  ///   - related: The template for related resources.
+  ///   - relationship: The template for relationships.
+  ///   - operations: The template for atomic operations.
+  ///   - collectionNames: What takes a type's place in paths, for types whose path has another name;
+  ///     it may have several segments.
+  public init(
+    collection: String = "<type>",
+    resource: String = "<type>/<id>",
+    related: String = "<type>/<id>/<relationship>",
+    relationship: String = "<type>/<id>/relationships/<relationship>",
+    operations: String = "operations",
+    collectionNames: [String: String] = [:]
+  ) {
+    self.collection = collection
+    self.resource = resource
+    self.related = related
+    self.relationship = relationship
+    self.operations = operations
+    self.collectionNames = collectionNames
+  }
+
+  /// The template of the endpoint's target, with the collection's own name filled in.
+  public func path(for endpoint: Endpoint) -> String {
+    let template =
+      switch endpoint.target {
+      case .collection: collection
+      case .resource: resource
+      case .related: related
+      case .relationship: relationship
+      case .operations: operations
+      }
+    guard let type = endpoint.type, let name = collectionNames[type] else { return template }
+    return PathTemplate(template).filled { $0 == "type" ? name : nil }
+  }
+}
+
+/// A path with placeholders in angle brackets.
+struct PathTemplate {
+  private let text: String
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  /// Replaces each placeholder that `value` knows; the others stay.
+  func filled(_ value: (Substring) -> String?) -> String {
+    var result = ""
+    var rest = text[...]
+    while let opening = rest.firstIndex(of: "<") {
+      result += rest[..<opening]
+      rest = rest[opening...]
+      guard let closing = rest.firstIndex(of: ">"),
+        let value = value(rest[rest.index(after: opening)..<closing])
+      else {
+        result += "<"
+        rest = rest.dropFirst()
+        continue
+      }
+      result += value
+      rest = rest[rest.index(after: closing)...]
+    }
+    return result + rest
+  }
+
+  /// Replaces the placeholders by what the endpoint says, percent-encoded.
+  func filled(for endpoint: Endpoint) -> String {
+    filled { name in
+      let value: String? =
+        switch name {
+        case "type": endpoint.type
+        case "id": endpoint.id
+        case "relationship": endpoint.relationship
+        default: nil
+        }
+      return value.map { URIReference.encodingForbidden(in: $0, component: .segment) }
+    }
+  }
+}

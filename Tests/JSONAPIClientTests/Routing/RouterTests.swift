@@ -1,0 +1,105 @@
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Routing") struct RouterTests {
+  func address(_ endpoint: Endpoint, _ router: some Router, query: String = "") throws -> String {
+    let base = try #require(BaseURL("https://example.com/api/v1"))
+    let path = PathTemplate(router.path(for: endpoint)).filled(for: endpoint)
+    return base.appending(path: path, query: query).textWithoutFragment
+  }
+
+  @Test(
+    "The usual paths are those that the specification recommends",
+    arguments: [
+      (Endpoint(.fetch, .collection(type: "articles")), "/articles"),
+      (Endpoint(.create, .collection(type: "articles")), "/articles"),
+      (Endpoint(.update, .resource(type: "articles", id: "1")), "/articles/1"),
+      (
+        Endpoint(.fetch, .related(type: "articles", id: "1", relationship: "author")),
+        "/articles/1/author"
+      ),
+      (
+        Endpoint(.add, .relationship(type: "articles", id: "1", relationship: "tags")),
+        "/articles/1/relationships/tags"
+      ),
+      (Endpoint(.operate, .operations), "/operations"),
+    ])
+  func usual(endpoint: Endpoint, path: String) throws {
+    #expect(try address(endpoint, PathTemplates()) == "https://example.com/api/v1" + path)
+  }
+
+  @Test("Ids and types are percent-encoded where they are filled in")
+  func encoding() throws {
+    let endpoint = Endpoint(.fetch, .resource(type: "a/b", id: "../?x#<id> ü%"))
+    #expect(
+      try address(endpoint, PathTemplates())
+        == "https://example.com/api/v1/a%2Fb/..%2F%3Fx%23%3Cid%3E%20%C3%BC%25")
+  }
+
+  @Test("Templates and names of collections can be set")
+  func templates() throws {
+    var router = PathTemplates(resource: "/<type>/by-id/<id>?full=1")
+    router.collectionNames = ["people": "admin/users"]
+    #expect(
+      try address(
+        Endpoint(.fetch, .resource(type: "people", id: "7")), router, query: "include=a")
+        == "https://example.com/api/v1/admin/users/by-id/7?full=1&include=a")
+    #expect(
+      try address(Endpoint(.fetch, .collection(type: "people")), router)
+        == "https://example.com/api/v1/admin/users")
+  }
+
+  @Test("A router of one's own decides for each operation, and may name another server")
+  func custom() throws {
+    struct Custom: Router {
+      func path(for endpoint: Endpoint) -> String {
+        switch endpoint.action {
+        case .create: "https://write.example.com/<type>"
+        case .delete: "trash/<type>-<id>/<unknown>"
+        default: PathTemplates().path(for: endpoint)
+        }
+      }
+    }
+    #expect(
+      try address(Endpoint(.create, .collection(type: "a")), Custom())
+        == "https://write.example.com/a")
+    #expect(
+      try address(Endpoint(.delete, .resource(type: "a", id: "1")), Custom())
+        == "https://example.com/api/v1/trash/a-1/<unknown>")
+    #expect(
+      try address(Endpoint(.fetch, .resource(type: "a", id: "1")), Custom())
+        == "https://example.com/api/v1/a/1")
+  }
+
+  @Test("A base may end in a slash and have a query of its own")
+  func bases() throws {
+    let slash = try #require(BaseURL("https://h/api/"))
+    #expect(slash.appending(path: "/a").textWithoutFragment == "https://h/api/a")
+    let query = try #require(BaseURL("https://h?key=1"))
+    #expect(
+      query.appending(path: "a?b=2", query: "c=3").textWithoutFragment
+        == "https://h/a?key=1&b=2&c=3")
+  }
+
+  @Test("What isn't an address of HTTP is no base", arguments: ["", "/a", "ftp://h", "https://"])
+  func noBase(text: String) {
+    #expect(BaseURL(text) == nil)
+  }
+
+  @Test(
+    "Links mean what they mean where the document came from",
+    arguments: [
+      ("https://other/x?y=1", "https://other/x?y=1"),
+      ("/api/v2/articles?page%5Bcursor%5D=a", "https://h:8080/api/v2/articles?page%5Bcursor%5D=a"),
+      ("?page=2", "https://h:8080/api/v1/articles?page=2"),
+      ("//cdn/x", "https://cdn/x"),
+      ("1#top", "https://h:8080/api/v1/1"),
+    ])
+  func links(link: String, meaning: String) throws {
+    let base = try #require(BaseURL("https://h/elsewhere"))
+    #expect(
+      base.resolving(link: link, from: "https://h:8080/api/v1/articles?page=1").textWithoutFragment
+        == meaning)
+  }
+}
