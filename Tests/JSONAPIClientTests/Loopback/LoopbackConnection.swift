@@ -71,8 +71,11 @@ final class LoopbackConnection {
 
   private func receive() -> Bool {
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    // The kernel writes at most `count` bytes into the array's own storage.
-    let count = unsafe recv(descriptor, &chunk, chunk.count, 0)
+    var count: Int
+    repeat {
+      // The kernel writes at most `count` bytes into the array's own storage.
+      count = unsafe recv(descriptor, &chunk, chunk.count, 0)
+    } while count < 0 && errno == EINTR
     guard count > 0 else { return false }
     buffer.append(contentsOf: chunk[..<count])
     return true
@@ -96,6 +99,7 @@ final class LoopbackConnection {
           unsafe Glibc.send(descriptor, rest.baseAddress, rest.count, flags)
         #endif
       }
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }
       sent += count
     }

@@ -1,0 +1,180 @@
+#if AsyncHTTPClient
+  public import AsyncHTTPClient
+  public import Foundation
+  public import HTTPTypes
+  import NIOCore
+  import NIOHTTP1
+  import NIOPosix
+
+  /// Sends requests through AsyncHTTPClient, which suits servers better than `URLSession`.
+  ///
+  /// It comes with the package trait `AsyncHTTPClient`:
+  ///
+  /// ```swift
+  /// .package(url: "…/swift-jsonapi", from: "1.0.0", traits: ["AsyncHTTPClient"])
+  /// ```
+  public struct AsyncHTTPClientTransport: Transport {
+    /// The greatest size of a response's body, in bytes.
+    public let maximumBodySize: Int
+
+    private let owner: ClientOwner
+    private let timeout: TimeAmount
+
+    /// Creates a transport with an HTTP client of its own, which ends with it.
+    ///
+    /// - Parameters:
+    ///   - timeout: How long a request may take in all.
+    ///   - maximumBodySize: The greatest size of a response's body, in bytes.
+    public init(timeout: Duration = .seconds(60), maximumBodySize: Int = 64 << 20) {
+      var configuration = HTTPClient.Configuration.singletonConfiguration
+      configuration.redirectConfiguration = .disallow
+      configuration.connectionPool.retryConnectionEstablishment = false
+      self.init(
+        ClientOwner(HTTPClient(configuration: configuration), isOwned: true),
+        timeout, maximumBodySize)
+    }
+
+    /// Creates a transport around an HTTP client of yours, which you shut down.
+    ///
+    /// Its configuration must not follow redirects (`redirectConfiguration = .disallow`); otherwise
+    /// credentials may go where ``FollowRedirects`` wouldn't have sent them.
+    ///
+    /// - Parameters:
+    ///   - client: The HTTP client.
+    ///   - timeout: How long a request may take in all.
+    ///   - maximumBodySize: The greatest size of a response's body, in bytes.
+    public init(
+      _ client: HTTPClient,
+      timeout: Duration = .seconds(60),
+      maximumBodySize: Int = 64 << 20
+    ) {
+      self.init(ClientOwner(client, isOwned: false), timeout, maximumBodySize)
+    }
+
+    private init(_ owner: ClientOwner, _ timeout: Duration, _ maximumBodySize: Int) {
+      self.owner = owner
+      self.timeout = TimeAmount(timeout)
+      self.maximumBodySize = maximumBodySize
+    }
+
+    /// Sends one request through the HTTP client.
+    public func send(
+      _ request: HTTPRequest,
+      body: Data?,
+      context: RequestContext
+    ) async throws -> TransportResponse {
+      try Task.checkCancellation()
+      var outgoing = HTTPClientRequest(url: request.urlText)
+      outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
+      for field in request.headerFields {
+        outgoing.headers.add(name: field.name.rawName, value: field.value)
+      }
+      if let body { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
+      do {
+        let response = try await owner.client.execute(
+          outgoing, timeout: timeout, logger: context.logger)
+        return try await TransportResponse(
+          head: HTTPResponse(response), body: gather(response))
+      } catch let error as TransportError {
+        throw error
+      } catch {
+        if Task.isCancelled { throw CancellationError() }
+        throw TransportError(asyncHTTPClient: error)
+      }
+    }
+
+    private func gather(_ response: HTTPClientResponse) async throws -> Data {
+      let limit = maximumBodySize
+      let announced = response.headers.first(name: "content-length").flatMap(Int.init) ?? 0
+      guard announced <= limit else { throw bodyTooLarge }
+      var body = Data()
+      body.reserveCapacity(announced)
+      for try await buffer in response.body {
+        guard buffer.readableBytes <= limit - body.count else { throw bodyTooLarge }
+        body.append(contentsOf: buffer.readableBytesView)
+      }
+      return body
+    }
+
+    private var bodyTooLarge: TransportError {
+      TransportError(.bodyTooLarge, "the body is larger than \(maximumBodySize) bytes")
+    }
+  }
+
+  /// Shuts an HTTP client down when nobody can use it any more.
+  private final class ClientOwner: Sendable {
+    let client: HTTPClient
+    private let isOwned: Bool
+
+    init(_ client: HTTPClient, isOwned: Bool) {
+      self.client = client
+      self.isOwned = isOwned
+    }
+
+    deinit {
+      if isOwned { client.shutdown { _ in } }
+    }
+  }
+
+  extension HTTPResponse {
+    fileprivate init(_ response: HTTPClientResponse) {
+      self.init(status: Status(code: Int(response.status.code)))
+      for (name, value) in response.headers {
+        guard let name = HTTPField.Name(name) else { continue }
+        headerFields.append(HTTPField(name: name, value: value))
+      }
+    }
+  }
+
+  extension TransportError {
+    /// Says in the transport's words what AsyncHTTPClient and NIO said in theirs.
+    fileprivate init(asyncHTTPClient error: any Error) {
+      switch error {
+      case let known as HTTPClientError:
+        self.init(code: known)
+      case is NIOConnectionError:
+        self.init(.cannotConnect, "the server could not be reached", underlying: error)
+      case let channel as ChannelError where channel.isConnectTimeout:
+        self.init(.timedOut, "the server took too long", underlying: error)
+      case let io as IOError where [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(io.errnoCode):
+        self.init(.cannotConnect, "the server could not be reached", underlying: error)
+      case is IOError, is ChannelError:
+        self.init(
+          .connectionLost, "the connection ended before the response was complete",
+          underlying: error)
+      case let parser as HTTPParserError where parser == .invalidEOFState:
+        self.init(
+          .connectionLost, "the connection ended before the response was complete",
+          underlying: error)
+      case is HTTPParserError:
+        self.init(.malformedResponse, "what arrived is no HTTP response", underlying: error)
+      default:
+        self.init(.other, "the request failed", underlying: error)
+      }
+    }
+
+    private init(code error: HTTPClientError) {
+      switch error {
+      case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded,
+        .getConnectionFromPoolTimeout:
+        self.init(.timedOut, "the server took too long", underlying: error)
+      case .remoteConnectionClosed:
+        self.init(
+          .connectionLost, "the connection ended before the response was complete",
+          underlying: error)
+      case .invalidURL, .emptyHost, .emptyScheme:
+        self.init(.invalidURL, "not an address that can be asked", underlying: error)
+      case .tlsHandshakeTimeout:
+        self.init(.insecureConnection, "the connection could not be secured", underlying: error)
+      default:
+        self.init(.other, "the request failed", underlying: error)
+      }
+    }
+  }
+
+  extension ChannelError {
+    fileprivate var isConnectTimeout: Bool {
+      if case .connectTimeout = self { true } else { false }
+    }
+  }
+#endif
