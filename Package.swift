@@ -23,7 +23,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "JSONAPI"),
-    .testTarget(name: "JSONAPITests", dependencies: ["JSONAPI"]),
+    .testTarget(name: "JSONAPITests", dependencies: ["JSONAPI"], exclude: ["Fixtures"]),
     .testTarget(name: "ResourceObjectTests", dependencies: ["JSONAPI"]),
     .testTarget(name: "JSONAPITestingTests", dependencies: ["JSONAPI", "JSONAPITesting"]),
     .target(

@@ -1,0 +1,44 @@
+/// A string or a member's name of a tape, compared and hashed by its bytes.
+///
+/// Unlike `String`, it keeps names apart that Unicode calls equivalent, as RFC 8259 section 8.3 wants.
+/// It lives no longer than the storage of its node.
+struct JSONText: Hashable {
+  let node: JSONNode
+
+  init(_ node: JSONNode) { self.node = node }
+
+  static func == (one: JSONText, other: JSONText) -> Bool {
+    one.node.tape.stringsEqual(one.node.index, other.node.index)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    node.withText { text in
+      unsafe text.withUnsafeBytes { bytes in unsafe hasher.combine(bytes: bytes) }
+    }
+  }
+}
+
+extension JSONNode {
+  /// Calls `body` with the bytes of a string or a name, without escapes.
+  ///
+  /// - Parameter body: What to do with the bytes; of a number or a literal it gets the text.
+  /// - Returns: What `body` returns.
+  func withText<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    if tape.kindBits(index) == 5, tape.word(index) & TapeWord.escaped != 0 {
+      let decoded = Array(tape.decodedString(index).utf8)
+      return try body(decoded.span)
+    }
+    // The bytes belong to the storage, which outlives the node and therefore the call.
+    let content = unsafe tape.scalarBytes(index)
+    return try body(unsafe content.span)
+  }
+
+  /// The first member of that name, with the node of the name itself.
+  func entry(_ name: StaticString) -> (name: JSONNode, value: JSONNode)? {
+    for member in members where member.name.isString(name) { return member }
+    return nil
+  }
+
+  /// What the value is, in words, for messages.
+  var described: String { tape.describe(index) }
+}

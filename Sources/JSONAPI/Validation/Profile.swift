@@ -1,0 +1,53 @@
+/// A profile that is applied to a document.
+///
+/// A profile adds no members of its own to the objects of the specification. What it can define is
+/// ordinary attributes, meta members and query parameters.
+public struct Profile: Sendable, Hashable {
+  /// The URI that names the profile in media types and in `jsonapi.profile`.
+  public let uri: String
+  /// The base names of the query parameters that it defines.
+  public let queryParameters: Set<String>
+
+  /// Creates a profile, and checks that the specification allows it (PRF-03, QRY-02).
+  ///
+  /// - Parameters:
+  ///   - uri: The URI that names the profile.
+  ///   - queryParameters: The base names of the query parameters that it defines. Each is a legal
+  ///     member name with a character other than a to z, such as `cursorMode`.
+  /// - Throws: Which rule is broken, and how.
+  public init(uri: String, queryParameters: Set<String> = []) throws(RegistrationError) {
+    guard URISyntax.isURI(uri) else {
+      throw RegistrationError(
+        requirement: "MED-03", uri: uri, expected: "a URI", found: "\"\(uri)\"")
+    }
+    for name in queryParameters.sorted() {
+      let bytes = Array(name.utf8)
+      if let problem = MemberName.problem(in: bytes.span) {
+        throw RegistrationError(
+          requirement: "PRF-03", uri: uri,
+          expected: "a query parameter whose base name is a legal member name",
+          found: problem.found)
+      }
+      guard bytes.contains(where: { !(0x61...0x7A).contains($0) }) else {
+        throw RegistrationError(
+          requirement: "PRF-03", uri: uri,
+          expected: "a query parameter with a character other than a-z", found: "\"\(name)\"")
+      }
+    }
+    self.init(checked: uri, queryParameters)
+  }
+
+  private init(checked uri: String, _ queryParameters: Set<String>) {
+    self.uri = uri
+    self.queryParameters = queryParameters
+  }
+
+  /// The Cursor Pagination profile.
+  public static let cursorPagination = Profile(
+    checked: "https://jsonapi.org/profiles/ethanresnick/cursor-pagination", [])
+
+  /// Whether this is the Cursor Pagination profile, however its URI ends.
+  var isCursorPagination: Bool {
+    uri == Self.cursorPagination.uri || uri == Self.cursorPagination.uri + "/"
+  }
+}

@@ -1,0 +1,32 @@
+/// The reason why an extension or a profile breaks the rules for extensions or profiles.
+public struct RegistrationError: Error, Sendable, Hashable {
+  /// The id of the rule in the requirements catalogue, such as `EXT-05`.
+  public var requirement: String
+  /// The URI of the extension or profile.
+  public var uri: String
+  /// What would have been right, in words.
+  public var expected: String
+  /// What was given instead.
+  public var found: String
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - requirement: The id of the rule.
+  ///   - uri: The URI of the extension or profile.
+  ///   - expected: What would have been right.
+  ///   - found: What was given instead.
+  public init(requirement: String, uri: String, expected: String, found: String) {
+    self.requirement = requirement
+    self.uri = uri
+    self.expected = expected
+    self.found = found
+  }
+}
+
+extension RegistrationError: CustomStringConvertible {
+  /// The rule, the URI, what was expected and what was found, in one line.
+  public var description: String {
+    "\(requirement): expected \(expected), found \(found), for <\(uri)>"
+  }
+}

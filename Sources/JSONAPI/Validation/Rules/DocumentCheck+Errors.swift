@@ -1,0 +1,138 @@
+extension DocumentCheck {
+  /// Checks the errors of a document.
+  mutating func checkErrors(_ errors: JSONNode) {
+    guard errors.isArray else {
+      reportKind("ERR-03", at: errors, expected: "an array of error objects")
+      return
+    }
+    if errors.count == 0 {
+      report("ERR-03", .warning, at: errors, "expected at least one error object, found none")
+    }
+    var position = 0
+    for error in errors.elements {
+      if isDone { return }
+      enter(element: position)
+      if checkObject(error, "ERR-03", as: "an error") { checkError(error) }
+      leave()
+      position += 1
+    }
+  }
+
+  private mutating func checkError(_ error: JSONNode) {
+    var hasMember = false
+    var hasStatus = false
+    for (name, value) in error.members {
+      if isDone { return }
+      enter(name)
+      if name.isString("status") {
+        hasStatus = true
+        checkStatus(value)
+      } else if !checkErrorMember(name, value) {
+        checkUndefined(name, "ERR-05", in: "an error object")
+        leave()
+        continue
+      }
+      hasMember = true
+      leave()
+    }
+    guard isVersion11 else { return }
+    if !hasMember {
+      report(
+        "ERR-04", at: error,
+        "expected at least one of id, links, status, code, title, detail, source and meta in an "
+          + "error, found none")
+    } else if !hasStatus {
+      report("ERR-09", .warning, at: error, "expected a status in an error, found none")
+    }
+  }
+
+  /// Checks a member of an error object other than its status.
+  ///
+  /// - Returns: Whether the member is one that error objects have.
+  private mutating func checkErrorMember(_ name: JSONNode, _ value: JSONNode) -> Bool {
+    if name.isString("code") {
+      checkString(value, "ERR-10", as: "the code")
+    } else if name.isString("title") {
+      checkString(value, "ERR-05", .warning, as: "the title")
+    } else if name.isString("detail") {
+      checkString(value, "ERR-05", .warning, as: "the detail")
+    } else if name.isString("id") {
+      checkString(value, "ERR-05", .warning, as: "the id")
+    } else if name.isString("source") {
+      checkSource(value)
+    } else if name.isString("links") {
+      checkLinks(value, of: .error)
+    } else if name.isString("meta") {
+      checkMeta(value, .error)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func checkStatus(_ status: JSONNode) {
+    guard checkString(status, "ERR-08", as: "the status") else { return }
+    let isCode = status.withText { text in
+      text.count == 3 && (0x31...0x39).contains(text[0]) && MemberName.isDigit(text[1])
+        && MemberName.isDigit(text[2])
+    }
+    if !isCode {
+      reportKind("ERR-08", .warning, at: status, expected: "the three digits of an HTTP status")
+    }
+  }
+
+  private mutating func checkSource(_ source: JSONNode) {
+    guard checkObject(source, "ERR-12", as: "the source of an error") else { return }
+    var hasMember = false
+    for (name, value) in source.members {
+      if isDone { return }
+      enter(name)
+      if name.isString("pointer") {
+        hasMember = true
+        checkPointer(value)
+      } else if name.isString("parameter") {
+        hasMember = true
+        checkString(value, "ERR-17", as: "the name of a query parameter")
+      } else if isVersion11, name.isString("header") {
+        hasMember = true
+        checkHeaderName(value)
+      } else {
+        checkUndefined(name, "ERR-20", in: "the source of an error")
+      }
+      leave()
+    }
+    if !hasMember {
+      let members = isVersion11 ? "a pointer, a parameter or a header" : "a pointer or a parameter"
+      report(
+        "ERR-13", .warning, at: source,
+        "expected \(members) in the source of an error, found none")
+    }
+  }
+
+  private mutating func checkHeaderName(_ name: JSONNode) {
+    guard checkString(name, "ERR-18", as: "the name of a header") else { return }
+    var header = HeaderText(name.string ?? "")
+    if header.takeToken() == nil || !header.isAtEnd {
+      reportKind("ERR-18", at: name, expected: "the name of one header")
+    }
+  }
+
+  private mutating func checkPointer(_ pointer: JSONNode) {
+    guard checkString(pointer, "ERR-14", as: "the pointer") else { return }
+    let isPointer = pointer.withText { text in
+      guard !text.isEmpty else { return true }
+      guard text[0] == 0x2F else { return false }
+      for index in text.indices where text[index] == 0x7E {
+        guard index + 1 < text.count, text[index + 1] == 0x30 || text[index + 1] == 0x31 else {
+          return false
+        }
+      }
+      return true
+    }
+    if !isPointer {
+      reportKind(
+        "ERR-14", at: pointer,
+        expected: "a JSON pointer: empty, or beginning with \"/\" and with \"~\" only in ~0 and ~1")
+    }
+  }
+}

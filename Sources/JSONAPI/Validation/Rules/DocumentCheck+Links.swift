@@ -1,0 +1,203 @@
+/// Where a links object stands, which decides what may be in it.
+enum LinksPlace {
+  case document
+  case resource
+  case relationship
+  case error
+}
+
+/// What a links object has.
+struct LinksSummary {
+  var isObject = false
+  var hasPrevious = false
+  var hasNext = false
+  /// Whether there are links to first, last, previous or next pages.
+  var hasPages = false
+  /// Whether there is `self`, `related` or a member of an extension (REL-04).
+  var hasContextLink = false
+}
+
+extension DocumentCheck {
+  /// Checks a links object.
+  @discardableResult
+  mutating func checkLinks(_ links: JSONNode, of place: LinksPlace) -> LinksSummary {
+    var summary = LinksSummary()
+    guard checkObject(links, "LNK-01", as: "links") else { return summary }
+    summary.isObject = true
+    for (name, value) in links.members {
+      if isDone { return summary }
+      enter(name)
+      checkLinksMember(name, value, place, &summary)
+      leave()
+    }
+    return summary
+  }
+
+  private mutating func checkLinksMember(
+    _ name: JSONNode, _ value: JSONNode, _ place: LinksPlace, _ summary: inout LinksSummary
+  ) {
+    if isPageLink(name), place == .document || place == .relationship {
+      summary.hasPages = true
+      if name.isString("prev") { summary.hasPrevious = true }
+      if name.isString("next") { summary.hasNext = true }
+      checkLink(value, allowsNull: true)
+    } else if isDefined(name, place) {
+      if name.isString("self") || name.isString("related") { summary.hasContextLink = true }
+      // An error's type is an array in the examples of the profile, which is older than the member.
+      if appliesCursorPagination, place == .error, value.isArray, name.isString("type") {
+        reportKind("LNK-02", .warning, at: value, expected: "a link")
+      } else {
+        checkLink(value, allowsNull: isVersion11)
+      }
+    } else if options.allowsCustomLinks, role(of: name) == .ordinary {
+      report("LNK-17", .note, at: name, "found a link called \(name.described)")
+      checkLink(value, allowsNull: isVersion11)
+    } else if checkUndefined(name, "LNK-17", in: "these links") {
+      summary.hasContextLink = true
+    }
+  }
+
+  private func isPageLink(_ name: JSONNode) -> Bool {
+    name.isString("first") || name.isString("last") || name.isString("prev")
+      || name.isString("next")
+  }
+
+  private func isDefined(_ name: JSONNode, _ place: LinksPlace) -> Bool {
+    switch place {
+    case .document:
+      name.isString("self") || name.isString("related")
+        || isVersion11 && name.isString("describedby")
+    case .resource: name.isString("self")
+    case .relationship: name.isString("self") || name.isString("related")
+    case .error: name.isString("about") || isVersion11 && name.isString("type")
+    }
+  }
+
+  /// Checks a link, and in a loop the links that describe it, which are links as well (LNK-07).
+  mutating func checkLink(_ node: JSONNode, allowsNull: Bool) {
+    var link = node
+    var depth = 0
+    while !isDone {
+      if link.isObject {
+        guard let description = checkLinkObject(link) else { break }
+        enter(description.name)
+        depth += 1
+        link = description.value
+        continue
+      }
+      if link.isString {
+        checkReference(link, "LNK-03")
+      } else if !link.isNull || !allowsNull {
+        reportKind(
+          depth == 0 ? "LNK-02" : "LNK-07", at: link,
+          expected: allowsNull
+            ? "a string, a link object or null as a link" : "a string or a link object as a link")
+      }
+      break
+    }
+    for _ in 0..<depth { leave() }
+  }
+
+  /// Checks the text of a link.
+  mutating func checkReference(_ text: JSONNode, _ requirement: String) {
+    let (problem, isASCII) = text.withText { bytes in
+      var isASCII = true
+      for index in bytes.indices where bytes[index] >= 0x80 { isASCII = false }
+      return (URISyntax.problem(in: bytes), isASCII)
+    }
+    if let problem {
+      report(
+        requirement, at: text,
+        "expected a URI or a reference to one, found \(text.described) with \(problem.found)")
+    } else if !isASCII {
+      report(
+        requirement, .warning, at: text,
+        "expected characters beyond ASCII to be percent-encoded, found \(text.described)")
+    }
+  }
+
+  /// Checks a link object.
+  ///
+  /// - Returns: The link that describes it, which is still to be checked.
+  private mutating func checkLinkObject(
+    _ link: JSONNode
+  ) -> (name: JSONNode, value: JSONNode)? {
+    checkDistinctNames(in: link)
+    var hasReference = false
+    var description: (name: JSONNode, value: JSONNode)?
+    for (name, value) in link.members {
+      if isDone { return nil }
+      enter(name)
+      if name.isString("href") {
+        hasReference = true
+        if checkString(value, "LNK-05", as: "the href") { checkReference(value, "LNK-05") }
+      } else if name.isString("meta") {
+        checkMeta(value, .other)
+      } else if isVersion11, name.isString("describedby") {
+        description = description ?? (name, value)
+      } else if !isVersion11 || !checkTargetAttribute(name, value) {
+        checkUndefined(name, "LNK-13", in: "a link object")
+      }
+      leave()
+    }
+    if !hasReference, isVersion11 {
+      report("LNK-04", at: link, "expected an href in the link object, found none")
+    }
+    return description
+  }
+
+  /// Checks a member of a link object that tells something about the link's target.
+  ///
+  /// - Returns: Whether the member is one.
+  private mutating func checkTargetAttribute(_ name: JSONNode, _ value: JSONNode) -> Bool {
+    if name.isString("rel") {
+      guard checkString(value, "LNK-06", as: "the relation type") else { return true }
+      switch value.withText({ LinkRelation($0) }) {
+      case .registered, .uri: break
+      case .capitals:
+        report(
+          "LNK-06", .warning, at: value,
+          "expected a relation type in lower case, found \(value.described)")
+      case .invalid:
+        reportKind("LNK-06", at: value, expected: "one relation type: a registered word or a URI")
+      }
+    } else if name.isString("title") {
+      checkString(value, "LNK-08", as: "the title")
+    } else if name.isString("type") {
+      if checkString(value, "LNK-09", as: "the media type"),
+        MediaType(value.string ?? "") == nil
+      {
+        reportKind("LNK-09", at: value, expected: "a media type such as text/html")
+      }
+    } else if name.isString("hreflang") {
+      checkLanguages(value)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private mutating func checkLanguages(_ languages: JSONNode) {
+    guard languages.isArray else {
+      guard languages.isString else {
+        reportKind(
+          "LNK-10", at: languages, expected: "a language tag or an array of language tags")
+        return
+      }
+      checkLanguage(languages)
+      return
+    }
+    var position = 0
+    for language in languages.elements {
+      enter(element: position)
+      if checkString(language, "LNK-10", as: "a language tag") { checkLanguage(language) }
+      leave()
+      position += 1
+    }
+  }
+
+  private mutating func checkLanguage(_ language: JSONNode) {
+    guard !language.withText({ LanguageTag.isWellFormed($0) }) else { return }
+    reportKind("LNK-11", at: language, expected: "a language tag such as en or de-AT")
+  }
+}

@@ -1,0 +1,82 @@
+/// What a meta object belongs to.
+enum MetaPlace {
+  case document
+  case relationship
+  /// A resource or an identifier, either of which may be an item of a page.
+  case item
+  case error
+  case other
+}
+
+extension DocumentCheck {
+  /// Checks a meta object (MTA-01, MTA-03).
+  mutating func checkMeta(_ meta: JSONNode, _ place: MetaPlace) {
+    guard checkObject(meta, "MTA-01", as: "meta") else { return }
+    for (name, value) in meta.members {
+      if isDone { return }
+      enter(name)
+      checkCustomName(name, of: "a member of meta")
+      checkValue(value, isAttribute: false)
+      if appliesCursorPagination, place != .other, !isDone, name.isString("page") {
+        checkPage(value, place)
+      }
+      leave()
+    }
+  }
+
+  /// Checks the object that tells about the document itself.
+  mutating func checkJSONAPIObject(_ object: JSONNode) {
+    guard checkObject(object, "JAO-01", as: "jsonapi") else { return }
+    for (name, value) in object.members {
+      if isDone { return }
+      enter(name)
+      if name.isString("version") {
+        checkString(value, "JAO-02", as: "the version")
+      } else if name.isString("meta") {
+        checkMeta(value, .other)
+      } else if isVersion11, name.isString("ext") {
+        checkURIs(value, "JAO-03", extensions.map(\.uri), of: "extensions")
+      } else if isVersion11, name.isString("profile") {
+        checkURIs(value, "JAO-04", options.profiles.map(\.uri), of: "profiles")
+      } else {
+        checkUndefined(name, "JAO-06", in: "the jsonapi object")
+      }
+      leave()
+    }
+  }
+
+  private mutating func checkURIs(
+    _ uris: JSONNode, _ requirement: String, _ applied: [String], of kind: StaticString
+  ) {
+    guard uris.isArray else {
+      reportKind(requirement, at: uris, expected: "an array of the URIs of the applied \(kind)")
+      return
+    }
+    var position = 0
+    for uri in uris.elements {
+      if isDone { return }
+      enter(element: position)
+      if checkString(uri, requirement, as: "a URI") {
+        checkURI(uri, requirement, applied, of: kind)
+      }
+      leave()
+      position += 1
+    }
+  }
+
+  private mutating func checkURI(
+    _ uri: JSONNode, _ requirement: String, _ applied: [String], of kind: StaticString
+  ) {
+    if let problem = uri.withText({ URISyntax.problem(in: $0) }) {
+      report(
+        requirement, at: uri,
+        "expected a URI, found \(uri.described) with \(problem.found)")
+    } else if !uri.withText({ URISyntax.hasScheme($0) }) {
+      reportKind(requirement, .warning, at: uri, expected: "a URI with a scheme")
+    } else if !applied.contains(where: { uri.isString($0) }) {
+      report(
+        requirement, .warning, at: uri,
+        "expected only the \(kind) that are applied, found \(uri.described), which is not")
+    }
+  }
+}

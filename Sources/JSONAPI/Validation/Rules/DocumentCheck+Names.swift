@@ -1,0 +1,126 @@
+/// What a member is that the specification does not define itself.
+enum MemberRole: Equatable {
+  /// An @-member, which all other rules ignore (NAM-10).
+  case annotation
+  /// A member of the extension at that place in the list of applied ones.
+  case extensionMember(Int)
+  /// A name with a colon, but no applied extension has what stands before it as its namespace.
+  case foreignNamespace
+  /// Anything else.
+  case ordinary
+}
+
+extension DocumentCheck {
+  /// Tells what a member is by its name alone.
+  func role(of name: JSONNode) -> MemberRole {
+    guard isVersion11 else { return .ordinary }
+    return name.withText { text in
+      guard !text.isEmpty else { return .ordinary }
+      if text[0] == 0x40 { return .annotation }
+      guard let colon = colon(in: text) else { return .ordinary }
+      for (index, applied) in extensions.enumerated() {
+        guard let namespace = applied.namespace, namespace.utf8.count == colon else { continue }
+        var position = 0
+        var isSame = true
+        for byte in namespace.utf8 {
+          if byte != text[position] { isSame = false }
+          position += 1
+        }
+        if isSame { return .extensionMember(index) }
+      }
+      return .foreignNamespace
+    }
+  }
+
+  private func colon(in text: Span<UInt8>) -> Int? {
+    for index in text.indices where text[index] == 0x3A { return index }
+    return nil
+  }
+
+  /// Checks a member that the object around it does not define (DOC-06, EXT-07, EXT-08, EXT-11).
+  ///
+  /// The way leads to the member.
+  ///
+  /// - Parameters:
+  ///   - name: The member's name.
+  ///   - requirement: The rule that forbids other members in this object.
+  ///   - place: The object, in words.
+  /// - Returns: Whether it is a member of an applied extension.
+  @discardableResult
+  mutating func checkUndefined(
+    _ name: JSONNode, _ requirement: String = "DOC-06", in place: StaticString
+  ) -> Bool {
+    switch role(of: name) {
+    case .annotation: return false
+    case .extensionMember(let index):
+      checkExtensionMember(name, of: extensions[index])
+      return true
+    case .foreignNamespace:
+      report(
+        "EXT-11", at: name,
+        "expected only members of applied extensions, found \(name.described) in \(place), whose "
+          + "namespace belongs to none")
+    case .ordinary:
+      report(
+        requirement, at: name,
+        "expected only members that are defined for \(place), found \(name.described)")
+    }
+    return false
+  }
+
+  private mutating func checkExtensionMember(_ name: JSONNode, of applied: Extension) {
+    let length = (applied.namespace?.utf8.count ?? 0) + 1
+    let problem = name.withText { MemberName.problem(in: $0.extracting(length...)) }
+    if let problem {
+      report(
+        "EXT-08", at: name,
+        "expected a legal member name after the namespace in \(name.described), found "
+          + problem.found)
+    } else if !applied.members.isEmpty, let text = name.string, !applied.members.contains(text) {
+      report(
+        "DOC-06", at: name,
+        "expected a member that the extension <\(applied.uri)> defines, found \(name.described)")
+    }
+  }
+
+  /// Checks a name that the implementation defines: of an attribute, a relationship, or in meta.
+  ///
+  /// The way leads to the member.
+  ///
+  /// - Parameters:
+  ///   - name: The member's name.
+  ///   - kind: What the name stands for, in words.
+  /// - Returns: What the member is, so that the caller knows whether further rules are about it.
+  @discardableResult
+  mutating func checkCustomName(_ name: JSONNode, of kind: StaticString) -> MemberRole {
+    if let problem = name.withText({ MemberName.problem(in: $0) }) {
+      switch role(of: name) {
+      case .annotation: return .annotation
+      case .extensionMember(let index):
+        checkExtensionMember(name, of: extensions[index])
+        return .extensionMember(index)
+      case .foreignNamespace, .ordinary:
+        report(
+          problem.requirement, at: name,
+          "expected a legal name of \(kind), found \(name.described) with \(problem.found)")
+      }
+    } else if options.lintsNames {
+      lint(name, of: kind)
+    }
+    return .ordinary
+  }
+
+  /// Checks a type, to which the rules for names apply (RES-09, RID-07).
+  mutating func checkType(_ type: JSONNode, _ requirement: String, kindRule: String) {
+    let severity = kindRule == "RID-04" ? identifierSeverity : .error
+    guard checkString(type, kindRule, severity, as: "the type") else { return }
+    guard let problem = type.withText({ MemberName.problem(in: $0) }), role(of: type) != .annotation
+    else { return }
+    report(
+      requirement, at: type,
+      "expected a type that is a legal member name, found \(type.described) with \(problem.found)")
+  }
+
+  /// Version 1.0 does not say of what kind the members of an identifier are (RID-04).
+  var identifierSeverity: Finding.Severity { isVersion11 ? .error : .warning }
+}

@@ -1,0 +1,128 @@
+extension DocumentCheck {
+  /// Checks the relationships of a resource.
+  mutating func checkRelationships(_ relationships: JSONNode, _ rules: ResourceRules) {
+    guard checkObject(relationships, "REL-01", as: "relationships") else { return }
+    for (name, value) in relationships.members {
+      if isDone { return }
+      enter(name)
+      if checkCustomName(name, of: "a relationship") == .ordinary {
+        checkFieldName(name)
+        checkRelationship(value, rules)
+      }
+      leave()
+    }
+  }
+
+  private mutating func checkRelationship(_ relationship: JSONNode, _ rules: ResourceRules) {
+    guard checkObject(relationship, "REL-02", as: "a relationship") else { return }
+    var data: JSONNode?
+    var links: (name: JSONNode, summary: LinksSummary)?
+    var hasMeta = false
+    var hasExtensionMember = false
+    for (name, value) in relationship.members {
+      if isDone { return }
+      enter(name)
+      if name.isString("data") {
+        data = data ?? value
+        checkLinkage(value, LinkageRules(allowsLocalID: context.allowsLocalIdentifiers))
+      } else if name.isString("links") {
+        links = (name, checkLinks(value, of: .relationship))
+      } else if name.isString("meta") {
+        hasMeta = true
+        checkMeta(value, .relationship)
+      } else if checkUndefined(name, "REL-11", in: "a relationship object") {
+        hasExtensionMember = true
+      }
+      leave()
+    }
+    if let missingLinkage = rules.missingLinkage, data == nil {
+      report(
+        missingLinkage, rules.linkageSeverity, at: relationship,
+        "expected data in each relationship of a request, found none")
+      if rules.linkageSeverity == .error { return }
+    }
+    if data == nil, links == nil, !hasMeta, !hasExtensionMember {
+      report(
+        "REL-03", at: relationship,
+        "expected at least one of links, data and meta in a relationship, found none")
+    }
+    if let links, links.summary.isObject, !links.summary.hasContextLink {
+      let isAlone = data == nil && !hasMeta && !hasExtensionMember
+      if !isAlone { enter(links.name) }
+      report(
+        "REL-04", isAlone ? .error : .warning, at: links.name,
+        "expected self or related among the links of a relationship, found neither")
+      if !isAlone { leave() }
+    }
+    checkPagination(of: relationship, data: data, links: links?.summary)
+  }
+
+  /// Checks linkage: null, an identifier, or an array of identifiers.
+  mutating func checkLinkage(_ data: JSONNode, _ rules: LinkageRules) {
+    if data.isNull { return }
+    if data.isObject {
+      checkIdentifier(data, rules)
+      return
+    }
+    guard data.isArray else {
+      reportKind(
+        rules.wrongKind, at: data,
+        expected: "null, a resource identifier, or an array of identifiers")
+      return
+    }
+    checkIdentifiers(data, rules)
+  }
+
+  /// Checks the elements of an array of identifiers.
+  mutating func checkIdentifiers(_ array: JSONNode, _ rules: LinkageRules) {
+    var position = 0
+    for element in array.elements {
+      if isDone { return }
+      enter(element: position)
+      if element.isObject {
+        checkIdentifier(element, rules)
+      } else {
+        reportKind(rules.wrongElement, at: element, expected: "a resource identifier")
+      }
+      leave()
+      position += 1
+    }
+  }
+
+  /// Checks a resource identifier object.
+  mutating func checkIdentifier(_ identifier: JSONNode, _ rules: LinkageRules) {
+    checkDistinctNames(in: identifier)
+    var hasType = false
+    var hasID = false
+    var hasLocalID = false
+    for (name, value) in identifier.members {
+      if isDone { return }
+      enter(name)
+      if name.isString("type") {
+        hasType = true
+        checkType(value, "RID-07", kindRule: "RID-04")
+      } else if name.isString("id") {
+        hasID = true
+        checkID(value, "RID-04", identifierSeverity, as: "the id")
+      } else if name.isString("meta") {
+        checkMeta(value, .item)
+      } else if isVersion11, name.isString("lid") {
+        hasLocalID = true
+        checkID(value, "RID-04", as: "the lid")
+      } else {
+        checkUndefined(name, "RID-06", in: "a resource identifier")
+      }
+      leave()
+    }
+    if !hasType {
+      report("RID-01", at: identifier, "expected a type in the resource identifier, found none")
+    }
+    let allowsLocalID = rules.allowsLocalID && isVersion11
+    if !hasID, !(hasLocalID && allowsLocalID) {
+      report(
+        allowsLocalID ? "RID-03" : "RID-02", at: identifier,
+        "expected an id\(allowsLocalID ? " or a lid" : "") in the resource identifier, found "
+          + (hasLocalID ? "a lid only" : "none"))
+    }
+  }
+}

@@ -1,0 +1,181 @@
+extension DocumentCheck {
+  /// Checks a whole document.
+  mutating func checkDocument(_ root: JSONNode) {
+    guard !isDone, checkObject(root, "DOC-01", as: "the document") else { return }
+    checkPresence(in: root)
+    for (name, value) in root.members {
+      if isDone { return }
+      enter(name)
+      checkTopLevelMember(name, value, in: root)
+      leave()
+    }
+    if appliesCursorPagination { checkTopLevelPagination(of: root) }
+    if root.member("data") != nil, !appliesAtomicOperations, !isDone { checkCompound(root) }
+  }
+
+  private mutating func checkTopLevelMember(
+    _ name: JSONNode, _ value: JSONNode, in root: JSONNode
+  ) {
+    if name.isString("data") {
+      if appliesAtomicOperations {
+        report("ATM-02", at: name, "expected no data beside atomic operations")
+      } else {
+        checkPrimaryData(value)
+      }
+    } else if name.isString("included") {
+      checkIncludedMember(name, value, in: root)
+    } else if name.isString("errors") {
+      checkErrorsMember(name, value, in: root)
+    } else if name.isString("meta") {
+      checkMeta(value, .document)
+    } else if name.isString("links") {
+      checkTopLevelLinks(value, in: root)
+    } else if name.isString("jsonapi") {
+      checkJSONAPIObject(value)
+    } else if appliesAtomicOperations, name.isString("atomic:operations") {
+      checkOperations(value)
+    } else if appliesAtomicOperations, name.isString("atomic:results") {
+      if root.member("atomic:operations") != nil {
+        report("ATM-03", at: name, "expected either atomic operations or results, found both")
+      }
+      checkResults(value)
+    } else {
+      checkUndefined(name, in: "the top level")
+    }
+  }
+
+  private mutating func checkIncludedMember(
+    _ name: JSONNode, _ value: JSONNode, in root: JSONNode
+  ) {
+    guard !appliesAtomicOperations else {
+      report("ATM-02", at: name, "expected no included resources beside atomic operations")
+      return
+    }
+    if root.member("data") == nil {
+      report("DOC-05", at: name, "expected included only beside data, found no data")
+    }
+    checkIncluded(value)
+  }
+
+  private mutating func checkErrorsMember(
+    _ name: JSONNode, _ value: JSONNode, in root: JSONNode
+  ) {
+    if !appliesAtomicOperations, root.member("data") != nil {
+      report("DOC-03", at: name, "expected either data or errors, found both")
+    }
+    if appliesAtomicOperations,
+      root.member("atomic:operations") != nil || root.member("atomic:results") != nil
+    {
+      report("ATM-06", at: name, "expected no errors beside atomic operations or results")
+    }
+    checkErrors(value)
+  }
+
+  /// Checks that the document has what it needs at the top (DOC-02 and the rule of the context).
+  private mutating func checkPresence(in root: JSONNode) {
+    let hasData = root.member("data") != nil
+    let hasErrors = root.member("errors") != nil
+    if !hasData, !hasErrors, root.member("meta") == nil, !hasExtensionMember(root) {
+      let members =
+        isVersion11
+        ? "data, errors, meta or a member of an applied extension" : "data, errors or meta"
+      report("DOC-02", at: root, "expected at least one of \(members) at the top, found none")
+      return
+    }
+    switch context {
+    case .createRequest where !hasData && !appliesAtomicOperations:
+      report("CRU-03", at: root, "expected a resource to create as data, found no data")
+    case .updateRequest where !hasData && !appliesAtomicOperations:
+      report("CRU-22", at: root, "expected a resource to update as data, found no data")
+    case .relationship where !hasData && !appliesAtomicOperations:
+      report("REL-U-01", at: root, "expected linkage as data, found no data")
+    case .errorResponse where !hasErrors:
+      report("ERR-03", .warning, at: root, "expected errors in a response that reports errors")
+    case .atomicRequest where root.member("atomic:operations") == nil:
+      report("ATM-04", at: root, "expected atomic:operations in a request, found none")
+    case .atomicResponse where root.member("atomic:results") == nil && !hasErrors:
+      let isRequest = root.member("atomic:operations") != nil
+      report(
+        "ATM-20", isRequest ? .error : .warning, at: root,
+        "expected atomic:results or errors in a response, found "
+          + (isRequest ? "atomic:operations" : "neither"))
+    default: break
+    }
+  }
+
+  /// Whether an object has a member of an applied extension.
+  func hasExtensionMember(_ object: JSONNode) -> Bool {
+    guard !extensions.isEmpty else { return false }
+    for (name, _) in object.members {
+      if case .extensionMember = role(of: name) { return true }
+    }
+    return false
+  }
+
+  private mutating func checkPrimaryData(_ data: JSONNode) {
+    switch context {
+    case .createRequest:
+      guard data.isObject else {
+        reportKind("CRU-03", at: data, expected: "one resource object to create")
+        return
+      }
+      checkResource(data, .created)
+    case .updateRequest:
+      guard data.isObject else {
+        reportKind("CRU-22", at: data, expected: "one resource object to update")
+        return
+      }
+      checkResource(data, .updated)
+    case .relationship:
+      checkLinkage(
+        data, LinkageRules(wrongKind: "REL-U-01", wrongElement: "REL-U-03", allowsLocalID: false))
+    case .response, .errorResponse, .atomicRequest, .atomicResponse:
+      checkResponseData(data, wrongKind: "DOC-11", wrongElement: "DOC-12")
+    }
+  }
+
+  /// Checks the primary data of a response, or of the result of an operation.
+  mutating func checkResponseData(
+    _ data: JSONNode, wrongKind: String, wrongElement: String
+  ) {
+    if data.isNull { return }
+    if data.isObject {
+      checkResource(data, .existing)
+      return
+    }
+    guard data.isArray else {
+      reportKind(
+        wrongKind, at: data,
+        expected: "a resource object, an identifier, null, or an array of either")
+      return
+    }
+    checkResources(data, .existing, wrongElement)
+  }
+
+  /// Checks the elements of an array of resources.
+  mutating func checkResources(
+    _ array: JSONNode, _ rules: ResourceRules, _ wrongElement: String
+  ) {
+    var position = 0
+    for element in array.elements {
+      if isDone { return }
+      enter(element: position)
+      if element.isObject {
+        checkResource(element, rules)
+      } else {
+        reportKind(wrongElement, at: element, expected: "a resource object or an identifier")
+      }
+      leave()
+      position += 1
+    }
+  }
+
+  private mutating func checkIncluded(_ included: JSONNode) {
+    guard included.isArray else {
+      reportKind("CMP-02", at: included, expected: "an array of resource objects")
+      return
+    }
+    checkResources(
+      included, context.allowsLocalIdentifiers ? .included : .existing, "CMP-02")
+  }
+}

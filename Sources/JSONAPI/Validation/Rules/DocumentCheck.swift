@@ -1,0 +1,144 @@
+/// One walk over one document, which collects what it finds.
+///
+/// It recurses only along the fixed structure of a document (top, resource, relationship, identifier,
+/// links, meta); values of arbitrary depth are walked in a loop. The way from the root is kept as a row
+/// of numbers, from which a pointer is made only when there is something to report.
+struct DocumentCheck {
+  let context: DocumentContext
+  let options: DocumentValidator.Options
+  let tape: Tape
+  /// Whether the rules are those of version 1.1, as they always are for atomic documents.
+  let isVersion11: Bool
+  /// The extensions that count; none in version 1.0.
+  let extensions: [Extension]
+  let appliesAtomicOperations: Bool
+  let appliesCursorPagination: Bool
+  /// The steps from the root: the index of a member's name, or the complement of an element's position.
+  var path: [Int] = []
+  var findings: [Finding] = []
+  var stopsAtError = false
+  /// Whether nothing more is looked for.
+  var isDone = false
+  /// The names that were held against the recommendations already.
+  var lintedNames: Set<JSONText> = []
+
+  init(context: DocumentContext, options: DocumentValidator.Options, tape: Tape) {
+    self.context = context
+    self.options = options
+    self.tape = tape
+    isVersion11 = context.isAtomic || options.version == .v1_1
+    var extensions = isVersion11 ? options.extensions : []
+    let atomic = Extension.atomicOperations
+    if let index = extensions.firstIndex(where: { $0.uri == atomic.uri }) {
+      extensions[index] = atomic
+    } else if context.isAtomic {
+      extensions.append(atomic)
+    }
+    self.extensions = extensions
+    appliesAtomicOperations = extensions.contains(atomic)
+    appliesCursorPagination = options.profiles.contains(where: \.isCursorPagination)
+    isDone = options.maximumFindings <= 0
+  }
+}
+
+// MARK: - The way
+
+extension DocumentCheck {
+  mutating func enter(_ name: JSONNode) { path.append(name.index) }
+
+  mutating func enter(element position: Int) { path.append(~position) }
+
+  mutating func leave() { path.removeLast() }
+
+  private var pointer: JSONPointer {
+    JSONPointer(path.map { $0 >= 0 ? tape.decodedString($0) : String(~$0) })
+  }
+}
+
+// MARK: - Findings
+
+extension DocumentCheck {
+  /// Notes a finding about what the way leads to.
+  ///
+  /// - Parameters:
+  ///   - requirement: The id of the rule.
+  ///   - severity: How much it matters.
+  ///   - node: The value or the name whose offset goes into the finding.
+  ///   - message: What was expected and what was found.
+  mutating func report(
+    _ requirement: String, _ severity: Finding.Severity = .error, at node: JSONNode,
+    _ message: @autoclosure () -> String
+  ) {
+    guard !isDone else { return }
+    findings.append(
+      Finding(
+        requirement: requirement, severity: severity, pointer: pointer, message: message(),
+        offset: tape.startOffset(node.index)))
+    isDone =
+      findings.count >= options.maximumFindings || stopsAtError && severity == .error
+  }
+
+  /// Notes that a value is of the wrong kind.
+  mutating func reportKind(
+    _ requirement: String, _ severity: Finding.Severity = .error, at node: JSONNode,
+    expected: @autoclosure () -> String
+  ) {
+    report(requirement, severity, at: node, "expected \(expected()), found \(node.described)")
+  }
+
+  /// Checks that a value is a string.
+  ///
+  /// - Returns: Whether it is.
+  @discardableResult
+  mutating func checkString(
+    _ node: JSONNode, _ requirement: String, _ severity: Finding.Severity = .error,
+    as role: StaticString
+  ) -> Bool {
+    if node.isString { return true }
+    reportKind(requirement, severity, at: node, expected: "a string as \(role)")
+    return false
+  }
+
+  /// Checks that a value is an object, and that its names are distinct.
+  ///
+  /// - Returns: Whether it is an object.
+  mutating func checkObject(
+    _ node: JSONNode, _ requirement: String, as role: @autoclosure () -> String
+  ) -> Bool {
+    guard node.isObject else {
+      reportKind(requirement, at: node, expected: "an object as \(role())")
+      return false
+    }
+    checkDistinctNames(in: node)
+    return true
+  }
+
+  /// Warns of names that an object has twice, of which readers keep one or the other (RFC 8259).
+  mutating func checkDistinctNames(in object: JSONNode) {
+    let count = object.count
+    guard count > 1, !stopsAtError else { return }
+    if count <= 16 {
+      var rest = object.members
+      while let member = rest.next() {
+        for other in rest where tape.stringsEqual(member.name.index, other.name.index) {
+          reportRepeated(other.name)
+          break
+        }
+      }
+      return
+    }
+    var names: Set<JSONText> = []
+    names.reserveCapacity(count)
+    for (name, _) in object.members where !names.insert(JSONText(name)).inserted {
+      reportRepeated(name)
+    }
+  }
+
+  private mutating func reportRepeated(_ name: JSONNode) {
+    enter(name)
+    report(
+      "DOC-01", .warning, at: name,
+      "expected the names of an object to be distinct, found \(name.described) once more")
+    leave()
+  }
+}

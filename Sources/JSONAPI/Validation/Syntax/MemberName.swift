@@ -1,0 +1,67 @@
+/// The rules for member names, and for types.
+enum MemberName {
+  /// What is wrong with a name.
+  enum Problem {
+    case empty
+    /// The byte may stand inside a name, but neither first nor last.
+    case edge(UInt8)
+    case reserved(UInt8)
+
+    /// The id of the rule.
+    var requirement: String {
+      switch self {
+      case .empty: "NAM-02"
+      case .edge: "NAM-04"
+      case .reserved: "NAM-07"
+      }
+    }
+
+    /// What was found, in words.
+    var found: String {
+      switch self {
+      case .empty: "an empty name"
+      case .edge(let byte): "\(Self.name(byte)) as its first or last character"
+      case .reserved(let byte): "the reserved character \(Self.name(byte))"
+      }
+    }
+
+    private static func name(_ byte: UInt8) -> String {
+      switch byte {
+      case 0x20: "U+0020 (space)"
+      case 0x21...0x7E: "\"\(Character(Unicode.Scalar(byte)))\""
+      default: "U+00" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+  }
+
+  /// The first thing that is wrong with a name, reserved characters before bad edges.
+  static func problem(in name: Span<UInt8>) -> Problem? {
+    guard !name.isEmpty else { return .empty }
+    for index in name.indices where !isGloballyAllowed(name[index]) && !isInner(name[index]) {
+      return .reserved(name[index])
+    }
+    if isInner(name[0]) { return .edge(name[0]) }
+    let last = name[name.count - 1]
+    return isInner(last) ? .edge(last) : nil
+  }
+
+  /// Whether a character may stand anywhere in a name (NAM-05).
+  ///
+  /// The parser has checked that bytes from 0x80 on belong to characters from U+0080 on.
+  @inline(__always)
+  private static func isGloballyAllowed(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || isLetterOrDigit(byte)
+  }
+
+  /// Whether a character may stand inside a name only (NAM-06).
+  @inline(__always)
+  private static func isInner(_ byte: UInt8) -> Bool {
+    byte == 0x2D || byte == 0x5F || byte == 0x20
+  }
+
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  static func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+}
