@@ -1,0 +1,101 @@
+/// The members of an object that was built or changed, with an index of their names when they are many.
+struct JSONMemberList: Sendable {
+  /// The number of members from which on names are looked up in a table.
+  static let indexedCount = 17
+
+  private var members: [(name: String, value: JSONValue)]
+  /// Where the first member of each name stands; empty while the members are few.
+  private var offsets: [ExactString: Int] = [:]
+  /// Whether a name may stand twice.
+  private var mayRepeat = false
+
+  init() { members = [] }
+
+  init(_ members: some Sequence<(name: String, value: JSONValue)>) {
+    self.members = Array(members)
+    mayRepeat = self.members.count > 1
+    index()
+  }
+
+  var count: Int { members.count }
+
+  subscript(offset: Int) -> (name: String, value: JSONValue) { members[offset] }
+
+  /// Where the first member of that name stands.
+  func offset(of name: String) -> Int? {
+    guard offsets.isEmpty else { return offsets[ExactString(name)] }
+    return members.firstIndex { $0.name.isExactly(name) }
+  }
+
+  /// Adds a member at the end, whether or not there is one of that name.
+  mutating func append(_ name: String, _ value: JSONValue) {
+    if !mayRepeat { mayRepeat = offset(of: name) != nil }
+    members.append((name, value))
+    if !offsets.isEmpty {
+      let key = ExactString(name)
+      if offsets[key] == nil { offsets[key] = members.count - 1 }
+    } else {
+      index()
+    }
+  }
+
+  /// Takes a value out, leaving `null`, so that nobody else holds it while it changes.
+  mutating func take(at offset: Int) -> JSONValue {
+    let value = members[offset].value
+    members[offset].value = .null
+    return value
+  }
+
+  /// Replaces the value at an offset and removes later members of the same name.
+  mutating func replace(at offset: Int, with value: JSONValue) {
+    members[offset].value = value
+    guard mayRepeat else { return }
+    let name = members[offset].name
+    guard members[(offset + 1)...].contains(where: { $0.name.isExactly(name) }) else { return }
+    var position = -1
+    members.removeAll {
+      position += 1
+      return position > offset && $0.name.isExactly(name)
+    }
+    index()
+  }
+
+  /// Removes every member of a name.
+  mutating func remove(_ name: String) {
+    members.removeAll { $0.name.isExactly(name) }
+    index()
+  }
+
+  private mutating func index() {
+    offsets = [:]
+    guard members.count >= Self.indexedCount else { return }
+    offsets.reserveCapacity(members.count)
+    for (offset, member) in members.enumerated() {
+      let key = ExactString(member.name)
+      if offsets[key] == nil { offsets[key] = offset }
+    }
+    mayRepeat = offsets.count < members.count
+  }
+}
+
+/// Where the members of a large parsed object stand, so that each is found in one step.
+final class JSONNameIndex: Sendable {
+  /// The index on the tape of each name, in the members' order.
+  let names: [Int]
+  /// The index on the tape of the first value of each name.
+  let values: [ExactString: Int]
+
+  init(_ node: JSONNode) {
+    var names: [Int] = []
+    var values: [ExactString: Int] = [:]
+    names.reserveCapacity(node.count)
+    values.reserveCapacity(node.count)
+    for (name, value) in node.members {
+      names.append(name.index)
+      let key = ExactString(name.tape.decodedString(name.index))
+      if values[key] == nil { values[key] = value.index }
+    }
+    self.names = names
+    self.values = values
+  }
+}

@@ -1,0 +1,169 @@
+/// An object of JSON: names and values, in an order that is kept.
+///
+/// It is used as a dictionary is, and iterated as an array of members. A name may stand more than once
+/// in an object that was parsed; lookups then take the first. Looking a name up takes one step
+/// however large the object is.
+///
+/// ```swift
+/// var meta: JSONObject = ["total": 3, "copyright": "ACME"]
+/// meta["total"] = 4
+/// for (name, value) in meta { print(name, value) }
+/// ```
+public struct JSONObject: Sendable {
+  /// The members: as parsed, with an index when they are many, or in a list of their own.
+  enum Content: Sendable {
+    case parsed(JSONStorage, Int, JSONNameIndex?)
+    case built(JSONMemberList)
+  }
+
+  private(set) var content: Content
+
+  init(content: Content) { self.content = content }
+
+  /// The object at an index of a document; `nil` if something else stands there.
+  init?(storage: JSONStorage, index: Int) {
+    guard !storage.isBorrowed else {
+      guard let copy = JSONValue(storage: storage, index: index).object else { return nil }
+      self = copy
+      return
+    }
+    let names: JSONNameIndex?? = storage.withNode(at: index) { node in
+      guard node.isObject else { return nil }
+      return .some(node.count >= JSONMemberList.indexedCount ? JSONNameIndex(node) : nil)
+    }
+    guard let names else { return nil }
+    content = .parsed(storage, index, names)
+  }
+
+  /// Creates an object without members.
+  public init() { content = .built(JSONMemberList()) }
+
+  /// Creates an object from members, in their order; a name that repeats is kept.
+  ///
+  /// - Parameter members: Names and values.
+  public init(_ members: some Sequence<(name: String, value: JSONValue)>) {
+    content = .built(JSONMemberList(members))
+  }
+
+  /// The number of members.
+  public var count: Int {
+    switch content {
+    case .parsed(let storage, let index, _): storage.withNode(at: index) { $0.count }
+    case .built(let list): list.count
+    }
+  }
+
+  /// Whether there is no member.
+  public var isEmpty: Bool { count == 0 }
+
+  /// The names in their order, repeated ones included.
+  public var keys: [String] { map(\.name) }
+
+  /// The values in their order.
+  public var values: [JSONValue] { map(\.value) }
+
+  /// The value of the first member of that name.
+  ///
+  /// Writing replaces the first member of the name and removes others of the same name, or adds a
+  /// member at the end; `nil` removes.
+  ///
+  /// - Parameter name: The name, unescaped.
+  public subscript(name: String) -> JSONValue? {
+    get { value(named: name) }
+    set {
+      if let newValue {
+        updateValue(newValue, forName: name)
+      } else {
+        removeValue(forName: name)
+      }
+    }
+    _modify {
+      if value(named: name) != nil {
+        var list = takeList()
+        let offset = list.offset(of: name)
+        var value = offset.map { list.take(at: $0) }
+        defer {
+          if let offset, let value {
+            list.replace(at: offset, with: value)
+          } else {
+            list.remove(name)
+          }
+          content = .built(list)
+        }
+        yield &value
+      } else {
+        var value: JSONValue?
+        defer { if let value { append(value, named: name) } }
+        yield &value
+      }
+    }
+  }
+
+  /// Replaces the value of a name, or adds a member at the end.
+  ///
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - name: The name, unescaped.
+  /// - Returns: The value that was replaced, or `nil`.
+  @discardableResult
+  public mutating func updateValue(_ value: JSONValue, forName name: String) -> JSONValue? {
+    var list = takeList()
+    defer { content = .built(list) }
+    guard let offset = list.offset(of: name) else {
+      list.append(name, value)
+      return nil
+    }
+    let old = list[offset].value
+    list.replace(at: offset, with: value)
+    return old
+  }
+
+  /// Removes every member of a name.
+  ///
+  /// - Parameter name: The name, unescaped.
+  /// - Returns: The value of the first of them, or `nil` if there was none.
+  @discardableResult
+  public mutating func removeValue(forName name: String) -> JSONValue? {
+    guard let old = value(named: name) else { return nil }
+    var list = takeList()
+    list.remove(name)
+    content = .built(list)
+    return old
+  }
+
+  /// Adds a member at the end, whether or not there is one of that name.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - name: The name, unescaped.
+  public mutating func append(_ value: JSONValue, named name: String) {
+    var list = takeList()
+    list.append(name, value)
+    content = .built(list)
+  }
+
+  private func value(named name: String) -> JSONValue? {
+    switch content {
+    case .parsed(let storage, let index, let names):
+      let place =
+        if let names {
+          names.values[ExactString(name)]
+        } else {
+          storage.withNode(at: index) { $0.member(named: name)?.index }
+        }
+      return place.map { JSONValue(content: .parsed(storage, $0)) }
+    case .built(let list):
+      return list.offset(of: name).map { list[$0].value }
+    }
+  }
+
+  /// Takes the members out, so that nobody else holds them while they change.
+  private mutating func takeList() -> JSONMemberList {
+    switch content {
+    case .parsed: return JSONMemberList(JSONValue.Members(self))
+    case .built(let list):
+      content = .built(JSONMemberList())
+      return list
+    }
+  }
+}

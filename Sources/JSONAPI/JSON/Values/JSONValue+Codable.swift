@@ -1,0 +1,121 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension JSONValue: Codable {
+  /// Reads a value from any decoder.
+  ///
+  /// Decoders of this package give a view of the document, without loss. Others give what their
+  /// containers can say: members in the order of the decoder, numbers as `Int64`, `UInt64`, `Decimal`
+  /// or `Double`, whichever is the first that can hold them.
+  ///
+  /// The depth of the recursion is that of the document, which other decoders limit themselves.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: `DecodingError` for what is not a value of JSON.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self.init(value)
+    } else if let value = try? container.decode(String.self) {
+      self.init(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self.init(value)
+    } else if let value = try? container.decode(UInt64.self) {
+      self.init(value)
+    } else if let value = (try? container.decode(Decimal.self)).flatMap(JSONNumber.init) {
+      self.init(value)
+    } else if let value = (try? container.decode(Double.self)).flatMap(JSONNumber.init) {
+      self.init(value)
+    } else if var elements = try? decoder.unkeyedContainer() {
+      var array: [JSONValue] = []
+      while !elements.isAtEnd { array.append(try elements.decode(JSONValue.self)) }
+      self.init(array)
+    } else {
+      // A dictionary, because decoders leave its keys alone where they convert those of structs.
+      let members = try container.decode([String: JSONValue].self)
+      self.init(JSONObject(members.map { (name: $0.key, value: $0.value) }))
+    }
+  }
+
+  /// Writes the value to any encoder.
+  ///
+  /// Encoders of this package write the value without loss. Others are given what their containers can
+  /// say: of members of the same name the first, numbers as `Int64`, `UInt64`, `Double` or `Decimal`,
+  /// whichever is the first that holds them exactly, else as the nearest `Double`.
+  ///
+  /// The depth of the recursion is that of the value, for parsed ones at most the parser's limit.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: `EncodingError` for numbers that are too large for all of these.
+  public func encode(to encoder: any Encoder) throws {
+    switch kind {
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .true, .false:
+      var container = encoder.singleValueContainer()
+      try container.encode(kind == .true)
+    case .string:
+      var container = encoder.singleValueContainer()
+      try container.encode(string ?? "")
+    case .integer, .real: try encodeNumber(to: encoder)
+    case .array:
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    case .object:
+      var container = encoder.singleValueContainer()
+      try container.encode(Dictionary(members.lazy.map { ($0.name, $0.value) }) { one, _ in one })
+    }
+  }
+
+  private func encodeNumber(to encoder: any Encoder) throws {
+    guard let number else { return }
+    var container = encoder.singleValueContainer()
+    if let value: Int64 = number.integer() {
+      try container.encode(value)
+    } else if let value: UInt64 = number.integer() {
+      try container.encode(value)
+    } else if let value = number.double, JSONNumber(value) == number {
+      try container.encode(value)
+    } else if let value = number.decimal {
+      try container.encode(value)
+    } else if let value = number.double {
+      try container.encode(value)
+    } else {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription: "The number \(number.text.prefix(40)) is too large for a Double."))
+    }
+  }
+}
+
+extension JSONObject: Codable {
+  /// Reads an object from any decoder, as ``JSONValue`` does.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: `DecodingError` for what is not an object.
+  public init(from decoder: any Decoder) throws {
+    let value = try JSONValue(from: decoder)
+    guard let object = value.object else {
+      throw DecodingError.typeMismatch(
+        JSONObject.self,
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "Expected an object, found \(value.kind)."))
+    }
+    self = object
+  }
+
+  /// Writes the object to any encoder, as ``JSONValue`` does.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: `EncodingError` for numbers that the encoder can't hold.
+  public func encode(to encoder: any Encoder) throws { try JSONValue(self).encode(to: encoder) }
+}

@@ -1,0 +1,77 @@
+extension JSONValue: Equatable {
+  /// Compares what two values mean.
+  ///
+  /// Numbers are equal where their values are, whatever the spelling; strings where they are the same
+  /// Unicode scalars; objects where they have the same members in whatever order. Members of the same
+  /// name keep their order among themselves.
+  ///
+  /// The comparison keeps its place in an array of its own, so that nesting costs no stack.
+  ///
+  /// - Parameters:
+  ///   - one: A value.
+  ///   - other: Another value.
+  /// - Returns: Whether they mean the same.
+  public static func == (one: JSONValue, other: JSONValue) -> Bool {
+    if one.isWritten(like: other) { return true }
+    var pending = [(one, other)]
+    while let (one, other) = pending.popLast() {
+      switch (one.kind, other.kind) {
+      case (.array, .array):
+        guard one.count == other.count else { return false }
+        pending.append(contentsOf: zip(one.elements, other.elements))
+      case (.object, .object):
+        guard let pairs = one.pairedMembers(with: other) else { return false }
+        pending.append(contentsOf: pairs)
+      default:
+        guard one.isSameScalar(as: other) else { return false }
+      }
+    }
+    return true
+  }
+
+  private func isWritten(like other: JSONValue) -> Bool {
+    guard case .parsed(let storage, let index) = content,
+      case .parsed(let otherStorage, let otherIndex) = other.content
+    else { return false }
+    return storage.isWritten(at: index, like: otherStorage, at: otherIndex)
+  }
+
+  private func isSameScalar(as other: JSONValue) -> Bool {
+    switch (kind, other.kind) {
+    case (.null, .null), (.true, .true), (.false, .false): return true
+    case (.string, .string):
+      guard !isWritten(like: other) else { return true }
+      guard let text = string, let otherText = other.string else { return false }
+      return text.isExactly(otherText)
+    case (.integer, .integer), (.integer, .real), (.real, .integer), (.real, .real):
+      return isWritten(like: other) || number == other.number
+    default: return false
+    }
+  }
+
+  /// The values of two objects, each with the one of the same name; `nil` where the names differ.
+  private func pairedMembers(with other: JSONValue) -> [(JSONValue, JSONValue)]? {
+    guard count == other.count else { return nil }
+    var one = Array(members)
+    var two = Array(other.members)
+    if !zip(one, two).allSatisfy({ $0.name.isExactly($1.name) }) {
+      one.sortByName()
+      two.sortByName()
+      guard zip(one, two).allSatisfy({ $0.name.isExactly($1.name) }) else { return nil }
+    }
+    return zip(one, two).map { ($0.value, $1.value) }
+  }
+}
+
+extension [JSONValue.Members.Element] {
+  /// Sorts by the bytes of the names, members of the same name in their order.
+  fileprivate mutating func sortByName() {
+    self = enumerated()
+      .sorted { one, other in
+        one.element.name.isExactly(other.element.name)
+          ? one.offset < other.offset
+          : one.element.name.utf8.lexicographicallyPrecedes(other.element.name.utf8)
+      }
+      .map(\.element)
+  }
+}

@@ -1,0 +1,160 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Any value of JSON, without loss.
+///
+/// A value that was read from text is a view into it: nothing is converted before it is asked for,
+/// members keep their order, numbers and strings their spelling, and repeated members stay. Changing a
+/// value converts only the levels on the way to the change; the rest stays a view.
+///
+/// ```swift
+/// var value = try JSONValue(parsing: #"{"price": 1.10, "tags": ["new"]}"#)
+/// value["price"]?.number?.text  // "1.10"
+/// value["tags"]?[0] = "old"
+/// String(describing: value)  // {"price":1.10,"tags":["old"]}
+/// ```
+///
+/// A view keeps the whole text it looks into in memory; ``detached()`` gives one that doesn't.
+public struct JSONValue: Sendable {
+  /// What the value is: a place in a document, or a value of its own.
+  enum Content: Sendable {
+    /// The value at an index of a document that owns its bytes.
+    case parsed(JSONStorage, Int)
+    case null
+    case bool(Bool)
+    case number(JSONNumber)
+    case string(String)
+    case array([JSONValue])
+    /// An object that was built or changed; one that is still as parsed is `parsed`.
+    case object(JSONObject)
+  }
+
+  var content: Content
+
+  init(content: Content) { self.content = content }
+
+  /// The value at an index of a document; copied if the document's bytes are only lent.
+  init(storage: JSONStorage, index: Int) {
+    guard storage.isBorrowed else {
+      content = .parsed(storage, index)
+      return
+    }
+    let bytes = Array(storage.slice(at: index))
+    // The slice has been parsed once; only want of memory can make it fail now.
+    let limits = JSONLimits(maximumDepth: .max)
+    content = (try? JSONStorage(bytes, limits: limits)).map { .parsed($0, 0) } ?? .null
+  }
+
+  /// `null`.
+  public static let null = JSONValue(content: .null)
+}
+
+// MARK: - Parsing
+
+extension JSONValue {
+  /// Reads JSON from bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8 text, with or without a byte order mark.
+  ///   - limits: What the text may ask for at most.
+  /// - Throws: What is wrong with the text, and where.
+  public init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws(JSONError) {
+    content = .parsed(try JSONStorage(bytes, limits: limits), 0)
+  }
+
+  /// Reads JSON from data.
+  ///
+  /// - Parameters:
+  ///   - data: UTF-8 text, with or without a byte order mark.
+  ///   - limits: What the text may ask for at most.
+  /// - Throws: What is wrong with the text, and where.
+  public init(parsing data: Data, limits: JSONLimits = .default) throws(JSONError) {
+    try self.init(parsing: [UInt8](data), limits: limits)
+  }
+
+  /// Reads JSON from a string.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - limits: What the text may ask for at most.
+  /// - Throws: What is wrong with the text, and where.
+  public init(parsing text: String, limits: JSONLimits = .default) throws(JSONError) {
+    try self.init(parsing: Array(text.utf8), limits: limits)
+  }
+}
+
+// MARK: - Building
+
+extension JSONValue {
+  /// Creates a boolean.
+  ///
+  /// - Parameter value: The boolean.
+  public init(_ value: Bool) { content = .bool(value) }
+
+  /// Creates a string.
+  ///
+  /// - Parameter value: The string.
+  public init(_ value: String) { content = .string(value) }
+
+  /// Creates a number.
+  ///
+  /// - Parameter value: The number.
+  public init(_ value: JSONNumber) { content = .number(value) }
+
+  /// Creates a number from an integer.
+  ///
+  /// - Parameter value: The integer.
+  public init(_ value: some FixedWidthInteger) { content = .number(JSONNumber(value)) }
+
+  /// Creates a number from a double; infinities and NaN, which JSON can't say, give `nil`.
+  ///
+  /// - Parameter value: The double.
+  public init?(_ value: Double) {
+    guard let number = JSONNumber(value) else { return nil }
+    content = .number(number)
+  }
+
+  /// Creates a number from a decimal; NaN gives `nil`.
+  ///
+  /// - Parameter value: The decimal.
+  public init?(_ value: Decimal) {
+    guard let number = JSONNumber(value) else { return nil }
+    content = .number(number)
+  }
+
+  /// Creates an array.
+  ///
+  /// - Parameter elements: The elements.
+  public init(_ elements: [JSONValue]) { content = .array(elements) }
+
+  /// Creates an object.
+  ///
+  /// - Parameter object: The object.
+  public init(_ object: JSONObject) {
+    if case .parsed(let storage, let index, _) = object.content {
+      content = .parsed(storage, index)
+    } else {
+      content = .object(object)
+    }
+  }
+}
+
+// MARK: - Memory
+
+extension JSONValue {
+  /// The same value, holding nothing of the text it was read from but its own part.
+  ///
+  /// - Returns: A view of a copy where this is a view of a larger text, else the value itself.
+  public func detached() -> JSONValue {
+    guard case .parsed(let storage, let index) = content, index > 0 else { return self }
+    let limits = JSONLimits(maximumDepth: .max)
+    // The slice has been parsed once; only want of memory can make it fail now.
+    guard let copy = try? JSONStorage(Array(storage.slice(at: index)), limits: limits) else {
+      return self
+    }
+    return JSONValue(content: .parsed(copy, 0))
+  }
+}
