@@ -1,0 +1,69 @@
+/// Something whose fields filters and sort fields can be evaluated on: a record, a row, a value.
+public protocol FieldSource {
+  /// The value of an attribute, or of `id`.
+  ///
+  /// - Parameter field: The name of the field.
+  /// - Returns: The value; null where there is none.
+  func value(of field: String) -> FilterValue
+
+  /// What a relationship leads to.
+  ///
+  /// - Parameter relationship: The name of the relationship.
+  /// - Returns: The related resources as far as they are there; at most one for a to-one
+  ///   relationship.
+  func related(by relationship: String) -> [Self]
+}
+
+extension FieldSource {
+  /// The values at the end of a path: one for each resource that it passes last.
+  ///
+  /// - Parameter path: The path.
+  /// - Returns: The values; a single null where a relationship on the way is empty.
+  public func values(at path: DottedPath) -> [FilterValue] {
+    guard let way = path.withoutLast else { return [value(of: path.text)] }
+    let name = path.last
+    let values = resources(at: way).map { $0.value(of: name) }
+    return values.isEmpty ? [.null] : values
+  }
+
+  /// The resources at the end of a path of relationships.
+  ///
+  /// - Parameter path: The path.
+  /// - Returns: The resources.
+  public func resources(at path: DottedPath) -> [Self] {
+    var sources = [self]
+    for name in path.names { sources = sources.flatMap { $0.related(by: name) } }
+    return sources
+  }
+}
+
+/// A source of fields made of two closures.
+public struct FieldLookup: FieldSource {
+  private let attribute: (String) -> FilterValue
+  private let relationship: (String) -> [FieldLookup]
+
+  /// Creates a source.
+  ///
+  /// - Parameters:
+  ///   - attribute: Gives the value of an attribute, or of `id`.
+  ///   - relationship: Gives what a relationship leads to.
+  public init(
+    _ attribute: @escaping (String) -> FilterValue,
+    related relationship: @escaping (String) -> [FieldLookup] = { _ in [] },
+  ) {
+    self.attribute = attribute
+    self.relationship = relationship
+  }
+
+  /// The value of an attribute, or of `id`.
+  ///
+  /// - Parameter field: The name of the field.
+  /// - Returns: What the closure gives.
+  public func value(of field: String) -> FilterValue { attribute(field) }
+
+  /// What a relationship leads to.
+  ///
+  /// - Parameter relationship: The name of the relationship.
+  /// - Returns: What the closure gives.
+  public func related(by relationship: String) -> [FieldLookup] { self.relationship(relationship) }
+}

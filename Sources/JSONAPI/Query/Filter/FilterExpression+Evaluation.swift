@@ -1,0 +1,191 @@
+extension FilterExpression {
+  /// Whether the expression holds for a resource.
+  ///
+  /// There are two truth values, not three. A field that is null, absent or at the end of an empty
+  /// relationship equals null and nothing else, and is neither less nor greater than any value, nor
+  /// contains one. `!` and the negative operators hold exactly where their opposites do not. A path
+  /// through a to-many relationship holds where it does for one of the related resources.
+  ///
+  /// - Parameter source: The resource's fields.
+  /// - Returns: Whether it holds.
+  public func matches<Source: FieldSource>(_ source: Source) -> Bool {
+    var evaluation = FilterEvaluation(nodes: nodes, source: source)
+    return evaluation.run()
+  }
+}
+
+/// A walk over the nodes that keeps its own stack and leaves out what can't change the result.
+private struct FilterEvaluation<Source: FieldSource> {
+  struct Frame {
+    let index: Int
+    let source: Source
+    var children: Int
+    var rest: ArraySlice<Source> = []
+  }
+
+  let nodes: [FilterExpression.Node]
+  var source: Source
+  var index = 0
+  var result = true
+  var frames: [Frame] = []
+
+  init(nodes: [FilterExpression.Node], source: Source) {
+    self.nodes = nodes
+    self.source = source
+  }
+
+  mutating func run() -> Bool {
+    repeat {
+      while descend() {}
+    } while ascend()
+    return result
+  }
+
+  /// Evaluates a node without children and goes behind it, or goes to the first child of another.
+  private mutating func descend() -> Bool {
+    let node = nodes[index]
+    switch node.kind {
+    case .comparison(let comparison): result = comparison.holds(for: source)
+    case .and, .or, .not:
+      if node.childCount > 0 {
+        frames.append(Frame(index: index, source: source, children: node.childCount))
+        index += 1
+        return true
+      }
+      result = node.kind == .and
+    case .has(let path):
+      let related = source.resources(at: path)
+      result = !related.isEmpty
+      if node.childCount > 0, let first = related.first {
+        frames.append(Frame(index: index, source: source, children: 1, rest: related.dropFirst()))
+        source = first
+        index += 1
+        return true
+      }
+    }
+    index += node.size
+    return false
+  }
+
+  /// Takes the result to the parents, up to one that needs another child's; false at the root.
+  private mutating func ascend() -> Bool {
+    while var frame = frames.popLast() {
+      let node = nodes[frame.index]
+      switch node.kind {
+      case .comparison: break
+      case .not: result.toggle()
+      case .and, .or:
+        frame.children -= 1
+        if frame.children > 0, result == (node.kind == .and) {
+          frames.append(frame)
+          return true
+        }
+      case .has:
+        if !result, let next = frame.rest.popFirst() {
+          frames.append(frame)
+          source = next
+          index = frame.index + 1
+          return true
+        }
+        source = frame.source
+      }
+      index = frame.index + node.size
+    }
+    return false
+  }
+}
+
+extension FilterComparison {
+  /// Whether the comparison holds for a resource.
+  ///
+  /// - Parameter source: The resource's fields.
+  /// - Returns: Whether it holds, as ``FilterExpression/matches(_:)`` says.
+  public func holds(for source: some FieldSource) -> Bool {
+    switch comparison {
+    case .notEqual: !holds(for: source, .equal)
+    case .isNotIn: !holds(for: source, .isIn)
+    default: holds(for: source, comparison)
+    }
+  }
+
+  private func holds(for source: some FieldSource, _ comparison: Operator) -> Bool {
+    switch operand {
+    case .count(let path):
+      comparison.holds(.number(JSONNumber(source.resources(at: path).count)), value)
+    case .field(let path):
+      source.values(at: path).contains { comparison.holds($0, value) }
+    }
+  }
+}
+
+extension FilterComparison.Operator {
+  fileprivate func holds(_ field: FilterValue, _ value: FilterValue) -> Bool {
+    switch self {
+    case .equal: field.isSame(as: value)
+    case .notEqual: !field.isSame(as: value)
+    case .lessThan: field.compared(to: value).map { $0 < 0 } ?? false
+    case .lessOrEqual: field.compared(to: value).map { $0 <= 0 } ?? false
+    case .greaterThan: field.compared(to: value).map { $0 > 0 } ?? false
+    case .greaterOrEqual: field.compared(to: value).map { $0 >= 0 } ?? false
+    case .isIn: value.elements.contains { field.isSame(as: $0) }
+    case .isNotIn: !value.elements.contains { field.isSame(as: $0) }
+    case .contains, .startsWith, .endsWith, .matches: holdsText(field, value)
+    }
+  }
+
+  private func holdsText(_ field: FilterValue, _ value: FilterValue) -> Bool {
+    if self == .contains, case .list(let elements) = field {
+      return elements.contains { $0.isSame(as: value) }
+    }
+    guard let text = field.text, let part = value.text else { return false }
+    return switch self {
+    case .contains: text.utf8.contains(part.utf8)
+    case .startsWith: text.utf8.starts(with: part.utf8)
+    case .endsWith: text.utf8.reversed().starts(with: part.utf8.reversed())
+    default: matchesPattern(Array(text), Array(part))
+    }
+  }
+}
+
+extension FilterValue {
+  /// The values of a list; any other value is a list of itself.
+  var elements: [FilterValue] {
+    if case .list(let values) = self { values } else { [self] }
+  }
+}
+
+extension String.UTF8View {
+  fileprivate func contains(_ part: String.UTF8View) -> Bool {
+    guard let first = part.first else { return true }
+    var rest = self[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: part) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}
+
+/// Whether text matches a pattern with `*` and `?`; a `*` is gone back to only as the last one met,
+/// so the time is at most the product of the lengths.
+private func matchesPattern(_ text: [Character], _ pattern: [Character]) -> Bool {
+  var (at, place) = (0, 0)
+  var star: (place: Int, at: Int)?
+  while at < text.count {
+    if place < pattern.count, pattern[place] == "*" {
+      star = (place, at)
+      place += 1
+    } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[at] {
+      at += 1
+      place += 1
+    } else if let last = star {
+      star = (last.place, last.at + 1)
+      at = last.at + 1
+      place = last.place + 1
+    } else {
+      return false
+    }
+  }
+  return pattern[place...].allSatisfy { $0 == "*" }
+}

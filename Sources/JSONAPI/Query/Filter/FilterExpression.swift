@@ -1,0 +1,174 @@
+/// The condition of a filter, as a tree of comparisons that is flat in memory.
+///
+/// The nodes stand in one array, each before its children, so that neither building nor evaluating
+/// nor releasing an expression of any depth needs the stack.
+///
+/// An expression is kept in one form, so that those which say the same in another order of `!` and
+/// parentheses are equal: conjunctions within conjunctions are merged, `not` before an equality
+/// becomes the opposite one, and two of them vanish.
+public struct FilterExpression: Sendable, Hashable {
+  /// One element of the tree.
+  public struct Node: Sendable, Hashable {
+    /// What an element says.
+    public enum Kind: Sendable, Hashable {
+      /// All of the children hold; true if there are none.
+      case and
+      /// One of the children holds; false if there are none.
+      case or
+      /// The only child does not hold.
+      case not
+      /// A resource that the relationship leads to fulfils the only child; without one, there is
+      /// any.
+      case has(DottedPath)
+      /// The comparison holds.
+      case comparison(FilterComparison)
+    }
+
+    /// What the element says.
+    public let kind: Kind
+
+    /// The number of nodes of which the element and all below it consist.
+    public fileprivate(set) var size: Int
+
+    /// The number of its children.
+    public fileprivate(set) var childCount: Int
+  }
+
+  /// The nodes, each before its children.
+  public private(set) var nodes: [Node]
+
+  private init(nodes: [Node]) { self.nodes = nodes }
+
+  /// Creates an expression of one comparison.
+  ///
+  /// - Parameter comparison: The comparison.
+  public init(_ comparison: FilterComparison) {
+    nodes = [Node(kind: .comparison(comparison), size: 1, childCount: 0)]
+  }
+
+  /// Creates an expression of one comparison of a field.
+  ///
+  /// - Parameters:
+  ///   - path: The path to the field.
+  ///   - comparison: How it is compared.
+  ///   - value: What it is compared with.
+  public init(
+    _ path: DottedPath, _ comparison: FilterComparison.Operator, _ value: FilterValue
+  ) {
+    self.init(FilterComparison(.field(path), comparison, value))
+  }
+
+  /// The expression that always holds.
+  public static let everything = FilterExpression(nodes: [Node(kind: .and, size: 1, childCount: 0)])
+
+  /// The expression that never holds.
+  public static let nothing = FilterExpression(nodes: [Node(kind: .or, size: 1, childCount: 0)])
+
+  /// The expression that holds where all of several do.
+  ///
+  /// - Parameter expressions: The expressions; ``everything`` if there are none.
+  /// - Returns: Their conjunction.
+  public static func all(_ expressions: some Sequence<FilterExpression>) -> FilterExpression {
+    joined(expressions, by: .and)
+  }
+
+  /// The expression that holds where one of several does.
+  ///
+  /// - Parameter expressions: The expressions; ``nothing`` if there are none.
+  /// - Returns: Their disjunction.
+  public static func any(_ expressions: some Sequence<FilterExpression>) -> FilterExpression {
+    joined(expressions, by: .or)
+  }
+
+  /// The expression that holds where a resource at the end of a relationship fulfils a condition.
+  ///
+  /// - Parameters:
+  ///   - relationship: The path to the relationship.
+  ///   - condition: The condition, whose paths start at the related resource; without one it's
+  ///     enough that there is any.
+  /// - Returns: The expression.
+  public static func has(
+    _ relationship: DottedPath, _ condition: FilterExpression? = nil
+  ) -> FilterExpression {
+    let condition = condition.flatMap { $0 == .everything ? nil : $0 }
+    return FilterExpression(
+      parent: .has(relationship), children: condition?.nodes ?? [], count: condition == nil ? 0 : 1)
+  }
+
+  private init(parent: Node.Kind, children: [Node], count: Int) {
+    nodes = [Node(kind: parent, size: children.count + 1, childCount: count)] + children
+  }
+
+  private static func joined(
+    _ expressions: some Sequence<FilterExpression>, by kind: Node.Kind
+  ) -> FilterExpression {
+    var children: [Node] = []
+    var count = 0
+    for expression in expressions {
+      let root = expression.nodes[0]
+      if root.kind == kind {
+        children += expression.nodes.dropFirst()
+        count += root.childCount
+      } else {
+        children += expression.nodes
+        count += 1
+      }
+    }
+    return count == 1
+      ? FilterExpression(nodes: children)
+      : FilterExpression(parent: kind, children: children, count: count)
+  }
+
+  /// The comparisons of which the expression is the conjunction.
+  ///
+  /// - Returns: `nil` if it is more than that.
+  public var conjunction: [FilterComparison]? {
+    guard nodes[0].kind == .and || nodes.count == 1 else { return nil }
+    var comparisons: [FilterComparison] = []
+    for node in nodes[0].kind == .and ? nodes.dropFirst() : nodes[...] {
+      guard case .comparison(let comparison) = node.kind else { return nil }
+      comparisons.append(comparison)
+    }
+    return comparisons
+  }
+}
+
+extension FilterExpression {
+  /// Holds where both do.
+  ///
+  /// - Parameters:
+  ///   - one: An expression.
+  ///   - other: Another expression.
+  /// - Returns: Their conjunction.
+  public static func && (one: FilterExpression, other: FilterExpression) -> FilterExpression {
+    all([one, other])
+  }
+
+  /// Holds where one of them does.
+  ///
+  /// - Parameters:
+  ///   - one: An expression.
+  ///   - other: Another expression.
+  /// - Returns: Their disjunction.
+  public static func || (one: FilterExpression, other: FilterExpression) -> FilterExpression {
+    any([one, other])
+  }
+
+  /// Holds exactly where the expression does not.
+  ///
+  /// - Parameter expression: The expression.
+  /// - Returns: Its negation.
+  public static prefix func ! (expression: FilterExpression) -> FilterExpression {
+    let root = expression.nodes[0]
+    switch root.kind {
+    case .not: return FilterExpression(nodes: Array(expression.nodes.dropFirst()))
+    case .and where root.childCount == 0: return .nothing
+    case .or where root.childCount == 0: return .everything
+    case .comparison(let comparison):
+      guard let negated = comparison.comparison.negated else { break }
+      return FilterExpression(FilterComparison(comparison.operand, negated, comparison.value))
+    default: break
+    }
+    return FilterExpression(parent: .not, children: expression.nodes, count: 1)
+  }
+}

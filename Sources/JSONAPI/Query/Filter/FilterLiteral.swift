@@ -1,0 +1,134 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A type whose values filters can compare fields with.
+///
+/// Strings, numbers, Booleans, dates, UUIDs and URLs conform, optionals and arrays of them, and
+/// enumerations with raw values need no conformance. Write one for other attribute types:
+///
+/// ```swift
+/// extension Money: FilterLiteral {
+///   var filterValue: FilterValue { .string("\(amount) \(currency)") }
+/// }
+/// ```
+public protocol FilterLiteral {
+  /// The value as filters write and compare it.
+  var filterValue: FilterValue { get }
+}
+
+extension FilterValue: FilterLiteral {
+  /// The value itself.
+  public var filterValue: FilterValue { self }
+}
+
+extension FilterValue {
+  /// Creates the value that an attribute's value is to filters, `nil` where it is none to them.
+  ///
+  /// - Parameter value: A ``FilterLiteral``, a value with a raw value that is one, or an id.
+  public init?(_ value: Any) {
+    switch value {
+    case let literal as any FilterLiteral: self = literal.filterValue
+    case let raw as any RawRepresentable: self.init(rawValueOf: raw)
+    case let id as any ResourceID: self = id.idText.map { .string($0) } ?? .null
+    default: return nil
+    }
+  }
+
+  private init?(rawValueOf value: some RawRepresentable) {
+    guard let literal = value.rawValue as? any FilterLiteral else { return nil }
+    self = literal.filterValue
+  }
+}
+
+extension String: FilterLiteral {
+  /// A string.
+  public var filterValue: FilterValue { .string(self) }
+}
+
+extension Bool: FilterLiteral {
+  /// A Boolean.
+  public var filterValue: FilterValue { .boolean(self) }
+}
+
+extension FilterLiteral where Self: FixedWidthInteger {
+  /// A number.
+  public var filterValue: FilterValue { .number(JSONNumber(self)) }
+}
+
+extension Int: FilterLiteral {}
+extension Int8: FilterLiteral {}
+extension Int16: FilterLiteral {}
+extension Int32: FilterLiteral {}
+extension Int64: FilterLiteral {}
+extension UInt: FilterLiteral {}
+extension UInt8: FilterLiteral {}
+extension UInt16: FilterLiteral {}
+extension UInt32: FilterLiteral {}
+extension UInt64: FilterLiteral {}
+
+extension Double: FilterLiteral {
+  /// A number; null for infinities and NaN, which JSON has no words for.
+  public var filterValue: FilterValue { JSONNumber(self).map { .number($0) } ?? .null }
+}
+
+extension Float: FilterLiteral {
+  /// A number, as short as reads back as the same one.
+  public var filterValue: FilterValue {
+    JSONNumber(description).map { .number($0) } ?? Double(self).filterValue
+  }
+}
+
+extension Decimal: FilterLiteral {
+  /// A number; null for NaN.
+  public var filterValue: FilterValue { JSONNumber(self).map { .number($0) } ?? .null }
+}
+
+extension Date: FilterLiteral {
+  /// A moment.
+  public var filterValue: FilterValue { .date(self) }
+}
+
+extension UUID: FilterLiteral {
+  /// A string in lower case.
+  public var filterValue: FilterValue { .string(uuidString.lowercased()) }
+}
+
+extension URL: FilterLiteral {
+  /// A string.
+  public var filterValue: FilterValue { .string(absoluteString) }
+}
+
+extension Optional: FilterLiteral {
+  /// The wrapped value's, or null; null too for a value that is none to filters.
+  public var filterValue: FilterValue { flatMap { FilterValue($0) } ?? .null }
+}
+
+extension Array: FilterLiteral where Element: FilterLiteral {
+  /// A list.
+  public var filterValue: FilterValue { .list(map(\.filterValue)) }
+}
+
+extension Date {
+  /// The date as RFC 3339 writes it, in UTC, with milliseconds where there are any.
+  var filterText: String {
+    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+    let isWhole = milliseconds.truncatingRemainder(dividingBy: 1000) == 0
+    return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+  }
+
+  init?(filterText text: String) {
+    for style in [
+      Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true),
+      Date.ISO8601FormatStyle().year().month().day(),
+    ] {
+      if let date = try? Date(text, strategy: style) {
+        self = date
+        return
+      }
+    }
+    return nil
+  }
+}

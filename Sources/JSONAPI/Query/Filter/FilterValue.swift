@@ -1,0 +1,123 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A value that filters compare with: a literal of an expression, or what a field holds.
+public enum FilterValue: Sendable, Hashable {
+  /// `null`, and what a field holds that is absent.
+  case null
+  /// `true` or `false`.
+  case boolean(Bool)
+  /// A number.
+  case number(JSONNumber)
+  /// A string.
+  case string(String)
+  /// A moment, which JSON writes as a string.
+  case date(Date)
+  /// Several values: those of an array, or those among which a field's value is to be.
+  case list([FilterValue])
+}
+
+extension FilterValue {
+  /// The value as dialects write it; `nil` for null and lists.
+  public var text: String? {
+    switch self {
+    case .null, .list: nil
+    case .boolean(let value): value ? "true" : "false"
+    case .number(let value): value.text
+    case .string(let value): value
+    case .date(let value): value.filterText
+    }
+  }
+
+  /// How this value and another are ordered.
+  ///
+  /// Numbers are compared by value, strings as Swift does, dates by time, `false` before `true`.
+  /// Text is first read as the type of the other value, since a query string holds nothing but
+  /// text.
+  ///
+  /// - Parameter other: The other value.
+  /// - Returns: Less than zero where this value comes first, zero where both are equal, more than
+  ///   zero where the other comes first; `nil` where they can't be compared, as with null.
+  public func compared(to other: FilterValue) -> Int? {
+    switch (self, other) {
+    case (.number(let one), .number(let other)): order(one, other)
+    case (.string(let one), .string(let other)): order(one, other)
+    case (.date(let one), .date(let other)): order(one, other)
+    case (.boolean(let one), .boolean(let other)): order(one ? 1 : 0, other ? 1 : 0)
+    case (.string(let text), .number), (.string(let text), .date), (.string(let text), .boolean):
+      other.readingLikeSelf(text)?.compared(to: other)
+    case (.number, .string(let text)), (.date, .string(let text)), (.boolean, .string(let text)):
+      readingLikeSelf(text).flatMap { compared(to: $0) }
+    default: nil
+    }
+  }
+
+  /// Whether both values are null, lists of the same values, or compare as equal.
+  ///
+  /// - Parameter other: The other value.
+  /// - Returns: Whether they are the same.
+  public func isSame(as other: FilterValue) -> Bool {
+    self == other || compared(to: other) == 0
+  }
+
+  private func readingLikeSelf(_ text: String) -> FilterValue? {
+    switch self {
+    case .number: JSONNumber(text).map { .number($0) }
+    case .date: Date(filterText: text).map { .date($0) }
+    case .boolean: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
+    default: nil
+    }
+  }
+}
+
+private func order<Value: Comparable>(_ one: Value, _ other: Value) -> Int {
+  one < other ? -1 : one == other ? 0 : 1
+}
+
+private func order(_ one: JSONNumber, _ other: JSONNumber) -> Int? {
+  if one == other { return 0 }
+  if let one = one.integer(as: Int.self), let other = other.integer(as: Int.self) {
+    return order(one, other)
+  }
+  if let one = one.decimal, let other = other.decimal { return order(one, other) }
+  guard let one = one.double, let other = other.double else { return nil }
+  return order(one, other)
+}
+
+extension FilterValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByNilLiteral
+{
+  /// Creates a string.
+  ///
+  /// - Parameter value: The string.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// Creates a number.
+  ///
+  /// - Parameter value: The number.
+  public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
+
+  /// Creates a number.
+  ///
+  /// - Parameter value: The number.
+  public init(floatLiteral value: Double) { self = value.filterValue }
+
+  /// Creates a Boolean.
+  ///
+  /// - Parameter value: The Boolean.
+  public init(booleanLiteral value: Bool) { self = .boolean(value) }
+
+  /// Creates a list.
+  ///
+  /// - Parameter elements: The values.
+  public init(arrayLiteral elements: FilterValue...) { self = .list(elements) }
+
+  /// Creates null.
+  ///
+  /// - Parameter nilLiteral: Nothing.
+  public init(nilLiteral: ()) { self = .null }
+}

@@ -1,0 +1,120 @@
+/// A field by which resources are sorted, and the direction.
+public struct SortField: Sendable, Hashable {
+  /// The path to the field.
+  public let path: DottedPath
+
+  /// Whether greater values come first (SRT-05).
+  public let isDescending: Bool
+
+  /// Creates a sort field.
+  ///
+  /// - Parameters:
+  ///   - path: The path to the field.
+  ///   - isDescending: Whether greater values come first.
+  public init(_ path: DottedPath, isDescending: Bool = false) {
+    self.path = path
+    self.isDescending = isDescending
+  }
+
+  /// Reads one of the fields of the parameter `sort`.
+  ///
+  /// - Parameter text: The path to the field, after a `-` for descending.
+  public init(parsing text: String) {
+    let isDescending = text.utf8.first == UInt8(ascii: "-")
+    self.init(
+      DottedPath(isDescending ? String(text.dropFirst()) : text), isDescending: isDescending)
+  }
+}
+
+extension SortField: CustomStringConvertible {
+  /// The field as the parameter `sort` names it.
+  public var description: String { isDescending ? "-\(path)" : path.text }
+}
+
+extension SortField: ExpressibleByStringLiteral {
+  /// Reads one of the fields of the parameter `sort`.
+  ///
+  /// - Parameter value: The path to the field, after a `-` for descending.
+  public init(stringLiteral value: String) { self.init(parsing: value) }
+}
+
+/// Where resources go whose sort field is null or absent.
+public enum NullPlacement: Sendable, Hashable {
+  /// Before all others, whatever the direction.
+  case first
+  /// After all others, whatever the direction.
+  case last
+}
+
+extension Sequence {
+  /// The elements, sorted by fields.
+  ///
+  /// The fields count in their order (SRT-03). Elements that are equal in all of them stay in the
+  /// order in which they were. Values of different kinds are ordered by kind: Booleans, numbers,
+  /// strings, dates, lists. A path through a to-many relationship sorts by the first of the related
+  /// resources.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields.
+  ///   - nulls: Where elements go whose field is null or absent.
+  ///   - source: Gives the fields of an element.
+  /// - Returns: The sorted elements.
+  public func sorted<Source: FieldSource>(
+    by fields: [SortField],
+    nulls: NullPlacement = .last,
+    source: (Element) throws -> Source,
+  ) rethrows -> [Element] {
+    let rows = try enumerated().map { offset, element in
+      let source = try source(element)
+      return (
+        offset: offset, element: element,
+        keys: fields.map { source.values(at: $0.path).first ?? .null }
+      )
+    }
+    return rows.sorted { one, other in
+      for (index, field) in fields.enumerated() {
+        let (a, b) = (one.keys[index], other.keys[index])
+        let order =
+          switch (a == .null, b == .null) {
+          case (true, true): 0
+          case (true, false): nulls == .first ? -1 : 1
+          case (false, true): nulls == .first ? 1 : -1
+          case (false, false): field.isDescending ? a.rank(against: b) * -1 : a.rank(against: b)
+          }
+        if order != 0 { return order < 0 }
+      }
+      return one.offset < other.offset
+    }
+    .map(\.element)
+  }
+}
+
+extension Sequence where Element: FieldSource {
+  /// The elements, sorted by fields.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields.
+  ///   - nulls: Where elements go whose field is null or absent.
+  /// - Returns: The sorted elements.
+  public func sorted(by fields: [SortField], nulls: NullPlacement = .last) -> [Element] {
+    sorted(by: fields, nulls: nulls) { $0 }
+  }
+}
+
+extension FilterValue {
+  private var kindRank: Int {
+    switch self {
+    case .null: 0
+    case .boolean: 1
+    case .number: 2
+    case .string: 3
+    case .date: 4
+    case .list: 5
+    }
+  }
+
+  /// A total order, in which the kind counts first.
+  fileprivate func rank(against other: FilterValue) -> Int {
+    kindRank == other.kindRank ? compared(to: other) ?? 0 : kindRank < other.kindRank ? -1 : 1
+  }
+}

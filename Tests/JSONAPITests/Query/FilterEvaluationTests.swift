@@ -1,0 +1,221 @@
+import Foundation
+import JSONAPI
+import Testing
+
+/// A record of values, with records behind relationships.
+struct Row: FieldSource {
+  var values: [String: FilterValue] = [:]
+  var relationships: [String: [Row]] = [:]
+
+  func value(of field: String) -> FilterValue { values[field] ?? .null }
+  func related(by relationship: String) -> [Row] { relationships[relationship] ?? [] }
+}
+
+@Suite("Filters on local values")
+struct FilterEvaluationTests {
+  static let article = Row(
+    values: [
+      "id": "7", "title": "Swift in depth", "rating": 4, "price": 2.5, "hidden": false,
+      "createdAt": .date(Date(timeIntervalSince1970: 1_700_000_000)), "tags": ["a", "b"],
+    ],
+    relationships: [
+      "author": [Row(values: ["name": "Dan", "id": "1"])],
+      "comments": [
+        Row(values: ["body": "first"], relationships: ["author": [Row(values: ["name": "Eve"])]]),
+        Row(values: ["body": "second"]),
+      ],
+    ])
+
+  @Test(
+    "compare fields with literals",
+    arguments: [
+      ("title", .equal, "Swift in depth", true), ("title", .equal, "swift in depth", false),
+      ("title", .notEqual, "x", true), ("rating", .greaterOrEqual, 4, true),
+      ("rating", .greaterThan, 4, false), ("rating", .lessThan, 4.5, true),
+      ("rating", .lessOrEqual, 3, false), ("price", .equal, 2.50, true),
+      ("hidden", .equal, false, true), ("hidden", .lessThan, true, true),
+      ("title", .contains, "in d", true), ("title", .contains, "", true),
+      ("title", .contains, "inn", false), ("title", .startsWith, "Swift", true),
+      ("title", .startsWith, "swift", false), ("title", .endsWith, "depth", true),
+      ("title", .endsWith, "dept", false), ("title", .matches, "S*t i? *", true),
+      ("title", .matches, "S*x", false), ("title", .matches, "*", true),
+      ("title", .matches, "Swift", false), ("rating", .isIn, [1, 4], true),
+      ("rating", .isNotIn, [1, 4], false), ("rating", .isIn, [], false),
+      ("rating", .isNotIn, [], true), ("tags", .contains, "b", true),
+      ("tags", .contains, "c", false), ("tags", .equal, ["a", "b"], true),
+      ("author.name", .equal, "Dan", true), ("author.id", .equal, 1, true),
+      ("id", .equal, 7, true), ("comments.body", .equal, "second", true),
+      ("comments.author.name", .equal, "Eve", true),
+    ] as [(DottedPath, FilterComparison.Operator, FilterValue, Bool)])
+  func comparisons(
+    path: DottedPath, comparison: FilterComparison.Operator, value: FilterValue, holds: Bool
+  ) {
+    #expect(FilterExpression(path, comparison, value).matches(Self.article) == holds)
+    #expect((!FilterExpression(path, comparison, value)).matches(Self.article) == !holds)
+  }
+
+  @Test("read text as the type of the field, as a query string holds nothing else")
+  func textLiterals() {
+    #expect(FilterExpression("rating", .greaterThan, "3.5").matches(Self.article))
+    #expect(FilterExpression("hidden", .equal, "false").matches(Self.article))
+    #expect(FilterExpression("createdAt", .lessThan, "2024-01-01").matches(Self.article))
+    #expect(
+      FilterExpression("createdAt", .equal, "2023-11-14T22:13:20Z").matches(Self.article))
+    #expect(!FilterExpression("rating", .greaterThan, "x").matches(Self.article))
+    #expect(!FilterExpression("rating", .lessThan, "x").matches(Self.article))
+  }
+
+  @Test(
+    "know two truth values: null equals null and nothing else",
+    arguments: FilterComparison.Operator.allCases)
+  func nulls(comparison: FilterComparison.Operator) {
+    let holds = FilterExpression("missing", comparison, "x").matches(Self.article)
+    #expect(holds == [.notEqual, .isNotIn].contains(comparison))
+    let ofNull = FilterExpression("missing", comparison, nil).matches(Self.article)
+    #expect(ofNull == [.equal, .isIn].contains(comparison))
+    let ofValue = FilterExpression("title", comparison, nil).matches(Self.article)
+    #expect(ofValue == [.notEqual, .isNotIn].contains(comparison))
+    #expect(FilterExpression("nobody.name", .equal, nil).matches(Self.article))
+  }
+
+  @Test("ask for related resources and count them")
+  func related() {
+    let eve = FilterExpression("author.name", .equal, "Eve")
+    let second = FilterExpression("body", .equal, "second")
+    #expect(FilterExpression.has("comments").matches(Self.article))
+    #expect(!FilterExpression.has("likes").matches(Self.article))
+    #expect(FilterExpression.has("comments", eve).matches(Self.article))
+    #expect(FilterExpression.has("comments", second).matches(Self.article))
+    #expect(!FilterExpression.has("comments", eve && second).matches(Self.article))
+    #expect(FilterExpression.has("comments.author", !(!eve) || .everything).matches(Self.article))
+    let count = FilterExpression(FilterComparison(.count("comments"), .equal, 2))
+    #expect(count.matches(Self.article))
+    // The source after `has` is the article again.
+    let title = FilterExpression("title", .startsWith, "Swift")
+    #expect((.has("comments", second) && title).matches(Self.article))
+    #expect((!(.has("comments", eve && second)) && title).matches(Self.article))
+    #expect((.has("comments", .has("author", .everything)) && title).matches(Self.article))
+  }
+
+  @Test("agree with Swift's own operators on random expressions")
+  func random() {
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<2_000 {
+      let (expression, expected) = Self.tree(depth: 5, &generator)
+      #expect(expression.matches(Self.article) == expected)
+    }
+  }
+
+  private static func tree(
+    depth: Int, _ generator: inout SeededGenerator
+  ) -> (FilterExpression, Bool) {
+    switch Int.random(in: 0..<(depth == 0 ? 2 : 6), using: &generator) {
+    case 0: return (FilterExpression("rating", .equal, 4), true)
+    case 1: return (FilterExpression("rating", .lessThan, 4), false)
+    case 2:
+      let (expression, value) = tree(depth: depth - 1, &generator)
+      return (!expression, !value)
+    case 3:
+      let (expression, value) = tree(depth: depth - 1, &generator)
+      let body = FilterExpression("body", .equal, "second")
+      return value
+        ? (.has("comments", body) && expression, true)
+        : (.has("comments", body) || expression, true)
+    case let kind:
+      let parts = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+        tree(depth: depth - 1, &generator)
+      }
+      return kind == 4
+        ? (.all(parts.map(\.0)), parts.allSatisfy(\.1))
+        : (.any(parts.map(\.0)), parts.contains(where: \.1))
+    }
+  }
+
+  @Test("have one form for what says the same")
+  func normalForm() {
+    let (a, b, c) = (
+      FilterExpression("a", .equal, 1), FilterExpression("b", .lessThan, 2),
+      FilterExpression("c", .isIn, ["x"])
+    )
+    #expect(((a && b) && c) == (a && (b && c)))
+    #expect(((a || b) || c) == .any([a, b, c]))
+    #expect((!(!(a && b))) == (a && b))
+    #expect((!a) == FilterExpression("a", .notEqual, 1))
+    #expect((!b) != FilterExpression("b", .greaterOrEqual, 2))
+    #expect(c == FilterExpression("c", .equal, "x"))
+    #expect(.all([a]) == a)
+    #expect((a && .everything) == a)
+    #expect((a || .nothing) == a)
+    #expect((!FilterExpression.everything) == .nothing)
+    #expect((a && b).nodes.count == 3)
+    #expect((a && b && c).conjunction?.map(\.path.text) == ["a", "b", "c"])
+    #expect((a || b).conjunction == nil)
+  }
+
+  @Test("of any depth need no stack")
+  func depth() {
+    var expression = FilterExpression("rating", .equal, 4)
+    let (no, yes) = (!expression, expression)
+    for _ in 0..<500 { expression = !(!(expression || no) || no) && yes }
+    #expect(expression.nodes.count > 2_000)
+    #expect(expression.matches(Self.article))
+  }
+}
+
+@Suite("Sorting local values")
+struct SortTests {
+  @Test("SRT-03, SRT-05: follows the fields in their order, and is stable")
+  func sorting() {
+    let rows = [("1", 2, "b"), ("2", 1, "a"), ("3", 2, "a"), ("4", 1, "a"), ("5", 3, "c")]
+      .map {
+        Row(values: ["id": .string($0.0), "n": .number(JSONNumber($0.1)), "s": .string($0.2)])
+      }
+    func ids(_ fields: SortField...) -> String {
+      rows.sorted(by: fields).compactMap { $0.value(of: "id").text }.joined()
+    }
+    #expect(ids("n") == "24135")
+    #expect(ids("-n") == "51324")
+    #expect(ids("n", "-id") == "42315")
+    #expect(ids("s", "-n") == "32415")
+    #expect(ids() == "12345")
+  }
+
+  @Test("puts nulls last in both directions, or first where asked")
+  func nulls() {
+    let rows = [nil, 2, 1, nil].enumerated().map { index, number in
+      Row(values: ["id": .string("\(index)"), "n": number.map { .number(JSONNumber($0)) } ?? .null])
+    }
+    func ids(_ field: SortField, _ nulls: NullPlacement) -> String {
+      rows.sorted(by: [field], nulls: nulls).compactMap { $0.value(of: "id").text }.joined()
+    }
+    #expect(ids("n", .last) == "2103")
+    #expect(ids("-n", .last) == "1203")
+    #expect(ids("n", .first) == "0321")
+    #expect(ids("-n", .first) == "0312")
+  }
+
+  @Test("SRT-09: sorts by the fields of a related resource")
+  func related() {
+    let rows = ["b", "a"].map { name in
+      Row(
+        values: ["id": .string(name)],
+        relationships: ["author": [Row(values: ["name": .string(name)])]])
+    }
+    #expect(rows.sorted(by: ["author.name"]).map { $0.value(of: "id") } == ["a", "b"])
+  }
+}
+
+/// A generator whose numbers are the same in every run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed &+ 0x9E37_79B9_7F4A_7C15 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
