@@ -8,6 +8,9 @@ public protocol RelationshipValue: Sendable {
 
   /// The types of resource that the relationship leads to; `nil` where any will do.
   static var destinationTypes: [String]? { get }
+
+  /// The schemas of the types that the relationship leads to, as far as they are known.
+  static var destinationSchemas: [Schema] { get }
 }
 
 /// Whether a relationship is to one resource or to many.

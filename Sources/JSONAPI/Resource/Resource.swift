@@ -33,6 +33,9 @@ public protocol Resource: RelatedResource, Codable {
 
   /// The typed paths of the type's fields.
   static var fields: Fields { get }
+
+  /// The description of the type; the macro writes it down, and probing finds it out otherwise.
+  static var schema: Schema { get }
 }
 
 extension Resource where Fields == NoFields {

@@ -1,0 +1,186 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Finds out what a `Decodable` type consists of, by decoding it from made-up values.
+///
+/// Types that are being looked into are remembered, so that types that contain each other end.
+final class Probe {
+  private var active: [ObjectIdentifier] = []
+
+  private static let maximumDepth = 64
+
+  /// Calls the body, unless the type is being looked into already.
+  private func entering<Result>(_ type: Any.Type, _ body: () throws -> Result) throws -> Result {
+    let identifier = ObjectIdentifier(type)
+    guard !active.contains(identifier), active.count < Self.maximumDepth else {
+      throw ProbeFailure(note: "\(type) contains itself, so there is no value to try.")
+    }
+    active.append(identifier)
+    defer { active.removeLast() }
+    return try body()
+  }
+
+  /// What a type asks of a decoder, up to the point where there is no value to give.
+  func record<Value: Decodable>(_ type: Value.Type) -> ProbeRecord {
+    let record = ProbeRecord()
+    do {
+      _ = try entering(type) { try Value(from: ProbeDecoder(probe: self, record: record)) }
+    } catch let failure as ProbeFailure {
+      record.failure = failure.note
+    } catch {
+      record.failure = "\(type) does not take the values that were tried."
+    }
+    return record
+  }
+}
+
+// MARK: - Types
+
+extension Probe {
+  func valueType(of type: Any.Type) -> Schema.ValueType {
+    if let optional = type as? any OptionalType.Type { return valueType(of: optional.wrappedType) }
+    if let known = Schema.ValueType.known(type) { return known }
+    if let list = type as? any ListType.Type {
+      return Schema.ValueType(.array, element: valueType(of: list.elementType))
+    }
+    if let dictionary = type as? any DictionaryType.Type {
+      return Schema.ValueType(.dictionary, element: valueType(of: dictionary.valueType))
+    }
+    if let raw = type as? any RawRepresentable.Type {
+      let value = valueType(ofRawValueOf: raw)
+      if value.kind != .any { return value }
+    }
+    guard let decodable = type as? any Decodable.Type else { return Schema.ValueType(.any) }
+    return valueType(probing: decodable)
+  }
+
+  private func valueType<Value: RawRepresentable>(
+    ofRawValueOf type: Value.Type
+  ) -> Schema.ValueType {
+    let kind = valueType(of: Value.RawValue.self).kind
+    guard let iterable = type as? any CaseIterable.Type else { return Schema.ValueType(kind) }
+    return Schema.ValueType(kind, cases: cases(of: iterable))
+  }
+
+  private func cases<Value: CaseIterable>(of type: Value.Type) -> [FilterValue] {
+    type.allCases.compactMap { FilterValue($0) }
+  }
+
+  private func valueType<Value: Decodable>(probing type: Value.Type) -> Schema.ValueType {
+    guard !active.contains(ObjectIdentifier(type)) else { return Schema.ValueType(.object) }
+    let record = record(type)
+    switch record.shape {
+    case .object:
+      let members = record.members.map { member in
+        Schema.Attribute(
+          member.name,
+          inside(type) { member.type.map { valueType(of: $0) } ?? Schema.ValueType(.object) },
+          isOptional: member.isOptional,
+        )
+      }
+      return Schema.ValueType(.object, members: members)
+    case .array:
+      return Schema.ValueType(
+        .array,
+        element: record.members.first?.type.map { inner in inside(type) { valueType(of: inner) } })
+    case .single:
+      return record.members.first?.type.map { inner in inside(type) { valueType(of: inner) } }
+        ?? Schema.ValueType(.any)
+    case nil: return Schema.ValueType(.any)
+    }
+  }
+
+  private func inside(
+    _ type: Any.Type, _ body: () -> Schema.ValueType
+  ) -> Schema.ValueType {
+    (try? entering(type, body)) ?? Schema.ValueType(.any)
+  }
+}
+
+// MARK: - Values
+
+extension Probe {
+  /// A value of a type, made up.
+  func value<Value: Decodable>(of type: Value.Type) throws -> Value {
+    if let value = known(type) as? Value { return value }
+    if let iterable = type as? any CaseIterable.Type, let value = first(of: iterable) as? Value {
+      return value
+    }
+    let tries = type is any RawRepresentable.Type ? ProbeDecoder.tries : 1
+    for attempt in 0..<tries {
+      do {
+        return try entering(type) {
+          try Value(from: ProbeDecoder(probe: self, record: ProbeRecord(), attempt: attempt))
+        }
+      } catch let failure as ProbeFailure {
+        throw failure
+      } catch {
+        continue
+      }
+    }
+    throw ProbeFailure(
+      note: type is any RawRepresentable.Type
+        ? "There is no value of \(type) to try; it helps if it conforms to CaseIterable."
+        : "\(type) does not take the values that were tried.")
+  }
+
+  /// A value for a resource's `id`.
+  func id<Value: Decodable>(of type: Value.Type) throws -> Value {
+    if let id = type as? any ResourceID.Type {
+      for text in ["0", "00000000-0000-0000-0000-000000000000", ""] {
+        if let value = id.init(idText: text) as? Value { return value }
+      }
+    }
+    return try value(of: type)
+  }
+
+  private func known(_ type: Any.Type) -> Any? {
+    switch type {
+    case let optional as any OptionalType.Type: optional.none
+    case let relationship as any PlaceholderRelationship.Type: relationship.placeholder
+    case is String.Type: ""
+    case is Bool.Type: false
+    case let integer as any FixedWidthInteger.Type: integer.init(truncatingIfNeeded: 0)
+    case let number as any BinaryFloatingPoint.Type: number.init(0)
+    case is Date.Type: Date(timeIntervalSince1970: 0)
+    case is URL.Type: URL(string: "about:blank")
+    case is UUID.Type: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    case is Decimal.Type: Decimal(0)
+    case is Data.Type: Data()
+    default: nil
+    }
+  }
+
+  private func first<Value: CaseIterable>(of type: Value.Type) -> Any? { type.allCases.first }
+}
+
+/// Why there is no value to try.
+struct ProbeFailure: Error {
+  let note: String
+}
+
+/// What a type asked of a decoder.
+final class ProbeRecord {
+  enum Shape { case object, array, single }
+
+  struct Member {
+    let name: String
+    let type: Any.Type?
+    let isOptional: Bool
+  }
+
+  var shape: Shape?
+  var members: [Member] = []
+  var failure: String?
+
+  func note(_ name: String, _ type: Any.Type?, isOptional: Bool = false) {
+    guard !members.contains(where: { $0.name == name }) else { return }
+    let optional = type as? any OptionalType.Type
+    members.append(
+      Member(
+        name: name, type: optional?.wrappedType ?? type, isOptional: isOptional || optional != nil))
+  }
+}

@@ -1,0 +1,34 @@
+extension RelationshipValue {
+  /// None that are known.
+  public static var destinationSchemas: [Schema] { [] }
+}
+
+extension Resource {
+  /// The description of the type, found out by decoding it from made-up values.
+  ///
+  /// It's found out anew each time; keep it where it is needed often. The `@Resource` macro writes
+  /// the description down, as a type can by hand: `static let schema = Schema("articles", [...])`.
+  public static var schema: Schema { Schema(probing: Self.self) }
+
+  /// The type's own schema.
+  public static var destinationSchemas: [Schema] { [schema] }
+}
+
+extension Optional where Wrapped: RelatedResource {
+  /// Those of the wrapped type.
+  public static var destinationSchemas: [Schema] { Wrapped.destinationSchemas }
+}
+
+extension Array where Element: RelatedResource {
+  /// Those of the elements' type.
+  public static var destinationSchemas: [Schema] { Element.destinationSchemas }
+}
+
+/// A type of relationship that has a value without a document, for ``Schema/init(probing:)``.
+///
+/// ``ToOne`` and ``ToMany`` conform, and a union of resources may, so that a resource with one that
+/// is not optional can be probed.
+public protocol PlaceholderRelationship: RelationshipValue {
+  /// A value that leads nowhere.
+  static var placeholder: Self { get }
+}

@@ -1,0 +1,168 @@
+extension Schema {
+  /// An attribute or a relationship.
+  public enum Field: Sendable, Hashable {
+    /// An attribute.
+    case attribute(Attribute)
+    /// A relationship.
+    case relationship(Relationship)
+
+    /// The name in JSON.
+    public var name: String {
+      switch self {
+      case .attribute(let attribute): attribute.name
+      case .relationship(let relationship): relationship.name
+      }
+    }
+
+    /// The name of the Swift property.
+    public var property: String {
+      switch self {
+      case .attribute(let attribute): attribute.property
+      case .relationship(let relationship): relationship.property
+      }
+    }
+
+    /// An attribute of a Swift type.
+    ///
+    /// - Parameters:
+    ///   - name: The name in JSON.
+    ///   - type: The type of the property.
+    ///   - property: The name of the property, where it differs.
+    /// - Returns: The field.
+    public static func attribute<Value>(
+      _ name: String, _ type: Value.Type, property: String? = nil
+    ) -> Field {
+      .attribute(
+        Attribute(
+          name, ValueType(type), isOptional: type is any OptionalType.Type, property: property))
+    }
+
+    /// A relationship of a Swift type.
+    ///
+    /// - Parameters:
+    ///   - name: The name in JSON.
+    ///   - type: The type of the property.
+    ///   - property: The name of the property, where it differs.
+    /// - Returns: The field.
+    public static func relationship(
+      _ name: String, _ type: (some RelationshipValue).Type, property: String? = nil
+    ) -> Field {
+      .relationship(Relationship(name, type, property: property))
+    }
+  }
+
+  /// An attribute of a resource type.
+  public struct Attribute: Sendable, Hashable {
+    /// The name in JSON.
+    public let name: String
+
+    /// The name of the Swift property.
+    public let property: String
+
+    /// The type of its values.
+    public let value: ValueType
+
+    /// Whether it may be null or absent.
+    public let isOptional: Bool
+
+    /// Creates an attribute.
+    ///
+    /// - Parameters:
+    ///   - name: The name in JSON.
+    ///   - value: The type of its values.
+    ///   - isOptional: Whether it may be null or absent.
+    ///   - property: The name of the Swift property, where it differs.
+    public init(
+      _ name: String, _ value: ValueType, isOptional: Bool = false, property: String? = nil
+    ) {
+      self.name = name
+      self.property = property ?? name
+      self.value = value
+      self.isOptional = isOptional
+    }
+  }
+
+  /// A relationship of a resource type.
+  public struct Relationship: Sendable {
+    /// The name in JSON.
+    public let name: String
+
+    /// The name of the Swift property.
+    public let property: String
+
+    /// Whether it leads to one resource or to many.
+    public let cardinality: Cardinality
+
+    /// The types of resource that it leads to; `nil` where any will do.
+    public let destinationTypes: [String]?
+
+    /// Whether a value of the model can do without it.
+    public let isOptional: Bool
+
+    private let value: (any RelationshipValue.Type)?
+
+    /// Creates a relationship.
+    ///
+    /// - Parameters:
+    ///   - name: The name in JSON.
+    ///   - cardinality: Whether it leads to one resource or to many.
+    ///   - destinationTypes: The types of resource that it leads to; `nil` where any will do.
+    ///   - isOptional: Whether it may be empty or absent.
+    ///   - property: The name of the Swift property, where it differs.
+    public init(
+      _ name: String,
+      _ cardinality: Cardinality,
+      to destinationTypes: [String]?,
+      isOptional: Bool = false,
+      property: String? = nil,
+    ) {
+      self.name = name
+      self.property = property ?? name
+      self.cardinality = cardinality
+      self.destinationTypes = destinationTypes
+      self.isOptional = isOptional
+      value = nil
+    }
+
+    init(
+      _ name: String,
+      _ type: any RelationshipValue.Type,
+      isOptional: Bool = false,
+      property: String? = nil,
+    ) {
+      self.name = name
+      self.property = property ?? name
+      cardinality = type.cardinality
+      destinationTypes = type.destinationTypes
+      self.isOptional = isOptional || type is any OptionalType.Type
+      value = type
+    }
+
+    /// The schemas of the types that it leads to, as far as Swift knows them.
+    ///
+    /// They are found when asked for, so types may lead to each other.
+    public var destinations: [Schema] { value?.destinationSchemas ?? [] }
+  }
+}
+
+extension Schema.Relationship: Hashable {
+  /// Compares all but the Swift type.
+  ///
+  /// - Parameters:
+  ///   - one: A relationship.
+  ///   - other: Another relationship.
+  /// - Returns: Whether they say the same.
+  public static func == (one: Schema.Relationship, other: Schema.Relationship) -> Bool {
+    one.name == other.name && one.property == other.property
+      && one.cardinality == other.cardinality && one.isOptional == other.isOptional
+      && one.destinationTypes == other.destinationTypes
+  }
+
+  /// Hashes the name and the destination.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(destinationTypes)
+  }
+}

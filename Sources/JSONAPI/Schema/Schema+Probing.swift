@@ -1,0 +1,34 @@
+extension Schema {
+  /// Finds out the description of a `Codable` resource, by decoding it from made-up values.
+  ///
+  /// The fields are listed in the order in which the type asks for them, by the names of its coding
+  /// keys; `id`, `type`, `lid`, `meta` and `links` are no fields (RES-12). A property that is
+  /// optional or an array needs no value. Where a type takes none of the values that are tried, as
+  /// an enumeration of strings that isn't `CaseIterable`, the description ends with that property,
+  /// and ``gaps`` says so.
+  ///
+  /// - Parameter type: The resource type.
+  public init<R: Resource>(probing type: R.Type) {
+    let probe = Probe()
+    let record = probe.record(type)
+    var fields: [Field] = []
+    for member in record.members where !Self.reservedNames.contains(member.name) {
+      if let value = member.type as? any RelationshipValue.Type {
+        fields.append(
+          .relationship(
+            Relationship(member.name, value, isOptional: member.isOptional)))
+      } else {
+        let value = member.type.map { probe.valueType(of: $0) } ?? ValueType(.object)
+        fields.append(.attribute(Attribute(member.name, value, isOptional: member.isOptional)))
+      }
+    }
+    self.init(
+      R.resourceType,
+      id: ValueType(R.ID.self),
+      fields: fields,
+      gaps: record.failure.map { [Gap(field: record.members.last?.name, note: $0)] } ?? [],
+    )
+  }
+
+  private static let reservedNames: Set = ["id", "type", "lid", "meta", "links"]
+}

@@ -1,0 +1,129 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Schema {
+  /// The type of an attribute's values.
+  public struct ValueType: Sendable, Hashable {
+    /// What a value is, in JSON and to Swift.
+    public enum Kind: Sendable, Hashable {
+      /// A string.
+      case string
+      /// A number without fraction.
+      case integer
+      /// A number.
+      case number
+      /// `true` or `false`.
+      case boolean
+      /// A moment, written as a string.
+      case date
+      /// A URL, written as a string.
+      case url
+      /// A UUID, written as a string.
+      case uuid
+      /// A decimal number that is to stay exact.
+      case decimal
+      /// Bytes, written as a string.
+      case data
+      /// An array of ``ValueType/element``.
+      case array
+      /// An object whose members have any names and the type ``ValueType/element``.
+      case dictionary
+      /// An object with the members ``ValueType/members``.
+      case object
+      /// Anything, or something that is not known.
+      case any
+    }
+
+    /// What a value is.
+    public let kind: Kind
+
+    /// The only values there are, for an enumeration.
+    public let cases: [FilterValue]
+
+    /// The members of an object.
+    public let members: [Attribute]
+
+    private let elements: [ValueType]
+
+    /// The type of the elements of an array, or the values of a dictionary.
+    public var element: ValueType? { elements.first }
+
+    /// Creates a type of values.
+    ///
+    /// - Parameters:
+    ///   - kind: What a value is.
+    ///   - cases: The only values there are, for an enumeration.
+    ///   - members: The members of an object.
+    ///   - element: The type of the elements of an array, or the values of a dictionary.
+    public init(
+      _ kind: Kind, cases: [FilterValue] = [], members: [Attribute] = [], element: ValueType? = nil
+    ) {
+      self.kind = kind
+      self.cases = cases
+      self.members = members
+      elements = element.map { [$0] } ?? []
+    }
+
+    /// Finds out the type of the values of a Swift type.
+    ///
+    /// Optionals are seen through. Types that are not known are decoded from made-up values.
+    ///
+    /// - Parameter type: The type.
+    public init(_ type: Any.Type) { self = Probe().valueType(of: type) }
+  }
+}
+
+extension Schema.ValueType {
+  static func known(_ type: Any.Type) -> Schema.ValueType? {
+    if type is String.Type || type is Substring.Type || type is Character.Type {
+      return Schema.ValueType(.string)
+    }
+    if type is any FixedWidthInteger.Type { return Schema.ValueType(.integer) }
+    if type is any BinaryFloatingPoint.Type { return Schema.ValueType(.number) }
+    if type is Bool.Type { return Schema.ValueType(.boolean) }
+    if type is Date.Type { return Schema.ValueType(.date) }
+    if type is URL.Type { return Schema.ValueType(.url) }
+    if type is UUID.Type { return Schema.ValueType(.uuid) }
+    if type is Decimal.Type { return Schema.ValueType(.decimal) }
+    return type is Data.Type ? Schema.ValueType(.data) : nil
+  }
+}
+
+/// Optionals, whatever they wrap.
+protocol OptionalType {
+  static var wrappedType: Any.Type { get }
+  static var none: Self { get }
+}
+
+extension Optional: OptionalType {
+  static var wrappedType: Any.Type { Wrapped.self }
+}
+
+/// Arrays and sets.
+protocol ListType {
+  static var elementType: Any.Type { get }
+}
+
+extension Array: ListType {
+  static var elementType: Any.Type { Element.self }
+}
+
+extension ContiguousArray: ListType {
+  static var elementType: Any.Type { Element.self }
+}
+
+extension Set: ListType {
+  static var elementType: Any.Type { Element.self }
+}
+
+/// Dictionaries that are objects in JSON.
+protocol DictionaryType {
+  static var valueType: Any.Type { get }
+}
+
+extension Dictionary: DictionaryType where Key: StringProtocol {
+  static var valueType: Any.Type { Value.self }
+}
