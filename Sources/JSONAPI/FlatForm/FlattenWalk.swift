@@ -1,0 +1,329 @@
+/// One flattening: a walk from resource to resource that writes as it goes.
+///
+/// The resources that are open are in an array, so that nesting costs no stack.
+struct FlattenWalk: ~Copyable {
+  private let options: Flattener
+  private let root: JSONNode
+  private let index: ResourceIndex
+  private let graph: LinkageGraph
+  private let tree: IncludeTree?
+  /// Whether values can be copied as they stand, because the document has no blanks between its parts.
+  private let isCompact: Bool
+  private let maximumSize: Int
+
+  private var writer: JSONWriter
+  private var names: RootNames
+  private var frames: [Frame] = []
+  /// For each resource, whether it is open.
+  private var isOpen: [Bool]
+  /// For each type, how many resources of it are open.
+  private var openTypes: [Int]
+  /// Bytes that were looked at and left out: they count like those written, so that work is bounded.
+  private var passedOver = 0
+
+  init(_ options: Flattener, _ root: JSONNode) throws(FlatFormError) {
+    guard root.isObject else {
+      throw root.flatFormError(.invalidDocument, expected: "a document, which is an object")
+    }
+    for element in root.member("included")?.elements ?? JSONNode.Elements(root)
+    where !element.isObject {
+      throw element.flatFormError(.invalidResource, expected: "an included resource object")
+    }
+    self.options = options
+    self.root = root
+    index = ResourceIndex(root)
+    graph = LinkageGraph(index, findsCycles: options.include == nil)
+    tree = options.include.map { IncludeTree($0) }
+    isCompact = root.tape.isCompact(root.index)
+    let size = unsafe root.rawBytes.count
+    maximumSize = options.maximumOutputSize ?? max(256 << 20, size * 8)
+    writer = JSONWriter(capacity: min(size, 64 << 20) + 64)
+    names = RootNames(count: index.resources.count)
+    isOpen = [Bool](repeating: false, count: index.resources.count)
+    openTypes = [Int](repeating: 0, count: graph.typeCount)
+  }
+
+  /// Writes the document.
+  mutating func run() throws(FlatFormError) -> [UInt8] {
+    let data = root.member("data")
+    writer.beginObject()
+    for (name, value) in root.members {
+      if data != nil, value.isArray, name.isString("included") { continue }
+      writer.name(of: name)
+      if value.index == data?.index { try primaryData(value) } else { write(value) }
+    }
+    writer.endObject()
+    try checkSize(root)
+    return writer.finish()
+  }
+
+  private mutating func primaryData(_ data: JSONNode) throws(FlatFormError) {
+    if data.isNull {
+      writer.null()
+    } else if data.isObject {
+      try primaryResource(0)
+    } else if data.isArray {
+      writer.beginArray()
+      var number = 0
+      for element in data.elements {
+        guard element.isObject else {
+          throw element.flatFormError(.invalidResource, expected: "a resource object")
+        }
+        try primaryResource(number)
+        number += 1
+      }
+      writer.endArray()
+    } else {
+      throw data.flatFormError(
+        .invalidDocument, expected: "a resource object, an array of them, or null")
+    }
+  }
+
+  private mutating func primaryResource(_ number: Int) throws(FlatFormError) {
+    let found = index.find(index.resources[number]) ?? number
+    if found >= index.primaryCount {
+      try open(found, index.node(found), identifier: index.node(number), IncludeTree.root)
+    } else {
+      try open(number, index.node(number), identifier: nil, IncludeTree.root)
+    }
+    while !frames.isEmpty { try step(frames[frames.count - 1].state) }
+  }
+
+  private mutating func write(_ value: JSONNode) { writer.value(value, isCompact: isCompact) }
+
+  private func checkSize(_ node: JSONNode) throws(FlatFormError) {
+    guard writer.count + passedOver > maximumSize else { return }
+    throw FlatFormError(
+      code: .outputTooLarge, pointer: node.pointer,
+      expected: "a result of at most \(maximumSize) bytes; a list of paths makes it smaller",
+      found: "more")
+  }
+}
+
+// MARK: - Resources
+
+extension FlattenWalk {
+  private enum State { case members, relationships, elements, related }
+
+  /// A resource that is being written.
+  private struct Frame {
+    /// The resource's number, −1 if it stands in linkage.
+    let number: Int
+    let node: JSONNode
+    /// The identifier that led to it.
+    let identifier: JSONNode?
+    /// Where it is in the tree of paths.
+    let tree: Int
+    let hasNewNames: Bool
+    var state = State.members
+    var members: JSONNode.Members
+    var relationships: JSONNode.Members
+    var elements: JSONNode.Elements
+    /// The place of the next link in the graph.
+    var link: Int
+    /// The relationship that is being written, and its name.
+    var relationship: JSONNode
+    var name: JSONNode
+    /// Where the tree of paths goes on behind it.
+    var next: Int
+  }
+
+  private mutating func open(
+    _ number: Int, _ node: JSONNode, identifier: JSONNode?, _ tree: Int
+  ) throws(FlatFormError) {
+    if number >= 0, self.tree == nil {
+      isOpen[number] = true
+      openTypes[Int(graph.types[number])] += 1
+    }
+    writer.beginObject()
+    frames.append(
+      Frame(
+        number: number, node: node, identifier: identifier, tree: tree,
+        hasNewNames: names.areChanged(number, node), members: node.members,
+        relationships: node.members, elements: node.elements,
+        link: number >= 0 ? graph.links(of: number).lowerBound : 0, relationship: node, name: node,
+        next: IncludeTree.root))
+    try checkSize(node)
+  }
+
+  private mutating func step(_ state: State) throws(FlatFormError) {
+    let top = frames.count - 1
+    switch state {
+    case .members:
+      if let (name, value) = frames[top].members.next() {
+        try member(name, value, top)
+      } else {
+        try close()
+      }
+    case .relationships:
+      if let (name, value) = frames[top].relationships.next() {
+        try relationship(name, value, top)
+      } else {
+        frames[top].state = .members
+      }
+    case .elements:
+      if let element = frames[top].elements.next() {
+        guard element.isObject else {
+          throw element.flatFormError(.invalidLinkage, expected: "a resource identifier")
+        }
+        if try related(element, top) == false {
+          if options.notIncluded == .identifiers { write(element) } else { passedOver += 8 }
+        }
+      } else {
+        writer.endArray()
+        try finishRelationship(top)
+      }
+    case .related: try finishRelationship(top)
+    }
+  }
+
+  private mutating func close() throws(FlatFormError) {
+    guard let frame = frames.popLast() else { return }
+    if let meta = frame.identifier?.member("meta") {
+      writer.name(RootNames.freeName("identifierMeta", adding: "Meta", in: frame.node))
+      write(meta)
+    }
+    writer.endObject()
+    if frame.number >= 0, tree == nil {
+      isOpen[frame.number] = false
+      openTypes[Int(graph.types[frame.number])] -= 1
+    }
+    try checkSize(frame.node)
+  }
+
+  private mutating func member(
+    _ name: JSONNode, _ value: JSONNode, _ top: Int
+  ) throws(FlatFormError) {
+    let isAttributes = name.isString("attributes")
+    guard isAttributes || name.isString("relationships") else {
+      writer.name(of: name)
+      write(value)
+      return
+    }
+    guard !value.isNull else { return }
+    guard value.isObject else {
+      throw value.flatFormError(
+        .invalidResource,
+        expected: isAttributes ? "attributes in an object" : "relationships in an object")
+    }
+    if !isAttributes {
+      frames[top].relationships = value.members
+      frames[top].state = .relationships
+    } else if frames[top].hasNewNames {
+      for (key, attribute) in value.members {
+        if let name = names.name(of: key) { writer.name(name) } else { writer.name(of: key) }
+        write(attribute)
+      }
+    } else {
+      writer.members(of: value, isCompact: isCompact)
+    }
+  }
+}
+
+// MARK: - Relationships
+
+extension FlattenWalk {
+  private mutating func relationship(
+    _ name: JSONNode, _ value: JSONNode, _ top: Int
+  ) throws(FlatFormError) {
+    guard value.isObject else {
+      throw value.flatFormError(.invalidRelationship, expected: "a relationship object")
+    }
+    frames[top].name = name
+    frames[top].relationship = value
+    let data = value.member("data")
+    guard data.map({ $0.isNull || $0.isObject || $0.isArray }) ?? true else {
+      throw (data ?? value).flatFormError(
+        .invalidLinkage, expected: "a resource identifier, an array of them, or null")
+    }
+    let next = tree.map { $0.child(of: frames[top].tree, named: name) } ?? IncludeTree.root
+    let keepsIdentifiers = options.notIncluded == .identifiers
+    guard let data, let next, !data.isNull else {
+      if let data, keepsIdentifiers || next != nil {
+        writeName(top)
+        if next == nil || data.isNull { write(data) }
+      } else if next != nil, !keepsIdentifiers {
+        writeName(top)
+        writer.null()
+      }
+      frames[top].link += LinkageGraph.linkCount(data)
+      return try finishRelationship(top)
+    }
+    frames[top].next = next
+    writeName(top)
+    if data.isArray {
+      writer.beginArray()
+      frames[top].elements = data.elements
+      frames[top].state = .elements
+    } else {
+      frames[top].state = .related
+      if try related(data, top) == false {
+        if keepsIdentifiers { write(data) } else { writer.null() }
+      }
+    }
+  }
+
+  private mutating func writeName(_ top: Int) {
+    let name = frames[top].name
+    if frames[top].hasNewNames, let new = names.name(of: name) {
+      writer.name(new)
+    } else {
+      writer.name(of: name)
+    }
+  }
+
+  /// Writes what follows the relationship itself, and goes on to the next one.
+  private mutating func finishRelationship(_ top: Int) throws(FlatFormError) {
+    frames[top].state = .relationships
+    let relationship = frames[top].relationship
+    if let meta = relationship.member("meta") {
+      if frames[top].hasNewNames, let name = names.metaName(of: relationship) {
+        writer.name(name)
+      } else {
+        writer.name(of: frames[top].name, adding: "Meta")
+      }
+      write(meta)
+    }
+    try checkSize(relationship)
+  }
+
+  /// Begins the resource that an identifier leads to, or writes the identifier where the path ends.
+  ///
+  /// - Returns: `false`, with nothing written, if the document doesn't have the resource.
+  private mutating func related(
+    _ identifier: JSONNode, _ top: Int
+  ) throws(FlatFormError) -> Bool {
+    let number = frames[top].number
+    let target =
+      number >= 0 ? Int(graph.targets[frames[top].link]) : index.find(identifier) ?? -1
+    frames[top].link += 1
+    let hasMore = identifier.count > 2
+    if target >= 0, tree != nil || leadsOn(from: number, to: target) {
+      try open(
+        target, index.node(target), identifier: hasMore ? identifier : nil, frames[top].next)
+    } else if hasMore, identifier.member("attributes") ?? identifier.member("relationships") != nil
+    {
+      try open(-1, identifier, identifier: nil, frames[top].next)
+    } else if target >= 0 {
+      write(identifier)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Whether a path goes on with a resource, where all relationships are followed.
+  ///
+  /// It does not if the resource is on the path already. From a primary resource it goes on in any
+  /// other case, and so it does where nothing leads back from the one resource to the other. Inside a
+  /// cycle it goes on to where primary data is farther away, and to types that are not on the path.
+  private func leadsOn(from number: Int, to target: Int) -> Bool {
+    if isOpen[target] || frames.count > options.maximumDepth { return false }
+    if frames.count == 1 { return true }
+    if number >= 0 {
+      if graph.cycles[number] != graph.cycles[target] { return true }
+      if graph.distances[target] > graph.distances[number] { return true }
+    }
+    return openTypes[Int(graph.types[target])] == 0
+  }
+}

@@ -1,0 +1,31 @@
+/// A list of include paths as a tree, walked along with the document.
+struct IncludeTree {
+  /// The node where all paths begin.
+  static let root = 0
+
+  private var children: [[String: Int]] = [[:]]
+
+  init(_ include: IncludePaths) {
+    for path in include.paths {
+      var node = Self.root
+      for name in path.names {
+        if let child = children[node][name] {
+          node = child
+        } else {
+          children[node][name] = children.count
+          node = children.count
+          children.append([:])
+        }
+      }
+    }
+  }
+
+  /// Whether paths end at a node.
+  func isLeaf(_ node: Int) -> Bool { children[node].isEmpty }
+
+  /// The node that a relationship leads to, `nil` if no path goes on with it.
+  func child(of node: Int, named name: JSONNode) -> Int? {
+    guard !children[node].isEmpty else { return nil }
+    return children[node][name.string ?? ""]
+  }
+}

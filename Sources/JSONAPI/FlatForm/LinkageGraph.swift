@@ -1,0 +1,154 @@
+/// The resources of a document and the linkage between them, as numbers.
+///
+/// Building it takes one look at each relationship and at each identifier. The links of a resource are
+/// in the order in which ``links(of:)`` and the members of its relationships come.
+struct LinkageGraph {
+  /// The number of the resource that each link leads to, −1 if the document doesn't have it.
+  private(set) var targets: [Int32] = []
+  /// For each resource a number that it shares with the resources of the same type.
+  private(set) var types: [Int32] = []
+  /// How many such numbers there are; 0 is that of the resources without a type.
+  private(set) var typeCount = 1
+  /// How many links a resource is away from primary data; `Int32.max` if none leads to it.
+  private(set) var distances: [Int32] = []
+  /// For each resource a number that it shares with those that it forms cycles with.
+  private(set) var cycles: [Int32] = []
+
+  private var firstLinks: [Int32] = []
+
+  /// Reads the links of all resources.
+  ///
+  /// - Parameters:
+  ///   - index: The document's resources.
+  ///   - findsCycles: Whether to fill ``types``, ``distances`` and ``cycles`` too.
+  init(_ index: ResourceIndex, findsCycles: Bool) {
+    firstLinks.reserveCapacity(index.resources.count + 1)
+    for number in index.resources.indices {
+      firstLinks.append(Int32(truncatingIfNeeded: targets.count))
+      for (name, relationships) in index.node(number).members
+      where name.isString("relationships") {
+        for (_, relationship) in relationships.members {
+          guard let data = relationship.member("data") else { continue }
+          if data.isObject { append(data, index) }
+          for element in data.elements { append(element, index) }
+        }
+      }
+    }
+    firstLinks.append(Int32(truncatingIfNeeded: targets.count))
+    guard findsCycles else { return }
+    types = numberTypes(of: index)
+    distances = distances(from: index)
+    cycles = stronglyConnectedComponents()
+  }
+
+  /// The number of links that a relationship's data holds, as this type counts them.
+  static func linkCount(_ data: JSONNode?) -> Int {
+    guard let data else { return 0 }
+    return data.isObject ? 1 : data.isArray ? data.count : 0
+  }
+
+  /// The places of a resource's links in ``targets``.
+  func links(of resource: Int) -> Range<Int> {
+    Int(firstLinks[resource])..<Int(firstLinks[resource + 1])
+  }
+
+  private mutating func append(_ identifier: JSONNode, _ index: ResourceIndex) {
+    targets.append(index.find(identifier).map { Int32(truncatingIfNeeded: $0) } ?? -1)
+  }
+
+  /// Numbers the types.
+  ///
+  /// Resources mostly stand in runs of one type, which need no look-up.
+  private mutating func numberTypes(of index: ResourceIndex) -> [Int32] {
+    var numbers: [String: Int32] = [:]
+    var types: [Int32] = []
+    types.reserveCapacity(index.resources.count)
+    var last: (place: UInt32, number: Int32)?
+    for resource in index.resources {
+      guard resource.type != 0 else {
+        types.append(0)
+        continue
+      }
+      let node = JSONNode(index.node(0).tape, Int(resource.type))
+      if let last, node.tape.stringsEqual(Int(last.place), node.index) {
+        types.append(last.number)
+        continue
+      }
+      let name = node.string ?? ""
+      let number = numbers[name] ?? Int32(truncatingIfNeeded: numbers.count + 1)
+      numbers[name] = number
+      last = (resource.type, number)
+      types.append(number)
+    }
+    typeCount = numbers.count + 1
+    return types
+  }
+
+  /// Breadth first, from all primary resources at once.
+  private func distances(from index: ResourceIndex) -> [Int32] {
+    var distances = [Int32](repeating: .max, count: index.resources.count)
+    var queue: [Int32] = []
+    queue.reserveCapacity(index.resources.count)
+    for number in 0..<index.primaryCount {
+      // An identifier as primary data stands for the resource that it identifies.
+      for number in [number, index.find(index.resources[number]) ?? number]
+      where distances[number] != 0 {
+        distances[number] = 0
+        queue.append(Int32(truncatingIfNeeded: number))
+      }
+    }
+    var position = 0
+    while position < queue.count {
+      let number = Int(queue[position])
+      position += 1
+      for link in links(of: number) {
+        let target = Int(targets[link])
+        guard target >= 0, distances[target] == .max else { continue }
+        distances[target] = distances[number] + 1
+        queue.append(Int32(truncatingIfNeeded: target))
+      }
+    }
+    return distances
+  }
+
+  /// Tarjan's algorithm, with the stack of calls in an array.
+  private func stronglyConnectedComponents() -> [Int32] {
+    let count = firstLinks.count - 1
+    var components = [Int32](repeating: -1, count: count)
+    var order = [Int32](repeating: -1, count: count)
+    var low = [Int32](repeating: 0, count: count)
+    var open: [Int32] = []
+    var calls: [(number: Int, link: Int)] = []
+    var visited: Int32 = 0
+    for start in 0..<count where order[start] < 0 {
+      calls.append((start, links(of: start).lowerBound))
+      while let (number, link) = calls.last {
+        if order[number] < 0 {
+          order[number] = visited
+          low[number] = visited
+          visited += 1
+          open.append(Int32(truncatingIfNeeded: number))
+        }
+        if link < links(of: number).upperBound {
+          calls[calls.count - 1].link = link + 1
+          let target = Int(targets[link])
+          guard target >= 0 else { continue }
+          if order[target] < 0 {
+            calls.append((target, links(of: target).lowerBound))
+          } else if components[target] < 0 {
+            low[number] = min(low[number], order[target])
+          }
+          continue
+        }
+        calls.removeLast()
+        if let caller = calls.last?.number { low[caller] = min(low[caller], low[number]) }
+        guard low[number] == order[number] else { continue }
+        while let member = open.popLast() {
+          components[Int(member)] = Int32(truncatingIfNeeded: number)
+          if Int(member) == number { break }
+        }
+      }
+    }
+    return components
+  }
+}

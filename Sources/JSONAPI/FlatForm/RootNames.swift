@@ -1,0 +1,167 @@
+/// The names that the members of a resource get at its root.
+///
+/// Nearly always they are their own names. Where two members would have the same one, the one that
+/// comes later in this order gets a longer name: identity and other members of the resource itself,
+/// relationships, attributes, relationships' meta.
+struct RootNames {
+  private enum State: UInt8 { case unknown, plain, renamed }
+
+  private var states: [State]
+  /// New names by the place of the old one on the tape; a relationship's meta by the place of the
+  /// relationship.
+  private var names: [Int: String] = [:]
+
+  init(count: Int) { states = [State](repeating: .unknown, count: count) }
+
+  /// The new name of a member, `nil` where it keeps its own.
+  func name(of key: JSONNode) -> String? { names[key.index] }
+
+  /// The name for the meta of a relationship, `nil` where it is the relationship's with `Meta`.
+  func metaName(of relationship: JSONNode) -> String? { names[relationship.index] }
+
+  /// Whether any member of a resource has another name at the root.
+  ///
+  /// - Parameters:
+  ///   - number: The resource's number, or −1 for one that has none.
+  ///   - node: The resource.
+  /// - Returns: Whether ``name(of:)`` and ``metaName(of:)`` have to be asked.
+  mutating func areChanged(_ number: Int, _ node: JSONNode) -> Bool {
+    if number >= 0, states[number] != .unknown { return states[number] == .renamed }
+    let isPlain = !Self.mayCollide(node) || rename(node) == 0
+    if number >= 0 { states[number] = isPlain ? .plain : .renamed }
+    return !isPlain
+  }
+
+  /// A name for something that is added to a resource: as given, or longer if there is such a member.
+  static func freeName(_ name: String, adding suffix: String, in node: JSONNode) -> String {
+    var name = name
+    let taken = Names(node).all
+    while taken.contains(name) { name += suffix }
+    return name
+  }
+
+  // MARK: - The quick test
+
+  private static let reserved = ["type", "id", "lid"].map { textHash($0, seed: 0x51) }
+
+  /// Whether two members may want the same name; `false` is certain.
+  private static func mayCollide(_ node: JSONNode) -> Bool {
+    let tape = node.tape
+    var seen = NameFilter()
+    for hash in reserved { seen.insert(hash) }
+    var meets = false
+    var hasMeta = false
+    for (name, value) in node.members {
+      if name.isString("relationships") {
+        for (key, relationship) in value.members {
+          meets = seen.insert(tape.textHash(key.index, seed: 0x51)) || meets
+          hasMeta = hasMeta || relationship.member("meta") != nil
+        }
+      } else if !name.isString("attributes") && !isIdentity(name) {
+        meets = seen.insert(tape.textHash(name.index, seed: 0x51)) || meets
+      }
+    }
+    guard !meets else { return true }
+    // Two attributes may meet in the filter by chance, so it takes none in until all are tested.
+    for (name, attributes) in node.members where name.isString("attributes") {
+      for (key, _) in attributes.members
+      where seen.contains(tape.textHash(key.index, seed: 0x51)) {
+        return true
+      }
+    }
+    guard hasMeta else { return false }
+    for (name, attributes) in node.members where name.isString("attributes") {
+      for (key, _) in attributes.members { seen.insert(tape.textHash(key.index, seed: 0x51)) }
+    }
+    for (name, relationships) in node.members where name.isString("relationships") {
+      for (key, relationship) in relationships.members where relationship.member("meta") != nil {
+        if seen.insert(textHash((key.string ?? "") + "Meta", seed: 0x51)) { return true }
+      }
+    }
+    return false
+  }
+
+  fileprivate static func isIdentity(_ name: JSONNode) -> Bool {
+    name.isString("type") || name.isString("id") || name.isString("lid")
+  }
+
+  // MARK: - New names
+
+  /// Gives new names where they are needed, and counts them.
+  private mutating func rename(_ node: JSONNode) -> Int {
+    let own = Names(node)
+    var taken = own.all
+    var count = 0
+    func free(_ name: String, _ suffix: String) -> String {
+      var name = name + suffix
+      while !taken.insert(name).inserted { name += suffix }
+      return name
+    }
+    for (name, value) in node.members {
+      if name.isString("relationships") {
+        for (key, relationship) in value.members {
+          let text = key.string ?? ""
+          var root = text
+          if own.fixed.contains(text) {
+            root = free(text, "Relationship")
+            names[key.index] = root
+            count += 1
+          }
+          if relationship.member("meta") != nil {
+            let meta = free(root, "Meta")
+            if meta != text + "Meta" {
+              names[relationship.index] = meta
+              count += 1
+            }
+          }
+        }
+      } else if name.isString("attributes") {
+        for (key, _) in value.members {
+          let text = key.string ?? ""
+          guard own.fixed.contains(text) || own.relationships.contains(text) else { continue }
+          names[key.index] = free(text, "Attribute")
+          count += 1
+        }
+      }
+    }
+    return count
+  }
+
+  /// The names in a resource, by where they stand.
+  private struct Names {
+    var fixed: Set<String> = ["type", "id", "lid"]
+    var relationships: Set<String> = []
+    var attributes: Set<String> = []
+
+    init(_ node: JSONNode) {
+      for (name, value) in node.members {
+        if name.isString("relationships") {
+          for (key, _) in value.members { relationships.insert(key.string ?? "") }
+        } else if name.isString("attributes") {
+          for (key, _) in value.members { attributes.insert(key.string ?? "") }
+        } else {
+          fixed.insert(name.string ?? "")
+        }
+      }
+    }
+
+    var all: Set<String> { fixed.union(relationships).union(attributes) }
+  }
+}
+
+/// A set of hashes that may say yes by mistake, but never no.
+private struct NameFilter {
+  private var bits = SIMD16<UInt64>(repeating: 0)
+
+  func contains(_ hash: UInt64) -> Bool {
+    bits[Int(truncatingIfNeeded: hash >> 6 & 15)] & (1 << (hash & 63)) != 0
+  }
+
+  /// Adds a hash, and says whether it may have been there.
+  @discardableResult
+  mutating func insert(_ hash: UInt64) -> Bool {
+    let wasThere = contains(hash)
+    bits[Int(truncatingIfNeeded: hash >> 6 & 15)] |= 1 << (hash & 63)
+    return wasThere
+  }
+}
