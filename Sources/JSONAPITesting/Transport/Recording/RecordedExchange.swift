@@ -1,0 +1,92 @@
+public import Foundation
+import HTTPTypes
+public import JSONAPIClient
+
+/// A request and its response, as a cassette keeps them.
+public struct RecordedExchange: Sendable, Hashable, Codable {
+  /// The recorded request.
+  public var request: Request
+
+  /// The recorded response.
+  public var response: Response
+
+  /// A recorded request.
+  public struct Request: Sendable, Hashable, Codable {
+    /// The method.
+    public var method: String
+    /// The whole address.
+    public var url: String
+    /// The header fields, each with its name in lower case.
+    public var fields: [String: String]
+    /// The body, if there was one.
+    public var body: Body?
+  }
+
+  /// A recorded response.
+  public struct Response: Sendable, Hashable, Codable {
+    /// The status.
+    public var status: Int
+    /// The header fields, each with its name in lower case.
+    public var fields: [String: String]
+    /// The body, if there was one.
+    public var body: Body?
+  }
+
+  /// A recorded body: text where it can be, so that a cassette can be read.
+  public struct Body: Sendable, Hashable, Codable {
+    /// The body, where it is UTF-8.
+    public var text: String?
+    /// The body in Base64, where it isn't.
+    public var base64: String?
+
+    /// Keeps a body.
+    ///
+    /// - Parameter data: The bytes; nil comes of an empty body.
+    public init?(_ data: Data?) {
+      guard let data, !data.isEmpty else { return nil }
+      text = String(validating: data, as: UTF8.self)
+      base64 = text == nil ? data.base64EncodedString() : nil
+    }
+
+    /// The bytes.
+    public var data: Data {
+      text.map { Data($0.utf8) } ?? base64.flatMap { Data(base64Encoded: $0) } ?? Data()
+    }
+  }
+
+  /// Keeps an exchange.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - response: The response.
+  public init(_ request: ReceivedRequest, _ response: TransportResponse) {
+    self.request = Request(
+      method: request.method.rawValue,
+      url: request.url,
+      fields: request.head.headerFields.dictionary,
+      body: Body(request.body))
+    self.response = Response(
+      status: response.status.code,
+      fields: response.head.headerFields.dictionary,
+      body: Body(response.body))
+  }
+
+  /// The response as a transport returns it.
+  public var transportResponse: TransportResponse {
+    var head = HTTPResponse(status: .init(code: response.status))
+    for (name, value) in response.fields {
+      guard let name = HTTPField.Name(name) else { continue }
+      head.headerFields[name] = value
+    }
+    return TransportResponse(head: head, body: response.body?.data ?? Data())
+  }
+}
+
+extension HTTPFields {
+  fileprivate var dictionary: [String: String] {
+    reduce(into: [:]) { result, field in
+      let name = field.name.canonicalName
+      result[name] = result[name].map { "\($0), \(field.value)" } ?? field.value
+    }
+  }
+}

@@ -1,0 +1,36 @@
+public import Foundation
+public import HTTPTypes
+public import JSONAPIClient
+
+/// A transport that lets another one do the work and keeps what went to and fro.
+///
+/// Secrets never reach the cassette: each exchange goes through a ``Scrubber`` before it is kept.
+public actor RecordingTransport: Transport {
+  /// What has been recorded.
+  public private(set) var cassette = Cassette()
+
+  private let transport: any Transport
+  private var scrubber: Scrubber
+
+  /// Creates a transport that records.
+  ///
+  /// - Parameters:
+  ///   - transport: The transport that does the work.
+  ///   - scrubber: What takes the secrets out.
+  public init(_ transport: any Transport, scrubber: Scrubber = Scrubber()) {
+    self.transport = transport
+    self.scrubber = scrubber
+  }
+
+  /// Sends the request through the other transport, and records the exchange.
+  public func send(
+    _ request: HTTPRequest,
+    body: Data?,
+    context: RequestContext
+  ) async throws -> TransportResponse {
+    let response = try await transport.send(request, body: body, context: context)
+    let received = ReceivedRequest(head: request, body: body, context: context)
+    cassette.exchanges.append(scrubber.scrub(RecordedExchange(received, response)))
+    return response
+  }
+}

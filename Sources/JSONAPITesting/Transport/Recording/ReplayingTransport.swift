@@ -1,0 +1,72 @@
+public import Foundation
+public import HTTPTypes
+public import JSONAPIClient
+
+/// A transport that answers from a cassette, without a network.
+///
+/// Each exchange is used once, in the order of the cassette among those that match; when all that
+/// match are used up, the last one is given again if ``repeatsLast`` says so.
+public actor ReplayingTransport: Transport {
+  /// Whether a recorded request is the one that was asked.
+  public typealias Match =
+    @Sendable (
+      _ recorded: RecordedExchange.Request, _ asked: RecordedExchange.Request
+    ) -> Bool
+
+  /// What a request gets that the cassette doesn't have.
+  public struct NotRecorded: Error, Sendable, CustomStringConvertible {
+    /// What was asked.
+    public let description: String
+  }
+
+  /// The exchanges that haven't been used yet.
+  public private(set) var remaining: [RecordedExchange]
+
+  /// Whether a request that was recorded once is answered as often as it comes.
+  public let repeatsLast: Bool
+
+  private var used: [RecordedExchange] = []
+  private let scrubber: Scrubber
+  private let match: Match
+
+  /// Creates a transport that replays.
+  ///
+  /// - Parameters:
+  ///   - cassette: What was recorded.
+  ///   - scrubber: The scrubber that was used for recording: parameters that it replaces are left
+  ///     out of account.
+  ///   - repeatsLast: Whether a request that was recorded once is answered as often as it comes.
+  ///   - match: Whether a recorded request is the one that was asked; by method, address and body
+  ///     unless told otherwise.
+  public init(
+    _ cassette: Cassette,
+    scrubber: Scrubber = Scrubber(),
+    repeatsLast: Bool = false,
+    match: @escaping Match = { $0.method == $1.method && $0.url == $1.url && $0.body == $1.body }
+  ) {
+    remaining = cassette.exchanges
+    self.scrubber = scrubber
+    self.repeatsLast = repeatsLast
+    self.match = match
+  }
+
+  /// Answers a request from the cassette.
+  public func send(
+    _ request: HTTPRequest,
+    body: Data?,
+    context: RequestContext
+  ) async throws -> TransportResponse {
+    let received = ReceivedRequest(head: request, body: body, context: context)
+    var scrubber = scrubber
+    let asked = scrubber.scrub(RecordedExchange(received, .empty())).request
+    if let index = remaining.firstIndex(where: { match($0.request, asked) }) {
+      let exchange = remaining.remove(at: index)
+      used.append(exchange)
+      return exchange.transportResponse
+    }
+    if repeatsLast, let exchange = used.last(where: { match($0.request, asked) }) {
+      return exchange.transportResponse
+    }
+    throw NotRecorded(description: "\(asked.method) \(asked.url) was not recorded")
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import HTTPTypes
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Recording and replaying") struct RecordingTests {
+  let url = "https://api.example.com/articles"
+
+  /// A server that hands out a token and wants it back.
+  var server: InMemoryTransport {
+    InMemoryTransport { request in
+      if request.method == .post {
+        return .document(
+          #"{"meta": {"token" : "hush-1", "n": 1.50}, "data": {"secret":["hush-2", 7, {"a":"hush-1"}]}}"#,
+          fields: [.setCookie: "hush-3"])
+      }
+      return .document(#"{"token":"hush-1","x":"token","y":[true,null,"\"\\"]}"#)
+    }
+  }
+
+  func record() async throws -> (RecordingTransport, [TransportResponse]) {
+    let recorder = RecordingTransport(server)
+    let responses = [
+      try await send(.post, url, body: #"{"password":"hush-4"}"#, through: [], to: recorder),
+      try await send(
+        .get, url + "?token=hush-1&page=2", fields: [.authorization: "hush-1"], through: [],
+        to: recorder),
+    ]
+    return (recorder, responses)
+  }
+
+  @Test("The caller gets what the server sent")
+  func transparency() async throws {
+    let (_, responses) = try await record()
+    #expect(String(decoding: responses[0].body, as: UTF8.self).contains("hush-1"))
+  }
+
+  @Test("No secret is kept, everything else is")
+  func scrubbing() async throws {
+    let exchanges = try await record().0.cassette.exchanges
+    #expect(exchanges.count == 2)
+    #expect(!"\(exchanges)".contains("hush"))
+    #expect(
+      exchanges[0].response.body?.text
+        == #"{"meta": {"token" : "scrubbed-3", "n": 1.50}, "data": {"secret":["scrubbed-4", "scrubbed-5", {"a":"scrubbed-3"}]}}"#
+    )
+    #expect(
+      exchanges[1].response.body?.text
+        == #"{"token":"scrubbed-3","x":"token","y":[true,null,"\"\\"]}"#)
+    #expect(exchanges[1].request.fields["authorization"] == "scrubbed-3")
+    #expect(exchanges[1].request.url == url + "?token=scrubbed&page=2")
+  }
+
+  @Test("A cassette survives its file and answers as the server did")
+  func replay() async throws {
+    let cassette = try await record().0.cassette
+    let file = URL.temporaryDirectory.appending(path: "cassette-\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try cassette.write(to: file)
+    let read = try Cassette(contentsOf: file)
+    #expect(read == cassette)
+
+    let replaying = ReplayingTransport(read, repeatsLast: true)
+    for _ in 0..<2 {
+      let response = try await send(
+        .get, url + "?token=another&page=2", through: [], to: replaying)
+      #expect(response.body == cassette.exchanges[1].response.body?.data)
+      #expect(response.head.headerFields[.contentType] == "application/vnd.api+json")
+    }
+    await #expect(throws: ReplayingTransport.NotRecorded.self) {
+      try await send(.get, url + "?page=3", through: [], to: replaying)
+    }
+    #expect(await replaying.remaining.count == 1)
+  }
+
+  @Test("The same request gets its responses in the order they were recorded, each once")
+  func order() async throws {
+    let recorder = RecordingTransport(
+      InMemoryTransport(script: [
+        .init(.get, "/articles", .document("1")), .init(.get, "/articles", .document("2")),
+      ]))
+    for _ in 0..<2 { _ = try await send(through: [], to: recorder) }
+    let replaying = ReplayingTransport(await recorder.cassette)
+    #expect(try await send(through: [], to: replaying).body == Data("1".utf8))
+    #expect(try await send(through: [], to: replaying).body == Data("2".utf8))
+    await #expect(throws: ReplayingTransport.NotRecorded.self) {
+      try await send(through: [], to: replaying)
+    }
+  }
+
+  @Test("Bodies that aren't text are kept too")
+  func binary() throws {
+    let bytes = Data([0xFF, 0x00, 0xFE])
+    let body = try #require(RecordedExchange.Body(bytes))
+    #expect(body.text == nil)
+    #expect(body.data == bytes)
+    #expect(RecordedExchange.Body(Data()) == nil)
+  }
+
+  @Test("A script refuses what it doesn't expect")
+  func script() async throws {
+    let transport = InMemoryTransport(script: [.init(.get, "/articles", .empty())])
+    await #expect(throws: InMemoryTransport.UnexpectedRequest.self) {
+      try await send(.post, through: [], to: transport)
+    }
+    _ = try await send(through: [], to: transport)
+    await #expect(throws: InMemoryTransport.UnexpectedRequest.self) {
+      try await send(through: [], to: transport)
+    }
+    #expect(await transport.remaining.isEmpty)
+  }
+}
