@@ -28,4 +28,7 @@ struct IncludeTree {
     guard !children[node].isEmpty else { return nil }
     return children[node][name.string ?? ""]
   }
+
+  /// The node that a relationship leads to, `nil` if no path goes on with it.
+  func child(of node: Int, named name: String) -> Int? { children[node][name] }
 }

@@ -3,6 +3,12 @@ extension Tape {
   @inline(__always)
   func textLength(_ index: Int) -> Int { unsafe scalarBytes(index).count }
 
+  /// A string's text without escapes, or another scalar's as written.
+  func text(_ index: Int) -> String {
+    kindBits(index) == 5
+      ? decodedString(index) : unsafe String(decoding: scalarBytes(index), as: UTF8.self)
+  }
+
   /// A hash of a string's text, the same whatever its escapes; of another scalar's, of its bytes.
   func textHash(_ index: Int, seed: UInt64) -> UInt64 {
     if _slowPath(kindBits(index) == 5 && word(index) & TapeWord.escaped != 0) {

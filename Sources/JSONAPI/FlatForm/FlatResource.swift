@@ -1,0 +1,168 @@
+/// The members of a resource in the flat form, told apart.
+struct FlatResource {
+  /// A relationship: its linkage, its meta, or both.
+  struct Relationship {
+    let name: String
+    var data: JSONNode?
+    var meta: JSONNode?
+    /// Where the tree of paths goes on behind it, `nil` to tell relationships by their values.
+    let tree: Int?
+  }
+
+  private(set) var type: JSONNode?
+  /// A string, or a number, which has to be written as a string.
+  private(set) var id: JSONNode?
+  private(set) var lid: JSONNode?
+  private(set) var attributes: [(name: String, value: JSONNode)] = []
+  private(set) var relationships: [Relationship] = []
+  /// Links, meta, and members of extensions and of JSON-LD.
+  private(set) var others: [(name: String, value: JSONNode)] = []
+
+  /// Tells the members of a resource apart.
+  ///
+  /// - Parameters:
+  ///   - occurrences: Objects that all are this resource. Members of the first come first, and the
+  ///     others add those that are missing.
+  ///   - tree: Where the resource is in the tree of paths, `nil` to tell relationships by their values.
+  ///   - rules: What to do with meta, and the tree.
+  /// - Throws: ``FlatFormError`` for an identity that is none, and for a listed relationship without
+  ///   identifiers.
+  init(_ occurrences: [JSONNode], _ tree: Int?, _ rules: UnflattenRules) throws(FlatFormError) {
+    var members: [(name: String, value: JSONNode)] = []
+    var seen: Set<String> = []
+    for occurrence in occurrences {
+      for (key, value) in occurrence.members {
+        let name = key.string ?? ""
+        if seen.insert(name).inserted { members.append((name, value)) }
+      }
+    }
+    // Relationships first, as the meaning of other names depends on them.
+    var places: [String: Int] = [:]
+    for (name, value) in members where !Self.isIdentity(name) {
+      guard let next = try rules.relationship(name, value, tree) else { continue }
+      places[name] = relationships.count
+      relationships.append(Relationship(name: name, data: value, meta: nil, tree: next.tree))
+    }
+    let metaOf = Dictionary(
+      places.map { (Self.longest($0.key, "Meta", in: seen), $0.value) },
+      uniquingKeysWith: { first, _ in first })
+    for (name, value) in members where places[name] == nil {
+      if value.isObject, let place = metaOf[name] {
+        relationships[place].meta = value
+        continue
+      }
+      switch name {
+      case "type": type = try Self.identity(value, isOptional: false)
+      case "id": id = try Self.identity(value, isOptional: true)
+      case "lid": lid = try Self.identity(value, isOptional: true)
+      case "identifierMeta" where rules.isEmbedded(occurrences): continue
+      case "links" where value.isObject: others.append((name, value))
+      case "meta" where value.isObject && rules.keepsMeta: others.append((name, value))
+      case "links", "meta": field(name, value, tree, rules, seen, places)
+      case _ where Self.isOwn(name): others.append((name, value))
+      default: field(name, value, tree, rules, seen, places)
+      }
+    }
+  }
+
+  /// Takes in an attribute, or the meta of a relationship that has nothing else.
+  private mutating func field(
+    _ name: String, _ value: JSONNode, _ tree: Int?, _ rules: UnflattenRules, _ names: Set<String>,
+    _ places: [String: Int]
+  ) {
+    if value.isObject, let base = Self.name(name, without: "Meta"), !names.contains(base),
+      rules.isListed(base, tree)
+    {
+      relationships.append(Relationship(name: base, data: nil, meta: value, tree: nil))
+      return
+    }
+    var base = name
+    while let shorter = Self.name(base, without: "Attribute") { base = shorter }
+    let isTaken =
+      Self.isIdentity(base) || places[base] != nil
+      || (names.contains(base) && Self.isOwn(base))
+    let isRenamed = isTaken && name == Self.longest(base, "Attribute", in: names)
+    attributes.append((isRenamed ? base : name, value))
+  }
+
+  /// A name with a suffix, as often as there are members of such names, and at least once.
+  private static func longest(_ name: String, _ suffix: String, in names: Set<String>) -> String {
+    var name = name + suffix
+    while names.contains(name + suffix) { name += suffix }
+    return name
+  }
+
+  /// Whether a member of that name belongs to the resource itself.
+  private static func isOwn(_ name: String) -> Bool {
+    name == "links" || name == "meta" || name.utf8.first == UInt8(ascii: "@")
+      || name.utf8.contains(UInt8(ascii: ":"))
+  }
+
+  static func isIdentity(_ name: String) -> Bool { name == "type" || name == "id" || name == "lid" }
+
+  private static func name(_ name: String, without suffix: String) -> String? {
+    guard name.hasSuffix(suffix), name.utf8.count > suffix.utf8.count else { return nil }
+    return String(name.dropLast(suffix.count))
+  }
+
+  private static func identity(
+    _ value: JSONNode, isOptional: Bool
+  ) throws(FlatFormError) -> JSONNode? {
+    if value.isString || (isOptional && value.kind == .integer) { return value }
+    if isOptional, value.isNull { return nil }
+    throw value.flatFormError(.invalidIdentity, expected: "a string")
+  }
+}
+
+/// How members are told apart.
+struct UnflattenRules {
+  let tree: IncludeTree?
+  let keepsMeta: Bool
+  /// Where resources begin that stand by themselves, by their places on the tape.
+  var primary: Set<Int> = []
+
+  /// Whether a resource stands in another one.
+  func isEmbedded(_ occurrences: [JSONNode]) -> Bool {
+    !occurrences.allSatisfy { primary.contains($0.index) }
+  }
+
+  /// Whether a list of paths names a relationship.
+  func isListed(_ name: String, _ node: Int?) -> Bool {
+    guard let tree, let node else { return false }
+    return tree.child(of: node, named: name) != nil
+  }
+
+  /// Where the tree goes on behind a relationship, and `nil` for a member that is none.
+  func relationship(
+    _ name: String, _ value: JSONNode, _ node: Int?
+  ) throws(FlatFormError) -> (tree: Int?, Void)? {
+    guard let tree, let node else { return isLinkage(value) ? (nil, ()) : nil }
+    guard let child = tree.child(of: node, named: name) else { return nil }
+    for element in value.elements { try checkIdentity(element) }
+    if !value.isArray && !value.isNull { try checkIdentity(value) }
+    return (tree.isLeaf(child) ? nil : child, ())
+  }
+
+  private func checkIdentity(_ value: JSONNode) throws(FlatFormError) {
+    guard value.isObject else {
+      throw value.flatFormError(
+        .invalidLinkage, expected: "a resource, as the list of relationships says")
+    }
+    guard ResourceIndex.identity(of: value).isComplete else {
+      throw value.flatFormError(.invalidIdentity, expected: "a resource with a type and an id")
+    }
+  }
+
+  /// Whether a value is a resource, or an array of nothing but resources.
+  private func isLinkage(_ value: JSONNode) -> Bool {
+    guard value.isArray else { return isResource(value) }
+    return value.count > 0 && value.elements.allSatisfy(isResource)
+  }
+
+  private func isResource(_ value: JSONNode) -> Bool {
+    guard value.isObject else { return false }
+    let identity = ResourceIndex.identity(of: value)
+    guard identity.isComplete else { return false }
+    return identity.id == 0 || value.tape.kind(Int(identity.id)) == .string
+  }
+}

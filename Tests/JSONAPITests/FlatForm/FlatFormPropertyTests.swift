@@ -1,0 +1,146 @@
+import Foundation
+import JSONAPI
+import Testing
+
+/// A source of numbers that are the same in every run.
+private struct Randomness: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}
+
+@Suite struct FlatFormPropertyTests {
+  /// A document with cycles, local ids, meta and names that collide, in which all that is included is
+  /// linked to.
+  private func randomDocument(_ random: inout Randomness) -> JSONValue {
+    let count = Int.random(in: 1...12, using: &random)
+    let primary = Int.random(in: 1...count, using: &random)
+    func identifier(_ number: Int) -> JSONObject {
+      let id = number % 5 == 4 ? "lid" : "id"
+      return ["type": JSONValue("t\(number % 3)"), id: JSONValue("\(number)\"é")]
+    }
+    var links: [[Int]] = (0..<count).map { _ in
+      (0..<Int.random(in: 0...3, using: &random)).map { _ in
+        Int.random(in: 0..<count, using: &random)
+      }
+    }
+    for number in primary..<count {
+      links[Int.random(in: 0..<number, using: &random)].append(number)
+    }
+    let resources = (0..<count).map { number -> JSONValue in
+      var resource = identifier(number)
+      resource["attributes"] = [
+        "n": JSONValue(number), "id": "x", "r0Meta": [1, ["type": "t0"]], "k": JSONValue("\\\u{1}"),
+      ]
+      var relationships: JSONObject = [:]
+      for (index, target) in links[number].enumerated() {
+        var one = identifier(target)
+        if Bool.random(using: &random) { one["meta"] = ["at": JSONValue(index)] }
+        let data = index % 2 == 0 ? JSONValue(one) : JSONValue([JSONValue(one)])
+        relationships["r\(index)"] = ["data": data]
+        if Bool.random(using: &random) { relationships["r\(index)"]?["meta"] = ["m": 1.5] }
+      }
+      resource["relationships"] = JSONValue(relationships)
+      if Bool.random(using: &random) { resource["meta"] = ["own": JSONValue(number)] }
+      if Bool.random(using: &random) { resource["links"] = ["self": "/"] }
+      return JSONValue(resource)
+    }
+    var document: JSONObject = ["data": JSONValue(Array(resources[..<primary]))]
+    if primary < count { document["included"] = JSONValue(Array(resources[primary...])) }
+    if Bool.random(using: &random) { document["links"] = ["self": "/", "next": nil] }
+    return JSONValue(document)
+  }
+
+  private func included(_ document: JSONValue) -> Set<JSONValue> {
+    Set(document.object?["included"]?.elements.map { $0 } ?? [])
+  }
+
+  @Test(arguments: 0..<300)
+  func `a document that is flattened and made a document again is the same`(_ seed: Int) throws {
+    var random = Randomness(state: UInt64(seed))
+    let document = randomDocument(&random)
+    let format: JSONFormat = seed % 2 == 0 ? .compact : .pretty
+    let flat = try Flattener().flatten(document.bytes(format: format))
+    let again = try JSONValue(parsing: Unflattener().unflatten(flat))
+    #expect(again.object?["data"] == document.object?["data"])
+    #expect(included(again) == included(document))
+    #expect(again.object?["links"] == document.object?["links"])
+  }
+
+  @Test(arguments: 0..<40)
+  func `no change of a byte makes anything crash`(_ seed: Int) throws {
+    var random = Randomness(state: UInt64(seed) &+ 1 << 40)
+    let document = randomDocument(&random).bytes()
+    let flat = try Flattener().flatten(document)
+    let marks = Array(#"{}[]",:0nt\"#.utf8)
+    for _ in 0..<250 {
+      var bytes = Bool.random(using: &random) ? document : flat
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes[place] = marks.randomElement(using: &random) ?? 0
+        case 2: bytes.remove(at: place)
+        default: bytes.insert(bytes[place], at: place)
+        }
+      }
+      let include: IncludePaths? = Bool.random(using: &random) ? nil : ["r0.r1", "r1"]
+      let flattener = Flattener(
+        include: include, notIncluded: Bool.random(using: &random) ? .empty : .identifiers)
+      expectJSONOrError { try flattener.flatten(bytes) }
+      expectJSONOrError { try Unflattener(relationships: include).unflatten(bytes) }
+    }
+  }
+
+  private func expectJSONOrError(_ body: () throws -> [UInt8]) {
+    do {
+      _ = try JSONValue(parsing: body(), limits: JSONLimits(maximumDepth: .max))
+    } catch let error as JSONError {
+      #expect(error.offset >= 0)
+    } catch {
+      #expect(error is FlatFormError)
+    }
+  }
+}
+
+@Suite struct FlatFormRealDocumentTests {
+  /// The folder with documents of real servers, which are read where they lie.
+  static let folder: URL = {
+    let shared = ProcessInfo.processInfo.environment["JSONAPI_SHARED"].map(
+      URL.init(fileURLWithPath:))
+    let package = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return (shared ?? package.appendingPathComponent("../shared")).appendingPathComponent("real")
+  }()
+
+  static let files: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return (names ?? []).filter { $0.hasSuffix(".json") }.sorted()
+  }()
+
+  @Test(
+    .enabled(if: !files.isEmpty, "The documents of real servers are not beside the package."),
+    arguments: files)
+  func `a document of a real server is flattened and made a document again`(_ file: String) throws {
+    let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(file)))
+    let document = try JSONValue(parsing: bytes)
+    let flat = try Flattener().flatten(bytes)
+    let value = try JSONValue(parsing: flat)
+    #expect(value.object?["included"] == nil)
+    #expect(value.object?["data"]?.kind == document.object?["data"]?.kind)
+    for name in ["links", "meta", "jsonapi", "errors"] {
+      #expect(value.object?[name] == document.object?[name])
+    }
+    #expect(try Flattener(notIncluded: .empty).flatten(bytes).count <= flat.count + 1000)
+    guard value.object?["errors"] == nil else { return }
+    let again = try JSONValue(parsing: Unflattener().unflatten(flat))
+    #expect(again.object?["data"]?.kind == document.object?["data"]?.kind)
+  }
+}
