@@ -1,0 +1,66 @@
+public import JSONAPI
+public import Logging
+
+/// How a client behaves, apart from where its server is and how to get there.
+public struct ClientConfiguration: Sendable {
+  /// Which media types of a response are taken for JSON:API.
+  public var tolerance: ResponseTolerance
+
+  /// Origins besides the server's own that may see credentials.
+  public var trustedOrigins: Set<Origin>
+
+  /// How many redirects in a row are followed.
+  public var redirectLimit: Int
+
+  /// What a document may ask of the parser.
+  public var limits: JSONLimits
+
+  /// The loggers, one for each domain.
+  public var loggers: ClientLoggers
+
+  /// Creates a configuration.
+  ///
+  /// - Parameters:
+  ///   - tolerance: Which media types of a response are taken for JSON:API.
+  ///   - trustedOrigins: Origins besides the server's own that may see credentials.
+  ///   - redirectLimit: How many redirects in a row are followed.
+  ///   - limits: What a document may ask of the parser.
+  ///   - loggers: The loggers, one for each domain.
+  public init(
+    tolerance: ResponseTolerance = .json,
+    trustedOrigins: Set<Origin> = [],
+    redirectLimit: Int = 10,
+    limits: JSONLimits = .default,
+    loggers: ClientLoggers = ClientLoggers()
+  ) {
+    self.tolerance = tolerance
+    self.trustedOrigins = trustedOrigins
+    self.redirectLimit = redirectLimit
+    self.limits = limits
+    self.loggers = loggers
+  }
+}
+
+/// A client's loggers, one for each domain, so that each has a level of its own.
+///
+/// ```swift
+/// var loggers = ClientLoggers()
+/// loggers.networking.logLevel = .debug
+/// ```
+public struct ClientLoggers: Sendable {
+  /// What the client does: pages that repeat, deviations that were tolerated (`jsonapi.client`).
+  public var client: Logger
+
+  /// What goes over the wire (`jsonapi.networking`).
+  public var networking: Logger
+
+  /// What becomes of documents (`jsonapi.coding`).
+  public var coding: Logger
+
+  /// Creates the loggers with the labels of their domains.
+  public init() {
+    client = Logger(label: "jsonapi.client")
+    networking = Logger(label: "jsonapi.networking")
+    coding = Logger(label: "jsonapi.coding")
+  }
+}

@@ -1,0 +1,41 @@
+public import HTTPTypes
+
+/// What goes along with the requests that a client makes.
+///
+/// A client is a value; a copy with other options is made where they are needed:
+///
+/// ```swift
+/// let page = try await client.with(userInfo: ["screen": "inbox"]).fetch(query)
+/// ```
+public struct RequestOptions: Sendable {
+  /// Values of the caller's own, for middleware and transports of the caller's own.
+  public var userInfo: [String: any Sendable]
+
+  /// Header fields that are sent along, to trusted origins only.
+  public var fields: HTTPFields
+
+  /// The URIs of extensions that the server has to apply.
+  public var extensions: [String]
+
+  /// The URIs of profiles that the server is asked to apply.
+  public var profiles: [String]
+
+  /// Creates options.
+  ///
+  /// - Parameters:
+  ///   - userInfo: Values of the caller's own.
+  ///   - fields: Header fields that are sent along, to trusted origins only.
+  ///   - extensions: The URIs of extensions that the server has to apply.
+  ///   - profiles: The URIs of profiles that the server is asked to apply.
+  public init(
+    userInfo: [String: any Sendable] = [:],
+    fields: HTTPFields = [:],
+    extensions: [String] = [],
+    profiles: [String] = []
+  ) {
+    self.userInfo = userInfo
+    self.fields = fields
+    self.extensions = extensions
+    self.profiles = profiles
+  }
+}

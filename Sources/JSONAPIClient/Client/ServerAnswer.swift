@@ -1,0 +1,63 @@
+public import Foundation
+public import HTTPTypes
+public import JSONAPI
+
+/// A successful answer: a document, or nothing.
+public struct ServerAnswer: Sendable {
+  /// The request as it was sent.
+  public let request: HTTPRequest
+
+  /// The status and the header fields.
+  public let head: HTTPResponse
+
+  /// The body; empty where there was none, as with 204.
+  public let body: Data
+
+  /// The address that answered, which relative links are to be resolved against.
+  public let url: String
+
+  /// What the document may ask of the parser.
+  let limits: JSONLimits
+
+  /// The response's status.
+  public var status: HTTPResponse.Status { head.status }
+
+  /// Whether there is no document, as with 204.
+  public var isEmpty: Bool { status == .noContent || body.isEmpty }
+
+  /// The URIs of the extensions that the document uses, by its media type alone (NEG-16).
+  public var extensions: [String] { mediaType?.extensions ?? [] }
+
+  /// The URIs of the profiles that the document follows, by its media type alone (NEG-16).
+  public var profiles: [String] { mediaType?.profiles ?? [] }
+
+  private var mediaType: MediaType? {
+    head.headerFields[.contentType].flatMap { MediaType($0) }
+  }
+
+  /// Reads the body as JSON, and checks that it's no list of errors.
+  ///
+  /// - Returns: The document.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/emptyBody``,
+  ///   ``ClientError/Code/malformedDocument`` or ``ClientError/Code/errorsInSuccess``.
+  public func document() throws -> JSONValue {
+    guard !isEmpty else {
+      throw ClientError(.emptyBody, "a document was expected", self)
+    }
+    let document: JSONValue
+    do {
+      document = try JSONValue(parsing: body, limits: limits)
+    } catch {
+      throw ClientError(.malformedDocument, "the body isn't JSON", self, underlying: error)
+    }
+    guard document.kind == .object else {
+      throw ClientError(.malformedDocument, "the body isn't a JSON object", self)
+    }
+    if let errors = document["errors"], document["data"] == nil {
+      throw ClientError(
+        .errorsInSuccess, "the status is a success, the document lists errors", self,
+        errors: errors)
+    }
+    return document
+  }
+}

@@ -1,0 +1,81 @@
+extension ClientError {
+  /// What went wrong, as something to compare with.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    /// The code's name.
+    public let description: String
+
+    init(_ description: String) {
+      self.description = description
+    }
+
+    /// The request's address isn't one of HTTP.
+    public static let invalidURL = Code("invalidURL")
+    /// The request's body could not be made.
+    public static let encodingFailed = Code("encodingFailed")
+    /// No complete response arrived; ``ClientError/underlying`` is a ``TransportError``.
+    public static let transport = Code("transport")
+    /// A middleware or transport threw an error of its own; see ``ClientError/underlying``.
+    public static let middleware = Code("middleware")
+
+    /// 400: the request is wrong in itself.
+    public static let badRequest = Code("badRequest")
+    /// 401: the server doesn't know who asks.
+    public static let unauthorized = Code("unauthorized")
+    /// 403: who asks may not do this.
+    public static let forbidden = Code("forbidden")
+    /// 404 or 410: there is no such thing.
+    public static let notFound = Code("notFound")
+    /// 405: the server doesn't do this here.
+    public static let methodNotAllowed = Code("methodNotAllowed")
+    /// 406: the server can't answer as the client wants, by extensions or media type.
+    public static let notAcceptable = Code("notAcceptable")
+    /// 409: the request is at odds with the present state, such as an id that is taken.
+    public static let conflict = Code("conflict")
+    /// 412: the resource was changed since it was read.
+    public static let preconditionFailed = Code("preconditionFailed")
+    /// 415: the server doesn't take documents of this kind.
+    public static let unsupportedMediaType = Code("unsupportedMediaType")
+    /// 422: the document says something that can't be.
+    public static let unprocessableContent = Code("unprocessableContent")
+    /// 429: too many requests.
+    public static let tooManyRequests = Code("tooManyRequests")
+    /// Any other status of 4xx.
+    public static let requestRefused = Code("requestRefused")
+    /// Any status of 5xx.
+    public static let serverFailed = Code("serverFailed")
+    /// A status of 1xx or 3xx that is no answer.
+    public static let unexpectedStatus = Code("unexpectedStatus")
+
+    /// The status is a success, the document lists errors.
+    public static let errorsInSuccess = Code("errorsInSuccess")
+    /// The body isn't of a media type that is taken for JSON:API, such as an HTML page.
+    public static let unexpectedMediaType = Code("unexpectedMediaType")
+    /// A document was expected, and there is none.
+    public static let emptyBody = Code("emptyBody")
+    /// The body isn't a JSON:API document.
+    public static let malformedDocument = Code("malformedDocument")
+    /// The document could not be made into the values that were asked for.
+    public static let decodingFailed = Code("decodingFailed")
+
+    /// The code of a status that is no success.
+    init(status: Int) {
+      self =
+        switch status {
+        case 400: .badRequest
+        case 401: .unauthorized
+        case 403: .forbidden
+        case 404, 410: .notFound
+        case 405: .methodNotAllowed
+        case 406: .notAcceptable
+        case 409: .conflict
+        case 412: .preconditionFailed
+        case 415: .unsupportedMediaType
+        case 422: .unprocessableContent
+        case 429: .tooManyRequests
+        case 400..<500: .requestRefused
+        case 500..<600: .serverFailed
+        default: .unexpectedStatus
+        }
+    }
+  }
+}

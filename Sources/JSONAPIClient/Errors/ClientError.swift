@@ -1,0 +1,106 @@
+public import HTTPTypes
+public import JSONAPI
+
+/// The one error that a client throws, besides `CancellationError`.
+///
+/// ```swift
+/// do {
+///   try await client.create(article)
+/// } catch let error as ClientError where error.code == .unprocessableContent {
+///   for problem in error.problems { show(problem.detail, at: problem.field) }
+/// }
+/// ```
+public struct ClientError: Error, Sendable {
+  /// What went wrong.
+  public let code: Code
+
+  /// What went wrong, in words.
+  public let message: String
+
+  /// The request's method, if there was a request.
+  public let method: String?
+
+  /// The request's address without credentials, if there was a request.
+  public let url: String?
+
+  /// The response's status, if there was a response.
+  public let status: Int?
+
+  /// The response's header fields; empty where there was none.
+  public let fields: HTTPFields
+
+  /// The server's error objects, as it wrote them.
+  public let errors: [JSONValue]
+
+  /// The beginning of the response's body, where it isn't a list of errors.
+  public let excerpt: String?
+
+  /// The error that this one came of, if there is one.
+  public let underlying: (any Error)?
+
+  init(
+    _ code: Code,
+    _ message: String,
+    request: HTTPRequest? = nil,
+    underlying: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    method = request?.method.rawValue
+    url = request.map { Redaction.redact(url: $0.urlText) }
+    status = nil
+    fields = [:]
+    errors = []
+    excerpt = nil
+    self.underlying = underlying
+  }
+
+  init(
+    _ code: Code,
+    _ message: String,
+    _ answer: ServerAnswer,
+    errors: JSONValue? = nil,
+    underlying: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    method = answer.request.method.rawValue
+    url = Redaction.redact(url: answer.request.urlText)
+    status = answer.status.code
+    fields = answer.head.headerFields
+    self.errors = errors?.array?.filter { $0.kind == .object } ?? []
+    excerpt = self.errors.isEmpty ? ClientError.excerpt(of: answer.body) : nil
+    self.underlying = underlying
+  }
+
+  /// Reads what the server says about a status that is no success.
+  ///
+  /// Whatever the body is (a list of errors, HTML, nothing, rubbish), the result has the status.
+  init(failure answer: ServerAnswer) {
+    let document = try? JSONValue(parsing: answer.body, limits: answer.limits)
+    self.init(
+      Code(status: answer.status.code),
+      "the server answered with \(answer.status.code)",
+      answer,
+      errors: document?["errors"]?.detached())
+  }
+
+  /// Up to 500 bytes of a body as text, in which a wrong byte spoils nothing.
+  private static func excerpt(of body: some Collection<UInt8>) -> String? {
+    body.isEmpty ? nil : String(decoding: body.prefix(500), as: UTF8.self)
+  }
+}
+
+extension ClientError: CustomStringConvertible {
+  /// The code, the request, the message and what the server said.
+  public var description: String {
+    var text = "\(code): \(message)"
+    if let method, let url { text += " (\(method) \(url))" }
+    for problem in problems {
+      text += "\n- \(problem.summary)"
+    }
+    if let excerpt { text += "\n\(excerpt)" }
+    if let underlying { text += "\ncaused by \(underlying)" }
+    return text
+  }
+}

@@ -1,0 +1,127 @@
+public import JSONAPI
+
+/// One of the server's error objects, and what in the request it is about.
+public struct ServerProblem: Sendable, Hashable {
+  /// What in the request an error is about.
+  public enum Subject: Sendable, Hashable {
+    /// The request as a whole.
+    case request
+    /// The resource as a whole: its place, and those of `type` and `id`.
+    case resource
+    /// An attribute, by its name; a place inside of it by the names on the way.
+    case attribute(String, path: [String] = [])
+    /// A relationship, by its name.
+    case relationship(String)
+    /// A query parameter, by its name.
+    case parameter(String)
+    /// A header field, by its name.
+    case header(String)
+  }
+
+  /// The error object as the server wrote it.
+  public let object: JSONValue
+
+  /// The status that belongs to this problem, which needn't be the response's.
+  public let status: String?
+
+  /// The server's own code for the problem.
+  public let code: String?
+
+  /// What this kind of problem is, in the server's words.
+  public let title: String?
+
+  /// What the problem is this time, in the server's words.
+  public let detail: String?
+
+  /// What in the request the problem is about.
+  ///
+  /// A pointer that leads nowhere is left out of account (ERR-16): then it is the request.
+  public let subject: Subject
+
+  /// The operation that the problem is about, counted from 0, where the request had several.
+  public let operation: Int?
+
+  /// Reads an error object; nothing in it is needed.
+  ///
+  /// - Parameter object: The error object.
+  public init(_ object: JSONValue) {
+    self.object = object
+    status = object["status"].flatMap { $0.string ?? $0.int.map(String.init) }
+    code = object["code"].flatMap { $0.string ?? $0.int.map(String.init) }
+    title = object["title"]?.string
+    detail = object["detail"]?.string
+    let source = object["source"]
+    if let text = source?["pointer"]?.string, let place = Place(pointer: text) {
+      subject = place.subject
+      operation = place.operation
+    } else {
+      operation = nil
+      if let parameter = source?["parameter"]?.string {
+        subject = .parameter(parameter)
+      } else if let header = source?["header"]?.string {
+        subject = .header(header)
+      } else {
+        subject = .request
+      }
+    }
+  }
+
+  /// The name of the attribute or relationship that the problem is about, if it is about one.
+  public var field: String? {
+    switch subject {
+    case .attribute(let name, _), .relationship(let name): name
+    default: nil
+    }
+  }
+
+  /// The problem in one line.
+  var summary: String {
+    let words = [code, title, detail].compactMap(\.self).joined(separator: ": ")
+    return field.map { "\($0): \(words)" } ?? words
+  }
+
+  /// What a JSON pointer into a request leads to.
+  private struct Place {
+    var subject: Subject
+    var operation: Int?
+
+    init?(pointer text: String) {
+      guard let pointer = JSONPointer(text) else { return nil }
+      var tokens = pointer.tokens[...]
+      if tokens.first == "atomic:operations" {
+        operation = tokens.dropFirst().first.flatMap { Int($0) }
+        tokens = tokens.dropFirst(2)
+      }
+      guard tokens.popFirst() == "data" else {
+        guard pointer.tokens.isEmpty || operation != nil else { return nil }
+        subject = .request
+        return
+      }
+      if let index = tokens.first, Int(index) != nil { tokens = tokens.dropFirst() }
+      switch (tokens.popFirst(), tokens.popFirst()) {
+      case ("attributes", let name?): subject = .attribute(name, path: Array(tokens))
+      case ("relationships", let name?): subject = .relationship(name)
+      case (nil, _), ("type", _), ("id", _), ("lid", _), ("meta", _), ("links", _),
+        ("attributes", nil), ("relationships", nil):
+        subject = .resource
+      default: return nil
+      }
+    }
+  }
+}
+
+extension ClientError {
+  /// What the server says is wrong, each with what in the request it is about.
+  public var problems: [ServerProblem] { errors.map(ServerProblem.init) }
+
+  /// What the server says about one attribute or relationship.
+  ///
+  /// - Parameter field: The name of the attribute or relationship, as it is in the document.
+  /// - Returns: The problems in the server's order.
+  public func problems(with field: String) -> [ServerProblem] {
+    problems.filter { $0.field == field }
+  }
+
+  /// What the server says about no attribute or relationship in particular.
+  public var generalProblems: [ServerProblem] { problems.filter { $0.field == nil } }
+}

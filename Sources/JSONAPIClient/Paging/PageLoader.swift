@@ -1,0 +1,59 @@
+/// Which way to go from a page.
+enum PageDirection: String, Sendable {
+  case first
+  case previous = "prev"
+  case next
+  case last
+}
+
+/// Fetches pages of one kind of document, and knows how to get from one to another.
+struct PageLoader<Document: PagedDocument>: Sendable {
+  /// A page as it came, with the request that brought it.
+  struct Loaded: Sendable {
+    let document: Document
+    let url: String
+    let request: ClientRequest
+  }
+
+  let client: JSONAPIClient
+  let strategy: (any PageStrategy)?
+  let decode: @Sendable (ServerAnswer) throws -> Document
+
+  func load(_ request: ClientRequest) async throws -> Loaded {
+    let answer = try await client.send(request)
+    return Loaded(document: try decode(answer), url: answer.url, request: request)
+  }
+
+  /// The request for another page: the link of that name, verbatim; the strategy's where the
+  /// document has no links of pages at all.
+  func request(to direction: PageDirection, from loaded: Loaded) -> ClientRequest? {
+    if let link = link(direction, in: loaded.document) {
+      var request = loaded.request
+      request.target = .link(link, documentURL: loaded.url)
+      request.query = ""
+      return request
+    }
+    guard direction == .next, let strategy, !hasLinks(loaded.document) else { return nil }
+    let state = PageState(
+      query: loaded.request.query,
+      count: loaded.document.pageElements.count,
+      meta: loaded.document.pageMeta)
+    guard let query = strategy.query(after: state) else { return nil }
+    var request = loaded.request
+    request.query = query
+    return request
+  }
+
+  /// The link's address; an empty one is none.
+  ///
+  /// `previous` is what some servers say for `prev`.
+  private func link(_ direction: PageDirection, in document: Document) -> String? {
+    var link = document.pageLink(named: direction.rawValue)
+    if link == nil, direction == .previous { link = document.pageLink(named: "previous") }
+    return link.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private func hasLinks(_ document: Document) -> Bool {
+    [PageDirection.first, .previous, .next, .last].contains { link($0, in: document) != nil }
+  }
+}

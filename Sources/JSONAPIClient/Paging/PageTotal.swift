@@ -1,0 +1,37 @@
+public import JSONAPI
+
+/// Where servers say how much there is in all pages together.
+public struct PageTotal: Sendable, Hashable {
+  /// The paths that are looked at in order, each with dots between the names of members.
+  public var paths: [String]
+
+  /// Creates a list of places.
+  ///
+  /// - Parameter paths: The paths to look at in order.
+  public init(paths: [String] = PageTotal.usualPaths) {
+    self.paths = paths
+  }
+
+  /// The places where widely used servers have it.
+  public static let usualPaths = [
+    "total", "count", "totalCount", "total_count", "total-count", "totalResources",
+    "resource-count", "record-count", "record_count", "recordCount", "total_records",
+    "page.total", "page.totalElements", "paging.total", "pagination.total",
+    "pagination.count", "pagination.totalCount", "pagination.total_count",
+    "pagination.total-count", "collection.total",
+  ]
+
+  /// The first number found in a document's meta.
+  ///
+  /// - Parameter meta: The meta.
+  /// - Returns: The number; nil where there is none in any of the places.
+  public func value(in meta: JSONValue?) -> Int? {
+    guard let meta else { return nil }
+    for path in paths {
+      let names = path.split(separator: ".").map(String.init)
+      let found = meta.value(at: JSONPointer(names))
+      if let number = found?.int ?? found?.string.flatMap({ Int($0) }) { return number }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,100 @@
+import Logging
+
+/// The pages of a collection, one after the other.
+///
+/// Nothing is fetched before the first page is asked for, and no page before it is needed. The
+/// sequence ends after the last page, and where a page's link leads to one that was there already. It
+/// can be gone through again, which fetches again.
+///
+/// ```swift
+/// for try await page in client.pages(Article.query) {
+///   print(page.elements.count, "of", page.total() ?? 0)
+/// }
+/// ```
+public struct Pages<Document: PagedDocument>: AsyncSequence, Sendable {
+  /// An element of the sequence.
+  public typealias Element = Page<Document>
+
+  let first: ClientRequest
+  let loader: PageLoader<Document>
+
+  /// Begins at the first page.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(upcoming: first, loader: loader)
+  }
+
+  /// The elements of all pages, one after the other.
+  public var elements: PageElements<Document> { PageElements(pages: self) }
+
+  /// Fetches one page after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    private var upcoming: ClientRequest?
+    private var visited: Set<String> = []
+    private let loader: PageLoader<Document>
+
+    init(upcoming: ClientRequest, loader: PageLoader<Document>) {
+      self.upcoming = upcoming
+      self.loader = loader
+    }
+
+    /// Fetches the next page.
+    ///
+    /// - Returns: The page; nil after the last one.
+    /// - Throws: ``ClientError``, after which the sequence is at its end; `CancellationError` if the
+    ///   task was cancelled.
+    public mutating func next() async throws -> Page<Document>? {
+      guard let request = upcoming else { return nil }
+      upcoming = nil
+      try Task.checkCancellation()
+      let address = try loader.client.address(of: request.target, query: request.query)
+      guard visited.insert(address.textWithoutFragment).inserted else {
+        loader.client.configuration.loggers.client.warning(
+          "a page links to one that was there already; the sequence ends here")
+        return nil
+      }
+      let loaded = try await loader.load(request)
+      upcoming = loader.request(to: .next, from: loaded)
+      return Page(loaded, loader: loader)
+    }
+  }
+}
+
+/// The elements of all pages of a collection, one after the other.
+///
+/// A page is fetched when the first of its elements is asked for.
+public struct PageElements<Document: PagedDocument>: AsyncSequence, Sendable {
+  /// An element of the sequence.
+  public typealias Element = Document.Element
+
+  let pages: Pages<Document>
+
+  /// Begins at the first element.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(pages: pages.makeAsyncIterator())
+  }
+
+  /// Hands out the elements of one page after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    private var pages: Pages<Document>.Iterator
+    private var elements: [Document.Element] = []
+    private var position = 0
+
+    init(pages: Pages<Document>.Iterator) {
+      self.pages = pages
+    }
+
+    /// Hands out the next element.
+    ///
+    /// - Returns: The element; nil after the last one.
+    /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
+    public mutating func next() async throws -> Document.Element? {
+      while position == elements.count {
+        guard let page = try await pages.next() else { return nil }
+        elements = page.elements
+        position = 0
+      }
+      position += 1
+      return elements[position - 1]
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Errors") struct ClientErrorTests {
+  func error(
+    _ status: Int,
+    _ body: String = "",
+    type: String = "application/vnd.api+json",
+    fields: HTTPFields = [:]
+  ) async throws -> ClientError {
+    let transport = InMemoryTransport { _ in
+      var fields = fields
+      fields[.contentType] = type
+      return .document(body, status: .init(code: status), fields: fields)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    return try #require(await clientError { try await client.send(.articles).document() })
+  }
+
+  @Test(
+    "Each status has its code (CRU-21, REL-U-16, FET-10)",
+    arguments: [
+      (400, ClientError.Code.badRequest), (401, .unauthorized), (403, .forbidden),
+      (404, .notFound), (410, .notFound), (405, .methodNotAllowed), (406, .notAcceptable),
+      (409, .conflict), (412, .preconditionFailed), (415, .unsupportedMediaType),
+      (418, .requestRefused), (422, .unprocessableContent), (429, .tooManyRequests),
+      (500, .serverFailed), (503, .serverFailed), (304, .unexpectedStatus),
+      (600, .unexpectedStatus),
+    ])
+  func codes(status: Int, code: ClientError.Code) async throws {
+    let error = try await error(status)
+    #expect(error.code == code)
+    #expect(error.status == status)
+    #expect(error.method == "GET")
+    #expect(error.url == "https://api.example.com/v1/articles")
+  }
+
+  @Test("The header fields of the response are there, such as Allow with 405 (FET-10)")
+  func fields() async throws {
+    #expect(try await error(405, fields: [.allow: "GET, POST"]).fields[.allow] == "GET, POST")
+  }
+
+  @Test("Each problem says what it is about")
+  func problems() async throws {
+    let error = try await error(
+      422,
+      #"""
+      {"errors": [
+        {"status": "422", "code": "too-short", "title": "Too short", "detail": "At least 3",
+         "source": {"pointer": "/data/attributes/title"}},
+        {"status": 422, "code": 7, "source": {"pointer": "/data/relationships/author/data"}},
+        {"source": {"pointer": "/data/attributes/address/city/0"}},
+        {"source": {"pointer": "/data"}}, {"source": {"pointer": "/data/id"}}, {"source": {"pointer": ""}},
+        {"source": {"parameter": "include"}}, {"source": {"header": "If-Match"}},
+        {"source": {"pointer": "/atomic:operations/2/data/attributes/a~1b"}},
+        {}, "rubbish", null
+      ]}
+      """#)
+    #expect(
+      error.problems.map(\.subject) == [
+        .attribute("title"), .relationship("author"),
+        .attribute("address", path: ["city", "0"]), .resource, .resource, .request,
+        .parameter("include"), .header("If-Match"), .attribute("a/b"), .request,
+      ])
+    #expect(error.problems[0].code == "too-short")
+    #expect(error.problems[1].status == "422")
+    #expect(error.problems[1].code == "7")
+    #expect(error.problems[8].operation == 2)
+    #expect(error.problems(with: "title").map(\.detail) == ["At least 3"])
+    #expect(error.generalProblems.count == 6)
+    #expect(error.description.contains("title: too-short: Too short: At least 3"))
+    #expect(error.excerpt == nil)
+  }
+
+  @Test(
+    "A pointer to nothing is ignored (ERR-16)",
+    arguments: ["nonsense", "/nothing/here", "/data/nothing", "/data~2", "/included/0"])
+  func pointerToNothing(pointer: String) async throws {
+    let error = try await error(
+      422, #"{"errors":[{"detail":"no","source":{"pointer":"\#(pointer)"}}]}"#)
+    #expect(error.problems.map(\.subject) == [.request])
+    #expect(error.problems.map(\.detail) == ["no"])
+  }
+
+  @Test(
+    "Whatever the body is, the status is told",
+    arguments: [
+      "", "<html>Bad gateway</html>", "{", "[]", "null", #"{"errors":null}"#, #"{"errors":{}}"#,
+      #"{"message":"no"}"#,
+    ])
+  func otherBodies(body: String) async throws {
+    let error = try await error(502, body, type: "text/html")
+    #expect(error.code == .serverFailed)
+    #expect(error.errors.isEmpty)
+    #expect(error.excerpt == (body.isEmpty ? nil : body))
+  }
+
+  @Test("An excerpt is short, and wrong bytes do no harm")
+  func excerpt() async throws {
+    let transport = InMemoryTransport { _ in
+      .document(Data(repeating: 0xFF, count: 10_000), status: .badGateway)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let error = await clientError { try await client.send(.articles) }
+    #expect(error?.excerpt?.unicodeScalars.count == 500)
+  }
+
+  @Test("Errors with a status of success are errors")
+  func errorsInSuccess() async throws {
+    let error = try await error(200, #"{"errors":[{"code":"x"}]}"#)
+    #expect(error.code == .errorsInSuccess)
+    #expect(error.problems.map(\.code) == ["x"])
+    #expect(error.status == 200)
+  }
+
+  @Test(
+    "What isn't a document is refused",
+    arguments: ["{", "[]", "\"data\"", "nul", "{\"data\":\"\u{1}\"}"])
+  func malformed(body: String) async throws {
+    let error = try await error(200, body)
+    #expect(error.code == .malformedDocument)
+    #expect(error.excerpt == body)
+  }
+
+  @Test("Invalid UTF-8 is refused")
+  func invalidUTF8() async throws {
+    let transport = InMemoryTransport { _ in
+      .document(Data([0x7B, 0x22, 0xC3, 0x28, 0x22, 0x3A, 0x31, 0x7D]))
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let error = await clientError { try await client.send(.articles).document() }
+    #expect(error?.code == .malformedDocument)
+    #expect(error?.underlying is JSONError)
+  }
+
+  @Test("What the transport says is passed on; other errors are too")
+  func underlying() async throws {
+    struct Strange: Error {}
+    let lost = try JSONAPIClient.testing(
+      InMemoryTransport { _ in throw TransportError(.connectionLost, "lost") })
+    let error = await clientError { try await lost.send(.articles) }
+    #expect(error?.code == .transport)
+    #expect((error?.underlying as? TransportError)?.code == .connectionLost)
+    let strange = try JSONAPIClient.testing(InMemoryTransport { _ in throw Strange() })
+    let other = await clientError { try await strange.send(.articles) }
+    #expect(other?.code == .middleware)
+    #expect(other?.underlying is Strange)
+  }
+
+  @Test("Cancellation stays what it is")
+  func cancellation() async throws {
+    let client = try JSONAPIClient.testing(InMemoryTransport { _ in throw CancellationError() })
+    await #expect(throws: CancellationError.self) { try await client.send(.articles) }
+  }
+
+  @Test("An error tells no credentials")
+  func credentials() async throws {
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { _ in .empty(.forbidden) }, base: "https://me:hush@example.com")
+    let error = await clientError {
+      try await client.send(
+        ClientRequest(.get, .link("/a"), query: "token=hush", fields: [.authorization: "hush"]))
+    }
+    #expect(error.map { !"\($0)".contains("hush") } == true)
+  }
+
+  @Test("A base that isn't one of HTTP is an error, not a crash", arguments: ["/a", "ftp://h"])
+  func noBase(base: String) async throws {
+    let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() }, base: base)
+    #expect(await clientError { try await client.send(.articles) }?.code == .invalidURL)
+  }
+}

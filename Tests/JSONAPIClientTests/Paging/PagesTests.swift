@@ -1,0 +1,220 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Pages") struct PagesTests {
+  /// A collection of as many pages as wanted, with one resource each.
+  static func collection(of count: Int, style: LinkStyle = .absolute) -> InMemoryTransport {
+    InMemoryTransport { request in
+      let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
+      func link(_ name: String, _ number: Int?) -> String {
+        guard let number, (1...count).contains(number) else { return "\"\(name)\":null" }
+        return "\"\(name)\":" + style.link(to: number)
+      }
+      let links = [
+        link("first", 1), link("prev", number - 1), link("next", number + 1), link("last", count),
+      ]
+      return .document(
+        """
+        {"data":[{"type":"articles","id":"\(number)"}],"links":{\(links.joined(separator: ","))},\
+        "meta":{"page":{"total":\(count)}}}
+        """)
+    }
+  }
+
+  enum LinkStyle: CaseIterable, Sendable {
+    case absolute, relative, pathOnly, object
+
+    func link(to number: Int) -> String {
+      switch self {
+      case .absolute: "\"https://api.example.com/v1/articles?page%5Bnumber%5D=\(number)\""
+      case .relative: "\"/v1/articles?page%5Bnumber%5D=\(number)\""
+      case .pathOnly: "\"?page%5Bnumber%5D=\(number)\""
+      case .object:
+        #"{"href":"https://api.example.com/v1/articles?page%5Bnumber%5D=\#(number)","meta":{}}"#
+      }
+    }
+  }
+
+  func pages(
+    _ transport: any Transport,
+    query: String = "",
+    strategy: (any PageStrategy)? = nil
+  ) throws -> Pages<JSONValue> {
+    var request = ClientRequest.articles
+    request.query = query
+    return try JSONAPIClient.testing(transport).pages(request, strategy: strategy) {
+      try $0.document()
+    }
+  }
+
+  func ids(_ pages: Pages<JSONValue>) async throws -> [String] {
+    var ids: [String] = []
+    for try await element in pages.elements { ids.append(element["id"]?.string ?? "") }
+    return ids
+  }
+
+  @Test("Links are followed in every form they come in (PAG-06)", arguments: LinkStyle.allCases)
+  func following(style: LinkStyle) async throws {
+    let transport = Self.collection(of: 4, style: style)
+    #expect(try await ids(pages(transport)) == ["1", "2", "3", "4"])
+    #expect(
+      await transport.requests.dropFirst().map(\.url)
+        == (2...4).map { "https://api.example.com/v1/articles?page%5Bnumber%5D=\($0)" })
+  }
+
+  @Test("Nothing is fetched before it is asked for")
+  func laziness() async throws {
+    let transport = Self.collection(of: 100)
+    let pages = try pages(transport)
+    #expect(await transport.requests.isEmpty)
+    var elements = pages.elements.makeAsyncIterator()
+    _ = try await elements.next()
+    #expect(await transport.requests.count == 1)
+    for try await _ in pages.prefix(3) {}
+    #expect(await transport.requests.count == 4)
+  }
+
+  @Test("Ten thousand pages are ten thousand requests, and then it ends")
+  func many() async throws {
+    let transport = Self.collection(of: 10_000)
+    #expect(try await ids(pages(transport)).count == 10_000)
+    #expect(await transport.requests.count == 10_000)
+  }
+
+  @Test("Ten thousand pages over a network", .timeLimit(.minutes(2)))
+  func manyOverNetwork() async throws {
+    let server = try LoopbackServer { request, connection in
+      let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
+      let next = number < 10_000 ? "\"/articles?page=\(number + 1)\"" : "null"
+      return connection.respond(
+        json: #"{"data":[{"type":"articles","id":"\#(number)"}],"links":{"next":\#(next)}}"#)
+    }
+    let client = try JSONAPIClient.testing(URLSessionTransport(), base: server.url)
+    var count = 0
+    for try await page in client.pages(.articles, decode: { try $0.document() }) {
+      count += page.elements.count
+    }
+    #expect(count == 10_000)
+    #expect(server.requestCount == 10_000)
+  }
+
+  @Test("A page that leads to itself or back ends the sequence", arguments: [1, 2, 5])
+  func repeats(length: Int) async throws {
+    let transport = InMemoryTransport { request in
+      let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
+      return .document(
+        """
+        {"data":[{"type":"articles","id":"\(number)"}],\
+        "links":{"next":"/v1/articles?page=\(number % length + 1)"}}
+        """)
+    }
+    let count = try await ids(pages(transport, query: "page=1")).count
+    #expect(count == length)
+  }
+
+  @Test(
+    "An empty link, null and no links end it",
+    arguments: [#"{"next":""}"#, #"{"next":null}"#, "null", "[]"])
+  func ends(links: String) async throws {
+    let transport = InMemoryTransport { _ in .document("{\"data\":[],\"links\":\(links)}") }
+    var count = 0
+    for try await page in try pages(transport) {
+      #expect(!page.hasNext)
+      count += 1
+    }
+    #expect(count == 1)
+  }
+
+  @Test("An error ends the sequence, and is thrown")
+  func failure() async throws {
+    let transport = InMemoryTransport(script: [
+      .init(
+        .get, "/v1/articles", .document(#"{"data":[],"links":{"next":"/v1/articles?page=2"}}"#)),
+      .init(.get, "/v1/articles?page=2", .empty(.internalServerError)),
+    ])
+    var iterator = try pages(transport).makeAsyncIterator()
+    #expect(try await iterator.next() != nil)
+    await #expect(throws: ClientError.self) { try await iterator.next() }
+    #expect(try await iterator.next() == nil)
+  }
+
+  @Test("A cancelled task fetches no further page")
+  func cancellation() async throws {
+    let transport = Self.collection(of: 1_000_000)
+    let pages = try pages(transport)
+    let task = Task {
+      for try await _ in pages {}
+    }
+    while await transport.requests.count < 3 { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let count = await transport.requests.count
+    for _ in 0..<100 { await Task.yield() }
+    #expect(await transport.requests.count == count)
+  }
+
+  @Test("A page knows first, previous, next, last and itself")
+  func directions() async throws {
+    let transport = Self.collection(of: 5)
+    let client = try JSONAPIClient.testing(transport)
+    let request = ClientRequest(.get, .link("/v1/articles?page%5Bnumber%5D=3"))
+    let page = try await client.page(request) { try $0.document() }
+    func id(_ page: Page<JSONValue>?) -> String? { page?.elements.first?["id"]?.string }
+    #expect(page.hasNext && page.hasPrevious)
+    #expect(id(try await page.first()) == "1")
+    #expect(id(try await page.previous()) == "2")
+    #expect(id(try await page.next()) == "4")
+    #expect(id(try await page.last()) == "5")
+    #expect(id(try await page.reload()) == "3")
+    #expect(try await page.first()?.previous() == nil)
+    #expect(page.total() == 5)
+    #expect(page.url == "https://api.example.com/v1/articles?page%5Bnumber%5D=3")
+  }
+
+  @Test("Appending goes on from page to page, and tells old, new and all")
+  func appending() async throws {
+    var page = try await JSONAPIClient.testing(Self.collection(of: 3)).page(.articles) {
+      try $0.document()
+    }
+    func ids(_ values: [JSONValue]) -> [String?] { values.map { $0["id"]?.string } }
+    let second = try #require(try await page.appendNext())
+    #expect(ids(second.old) == ["1"])
+    #expect(ids(second.new) == ["2"])
+    #expect(ids(second.all) == ["1", "2"])
+    let third = try #require(try await page.appendNext())
+    #expect(ids(third.all) == ["1", "2", "3"])
+    #expect(ids(page.elements) == ["1", "2", "3"])
+    #expect(try await page.appendNext() == nil)
+    #expect(!page.hasNext)
+  }
+
+  @Test(
+    "Totals are found where servers put them",
+    arguments: [
+      (#"{"total":7}"#, 7), (#"{"pagination":{"total-count":8}}"#, 8),
+      (#"{"paging":{"total":9,"limit":1}}"#, 9), (#"{"count":"10"}"#, 10), (#"{"other":1}"#, nil),
+      (#"[1]"#, nil),
+    ])
+  func totals(meta: String, total: Int?) throws {
+    #expect(PageTotal().value(in: try JSONValue(parsing: meta)) == total)
+    #expect(
+      PageTotal(paths: ["a.b"]).value(in: try JSONValue(parsing: #"{"a":{"b":1},"total":2}"#)) == 1)
+  }
+
+  @Test("A link to an origin that nobody trusts is followed without credentials")
+  func otherOrigin() async throws {
+    let transport = InMemoryTransport(script: [
+      .init(
+        .get, "/v1/articles", .document(#"{"data":[],"links":{"next":"https://evil.example/2"}}"#)),
+      .init(.get, "https://evil.example/2", .document(#"{"data":[]}"#)),
+    ])
+    let client = try JSONAPIClient.testing(transport, middleware: [.bearer("secret")])
+    for try await _ in client.pages(.articles, decode: { try $0.document() }) {}
+    #expect(await transport.requests.map { $0[.authorization] } == ["Bearer secret", nil])
+  }
+}
