@@ -1,4 +1,5 @@
 // swift-tools-version: 6.3
+import CompilerPluginSupport
 import PackageDescription
 
 let package = Package(
@@ -10,22 +11,49 @@ let package = Package(
     .library(name: "JSONAPITesting", targets: ["JSONAPITesting"]),
   ],
   traits: [
+    .default(enabledTraits: ["Macros"]),
+    .trait(
+      name: "Macros",
+      description: "Adds the macros @Resource and @ResourceUnion; swift-syntax is fetched for them."
+    ),
     .trait(
       name: "AsyncHTTPClient",
       description: "Adds a transport of JSONAPIClient that stands on AsyncHTTPClient."
-    )
+    ),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
   ],
   targets: [
-    .target(name: "JSONAPI"),
+    .target(
+      name: "JSONAPI",
+      dependencies: [.target(name: "JSONAPIMacros", condition: .when(traits: ["Macros"]))]
+    ),
     .testTarget(name: "JSONAPITests", dependencies: ["JSONAPI"], exclude: ["Fixtures"]),
     .testTarget(name: "ResourceObjectTests", dependencies: ["JSONAPI"]),
     .testTarget(name: "JSONAPITestingTests", dependencies: ["JSONAPI", "JSONAPITesting"]),
+    .macro(
+      name: "JSONAPIMacros",
+      dependencies: [
+        swiftSyntax("SwiftCompilerPlugin"), swiftSyntax("SwiftDiagnostics"),
+        swiftSyntax("SwiftSyntax"), swiftSyntax("SwiftSyntaxBuilder"),
+        swiftSyntax("SwiftSyntaxMacros"),
+      ],
+      swiftSettings: [.enableUpcomingFeature("ExistentialAny")]
+    ),
+    .testTarget(
+      name: "JSONAPIMacrosTests",
+      dependencies: [
+        "JSONAPI", .target(name: "JSONAPIMacros", condition: .when(traits: ["Macros"])),
+        swiftSyntax("SwiftDiagnostics"), swiftSyntax("SwiftParser"), swiftSyntax("SwiftSyntax"),
+        swiftSyntax("SwiftSyntaxBuilder"), swiftSyntax("SwiftSyntaxMacroExpansion"),
+        swiftSyntax("SwiftSyntaxMacros"), swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
+      ]
+    ),
     .target(
       name: "JSONAPIClient",
       dependencies: [
@@ -74,6 +102,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// A product of swift-syntax, which is fetched and built only where the macros are wanted.
+func swiftSyntax(_ product: String) -> Target.Dependency {
+  .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
+}
 
 for target in package.targets where target.type != .macro && target.type != .plugin {
   target.swiftSettings =

@@ -1,0 +1,123 @@
+#if Macros
+  import SwiftSyntax
+
+  extension ResourceModel {
+    /// The type's name and the names of its fields.
+    var names: [DeclSyntax] {
+      let type =
+        isGeneric
+        ? "\(modifier)static var resourceType: Swift.String { \(typeLiteral) }"
+        : "\(modifier)static let resourceType: Swift.String = \(typeLiteral)"
+      let table =
+        isGeneric
+        ? ["\(modifier)static var fieldTable: JSONAPI.FieldTable {"] + tableExpression.indented
+          + ["}"]
+        : tableExpression.enumerated().map { index, line in
+          index == 0 ? "\(modifier)static let fieldTable: JSONAPI.FieldTable = \(line)" : line
+        }
+      return [declaration([type]), declaration(table)]
+    }
+
+    private var tableExpression: [String] {
+      let isMixed = keys.isKnownAtRuntime && fields.contains(where: \.hasExplicitKey)
+      let names = { (properties: [Property]) in
+        properties.map { property in
+          if let key = property.key { return key.quoted }
+          return isMixed
+            ? "keys.externalName(for: \(property.name.quoted))" : property.name.quoted
+        }
+        .joined(separator: ", ")
+      }
+      let lists = [
+        "attributes: [\(names(attributes))],",
+        "relationships: [\(names(relationships))]",
+      ]
+      guard case .runtime(let expression) = keys else { return call("JSONAPI.FieldTable", lists) }
+      // Names in `@Key` are final; the format makes the others.
+      if isMixed {
+        return ["{ (keys: JSONAPI.KeyFormat) in"] + call("JSONAPI.FieldTable", lists).indented
+          + ["}(\(expression.trimmedDescription))"]
+      }
+      return call(
+        "JSONAPI.FieldTable", [lists[0], "\(lists[1]),", "keys: \(expression.trimmedDescription)"])
+    }
+
+    private func call(_ function: String, _ arguments: [String]) -> [String] {
+      ["\(function)("] + arguments.indented + [")"]
+    }
+
+    /// The code that reads and writes a resource.
+    var codec: [DeclSyntax] { [declaration(reading), declaration(writing)] }
+
+    private var reading: [String] {
+      ["\(modifier)init(from reader: inout JSONAPI.ResourceReader) throws {"]
+        + (readingFields + properties.map(assignment)).indented
+        + ["}"]
+    }
+
+    private var readingFields: [String] {
+      guard !fields.isEmpty else { return [] }
+      return ["let table = Self.fieldTable"]
+        + fields.map {
+          "var \($0.local): Swift.Optional<\($0.storedType.trimmedDescription)> = nil"
+        }
+        + ["while let field = reader.nextField(table) {", "  switch field {"]
+        + fields.enumerated().map { index, property in
+          "  case \(index): \(property.local) = try reader.\(property.method)"
+            + "(\(property.readType).self)"
+        }
+        + ["  default: break", "  }", "}"]
+    }
+
+    private func assignment(_ property: Property) -> String {
+      let storage = property.storage
+      switch property.role {
+      case .id: return "\(storage) = try reader.id(\(property.type.trimmedDescription).self)"
+      case .lid: return "\(storage) = reader.lid"
+      case .meta: return "\(storage) = try reader.meta(\(property.type.trimmedDescription).self)"
+      case .links: return "\(storage) = try reader.links(\(property.type.trimmedDescription).self)"
+      case .attribute, .relationship:
+        let local = property.local
+        if property.initialValue != nil { return "if let \(local) { \(storage) = \(local) }" }
+        let index = index(of: property)
+        return "\(storage) = try \(local) ?? reader.missing(\(index), in: table)"
+      }
+    }
+
+    private var writing: [String] {
+      let members = properties.compactMap { property -> String? in
+        switch property.role {
+        case .id, .attribute, .relationship: nil
+        case .lid, .meta, .links: "try writer.\(property.name)(\(property.storage))"
+        }
+      }
+      let fields = fields.enumerated().map { index, property in
+        "try writer.\(property.method)(\(index), in: table, \(property.storage))"
+      }
+      return ["\(modifier)func write(to writer: inout JSONAPI.ResourceWriter) throws {"]
+        + ((fields.isEmpty ? [] : ["let table = Self.fieldTable"]) + fields + members).indented
+        + ["}"]
+    }
+
+    private func index(of property: Property) -> Int {
+      fields.firstIndex { $0.name == property.name } ?? 0
+    }
+  }
+
+  extension Property {
+    /// The method of reader and writer for the field.
+    fileprivate var method: String { role == .relationship ? "relationship" : "attribute" }
+
+    /// The type to read: one with `nil` where the initial value stands for `null`.
+    fileprivate var readType: String {
+      let type = storedType.trimmedDescription
+      return role == .attribute && keepsInitialValue ? "Swift.Optional<\(type)>" : type
+    }
+  }
+
+  extension KeyStyle {
+    fileprivate var isKnownAtRuntime: Bool {
+      if case .runtime = self { true } else { false }
+    }
+  }
+#endif

@@ -1,0 +1,31 @@
+#if Macros
+  import SwiftSyntax
+
+  extension ResourceModel {
+    /// The typed paths of the fields.
+    var typedPaths: [DeclSyntax] {
+      let paths = fields.enumerated().compactMap { path(to: $1, at: $0) }
+      return [
+        declaration(
+          ["\(modifier)struct Fields: Swift.Sendable {"] + paths.indented + ["}"]),
+        declaration(["\(modifier)static var fields: Fields { Fields() }"]),
+      ]
+    }
+
+    private func path(to property: Property, at index: Int) -> String? {
+      // Nobody outside could use it.
+      guard property.access != .private else { return nil }
+      let type: String
+      if property.role == .attribute {
+        type = "JSONAPI.AttributePath<\(name), \(property.type.trimmedDescription)>"
+      } else {
+        let (destination, isMany) = property.destination
+        let kind = isMany ? "ToManyPath" : "ToOnePath"
+        type = "JSONAPI.\(kind)<\(name), \(destination.trimmedDescription)>"
+      }
+      let key = property.key?.quoted ?? "\(name).fieldTable.name(at: \(index))"
+      let modifier = isLimited(property) ? property.access.limitingModifier : self.modifier
+      return "\(modifier)var \(property.identifier.text): \(type) { .init(\(key)) }"
+    }
+  }
+#endif

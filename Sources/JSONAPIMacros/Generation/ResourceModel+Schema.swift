@@ -1,0 +1,32 @@
+#if Macros
+  import SwiftSyntax
+
+  extension ResourceModel {
+    /// The description of the type.
+    var schema: [DeclSyntax] {
+      guard let id = properties.first(where: { $0.role == .id }) else { return [] }
+      let expression =
+        ["JSONAPI.Schema(", "  \(typeLiteral),", "  id: \(id.type.trimmedDescription).self,"]
+        + (fields.isEmpty ? ["  []", ")"] : ["  ["] + described.indented.indented + ["  ]", ")"])
+      let head = "\(modifier)static \(isGeneric ? "var" : "let") schema: JSONAPI.Schema"
+      return [
+        declaration(
+          isGeneric
+            ? ["\(head) {"] + expression.indented + ["}"]
+            : ["\(head) = \(expression[0])"] + expression.dropFirst())
+      ]
+    }
+
+    private var described: [String] {
+      properties.compactMap { property in
+        guard let index = fields.firstIndex(where: { $0.name == property.name }) else { return nil }
+        let kind = property.role == .relationship ? "relationship" : "attribute"
+        let name = property.key?.quoted ?? "fieldTable.name(at: \(index))"
+        let type = property.type.trimmedDescription
+        // A name that only the program knows may differ from the property's.
+        let hint = property.key == property.name ? "" : ", property: \(property.name.quoted)"
+        return ".\(kind)(\(name), \(type).self\(hint)),"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,67 @@
+#if Macros
+  import SwiftSyntax
+
+  /// One stored property of a resource.
+  struct Property {
+    /// What a property is in JSON:API.
+    enum Role {
+      case id, lid, meta, links, attribute, relationship
+    }
+
+    let role: Role
+    /// The name as it is spelled, with backticks where it needs them.
+    let identifier: TokenSyntax
+    let type: TypeSyntax
+    /// The name in documents; `nil` if it is known only when the program runs.
+    let key: String?
+    /// What gives the field its name: the text in `@Key`, or the property's name.
+    let keyNode: Syntax
+    let hasExplicitKey: Bool
+    let initialValue: ExprSyntax?
+    let isConstant: Bool
+    /// What its own modifiers say.
+    let access: Access
+    /// The type of the property wrapper, if there is one.
+    let wrapper: TypeSyntax?
+
+    /// The name without backticks.
+    var name: String { identifier.identifier?.name ?? identifier.text }
+
+    /// The type of what is stored.
+    var storedType: TypeSyntax { wrapper ?? type }
+
+    /// The stored property itself: for a wrapped one the wrapper.
+    var storage: String { wrapper == nil ? "self.\(identifier.text)" : "self._\(name)" }
+
+    /// A name for a local variable that is not one of the generated code's own.
+    var local: String {
+      ["reader", "writer", "table", "field", "self"].contains(name)
+        ? "\(name)Value" : identifier.text
+    }
+
+    /// Whether `null` is a value of the type, by its spelling.
+    var isNullable: Bool {
+      let name = type.withoutParentheses.plainName
+      return type.optionalWrapped != nil || name == "Field" || name == "JSONValue"
+    }
+
+    /// Whether a resource that lacks the field, or has `null` for it, keeps the initial value.
+    var keepsInitialValue: Bool { initialValue != nil && !isNullable }
+
+    /// The type at the other end of a relationship, and how many resources there are, by the spelling.
+    var destination: (type: TypeSyntax, isMany: Bool) {
+      let type = (type.optionalWrapped ?? type).withoutParentheses
+      if let one = type.argument(of: "ToOne") { return (one, false) }
+      if let many = type.argument(of: "ToMany") ?? type.arrayElement { return (many, true) }
+      return (type, false)
+    }
+  }
+
+  extension TypeSyntax {
+    /// Whether the type is, by its spelling, a linkage.
+    var isLinkage: Bool {
+      let name = (optionalWrapped ?? self).withoutParentheses.plainName
+      return name == "ToOne" || name == "ToMany"
+    }
+  }
+#endif

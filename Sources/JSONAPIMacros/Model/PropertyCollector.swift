@@ -1,0 +1,235 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+
+  /// Collects the stored properties of a struct and reports those that can't be fields.
+  struct PropertyCollector {
+    let structure: StructDeclSyntax
+    let keys: KeyStyle
+    var diagnoser: Diagnoser
+
+    /// The properties that are read and written, in the order of the declaration.
+    mutating func properties() -> [Property] {
+      var properties: [Property] = []
+      var hasID = false
+      for member in structure.memberBlock.members {
+        if let condition = member.decl.as(IfConfigDeclSyntax.self) { reject(condition) }
+        guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
+        hasID = hasID || variable.bindings.contains { $0.name == "id" }
+        properties += self.properties(of: variable)
+      }
+      if !hasID {
+        diagnoser.error(
+          "a resource needs a stored property 'id'", at: structure.name,
+          fixIts: [
+            .addingMember(
+              "\(Access(structure.modifiers).map(\.memberModifier) ?? "")var id: String",
+              to: structure.memberBlock)
+          ])
+      }
+      reportDuplicates(among: properties)
+      return properties
+    }
+
+    private mutating func properties(of variable: VariableDeclSyntax) -> [Property] {
+      let marks = PropertyMarks(variable)
+      if let reason = variable.reasonToSkip {
+        reject(marks, because: reason)
+        if let id = variable.bindings.first(where: { $0.name == "id" }) {
+          diagnoser.error("'id' is read from documents; \(reason)", at: id.pattern)
+        }
+        return []
+      }
+      if let modifier = variable.referenceModifier {
+        diagnoser.error("a reference has no form in JSON", at: modifier)
+        return []
+      }
+      // "peer macro can only be applied to a single variable"
+      if marks.key ?? marks.relationship != nil, variable.bindings.count > 1 {
+        diagnoser.leaveErrorToCompiler()
+        return []
+      }
+      if marks.wrappers.count > 1 {
+        diagnoser.error(
+          "a field can have one property wrapper, not several", at: marks.wrappers[1])
+        return []
+      }
+      // In `var a, b: Int` the type of the last one is that of those before it.
+      var type: TypeSyntax?
+      var properties: [Property] = []
+      for binding in variable.bindings.reversed() {
+        type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
+        if let property = property(binding, type, of: variable, marks) {
+          properties.insert(property, at: 0)
+        }
+      }
+      return properties
+    }
+
+    private mutating func property(
+      _ binding: PatternBindingSyntax, _ annotation: TypeSyntax?, of variable: VariableDeclSyntax,
+      _ marks: PropertyMarks
+    ) -> Property? {
+      guard let identifier = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
+        diagnoser.error("declare each field on its own, with its type", at: binding.pattern)
+        return nil
+      }
+      // Computed properties are not stored, and constants with a value are never read.
+      let isConstant = variable.bindingSpecifier.tokenKind == .keyword(.let)
+      if binding.isComputed || isConstant && binding.initializer != nil {
+        let reason =
+          binding.isComputed
+          ? "this one is computed" : "this one is a constant that has its value already"
+        reject(marks, because: reason)
+        if binding.name == "id" {
+          diagnoser.error("'id' is read from documents; \(reason)", at: identifier)
+        }
+        return nil
+      }
+      let type = annotation ?? binding.initializer?.value.literalType
+      guard let type else {
+        diagnoser.error(
+          "'\(identifier.text)' needs a type, which macros can't infer", at: binding.pattern,
+          fixIts: [.annotating(binding)])
+        return nil
+      }
+      if let unsupported = UnsupportedType(in: type) {
+        diagnoser.error(unsupported.message, at: unsupported.node, fixIts: unsupported.fixIts)
+        return nil
+      }
+      let role = role(of: identifier, type, marks)
+      guard check(role, identifier, type, marks) else { return nil }
+      let isField = role == .attribute || role == .relationship
+      return Property(
+        role: role, identifier: identifier.trimmed, type: type.trimmed,
+        key: isField ? key(of: identifier, marks, variable) : nil,
+        keyNode: marks.keyLiteral.map { Syntax($0) } ?? Syntax(identifier),
+        hasExplicitKey: marks.keyLiteral != nil,
+        initialValue: binding.initializer?.value.trimmed, isConstant: isConstant,
+        access: Access(variable.modifiers) ?? .internal,
+        wrapper: marks.wrappers.first?.attributeName.trimmed)
+    }
+
+    private func role(
+      of identifier: TokenSyntax, _ type: TypeSyntax, _ marks: PropertyMarks
+    ) -> Property.Role {
+      switch identifier.identifier?.name {
+      case "id": .id
+      case "lid": .lid
+      case "meta": .meta
+      case "links": .links
+      default: marks.relationship != nil || type.isLinkage ? .relationship : .attribute
+      }
+    }
+
+    /// Reports marks and types that don't go with a property's role.
+    private mutating func check(
+      _ role: Property.Role, _ identifier: TokenSyntax, _ type: TypeSyntax, _ marks: PropertyMarks
+    ) -> Bool {
+      let count = diagnoser.errorCount
+      switch role {
+      case .id, .lid, .meta, .links:
+        for mark in [marks.key, marks.relationship] {
+          guard let mark else { continue }
+          diagnoser.error(
+            "'\(identifier.text)' is the resource's own member, not a field; for a field of that "
+              + "name, call the property something else and mark it with '@Key'",
+            at: mark, fixIts: [.removing(mark)])
+        }
+      case .attribute: break
+      case .relationship:
+        if let mark = marks.relationship { checkRelationship(mark, type) }
+      }
+      if role != .attribute, let wrapper = marks.wrappers.first {
+        diagnoser.error("only attributes can have property wrappers", at: wrapper)
+      }
+      return diagnoser.errorCount == count
+    }
+
+    private mutating func checkRelationship(_ mark: AttributeSyntax, _ type: TypeSyntax) {
+      if type.isLinkage {
+        diagnoser.warning(
+          "'\(type.trimmedDescription)' is a relationship without '@Relationship'", at: mark,
+          fixIts: [.removing(mark)])
+        return
+      }
+      let value = (type.optionalWrapped ?? type).withoutParentheses
+      if value.isPlainValue {
+        diagnoser.error(
+          "'\(type.trimmedDescription)' can't be a relationship: it is a value, not a resource",
+          at: type, fixIts: [.removing(mark)])
+      } else if let element = value.arrayElement,
+        element.arrayElement != nil || element.optionalWrapped != nil
+      {
+        diagnoser.error(
+          "'\(type.trimmedDescription)' can't be a relationship: it leads to one resource or to an "
+            + "array of them", at: type)
+      }
+    }
+
+    /// The name of a property's field in documents, checked.
+    private mutating func key(
+      of identifier: TokenSyntax, _ marks: PropertyMarks, _ variable: VariableDeclSyntax
+    ) -> String? {
+      if let literal = marks.keyLiteral {
+        guard let text = literal.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+          diagnoser.error("the name of a field is a string literal", at: literal)
+          return nil
+        }
+        if let problem = MemberName.problem(withField: text) {
+          diagnoser.error(problem, at: literal)
+        }
+        return text
+      }
+      let name = identifier.identifier?.name ?? identifier.text
+      guard let key = keys.externalName(for: name) else { return nil }
+      if let problem = MemberName.problem(withField: key) {
+        let suggestion = MemberName.suggestion(for: key, in: structure.name.text)
+        diagnoser.error(
+          problem, at: identifier,
+          fixIts: variable.bindings.count == 1
+            ? [.adding("@Key(\"\(suggestion)\")", to: variable)] : [])
+      }
+      return key
+    }
+
+    /// Reports names that two fields have: attributes and relationships share one namespace (RES-11).
+    private mutating func reportDuplicates(among properties: [Property]) {
+      var first: [String: Property] = [:]
+      for property in properties {
+        guard let key = property.key else { continue }
+        guard let other = first.updateValue(property, forKey: key) else { continue }
+        first[key] = other
+        diagnoser.error(
+          "two fields are called '\(key)' (RES-11)", at: property.keyNode,
+          notes: [Note("'\(other.name)' has that name already", at: other.keyNode)])
+      }
+    }
+
+    /// Reports marks on what is no field.
+    private mutating func reject(_ marks: PropertyMarks, because reason: String) {
+      for mark in [marks.key, marks.relationship] {
+        guard let mark else { continue }
+        diagnoser.error(
+          "'@\(mark.attributeName.plainName)' belongs to a stored property; \(reason)", at: mark,
+          fixIts: [.removing(mark)])
+      }
+    }
+
+    /// Reports stored properties that exist under a condition, which macros can't evaluate.
+    private mutating func reject(_ condition: IfConfigDeclSyntax) {
+      for clause in condition.clauses {
+        guard let members = clause.elements?.as(MemberBlockItemListSyntax.self) else { continue }
+        for member in members {
+          if let inner = member.decl.as(IfConfigDeclSyntax.self) { reject(inner) }
+          guard let variable = member.decl.as(VariableDeclSyntax.self),
+            variable.reasonToSkip == nil, variable.bindings.contains(where: { !$0.isComputed })
+          else { continue }
+          diagnoser.error(
+            "'@Resource' can't tell whether a field within '#if' exists; declare it outside",
+            at: variable.bindings)
+        }
+      }
+    }
+  }
+#endif

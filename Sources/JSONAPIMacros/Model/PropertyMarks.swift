@@ -1,0 +1,84 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+
+  /// The attributes of a property that say what kind of field it is.
+  struct PropertyMarks {
+    private(set) var key: AttributeSyntax?
+    private(set) var relationship: AttributeSyntax?
+    /// Attributes that are no one's in particular: property wrappers.
+    private(set) var wrappers: [AttributeSyntax] = []
+
+    /// The text in `@Key`.
+    var keyLiteral: ExprSyntax? {
+      key?.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
+    }
+
+    init(_ variable: VariableDeclSyntax) {
+      for case .attribute(let attribute) in variable.attributes {
+        switch attribute.attributeName.plainName {
+        case "Key": key = attribute
+        case "Relationship": relationship = attribute
+        case "MainActor": continue
+        // The language's own attributes begin with a lower-case letter, and no others do.
+        case let name where name.first?.isLowercase == true && !name.contains("."): continue
+        default: wrappers.append(attribute)
+        }
+      }
+    }
+  }
+
+  extension VariableDeclSyntax {
+    /// Why the property is no field, if a modifier says so.
+    var reasonToSkip: String? {
+      for modifier in modifiers {
+        switch modifier.name.tokenKind {
+        case .keyword(.static), .keyword(.class): return "this one is static"
+        case .keyword(.lazy): return "this one is lazy"
+        default: continue
+        }
+      }
+      return nil
+    }
+
+    /// `weak` or `unowned`.
+    var referenceModifier: DeclModifierSyntax? {
+      modifiers.first {
+        $0.name.tokenKind == .keyword(.weak) || $0.name.tokenKind == .keyword(.unowned)
+      }
+    }
+  }
+
+  extension PatternBindingSyntax {
+    /// The name, without backticks.
+    var name: String? { pattern.as(IdentifierPatternSyntax.self)?.identifier.identifier?.name }
+
+    /// Whether accessors stand in the place of storage; `willSet` and `didSet` only watch it.
+    var isComputed: Bool {
+      switch accessorBlock?.accessors {
+      case nil: false
+      case .getter: true
+      case .accessors(let accessors):
+        !accessors.allSatisfy {
+          $0.accessorSpecifier.tokenKind == .keyword(.willSet)
+            || $0.accessorSpecifier.tokenKind == .keyword(.didSet)
+        }
+      }
+    }
+  }
+
+  extension ExprSyntax {
+    /// The type of a literal.
+    var literalType: TypeSyntax? {
+      switch self.as(ExprSyntaxEnum.self) {
+      case .stringLiteralExpr: "Swift.String"
+      case .integerLiteralExpr: "Swift.Int"
+      case .floatLiteralExpr: "Swift.Double"
+      case .booleanLiteralExpr: "Swift.Bool"
+      case .prefixOperatorExpr(let negated) where negated.operator.text == "-":
+        negated.expression.literalType
+      default: nil
+      }
+    }
+  }
+#endif

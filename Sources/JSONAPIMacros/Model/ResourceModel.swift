@@ -1,0 +1,111 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// What `@Resource` knows of a struct.
+  struct ResourceModel {
+    /// The struct's name, with backticks where it needs them.
+    let name: String
+    /// The type of resource, as a string literal.
+    let typeLiteral: String
+    let access: Access
+    /// Whether static properties can't be stored.
+    let isGeneric: Bool
+    let keys: KeyStyle
+    /// Every property that is read and written, in the order of the declaration.
+    let properties: [Property]
+    /// The labels of the initializers that the struct has already.
+    let initializers: Set<[String]>
+
+    /// Reads a declaration and reports what is wrong with it.
+    ///
+    /// - Returns: `nil` if it is no struct.
+    init?(
+      _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax, lexicalContext: [Syntax],
+      diagnoser: inout Diagnoser
+    ) {
+      guard let structure = declaration.as(StructDeclSyntax.self) else {
+        diagnoser.notAStruct(declaration, attribute)
+        return nil
+      }
+      let arguments = attribute.arguments?.as(LabeledExprListSyntax.self)
+      typeLiteral = diagnoser.resourceType(arguments?.first { $0.label == nil }?.expression)
+      keys = KeyStyle(arguments?.first { $0.label?.text == "keys" }?.expression)
+      name = structure.name.text
+      access = Access(of: structure, in: lexicalContext)
+      isGeneric =
+        structure.genericParameterClause != nil || lexicalContext.contains(where: \.isGeneric)
+      initializers = Set(
+        structure.memberBlock.members.compactMap {
+          $0.decl.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
+            .map(\.firstName.text)
+        })
+      var collector = PropertyCollector(
+        structure: structure, keys: keys, diagnoser: diagnoser)
+      properties = collector.properties()
+      diagnoser = collector.diagnoser
+    }
+
+    /// The attributes, in the order of the table.
+    var attributes: [Property] { properties.filter { $0.role == .attribute } }
+
+    /// The relationships, in the order of the table.
+    var relationships: [Property] { properties.filter { $0.role == .relationship } }
+
+    /// The fields in the order of the table: attributes before relationships.
+    var fields: [Property] { attributes + relationships }
+
+    /// The modifier of generated members, with a space.
+    var modifier: String { access.memberModifier }
+
+    /// Whether a property is seen less far than other members of the struct.
+    func isLimited(_ property: Property) -> Bool { property.access < max(access, .internal) }
+  }
+
+  extension Syntax {
+    /// Whether static properties of types within can't be stored.
+    fileprivate var isGeneric: Bool {
+      let clause =
+        self.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
+      return clause != nil
+    }
+  }
+
+  extension Diagnoser {
+    fileprivate mutating func notAStruct(
+      _ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax
+    ) {
+      switch DeclSyntax(declaration).as(DeclSyntaxEnum.self) {
+      case .enumDecl(let declaration):
+        error(
+          "'@Resource' needs a struct; an enum of resources is marked '@ResourceUnion'",
+          at: declaration.enumKeyword,
+          fixIts: [
+            .replacing(
+              attribute,
+              with: AttributeSyntax("@ResourceUnion")
+                .with(\.leadingTrivia, attribute.leadingTrivia)
+                .with(\.trailingTrivia, attribute.trailingTrivia),
+              "replace '\(attribute.trimmedDescription)' with '@ResourceUnion'")
+          ])
+      case .classDecl(let declaration):
+        error("'@Resource' needs a struct", at: declaration.classKeyword)
+      case .actorDecl(let declaration):
+        error("'@Resource' needs a struct", at: declaration.actorKeyword)
+      default: error("'@Resource' needs a struct", at: attribute)
+      }
+    }
+
+    /// The literal in the macro's first argument.
+    fileprivate mutating func resourceType(_ expression: ExprSyntax?) -> String {
+      guard let expression else { return "\"\"" }
+      let text = expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+      guard let text else {
+        error("the type of a resource is a string literal", at: expression)
+        return "\"\""
+      }
+      if let problem = MemberName.problem(withType: text) { error(problem, at: expression) }
+      return expression.trimmedDescription
+    }
+  }
+#endif

@@ -1,0 +1,122 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+
+  /// What `@ResourceUnion` knows of an enum.
+  struct UnionModel {
+    /// One case of the enum.
+    struct Case {
+      let name: String
+      let type: TypeSyntax
+      /// Whether the case takes resources of every type.
+      var isOpen: Bool { type.plainName == "AnyResource" }
+    }
+
+    let access: Access
+    /// The cases, the open one excepted.
+    private(set) var cases: [Case] = []
+    /// The case that takes whatever the others don't.
+    private(set) var open: Case?
+
+    /// Reads a declaration and reports what is wrong with it.
+    ///
+    /// - Returns: `nil` if it is no enum.
+    init?(
+      _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax, lexicalContext: [Syntax],
+      diagnoser: inout Diagnoser
+    ) {
+      guard let enumeration = declaration.as(EnumDeclSyntax.self) else {
+        diagnoser.notAnEnum(declaration, attribute)
+        return nil
+      }
+      access = Access(of: enumeration, in: lexicalContext)
+      var elements: [EnumCaseElementSyntax] = []
+      for member in enumeration.memberBlock.members {
+        if let declaration = member.decl.as(EnumCaseDeclSyntax.self) {
+          elements += declaration.elements
+        } else if let condition = member.decl.as(IfConfigDeclSyntax.self),
+          condition.containsCases
+        {
+          diagnoser.error(
+            "'@ResourceUnion' can't tell whether a case within '#if' exists; declare it outside",
+            at: condition)
+        }
+      }
+      if elements.isEmpty {
+        diagnoser.error(
+          "a union of resources needs at least one case with a resource", at: enumeration.name)
+      }
+      var payloads: [String: TypeSyntax] = [:]
+      for element in elements {
+        guard let type = diagnoser.payload(of: element) else { continue }
+        let spelling = type.trimmedDescription
+        if let other = payloads[spelling] {
+          diagnoser.error(
+            "two cases hold '\(spelling)'; the type of a resource decides which case it is",
+            at: type, notes: [Note("the other one is here", at: other)])
+          continue
+        }
+        payloads[spelling] = type
+        let value = Case(name: element.name.text, type: type.trimmed)
+        if value.isOpen { open = value } else { cases.append(value) }
+      }
+    }
+  }
+
+  extension IfConfigDeclSyntax {
+    fileprivate var containsCases: Bool {
+      clauses.contains { clause in
+        clause.elements?.as(MemberBlockItemListSyntax.self)?
+          .contains {
+            $0.decl.is(EnumCaseDeclSyntax.self)
+              || $0.decl.as(IfConfigDeclSyntax.self)?.containsCases == true
+          } == true
+      }
+    }
+  }
+
+  extension Diagnoser {
+    fileprivate mutating func notAnEnum(
+      _ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax
+    ) {
+      let message = "'@ResourceUnion' needs an enum"
+      switch DeclSyntax(declaration).as(DeclSyntaxEnum.self) {
+      case .structDecl(let structure):
+        error("\(message); a struct is marked '@Resource'", at: structure.structKeyword)
+      case .classDecl(let declaration): error(message, at: declaration.classKeyword)
+      case .actorDecl(let declaration): error(message, at: declaration.actorKeyword)
+      default: error(message, at: attribute)
+      }
+    }
+
+    /// The type that a case holds, if it holds one that a union can have.
+    fileprivate mutating func payload(of element: EnumCaseElementSyntax) -> TypeSyntax? {
+      let name = element.name.text
+      guard let parameters = element.parameterClause?.parameters, let only = parameters.first else {
+        error("the case '\(name)' needs a resource: '\(name)(Type)'", at: element.name)
+        return nil
+      }
+      guard parameters.count == 1 else {
+        error("the case '\(name)' holds one resource, not \(parameters.count)", at: parameters)
+        return nil
+      }
+      if let label = only.firstName {
+        let unlabelled = only.with(\.firstName, nil).with(\.secondName, nil).with(\.colon, nil)
+        error(
+          "the resource of the case '\(name)' has no label", at: label,
+          fixIts: [
+            .replacing(only, with: unlabelled, "remove '\(label.trimmedDescription):'")
+          ])
+        return nil
+      }
+      guard only.type.is(IdentifierTypeSyntax.self) || only.type.is(MemberTypeSyntax.self),
+        !only.type.isPlainValue, only.type.optionalWrapped == nil, !only.type.isLinkage,
+        UnsupportedType(in: only.type) == nil
+      else {
+        error("'\(only.type.trimmedDescription)' is not a resource", at: only.type)
+        return nil
+      }
+      return only.type
+    }
+  }
+#endif

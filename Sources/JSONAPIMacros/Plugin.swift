@@ -1,0 +1,20 @@
+#if Macros
+  import SwiftCompilerPlugin
+  import SwiftSyntaxMacros
+
+  @main
+  struct Plugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = [
+      KeyMacro.self,
+      RelationshipMacro.self,
+      ResourceMacro.self,
+      ResourceUnionMacro.self,
+    ]
+  }
+#else
+  /// Stands in for the plugin where the trait `Macros` is off, so that swift-syntax is not needed.
+  @main
+  enum Plugin {
+    static func main() {}
+  }
+#endif

@@ -1,0 +1,46 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// `@Resource("articles")`: the static codec of a struct, and what else the library sees through it.
+  enum ResourceMacro {}
+
+  extension ResourceMacro: MemberMacro {
+    static func expansion(
+      of node: AttributeSyntax,
+      providingMembersOf declaration: some DeclGroupSyntax,
+      conformingTo protocols: [TypeSyntax],
+      in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      var diagnoser = Diagnoser(context)
+      let model = ResourceModel(
+        declaration, attribute: node, lexicalContext: context.lexicalContext,
+        diagnoser: &diagnoser)
+      guard let model, !diagnoser.hasErrors else { return [] }
+      return model.memberwiseInitializer + model.names + model.codec + model.schema
+        + model.typedPaths
+    }
+  }
+
+  extension ResourceMacro: ExtensionMacro {
+    static func expansion(
+      of node: AttributeSyntax,
+      attachedTo declaration: some DeclGroupSyntax,
+      providingExtensionsOf type: some TypeSyntaxProtocol,
+      conformingTo protocols: [TypeSyntax],
+      in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+      // The other role has reported the errors. A conformance without members would add more of them.
+      var diagnoser = Diagnoser(nil)
+      let model = ResourceModel(
+        declaration, attribute: node, lexicalContext: context.lexicalContext,
+        diagnoser: &diagnoser)
+      guard model != nil, !diagnoser.hasErrors, !protocols.isEmpty else { return [] }
+      return [
+        conformance(
+          of: type, to: "StaticResource", attachedTo: declaration,
+          lexicalContext: context.lexicalContext)
+      ]
+    }
+  }
+#endif

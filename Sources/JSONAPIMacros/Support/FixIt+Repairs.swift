@@ -1,0 +1,64 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
+
+  extension FixIt {
+    static func replacing(
+      _ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ message: String
+    ) -> FixIt {
+      FixIt(
+        message: MacroExpansionFixItMessage(message),
+        changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
+    }
+
+    /// Puts one type in another's place and keeps the white space around it.
+    static func replacing(_ old: TypeSyntax, with type: String) -> FixIt {
+      let new = TypeSyntax("\(raw: type)")
+        .with(\.leadingTrivia, old.leadingTrivia)
+        .with(\.trailingTrivia, old.trailingTrivia)
+      return replacing(old, with: new, "replace '\(old.trimmedDescription)' with '\(type)'")
+    }
+
+    /// Takes an attribute away, and leaves the comments before it.
+    static func removing(_ attribute: AttributeSyntax) -> FixIt {
+      let nothing = TokenSyntax(
+        .unknown(""), leadingTrivia: attribute.leadingTrivia, presence: .present)
+      return replacing(attribute, with: nothing, "remove '\(attribute.trimmedDescription)'")
+    }
+
+    /// Puts an attribute before a property.
+    static func adding(_ attribute: String, to variable: VariableDeclSyntax) -> FixIt {
+      var new = variable.with(\.leadingTrivia, [])
+      new.attributes.insert(
+        .attribute(AttributeSyntax("\(raw: attribute) ")), at: new.attributes.startIndex)
+      return replacing(
+        variable, with: new.with(\.leadingTrivia, variable.leadingTrivia), "add '\(attribute)'")
+    }
+
+    /// Asks for the type of a property.
+    static func annotating(_ binding: PatternBindingSyntax) -> FixIt {
+      var new = binding
+      new.pattern.trailingTrivia = []
+      new.typeAnnotation = TypeAnnotationSyntax(
+        colon: .colonToken(trailingTrivia: .space),
+        type: TypeSyntax("<#Type#>").with(\.trailingTrivia, .space))
+      return replacing(binding, with: new, "add a type")
+    }
+
+    /// Puts a property before the other members of a type.
+    static func addingMember(_ property: String, to members: MemberBlockSyntax) -> FixIt {
+      let first = members.members.first
+      // Without the comments that stand before the first member.
+      let indentation = first?.leadingTrivia.reversed().prefix { $0.isSpaceOrTab }.reversed()
+      let item = MemberBlockItemSyntax(
+        leadingTrivia: .newline + (indentation.map { Trivia(pieces: $0) } ?? .spaces(2)),
+        decl: DeclSyntax("\(raw: property)"))
+      var new = members
+      new.members.insert(item, at: new.members.startIndex)
+      if first == nil { new.rightBrace.leadingTrivia = .newline }
+      return replacing(members, with: new, "add '\(property)'")
+    }
+  }
+#endif

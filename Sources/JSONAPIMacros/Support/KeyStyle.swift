@@ -1,0 +1,58 @@
+#if Macros
+  import SwiftSyntax
+
+  /// What the argument `keys` of a macro says about how properties become members.
+  enum KeyStyle {
+    case asIs
+    /// Words in lower case with something between them.
+    case separated(by: String)
+    /// Anything else: known only when the program runs.
+    case runtime(ExprSyntax)
+
+    init(_ expression: ExprSyntax?) {
+      guard let expression else {
+        self = .asIs
+        return
+      }
+      let member = expression.as(MemberAccessExprSyntax.self)
+      let base = member?.base?.trimmedDescription
+      let isKeyFormat = base == nil || base == "KeyFormat" || base == "JSONAPI.KeyFormat"
+      switch isKeyFormat ? member?.declName.baseName.text : nil {
+      case "asIs": self = .asIs
+      case "dasherized": self = .separated(by: "-")
+      case "underscored": self = .separated(by: "_")
+      default: self = .runtime(expression.trimmed)
+      }
+    }
+
+    /// The name of the member for a property, where it is known; the same as `KeyFormat` makes it.
+    func externalName(for swiftName: String) -> String? {
+      switch self {
+      case .asIs: swiftName
+      case .separated(let separator): Self.separate(swiftName, by: separator)
+      case .runtime: nil
+      }
+    }
+
+    /// A word begins at an upper-case letter after a letter or digit that is not upper-case, and at the
+    /// last one of a run of them that a lower-case letter follows.
+    private static func separate(_ name: String, by separator: String) -> String {
+      var result = ""
+      var previous: Character?
+      for index in name.indices {
+        let character = name[index]
+        defer { previous = character }
+        guard character.isUppercase else {
+          result.append(character)
+          continue
+        }
+        if let previous, previous.isLetter || previous.isNumber {
+          let next = name[name.index(after: index)...].first
+          if !previous.isUppercase || next?.isLowercase == true { result += separator }
+        }
+        result += character.lowercased()
+      }
+      return result
+    }
+  }
+#endif

@@ -1,0 +1,77 @@
+#if Macros
+  import SwiftSyntax
+
+  extension TypeSyntaxProtocol {
+    /// The name of a type without the names of the modules `Swift` and `JSONAPI` before it, and
+    /// without generic arguments.
+    var plainName: String {
+      if let identifier = self.as(IdentifierTypeSyntax.self) { return identifier.name.text }
+      guard let member = self.as(MemberTypeSyntax.self) else { return trimmedDescription }
+      let base = member.baseType.trimmedDescription
+      let isModule = base == "Swift" || base == "JSONAPI"
+      return isModule ? member.name.text : "\(base).\(member.name.text)"
+    }
+  }
+
+  extension TypeSyntax {
+    /// The generic arguments of a type that has this name.
+    private func arguments(of name: String) -> [TypeSyntax]? {
+      guard plainName == name else { return nil }
+      let clause =
+        self.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+        ?? self.as(MemberTypeSyntax.self)?.genericArgumentClause
+      return clause?.arguments.compactMap { $0.argument.as(TypeSyntax.self) }
+    }
+
+    /// The only generic argument of a type that has this name.
+    func argument(of name: String) -> TypeSyntax? {
+      guard let arguments = arguments(of: name), arguments.count == 1 else { return nil }
+      return arguments.first
+    }
+
+    /// What is between the parentheses of `(T)`; any other type is itself.
+    var withoutParentheses: TypeSyntax {
+      guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+        let element = tuple.elements.first, element.firstName == nil, element.ellipsis == nil
+      else { return self }
+      return element.type.withoutParentheses
+    }
+
+    /// `T` of `T?`, however that is spelled.
+    var optionalWrapped: TypeSyntax? {
+      let type = withoutParentheses
+      return type.as(OptionalTypeSyntax.self)?.wrappedType ?? type.argument(of: "Optional")
+    }
+
+    /// `T` of `[T]`, however that is spelled.
+    var arrayElement: TypeSyntax? {
+      let type = withoutParentheses
+      return type.as(ArrayTypeSyntax.self)?.element ?? type.argument(of: "Array")
+    }
+
+    /// Key and value of a dictionary, however that is spelled.
+    var dictionaryKeyAndValue: (key: TypeSyntax, value: TypeSyntax)? {
+      let type = withoutParentheses
+      if let type = type.as(DictionaryTypeSyntax.self) { return (type.key, type.value) }
+      guard let arguments = type.arguments(of: "Dictionary"), arguments.count == 2 else {
+        return nil
+      }
+      return (arguments[0], arguments[1])
+    }
+
+    /// Whether the type is, by its spelling, one of the plain values that JSON holds.
+    var isPlainValue: Bool {
+      if let wrapped = optionalWrapped { return wrapped.isPlainValue }
+      if let element = arrayElement { return element.isPlainValue }
+      if dictionaryKeyAndValue != nil { return true }
+      return Self.plainValues.contains(withoutParentheses.plainName)
+    }
+
+    private static let plainValues: Set<String> = [
+      "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32", "Int64",
+      "Int8",
+      "JSONNumber", "JSONObject", "JSONValue", "String", "UInt", "UInt16", "UInt32", "UInt64",
+      "UInt8", "URL", "UUID",
+    ]
+  }
+#endif

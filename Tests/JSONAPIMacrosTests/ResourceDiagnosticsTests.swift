@@ -1,0 +1,363 @@
+#if Macros
+  import Testing
+
+  @Suite("What @Resource reports")
+  struct ResourceDiagnosticsTests {
+    @Test("A class is no struct") func onAClass() {
+      expectReports(
+        "@Resource(\"articles\") final class Article { var id = \"\" }",
+        [Report("'@Resource' needs a struct", at: "class")])
+    }
+
+    @Test("An enum gets the other macro") func onAnEnum() {
+      expectReports(
+        "@Resource(\"people\")\nenum Commenter { case person(Person) }",
+        [
+          Report(
+            "'@Resource' needs a struct; an enum of resources is marked '@ResourceUnion'",
+            at: "enum", fixIts: ["replace '@Resource(\"people\")' with '@ResourceUnion'"])
+        ],
+        fixed: "@ResourceUnion\nenum Commenter { case person(Person) }")
+    }
+
+    @Test("A resource has an id (RES-02)") func missingID() {
+      expectReports(
+        """
+        @Resource("articles")
+        public struct Article {
+          /// The title.
+          public var title: String
+        }
+        """,
+        [
+          Report(
+            "a resource needs a stored property 'id'", at: "Article",
+            fixIts: ["add 'public var id: String'"])
+        ],
+        fixed: """
+          @Resource("articles")
+          public struct Article {
+            public var id: String
+            /// The title.
+            public var title: String
+          }
+          """)
+    }
+
+    @Test("An empty struct gets its id on a line of its own") func missingIDInEmptyStruct() {
+      expectReports(
+        "@Resource(\"articles\") struct Article {}",
+        [
+          Report(
+            "a resource needs a stored property 'id'", at: "Article",
+            fixIts: ["add 'var id: String'"])
+        ],
+        fixed: "@Resource(\"articles\") struct Article {\n  var id: String\n}")
+    }
+
+    @Test(
+      "An id is read from documents",
+      arguments: [
+        ("var id: String { title }", "this one is computed"),
+        ("static var id: String = \"\"", "this one is static"),
+        ("let id: String = \"1\"", "this one is a constant that has its value already"),
+        ("lazy var id: String = title", "this one is lazy"),
+      ])
+    func unreadableID(declaration: String, reason: String) {
+      expectReports(
+        "@Resource(\"a\") struct A { var title: String; \(declaration) }",
+        [Report("'id' is read from documents; \(reason)", at: "id")])
+    }
+
+    @Test(
+      "The names of types follow the rules (RES-09)",
+      arguments: [
+        ("", "a resource's type can't be empty (NAM-02)"),
+        ("a/b", "a resource's type can't contain '/' (NAM-07)"),
+        ("-a", "a resource's type can't begin or end with '-' (NAM-04)"),
+        ("a_", "a resource's type can't begin or end with '_' (NAM-04)"),
+        ("a.b", "a resource's type can't contain '.' (NAM-07)"),
+      ])
+    func forbiddenType(type: String, message: String) {
+      expectReports(
+        "@Resource(\"\(type)\") struct A { var id: String }",
+        [Report(message, at: "\"\(type)\"")])
+    }
+
+    @Test("The type is a literal") func computedType() {
+      expectReports(
+        "@Resource(Names.articles) struct A { var id: String }",
+        [Report("the type of a resource is a string literal", at: "Names.articles")])
+    }
+
+    @Test(
+      "The names of fields follow the rules (RES-12, RES-18)",
+      arguments: [
+        (
+          "type",
+          "JSON:API forbids a field called 'type', which is a resource's own member (RES-12)"
+        ),
+        ("id", "JSON:API forbids a field called 'id', which is a resource's own member (RES-12)"),
+        ("@title", "JSON:API ignores members whose names begin with '@' (NAM-10)"),
+        ("", "a field's name can't be empty (NAM-02)"),
+        ("first.name", "a field's name can't contain '.' (NAM-07)"),
+        ("first+name", "a field's name can't contain '+' (NAM-07)"),
+        ("name-", "a field's name can't begin or end with '-' (NAM-04)"),
+      ])
+    func forbiddenKey(key: String, message: String) {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: Int; @Key(\"\(key)\") var x: String }",
+        [Report(message, at: "\"\(key)\"")])
+    }
+
+    @Test("A property with a forbidden name gets another key") func forbiddenPropertyName() {
+      expectReports(
+        """
+        @Resource("vehicles") struct Vehicle {
+          var id: String
+          var type: String
+          /// Of no use.
+          public var _count: Int
+        }
+        """,
+        [
+          Report(
+            "JSON:API forbids a field called 'type', which is a resource's own member (RES-12)",
+            at: "type", fixIts: ["add '@Key(\"vehicleType\")'"]),
+          Report(
+            "a field's name can't begin or end with '_' (NAM-04)", at: "_count",
+            fixIts: ["add '@Key(\"count\")'"]),
+        ],
+        fixed: """
+          @Resource("vehicles") struct Vehicle {
+            var id: String
+            @Key("vehicleType") var type: String
+            /// Of no use.
+            @Key("count") public var _count: Int
+          }
+          """)
+    }
+
+    @Test("Attributes and relationships share one namespace (RES-11)") func duplicateKeys() {
+      expectReports(
+        """
+        @Resource("a", keys: .dasherized) struct A {
+          var id: String
+          var authorName: String
+          @Key("author-name") @Relationship var author: Person
+        }
+        """,
+        [
+          Report(
+            "two fields are called 'author-name' (RES-11)", at: "\"author-name\"",
+            note: ("'authorName' has that name already", "authorName"))
+        ])
+    }
+
+    @Test(
+      "Some types have no form in JSON",
+      arguments: [
+        ("() -> Void", "a function has no form in JSON; make the property computed or static"),
+        (
+          "@Sendable (Int) -> Int",
+          "a function has no form in JSON; make the property computed or static"
+        ),
+        ("(Int, Int)", "a tuple has no form in JSON; use a Codable struct"),
+        ("String.Type", "a type has no form in JSON"),
+        (
+          "any Shape",
+          "'any Shape' does not say which type to read; name a type, use an enum marked "
+            + "'@ResourceUnion' for resources of several types, or 'JSONValue' for any value"
+        ),
+        ("some Shape", "an opaque type can't be read from JSON; name the type"),
+        (
+          "Shape & Sendable",
+          "'Shape & Sendable' does not say which type to read; name a type, or use 'JSONValue' for "
+            + "any value"
+        ),
+        ("Void", "'Void' has no form in JSON"),
+      ])
+    func unsupportedType(type: String, message: String) {
+      let node = type.hasPrefix("@") ? String(type.dropFirst("@Sendable ".count)) : type
+      expectReports(
+        "@Resource(\"a\") struct A { var id: Int; var x: \(type) }", [Report(message, at: node)])
+    }
+
+    @Test(
+      "Unsupported types are found within others",
+      arguments: ["[%]", "[String: %]", "%?", "Array<%>", "Optional<%>", "[[%]]", "(%)?"])
+    func nestedUnsupportedType(form: String) {
+      let before = "@Resource(\"a\") struct A { var id: Int; var x: "
+      let type = form.replacing("%", with: "Any")
+      expectReports(
+        "\(before)\(type) }",
+        [
+          Report(
+            "'Any' does not say which type to read", at: "Any",
+            fixIts: ["replace 'Any' with 'JSONValue'"])
+        ],
+        fixed: "\(before)\(form.replacing("%", with: "JSONValue")) }")
+    }
+
+    @Test("An implicitly unwrapped optional becomes an optional") func implicitlyUnwrapped() {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: Int; var x: String! }",
+        [
+          Report(
+            "'String!' hides whether the value can be null; use an optional, or a type that can't "
+              + "be null",
+            at: "String!", fixIts: ["replace 'String!' with 'String?'"])
+        ],
+        fixed: "@Resource(\"a\") struct A { var id: Int; var x: String? }")
+    }
+
+    @Test("A type is needed unless the value is a literal") func missingType() {
+      expectReports(
+        """
+        @Resource("a") struct A {
+          var id = ""
+          var (x, y) = (1, 2)
+          var count = -1, ratio = 0.5, isNew = true
+          var date = Date()
+        }
+        """,
+        [
+          Report("declare each field on its own, with its type", at: "(x, y)"),
+          Report(
+            "'date' needs a type, which macros can't infer", at: "date", fixIts: ["add a type"]),
+        ],
+        fixed: """
+          @Resource("a") struct A {
+            var id = ""
+            var (x, y) = (1, 2)
+            var count = -1, ratio = 0.5, isNew = true
+            var date: <#Type#> = Date()
+          }
+          """)
+    }
+
+    @Test(
+      "A value is no relationship", arguments: ["String", "[Int]", "Date?", "[String: Person]"])
+    func valueAsRelationship(type: String) {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: UInt8; @Relationship var x: \(type) }",
+        [
+          Report(
+            "'\(type)' can't be a relationship: it is a value, not a resource", at: type,
+            fixIts: ["remove '@Relationship'"])
+        ],
+        fixed: "@Resource(\"a\") struct A { var id: UInt8; var x: \(type) }")
+    }
+
+    @Test("A relationship leads to one or to many", arguments: ["[Person?]", "[[Person]]"])
+    func deepRelationship(type: String) {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: Int; @Relationship var x: \(type) }",
+        [
+          Report(
+            "'\(type)' can't be a relationship: it leads to one resource or to an array of them",
+            at: type)
+        ])
+    }
+
+    @Test(
+      "Marks belong to stored properties",
+      arguments: [
+        ("var x: Person { p }", "this one is computed"),
+        ("static var x: Person = p", "this one is static"),
+        ("let x: Int = 1", "this one is a constant that has its value already"),
+      ])
+    func misplacedMark(declaration: String, reason: String) {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: Int; @Relationship \(declaration) }",
+        [
+          Report(
+            "'@Relationship' belongs to a stored property; \(reason)", at: "@Relationship",
+            fixIts: ["remove '@Relationship'"])
+        ],
+        fixed: "@Resource(\"a\") struct A { var id: Int; \(declaration) }")
+    }
+
+    @Test("Marks belong to properties") func markOnFunction() {
+      expectReports(
+        "struct A {\n  /// Of no use.\n  @Key(\"x\") func x() {}\n}",
+        [
+          Report(
+            "'@Key' belongs to a stored property of a resource", at: "@Key(\"x\")",
+            fixIts: ["remove '@Key(\"x\")'"])
+        ],
+        fixed: "struct A {\n  /// Of no use.\n  func x() {}\n}")
+    }
+
+    @Test("The resource's own members have their names", arguments: ["id", "lid", "meta", "links"])
+    func keyOnMember(name: String) {
+      let others = name == "id" ? "" : "var id: String; "
+      expectReports(
+        "@Resource(\"a\") struct A { \(others)@Key(\"x\") var \(name): Value }",
+        [
+          Report(
+            "'\(name)' is the resource's own member, not a field; for a field of that name, call "
+              + "the property something else and mark it with '@Key'",
+            at: "@Key(\"x\")", fixIts: ["remove '@Key(\"x\")'"])
+        ])
+    }
+
+    @Test("Wrappers belong to attributes, one to each") func wrappers() {
+      expectReports(
+        """
+        @Resource("a") struct A {
+          @Trimmed var id: String
+          @Checked @Relationship var author: Person
+          @First @Second var title: String
+        }
+        """,
+        [
+          Report("only attributes can have property wrappers", at: "@Trimmed"),
+          Report("only attributes can have property wrappers", at: "@Checked"),
+          Report("a field can have one property wrapper, not several", at: "@Second"),
+        ])
+    }
+
+    @Test("References and conditional fields are reported") func references() {
+      expectReports(
+        """
+        @Resource("a") struct A {
+          var id: String
+          weak var owner: Owner?
+          #if DEBUG
+          var note: String
+          var computed: Int { 1 }
+          #endif
+        }
+        """,
+        [
+          Report("a reference has no form in JSON", at: "weak"),
+          Report(
+            "'@Resource' can't tell whether a field within '#if' exists; declare it outside",
+            at: "note: String"),
+        ])
+    }
+
+    @Test("Everything that is wrong is reported at once") func several() {
+      expectReports(
+        """
+        @Resource("-a") struct A {
+          var callback: () -> Void
+          var any: Any
+        }
+        """,
+        [
+          Report("a resource's type can't begin or end with '-' (NAM-04)", at: "\"-a\""),
+          Report(
+            "a function has no form in JSON; make the property computed or static",
+            at: "() -> Void"),
+          Report(
+            "'Any' does not say which type to read", at: "Any",
+            fixIts: ["replace 'Any' with 'JSONValue'"]),
+          Report(
+            "a resource needs a stored property 'id'", at: "A", occurrence: 1,
+            fixIts: ["add 'var id: String'"]),
+        ])
+    }
+  }
+#endif

@@ -1,0 +1,375 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntaxMacrosGenericTestSupport
+  import Testing
+
+  @Suite("What @Resource adds")
+  struct ResourceExpansionTests {
+    @Test("A codec, a schema, typed paths and an initializer") func everything() {
+      expectExpansion(
+        """
+        @Resource("articles")
+        struct Article {
+          var id: String
+          var title: String
+          @Key("description") var summary: String?
+          var tags: [String] = []
+          @Relationship var author: Person
+          var comments: ToMany<Comment>
+        }
+        """,
+        into: """
+          struct Article {
+            var id: String
+            var title: String
+            var summary: String?
+            var tags: [String] = []
+            var author: Person
+            var comments: ToMany<Comment>
+
+            init(
+              id: String,
+              title: String,
+              summary: String? = nil,
+              tags: [String] = [],
+              author: Person,
+              comments: ToMany<Comment>
+            ) {
+              self.id = id
+              self.title = title
+              self.summary = summary
+              self.tags = tags
+              self.author = author
+              self.comments = comments
+            }
+
+            static let resourceType: Swift.String = "articles"
+
+            static let fieldTable: JSONAPI.FieldTable = JSONAPI.FieldTable(
+              attributes: ["title", "description", "tags"],
+              relationships: ["author", "comments"]
+            )
+
+            init(from reader: inout JSONAPI.ResourceReader) throws {
+              let table = Self.fieldTable
+              var title: Swift.Optional<String> = nil
+              var summary: Swift.Optional<String?> = nil
+              var tags: Swift.Optional<[String]> = nil
+              var author: Swift.Optional<Person> = nil
+              var comments: Swift.Optional<ToMany<Comment>> = nil
+              while let field = reader.nextField(table) {
+                switch field {
+                case 0:
+                  title = try reader.attribute(String.self)
+                case 1:
+                  summary = try reader.attribute(String?.self)
+                case 2:
+                  tags = try reader.attribute(Swift.Optional<[String]>.self)
+                case 3:
+                  author = try reader.relationship(Person.self)
+                case 4:
+                  comments = try reader.relationship(ToMany<Comment>.self)
+                default:
+                  break
+                }
+              }
+              self.id = try reader.id(String.self)
+              self.title = try title ?? reader.missing(0, in: table)
+              self.summary = try summary ?? reader.missing(1, in: table)
+              if let tags {
+                self.tags = tags
+              }
+              self.author = try author ?? reader.missing(3, in: table)
+              self.comments = try comments ?? reader.missing(4, in: table)
+            }
+
+            func write(to writer: inout JSONAPI.ResourceWriter) throws {
+              let table = Self.fieldTable
+              try writer.attribute(0, in: table, self.title)
+              try writer.attribute(1, in: table, self.summary)
+              try writer.attribute(2, in: table, self.tags)
+              try writer.relationship(3, in: table, self.author)
+              try writer.relationship(4, in: table, self.comments)
+            }
+
+            static let schema: JSONAPI.Schema = JSONAPI.Schema(
+              "articles",
+              id: String.self,
+              [
+                .attribute("title", String.self),
+                .attribute("description", String?.self, property: "summary"),
+                .attribute("tags", [String].self),
+                .relationship("author", Person.self),
+                .relationship("comments", ToMany<Comment>.self),
+              ]
+            )
+
+            struct Fields: Swift.Sendable {
+              var title: JSONAPI.AttributePath<Article, String> {
+                .init("title")
+              }
+              var summary: JSONAPI.AttributePath<Article, String?> {
+                .init("description")
+              }
+              var tags: JSONAPI.AttributePath<Article, [String]> {
+                .init("tags")
+              }
+              var author: JSONAPI.ToOnePath<Article, Person> {
+                .init("author")
+              }
+              var comments: JSONAPI.ToManyPath<Article, Comment> {
+                .init("comments")
+              }
+            }
+
+            static var fields: Fields {
+              Fields()
+            }
+          }
+
+          extension Article: JSONAPI.StaticResource {
+          }
+          """)
+    }
+
+    @Test("A linkage is a relationship without a mark") func redundantMark() {
+      let source = "@Resource(\"a\") struct A { var id: Int; @Relationship var x: ToOne<B> }"
+      expectExpansion(
+        source, into: expansion(of: source),
+        diagnostics: [
+          DiagnosticSpec(
+            message: "'ToOne<B>' is a relationship without '@Relationship'", line: 1, column: 40,
+            severity: .warning, fixIts: [FixItSpec(message: "remove '@Relationship'")])
+        ],
+        fixed: "@Resource(\"a\") struct A { var id: Int; var x: ToOne<B> }")
+    }
+
+    @Test(
+      "Members are as visible as the struct",
+      arguments: [
+        ("public struct A", "public "), ("package struct A", "package "), ("struct A", ""),
+        ("private struct A", ""), ("fileprivate struct A", ""), ("internal struct A", ""),
+      ])
+    func access(declaration: String, modifier: String) {
+      let text = expansion(
+        of: """
+          @Resource("a") \(declaration) {
+            \(modifier)var id: Int
+            \(modifier)var x: Int
+          }
+          """)
+      for member in [
+        "init(\n    id: Int", "static let resourceType", "static let fieldTable", "init(from ",
+        "func write(", "static let schema", "struct Fields", "var x: JSONAPI.AttributePath<A, Int>",
+        "static var fields",
+      ] {
+        #expect(text.contains("  \(modifier)\(member)"), "\(modifier)\(member)")
+      }
+    }
+
+    @Test("An extension around a struct says how visible it is") func accessOfExtension() {
+      let text = expansion(
+        of: "public extension Outer { @Resource(\"a\") struct A { public var id: Int } }")
+      #expect(text.contains("public static let resourceType"))
+      #expect(text.contains("public init(\n    id: Int"))
+    }
+
+    @Test("Private properties are coded, and need no parameter where they have a value")
+    func privateProperties() {
+      let text = expansion(
+        of: """
+          @Resource("a") public struct A {
+            public var id: Int
+            private var x: Int = 0
+            var y: Int
+            fileprivate(set) public var z: Int
+          }
+          """)
+      #expect(text.contains("  init(\n    id: Int,\n    y: Int,\n    z: Int\n  )"))
+      #expect(text.contains("[\"x\", \"y\", \"z\"]"))
+      #expect(!text.contains("var x: JSONAPI"))
+      #expect(text.contains("  var y: JSONAPI"))
+      #expect(text.contains("  public var z: JSONAPI"))
+    }
+
+    @Test("An initializer that is there already is left alone") func ownInitializer() {
+      let text = expansion(
+        of: "@Resource(\"a\") struct A { var id: Int; init(id: Int) { self.id = id } }")
+      #expect(!text.contains("init(\n"))
+    }
+
+    @Test(
+      "Default values of a public initializer are public",
+      arguments: [
+        ("[String]", "[]", true), ("Int", "-1", true), ("Kind", ".plain", true),
+        ("Kind", "Kind.plain", true), ("Date", "Date()", true), ("String?", "nil", true),
+        ("[String: Int]", "[:]", true), ("String", "UUID().uuidString", false),
+        ("Int", "Constants.limit", false), ("String", "\"\\(limit)\"", false),
+      ])
+    func publicDefaults(type: String, value: String, isPublic: Bool) {
+      let property = "public var x: \(type) = \(value)"
+      let text = expansion(
+        of: "@Resource(\"a\") public struct A { public var id: Int; \(property) }")
+      #expect(text.contains("  x: \(type) = \(value)\n") == isPublic)
+      #expect(text.contains("  x: \(type)\n") != isPublic)
+      let notPublic = expansion(of: "@Resource(\"a\") struct A { var id: Int; \(property) }")
+      #expect(notPublic.contains("  x: \(type) = \(value)\n"))
+    }
+
+    @Test(
+      "Static properties of generic types are not stored",
+      arguments: [
+        "@Resource(\"a\") struct A<T: Codable & Sendable> { var id: Int }",
+        "struct Outer<T> { @Resource(\"a\") struct A { var id: Int } }",
+        "func f<T>(_: T) { @Resource(\"a\") struct A { var id: Int } }",
+      ])
+    func generics(source: String) {
+      let text = expansion(of: source)
+      #expect(text.contains("static var resourceType: Swift.String {"))
+      #expect(text.contains("static var fieldTable: JSONAPI.FieldTable {"))
+      #expect(text.contains("static var schema: JSONAPI.Schema {"))
+    }
+
+    @Test("The conformance is as available as the type and those around it") func availability() {
+      let text = expansion(
+        of: """
+          @available(macOS 15, *) enum Outer {
+            @available(*, deprecated) @Resource("a") struct A { var id: Int }
+          }
+          """)
+      #expect(
+        text.contains(
+          "@available(macOS 15, *)\n@available(*, deprecated)\nextension Outer.A: JSONAPI"))
+    }
+
+    @Test(
+      "Names follow the key format, unless they are given",
+      arguments: [
+        (".asIs", "imageURL"), (".dasherized", "image-url"),
+        ("KeyFormat.underscored", "image_url"), ("JSONAPI.KeyFormat.underscored", "image_url"),
+      ])
+    func keyFormats(format: String, name: String) {
+      let text = expansion(
+        of: """
+          @Resource("a", keys: \(format)) struct A {
+            var id: Int
+            var imageURL: String
+            @Key("Sub_Title") var subTitle: String
+          }
+          """)
+      #expect(text.contains("attributes: [\"\(name)\", \"Sub_Title\"]"))
+      #expect(text.contains("AttributePath<A, String> {\n      .init(\"\(name)\")"))
+      #expect(text.contains(".attribute(\"Sub_Title\", String.self, property: \"subTitle\")"))
+      #expect(!text.contains("keys:"))
+    }
+
+    @Test("A custom key format is asked when the program runs") func customKeyFormat() {
+      let text = expansion(
+        of: "@Resource(\"a\", keys: .shouting) struct A { var id: Int; var title: String }")
+      #expect(
+        text.contains("attributes: [\"title\"],\n    relationships: [],\n    keys: .shouting"))
+      #expect(text.contains("A.fieldTable.name(at: 0)"))
+    }
+
+    @Test("Names that Swift reserves lose their backticks in documents") func backticks() {
+      let text = expansion(
+        of: "@Resource(\"a\") struct A { var id: Int; var `default`: String }")
+      #expect(text.contains("attributes: [\"default\"]"))
+      #expect(text.contains("self.`default` = try `default` ?? reader.missing(0, in: table)"))
+      #expect(text.contains("var `default`: JSONAPI.AttributePath<A, String>"))
+    }
+
+    @Test("Names of the generated code's own variables can be fields") func shadowing() {
+      let text = expansion(
+        of: "@Resource(\"a\") struct A { var id: Int; var reader: Int; var table: Int }")
+      #expect(text.contains("readerValue = try reader.attribute(Int.self)"))
+      #expect(text.contains("self.table = try tableValue ?? reader.missing(1, in: table)"))
+    }
+
+    @Test("A wrapped property is read and written as its wrapper") func wrappers() {
+      let text = expansion(
+        of: "@Resource(\"a\") struct A { var id: Int; @Transformed<Trimmed> var x: String }")
+      #expect(text.contains("x = try reader.attribute(Transformed<Trimmed>.self)"))
+      #expect(text.contains("self._x = try x ?? reader.missing(0, in: table)"))
+      #expect(text.contains("try writer.attribute(0, in: table, self._x)"))
+      #expect(text.contains("JSONAPI.AttributePath<A, String>"))
+    }
+
+    @Test("The initial value stands for what is null or missing, unless null is a value")
+    func initialValues() {
+      let text = expansion(
+        of: """
+          @Resource("a") struct A {
+            var id: Int
+            var tags: [String] = []
+            var note: String? = "none"
+            var state: Field<String> = .absent
+          }
+          """)
+      #expect(text.contains("tags = try reader.attribute(Swift.Optional<[String]>.self)"))
+      #expect(text.contains("if let tags {\n      self.tags = tags\n    }"))
+      #expect(text.contains("note = try reader.attribute(String?.self)"))
+      #expect(text.contains("if let note {"))
+      #expect(text.contains("state = try reader.attribute(Field<String>.self)"))
+    }
+
+    @Test("The resource's own members are read and written as such") func members() {
+      let text = expansion(
+        of: """
+          @Resource("a") struct A {
+            var id: UUID
+            var lid: String?
+            var meta: AMeta?
+            var links: [String: String]
+          }
+          """)
+      for line in [
+        "self.id = try reader.id(UUID.self)", "self.lid = reader.lid",
+        "self.meta = try reader.meta(AMeta?.self)",
+        "self.links = try reader.links([String: String].self)", "try writer.meta(self.meta)",
+        "attributes: [],\n    relationships: []",
+      ] {
+        #expect(text.contains(line), "\(line)")
+      }
+    }
+
+    @Test("What is not stored is no field") func notStored() {
+      let text = expansion(
+        of: """
+          @Resource("a") struct A {
+            var id: Int
+            static var shared = 1
+            let version = 2
+            var both: Int { get { 1 } set {} }
+            lazy var later = 3
+            var watched: Int = 0 { didSet { print(watched) } }
+          }
+          """)
+      #expect(text.contains("attributes: [\"watched\"]"))
+    }
+
+    @Test("Each of several properties in one declaration is a field") func severalBindings() {
+      let text = expansion(
+        of: "@Resource(\"a\") struct A { var id: Int; var x, y: String, z: Bool = true }")
+      #expect(text.contains("attributes: [\"x\", \"y\", \"z\"]"))
+      #expect(text.contains("  x: String,\n    y: String,\n    z: Bool = true\n"))
+    }
+
+    @Test(
+      "Paths lead to the type at the other end",
+      arguments: [
+        ("@Relationship var x: P", "ToOnePath<A, P>"),
+        ("@Relationship var x: P?", "ToOnePath<A, P>"),
+        ("@Relationship var x: [P]", "ToManyPath<A, P>"),
+        ("@Relationship var x: Swift.Array<P>", "ToManyPath<A, P>"),
+        ("var x: ToOne<P>", "ToOnePath<A, P>"), ("var x: JSONAPI.ToMany<P>", "ToManyPath<A, P>"),
+        ("var x: ToMany<M.P>?", "ToManyPath<A, M.P>"),
+        ("var x: Optional<ToOne<P>>", "ToOnePath<A, P>"),
+      ])
+    func destinations(declaration: String, path: String) {
+      let text = expansion(of: "@Resource(\"a\") struct A { var id: Int; \(declaration) }")
+      #expect(text.contains("var x: JSONAPI.\(path)"))
+      #expect(text.contains("relationships: [\"x\"]"))
+    }
+  }
+#endif

@@ -1,0 +1,173 @@
+#if Macros
+  import Testing
+
+  @Suite("What @ResourceUnion adds and reports")
+  struct ResourceUnionTests {
+    @Test("A closed union") func closed() {
+      expectExpansion(
+        "@ResourceUnion public enum Commenter { case person(Person), bot(Bots.Bot) }",
+        into: """
+          public enum Commenter { case person(Person), bot(Bots.Bot) 
+          }
+
+          extension Commenter: JSONAPI.ResourceUnion {
+            public static var destinationTypes: Swift.Optional<[Swift.String]> {
+              [Person.resourceType, Bots.Bot.resourceType]
+            }
+            public static func resolve(
+              _ reader: JSONAPI.RelatedReader
+            ) throws -> JSONAPI.Resolution<Self> {
+              if let resource = try reader.resource(Person.self) {
+                return resource.map {
+                  .person($0)
+                }
+              }
+              if let resource = try reader.resource(Bots.Bot.self) {
+                return resource.map {
+                  .bot($0)
+                }
+              }
+              return .unresolved(.unknownType)
+            }
+            public var resourceIdentifier: JSONAPI.ResourceIdentifier {
+              switch self {
+              case .person(let resource):
+                resource.resourceIdentifier
+              case .bot(let resource):
+                resource.resourceIdentifier
+              }
+            }
+            public func writeIdentifier(to writer: inout JSONAPI.ResourceWriter) throws {
+              switch self {
+              case .person(let resource):
+                try resource.writeIdentifier(to: &writer)
+              case .bot(let resource):
+                try resource.writeIdentifier(to: &writer)
+              }
+            }
+          }
+          """)
+    }
+
+    @Test("An open union keeps resources of other types") func open() {
+      expectExpansion(
+        """
+        @ResourceUnion enum Commenter {
+          case person(Person)
+          case unknown(JSONAPI.AnyResource)
+        }
+        """,
+        into: """
+          enum Commenter {
+            case person(Person)
+            case unknown(JSONAPI.AnyResource)
+          }
+
+          extension Commenter: JSONAPI.ResourceUnion {
+            static var destinationTypes: Swift.Optional<[Swift.String]> {
+              nil
+            }
+            static func resolve(
+              _ reader: JSONAPI.RelatedReader
+            ) throws -> JSONAPI.Resolution<Self> {
+              if let resource = try reader.resource(Person.self) {
+                return resource.map {
+                  .person($0)
+                }
+              }
+              return .found(.unknown(try reader.anyResource()))
+            }
+            var resourceIdentifier: JSONAPI.ResourceIdentifier {
+              switch self {
+              case .person(let resource):
+                resource.resourceIdentifier
+              case .unknown(let resource):
+                resource.resourceIdentifier
+              }
+            }
+            func writeIdentifier(to writer: inout JSONAPI.ResourceWriter) throws {
+              switch self {
+              case .person(let resource):
+                try resource.writeIdentifier(to: &writer)
+              case .unknown(let resource):
+                try resource.writeIdentifier(to: &writer)
+              }
+            }
+          }
+          """)
+    }
+
+    @Test("A struct is no enum") func onAStruct() {
+      expectReports(
+        "@ResourceUnion struct A {}",
+        [Report("'@ResourceUnion' needs an enum; a struct is marked '@Resource'", at: "struct")])
+    }
+
+    @Test("A class is no enum") func onAClass() {
+      expectReports(
+        "@ResourceUnion final class A {}", [Report("'@ResourceUnion' needs an enum", at: "class")])
+    }
+
+    @Test("A union needs a case") func empty() {
+      expectReports(
+        "@ResourceUnion enum E {}",
+        [Report("a union of resources needs at least one case with a resource", at: "E")])
+    }
+
+    @Test("Every case holds one resource, without a label") func payloads() {
+      expectReports(
+        """
+        @ResourceUnion enum Commenter {
+          case nobody
+          case two(Person, Bot)
+          case labelled(by: Person)
+          case text(String)
+          case optional(Person?)
+          case many([Person])
+          case linkage(ToOne<Person>)
+        }
+        """,
+        [
+          Report("the case 'nobody' needs a resource: 'nobody(Type)'", at: "nobody"),
+          Report("the case 'two' holds one resource, not 2", at: "Person, Bot"),
+          Report(
+            "the resource of the case 'labelled' has no label", at: "by", fixIts: ["remove 'by:'"]),
+          Report("'String' is not a resource", at: "String"),
+          Report("'Person?' is not a resource", at: "Person?"),
+          Report("'[Person]' is not a resource", at: "[Person]"),
+          Report("'ToOne<Person>' is not a resource", at: "ToOne<Person>"),
+        ],
+        fixed: """
+          @ResourceUnion enum Commenter {
+            case nobody
+            case two(Person, Bot)
+            case labelled(Person)
+            case text(String)
+            case optional(Person?)
+            case many([Person])
+            case linkage(ToOne<Person>)
+          }
+          """)
+    }
+
+    @Test("The type of a resource decides its case") func duplicates() {
+      expectReports(
+        "@ResourceUnion enum E { case first(Author), second(Author) }",
+        [
+          Report(
+            "two cases hold 'Author'; the type of a resource decides which case it is",
+            at: "Author", occurrence: 2, note: ("the other one is here", "Author"))
+        ])
+    }
+
+    @Test("Cases within '#if' are reported") func conditional() {
+      expectReports(
+        "@ResourceUnion enum E {\n  case a(A)\n  #if DEBUG\n  case b(B)\n  #endif\n}",
+        [
+          Report(
+            "'@ResourceUnion' can't tell whether a case within '#if' exists; declare it outside",
+            at: "#if DEBUG\n  case b(B)\n  #endif")
+        ])
+    }
+  }
+#endif
