@@ -43,7 +43,10 @@ enum JSONParser {
     guard let failure else {
       return unsafe ParsedTape(words: state.finish(), count: state.used)
     }
-    defer { unsafe free(state.base) }
+    defer {
+      // Text of nothing but blanks fails before there is a tape; `base` is not its own then.
+      if state.capacity > 0 { unsafe free(state.base) }
+    }
     throw failure.error(in: state)
   }
 }
