@@ -1,4 +1,5 @@
 import Foundation
+import JSONAPITesting
 import Testing
 
 @testable import JSONAPIClient

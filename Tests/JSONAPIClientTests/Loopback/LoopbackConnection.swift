@@ -1,4 +1,5 @@
 import Foundation
+import JSONAPITesting
 
 @testable import JSONAPIClient
 

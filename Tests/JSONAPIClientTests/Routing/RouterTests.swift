@@ -1,3 +1,4 @@
+import JSONAPITesting
 import Testing
 
 @testable import JSONAPIClient

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSONAPITesting
 import Testing
 
 @testable import JSONAPIClient
