@@ -87,6 +87,34 @@ private func order(_ one: JSONNumber, _ other: JSONNumber) -> Int? {
   return order(one, other)
 }
 
+extension FilterValue: Comparable {
+  /// A total order, in which the kind counts first: null, Booleans, numbers, strings, dates, lists.
+  ///
+  /// - Parameters:
+  ///   - one: A value.
+  ///   - other: Another value.
+  /// - Returns: Whether the first comes before the other.
+  public static func < (one: FilterValue, other: FilterValue) -> Bool {
+    if case .list(let one) = one, case .list(let other) = other {
+      return one.lexicographicallyPrecedes(other)
+    }
+    return one.kindRank == other.kindRank
+      ? one.compared(to: other).map { $0 < 0 } ?? false
+      : one.kindRank < other.kindRank
+  }
+
+  private var kindRank: Int {
+    switch self {
+    case .null: 0
+    case .boolean: 1
+    case .number: 2
+    case .string: 3
+    case .date: 4
+    case .list: 5
+    }
+  }
+}
+
 extension FilterValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
   ExpressibleByNilLiteral

@@ -79,7 +79,7 @@ extension Sequence {
           case (true, true): 0
           case (true, false): nulls == .first ? -1 : 1
           case (false, true): nulls == .first ? 1 : -1
-          case (false, false): field.isDescending ? a.rank(against: b) * -1 : a.rank(against: b)
+          case (false, false): a == b ? 0 : (a < b) == field.isDescending ? 1 : -1
           }
         if order != 0 { return order < 0 }
       }
@@ -98,23 +98,5 @@ extension Sequence where Element: FieldSource {
   /// - Returns: The sorted elements.
   public func sorted(by fields: [SortField], nulls: NullPlacement = .last) -> [Element] {
     sorted(by: fields, nulls: nulls) { $0 }
-  }
-}
-
-extension FilterValue {
-  private var kindRank: Int {
-    switch self {
-    case .null: 0
-    case .boolean: 1
-    case .number: 2
-    case .string: 3
-    case .date: 4
-    case .list: 5
-    }
-  }
-
-  /// A total order, in which the kind counts first.
-  fileprivate func rank(against other: FilterValue) -> Int {
-    kindRank == other.kindRank ? compared(to: other) ?? 0 : kindRank < other.kindRank ? -1 : 1
   }
 }

@@ -1,0 +1,80 @@
+/// The dialects in which each condition is a parameter of its own, and all of them have to hold.
+///
+/// | dialect | equality | list | others |
+/// |---|---|---|---|
+/// | ``FilterDialect/plain`` | `filter[title]=x` | | |
+/// | ``FilterDialect/commaLists`` | `filter[title]=x` | `filter[title]=x,y` | |
+/// | ``FilterDialect/operators`` | `filter[title]=x` | `filter[title]=x,y` | `filter[rating][gte]=4` |
+///
+/// They can't say "or" or "not", nor count, and where commas separate values, no value can hold one.
+/// A parameter that names a relationship, as `filter[author]=9`, is read as one for its ids.
+public struct BracketFilterDialect: FilterDialect {
+  /// How the names of a path are written.
+  public enum PathStyle: Sendable, Hashable {
+    /// As `filter[author.name]`.
+    case dotted
+    /// As `filter[author][name]`.
+    case bracketed
+  }
+
+  /// How the names of a path are written; both are read.
+  public var paths: PathStyle
+
+  /// Whether commas separate the values of a list.
+  public var hasLists: Bool
+
+  /// The names of the operators besides equality and lists.
+  public var operators: [FilterComparison.Operator: String]
+
+  /// The name of the operator for null, whose values are `true` and `false`.
+  public var nullOperator: String?
+
+  /// Creates a dialect.
+  ///
+  /// - Parameters:
+  ///   - paths: How the names of a path are written.
+  ///   - hasLists: Whether commas separate the values of a list.
+  ///   - operators: The names of the operators besides equality and lists.
+  ///   - nullOperator: The name of the operator for null.
+  public init(
+    paths: PathStyle = .dotted,
+    hasLists: Bool = false,
+    operators: [FilterComparison.Operator: String] = [:],
+    nullOperator: String? = nil,
+  ) {
+    self.paths = paths
+    self.hasLists = hasLists
+    self.operators = operators
+    self.nullOperator = nullOperator
+  }
+
+  /// The names that ``FilterDialect/operators`` has for operators.
+  public static let standardOperators: [FilterComparison.Operator: String] = [
+    .notEqual: "ne", .lessThan: "lt", .lessOrEqual: "lte", .greaterThan: "gt",
+    .greaterOrEqual: "gte", .isNotIn: "nin", .contains: "contains", .startsWith: "startsWith",
+    .endsWith: "endsWith", .matches: "like",
+  ]
+
+  /// Whether commas in the value of a parameter separate values.
+  func isList(_ comparison: FilterComparison.Operator) -> Bool {
+    switch comparison {
+    case .equal: hasLists && operators[.isIn] == nil
+    case .isIn, .isNotIn: true
+    default: false
+    }
+  }
+}
+
+extension FilterDialect where Self == BracketFilterDialect {
+  /// One value for each field, `filter[title]=x`.
+  public static var plain: BracketFilterDialect { BracketFilterDialect() }
+
+  /// One or several values for each field, `filter[title]=x,y`.
+  public static var commaLists: BracketFilterDialect { BracketFilterDialect(hasLists: true) }
+
+  /// Values and operators, `filter[rating][gte]=4`.
+  public static var operators: BracketFilterDialect {
+    BracketFilterDialect(
+      hasLists: true, operators: BracketFilterDialect.standardOperators, nullOperator: "isNull")
+  }
+}

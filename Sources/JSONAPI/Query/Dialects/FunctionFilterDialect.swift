@@ -1,0 +1,126 @@
+/// The dialect in which a filter is one expression of functions, as JsonApiDotNetCore has it.
+///
+/// ```
+/// filter=and(greaterOrEqual(rating,'4'),or(equals(author.name,'Dan'),has(comments)))
+/// ```
+///
+/// It says nearly everything that a ``FilterExpression`` can: `and`, `or`, `not`, `equals`,
+/// `lessThan`, `lessOrEqual`, `greaterThan`, `greaterOrEqual`, `any`, `contains`, `startsWith`,
+/// `endsWith`, `matches`, `has` with or without a condition, and `count(comments)` in place of a
+/// field. Values stand in single quotes, of which one within is doubled; `null` stands without.
+public struct FunctionFilterDialect: FilterDialect {
+  /// The name of the parameter, `filter` for most servers.
+  public var parameter: String
+
+  /// Creates the dialect.
+  ///
+  /// - Parameter parameter: The name of the parameter.
+  public init(parameter: String = "filter") { self.parameter = parameter }
+
+  /// Writes a filter.
+  ///
+  /// - Parameter filter: The filter.
+  /// - Returns: One parameter, none for a filter that always holds.
+  /// - Throws: ``QueryError`` with the code `notExpressible`, for empty lists and alternatives, and
+  ///   comparisons with whole arrays.
+  public func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem] {
+    guard filter != .everything else { return [] }
+    var text = ""
+    var open: [Int] = []
+    for node in filter.nodes {
+      text += try Self.start(of: node)
+      if node.childCount > 0 {
+        open.append(node.childCount)
+        continue
+      }
+      while let count = open.popLast() {
+        if count > 1 {
+          open.append(count - 1)
+          text += ","
+          break
+        }
+        text += ")"
+      }
+    }
+    return [QueryItem(parameter, text)]
+  }
+
+  /// Reads the filter from its parameter; others are left.
+  ///
+  /// - Parameters:
+  ///   - items: The parameters of the family `filter`, decoded.
+  ///   - scope: The type of the resources.
+  ///   - limits: What is too much.
+  /// - Returns: The filter, and the parameters that are no part of it.
+  /// - Throws: ``QueryError`` with the name of the parameter, for what is no filter.
+  public func filter(
+    from items: [QueryItem], scope: SchemaScope, limits: QueryLimits
+  ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem]) {
+    var filter: FilterExpression?
+    var rest: [QueryItem] = []
+    for item in items {
+      if item.name == parameter, filter == nil {
+        var reader = FunctionFilterReader(item, limits: limits)
+        filter = try reader.read(scope)
+      } else {
+        rest.append(item)
+      }
+    }
+    return (filter, rest)
+  }
+}
+
+extension FilterDialect where Self == FunctionFilterDialect {
+  /// One expression of functions, `filter=and(equals(title,'x'),has(comments))`.
+  public static var functions: FunctionFilterDialect { FunctionFilterDialect() }
+}
+
+extension FunctionFilterDialect {
+  /// The names of the functions that compare.
+  static let comparisons: [FilterComparison.Operator: String] = [
+    .equal: "equals", .lessThan: "lessThan", .lessOrEqual: "lessOrEqual",
+    .greaterThan: "greaterThan", .greaterOrEqual: "greaterOrEqual", .isIn: "any",
+    .contains: "contains", .startsWith: "startsWith", .endsWith: "endsWith", .matches: "matches",
+  ]
+
+  /// A node up to its first child, or all of it if it has none.
+  private static func start(of node: FilterExpression.Node) throws(QueryError) -> String {
+    switch node.kind {
+    case .has(let path): return node.childCount == 0 ? "has(\(path))" : "has(\(path),"
+    case .not: return "not("
+    case .and, .or:
+      guard node.childCount > 0 else { throw .notExpressible("a condition without parts") }
+      return node.kind == .and ? "and(" : "or("
+    case .comparison(let comparison):
+      if let name = comparisons[comparison.comparison] { return try text(of: comparison, name) }
+      guard let opposite = comparison.comparison.negated.flatMap({ comparisons[$0] }) else {
+        throw .notExpressible(comparison.summary)
+      }
+      return "not(\(try text(of: comparison, opposite)))"
+    }
+  }
+
+  private static func text(
+    of comparison: FilterComparison, _ name: String
+  ) throws(QueryError) -> String {
+    var text =
+      switch comparison.operand {
+      case .field(let path): "\(name)(\(path)"
+      case .count(let path): "\(name)(count(\(path))"
+      }
+    let isOfSeveral = comparison.comparison == .isIn || comparison.comparison == .isNotIn
+    let values = isOfSeveral ? comparison.value.elements : [comparison.value]
+    guard !values.isEmpty else { throw .notExpressible("the empty list of \(comparison.summary)") }
+    for value in values {
+      if value == .null {
+        text += ",null"
+      } else if let literal = value.text {
+        let quoted = literal.utf8.flatMap { $0 == UInt8(ascii: "'") ? [$0, $0] : [$0] }
+        text += ",'\(String(decoding: quoted, as: UTF8.self))'"
+      } else {
+        throw .notExpressible("the value of \(comparison.summary)")
+      }
+    }
+    return text + ")"
+  }
+}

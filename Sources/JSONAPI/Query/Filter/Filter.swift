@@ -1,0 +1,51 @@
+/// A condition on the resources of a type, made by comparing typed paths with values.
+///
+/// ```swift
+/// Article.query.filter { $0.rating >= 4 && ($0.author.name == "Dan" || $0.summary == nil) }
+/// ```
+public struct Filter<Root: Resource>: Sendable, Hashable {
+  /// The condition without its type.
+  public let expression: FilterExpression
+
+  /// Creates a condition.
+  ///
+  /// - Parameter expression: The condition without its type.
+  public init(_ expression: FilterExpression) { self.expression = expression }
+
+  /// Creates a condition.
+  ///
+  /// - Parameter build: Compares the type's paths with values.
+  public init(_ build: (Paths<Root>) -> Filter<Root>) { self = build(Paths()) }
+
+  /// Holds where both do.
+  ///
+  /// - Parameters:
+  ///   - one: A condition.
+  ///   - other: Another condition.
+  /// - Returns: Their conjunction.
+  public static func && (one: Filter, other: Filter) -> Filter {
+    Filter(one.expression && other.expression)
+  }
+
+  /// Holds where one of them does.
+  ///
+  /// - Parameters:
+  ///   - one: A condition.
+  ///   - other: Another condition.
+  /// - Returns: Their disjunction.
+  public static func || (one: Filter, other: Filter) -> Filter {
+    Filter(one.expression || other.expression)
+  }
+
+  /// Holds exactly where the condition does not.
+  ///
+  /// - Parameter filter: A condition.
+  /// - Returns: Its negation.
+  public static prefix func ! (filter: Filter) -> Filter { Filter(!filter.expression) }
+
+  /// Whether the condition holds for a resource.
+  ///
+  /// - Parameter source: The resource's fields.
+  /// - Returns: Whether it holds, as ``FilterExpression/matches(_:)`` says.
+  public func matches(_ source: some FieldSource) -> Bool { expression.matches(source) }
+}

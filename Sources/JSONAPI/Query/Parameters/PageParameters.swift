@@ -1,0 +1,101 @@
+/// The parameters of the family `page`, which choose a part of a collection (PAG-06).
+///
+/// ```swift
+/// .page(.number(2, size: 20))              // page[number]=2&page[size]=20
+/// .page(.offset(40, limit: 20))            // page[offset]=40&page[limit]=20
+/// .page(.cursor(after: "abc", size: 20))   // page[after]=abc&page[size]=20
+/// .page(["token": "abc"])                  // page[token]=abc
+/// ```
+public struct PageParameters: Sendable, Hashable {
+  /// The names between the brackets and the values, in order.
+  public var items: [QueryItem]
+
+  /// Creates a page of any parameters.
+  ///
+  /// - Parameter items: The names between the brackets and the values.
+  public init(_ items: [QueryItem] = []) { self.items = items }
+
+  private init(some items: [(String, String?)]) {
+    self.items = items.compactMap { name, value in value.map { QueryItem(name, $0) } }
+  }
+
+  /// A page by its number, `page[number]` and `page[size]`.
+  ///
+  /// - Parameters:
+  ///   - number: The number; servers count from one.
+  ///   - size: How many resources a page has; the server decides where it is nil.
+  /// - Returns: The page.
+  public static func number(_ number: Int, size: Int? = nil) -> PageParameters {
+    PageParameters(some: [("number", String(number)), ("size", size.map { String($0) })])
+  }
+
+  /// A page by the resources before it, `page[offset]` and `page[limit]`.
+  ///
+  /// - Parameters:
+  ///   - offset: How many resources are before it.
+  ///   - limit: How many resources it has; the server decides where it is nil.
+  /// - Returns: The page.
+  public static func offset(_ offset: Int, limit: Int? = nil) -> PageParameters {
+    PageParameters(some: [("offset", String(offset)), ("limit", limit.map { String($0) })])
+  }
+
+  /// A page by cursors, in the names of the profile for cursor pagination: `page[after]`,
+  /// `page[before]` and `page[size]`.
+  ///
+  /// - Parameters:
+  ///   - after: The cursor after which the page starts.
+  ///   - before: The cursor before which the page ends.
+  ///   - size: How many resources it has at most; the server decides where it is nil.
+  /// - Returns: The page.
+  public static func cursor(
+    after: String? = nil, before: String? = nil, size: Int? = nil
+  ) -> PageParameters {
+    PageParameters(some: [("after", after), ("before", before), ("size", size.map { String($0) })])
+  }
+
+  /// The value of a parameter.
+  ///
+  /// - Parameter name: The name between the brackets.
+  public subscript(name: String) -> String? {
+    get { items.first { $0.name == name }?.value }
+    set {
+      let index = items.firstIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let value?): items[index] = QueryItem(name, value)
+      case (let index?, nil): items.remove(at: index)
+      case (nil, let value?): items.append(QueryItem(name, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// The value of a parameter that is a number.
+  ///
+  /// - Parameters:
+  ///   - name: The name between the brackets.
+  ///   - minimum: The least number that makes sense.
+  /// - Returns: The number, `nil` where the parameter isn't there.
+  /// - Throws: ``QueryError`` that names the parameter, for a value that is no such number.
+  public func integer(_ name: String, minimum: Int = 0) throws(QueryError) -> Int? {
+    guard let text = self[name] else { return nil }
+    guard let number = Int(text), number >= minimum else {
+      throw QueryError(
+        .malformedValue,
+        parameter: "page[\(name)]",
+        message: "The value is no number that fits.",
+        expected: "a whole number from \(minimum)",
+        found: "\"\(text)\"",
+      )
+    }
+    return number
+  }
+}
+
+extension PageParameters: ExpressibleByDictionaryLiteral {
+  /// Creates a page of any parameters.
+  ///
+  /// - Parameter elements: The names between the brackets and the values.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    items = elements.map { QueryItem($0, $1) }
+  }
+}

@@ -1,0 +1,135 @@
+/// One parameter of a query string: its name and its value, neither of them percent-encoded.
+public struct QueryItem: Sendable, Hashable {
+  /// The name, as `page[size]`.
+  public let name: String
+
+  /// The value.
+  public let value: String
+
+  /// Creates a parameter.
+  ///
+  /// - Parameters:
+  ///   - name: The name, as `page[size]`.
+  ///   - value: The value.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension QueryItem: CustomStringConvertible {
+  /// The parameter as a query string has it, percent-encoded.
+  ///
+  /// Names are written by the serialiser of `application/x-www-form-urlencoded`, which encodes
+  /// brackets and writes a space as `+` (QRY-06). Values leave `,:()*/@` readable, and have `%20`
+  /// for a space, which every parser understands.
+  public var description: String {
+    var text: [UInt8] = []
+    append(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  func append(to text: inout [UInt8]) {
+    for byte in name.utf8 {
+      if byte == UInt8(ascii: " ") {
+        text.append(UInt8(ascii: "+"))
+      } else {
+        text.append(byte, unless: byte.isUnreserved || byte == UInt8(ascii: "*"))
+      }
+    }
+    text.append(UInt8(ascii: "="))
+    for byte in value.utf8 { text.append(byte, unless: byte.isPlainInValues) }
+  }
+}
+
+extension QueryItem {
+  /// Writes parameters as a query string.
+  ///
+  /// - Parameter items: The parameters.
+  /// - Returns: The query string, without a question mark.
+  public static func queryString(_ items: some Sequence<QueryItem>) -> String {
+    var text: [UInt8] = []
+    for item in items {
+      if !text.isEmpty { text.append(UInt8(ascii: "&")) }
+      item.append(to: &text)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Reads a query string as `application/x-www-form-urlencoded` (QRY-05).
+  ///
+  /// A plus is a space, `%` before anything but two hexadecimal digits stands for itself, and bytes
+  /// that are no UTF-8 become replacement characters. Brackets may stand in names as they are
+  /// (QRY-07, QRY-08).
+  ///
+  /// - Parameter text: The query string, without a question mark.
+  /// - Returns: The parameters in their order; empty ones, as between two `&`, are left out.
+  public static func items(parsing text: String) -> [QueryItem] {
+    text.utf8.split(separator: UInt8(ascii: "&")).map { part in
+      guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else {
+        return QueryItem(decode(part), "")
+      }
+      return QueryItem(decode(part[..<equals]), decode(part[part.index(after: equals)...]))
+    }
+  }
+
+  private static func decode(_ part: Substring.UTF8View) -> String {
+    let bytes = Array(part)
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let high = bytes[index + 1].hexDigit, let low = bytes[index + 2].hexDigit
+      {
+        text.append(high << 4 | low)
+        index += 3
+      } else {
+        text.append(bytes[index] == UInt8(ascii: "+") ? UInt8(ascii: " ") : bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ byte: UInt8, unless isPlain: Bool) {
+    if isPlain {
+      append(byte)
+    } else {
+      let digits = Array("0123456789ABCDEF".utf8)
+      self += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isUnreserved: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  fileprivate var isPlainInValues: Bool {
+    switch self {
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "("), UInt8(ascii: ")"),
+      UInt8(ascii: "*"), UInt8(ascii: "/"), UInt8(ascii: "@"):
+      true
+    default: isUnreserved
+    }
+  }
+
+  fileprivate var hexDigit: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

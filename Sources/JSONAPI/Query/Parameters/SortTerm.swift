@@ -1,0 +1,30 @@
+/// An attribute by which a query sorts resources of a type, and the direction.
+public struct SortTerm<Root: Resource>: Sendable, Hashable {
+  /// The term without its type.
+  public let field: SortField
+
+  /// Creates a term.
+  ///
+  /// - Parameter field: The term without its type.
+  public init(_ field: SortField) { self.field = field }
+
+  /// Sorts by an attribute, the least value first (SRT-04).
+  ///
+  /// - Parameter path: The attribute.
+  /// - Returns: The term.
+  public static func ascending<Value>(
+    _ path: KeyPath<Root.Fields, AttributePath<Root, Value>>
+  ) -> SortTerm {
+    SortTerm(SortField(Root.fields[keyPath: path].fieldRoute.path))
+  }
+
+  /// Sorts by an attribute, the greatest value first (SRT-05).
+  ///
+  /// - Parameter path: The attribute.
+  /// - Returns: The term.
+  public static func descending<Value>(
+    _ path: KeyPath<Root.Fields, AttributePath<Root, Value>>
+  ) -> SortTerm {
+    SortTerm(SortField(Root.fields[keyPath: path].fieldRoute.path, isDescending: true))
+  }
+}

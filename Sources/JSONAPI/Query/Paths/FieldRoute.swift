@@ -1,0 +1,50 @@
+/// Where a typed path leads: the names on the way, and to which type each of them belongs.
+public struct FieldRoute: Sendable, Hashable {
+  /// The names on the way.
+  public let path: DottedPath
+
+  /// For each name, the resource type that has it.
+  public let owners: [String]
+
+  init(_ name: String, of owner: String) {
+    path = DottedPath(name)
+    owners = [owner]
+  }
+
+  private init(path: DottedPath, owners: [String]) {
+    self.path = path
+    self.owners = owners
+  }
+
+  func appending(_ route: FieldRoute) -> FieldRoute {
+    FieldRoute(path: path.appending(route.path), owners: owners + route.owners)
+  }
+}
+
+/// A typed path to a field of a resource type, or of one that it is related to.
+///
+/// The `@Resource` macro makes the paths; see ``Resource/Fields``. By hand:
+///
+/// ```swift
+/// extension Article {
+///   struct Fields: Sendable {
+///     let title = AttributePath<Article, String>("title")
+///     let author = ToOnePath<Article, Person>("author")
+///     let comments = ToManyPath<Article, Comment>("comments")
+///   }
+///   static let fields = Fields()
+/// }
+/// ```
+public protocol FieldPath: Sendable {
+  /// The resource type at which the path starts.
+  associatedtype Root: Resource
+
+  /// Where it leads.
+  var fieldRoute: FieldRoute { get }
+}
+
+/// A typed path to a relationship.
+public protocol RelationshipPath: FieldPath {
+  /// What the relationship leads to.
+  associatedtype Destination: RelatedResource
+}

@@ -1,0 +1,26 @@
+/// The typed paths of a resource type, as closures that make filters get them.
+///
+/// They are those of ``Resource/Fields``, the `id`, and any attribute by its name:
+///
+/// ```swift
+/// Article.query.filter { $0.rating >= 4 && $0.id != "9" && $0["word-count"] < 100 }
+/// ```
+@dynamicMemberLookup
+public struct Paths<Root: Resource>: Sendable {
+  init() {}
+
+  /// The path to a field.
+  ///
+  /// - Parameter path: The field.
+  public subscript<Path: FieldPath>(dynamicMember path: KeyPath<Root.Fields, Path>) -> Path {
+    Root.fields[keyPath: path]
+  }
+
+  /// The path to the resource's id.
+  public var id: AttributePath<Root, Root.ID> { AttributePath("id") }
+
+  /// The path to an attribute for which there is no typed path.
+  ///
+  /// - Parameter path: The path in JSON, as `rating` or `author.name`.
+  public subscript(path: String) -> AttributePath<Root, FilterValue> { AttributePath(path) }
+}

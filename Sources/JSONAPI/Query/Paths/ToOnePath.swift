@@ -1,0 +1,53 @@
+/// A typed path to a to-one relationship; the related type's paths go on from it.
+@dynamicMemberLookup
+public struct ToOnePath<Root: Resource, Destination: RelatedResource>: RelationshipPath {
+  /// Where it leads.
+  public let fieldRoute: FieldRoute
+
+  /// Creates a path to a relationship of the type itself.
+  ///
+  /// - Parameter name: The name in JSON.
+  public init(_ name: String) { fieldRoute = FieldRoute(name, of: Root.resourceType) }
+
+  init(route: FieldRoute) { fieldRoute = route }
+
+  private func appending<Path: FieldPath>(
+    _ path: KeyPath<Destination.Fields, Path>
+  ) -> FieldRoute where Destination: Resource {
+    fieldRoute.appending(Destination.fields[keyPath: path].fieldRoute)
+  }
+
+  /// The path to an attribute of the related resource.
+  ///
+  /// - Parameter path: The attribute.
+  public subscript<Value>(
+    dynamicMember path: KeyPath<Destination.Fields, AttributePath<Destination, Value>>
+  ) -> AttributePath<Root, Value> where Destination: Resource {
+    AttributePath(route: appending(path))
+  }
+
+  /// The path to a to-one relationship of the related resource.
+  ///
+  /// - Parameter path: The relationship.
+  public subscript<Next>(
+    dynamicMember path: KeyPath<Destination.Fields, ToOnePath<Destination, Next>>
+  ) -> ToOnePath<Root, Next> where Destination: Resource {
+    ToOnePath<Root, Next>(route: appending(path))
+  }
+
+  /// The path to a to-many relationship of the related resource.
+  ///
+  /// - Parameter path: The relationship.
+  public subscript<Next>(
+    dynamicMember path: KeyPath<Destination.Fields, ToManyPath<Destination, Next>>
+  ) -> ToManyPath<Root, Next> where Destination: Resource {
+    ToManyPath<Root, Next>(route: appending(path))
+  }
+}
+
+extension ToOnePath where Destination: Resource {
+  /// The path to the related resource's id.
+  public var id: AttributePath<Root, Destination.ID> {
+    AttributePath(route: fieldRoute.appending(FieldRoute("id", of: Destination.resourceType)))
+  }
+}

@@ -1,0 +1,104 @@
+extension Query {
+  /// Includes related resources.
+  ///
+  /// - Parameters:
+  ///   - first: A path of relationships, as `\.comments.author`.
+  ///   - rest: More of them.
+  /// - Returns: The changed query.
+  public func include<First: RelationshipPath, each Rest: RelationshipPath>(
+    _ first: KeyPath<R.Fields, First>, _ rest: repeat KeyPath<R.Fields, each Rest>
+  ) -> Query {
+    var paths = [R.fields[keyPath: first].fieldRoute.path]
+    for path in repeat each rest { paths.append(R.fields[keyPath: path].fieldRoute.path) }
+    return including(paths)
+  }
+
+  /// Restricts the fields of the resources of the type (SPF-02).
+  ///
+  /// A path that leads through a relationship restricts the related type too: `\.author.name` asks
+  /// for the articles' `author` and the people's `name`.
+  ///
+  /// - Parameters:
+  ///   - first: A field.
+  ///   - rest: More of them.
+  /// - Returns: The changed query.
+  public func fields<First: FieldPath, each Rest: FieldPath>(
+    _ first: KeyPath<R.Fields, First>, _ rest: repeat KeyPath<R.Fields, each Rest>
+  ) -> Query {
+    fields(of: R.self, first, repeat each rest)
+  }
+
+  /// Restricts the fields of the resources of another type (SPF-02).
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - first: A field.
+  ///   - rest: More of them.
+  /// - Returns: The changed query.
+  public func fields<Other: Resource, First: FieldPath, each Rest: FieldPath>(
+    of type: Other.Type,
+    _ first: KeyPath<Other.Fields, First>,
+    _ rest: repeat KeyPath<Other.Fields, each Rest>
+  ) -> Query {
+    var routes = [Other.fields[keyPath: first].fieldRoute]
+    for path in repeat each rest { routes.append(Other.fields[keyPath: path].fieldRoute) }
+    return changing { parameters in
+      for route in routes {
+        for (owner, name) in zip(route.owners, route.path.names) where name != "id" {
+          parameters.fields.add([name], of: owner)
+        }
+      }
+    }
+  }
+
+  /// Adds a condition to those that the resources have to fulfil already.
+  ///
+  /// - Parameter build: Compares the type's paths with values.
+  /// - Returns: The changed query.
+  public func filter(_ build: (Paths<R>) -> Filter<R>) -> Query {
+    filter(build(Paths()).expression)
+  }
+
+  /// Adds a condition to those that the resources have to fulfil already.
+  ///
+  /// - Parameter expression: The condition.
+  /// - Returns: The changed query.
+  public func filter(_ expression: FilterExpression) -> Query {
+    changing { parameters in
+      let all = (parameters.filter ?? .everything) && expression
+      parameters.filter = all == .everything ? nil : all
+    }
+  }
+
+  /// Sorts by attributes, after those by which the query sorts already (SRT-03).
+  ///
+  /// - Parameters:
+  ///   - first: An attribute and the direction.
+  ///   - rest: More of them.
+  /// - Returns: The changed query.
+  public func sort(_ first: SortTerm<R>, _ rest: SortTerm<R>...) -> Query {
+    changing { $0.sort += [first.field] + rest.map(\.field) }
+  }
+
+  /// Chooses a part of the collection.
+  ///
+  /// - Parameter page: The part.
+  /// - Returns: The changed query.
+  public func page(_ page: PageParameters) -> Query {
+    changing { $0.page = page }
+  }
+
+  /// The resources of a collection that the query asks for, as far as its filter and sort fields
+  /// say.
+  ///
+  /// - Parameters:
+  ///   - sources: The fields of the resources.
+  ///   - nulls: Where resources go whose sort field is null or absent.
+  /// - Returns: Those that the filter holds for, sorted.
+  public func select<Source: FieldSource>(
+    from sources: some Sequence<Source>, nulls: NullPlacement = .last
+  ) -> [Source] {
+    let filter = parameters.filter ?? .everything
+    return sources.filter { filter.matches($0) }.sorted(by: parameters.sort, nulls: nulls)
+  }
+}

@@ -1,0 +1,75 @@
+/// What to ask a server for, of resources of one type.
+///
+/// ```swift
+/// Article.query
+///   .include(\.author, \.comments.author)
+///   .fields(\.title, \.author).fields(of: Person.self, \.name)
+///   .filter { $0.rating >= 4 && $0.author.name == "Dan" }
+///   .sort(.descending(\.createdAt))
+///   .page(.number(1, size: 20))
+/// ```
+///
+/// Typed paths are those of ``Resource/Fields``. Whatever they can't say, and for types without
+/// them, names do: `.include("author")`, `.sort("-createdAt")`, `.filter("search", "swift")`.
+public struct Query<R: Resource>: Sendable, Hashable {
+  /// What is asked for, without the type.
+  public var parameters: QueryParameters
+
+  /// Creates a query.
+  ///
+  /// - Parameter parameters: What is asked for.
+  public init(_ parameters: QueryParameters = QueryParameters()) { self.parameters = parameters }
+
+  /// Reads a query string, and checks it with the type's schema.
+  ///
+  /// - Parameters:
+  ///   - text: The query string, without a question mark.
+  ///   - dialect: How the filter is written.
+  ///   - limits: What is too much.
+  /// - Throws: ``QueryError`` with the name of the parameter that is wrong.
+  public init(
+    parsing text: String,
+    dialect: some FilterDialect = .operators,
+    limits: QueryLimits = .standard,
+  ) throws(QueryError) {
+    let reader = QueryReader(dialect: dialect, limits: limits)
+    parameters = try reader.read(text, schema: R.schema)
+  }
+
+  /// Writes the query as parameters, in an order that depends on nothing but the query.
+  ///
+  /// - Parameter dialect: How to write the filter.
+  /// - Returns: The parameters, not percent-encoded.
+  /// - Throws: ``QueryError`` where the dialect has no words for the filter.
+  public func queryItems(
+    dialect: some FilterDialect = .operators
+  ) throws(QueryError) -> [QueryItem] {
+    try parameters.queryItems(dialect: dialect)
+  }
+
+  /// Writes the query as a query string.
+  ///
+  /// - Parameter dialect: How to write the filter.
+  /// - Returns: The query string, percent-encoded and without a question mark.
+  /// - Throws: ``QueryError`` where the dialect has no words for the filter.
+  public func queryString(
+    dialect: some FilterDialect = .operators
+  ) throws(QueryError) -> String {
+    try parameters.queryString(dialect: dialect)
+  }
+
+  /// A query that differs in its parameters.
+  ///
+  /// - Parameter change: Changes the parameters.
+  /// - Returns: The changed query.
+  public func changing(_ change: (inout QueryParameters) -> Void) -> Query {
+    var query = self
+    change(&query.parameters)
+    return query
+  }
+}
+
+extension Resource {
+  /// The query for all resources of the type, from which others are made.
+  public static var query: Query<Self> { Query() }
+}

@@ -1,0 +1,37 @@
+/// How much a query string may ask for, before it is refused.
+public struct QueryLimits: Sendable, Hashable {
+  /// The length of the query string in bytes.
+  public var length = 8_192
+  /// The number of parameters.
+  public var parameters = 100
+  /// The number of paths of `include`.
+  public var includePaths = 10
+  /// The number of names in a path.
+  public var pathDepth = 3
+  /// The number of conditions, conjunctions and the like of which a filter consists.
+  public var filterNodes = 50
+  /// How deep conditions are nested; at most 64, whatever is set.
+  public var filterDepth = 8
+  /// The number of values of a list in a filter.
+  public var listValues = 100
+  /// The number of sort fields.
+  public var sortFields = 5
+
+  /// Creates the limits that ``standard`` has, to be changed.
+  public init() {}
+
+  /// What a server can answer with little work: 8 KiB, 10 paths of 3 names, 50 conditions.
+  public static let standard = QueryLimits()
+
+  func check(
+    _ count: Int, _ limit: Int, _ what: String, parameter: String? = nil
+  ) throws(QueryError) {
+    guard count > limit else { return }
+    throw QueryError(
+      .limitExceeded,
+      parameter: parameter,
+      message: "There are too many \(what).",
+      expected: "at most \(limit)",
+    )
+  }
+}

@@ -1,0 +1,118 @@
+/// Reads query strings: their parameters by meaning, checked with a schema where there is one.
+///
+/// ```swift
+/// let reader = QueryReader(dialect: .functions)
+/// let parameters = try reader.read("include=author&page[size]=10", schema: Article.schema)
+/// ```
+public struct QueryReader: Sendable {
+  /// How the filter is written.
+  public var dialect: any FilterDialect
+
+  /// What is too much.
+  public var limits: QueryLimits
+
+  /// Whether parameters are kept whose names JSON:API reserves, as `order` (QRY-02, QRY-04).
+  public var keepsReservedNames = false
+
+  private let lookup: @Sendable (String) -> Schema?
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - dialect: How the filter is written.
+  ///   - limits: What is too much.
+  ///   - lookup: Finds the schema of a resource type, where Swift does not know it.
+  public init(
+    dialect: any FilterDialect = .operators,
+    limits: QueryLimits = .standard,
+    lookup: @escaping @Sendable (String) -> Schema? = { _ in nil },
+  ) {
+    self.dialect = dialect
+    self.limits = limits
+    self.lookup = lookup
+  }
+
+  /// Reads a query string.
+  ///
+  /// Without a schema, names are not checked, and the literals of a filter are strings.
+  ///
+  /// - Parameters:
+  ///   - text: The query string, without a question mark.
+  ///   - schema: The type of the resources that are asked for.
+  /// - Returns: The parameters.
+  /// - Throws: ``QueryError`` with the name of the parameter that is wrong.
+  public func read(_ text: String, schema: Schema? = nil) throws(QueryError) -> QueryParameters {
+    try limits.check(text.utf8.count, limits.length, "bytes in the query")
+    return try read(QueryItem.items(parsing: text), schema: schema)
+  }
+
+  /// Reads parameters that are split and decoded already.
+  ///
+  /// - Parameters:
+  ///   - items: The parameters.
+  ///   - schema: The type of the resources that are asked for.
+  /// - Returns: The parameters by meaning.
+  /// - Throws: ``QueryError`` with the name of the parameter that is wrong.
+  public func read(
+    _ items: [QueryItem], schema: Schema? = nil
+  ) throws(QueryError) -> QueryParameters {
+    try limits.check(items.count, limits.parameters, "parameters")
+    var parameters = QueryParameters()
+    var filter: [QueryItem] = []
+    var seen: Set<String> = []
+    for item in items {
+      let name = try ParameterName(item.name)
+      if name.isDefined, name.parts.last != "", !seen.insert(item.name).inserted {
+        throw QueryError(
+          .duplicateParameter, parameter: item.name, message: "The parameter is there twice.")
+      }
+      if name.base == "filter" { filter.append(item) } else { try read(item, name, &parameters) }
+    }
+    let scope = SchemaScope(schema, lookup: lookup)
+    (parameters.filter, parameters.filterItems) =
+      try dialect.filter(from: filter, scope: scope, limits: limits)
+    try check(parameters, scope: scope)
+    return parameters
+  }
+
+  private func read(
+    _ item: QueryItem, _ name: ParameterName, _ parameters: inout QueryParameters
+  ) throws(QueryError) {
+    switch (name.base, name.parts.count, name.parts.first) {
+    case ("include", 0, _): parameters.include = try IncludePaths(parsing: item.value)
+    case ("sort", 0, _):
+      for text in try names(item, of: "A sort field") {
+        parameters.sort.append(SortField(parsing: text))
+      }
+    case ("fields", 1, let type?) where !type.isEmpty:
+      parameters.fields[type] = item.value.isEmpty ? [] : try names(item, of: "A field")
+    case ("page", 1, let part?) where !part.isEmpty:
+      var page = parameters.page ?? PageParameters()
+      page.items.append(QueryItem(part, item.value))
+      parameters.page = page
+    default:
+      guard !name.isDefined, name.isCustom || keepsReservedNames else { throw name.error }
+      parameters.items.append(item)
+    }
+  }
+
+  private func names(_ item: QueryItem, of what: String) throws(QueryError) -> [String] {
+    let names = item.value.split(separator: ",", omittingEmptySubsequences: false)
+      .map { String($0) }
+    let isSort = item.name == "sort"
+    for name in names {
+      let isRight =
+        isSort ? SortField(parsing: name).path.isWellFormed : isMemberName(name.utf8)
+      guard isRight else {
+        throw QueryError(
+          .malformedValue,
+          parameter: item.name,
+          message: "\(what) is malformed.",
+          expected: "names of fields with commas between",
+          found: "\"\(name)\"",
+        )
+      }
+    }
+    return names
+  }
+}

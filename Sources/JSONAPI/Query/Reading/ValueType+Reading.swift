@@ -1,0 +1,64 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Schema.ValueType {
+  /// Reads text as a value of this type.
+  ///
+  /// An array's values are its elements; text stands for itself where the type isn't known.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The value, `nil` for text that is none of the type.
+  public func filterValue(_ text: String) -> FilterValue? {
+    switch kind {
+    case .string, .url, .data, .any, .object, .dictionary: .string(text)
+    case .uuid: UUID(uuidString: text).map(\.filterValue)
+    case .boolean: text == "true" ? true : text == "false" ? false : nil
+    case .date: Date(filterText: text).map { .date($0) }
+    case .number, .decimal: JSONNumber(text).map { .number($0) }
+    case .array: element.map { $0.filterValue(text) } ?? .string(text)
+    case .integer: JSONNumber(text).flatMap { $0.isInteger ? .number($0) : nil }
+    }
+  }
+
+  /// What ``filterValue(_:)`` reads, in words.
+  private var expectation: String {
+    switch kind {
+    case .array: element?.expectation ?? "a string"
+    case .string, .data, .any, .object, .dictionary: "a string"
+    case .url: "a URL"
+    case .uuid: "a UUID"
+    case .boolean: "true or false"
+    case .date: "a date and time like 2025-01-31T08:30:00Z"
+    case .number, .decimal: "a number"
+    case .integer: "a whole number"
+    }
+  }
+
+  /// Reads a literal as the value with which a field of this type is compared.
+  func filterValue(
+    _ text: String, for comparison: FilterComparison.Operator, parameter: String
+  ) throws(QueryError) -> FilterValue {
+    switch comparison {
+    case .startsWith, .endsWith, .matches: return .string(text)
+    case .contains where kind != .array: return .string(text)
+    default: break
+    }
+    if let value = filterValue(text) { return value }
+    throw QueryError(
+      .malformedValue,
+      parameter: parameter,
+      message: "The value does not fit the field.",
+      expected: expectation,
+      found: "\"\(text)\"",
+    )
+  }
+}
+
+extension JSONNumber {
+  fileprivate var isInteger: Bool {
+    integer(as: Int64.self) != nil || integer(as: UInt64.self) != nil
+  }
+}
