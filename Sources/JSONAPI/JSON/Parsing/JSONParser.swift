@@ -367,6 +367,8 @@ private func parseContainer(
             expected = "':' after a member name"
             break parse
           }
+          // From here on the object is not empty, and a '}' is no end of it.
+          isFresh = false
           unsafe p += 1
           byte = unsafe p.pointee
           if byte <= 0x20 {
