@@ -1,0 +1,43 @@
+/// The primary data of a document whose resources have no model (DOC-11, DOC-12).
+public enum AnyPrimaryData: Sendable, Hashable {
+  /// There is no member `data`, or one that can't be primary data.
+  case absent
+  /// An empty answer to a request for one resource.
+  case null
+  /// One resource, or one identifier.
+  case one(AnyResource)
+  /// Many resources or identifiers, or none of many.
+  case many([AnyResource])
+
+  init(_ value: JSONValue?) {
+    guard let value else {
+      self = .absent
+      return
+    }
+    switch value.kind {
+    case .null: self = .null
+    case .object: self = value.object.map { .one(AnyResource(members: $0)) } ?? .absent
+    case .array: self = .many(value.objects())
+    default: self = .absent
+    }
+  }
+
+  /// The data as a value of JSON; `nil` where it is absent.
+  public var json: JSONValue? {
+    switch self {
+    case .absent: nil
+    case .null: .some(.null)
+    case .one(let resource): resource.json
+    case .many(let resources): JSONValue(resources.map(\.json))
+    }
+  }
+
+  /// The resources, one or many; none where the data is absent or null.
+  public var resources: [AnyResource] {
+    switch self {
+    case .absent, .null: []
+    case .one(let resource): [resource]
+    case .many(let resources): resources
+    }
+  }
+}

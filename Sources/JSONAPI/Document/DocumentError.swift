@@ -1,0 +1,65 @@
+/// The reason why JSON is not a document of JSON:API, or not one that was asked for.
+public struct DocumentError: Error, Sendable, Hashable {
+  /// What kind of failure it is.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private let name: String
+
+    init(_ name: String) { self.name = name }
+
+    /// An object of the specification is not an object (DOC-01 for the whole document).
+    public static let notAnObject = Code("notAnObject")
+    /// A member that is needed is missing.
+    public static let missingMember = Code("missingMember")
+    /// A member's value is of another kind than the one that is needed.
+    public static let typeMismatch = Code("typeMismatch")
+    /// A member's value is of the right kind, but not one that is allowed.
+    public static let invalidValue = Code("invalidValue")
+
+    /// The code's name.
+    public var description: String { name }
+  }
+
+  /// What kind of failure it is.
+  public var code: Code
+  /// The place in the document.
+  public var pointer: JSONPointer
+  /// What would have been right, in words.
+  public var expected: String
+  /// What stands there instead, in words.
+  public var found: String
+  /// The type of the resource that the place is in, where it is known.
+  public var resourceType: String?
+  /// The id of the resource that the place is in, where it is known.
+  public var resourceID: String?
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - code: What kind of failure it is.
+  ///   - pointer: The place in the document.
+  ///   - expected: What would have been right.
+  ///   - found: What stands there instead.
+  ///   - resourceType: The type of the resource that the place is in.
+  ///   - resourceID: The id of the resource that the place is in.
+  public init(
+    code: Code, pointer: JSONPointer, expected: String, found: String,
+    resourceType: String? = nil, resourceID: String? = nil
+  ) {
+    self.code = code
+    self.pointer = pointer
+    self.expected = expected
+    self.found = found
+    self.resourceType = resourceType
+    self.resourceID = resourceID
+  }
+}
+
+extension DocumentError: CustomStringConvertible {
+  /// The place, what was expected and what was found, in one line.
+  public var description: String {
+    var text = pointer.tokens.isEmpty ? "" : "\(pointer): "
+    text += "expected \(expected), found \(found)"
+    if let resourceType { text += ", in \(resourceType) \(resourceID ?? "without id")" }
+    return text
+  }
+}

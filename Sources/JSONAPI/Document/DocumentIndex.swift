@@ -1,0 +1,65 @@
+/// Finds the resources of an ``AnyDocument`` by their identity.
+///
+/// Resources are numbered in the document's order, primary data first; what is no object has no number.
+enum DocumentIndex: Sendable {
+  /// Of a document that is as it was parsed: over its bytes, without strings.
+  case parsed(JSONStorage, ResourceIndex)
+  /// Of a document that was built or changed.
+  case built([ResourceIdentifier.Identity: Int])
+
+  /// Where a parsed document stands.
+  struct Source: Sendable {
+    let storage: JSONStorage
+    let root: Int
+  }
+
+  init(_ source: Source) {
+    self = .parsed(
+      source.storage, source.storage.withNode(at: source.root) { ResourceIndex($0) })
+  }
+
+  init(data: AnyPrimaryData, included: [AnyResource]?) {
+    let primary = data.resources
+    var numbers: [ResourceIdentifier.Identity: Int] = [:]
+    numbers.reserveCapacity(primary.count + (included?.count ?? 0))
+    for (number, resource) in (primary + (included ?? [])).enumerated() {
+      for identity in resource.identities {
+        // The first one counts, unless it is an identifier whose resource is included.
+        if let other = numbers[identity] {
+          guard number >= primary.count, other < primary.count, primary[other].isBareIdentifier
+          else { continue }
+        }
+        numbers[identity] = number
+      }
+    }
+    self = .built(numbers)
+  }
+
+  /// The number of the resource of an identity.
+  func find(_ identity: ResourceIdentifier.Identity) -> Int? {
+    switch self {
+    case .parsed(let storage, let index):
+      withExtendedLifetime(storage) {
+        index.find(type: identity.type, id: identity.id, isLocal: identity.isLocal)
+      }
+    case .built(let numbers): numbers[identity]
+    }
+  }
+}
+
+extension AnyResource {
+  /// The identities by id and by local id.
+  fileprivate var identities: [ResourceIdentifier.Identity] {
+    guard let type = members["type"]?.string else { return [] }
+    return [
+      id.map { ResourceIdentifier.Identity(type: type, id: $0) },
+      lid.map { ResourceIdentifier.Identity(type: type, id: $0, isLocal: true) },
+    ]
+    .compactMap { $0 }
+  }
+
+  /// Whether there is no member beyond those of an identifier.
+  fileprivate var isBareIdentifier: Bool {
+    members.allSatisfy { ResourceIdentifier.memberNames.contains($0.name) }
+  }
+}

@@ -1,0 +1,134 @@
+/// A relationship object (REL).
+public struct AnyRelationship: DocumentObject {
+  /// The names that the specification gives to members (REL-03).
+  public static let memberNames = ["links", "data", "meta"]
+
+  /// All members, in their order.
+  public var members: JSONObject
+
+  /// Creates a relationship from its members.
+  ///
+  /// - Parameter members: All members, in their order.
+  public init(members: JSONObject) { self.members = members }
+
+  /// Creates a relationship.
+  ///
+  /// - Parameters:
+  ///   - data: The linkage.
+  ///   - links: The links.
+  ///   - meta: What else there is to say about it.
+  public init(data: Linkage = .absent, links: LinksObject? = nil, meta: JSONObject? = nil) {
+    self.init(members: JSONObject())
+    self.links = links
+    self.data = data
+    self.meta = meta
+  }
+
+  /// The linkage (REL-07).
+  public var data: Linkage {
+    get { Linkage(members["data"]) }
+    set { members["data"] = newValue.json }
+  }
+
+  /// The links.
+  public var links: LinksObject? {
+    get { object("links") }
+    set { setObject(newValue, "links") }
+  }
+
+  /// What else there is to say about the relationship.
+  public var meta: JSONObject? {
+    get { plainObject("meta") }
+    set { setPlainObject(newValue, "meta") }
+  }
+}
+
+/// Resource linkage: which resources a relationship leads to, as far as the document says (REL-07).
+///
+/// Absent linkage says nothing; `null` and an empty list say that the relationship is empty.
+public enum Linkage: Sendable, Hashable {
+  /// There is no member `data`, or one that is no linkage.
+  case absent
+  /// An empty relationship to one.
+  case null
+  /// A relationship to one resource.
+  case one(ResourceIdentifier)
+  /// A relationship to many resources, or to none of many.
+  case many([ResourceIdentifier])
+
+  init(_ value: JSONValue?) {
+    guard let value else {
+      self = .absent
+      return
+    }
+    switch value.kind {
+    case .null: self = .null
+    case .object: self = value.object.map { .one(ResourceIdentifier(members: $0)) } ?? .absent
+    case .array: self = .many(value.objects())
+    default: self = .absent
+    }
+  }
+
+  /// The linkage as a value of JSON; `nil` where it is absent.
+  public var json: JSONValue? {
+    switch self {
+    case .absent: nil
+    case .null: .some(.null)
+    case .one(let identifier): identifier.json
+    case .many(let identifiers): JSONValue(identifiers.map(\.json))
+    }
+  }
+
+  /// The identifiers, one or many; none where the linkage is absent or null.
+  public var identifiers: [ResourceIdentifier] {
+    switch self {
+    case .absent, .null: []
+    case .one(let identifier): [identifier]
+    case .many(let identifiers): identifiers
+    }
+  }
+}
+
+/// The relationships of a resource by name, in their order (REL-01).
+public struct RelationshipsObject: DocumentObject {
+  /// None: the members are named by the document.
+  public static let memberNames: [String] = []
+
+  /// All members, in their order.
+  public var members: JSONObject
+
+  /// Creates a relationships object from its members.
+  ///
+  /// - Parameter members: All members, in their order.
+  public init(members: JSONObject = [:]) { self.members = members }
+
+  /// A relationship; `nil` where there is none of that name, or something else.
+  ///
+  /// - Parameter name: The relationship's name.
+  public subscript(name: String) -> AnyRelationship? {
+    get { object(name) }
+    set { setObject(newValue, name) }
+  }
+}
+
+extension RelationshipsObject: Sequence, ExpressibleByDictionaryLiteral {
+  /// Creates a relationships object from a literal, in its order.
+  ///
+  /// - Parameter elements: Names and relationships.
+  public init(dictionaryLiteral elements: (String, AnyRelationship)...) {
+    self.init(members: JSONObject(elements.map { (name: $0.0, value: $0.1.json) }))
+  }
+
+  /// Walks over the relationships in their order.
+  ///
+  /// - Returns: An iterator that stands before the first one.
+  public func makeIterator() -> AnyIterator<(name: String, relationship: AnyRelationship)> {
+    var members = JSONValue.Members(members)
+    return AnyIterator {
+      while let (name, value) = members.next() {
+        if let object = value.object { return (name, AnyRelationship(members: object)) }
+      }
+      return nil
+    }
+  }
+}

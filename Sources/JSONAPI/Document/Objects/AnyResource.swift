@@ -1,0 +1,131 @@
+/// A resource object of any type, without a model: what a program uses for types that it does not know.
+///
+/// Attributes read as if they were properties. Those whose names Swift can't say, or that have the name
+/// of a property, are read by subscript.
+///
+/// ```swift
+/// let document = try AnyDocument(parsing: bytes)
+/// if case .one(let article) = document.data {
+///   article.title?.string       // the attribute "title"
+///   article["created-at"]       // the attribute "created-at"
+///   article.relationships?["author"]?.data
+/// }
+/// ```
+///
+/// A resource identifier, as primary data of a relationship's document has it, is a resource without
+/// attributes (CMP-03).
+@dynamicMemberLookup
+public struct AnyResource: DocumentObject {
+  /// The names that the specification gives to members (RES-01 to RES-03, RES-10).
+  public static let memberNames = [
+    "type", "id", "lid", "attributes", "relationships", "links", "meta",
+  ]
+
+  /// All members, in their order.
+  public var members: JSONObject
+
+  /// Creates a resource from its members.
+  ///
+  /// - Parameter members: All members, in their order.
+  public init(members: JSONObject) { self.members = members }
+
+  /// Creates a resource.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - id: The id, if the server has given one.
+  ///   - lid: The local id (RES-03).
+  ///   - attributes: The attributes.
+  ///   - relationships: The relationships.
+  ///   - links: The links.
+  ///   - meta: What else there is to say about it.
+  public init(
+    type: String, id: String? = nil, lid: String? = nil, attributes: JSONObject? = nil,
+    relationships: RelationshipsObject? = nil, links: LinksObject? = nil, meta: JSONObject? = nil
+  ) {
+    self.init(members: JSONObject())
+    self.type = type
+    self.id = id
+    self.lid = lid
+    self.attributes = attributes
+    self.relationships = relationships
+    self.links = links
+    self.meta = meta
+  }
+
+  /// The type; empty for an object that has none, against RES-01.
+  public var type: String {
+    get { members["type"]?.string ?? "" }
+    set { setText(newValue, "type") }
+  }
+
+  /// The id; one that was written as an integer, against RES-05, is the text of that integer.
+  public var id: String? {
+    get { idText("id") }
+    set { setText(newValue, "id") }
+  }
+
+  /// The local id (RES-03).
+  public var lid: String? {
+    get { members["lid"]?.string }
+    set { setText(newValue, "lid") }
+  }
+
+  /// The attributes.
+  public var attributes: JSONObject? {
+    get { plainObject("attributes") }
+    set { setPlainObject(newValue, "attributes") }
+  }
+
+  /// The relationships.
+  public var relationships: RelationshipsObject? {
+    get { object("relationships") }
+    set { setObject(newValue, "relationships") }
+  }
+
+  /// The links.
+  public var links: LinksObject? {
+    get { object("links") }
+    set { setObject(newValue, "links") }
+  }
+
+  /// What else there is to say about the resource.
+  public var meta: JSONObject? {
+    get { plainObject("meta") }
+    set { setPlainObject(newValue, "meta") }
+  }
+
+  /// The identifier of the resource, without meta.
+  public var resourceIdentifier: ResourceIdentifier {
+    ResourceIdentifier(type: type, id: id, lid: lid)
+  }
+
+  /// What tells the resource from all others of its document; `nil` without type, or without ids.
+  var identity: ResourceIdentifier.Identity? {
+    ResourceIdentifier.Identity(type: members["type"]?.string, id: id, lid: lid)
+  }
+
+  /// An attribute.
+  ///
+  /// Writing adds the member `attributes` where it is missing; `nil` removes the attribute.
+  ///
+  /// - Parameter name: The attribute's name.
+  public subscript(name: String) -> JSONValue? {
+    get { members["attributes"]?[name] }
+    set {
+      if members["attributes"]?.kind != .object {
+        guard newValue != nil else { return }
+        members["attributes"] = [:]
+      }
+      members["attributes"]?[name] = newValue
+    }
+  }
+
+  /// An attribute.
+  ///
+  /// - Parameter name: The attribute's name.
+  public subscript(dynamicMember name: String) -> JSONValue? {
+    get { self[name] }
+    set { self[name] = newValue }
+  }
+}

@@ -1,0 +1,138 @@
+/// An error object: one problem, as a server describes it (ERR).
+public struct ErrorObject: DocumentObject {
+  /// The names that the specification gives to members.
+  public static let memberNames = [
+    "id", "links", "status", "code", "title", "detail", "source", "meta",
+  ]
+
+  /// All members, in their order.
+  public var members: JSONObject
+
+  /// Creates an error object from its members.
+  ///
+  /// - Parameter members: All members, in their order.
+  public init(members: JSONObject) { self.members = members }
+
+  /// Creates an error object.
+  ///
+  /// - Parameters:
+  ///   - id: What tells this occurrence of the problem from others.
+  ///   - links: Links to explanations: `about` and `type`.
+  ///   - status: The HTTP status code, as text.
+  ///   - code: The application's own code.
+  ///   - title: The problem in few words, the same for every occurrence.
+  ///   - detail: This occurrence explained.
+  ///   - source: What in the request caused it.
+  ///   - meta: What else there is to say about it.
+  public init(
+    id: String? = nil, links: LinksObject? = nil, status: String? = nil, code: String? = nil,
+    title: String? = nil, detail: String? = nil, source: Source? = nil, meta: JSONObject? = nil
+  ) {
+    self.init(members: JSONObject())
+    self.id = id
+    self.links = links
+    self.status = status
+    self.code = code
+    self.title = title
+    self.detail = detail
+    self.source = source
+    self.meta = meta
+  }
+
+  /// What tells this occurrence of the problem from others; a number's text is taken for one.
+  public var id: String? {
+    get { text("id") }
+    set { setText(newValue, "id") }
+  }
+
+  /// Links to explanations: `about` and `type`.
+  public var links: LinksObject? {
+    get { object("links") }
+    set { setObject(newValue, "links") }
+  }
+
+  /// The HTTP status code as text; one that was written as a number is the text of that number.
+  public var status: String? {
+    get { text("status") }
+    set { setText(newValue, "status") }
+  }
+
+  /// The HTTP status code as a number.
+  public var statusCode: Int? { status.flatMap { Int($0) } }
+
+  /// The application's own code; a number's text is taken for one.
+  public var code: String? {
+    get { text("code") }
+    set { setText(newValue, "code") }
+  }
+
+  /// The problem in few words, the same for every occurrence.
+  public var title: String? {
+    get { members["title"]?.string }
+    set { setText(newValue, "title") }
+  }
+
+  /// This occurrence explained.
+  public var detail: String? {
+    get { members["detail"]?.string }
+    set { setText(newValue, "detail") }
+  }
+
+  /// What in the request caused the problem.
+  public var source: Source? {
+    get { object("source") }
+    set { setObject(newValue, "source") }
+  }
+
+  /// What else there is to say about the problem.
+  public var meta: JSONObject? {
+    get { plainObject("meta") }
+    set { setPlainObject(newValue, "meta") }
+  }
+
+  /// What in a request caused an error.
+  public struct Source: DocumentObject {
+    /// The names that the specification gives to members.
+    public static let memberNames = ["pointer", "parameter", "header"]
+
+    /// All members, in their order.
+    public var members: JSONObject
+
+    /// Creates a source from its members.
+    ///
+    /// - Parameter members: All members, in their order.
+    public init(members: JSONObject) { self.members = members }
+
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - pointer: The place in the request's document.
+    ///   - parameter: The name of a query parameter.
+    ///   - header: The name of a header field.
+    public init(pointer: JSONPointer? = nil, parameter: String? = nil, header: String? = nil) {
+      self.init(members: JSONObject())
+      self.pointer = pointer
+      self.parameter = parameter
+      self.header = header
+    }
+
+    /// The place in the request's document; `nil` for text that is no JSON pointer, which stays in
+    /// ``members``.
+    public var pointer: JSONPointer? {
+      get { members["pointer"]?.string.flatMap { JSONPointer($0) } }
+      set { setText(newValue?.description, "pointer") }
+    }
+
+    /// The name of a query parameter.
+    public var parameter: String? {
+      get { members["parameter"]?.string }
+      set { setText(newValue, "parameter") }
+    }
+
+    /// The name of a header field.
+    public var header: String? {
+      get { members["header"]?.string }
+      set { setText(newValue, "header") }
+    }
+  }
+}

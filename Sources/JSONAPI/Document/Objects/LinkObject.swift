@@ -1,0 +1,163 @@
+/// A link in any of its forms (LNK).
+public enum AnyLink: Sendable, Hashable {
+  /// `null`: there is no such link.
+  case null
+  /// A link that is only its target.
+  case string(String)
+  /// A link with more to say about it.
+  case object(LinkObject)
+
+  /// Reads a link; `nil` for a value that can't be one.
+  ///
+  /// - Parameter value: A value of JSON.
+  public init?(_ value: JSONValue) {
+    switch value.kind {
+    case .null: self = .null
+    case .string: self = .string(value.string ?? "")
+    case .object:
+      guard let members = value.object else { return nil }
+      self = .object(LinkObject(members: members))
+    default: return nil
+    }
+  }
+
+  /// The link as a value of JSON.
+  public var json: JSONValue {
+    switch self {
+    case .null: .null
+    case .string(let href): JSONValue(href)
+    case .object(let object): object.json
+    }
+  }
+
+  /// The target, verbatim; `nil` for `null`.
+  public var href: String? {
+    switch self {
+    case .null: nil
+    case .string(let href): href
+    case .object(let object): object.href
+    }
+  }
+}
+
+extension AnyLink: ExpressibleByStringLiteral, ExpressibleByNilLiteral, Codable {
+  /// Creates a link that is only its target.
+  ///
+  /// - Parameter value: The target.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// Creates a link that is `null`.
+  ///
+  /// - Parameter nilLiteral: Nothing.
+  public init(nilLiteral: ()) { self = .null }
+
+  /// Reads a link from any decoder.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: `DecodingError` for what is neither null, nor a string, nor an object.
+  public init(from decoder: any Decoder) throws {
+    let value = try JSONValue(from: decoder)
+    guard let link = AnyLink(value) else {
+      throw DecodingError.typeMismatch(
+        AnyLink.self,
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "Expected a link, found \(value.kind).")
+      )
+    }
+    self = link
+  }
+
+  /// Writes the link to any encoder.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: `EncodingError` for numbers that the encoder can't hold.
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+/// A link object: a target, and what there is to say about it.
+public struct LinkObject: DocumentObject {
+  /// The names that the specification gives to members.
+  public static let memberNames = [
+    "href", "rel", "describedby", "title", "type", "hreflang", "meta",
+  ]
+
+  /// All members, in their order.
+  public var members: JSONObject
+
+  /// Creates a link object from its members.
+  ///
+  /// - Parameter members: All members, in their order.
+  public init(members: JSONObject) { self.members = members }
+
+  /// Creates a link object.
+  ///
+  /// - Parameters:
+  ///   - href: The target, a URI reference.
+  ///   - rel: The link's relation type.
+  ///   - describedby: A link to a description of the target.
+  ///   - title: A title for humans.
+  ///   - type: The media type of the target.
+  ///   - hreflang: The languages of the target.
+  ///   - meta: What else there is to say about it.
+  public init(
+    href: String, rel: String? = nil, describedby: AnyLink? = nil, title: String? = nil,
+    type: String? = nil, hreflang: [String] = [], meta: JSONObject? = nil
+  ) {
+    self.init(members: JSONObject())
+    self.href = href
+    self.rel = rel
+    self.describedby = describedby
+    self.title = title
+    self.type = type
+    self.hreflang = hreflang
+    self.meta = meta
+  }
+
+  /// The target, verbatim; `nil` for an object that has none, as 1.0 allowed.
+  public var href: String? {
+    get { members["href"]?.string }
+    set { setText(newValue, "href") }
+  }
+
+  /// The link's relation type.
+  public var rel: String? {
+    get { members["rel"]?.string }
+    set { setText(newValue, "rel") }
+  }
+
+  /// A link to a description of the target.
+  public var describedby: AnyLink? {
+    get { members["describedby"].flatMap { AnyLink($0) } }
+    set { members["describedby"] = newValue?.json }
+  }
+
+  /// A title for humans.
+  public var title: String? {
+    get { members["title"]?.string }
+    set { setText(newValue, "title") }
+  }
+
+  /// The media type of the target.
+  public var type: String? {
+    get { members["type"]?.string }
+    set { setText(newValue, "type") }
+  }
+
+  /// The languages of the target; one is written as a string, more as an array.
+  public var hreflang: [String] {
+    get { members["hreflang"]?.string.map { [$0] } ?? texts("hreflang") ?? [] }
+    set {
+      if newValue.count > 1 {
+        setTexts(newValue, "hreflang")
+      } else {
+        setText(newValue.first, "hreflang")
+      }
+    }
+  }
+
+  /// What else there is to say about the link.
+  public var meta: JSONObject? {
+    get { plainObject("meta") }
+    set { setPlainObject(newValue, "meta") }
+  }
+}

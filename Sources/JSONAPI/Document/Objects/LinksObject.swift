@@ -1,0 +1,103 @@
+/// Links by name, in their order (LNK).
+///
+/// ```swift
+/// let links: LinksObject = ["self": "/articles?page=2", "next": nil]
+/// links.next   // .null: this is the last page
+/// links.first  // nil: nothing is said
+/// ```
+public struct LinksObject: DocumentObject {
+  /// None: links of any name may stand there.
+  public static let memberNames: [String] = []
+
+  /// All members, in their order.
+  public var members: JSONObject
+
+  /// Creates a links object from its members.
+  ///
+  /// - Parameter members: All members, in their order.
+  public init(members: JSONObject = [:]) { self.members = members }
+
+  /// A link; `nil` where there is none of that name, or something that can't be one.
+  ///
+  /// - Parameter name: The link's name.
+  public subscript(name: String) -> AnyLink? {
+    get { members[name].flatMap { AnyLink($0) } }
+    set { members[name] = newValue?.json }
+  }
+
+  /// The link `self`, under a name that Swift doesn't reserve.
+  public var selfLink: AnyLink? {
+    get { self["self"] }
+    set { self["self"] = newValue }
+  }
+
+  /// The link to the related resources.
+  public var related: AnyLink? {
+    get { self["related"] }
+    set { self["related"] = newValue }
+  }
+
+  /// The link to the first page.
+  public var first: AnyLink? {
+    get { self["first"] }
+    set { self["first"] = newValue }
+  }
+
+  /// The link to the last page.
+  public var last: AnyLink? {
+    get { self["last"] }
+    set { self["last"] = newValue }
+  }
+
+  /// The link to the previous page.
+  public var prev: AnyLink? {
+    get { self["prev"] }
+    set { self["prev"] = newValue }
+  }
+
+  /// The link to the next page.
+  public var next: AnyLink? {
+    get { self["next"] }
+    set { self["next"] = newValue }
+  }
+
+  /// The link to what explains this occurrence of an error.
+  public var about: AnyLink? {
+    get { self["about"] }
+    set { self["about"] = newValue }
+  }
+
+  /// The link to what explains the type of an error.
+  public var type: AnyLink? {
+    get { self["type"] }
+    set { self["type"] = newValue }
+  }
+
+  /// The link to a description of the document.
+  public var describedby: AnyLink? {
+    get { self["describedby"] }
+    set { self["describedby"] = newValue }
+  }
+}
+
+extension LinksObject: Sequence, ExpressibleByDictionaryLiteral {
+  /// Creates a links object from a literal, in its order.
+  ///
+  /// - Parameter elements: Names and links.
+  public init(dictionaryLiteral elements: (String, AnyLink)...) {
+    self.init(members: JSONObject(elements.map { (name: $0.0, value: $0.1.json) }))
+  }
+
+  /// Walks over the links in their order.
+  ///
+  /// - Returns: An iterator that stands before the first one.
+  public func makeIterator() -> AnyIterator<(name: String, link: AnyLink)> {
+    var members = JSONValue.Members(members)
+    return AnyIterator {
+      while let (name, value) = members.next() {
+        if let link = AnyLink(value) { return (name, link) }
+      }
+      return nil
+    }
+  }
+}

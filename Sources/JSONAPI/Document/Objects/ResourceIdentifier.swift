@@ -1,0 +1,86 @@
+/// A resource identifier object: which resource is meant, and no more (RID).
+///
+/// Equality is that of all members, `meta` included. ``identity`` is what to compare, or to use as a key,
+/// where only the resource counts.
+public struct ResourceIdentifier: DocumentObject {
+  /// The names that the specification gives to members.
+  public static let memberNames = ["type", "id", "lid", "meta"]
+
+  /// All members, in their order.
+  public var members: JSONObject
+
+  /// Creates an identifier from its members.
+  ///
+  /// - Parameter members: All members, in their order.
+  public init(members: JSONObject) { self.members = members }
+
+  /// Creates an identifier.
+  ///
+  /// - Parameters:
+  ///   - type: The resource's type.
+  ///   - id: The resource's id.
+  ///   - lid: The resource's local id, where it has no id yet.
+  ///   - meta: What else there is to say about this reference.
+  public init(type: String, id: String? = nil, lid: String? = nil, meta: JSONObject? = nil) {
+    self.init(members: JSONObject())
+    self.type = type
+    self.id = id
+    self.lid = lid
+    self.meta = meta
+  }
+
+  /// The resource's type; empty for an object that has none.
+  public var type: String {
+    get { members["type"]?.string ?? "" }
+    set { setText(newValue, "type") }
+  }
+
+  /// The resource's id; one that was written as an integer is the text of that integer.
+  public var id: String? {
+    get { idText("id") }
+    set { setText(newValue, "id") }
+  }
+
+  /// The resource's local id.
+  public var lid: String? {
+    get { members["lid"]?.string }
+    set { setText(newValue, "lid") }
+  }
+
+  /// What else there is to say about this reference.
+  public var meta: JSONObject? {
+    get { plainObject("meta") }
+    set { setPlainObject(newValue, "meta") }
+  }
+
+  /// What tells the resource from all others of its document; `nil` without type, or without ids.
+  public var identity: Identity? { Identity(type: members["type"]?.string, id: id, lid: lid) }
+
+  /// What tells a resource from all others of its document: a type, and an id or a local id.
+  public struct Identity: Sendable, Hashable {
+    /// The resource's type.
+    public var type: String
+    /// The resource's id, or its local one.
+    public var id: String
+    /// Whether ``id`` is a local id.
+    public var isLocal: Bool
+
+    /// Creates an identity.
+    ///
+    /// - Parameters:
+    ///   - type: The resource's type.
+    ///   - id: The resource's id, or its local one.
+    ///   - isLocal: Whether `id` is a local id.
+    public init(type: String, id: String, isLocal: Bool = false) {
+      self.type = type
+      self.id = id
+      self.isLocal = isLocal
+    }
+
+    /// The identity by id, else by local id.
+    init?(type: String?, id: String?, lid: String?) {
+      guard let type, let name = id ?? lid else { return nil }
+      self.init(type: type, id: name, isLocal: id == nil)
+    }
+  }
+}

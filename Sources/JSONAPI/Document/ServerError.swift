@@ -1,0 +1,57 @@
+/// The errors that a server reported in place of data.
+///
+/// ```swift
+/// do {
+///   let article = try JSONAPIDecoder().decode(Article.self, from: data)
+/// } catch let error as ServerError {
+///   for problem in error.errors { print(problem.title ?? "", problem.source?.pointer ?? "") }
+/// }
+/// ```
+public struct ServerError: Error, Sendable, Hashable {
+  /// The errors, in the server's order.
+  public var errors: [ErrorObject]
+  /// What else the document says.
+  public var meta: JSONObject?
+  /// The links of the document.
+  public var links: LinksObject?
+  /// What the server implements.
+  public var jsonapi: JSONAPIObject?
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - errors: The errors.
+  ///   - meta: What else the document says.
+  ///   - links: The links of the document.
+  ///   - jsonapi: What the server implements.
+  public init(
+    errors: [ErrorObject], meta: JSONObject? = nil, links: LinksObject? = nil,
+    jsonapi: JSONAPIObject? = nil
+  ) {
+    self.errors = errors
+    self.meta = meta
+    self.links = links
+    self.jsonapi = jsonapi
+  }
+
+  /// Creates the error that a document reports; `nil` for a document without the member `errors`.
+  ///
+  /// - Parameter document: The document.
+  public init?(_ document: AnyDocument) {
+    guard let errors = document.errors else { return nil }
+    self.init(
+      errors: errors, meta: document.meta, links: document.links, jsonapi: document.jsonapi)
+  }
+}
+
+extension ServerError: CustomStringConvertible {
+  /// The errors in one line: status, title and detail of each.
+  public var description: String {
+    guard !errors.isEmpty else { return "the server reported errors and named none" }
+    return errors.map { error in
+      let parts = [error.status, error.title ?? error.code, error.detail].compactMap { $0 }
+      return parts.isEmpty ? error.json.description : parts.joined(separator: " · ")
+    }
+    .joined(separator: "; ")
+  }
+}
