@@ -1,0 +1,162 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// How a `Date` stands in JSON.
+///
+/// Coders have one for all dates, and an attribute of a model can have one of its own.
+public struct DateFormat: Sendable {
+  enum Kind: Sendable {
+    case rfc3339(fractionDigits: Int?)
+    case dateOnly
+    case secondsSince1970
+    case millisecondsSince1970
+    case custom(read: @Sendable (String) -> Date?, write: @Sendable (Date) -> String?)
+  }
+
+  let kind: Kind
+
+  /// A string such as `2024-05-01T09:30:00Z`, in UTC, with as many digits of a fraction as are needed.
+  ///
+  /// Any number of digits and any offset are read, and a date alone too; see ``RFC3339``.
+  public static let rfc3339 = DateFormat(kind: .rfc3339(fractionDigits: nil))
+
+  /// A string such as `2024-05-01`, the day in UTC.
+  ///
+  /// Times are read as with ``rfc3339``.
+  public static let dateOnly = DateFormat(kind: .dateOnly)
+
+  /// The number of seconds since 1970-01-01T00:00:00Z, with a fraction where there is one.
+  public static let secondsSince1970 = DateFormat(kind: .secondsSince1970)
+
+  /// The number of milliseconds since 1970-01-01T00:00:00Z, with a fraction where there is one.
+  public static let millisecondsSince1970 = DateFormat(kind: .millisecondsSince1970)
+
+  /// A string such as `2024-05-01T09:30:00.000Z`, in UTC, with a fixed number of digits of a fraction.
+  ///
+  /// - Parameter fractionDigits: The number of digits to write, from 0 to 9. It matters for writing only.
+  /// - Returns: The format.
+  public static func rfc3339(fractionDigits: Int) -> DateFormat {
+    DateFormat(kind: .rfc3339(fractionDigits: fractionDigits))
+  }
+
+  /// A string of another form.
+  ///
+  /// - Parameters:
+  ///   - read: Gives the date that a text means, `nil` where it means none. For a number in JSON the text
+  ///     is the number's.
+  ///   - write: Gives the text for a date, `nil` where there is none.
+  /// - Returns: The format.
+  public static func custom(
+    read: @escaping @Sendable (String) -> Date?, write: @escaping @Sendable (Date) -> String?
+  ) -> DateFormat {
+    DateFormat(kind: .custom(read: read, write: write))
+  }
+
+  /// Whether dates are numbers in JSON, and not strings.
+  public var isNumeric: Bool {
+    switch kind {
+    case .secondsSince1970, .millisecondsSince1970: true
+    default: false
+    }
+  }
+
+  /// Reads a date from the content of a string, or from the text of a number.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: `nil` where the text is not of this format.
+  public func date(from text: String) -> Date? {
+    switch kind {
+    case .rfc3339, .dateOnly: RFC3339.date(from: text)
+    case .secondsSince1970, .millisecondsSince1970:
+      JSONNumber(text)?.double.map { date(fromNumber: $0) }
+    case .custom(let read, _): read(text)
+    }
+  }
+
+  /// Writes a date as the content of a string, or as the text of a number.
+  ///
+  /// - Parameter date: The date.
+  /// - Returns: `nil` where the format can't say the date.
+  public func string(from date: Date) -> String? {
+    if case .custom(_, let write) = kind { return write(date) }
+    var writer = JSONWriter(capacity: 64)
+    guard write(date, to: &writer) else { return nil }
+    let bytes = writer.finish()
+    return String(decoding: isNumeric ? bytes[...] : bytes.dropFirst().dropLast(), as: UTF8.self)
+  }
+
+  private func date(fromNumber number: Double) -> Date {
+    if case .millisecondsSince1970 = kind { return Date(timeIntervalSince1970: number / 1000) }
+    return Date(timeIntervalSince1970: number)
+  }
+}
+
+extension DateFormat {
+  /// What a date looks like in JSON, in words, for messages.
+  var expectation: String {
+    switch kind {
+    case .rfc3339: "a date and time as in RFC 3339"
+    case .dateOnly: "a date such as 2024-05-01"
+    case .secondsSince1970: "seconds since 1970"
+    case .millisecondsSince1970: "milliseconds since 1970"
+    case .custom: "a date in its own format"
+    }
+  }
+
+  /// Reads the date at `index`, `nil` where the value is of another kind or not of this format.
+  func date(in tape: Tape, at index: Int) -> Date? {
+    let isString = tape.kindBits(index) == 5
+    switch kind {
+    case .rfc3339, .dateOnly:
+      guard isString else { return nil }
+      if tape.word(index) & TapeWord.escaped != 0 {
+        return RFC3339.date(from: tape.decodedString(index))
+      }
+      // The bytes live as long as the tape, which the caller holds.
+      return unsafe RFC3339.date(from: tape.scalarBytes(index).span)
+    case .secondsSince1970, .millisecondsSince1970:
+      return tape.double(index).map { date(fromNumber: $0) }
+    case .custom(let read, _):
+      if isString { return read(tape.decodedString(index)) }
+      guard tape.kindBits(index) == 3 || tape.kindBits(index) == 4 else { return nil }
+      return unsafe read(String(decoding: tape.scalarBytes(index), as: UTF8.self))
+    }
+  }
+
+  /// Writes a date as one complete value.
+  ///
+  /// - Returns: `false`, with nothing written, where the format can't say the date.
+  func write(_ date: Date, to writer: inout JSONWriter) -> Bool {
+    switch kind {
+    case .secondsSince1970: return writer.double(date.timeIntervalSince1970)
+    case .millisecondsSince1970:
+      let exact = date.timeIntervalSince1970 * 1000
+      let whole = exact.rounded()
+      // The product may miss the whole number that the date was read from by its last bit.
+      return writer.double(self.date(fromNumber: whole) == date ? whole : exact)
+    case .custom(_, let write):
+      guard let text = write(date) else { return false }
+      writer.string(text)
+      return true
+    case .rfc3339, .dateOnly: break
+    }
+    let (mark, needsComma) = (writer.count, writer.needsComma)
+    writer.separate()
+    writer.put(0x22)
+    let isWritten =
+      if case .rfc3339(let digits) = kind {
+        writer.timestamp(date, fractionDigits: digits)
+      } else {
+        writer.day(date)
+      }
+    guard isWritten else {
+      writer.rewind(to: mark, needsComma: needsComma)
+      return false
+    }
+    writer.put(0x22)
+    return true
+  }
+}

@@ -1,0 +1,98 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension RFC3339 {
+  /// Reads a point in time from UTF-8.
+  static func date(from text: Span<UInt8>) -> Date? {
+    guard text.count >= 10,
+      let year = number(text, at: 0, digits: 4), text[4] == UInt8(ascii: "-"),
+      let month = number(text, at: 5, digits: 2), text[7] == UInt8(ascii: "-"),
+      let day = number(text, at: 8, digits: 2),
+      let civil = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    let midnight = civil.daysSinceReference * 86_400
+    if text.count == 10 { return Date(timeIntervalSinceReferenceDate: Double(midnight)) }
+    guard text.count >= 20, [0x54, 0x74, 0x20].contains(text[10]),
+      let hour = number(text, at: 11, digits: 2), hour < 24, text[13] == UInt8(ascii: ":"),
+      let minute = number(text, at: 14, digits: 2), minute < 60, text[16] == UInt8(ascii: ":"),
+      let second = number(text, at: 17, digits: 2), second <= 60
+    else { return nil }
+    var position = 19
+    if text[19] == UInt8(ascii: ".") {
+      position = 20
+      while position < text.count, isDigit(text[position]) { position += 1 }
+      guard position > 20 else { return nil }
+    }
+    guard let offset = offset(text, at: position) else { return nil }
+    let seconds = midnight + hour * 3600 + minute * 60 + second - offset
+    return Date(
+      timeIntervalSinceReferenceDate: position == 19
+        ? Double(seconds) : interval(seconds, text, fraction: 20..<position))
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// Reads exactly `digits` digits.
+  private static func number(_ text: Span<UInt8>, at start: Int, digits: Int) -> Int? {
+    var value = 0
+    for position in start..<start + digits {
+      let digit = text[position] &- 0x30
+      guard digit < 10 else { return nil }
+      value = value * 10 + Int(digit)
+    }
+    return value
+  }
+
+  /// Reads `Z`, `+hh:mm`, `+hhmm` or `+hh`, up to the end of the text, as seconds east of Greenwich.
+  private static func offset(_ text: Span<UInt8>, at start: Int) -> Int? {
+    let length = text.count - start
+    guard length > 0 else { return nil }
+    let sign = text[start]
+    if sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return length == 1 ? 0 : nil }
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), length >= 3,
+      let hours = number(text, at: start + 1, digits: 2), hours < 24
+    else { return nil }
+    var minutes: Int? = 0
+    switch length {
+    case 3: break
+    case 5: minutes = number(text, at: start + 3, digits: 2)
+    case 6 where text[start + 3] == UInt8(ascii: ":"):
+      minutes = number(text, at: start + 4, digits: 2)
+    default: return nil
+    }
+    guard let minutes, minutes < 60 else { return nil }
+    let offset = hours * 3600 + minutes * 60
+    return sign == UInt8(ascii: "-") ? -offset : offset
+  }
+
+  /// The double nearest to whole seconds and a fraction of one, whatever the number of digits.
+  private static func interval(
+    _ seconds: Int, _ text: Span<UInt8>, fraction: Range<Int>
+  ) -> Double {
+    var end = fraction.upperBound
+    while end > fraction.lowerBound, text[end - 1] == UInt8(ascii: "0") { end -= 1 }
+    let count = end - fraction.lowerBound
+    if count == 0 { return Double(seconds) }
+    if count <= 7, let digits = number(text, at: fraction.lowerBound, digits: count) {
+      // Both operands are exact below 2⁵³, so that the division rounds once.
+      let scaled = seconds * Self.powers[count] + digits
+      if scaled.magnitude <= 1 << 53 { return Double(scaled) / Double(Self.powers[count]) }
+    }
+    // Below zero the fraction counts away from the whole number below: −5 + 0.25 is −4.75.
+    var number = seconds < 0 ? "-\(-seconds - 1)." : "\(seconds)."
+    for position in fraction.lowerBound..<end {
+      let digit = text[position] & 0xF
+      let isLast = position == end - 1
+      number.append(String(seconds < 0 ? (isLast ? 10 : 9) - digit : digit))
+    }
+    return Double(number) ?? Double(seconds)
+  }
+
+  /// Powers of ten.
+  static let powers = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+  ]
+}
