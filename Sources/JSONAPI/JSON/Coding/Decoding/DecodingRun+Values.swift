@@ -1,0 +1,162 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension DecodingRun {
+  /// Decodes the value at `index`.
+  ///
+  /// Types that JSON knows, and some that it doesn't, are read straight from the tape; all others decode
+  /// themselves.
+  ///
+  /// Every cast is from a type to itself, which the comparison before it has found out.
+  func value<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
+    if type == String.self { return try unsafe unsafeBitCast(string(at: index), to: T.self) }
+    if type == Int.self {
+      return try unsafe unsafeBitCast(integer(Int.self, at: index), to: T.self)
+    }
+    if type == Double.self { return try unsafe unsafeBitCast(double(at: index), to: T.self) }
+    if type == Bool.self { return try unsafe unsafeBitCast(bool(at: index), to: T.self) }
+    if type == [String].self { return try unsafe unsafeBitCast(strings(at: index), to: T.self) }
+    if type == Date.self { return try unsafe unsafeBitCast(date(at: index), to: T.self) }
+    if type == URL.self { return try unsafe unsafeBitCast(url(at: index), to: T.self) }
+    if type == UUID.self { return try unsafe unsafeBitCast(uuid(at: index), to: T.self) }
+    if type == Data.self { return try unsafe unsafeBitCast(data(at: index), to: T.self) }
+    if type == Decimal.self { return try unsafe unsafeBitCast(decimal(at: index), to: T.self) }
+    let keepsNames = renames && tape.kindBits(index) == 7 && type is any NameKeeping.Type
+    return try T(from: TapeDecoder(self, index, keepsNames: keepsNames))
+  }
+
+  @inline(__always)
+  func string(at index: Int) throws -> String {
+    guard tape.kindBits(index) == 5 else {
+      throw mismatch(String.self, at: index, expected: "a string")
+    }
+    return tape.decodedString(index)
+  }
+
+  @inline(__always)
+  func bool(at index: Int) throws -> Bool {
+    switch tape.kindBits(index) {
+    case 1: false
+    case 2: true
+    default: throw mismatch(Bool.self, at: index, expected: "a boolean")
+    }
+  }
+
+  @inline(__always)
+  func integer<T: FixedWidthInteger>(_ type: T.Type, at index: Int) throws -> T {
+    guard let value = tape.integer(index, as: type) else { throw notAnInteger(type, at: index) }
+    return value
+  }
+
+  @inline(never)
+  private func notAnInteger<T: FixedWidthInteger>(_ type: T.Type, at index: Int) -> DecodingError {
+    let kind = tape.kindBits(index)
+    guard kind == 3 || kind == 4 else { return mismatch(type, at: index, expected: "an integer") }
+    return corrupted(at: index, expected: "an integer from \(T.min) to \(T.max)")
+  }
+
+  @inline(__always)
+  func double(at index: Int) throws -> Double {
+    let kind = tape.kindBits(index)
+    guard kind == 3 || kind == 4, let value = tape.double(index) else {
+      return try unusualFloat(Double.self, at: index)
+    }
+    return value
+  }
+
+  func float(at index: Int) throws -> Float {
+    let kind = tape.kindBits(index)
+    guard kind == 3 || kind == 4, let value = tape.float(index) else {
+      return try unusualFloat(Float.self, at: index)
+    }
+    return value
+  }
+
+  @inline(never)
+  private func unusualFloat<T: BinaryFloatingPoint>(_ type: T.Type, at index: Int) throws -> T {
+    switch tape.kind(index) {
+    case .integer, .real:
+      throw corrupted(at: index, expected: "a number that fits into \(type)")
+    case .string:
+      guard
+        case .convertFromString(let positiveInfinity, let negativeInfinity, let nan) =
+          options.nonConformingFloatDecodingStrategy
+      else { break }
+      switch tape.decodedString(index) {
+      case positiveInfinity: return .infinity
+      case negativeInfinity: return -.infinity
+      case nan: return .nan
+      default: break
+      }
+    default: break
+    }
+    throw mismatch(type, at: index, expected: "a number")
+  }
+
+  private func strings(at index: Int) throws -> [String] {
+    guard tape.kindBits(index) == 6 else {
+      throw mismatch([String].self, at: index, expected: "an array")
+    }
+    var strings: [String] = []
+    strings.reserveCapacity(tape.storedCount(index))
+    for element in JSONNode(tape, index).elements {
+      strings.append(try string(at: element.index))
+    }
+    return strings
+  }
+
+  private func date(at index: Int) throws -> Date {
+    switch options.dateDecodingStrategy {
+    case .format(let format):
+      if let date = format.date(in: tape, at: index) { return date }
+      let kind = tape.kindBits(index)
+      let isRightKind = kind == 5 ? !format.isNumeric : format.isNumeric && (kind == 3 || kind == 4)
+      throw isRightKind
+        ? corrupted(at: index, expected: format.expectation)
+        : mismatch(Date.self, at: index, expected: format.expectation)
+    case .deferredToDate: return try Date(from: TapeDecoder(self, index))
+    case .custom(let decode): return try decode(TapeDecoder(self, index))
+    }
+  }
+
+  private func data(at index: Int) throws -> Data {
+    switch options.dataDecodingStrategy {
+    case .base64:
+      guard let data = Data(base64Encoded: try string(at: index)) else {
+        throw corrupted(at: index, expected: "data in Base64")
+      }
+      return data
+    case .deferredToData: return try Data(from: TapeDecoder(self, index))
+    case .custom(let decode): return try decode(TapeDecoder(self, index))
+    }
+  }
+
+  private func url(at index: Int) throws -> URL {
+    guard let url = URL(string: try string(at: index)) else {
+      throw corrupted(at: index, expected: "a URL")
+    }
+    return url
+  }
+
+  private func uuid(at index: Int) throws -> UUID {
+    guard let uuid = UUID(uuidString: try string(at: index)) else {
+      throw corrupted(at: index, expected: "a UUID")
+    }
+    return uuid
+  }
+
+  private func decimal(at index: Int) throws -> Decimal {
+    let kind = tape.kindBits(index)
+    guard kind == 3 || kind == 4 else {
+      throw mismatch(Decimal.self, at: index, expected: "a number")
+    }
+    let text = unsafe String(decoding: tape.scalarBytes(index), as: UTF8.self)
+    guard let decimal = JSONNumber(checked: text).decimal else {
+      throw corrupted(at: index, expected: "a number that Decimal holds without loss")
+    }
+    return decimal
+  }
+}

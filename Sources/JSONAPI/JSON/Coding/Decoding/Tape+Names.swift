@@ -1,0 +1,97 @@
+extension Tape {
+  /// Whether the name at `key` is the given one.
+  @inline(__always)
+  func isName(_ key: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+    if _slowPath(word(key) & TapeWord.escaped != 0) {
+      return unsafe decodedString(key).utf8.elementsEqual(wanted)
+    }
+    let name = unsafe scalarBytes(key)
+    return unsafe name.count == wanted.count
+      && equalBytes(name.baseAddress, wanted.baseAddress, name.count)
+  }
+
+  /// Whether two members of a small object have the same name.
+  ///
+  /// One pass sets a bit for each name's length and outer bytes; only where a bit is set already are the
+  /// names before compared. A name with escapes counts as a repetition, which costs time and nothing else.
+  func repeatsNames(_ object: Int) -> Bool {
+    var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    let first = first(object)
+    let end = end(object)
+    var key = first
+    while key < end {
+      if word(key) & TapeWord.escaped != 0 { return true }
+      let name = unsafe scalarBytes(key)
+      let count = name.count
+      var mark: UInt64 = UInt64(truncatingIfNeeded: count) &* 0x1F
+      if count > 0 {
+        unsafe mark ^= UInt64(name[0]) &* 0x3B ^ UInt64(name[count - 1]) &* 0x65
+        unsafe mark ^= UInt64(name[count >> 1]) &* 0x95
+      }
+      let bit: UInt64 = 1 << (mark & 63)
+      let isKnown: Bool
+      switch mark >> 6 & 3 {
+      case 0:
+        isKnown = seen.0 & bit != 0
+        seen.0 |= bit
+      case 1:
+        isKnown = seen.1 & bit != 0
+        seen.1 |= bit
+      case 2:
+        isKnown = seen.2 & bit != 0
+        seen.2 |= bit
+      default:
+        isKnown = seen.3 & bit != 0
+        seen.3 |= bit
+      }
+      if isKnown {
+        var earlier = first
+        while earlier < key {
+          if stringsEqual(earlier, key) { return true }
+          earlier = next(next(earlier))
+        }
+      }
+      key = next(next(key))
+    }
+    return false
+  }
+}
+
+/// The members of a large object by name, of those with the same name the first.
+///
+/// Hashes are seeded anew in every process, so that no document can choose names that collide.
+final class MemberIndex {
+  /// Indexes of names, 0 for none: no name stands at the document's first word.
+  private var slots: [UInt32]
+
+  init(of object: Int, in tape: Tape) {
+    var capacity = 64
+    while capacity < tape.count(object) * 2 { capacity *= 2 }
+    slots = [UInt32](repeating: 0, count: capacity)
+    for (key, _) in JSONNode(tape, object).members {
+      let slot = slot(of: tape.decodedString(key.index), in: tape)
+      if slots[slot] == 0 { slots[slot] = UInt32(truncatingIfNeeded: key.index) }
+    }
+  }
+
+  /// The index of the value of the first member of that name, or -1.
+  func member(_ name: String, in tape: Tape) -> Int {
+    let key = slots[slot(of: name, in: tape)]
+    return key == 0 ? -1 : tape.next(Int(key))
+  }
+
+  /// The slot where a name is, or would be.
+  private func slot(of name: String, in tape: Tape) -> Int {
+    var name = name
+    return name.withUTF8 { wanted in
+      var hasher = Hasher()
+      unsafe hasher.combine(bytes: UnsafeRawBufferPointer(wanted))
+      let mask = slots.count - 1
+      var slot = hasher.finalize() & mask
+      while slots[slot] != 0, unsafe !tape.isName(Int(slots[slot]), wanted) {
+        slot = (slot + 1) & mask
+      }
+      return slot
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// The elements of an array, one after the other.
+struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
+  private let run: DecodingRun
+  private let array: UInt32
+  private var position: UInt32
+  private var consumed: UInt32 = 0
+
+  init(_ run: DecodingRun, _ index: Int) {
+    self.run = run
+    array = UInt32(truncatingIfNeeded: index)
+    position = array + 2
+  }
+
+  var codingPath: [any CodingKey] { run.codingPath(to: Int(array)) }
+  var count: Int? { run.tape.count(Int(array)) }
+  var currentIndex: Int { Int(consumed) }
+  var isAtEnd: Bool { Int(position) >= run.tape.end(Int(array)) }
+
+  /// The index of the next element.
+  @inline(__always)
+  private func next(_ type: any Any.Type) throws -> Int {
+    guard !isAtEnd else {
+      throw run.exhausted(type, array: Int(array), position: currentIndex)
+    }
+    return Int(position)
+  }
+
+  /// Goes on to the element after the one that was read.
+  @inline(__always)
+  private mutating func advance() {
+    position = UInt32(truncatingIfNeeded: run.tape.next(Int(position)))
+    consumed &+= 1
+  }
+
+  /// Reads the next element; where that fails it stays the next one.
+  @inline(__always)
+  private mutating func take<T>(_ type: T.Type, _ read: (DecodingRun, Int) throws -> T) throws -> T
+  {
+    let value = try read(run, next(type))
+    advance()
+    return value
+  }
+
+  mutating func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) throws -> KeyedDecodingContainer<Nested> {
+    try take(KeyedDecodingContainer<Nested>.self) {
+      try TapeDecoder($0, $1).container(keyedBy: type)
+    }
+  }
+
+  mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try take((any UnkeyedDecodingContainer).self) { try TapeDecoder($0, $1).unkeyedContainer() }
+  }
+
+  mutating func superDecoder() throws -> any Decoder {
+    try take((any Decoder).self) { TapeDecoder($0, $1) }
+  }
+}
+
+extension TapeUnkeyedContainer {
+  mutating func decodeNil() throws -> Bool {
+    guard run.tape.kindBits(try next(Never?.self)) == 0 else { return false }
+    advance()
+    return true
+  }
+
+  mutating func decode(_ type: Bool.Type) throws -> Bool { try take(type) { try $0.bool(at: $1) } }
+  mutating func decode(_ type: String.Type) throws -> String {
+    try take(type) { try $0.string(at: $1) }
+  }
+  mutating func decode(_ type: Double.Type) throws -> Double {
+    try take(type) { try $0.double(at: $1) }
+  }
+  mutating func decode(_ type: Float.Type) throws -> Float {
+    try take(type) { try $0.float(at: $1) }
+  }
+  mutating func decode(_ type: Int.Type) throws -> Int {
+    try take(type) { try $0.integer(type, at: $1) }
+  }
+  mutating func decode(_ type: Int8.Type) throws -> Int8 {
+    try take(type) { try $0.integer(type, at: $1) }
+  }
+  mutating func decode(_ type: Int16.Type) throws -> Int16 {
+    try take(type) { try $0.integer(type, at: $1) }
+  }
+  mutating func decode(_ type: Int32.Type) throws -> Int32 {
+    try take(type) { try $0.integer(type, at: $1) }
+  }
+  mutating func decode(_ type: Int64.Type) throws -> Int64 {
+    try take(type) { try $0.integer(type, at: $1) }
+  }
+  mutating func decode(_ type: UInt.Type) throws -> UInt {
+    try take(type) { try $0.integer(type, at: $1) }
+  }
+  mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
+    try take(type) { try $0.integer(type, at: $1) }
+  }
+  mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
+    try take(type) { try $0.integer(type, at: $1) }
+  }
+  mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
+    try take(type) { try $0.integer(type, at: $1) }
+  }
+  mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
+    try take(type) { try $0.integer(type, at: $1) }
+  }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: Int128.Type) throws -> Int128 {
+    try take(type) { try $0.integer(type, at: $1) }
+  }
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
+    try take(type) { try $0.integer(type, at: $1) }
+  }
+  mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    try take(type) { try $0.value(type, at: $1) }
+  }
+}

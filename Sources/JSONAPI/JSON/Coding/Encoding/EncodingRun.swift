@@ -1,0 +1,56 @@
+/// What all encoders and containers of one encoding share: the options, and what was learnt on the way.
+final class EncodingRun {
+  let options: PlainJSONEncoder
+  let userInfo: [CodingUserInfoKey: Any]
+  /// Whether names of keys and names of members can differ.
+  let renames: Bool
+  /// Whether an object may hold two members of the same name.
+  var mayRepeatNames = false
+  /// The first failure in a call that can't throw.
+  private(set) var failure: EncodingError?
+  private let main = EncodingSegment(capacity: 4096)
+  private var others: [EncodingSegment] = []
+  private var externalNames: [String: String] = [:]
+
+  init(options: PlainJSONEncoder) {
+    self.options = options
+    userInfo = options.userInfo
+    renames = !options.keyFormat.isAsIs
+  }
+
+  /// Encodes the root.
+  func encode<T: Encodable>(_ value: T) throws -> JSONWriter {
+    let root = EncodingPlace(root: main, of: self)
+    main.top = root
+    try root.encodeOnly(value)
+    if let failure { throw failure }
+    main.close()
+    var output = JSONWriter(capacity: main.writer.count + others.reduce(0) { $0 + $1.writer.count })
+    main.assemble(into: &output)
+    return output
+  }
+
+  /// Breaks the cycles between segments and places that are still open.
+  func dispose() {
+    main.top = nil
+    for segment in others { segment.top = nil }
+  }
+
+  func makeSegment() -> EncodingSegment {
+    // Names are compared within one segment only.
+    mayRepeatNames = true
+    let segment = EncodingSegment(capacity: 256)
+    others.append(segment)
+    return segment
+  }
+
+  func externalName(for key: String) -> String {
+    if let known = externalNames[key] { return known }
+    let name = options.keyFormat.externalName(for: key)
+    externalNames[key] = name
+    return name
+  }
+
+  /// Keeps an error that the call it comes from can't throw.
+  func fail(_ error: EncodingError) { failure = failure ?? error }
+}
