@@ -16,6 +16,10 @@ extension JSONValue: Codable {
   /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` for what is not a value of JSON.
   public init(from decoder: any Decoder) throws {
+    if let decoder = decoder as? TapeDecoder {
+      self.init(storage: decoder.run.storage, index: decoder.index)
+      return
+    }
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -53,6 +57,10 @@ extension JSONValue: Codable {
   /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` for numbers that are too large for all of these.
   public func encode(to encoder: any Encoder) throws {
+    if let encoder = encoder as? PlaceEncoder {
+      try encoder.write { write(to: &$0) }
+      return
+    }
     switch kind {
     case .null:
       var container = encoder.singleValueContainer()
