@@ -71,6 +71,15 @@ import Testing
     #expect(try JSONDecoder().decode(AnyDocument.self, from: data) == document, "\(text)")
   }
 
+  @Test(arguments: 0..<50)
+  func thePackagesOwnCodersLoseNothing(_ seed: Int) throws {
+    let text = RandomJSON.document(seed: UInt64(seed))
+    let document = try PlainJSONDecoder().decode(AnyDocument.self, from: Array(text.utf8))
+    #expect(document.description == withoutBlanks(text.utf8))
+    let bytes = try PlainJSONEncoder().encodeBytes(document)
+    #expect(String(decoding: bytes, as: UTF8.self) == document.description)
+  }
+
   private func expectRoundTrip(_ bytes: [UInt8], _ name: String) throws {
     let expected = withoutBlanks(bytes)
     let document = try AnyDocument(parsing: bytes)
