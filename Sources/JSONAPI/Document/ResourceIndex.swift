@@ -118,12 +118,11 @@ struct ResourceIndex {
   static func identity(of object: JSONNode) -> Identity {
     var identity = Identity(object: UInt32(truncatingIfNeeded: object.index))
     for (name, value) in object.members {
-      let length = object.tape.textLength(name.index)
-      if length == 4, identity.type == 0, name.isString("type"), value.isString {
+      if identity.type == 0, name.isName("type"), value.isString {
         identity.type = UInt32(truncatingIfNeeded: value.index)
-      } else if length == 2, identity.id == 0, name.isString("id"), Self.isID(value) {
+      } else if identity.id == 0, name.isName("id"), Self.isID(value) {
         identity.id = UInt32(truncatingIfNeeded: value.index)
-      } else if length == 3, identity.lid == 0, name.isString("lid"), value.isString {
+      } else if identity.lid == 0, name.isName("lid"), value.isString {
         identity.lid = UInt32(truncatingIfNeeded: value.index)
       }
     }
@@ -214,7 +213,7 @@ extension ResourceIndex {
   /// Whether a resource has no member beyond those of an identifier.
   private func isBareIdentifier(_ number: Int) -> Bool {
     node(number).members.allSatisfy { name, _ in
-      name.isString("type") || name.isString("id") || name.isString("lid") || name.isString("meta")
+      name.isName("type") || name.isName("id") || name.isName("lid") || name.isName("meta")
     }
   }
 

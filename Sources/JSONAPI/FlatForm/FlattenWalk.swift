@@ -37,7 +37,8 @@ struct FlattenWalk: ~Copyable {
     isCompact = root.tape.isCompact(root.index)
     let size = unsafe root.rawBytes.count
     maximumSize = options.maximumOutputSize ?? max(256 << 20, size * 8)
-    writer = JSONWriter(capacity: min(size, 64 << 20) + 64)
+    // A little more than the document, as memory that stays untouched costs nothing.
+    writer = JSONWriter(capacity: size + size / 4 + 64)
     names = RootNames(count: index.resources.count)
     isOpen = [Bool](repeating: false, count: index.resources.count)
     openTypes = [Int](repeating: 0, count: graph.typeCount)
@@ -48,7 +49,7 @@ struct FlattenWalk: ~Copyable {
     let data = root.member("data")
     writer.beginObject()
     for (name, value) in root.members {
-      if data != nil, value.isArray, name.isString("included") { continue }
+      if data != nil, value.isArray, name.isName("included") { continue }
       writer.name(of: name)
       if value.index == data?.index { try primaryData(value) } else { write(value) }
     }
@@ -91,9 +92,14 @@ struct FlattenWalk: ~Copyable {
 
   private mutating func write(_ value: JSONNode) { writer.value(value, isCompact: isCompact) }
 
+  @inline(__always)
   private func checkSize(_ node: JSONNode) throws(FlatFormError) {
-    guard writer.count + passedOver > maximumSize else { return }
-    throw FlatFormError(
+    if _slowPath(writer.count &+ passedOver > maximumSize) { throw tooLarge(node) }
+  }
+
+  @inline(never)
+  private func tooLarge(_ node: JSONNode) -> FlatFormError {
+    FlatFormError(
       code: .outputTooLarge, pointer: node.pointer,
       expected: "a result of at most \(maximumSize) bytes; a list of paths makes it smaller",
       found: "more")
@@ -194,8 +200,8 @@ extension FlattenWalk {
   private mutating func member(
     _ name: JSONNode, _ value: JSONNode, _ top: Int
   ) throws(FlatFormError) {
-    let isAttributes = name.isString("attributes")
-    guard isAttributes || name.isString("relationships") else {
+    let isAttributes = name.isName("attributes")
+    guard isAttributes || name.isName("relationships") else {
       writer.name(of: name)
       write(value)
       return

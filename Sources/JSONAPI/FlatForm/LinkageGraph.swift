@@ -26,7 +26,7 @@ struct LinkageGraph {
     for number in index.resources.indices {
       firstLinks.append(Int32(truncatingIfNeeded: targets.count))
       for (name, relationships) in index.node(number).members
-      where name.isString("relationships") {
+      where name.isName("relationships") {
         for (_, relationship) in relationships.members {
           guard let data = relationship.member("data") else { continue }
           if data.isObject { append(data, index) }

@@ -42,47 +42,47 @@ struct RootNames {
 
   // MARK: - The quick test
 
-  private static let reserved = ["type", "id", "lid"].map { textHash($0, seed: 0x51) }
+  private static let reserved = ["type", "id", "lid"].map(nameSignature)
 
   /// Whether two members may want the same name; `false` is certain.
   private static func mayCollide(_ node: JSONNode) -> Bool {
     let tape = node.tape
     var seen = NameFilter()
-    for hash in reserved { seen.insert(hash) }
+    for signature in reserved { seen.insert(signature) }
     var meets = false
     var hasMeta = false
     for (name, value) in node.members {
-      if name.isString("relationships") {
+      if name.isName("relationships") {
         for (key, relationship) in value.members {
-          meets = seen.insert(tape.textHash(key.index, seed: 0x51)) || meets
+          meets = seen.insert(tape.nameSignature(key.index)) || meets
           hasMeta = hasMeta || relationship.member("meta") != nil
         }
-      } else if !name.isString("attributes") && !isIdentity(name) {
-        meets = seen.insert(tape.textHash(name.index, seed: 0x51)) || meets
+      } else if !name.isName("attributes") && !isIdentity(name) {
+        meets = seen.insert(tape.nameSignature(name.index)) || meets
       }
     }
     guard !meets else { return true }
     // Two attributes may meet in the filter by chance, so it takes none in until all are tested.
-    for (name, attributes) in node.members where name.isString("attributes") {
+    for (name, attributes) in node.members where name.isName("attributes") {
       for (key, _) in attributes.members
-      where seen.contains(tape.textHash(key.index, seed: 0x51)) {
+      where seen.contains(tape.nameSignature(key.index)) {
         return true
       }
     }
     guard hasMeta else { return false }
-    for (name, attributes) in node.members where name.isString("attributes") {
-      for (key, _) in attributes.members { seen.insert(tape.textHash(key.index, seed: 0x51)) }
+    for (name, attributes) in node.members where name.isName("attributes") {
+      for (key, _) in attributes.members { seen.insert(tape.nameSignature(key.index)) }
     }
-    for (name, relationships) in node.members where name.isString("relationships") {
+    for (name, relationships) in node.members where name.isName("relationships") {
       for (key, relationship) in relationships.members where relationship.member("meta") != nil {
-        if seen.insert(textHash((key.string ?? "") + "Meta", seed: 0x51)) { return true }
+        if seen.insert(nameSignature((key.string ?? "") + "Meta")) { return true }
       }
     }
     return false
   }
 
   fileprivate static func isIdentity(_ name: JSONNode) -> Bool {
-    name.isString("type") || name.isString("id") || name.isString("lid")
+    name.isName("type") || name.isName("id") || name.isName("lid")
   }
 
   // MARK: - New names
@@ -98,7 +98,7 @@ struct RootNames {
       return name
     }
     for (name, value) in node.members {
-      if name.isString("relationships") {
+      if name.isName("relationships") {
         for (key, relationship) in value.members {
           let text = key.string ?? ""
           var root = text
@@ -115,7 +115,7 @@ struct RootNames {
             }
           }
         }
-      } else if name.isString("attributes") {
+      } else if name.isName("attributes") {
         for (key, _) in value.members {
           let text = key.string ?? ""
           guard own.fixed.contains(text) || own.relationships.contains(text) else { continue }
@@ -135,9 +135,9 @@ struct RootNames {
 
     init(_ node: JSONNode) {
       for (name, value) in node.members {
-        if name.isString("relationships") {
+        if name.isName("relationships") {
           for (key, _) in value.members { relationships.insert(key.string ?? "") }
-        } else if name.isString("attributes") {
+        } else if name.isName("attributes") {
           for (key, _) in value.members { attributes.insert(key.string ?? "") }
         } else {
           fixed.insert(name.string ?? "")
@@ -149,19 +149,19 @@ struct RootNames {
   }
 }
 
-/// A set of hashes that may say yes by mistake, but never no.
+/// A set of signatures that may say yes by mistake, but never no.
 private struct NameFilter {
   private var bits = SIMD16<UInt64>(repeating: 0)
 
-  func contains(_ hash: UInt64) -> Bool {
-    bits[Int(truncatingIfNeeded: hash >> 6 & 15)] & (1 << (hash & 63)) != 0
+  func contains(_ signature: UInt64) -> Bool {
+    bits[Int(truncatingIfNeeded: signature >> 60)] & (1 << (signature >> 54 & 63)) != 0
   }
 
-  /// Adds a hash, and says whether it may have been there.
+  /// Adds a signature, and says whether it may have been there.
   @discardableResult
-  mutating func insert(_ hash: UInt64) -> Bool {
-    let wasThere = contains(hash)
-    bits[Int(truncatingIfNeeded: hash >> 6 & 15)] |= 1 << (hash & 63)
+  mutating func insert(_ signature: UInt64) -> Bool {
+    let wasThere = contains(signature)
+    bits[Int(truncatingIfNeeded: signature >> 60)] |= 1 << (signature >> 54 & 63)
     return wasThere
   }
 }

@@ -74,7 +74,7 @@ struct UnflattenWalk: ~Copyable {
     guard root.isObject, root.member("type") == nil, root.count > 0 else { return false }
     if root.member("data") != nil || root.member("errors")?.isArray == true { return true }
     return root.members.allSatisfy { name, _ in
-      name.isString("meta") || name.isString("links") || name.isString("jsonapi")
+      name.isName("meta") || name.isName("links") || name.isName("jsonapi")
     }
   }
 }
@@ -132,8 +132,8 @@ extension UnflattenWalk {
   /// Whether an object, or `null`, says nothing about a resource but which one it is.
   private func isIdentifier(_ node: JSONNode) -> Bool {
     node.members.allSatisfy { name, _ in
-      name.isString("type") || name.isString("id") || name.isString("lid")
-        || name.isString("meta") || name.isString("identifierMeta")
+      name.isName("type") || name.isName("id") || name.isName("lid")
+        || name.isName("meta") || name.isName("identifierMeta")
     }
   }
 }

@@ -53,6 +53,10 @@ extension JSONNode {
   @inlinable
   func isString(_ text: String) -> Bool { isString && tape.stringEquals(index, text) }
 
+  /// Whether this is a member's name with exactly this text.
+  @inlinable @inline(__always)
+  func isName(_ text: StaticString) -> Bool { tape.isName(index, text) }
+
   /// The bytes of a string's content or of a scalar, as written.
   @inlinable
   var scalarBytes: UnsafeBufferPointer<UInt8> { unsafe tape.scalarBytes(index) }
@@ -69,7 +73,7 @@ extension JSONNode {
     let end = tape.end(index)
     while key < end {
       let value = tape.next(key)
-      if tape.stringEquals(key, name) { return JSONNode(tape, value) }
+      if tape.isName(key, name) { return JSONNode(tape, value) }
       key = tape.next(value)
     }
     return nil

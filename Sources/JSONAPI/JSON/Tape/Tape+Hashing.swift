@@ -3,6 +3,31 @@ extension Tape {
   @inline(__always)
   func textLength(_ index: Int) -> Int { unsafe scalarBytes(index).count }
 
+  /// Whether the member's name at `index` is the given one, which most often its length tells.
+  @inlinable @inline(__always)
+  func isName(_ index: Int, _ text: StaticString) -> Bool {
+    let word = word(index)
+    let length = Int(truncatingIfNeeded: word >> 8 & 0xFF_FFFF)
+    if length != text.utf8CodeUnitCount && word & TapeWord.escaped == 0 { return false }
+    return stringEquals(index, text)
+  }
+
+  /// A number made of a name's length and first eight bytes; the same for the same text.
+  ///
+  /// It is good for telling names of one resource apart quickly, and for nothing else.
+  @inline(__always)
+  func nameSignature(_ index: Int) -> UInt64 {
+    let word = word(index)
+    let length = Int(truncatingIfNeeded: word >> 8 & 0xFF_FFFF)
+    let start = Int(truncatingIfNeeded: word >> 32)
+    // The load stays inside the document: eight bytes from the name's start are there.
+    guard word & TapeWord.escaped == 0, start &+ 8 <= size else {
+      return JSONAPI.nameSignature(decodedString(index))
+    }
+    let bytes = unsafe loadWord(self.bytes + start)
+    return mix(length < 8 ? bytes & (1 << UInt64(length &* 8) &- 1) : bytes, length)
+  }
+
   /// A string's text without escapes, or another scalar's as written.
   func text(_ index: Int) -> String {
     kindBits(index) == 5
@@ -51,6 +76,22 @@ extension Tape {
     }
     return unsafe needed == rawBytes(index).count
   }
+}
+
+/// The signature of a name that is on no ``Tape``.
+func nameSignature(_ name: String) -> UInt64 {
+  var word: UInt64 = 0
+  var shift: UInt64 = 0
+  for byte in name.utf8.prefix(8) {
+    word |= UInt64(byte) << shift
+    shift += 8
+  }
+  return mix(word, min(name.utf8.count, 0xFF_FFFF))
+}
+
+@inline(__always)
+private func mix(_ word: UInt64, _ length: Int) -> UInt64 {
+  (word ^ UInt64(truncatingIfNeeded: length) &* 0xD6E8_FEB8_6659_FD93) &* 0x9E37_79B9_7F4A_7C15
 }
 
 /// A hash of a text, the same as that of a string of a ``Tape`` with this text.
