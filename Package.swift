@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "JSONAPI", targets: ["JSONAPI"]),
+    .library(name: "JSONAPIFoundation", targets: ["JSONAPIFoundation"]),
     .library(name: "JSONAPIClient", targets: ["JSONAPIClient"]),
     .library(name: "JSONAPITesting", targets: ["JSONAPITesting"]),
   ],
@@ -34,6 +35,9 @@ let package = Package(
       dependencies: [.target(name: "JSONAPIMacros", condition: .when(traits: ["Macros"]))]
     ),
     .testTarget(name: "JSONAPITests", dependencies: ["JSONAPI"], exclude: ["Fixtures"]),
+    .target(name: "JSONAPIFoundation", dependencies: ["JSONAPI"]),
+    .testTarget(
+      name: "JSONAPIFoundationTests", dependencies: ["JSONAPI", "JSONAPIFoundation"]),
     .testTarget(name: "ResourceObjectTests", dependencies: ["JSONAPI"]),
     .testTarget(name: "JSONAPITestingTests", dependencies: ["JSONAPI", "JSONAPITesting"]),
     .macro(
