@@ -2,23 +2,10 @@ import Foundation
 import JSONAPI
 import Testing
 
-/// A source of numbers that are the same in every run.
-private struct Randomness: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-}
-
 @Suite struct FlatFormPropertyTests {
   /// A document with cycles, local ids, meta and names that collide, in which all that is included is
   /// linked to.
-  private func randomDocument(_ random: inout Randomness) -> JSONValue {
+  private func randomDocument(_ random: inout SeededGenerator) -> JSONValue {
     let count = Int.random(in: 1...12, using: &random)
     let primary = Int.random(in: 1...count, using: &random)
     func identifier(_ number: Int) -> JSONObject {
@@ -63,7 +50,7 @@ private struct Randomness: RandomNumberGenerator {
 
   @Test(arguments: 0..<300)
   func `a document that is flattened and made a document again is the same`(_ seed: Int) throws {
-    var random = Randomness(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let document = randomDocument(&random)
     let format: JSONFormat = seed % 2 == 0 ? .compact : .pretty
     let flat = try Flattener().flatten(document.bytes(format: format))
@@ -75,7 +62,7 @@ private struct Randomness: RandomNumberGenerator {
 
   @Test(arguments: 0..<40)
   func `no change of a byte makes anything crash`(_ seed: Int) throws {
-    var random = Randomness(state: UInt64(seed) &+ 1 << 40)
+    var random = SeededGenerator(seed: UInt64(seed) &+ 1 << 40)
     let document = randomDocument(&random).bytes()
     let flat = try Flattener().flatten(document)
     let marks = Array(#"{}[]",:0nt\"#.utf8)

@@ -105,15 +105,15 @@ import Testing
     #expect(try flatten(document).utf8.count < document.utf8.count * 50)
   }
 
-  @Test func `two thousand articles and their one author stay within the limit`() throws {
-    let links = (0..<2000).map { #"{"type":"a","id":"\#($0)"}"# }.joined(separator: ",")
-    let articles = (0..<2000).map {
+  @Test func `a thousand articles and their one author stay within the limit`() throws {
+    let links = (0..<1000).map { #"{"type":"a","id":"\#($0)"}"# }.joined(separator: ",")
+    let articles = (0..<1000).map {
       #"{"type":"a","id":"\#($0)","relationships":{"author":{"data":{"type":"p","id":"1"}}}}"#
     }
     let document =
       #"{"data":[\#(articles.joined(separator: ","))],"included":[{"type":"p","id":"1","attributes":{"name":"A"},"relationships":{"articles":{"data":[\#(links)]}}}]}"#
     let flat = try Flattener().flatten(Array(document.utf8))
-    #expect(flat.count > 2000 * links.utf8.count)
+    #expect(flat.count > 1000 * links.utf8.count)
     let small = try flatten(document, Flattener(include: ["author"], notIncluded: .empty))
     #expect(small.utf8.count < document.utf8.count * 2)
   }
