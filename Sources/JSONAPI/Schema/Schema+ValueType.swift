@@ -83,6 +83,7 @@ extension Schema.ValueType {
     }
     if type is any FixedWidthInteger.Type { return Schema.ValueType(.integer) }
     if type is any BinaryFloatingPoint.Type { return Schema.ValueType(.number) }
+    if type is JSONValue.Type || type is FilterValue.Type { return Schema.ValueType(.any) }
     if type is Bool.Type { return Schema.ValueType(.boolean) }
     if type is Date.Type { return Schema.ValueType(.date) }
     if type is URL.Type { return Schema.ValueType(.url) }

@@ -78,6 +78,21 @@ struct FilterEvaluationTests {
     #expect(FilterExpression("nobody.name", .equal, nil).matches(Self.article))
   }
 
+  @Test("look into JSON")
+  func json() throws {
+    let value = try JSONValue(
+      parsing: #"{"n": 1.0, "s": "x", "l": [1, [2]], "b": true, "o": {}, "z": null}"#)
+    let lookup = FieldLookup { value[$0]?.filterValue ?? .null }
+    let literals: [(DottedPath, FilterValue)] = [
+      ("n", 1), ("s", "x"), ("b", true), ("o", "{}"), ("z", nil), ("y", nil),
+    ]
+    for (path, literal) in literals {
+      #expect(FilterExpression(path, .equal, literal).matches(lookup))
+    }
+    #expect(FilterExpression("l", .contains, 1).matches(lookup))
+    #expect(!FilterExpression("l", .contains, 2).matches(lookup))
+  }
+
   @Test("ask for related resources and count them")
   func related() {
     let eve = FilterExpression("author.name", .equal, "Eve")

@@ -43,6 +43,21 @@ extension FilterValue {
   }
 }
 
+extension JSONValue: FilterLiteral {
+  /// The same value; a string for an object, which has no order and equals no literal but its text.
+  public var filterValue: FilterValue {
+    switch kind {
+    case .null: .null
+    case .true: true
+    case .false: false
+    case .integer, .real: number.map { .number($0) } ?? .null
+    case .string: string.map { .string($0) } ?? .null
+    case .array: .list(elements.map { $0.kind == .array ? .string("\($0)") : $0.filterValue })
+    case .object: .string(String(describing: self))
+    }
+  }
+}
+
 extension String: FilterLiteral {
   /// A string.
   public var filterValue: FilterValue { .string(self) }

@@ -12,18 +12,10 @@ func isMemberName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
 }
 
 private func isPlainMemberName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-  guard let first = name.first, let last = name.last, isInterior(first, atEnd: true),
-    isInterior(last, atEnd: true)
-  else { return false }
-  return name.allSatisfy { isInterior($0, atEnd: false) }
+  guard let first = name.first, let last = name.last, isEnd(first), isEnd(last) else {
+    return false
+  }
+  return name.allSatisfy { isEnd($0) || " -_".utf8.contains($0) }
 }
 
-private func isInterior(_ byte: UInt8, atEnd: Bool) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...0xFF:
-    true
-  case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: " "): !atEnd
-  default: false
-  }
-}
+private func isEnd(_ byte: UInt8) -> Bool { byte >= 0x80 || MemberName.isLetterOrDigit(byte) }
