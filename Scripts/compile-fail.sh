@@ -1,0 +1,40 @@
+#!/bin/sh
+# Checks that mistakes in queries do not compile, and that the compiler's messages are the ones that
+# the cases expect. Needs a debug build: swift build --target JSONAPI.
+#
+#   Scripts/compile-fail.sh [folder of the built modules]
+set -eu
+cd "$(dirname "$0")/.."
+modules=${1:-.build/debug/Modules}
+cases=Tests/CompileFail
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+failures=0
+
+check() {
+  swiftc -typecheck -swift-version 6 -I "$modules" "$cases/Models.swift" "$1" >"$output" 2>&1
+}
+
+fail() {
+  echo "$1"
+  sed 's/^/    /' "$output"
+  failures=$((failures + 1))
+}
+
+check "$cases/Accepted.swift" || fail "Accepted.swift must compile, but:"
+for file in "$cases"/*.swift; do
+  name=$(basename "$file")
+  case $name in Models.swift | Accepted.swift) continue ;; esac
+  if ! grep -q '^// expected-error: .' "$file"; then
+    : >"$output"
+    fail "$name expects no error."
+  elif check "$file"; then
+    fail "$name must not compile, but does."
+  else
+    # Every expected message has to be in a line of an error.
+    sed -n 's|^// expected-error: ||p' "$file" | while IFS= read -r message; do
+      grep 'error:' "$output" | grep -qF -- "$message" || exit 1
+    done || fail "$name fails with other messages than expected:"
+  fi
+done
+[ "$failures" -eq 0 ] && echo "All cases fail as expected."

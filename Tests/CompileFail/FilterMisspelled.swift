@@ -1,0 +1,4 @@
+// expected-error: value of type 'Paths<Article>' has no dynamic member 'titel' using key path from root type 'Article.Fields'
+import JSONAPI
+
+let query = Article.query.filter { $0.titel == "x" }

@@ -1,0 +1,4 @@
+// expected-error: 'nil' is not compatible with expected argument type 'Int'
+import JSONAPI
+
+let query = Article.query.filter { $0.rating == nil }
