@@ -36,6 +36,19 @@ public protocol Resource: RelatedResource, Codable {
 
   /// The description of the type; the macro writes it down, and probing finds it out otherwise.
   static var schema: Schema { get }
+
+  /// Reads a resource object; by the type's `Codable` code, unless a ``StaticResource`` has its own.
+  ///
+  /// - Parameter reader: The resource object.
+  /// - Returns: The resource.
+  /// - Throws: What reading a field throws.
+  static func read(from reader: inout ResourceReader) throws -> Self
+
+  /// Writes the fields; by the type's `Codable` code, unless a ``StaticResource`` has its own.
+  ///
+  /// - Parameter writer: Takes the fields.
+  /// - Throws: What encoding a value throws.
+  func writeFields(to writer: inout ResourceWriter) throws
 }
 
 extension Resource where Fields == NoFields {
@@ -48,8 +61,3 @@ public struct NoFields: Sendable {
   /// Creates the only value.
   public init() {}
 }
-
-/// What can stand at the other end of a relationship: a ``Resource``, or a union of several.
-///
-/// The macros make the conformances; there is no need to write one by hand.
-public protocol RelatedResource: RelationshipValue {}

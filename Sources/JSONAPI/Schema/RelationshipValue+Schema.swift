@@ -19,16 +19,17 @@ extension Optional where Wrapped: RelatedResource {
   public static var destinationSchemas: [Schema] { Wrapped.destinationSchemas }
 }
 
+extension ToOne {
+  /// Those of the destination.
+  public static var destinationSchemas: [Schema] { Destination.destinationSchemas }
+}
+
+extension ToMany {
+  /// Those of the destination.
+  public static var destinationSchemas: [Schema] { Destination.destinationSchemas }
+}
+
 extension Array where Element: RelatedResource {
   /// Those of the elements' type.
   public static var destinationSchemas: [Schema] { Element.destinationSchemas }
-}
-
-/// A type of relationship that has a value without a document, for ``Schema/init(probing:)``.
-///
-/// ``ToOne`` and ``ToMany`` conform, and a union of resources may, so that a resource with one that
-/// is not optional can be probed.
-public protocol PlaceholderRelationship: RelationshipValue {
-  /// A value that leads nowhere.
-  static var placeholder: Self { get }
 }

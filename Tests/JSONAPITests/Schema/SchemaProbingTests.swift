@@ -62,7 +62,7 @@ struct SchemaProbingTests {
         .init("mentor", .many, to: ["writers"]),
         .init("deputy", .one, to: ["teams"], isOptional: true),
         .init("teams", .many, to: ["teams"]),
-        .init("linkage", .one, to: ["anything"]),
+        .init("linkage", .one, to: ["teams"]),
       ])
     #expect(schema.relationship("team")?.destinations.map(\.type) == ["teams"])
     #expect(schema.relationship("teams")?.destinations.first?.attribute("label") != nil)
@@ -178,13 +178,7 @@ private struct Writer: Resource {
   var mentor: [Writer]
   var deputy: Team?
   var teams: [Team]
-  var linkage: Linked
-}
-
-private struct Linked: PlaceholderRelationship, Codable {
-  static var cardinality: Cardinality { .one }
-  static var destinationTypes: [String]? { ["anything"] }
-  static var placeholder: Linked { Linked() }
+  var linkage: ToOne<Team>
 }
 
 private struct Reserved: Resource {

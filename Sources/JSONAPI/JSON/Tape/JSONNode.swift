@@ -61,6 +61,9 @@ extension JSONNode {
   @inlinable
   var scalarBytes: UnsafeBufferPointer<UInt8> { unsafe tape.scalarBytes(index) }
 
+  /// A scalar's text as written, a string's without its quotes.
+  var scalarText: String { unsafe String(decoding: scalarBytes, as: UTF8.self) }
+
   /// The bytes of the whole value, as written.
   @inlinable
   var rawBytes: UnsafeBufferPointer<UInt8> { unsafe tape.rawBytes(index) }
@@ -189,6 +192,7 @@ extension Tape {
   }
 
   /// An error about the value at `index`.
+  @usableFromInline
   func error(
     _ code: JSONError.Code, at index: Int, expected: String, found: String? = nil
   ) -> JSONError {

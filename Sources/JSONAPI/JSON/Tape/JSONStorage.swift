@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -16,6 +21,7 @@
 @safe final class JSONStorage: @unchecked Sendable {
   let tape: Tape
   private let bytes: [UInt8]?
+  private let data: Data?
   private let words: UnsafeMutablePointer<UInt64>
 
   /// Parses a document and keeps it.
@@ -32,6 +38,7 @@
       }
     }
     self.bytes = bytes
+    data = nil
     unsafe words = parsed.words
     // An empty array may have no address; it never parses, so `base` is the array's own here.
     let base = unsafe bytes.withUnsafeBufferPointer { $0.baseAddress }
@@ -40,6 +47,43 @@
       bytes: base
         ?? UnsafePointer(UnsafeRawPointer(parsed.words).assumingMemoryBound(to: UInt8.self)),
       size: bytes.count)
+  }
+
+  /// Parses a document without copying it.
+  ///
+  /// `Data` keeps up to a few bytes in itself, which move with it; anything longer it keeps in a buffer of
+  /// its own. That buffer stays where it is as long as somebody holds it and nobody changes it: a change
+  /// to another copy of the value makes a new buffer, since this object holds one too.
+  ///
+  /// - Parameters:
+  ///   - data: UTF-8 text, with or without a byte order mark.
+  ///   - limits: What the document may ask for at most.
+  /// - Throws: What is wrong with the text, and where.
+  convenience init(_ data: Data, limits: JSONLimits = .default) throws(JSONError) {
+    if data.count <= 256 {
+      try self.init([UInt8](data), limits: limits)
+    } else {
+      try self.init(keeping: data, limits: limits)
+    }
+  }
+
+  private init(keeping data: Data, limits: JSONLimits) throws(JSONError) {
+    // `Data` rethrows without the error's type, so the result is carried out.
+    let result = unsafe data.withUnsafeBytes { buffer in
+      Result { () throws(JSONError) in
+        try unsafe JSONParser.parse(buffer.bindMemory(to: UInt8.self), limits: limits)
+      }
+    }
+    let parsed = try result.get()
+    bytes = nil
+    self.data = data
+    unsafe words = parsed.words
+    let base = unsafe data.withUnsafeBytes { unsafe $0.bindMemory(to: UInt8.self).baseAddress }
+    unsafe tape = Tape(
+      words: UnsafePointer(parsed.words), wordCount: parsed.count,
+      bytes: base
+        ?? UnsafePointer(UnsafeRawPointer(parsed.words).assumingMemoryBound(to: UInt8.self)),
+      size: data.count)
   }
 
   /// Parses bytes that the caller keeps alive for as long as this object and everything read from it.
@@ -51,6 +95,7 @@
   init(borrowing borrowed: UnsafeBufferPointer<UInt8>, limits: JSONLimits) throws(JSONError) {
     let parsed = try unsafe JSONParser.parse(borrowed, limits: limits)
     bytes = nil
+    data = nil
     unsafe words = parsed.words
     unsafe tape = Tape(
       words: UnsafePointer(parsed.words), wordCount: parsed.count,
@@ -62,10 +107,10 @@
   deinit { unsafe free(words) }
 
   /// Whether the bytes belong to somebody else, so that no value may outlive the call that lent them.
-  var isBorrowed: Bool { bytes == nil }
+  var isBorrowed: Bool { bytes == nil && data == nil }
 
   /// The whole text, if this object owns it.
-  var ownedBytes: [UInt8]? { bytes }
+  var ownedBytes: [UInt8]? { bytes ?? data.map { [UInt8]($0) } }
 }
 
 /// What the parser hands over: memory from `malloc`, and the number of words in use.

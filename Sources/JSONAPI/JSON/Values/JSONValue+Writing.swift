@@ -45,7 +45,7 @@ extension JSONValue {
   /// Writes the value without blanks.
   ///
   /// The walk keeps its place in an array of its own, so that nesting costs no stack.
-  func write(to writer: inout JSONWriter) {
+  public func write(to writer: inout JSONWriter) {
     var open: [OpenContainer] = []
     var pending: JSONValue? = self
     while true {

@@ -166,6 +166,14 @@ extension JSONWriter {
     needsComma = false
   }
 
+  /// Writes a member's name, already in quotes and with its colon.
+  @inlinable @inline(__always)
+  mutating func name(quotedBytes: [UInt8]) {
+    separate()
+    unsafe quotedBytes.withUnsafeBufferPointer { unsafe put($0) }
+    needsComma = false
+  }
+
   /// Writes `null`.
   @inlinable public mutating func null() {
     separate()

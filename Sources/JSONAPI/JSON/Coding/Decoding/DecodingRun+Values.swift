@@ -108,7 +108,7 @@ extension DecodingRun {
     return strings
   }
 
-  private func date(at index: Int) throws -> Date {
+  func date(at index: Int) throws -> Date {
     switch options.dateDecodingStrategy {
     case .format(let format):
       if let date = format.date(in: tape, at: index) { return date }
@@ -122,7 +122,7 @@ extension DecodingRun {
     }
   }
 
-  private func data(at index: Int) throws -> Data {
+  func data(at index: Int) throws -> Data {
     switch options.dataDecodingStrategy {
     case .base64:
       guard let data = Data(base64Encoded: try string(at: index)) else {
@@ -134,7 +134,7 @@ extension DecodingRun {
     }
   }
 
-  private func url(at index: Int) throws -> URL {
+  func url(at index: Int) throws -> URL {
     guard let url = URL(string: try string(at: index)) else {
       throw corrupted(at: index, expected: "a URL")
     }

@@ -1,0 +1,205 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Decodes documents of JSON:API into models.
+///
+/// ```swift
+/// let decoder = JSONAPIDecoder()
+/// let articles = try decoder.decode([Article].self, from: data)
+/// let document = try decoder.decode(CompoundDocument<[Article], PageMeta>.self, from: data)
+/// ```
+///
+/// Related resources are embedded from `included` (and from the primary data), each decoded once,
+/// however many relationships lead to it. A relationship that leads back to a resource which is still
+/// being decoded is cut there: ``ToOne`` and ``ToMany`` keep the identifier, an optional is `nil`, an
+/// array is shorter, and a property that can't be empty is an error.
+///
+/// A document of errors is thrown as ``ServerError``.
+public struct JSONAPIDecoder: Sendable {
+  var options = DecodingOptions()
+
+  /// Creates a lenient decoder that reads dates as RFC 3339.
+  public init() {}
+
+  /// What to do where a document departs from the specification; lenient by default.
+  public var mode: DecodingMode {
+    get { options.mode }
+    set { options.mode = newValue }
+  }
+
+  /// What to do where a related resource is not in the document; left out by default.
+  ///
+  /// ``ToOne`` and ``ToMany`` keep their identifiers whatever the policy.
+  public var missingResources: MissingResourcePolicy {
+    get { options.missingResources }
+    set { options.missingResources = newValue }
+  }
+
+  /// What to do where a union meets a type that is none of its cases; left out by default.
+  public var unknownTypes: UnknownTypePolicy {
+    get { options.unknownTypes }
+    set { options.unknownTypes = newValue }
+  }
+
+  /// The greatest number of resources to embed in one another, 64 by default.
+  ///
+  /// A chain of related resources that goes on is cut as a cycle is.
+  public var maximumEmbeddingDepth: Int {
+    get { options.maximumEmbeddingDepth }
+    set { options.maximumEmbeddingDepth = newValue }
+  }
+
+  /// How attributes are read: dates, data, floats, and the names of the fields of plain structs.
+  ///
+  /// A type that has a table of its own, as `@Resource` makes it, ignores its key format.
+  public var values: PlainJSONDecoder {
+    get { options.values }
+    set { options.values = newValue }
+  }
+
+  /// What relative URLs in attributes are resolved against, if anything.
+  public var baseURL: URL? {
+    get { options.baseURL }
+    set { options.baseURL = newValue }
+  }
+
+  /// What the validator is told in strict mode: extensions, profiles, the version.
+  public var validation: DocumentValidator.Options {
+    get { options.validation }
+    set { options.validation = newValue }
+  }
+
+  /// Decodes the primary data of a document.
+  ///
+  /// - Parameters:
+  ///   - type: A model for one resource, an optional for data that may be null, an array for many.
+  ///   - data: The document, UTF-8.
+  /// - Returns: The resources.
+  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
+  ///   that can't be taken.
+  public func decode<D: PrimaryData>(_ type: D.Type = D.self, from data: Data) throws -> D {
+    try read(type, from: parse { () throws(JSONError) in try JSONStorage(data, limits: limits) })
+      .data
+  }
+
+  /// Decodes the primary data of a document.
+  ///
+  /// - Parameters:
+  ///   - type: A model for one resource, an optional for data that may be null, an array for many.
+  ///   - bytes: The document, UTF-8.
+  /// - Returns: The resources.
+  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
+  ///   that can't be taken.
+  public func decode<D: PrimaryData>(_ type: D.Type = D.self, from bytes: [UInt8]) throws -> D {
+    try read(type, from: parse { () throws(JSONError) in try JSONStorage(bytes, limits: limits) })
+      .data
+  }
+
+  /// Decodes a whole document.
+  ///
+  /// - Parameters:
+  ///   - type: The types of the primary data and of the member `meta`.
+  ///   - data: The document, UTF-8.
+  /// - Returns: The resources, and everything else that stands in the document.
+  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
+  ///   that can't be taken.
+  public func decode<D: PrimaryData, Meta>(
+    _ type: CompoundDocument<D, Meta>.Type = CompoundDocument<D, Meta>.self, from data: Data
+  ) throws -> CompoundDocument<D, Meta> {
+    try readDocument(
+      type, from: parse { () throws(JSONError) in try JSONStorage(data, limits: limits) })
+  }
+
+  /// Decodes a whole document.
+  ///
+  /// - Parameters:
+  ///   - type: The types of the primary data and of the member `meta`.
+  ///   - bytes: The document, UTF-8.
+  /// - Returns: The resources, and everything else that stands in the document.
+  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
+  ///   that can't be taken.
+  public func decode<D: PrimaryData, Meta>(
+    _ type: CompoundDocument<D, Meta>.Type = CompoundDocument<D, Meta>.self, from bytes: [UInt8]
+  ) throws -> CompoundDocument<D, Meta> {
+    try readDocument(
+      type, from: parse { () throws(JSONError) in try JSONStorage(bytes, limits: limits) })
+  }
+
+  private var limits: JSONLimits { options.values.limits }
+
+  private func parse(_ parse: () throws(JSONError) -> JSONStorage) throws -> JSONStorage {
+    do {
+      return try parse()
+    } catch {
+      throw ResourceDecodingError(error)
+    }
+  }
+}
+
+extension JSONAPIDecoder {
+  /// Decodes primary data, and gives the run back for what else is wanted of the document.
+  private func read<D: PrimaryData>(
+    _ type: D.Type, from storage: JSONStorage
+  ) throws -> (data: D, context: ReadingContext) {
+    let context = ReadingContext(storage, options: options)
+    let data = try withExtendedLifetime(context) { () throws -> D in
+      let root = context.root
+      guard root.isObject else {
+        throw ResourceDecodingError(
+          code: .invalidDocument, pointer: .root, expected: "an object",
+          found: root.tape.describe(0))
+      }
+      if mode == .strict { try checkStrictly(root) }
+      let data = root.member("data")
+      if data == nil, root.member("errors") != nil,
+        let error = ServerError(try AnyDocument(context.value(at: 0)))
+      {
+        throw error
+      }
+      do {
+        return try D.readPrimary(from: PrimaryDataReader(context.tape, data?.index ?? -1, context))
+      } catch let error as JSONError {
+        throw ResourceDecodingError(error)
+      }
+    }
+    return (data, context)
+  }
+
+  private func readDocument<D: PrimaryData, Meta>(
+    _ type: CompoundDocument<D, Meta>.Type, from storage: JSONStorage
+  ) throws -> CompoundDocument<D, Meta> {
+    let (data, context) = try read(D.self, from: storage)
+    let source = try AnyDocument(JSONValue(storage: storage, index: 0))
+    var meta: Meta?
+    if let node = context.root.member("meta"), !node.isNull {
+      do {
+        meta = try context.decode(Meta.self, at: node.index)
+      } catch {
+        throw ResourceDecodingError(error, at: node.pointer)
+      }
+    }
+    return CompoundDocument(
+      data: data, meta: meta, links: source.links, jsonapi: source.jsonapi,
+      findings: tolerated(context), source: source)
+  }
+
+  /// What the validator finds, and what reading left out.
+  private func tolerated(_ context: ReadingContext) -> [Finding] {
+    let validator = DocumentValidator(context: .response, options: options.validation)
+    return validator.validate(context.root) + context.findings
+  }
+
+  private func checkStrictly(_ root: JSONNode) throws {
+    let kind: DocumentContext = root.member("errors") == nil ? .response : .errorResponse
+    let validator = DocumentValidator(context: kind, options: options.validation)
+    guard let finding = validator.validate(root).first(where: { $0.severity == .error }) else {
+      return
+    }
+    throw ResourceDecodingError(
+      code: .invalidDocument, pointer: finding.pointer, expected: "a valid document",
+      found: finding.message, finding: finding)
+  }
+}

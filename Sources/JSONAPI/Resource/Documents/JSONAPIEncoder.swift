@@ -1,0 +1,194 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Encodes models as documents of JSON:API.
+///
+/// ```swift
+/// var encoder = JSONAPIEncoder()
+/// encoder.include = ["author", "comments.author"]
+/// encoder.fieldsets["people"] = ["name"]
+/// let body = try encoder.encode(article)
+/// ```
+///
+/// Relationships are written as linkage. Resources that are embedded in the primary data go to
+/// `included`, each once, in the order in which they are met first; include paths and sparse fieldsets
+/// narrow that down.
+public struct JSONAPIEncoder: Sendable {
+  var options = EncodingOptions()
+
+  /// Creates an encoder that writes dates as RFC 3339 and includes what is embedded.
+  public init() {}
+
+  /// How attributes are written: dates, data, floats, and the names of the fields of plain structs.
+  public var values: PlainJSONEncoder {
+    get { options.values }
+    set { options.values = newValue }
+  }
+
+  /// How an optional property that is `nil` is written; not at all by default.
+  public var nilEncoding: NilEncoding {
+    get { options.nilEncoding }
+    set { options.nilEncoding = newValue }
+  }
+
+  /// Whether embedded resources go to `included`.
+  ///
+  /// Documents for requests are made without (CRU-03 leaves no place for it in base JSON:API).
+  public var includesRelated: Bool {
+    get { options.includesRelated }
+    set { options.includesRelated = newValue }
+  }
+
+  /// The relationships whose resources go to `included` (INC-05); `nil` for all that are embedded.
+  public var include: IncludePaths? {
+    get { options.include }
+    set { options.include = newValue }
+  }
+
+  /// The fields to write, by type (SPF-04); types that are not named are written whole.
+  public var fieldsets: [String: Set<String>] {
+    get { options.fieldsets }
+    set { options.fieldsets = newValue }
+  }
+
+  /// How the text looks; compact by default.
+  public var format: JSONFormat {
+    get { options.format }
+    set { options.format = newValue }
+  }
+
+  /// Encodes primary data as a document.
+  ///
+  /// - Parameters:
+  ///   - data: One resource, an optional, or an array.
+  ///   - meta: The member `meta`, if there shall be one.
+  ///   - links: The member `links`, if there shall be one.
+  ///   - jsonapi: The member `jsonapi`, if there shall be one.
+  /// - Returns: The document, UTF-8.
+  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  public func encode<D: PrimaryData>(
+    _ data: D, meta: JSONObject? = nil, links: LinksObject? = nil, jsonapi: JSONAPIObject? = nil
+  ) throws -> Data {
+    let writer = try write(data, meta: meta, links: links, jsonapi: jsonapi)
+    return unsafe writer.withBytes { unsafe Data($0) }
+  }
+
+  /// Encodes primary data as a document.
+  ///
+  /// - Parameters:
+  ///   - data: One resource, an optional, or an array.
+  ///   - meta: The member `meta`, if there shall be one.
+  ///   - links: The member `links`, if there shall be one.
+  ///   - jsonapi: The member `jsonapi`, if there shall be one.
+  /// - Returns: The document, UTF-8.
+  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  public func encodeBytes<D: PrimaryData>(
+    _ data: D, meta: JSONObject? = nil, links: LinksObject? = nil, jsonapi: JSONAPIObject? = nil
+  ) throws -> [UInt8] {
+    try write(data, meta: meta, links: links, jsonapi: jsonapi).finish()
+  }
+
+  private func write<D: PrimaryData>(
+    _ data: D, meta: JSONObject?, links: LinksObject?, jsonapi: JSONAPIObject?
+  ) throws -> JSONWriter {
+    var writer = ResourceWriter(options: options)
+    writer.json.beginObject()
+    if D.self != NoData.self {
+      writer.json.name(quoted: "\"data\":")
+      try data.writePrimary(to: &writer)
+      try writer.writeIncluded()
+    }
+    if let meta {
+      writer.json.name(quoted: "\"meta\":")
+      JSONValue(meta).write(to: &writer.json)
+    }
+    if let links {
+      writer.json.name(quoted: "\"links\":")
+      links.json.write(to: &writer.json)
+    }
+    if let jsonapi {
+      writer.json.name(quoted: "\"jsonapi\":")
+      jsonapi.json.write(to: &writer.json)
+    }
+    writer.json.endObject()
+    guard options.format != .compact else { return writer.intoJSON() }
+    return try writer.intoJSON().formatted(options.format)
+  }
+}
+
+extension ResourceWriter {
+  /// The text so far.
+  consuming func intoJSON() -> JSONWriter { json }
+
+  /// Writes primary data; the resources of it are not included again (CMP-05).
+  mutating func primary<R: RelatedResource>(_ resources: [R], isArray: Bool) throws {
+    for resource in resources { included.notePrimary(resource.resourceIdentifier) }
+    if isArray { json.beginArray() }
+    for resource in resources {
+      scope = Scope()
+      scope.paths = options.include
+      try resource.writeObject(to: &self)
+    }
+    if isArray { json.endArray() }
+  }
+
+  /// Writes `included`, and what its resources in turn embed, until nothing new comes up.
+  mutating func writeIncluded() throws {
+    // INC-04: where something was asked for, there is `included`, even if empty.
+    var isOpen = false
+    if options.include != nil && options.includesRelated {
+      json.name(quoted: "\"included\":")
+      json.beginArray()
+      isOpen = true
+    }
+    while let entry = included.next() {
+      if !isOpen {
+        json.name(quoted: "\"included\":")
+        json.beginArray()
+        isOpen = true
+      }
+      try entry(&self)
+    }
+    if isOpen { json.endArray() }
+  }
+
+  /// Writes one resource object.
+  ///
+  /// - Parameters:
+  ///   - resource: The resource.
+  ///   - paths: The include paths from it on; `nil` where everything embedded is included.
+  /// - Throws: What encoding a value throws.
+  mutating func object<R: Resource>(_ resource: R, paths: IncludePaths?) throws {
+    let outer = scope
+    scope = Scope()
+    scope.paths = paths
+    if !options.fieldsets.isEmpty { scope.fields = options.fieldsets[R.resourceType] }
+    json.beginObject()
+    json.name(quoted: "\"type\":")
+    json.string(R.resourceType)
+    if let id = resource.id.idText {
+      json.name(quoted: "\"id\":")
+      json.string(id)
+    } else if let lid = (resource as? any LocallyIdentified)?.lid {
+      json.name(quoted: "\"lid\":")
+      json.string(lid)
+    }
+    try resource.writeFields(to: &self)
+    move(to: .top)
+    json.endObject()
+    scope = outer
+  }
+}
+
+extension JSONWriter {
+  /// The text in another format.
+  consuming func formatted(_ format: JSONFormat) throws -> JSONWriter {
+    let storage = try JSONStorage(finish(), limits: JSONLimits(maximumDepth: .max))
+    var formatted = JSONWriter(capacity: count * 2)
+    storage.withRoot { $0.write(to: &formatted, format: format) }
+    return formatted
+  }
+}

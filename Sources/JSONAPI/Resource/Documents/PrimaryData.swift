@@ -1,0 +1,172 @@
+/// What can be the primary data of a document: one resource, many, or none.
+///
+/// ``Resource`` types and unions conform, optionals of them for data that may be null, arrays,
+/// ``AnyResource`` and ``ResourceIdentifier``, and ``NoData`` for documents of meta alone. There is no
+/// need to write a conformance by hand.
+public protocol PrimaryData: Sendable {
+  /// Reads primary data.
+  ///
+  /// - Parameter reader: The member `data`, or its absence.
+  /// - Returns: The data.
+  /// - Throws: ``ResourceDecodingError`` where it is not what the type can hold.
+  static func readPrimary(from reader: PrimaryDataReader) throws -> Self
+
+  /// Writes primary data.
+  ///
+  /// - Parameter writer: Takes the value of the member `data`.
+  /// - Throws: What encoding a resource throws.
+  func writePrimary(to writer: inout ResourceWriter) throws
+}
+
+/// Reads the primary data of a document.
+///
+/// A reader is valid for the duration of the call that it was handed to.
+@safe public struct PrimaryDataReader {
+  let tape: Tape
+  /// The value of the member `data`; -1 where there is none.
+  let index: Int
+  unowned(unsafe) let context: ReadingContext
+
+  init(_ tape: Tape, _ index: Int, _ context: ReadingContext) {
+    self.tape = tape
+    self.index = index
+    unsafe self.context = context
+  }
+
+  /// Whether there is no `data`, or null.
+  var isEmpty: Bool { index < 0 || tape.kindBits(index) == 0 }
+
+  /// Decodes one resource object.
+  func one<R: RelatedResource>(_ type: R.Type, at resource: Int) throws -> Resolution<R> {
+    guard tape.kindBits(resource) == 7 else {
+      throw ResourceDecodingError(
+        code: .invalidValue, pointer: tape.pointer(to: resource), expected: "a resource object",
+        found: tape.describe(resource))
+    }
+    return try R.resolve(RelatedReader(tape, resource, unsafe context))
+  }
+
+  /// Decodes one resource object that can't be left out.
+  func required<R: RelatedResource>(_ type: R.Type, at resource: Int) throws -> R {
+    switch try one(type, at: resource) {
+    case .found(let value): return value
+    case .unresolved: throw unexpectedType(type, at: resource)
+    }
+  }
+
+  func unexpectedType<R: RelatedResource>(_ type: R.Type, at resource: Int) -> ResourceDecodingError
+  {
+    let members = ResourceMembers(of: resource, in: tape)
+    let expected = R.destinationTypes.map { $0.map { "'\($0)'" }.joined(separator: " or ") }
+    let found = members.type >= 0 ? JSONNode(tape, members.type).string : nil
+    return ResourceDecodingError(
+      code: .unexpectedType,
+      pointer: tape.pointer(to: members.type >= 0 ? members.type : resource),
+      resourceType: found, resourceID: members.id >= 0 ? JSONNode(tape, members.id).string : nil,
+      expected: "a resource of type \(expected ?? "any")", found: found.map { "'\($0)'" } ?? "none")
+  }
+
+  func missing(_ expected: String) -> ResourceDecodingError {
+    ResourceDecodingError(
+      code: .missingData, pointer: index >= 0 ? JSONPointer(["data"]) : .root, expected: expected,
+      found: index >= 0 ? "null" : "no member 'data'")
+  }
+}
+
+extension PrimaryData where Self: RelatedResource {
+  /// Reads one resource.
+  ///
+  /// - Parameter reader: The member `data`.
+  /// - Returns: The resource.
+  /// - Throws: ``ResourceDecodingError`` where there is none, or of another type.
+  public static func readPrimary(from reader: PrimaryDataReader) throws -> Self {
+    guard !reader.isEmpty else { throw reader.missing("one resource") }
+    return try reader.required(Self.self, at: reader.index)
+  }
+
+  /// Writes one resource.
+  ///
+  /// - Parameter writer: Takes the resource.
+  /// - Throws: What encoding the resource throws.
+  public func writePrimary(to writer: inout ResourceWriter) throws {
+    try writer.primary([self], isArray: false)
+  }
+}
+
+extension Optional: PrimaryData where Wrapped: RelatedResource {
+  /// Reads one resource, or null.
+  ///
+  /// - Parameter reader: The member `data`.
+  /// - Returns: The resource, or `nil` for null.
+  /// - Throws: ``ResourceDecodingError`` where `data` is missing, or of another type.
+  public static func readPrimary(from reader: PrimaryDataReader) throws -> Wrapped? {
+    guard reader.index >= 0 else { throw reader.missing("a resource or null") }
+    return reader.isEmpty ? nil : try reader.required(Wrapped.self, at: reader.index)
+  }
+
+  /// Writes one resource, or null.
+  ///
+  /// - Parameter writer: Takes the resource.
+  /// - Throws: What encoding the resource throws.
+  public func writePrimary(to writer: inout ResourceWriter) throws {
+    if let self { try writer.primary([self], isArray: false) } else { writer.json.null() }
+  }
+}
+
+extension Array: PrimaryData where Element: RelatedResource {
+  /// Reads many resources; of a union, those of unknown types by the decoder's policy.
+  ///
+  /// - Parameter reader: The member `data`.
+  /// - Returns: The resources, in order.
+  /// - Throws: ``ResourceDecodingError`` where `data` is no array, or a resource can't be decoded.
+  public static func readPrimary(from reader: PrimaryDataReader) throws -> [Element] {
+    guard !reader.isEmpty else { throw reader.missing("an array of resources") }
+    let array = JSONNode(reader.tape, reader.index)
+    guard array.isArray else {
+      throw ResourceDecodingError(
+        code: .invalidValue, pointer: array.pointer, expected: "an array of resources",
+        found: reader.tape.describe(reader.index))
+    }
+    var elements: [Element] = []
+    elements.reserveCapacity(reader.tape.storedCount(reader.index))
+    for resource in array.elements {
+      switch try reader.one(Element.self, at: resource.index) {
+      case .found(let element): elements.append(element)
+      case .unresolved:
+        guard Element.self is any ResourceUnion.Type,
+          unsafe reader.context.options.unknownTypes == .skip
+        else { throw reader.unexpectedType(Element.self, at: resource.index) }
+        unsafe reader.context.report(
+          Finding(
+            requirement: "DOC-12", severity: .note, pointer: resource.pointer,
+            message: "left out a resource whose type is none of the union's cases"))
+      }
+    }
+    return elements
+  }
+
+  /// Writes many resources.
+  ///
+  /// - Parameter writer: Takes the resources.
+  /// - Throws: What encoding a resource throws.
+  public func writePrimary(to writer: inout ResourceWriter) throws {
+    try writer.primary(self, isArray: true)
+  }
+}
+
+/// The primary data of a document that has none: meta alone (DOC-02).
+public struct NoData: PrimaryData, Hashable {
+  /// Creates the only value.
+  public init() {}
+
+  /// Ignores whatever is there.
+  ///
+  /// - Parameter reader: The member `data`, or its absence.
+  /// - Returns: The only value.
+  public static func readPrimary(from reader: PrimaryDataReader) -> NoData { NoData() }
+
+  /// Writes nothing; the document has no member `data`.
+  ///
+  /// - Parameter writer: Takes nothing.
+  public func writePrimary(to writer: inout ResourceWriter) {}
+}

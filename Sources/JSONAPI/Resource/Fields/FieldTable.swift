@@ -1,0 +1,128 @@
+/// The names of a resource type's fields, in the form in which they are found in and written to JSON.
+///
+/// One table serves reading, writing, sparse fieldsets and error pointers of a type, so a name is
+/// turned into its external form once. `@Resource` makes it; a field is known by its index, attributes
+/// before relationships.
+public final class FieldTable: Sendable {
+  /// One name, ready for comparison with the bytes of a document.
+  @usableFromInline
+  struct Entry: Sendable {
+    /// The first eight bytes, the first in the lowest, zeros past the end.
+    @usableFromInline let head: UInt64
+    /// The last eight bytes, for names longer than that.
+    @usableFromInline let tail: UInt64
+    @usableFromInline let length: Int
+    let name: String
+    /// The name in quotes, escaped, with its colon.
+    @usableFromInline let quoted: [UInt8]
+
+    init(_ name: String) {
+      let bytes = Array(name.utf8)
+      self.name = name
+      length = bytes.count
+      head = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      tail = bytes.count > 8 ? bytes.suffix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) } : 0
+      var writer = JSONWriter(capacity: bytes.count + 16)
+      writer.name(name)
+      quoted = writer.finish()
+    }
+  }
+
+  @usableFromInline let entries: [Entry]
+
+  /// The number of attributes; relationships have the indexes from here on.
+  public let attributeCount: Int
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - attributes: The names of the attributes, as written in Swift.
+  ///   - relationships: The names of the relationships, as written in Swift.
+  ///   - keys: What makes external names of them.
+  public init(attributes: [String], relationships: [String], keys: KeyFormat = .asIs) {
+    entries = (attributes + relationships).map { Entry(keys.externalName(for: $0)) }
+    attributeCount = attributes.count
+  }
+
+  /// The number of fields.
+  public var count: Int { entries.count }
+
+  /// The external name of a field.
+  ///
+  /// - Parameter index: The field's index; for one that does not exist the name is empty.
+  /// - Returns: The name as it stands in documents.
+  public func name(at index: Int) -> String {
+    entries.indices.contains(index) ? entries[index].name : ""
+  }
+
+  /// The field that a member's name in a document means.
+  ///
+  /// - Parameters:
+  ///   - key: The index of the name in the tape.
+  ///   - tape: The tape.
+  ///   - expected: The field that is likely, because the one before it was just found.
+  ///   - range: The fields to look among.
+  /// - Returns: The index, or `nil` for a name that is none of the fields'.
+  @inlinable @inline(__always)
+  func index(
+    of key: Int, in tape: Tape, expecting expected: Int, among range: Range<Int>
+  ) -> Int? {
+    let word = tape.word(key)
+    if _slowPath(word & TapeWord.escaped != 0) { return index(ofEscaped: key, in: tape, range) }
+    let length = Int(truncatingIfNeeded: word >> 8 & 0xFF_FFFF)
+    let head = tape.nameHead(key, length)
+    return unsafe entries.withUnsafeBufferPointer { entries in
+      if expected < range.upperBound,
+        unsafe entries[expected].head == head, unsafe entries[expected].length == length,
+        unsafe length <= 8 || tape.nameMatches(key, entries[expected])
+      {
+        return expected
+      }
+      for index in range
+      where unsafe entries[index].head == head && entries[index].length == length {
+        if unsafe length <= 8 || tape.nameMatches(key, entries[index]) { return index }
+      }
+      return nil
+    }
+  }
+
+  @usableFromInline
+  func index(ofEscaped key: Int, in tape: Tape, _ range: Range<Int>) -> Int? {
+    let name = tape.decodedString(key)
+    return range.first { entries[$0].name == name }
+  }
+}
+
+extension Tape {
+  /// The first eight bytes of a name, zeros past its end.
+  @inlinable @inline(__always)
+  func nameHead(_ key: Int, _ length: Int) -> UInt64 {
+    let offset = Int(truncatingIfNeeded: word(key) >> 32)
+    guard _fastPath(offset &+ 8 <= size) else { return shortHead(offset, length) }
+    let head = unsafe loadWord(bytes + offset)
+    return length >= 8 ? head : head & (1 &<< (UInt64(truncatingIfNeeded: length) &* 8) &- 1)
+  }
+
+  /// The same at the very end of a document, byte by byte.
+  @usableFromInline
+  func shortHead(_ offset: Int, _ length: Int) -> UInt64 {
+    var head: UInt64 = 0
+    for position in 0..<min(length, 8) {
+      head |= unsafe UInt64(bytes[offset &+ position]) << UInt64(8 &* position)
+    }
+    return head
+  }
+
+  /// Whether a name of more than eight bytes, whose head and length are right, is the entry's.
+  @inlinable @inline(__always)
+  func nameMatches(_ key: Int, _ entry: FieldTable.Entry) -> Bool {
+    let end = Int(truncatingIfNeeded: word(key) >> 32) &+ entry.length
+    guard unsafe loadWord(bytes + (end &- 8)) == entry.tail else { return false }
+    return entry.length <= 16 || stringEquals(key, entry)
+  }
+
+  @usableFromInline
+  func stringEquals(_ key: Int, _ entry: FieldTable.Entry) -> Bool {
+    stringEquals(key, entry.name)
+  }
+}

@@ -1,0 +1,48 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What to do where a document departs from the specification.
+public enum DecodingMode: Sendable, Hashable {
+  /// Throw at the first violation of a rule of MUST level.
+  case strict
+  /// Take what can be taken, and list every departure in ``CompoundDocument/findings``.
+  case lenient
+}
+
+/// What to do where a related resource is not in the document.
+public enum MissingResourcePolicy: Sendable, Hashable {
+  /// Throw.
+  case `throw`
+  /// Leave it out: an optional property is `nil`, an array is shorter.
+  ///
+  /// A property that can't be empty throws.
+  case skip
+  /// Decode a resource from its identifier alone, and leave it out if it needs more than that.
+  case keepIdentifier
+}
+
+/// What to do where a union meets a type of resource that is none of its cases.
+public enum UnknownTypePolicy: Sendable, Hashable {
+  /// Throw.
+  case `throw`
+  /// Leave it out: an optional property is `nil`, an array is shorter.
+  ///
+  /// A property that can't be empty throws.
+  case skip
+}
+
+/// What ``JSONAPIDecoder`` was told.
+struct DecodingOptions: Sendable {
+  var validation = DocumentValidator.Options()
+  var mode = DecodingMode.lenient
+  var missingResources = MissingResourcePolicy.skip
+  var unknownTypes = UnknownTypePolicy.skip
+  var maximumEmbeddingDepth = 64
+  var values = PlainJSONDecoder()
+  var baseURL: URL?
+
+  var userInfo: [CodingUserInfoKey: any Sendable] { values.userInfo }
+}

@@ -1,0 +1,243 @@
+/// Reads one value of a parsed document into a Swift type, without `Codable` in between.
+///
+/// A reader is valid for the duration of the call that it was handed to. Generated code uses it; a type
+/// of your own can conform to ``JSONReadable`` to be read as fast as the standard library's types are.
+@frozen
+@safe public struct JSONReader {
+  @usableFromInline let tape: Tape
+  @usableFromInline let index: Int
+  @usableFromInline unowned(unsafe) let context: ReadingContext
+
+  @inlinable @inline(__always)
+  init(_ tape: Tape, _ index: Int, _ context: ReadingContext) {
+    self.tape = tape
+    self.index = index
+    // Whoever makes a reader keeps its context alive until the call it is for returns.
+    unsafe self.context = context
+  }
+}
+
+/// A type that can be read from JSON without `Codable`.
+///
+/// ```swift
+/// struct Celsius: JSONReadable {
+///   var degrees: Double
+///   static func read(from reader: JSONReader) throws -> Celsius {
+///     Celsius(degrees: try reader.double())
+///   }
+/// }
+/// ```
+public protocol JSONReadable {
+  /// Reads a value.
+  ///
+  /// - Parameter reader: The value's place in the document.
+  /// - Returns: The value.
+  /// - Throws: ``JSONError`` where the JSON is of another kind, or says what the type can't hold.
+  static func read(from reader: JSONReader) throws -> Self
+}
+
+extension JSONReader {
+  /// What the value is.
+  @inlinable public var kind: JSONKind { tape.kind(index) }
+
+  /// Whether the value is `null`.
+  @inlinable public var isNull: Bool { tape.kindBits(index) == 0 }
+
+  /// The number of elements or members; 0 for scalars.
+  @inlinable public var count: Int { tape.isContainer(index) ? tape.count(index) : 0 }
+
+  /// The user info of the decoder.
+  public var userInfo: [CodingUserInfoKey: any Sendable] { unsafe context.options.userInfo }
+
+  /// Reads a string.
+  ///
+  /// - Returns: The text, without escapes.
+  /// - Throws: ``JSONError`` for anything else.
+  @inlinable @inline(__always)
+  public func string() throws -> String {
+    guard tape.kindBits(index) == 5 else { throw mismatch("a string") }
+    return tape.decodedString(index)
+  }
+
+  /// Reads a boolean.
+  ///
+  /// - Returns: The value.
+  /// - Throws: ``JSONError`` for anything else.
+  @inlinable @inline(__always)
+  public func bool() throws -> Bool {
+    let kind = tape.kindBits(index)
+    guard kind == 1 || kind == 2 else { throw mismatch("a boolean") }
+    return kind == 2
+  }
+
+  /// Reads an integer; a number with a fraction of zero is one.
+  ///
+  /// - Parameter type: The integer type.
+  /// - Returns: The value.
+  /// - Throws: ``JSONError`` for anything that is no number, no integer, or does not fit.
+  @inlinable @inline(__always)
+  public func integer<T: FixedWidthInteger>(_ type: T.Type = T.self) throws -> T {
+    guard let value = tape.integer(index, as: type) else { throw noInteger(type) }
+    return value
+  }
+
+  /// Reads a number as the nearest double.
+  ///
+  /// - Returns: The value.
+  /// - Throws: ``JSONError`` for anything that is no number, or too large for a double.
+  @inlinable @inline(__always)
+  public func double() throws -> Double {
+    guard let value = tape.double(index) else { throw noDouble() }
+    return value
+  }
+
+  /// Reads any type that can be read.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The value.
+  /// - Throws: What the type throws, usually ``JSONError``.
+  @inlinable @inline(__always)
+  public func value<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
+    try T.read(from: self)
+  }
+
+  /// Reads every element of an array.
+  ///
+  /// - Parameter type: The elements' type.
+  /// - Returns: The elements, in order.
+  /// - Throws: ``JSONError`` for anything but an array, and what the elements throw.
+  @inlinable
+  public func elements<T: JSONReadable>(_ type: T.Type = T.self) throws -> [T] {
+    guard tape.kindBits(index) == 6 else { throw mismatch("an array") }
+    var elements: [T] = []
+    elements.reserveCapacity(tape.storedCount(index))
+    var position = tape.first(index)
+    let end = tape.end(index)
+    while position < end {
+      elements.append(unsafe try T.read(from: JSONReader(tape, position, context)))
+      position = tape.next(position)
+    }
+    return elements
+  }
+
+  /// Calls a closure for each member of an object, in order.
+  ///
+  /// - Parameter body: Takes the name and a reader of the value.
+  /// - Throws: ``JSONError`` for anything but an object, and what `body` throws.
+  @inlinable
+  public func members(_ body: (String, JSONReader) throws -> Void) throws {
+    guard tape.kindBits(index) == 7 else { throw mismatch("an object") }
+    var key = tape.first(index)
+    let end = tape.end(index)
+    while key < end {
+      let value = tape.next(key)
+      try body(tape.decodedString(key), unsafe JSONReader(tape, value, context))
+      key = tape.next(value)
+    }
+  }
+
+  /// The error that says that the value is right in kind, but not one that the type can hold.
+  ///
+  /// - Parameter expected: What would have been right, in words.
+  /// - Returns: The error to throw.
+  public func invalid(expected: String) -> JSONError {
+    tape.error(.invalidValue, at: index, expected: expected)
+  }
+
+  @usableFromInline
+  func mismatch(_ expected: StaticString) -> JSONError {
+    tape.error(.typeMismatch, at: index, expected: "\(expected)")
+  }
+
+  @usableFromInline
+  func noInteger<T: FixedWidthInteger>(_ type: T.Type) -> JSONError {
+    let isNumber = tape.kindBits(index) == 3 || tape.kindBits(index) == 4
+    return tape.error(
+      isNumber ? .numberOutOfRange : .typeMismatch, at: index,
+      expected: isNumber ? "an integer from \(T.min) to \(T.max)" : "a number")
+  }
+
+  @usableFromInline
+  func noDouble() -> JSONError {
+    let isNumber = tape.kindBits(index) == 3 || tape.kindBits(index) == 4
+    return tape.error(
+      isNumber ? .numberOutOfRange : .typeMismatch, at: index,
+      expected: isNumber ? "a number that a double can hold" : "a number")
+  }
+}
+
+// MARK: - Types of the standard library
+
+extension String: JSONReadable {
+  /// Reads a string.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> String { try reader.string() }
+}
+
+extension Bool: JSONReadable {
+  /// Reads a boolean.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> Bool { try reader.bool() }
+}
+
+extension Double: JSONReadable {
+  /// Reads a number.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> Double { try reader.double() }
+}
+
+extension Float: JSONReadable {
+  /// Reads a number, rounded to the nearest float.
+  @inlinable
+  public static func read(from reader: JSONReader) throws -> Float {
+    let value = Float(try reader.double())
+    guard value.isFinite else { throw reader.invalid(expected: "a number that a float can hold") }
+    return value
+  }
+}
+
+extension JSONReadable where Self: FixedWidthInteger {
+  /// Reads an integer.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> Self { try reader.integer(Self.self) }
+}
+
+extension Int: JSONReadable {}
+extension Int8: JSONReadable {}
+extension Int16: JSONReadable {}
+extension Int32: JSONReadable {}
+extension Int64: JSONReadable {}
+extension UInt: JSONReadable {}
+extension UInt8: JSONReadable {}
+extension UInt16: JSONReadable {}
+extension UInt32: JSONReadable {}
+extension UInt64: JSONReadable {}
+
+extension Optional: JSONReadable where Wrapped: JSONReadable {
+  /// Reads `null` as `nil`, and anything else as the wrapped type does.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> Wrapped? {
+    reader.isNull ? nil : try Wrapped.read(from: reader)
+  }
+}
+
+extension Array: JSONReadable where Element: JSONReadable {
+  /// Reads an array.
+  @inlinable
+  public static func read(from reader: JSONReader) throws -> [Element] {
+    try reader.elements(Element.self)
+  }
+}
+
+extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
+  /// Reads an object; where names repeat, the first counts.
+  @inlinable
+  public static func read(from reader: JSONReader) throws -> [String: Value] {
+    var values: [String: Value] = [:]
+    values.reserveCapacity(reader.count)
+    try reader.members { name, value in
+      if values[name] == nil { values[name] = try Value.read(from: value) }
+    }
+    return values
+  }
+}

@@ -1,0 +1,249 @@
+/// Decodes one resource object by its model's `Codable` code.
+///
+/// The model sees a flat object: `id`, the attributes, the relationships, and `lid`, `meta` and `links`
+/// where no field has that name. Whether a property is a relationship follows from its type.
+struct ResourceDecoder: Decoder {
+  let context: ReadingContext
+  let resource: Int
+
+  var codingPath: [any CodingKey] { context.run.codingPath(to: resource) }
+  var userInfo: [CodingUserInfoKey: Any] { context.run.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(ResourceKeyedContainer(context, resource))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    try TapeDecoder(context.run, resource).unkeyedContainer()
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer {
+    TapeDecoder(context.run, resource)
+  }
+}
+
+/// The fields of a resource object, as a model with coding keys sees them.
+struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  private let context: ReadingContext
+  private let run: DecodingRun
+  private let resource: Int
+  private let members: ResourceMembers
+
+  init(_ context: ReadingContext, _ resource: Int) {
+    self.context = context
+    run = context.run
+    self.resource = resource
+    members = ResourceMembers(of: resource, in: context.tape)
+  }
+
+  var codingPath: [any CodingKey] { run.codingPath(to: resource) }
+
+  var allKeys: [Key] {
+    var keys: [Key] = []
+    for container in [members.attributes, members.relationships] where container >= 0 {
+      for (name, _) in JSONNode(context.tape, container).members {
+        guard let text = name.string else { continue }
+        let key =
+          Key(stringValue: text) ?? Key(stringValue: run.options.keyFormat.swiftName(for: text))
+        if let key { keys.append(key) }
+      }
+    }
+    if members.id >= 0, let key = Key(stringValue: "id") { keys.append(key) }
+    return keys
+  }
+
+  /// The place of the value for a key that is no relationship, or -1.
+  @inline(__always)
+  private func place(of key: Key) -> Int {
+    let name = key.stringValue
+    if name == "id" { return members.id }
+    if members.attributes >= 0, context.tape.kindBits(members.attributes) == 7 {
+      let place = run.member(name, of: members.attributes, keepsNames: false)
+      if place >= 0 { return place }
+    }
+    switch name {
+    case "type": return members.type
+    case "lid": return members.lid
+    case "meta": return members.meta
+    case "links": return members.links
+    default: return -1
+    }
+  }
+
+  private func relationship(_ key: Key) -> Int {
+    guard members.relationships >= 0, context.tape.kindBits(members.relationships) == 7 else {
+      return -1
+    }
+    return run.member(key.stringValue, of: members.relationships, keepsNames: false)
+  }
+
+  private func needed(_ key: Key) throws -> Int {
+    let place = place(of: key)
+    guard place >= 0 else { throw missing(key) }
+    return place
+  }
+
+  private func missing(_ key: Key) -> DecodingError {
+    let place = members.attributes >= 0 ? members.attributes : resource
+    return run.missing(key, in: place, keepsNames: false)
+  }
+
+  func contains(_ key: Key) -> Bool { place(of: key) >= 0 || relationship(key) >= 0 }
+
+  func decodeNil(forKey key: Key) throws -> Bool {
+    let place = place(of: key)
+    // A relationship says by its type what of it is nil.
+    guard place >= 0 else { return relationship(key) < 0 }
+    return context.tape.kindBits(place) == 0
+  }
+
+  func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+    try run.bool(at: needed(key))
+  }
+
+  func decode(_ type: String.Type, forKey key: Key) throws -> String {
+    let place = try needed(key)
+    if place == members.id, context.tape.kindBits(place) != 5 {
+      return try ResourceReader(context.tape, resource, context).id(String.self)
+    }
+    return try run.string(at: place)
+  }
+
+  func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+    try run.double(at: needed(key))
+  }
+
+  func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+    try run.float(at: needed(key))
+  }
+
+  func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
+  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(key) }
+  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(key) }
+  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(key) }
+  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(key) }
+  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(key) }
+  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(key) }
+  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(key) }
+  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(key) }
+  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(key) }
+
+  /// Reads an integer; the integer of an id is in its text.
+  private func integer<T: FixedWidthInteger & Decodable>(_ key: Key) throws -> T {
+    let place = try needed(key)
+    if place == members.id, let text = JSONNode(context.tape, place).string {
+      guard let id = T(text, radix: 10) else {
+        throw run.corrupted(at: place, expected: "an id that \(T.self) can hold")
+      }
+      return id
+    }
+    return try run.integer(T.self, at: place)
+  }
+
+  func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    let place = place(of: key)
+    if place >= 0 {
+      if place == members.id, let id = try id(type) { return id }
+      if context.tape.kindBits(place) == 0, let empty = context.emptyArray(type, at: place) {
+        return empty
+      }
+      return try run.value(type, at: place)
+    }
+    if let type = T.self as? any RelationshipValue.Type {
+      let relationship = relationship(key)
+      if relationship >= 0, let value = try context.read(type, at: relationship) as? T {
+        return value
+      }
+    }
+    if key.stringValue == "id", let id = try id(type) { return id }
+    if let type = T.self as? any ExpressibleByAbsence.Type, let absent = type.absent as? T {
+      return absent
+    }
+    if let empty = context.emptyArray(type, at: resource, missing: key.stringValue) { return empty }
+    throw missing(key)
+  }
+
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    let place = place(of: key)
+    if place >= 0 {
+      if context.tape.kindBits(place) == 0 { return nil }
+      if place == members.id, let id = try id(type) { return id }
+      return try run.value(type, at: place)
+    }
+    let relationship = relationship(key)
+    guard relationship >= 0 else { return nil }
+    // `T` is the wrapped type here; its optional tells what may be left out.
+    guard let type = Optional<T>.self as? any RelationshipValue.Type else {
+      guard let type = T.self as? any RelationshipValue.Type else { return nil }
+      return try context.read(type, at: relationship) as? T
+    }
+    return try context.read(type, at: relationship) as? T
+  }
+
+  /// Reads the id as a type that can hold one.
+  private func id<T>(_ type: T.Type) throws -> T? {
+    guard let type = T.self as? any ResourceID.Type else { return nil }
+    return try context.id(type, of: resource) as? T
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy type: NestedKey.Type, forKey key: Key
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    try TapeDecoder(run, needed(key)).container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try TapeDecoder(run, needed(key)).unkeyedContainer()
+  }
+
+  func superDecoder() throws -> any Decoder {
+    ResourceDecoder(context: context, resource: resource)
+  }
+
+  func superDecoder(forKey key: Key) throws -> any Decoder { TapeDecoder(run, try needed(key)) }
+}
+
+extension ReadingContext {
+  /// Reads a relationship whose type is known at run time only.
+  func read<T: RelationshipValue>(_ type: T.Type, at index: Int) throws -> T {
+    try T.readRelationship(from: RelationshipReader(tape, index, self))
+  }
+
+  /// Reads the id of a resource whose type is known at run time only.
+  func id<ID: ResourceID>(_ type: ID.Type, of resource: Int) throws -> ID {
+    try ResourceReader(tape, resource, self).id(type)
+  }
+
+  /// The empty array that lenient decoding takes for one that is null or missing, with a finding.
+  func emptyArray<T>(_ type: T.Type, at index: Int, missing name: String? = nil) -> T? {
+    guard options.mode == .lenient, let type = T.self as? any EmptyRepresentable.Type,
+      let empty = type.empty as? T
+    else { return nil }
+    let what = name.map { "the array '\($0)' is missing" } ?? "an array is null"
+    report(
+      Finding(
+        requirement: "RES-13", severity: .note, pointer: tape.pointer(to: index),
+        message: "\(what); it was taken as empty"))
+    return empty
+  }
+}
+
+/// A collection that lenient decoding takes for what is null or missing.
+private protocol EmptyRepresentable {
+  static var empty: Self { get }
+}
+
+extension Array: EmptyRepresentable {
+  fileprivate static var empty: [Element] { [] }
+}
+
+extension Resource {
+  /// Reads a resource by the model's `Codable` code.
+  ///
+  /// - Parameter reader: The resource object.
+  /// - Returns: The resource.
+  /// - Throws: `DecodingError` where a field is missing, or is not what its property can hold.
+  public static func read(from reader: inout ResourceReader) throws -> Self {
+    try Self(from: ResourceDecoder(context: unsafe reader.context, resource: reader.resource))
+  }
+}

@@ -1,0 +1,141 @@
+/// The reason why a document could not be decoded into models.
+public struct ResourceDecodingError: Error, Sendable {
+  /// What kind of failure it is.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private let name: String
+
+    private init(_ name: String) { self.name = name }
+
+    /// The text is not JSON.
+    public static let invalidJSON = Code("invalidJSON")
+    /// The document breaks a rule of the specification, and decoding is strict.
+    public static let invalidDocument = Code("invalidDocument")
+    /// The document has no primary data, or null where one resource is needed.
+    public static let missingData = Code("missingData")
+    /// A resource is of another type than its model.
+    public static let unexpectedType = Code("unexpectedType")
+    /// A field, an id, or a related resource that the model needs is not there.
+    public static let missingMember = Code("missingMember")
+    /// A value is not what its property can hold.
+    public static let invalidValue = Code("invalidValue")
+
+    /// The code's name.
+    public var description: String { name }
+  }
+
+  /// What kind of failure it is.
+  public var code: Code
+  /// The place in the document.
+  public var pointer: JSONPointer
+  /// The type of the innermost resource around the place, if it is in one.
+  public var resourceType: String?
+  /// The id of that resource, if it has one.
+  public var resourceID: String?
+  /// What would have been right, in words.
+  public var expected: String
+  /// What stands there instead, in words.
+  public var found: String
+  /// The violation that strict decoding stopped at.
+  public var finding: Finding?
+  /// What a type's own code threw.
+  public var underlyingError: (any Error)?
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - code: What kind of failure it is.
+  ///   - pointer: The place in the document.
+  ///   - resourceType: The type of the resource around it.
+  ///   - resourceID: The id of that resource.
+  ///   - expected: What would have been right.
+  ///   - found: What stands there instead.
+  ///   - finding: The violation that strict decoding stopped at.
+  ///   - underlyingError: What a type's own code threw.
+  public init(
+    code: Code, pointer: JSONPointer, resourceType: String? = nil, resourceID: String? = nil,
+    expected: String, found: String, finding: Finding? = nil, underlyingError: (any Error)? = nil
+  ) {
+    self.code = code
+    self.pointer = pointer
+    self.resourceType = resourceType
+    self.resourceID = resourceID
+    self.expected = expected
+    self.found = found
+    self.finding = finding
+    self.underlyingError = underlyingError
+  }
+}
+
+extension ResourceDecodingError: CustomStringConvertible {
+  /// The place, the resource, what was expected and what was found, in one line.
+  public var description: String {
+    var text = pointer.tokens.isEmpty ? "the document" : "\(pointer)"
+    if let resourceType {
+      text += " (\(resourceType)" + (resourceID.map { " \($0)" } ?? "") + ")"
+    }
+    text += ": expected \(expected), found \(found)"
+    if let finding { text += " [\(finding.requirement)]" }
+    return text
+  }
+}
+
+extension ResourceDecodingError {
+  /// Adds the resource to an error that its fields threw; errors that have one stay as they are.
+  init(_ error: any Error, resource: Int, tape: Tape) {
+    if let error = error as? ResourceDecodingError {
+      self = error
+      guard resourceType == nil else { return }
+    } else if let error = error as? JSONError {
+      self.init(error)
+    } else {
+      self.init(error, at: tape.pointer(to: resource))
+    }
+    let members = ResourceMembers(of: resource, in: tape)
+    if members.type >= 0 { resourceType = JSONNode(tape, members.type).string }
+    if members.id >= 0 { resourceID = JSONNode(tape, members.id).string }
+  }
+
+  init(_ error: JSONError) {
+    let code: Code =
+      switch error.code {
+      case .missingMember: .missingMember
+      case .typeMismatch, .numberOutOfRange, .invalidValue: .invalidValue
+      default: .invalidJSON
+      }
+    self.init(
+      code: code, pointer: error.pointer, expected: error.expected, found: error.found,
+      underlyingError: error)
+  }
+
+  /// Reads what `Codable` says: its coding path is not the document's, so the error keeps both.
+  init(_ error: any Error, at pointer: JSONPointer) {
+    guard let error = error as? DecodingError else {
+      self.init(
+        code: .invalidValue, pointer: pointer, expected: "a value that its type accepts",
+        found: "\(error)", underlyingError: error)
+      return
+    }
+    let code: Code
+    let context: DecodingError.Context
+    switch error {
+    case .keyNotFound(_, let inner), .valueNotFound(_, let inner):
+      code = .missingMember
+      context = inner
+    case .typeMismatch(_, let inner), .dataCorrupted(let inner):
+      code = .invalidValue
+      context = inner
+    @unknown default:
+      code = .invalidValue
+      context = DecodingError.Context(codingPath: [], debugDescription: "\(error)")
+    }
+    if let json = context.underlyingError as? JSONError {
+      self.init(json)
+      self.code = code
+    } else {
+      self.init(
+        code: code, pointer: pointer, expected: "a value that its type accepts",
+        found: context.debugDescription)
+    }
+    underlyingError = error
+  }
+}

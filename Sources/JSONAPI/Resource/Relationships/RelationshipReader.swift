@@ -1,0 +1,154 @@
+/// Reads one relationship object, for the types that can stand at its property.
+///
+/// A reader is valid for the duration of the call that it was handed to.
+@frozen
+@safe public struct RelationshipReader {
+  @usableFromInline let tape: Tape
+  /// The relationship object.
+  @usableFromInline let index: Int
+  @usableFromInline unowned(unsafe) let context: ReadingContext
+
+  @inlinable @inline(__always)
+  init(_ tape: Tape, _ index: Int, _ context: ReadingContext) {
+    self.tape = tape
+    self.index = index
+    unsafe self.context = context
+  }
+}
+
+extension RelationshipReader {
+  /// What the member `data` of a relationship says: the three states of linkage.
+  enum State {
+    /// There is no `data`: links or meta only.
+    case absent
+    /// `null`: to one, and empty.
+    case null
+    /// One identifier.
+    case one(Int)
+    /// An array of identifiers.
+    case many(Int)
+  }
+
+  /// The state of the linkage (REL-07).
+  func state() throws -> State {
+    guard tape.kindBits(index) == 7 else {
+      if tape.kindBits(index) == 0, report("REL-02", "a relationship is an object, not null") {
+        return .absent
+      }
+      throw tape.error(.typeMismatch, at: index, expected: "a relationship object")
+    }
+    guard let data = JSONNode(tape, index).member("data") else { return .absent }
+    switch data.kind {
+    case .null: return .null
+    case .object: return .one(data.index)
+    case .array: return .many(data.index)
+    default: throw data.error(.typeMismatch, expected: "null, an identifier or an array of them")
+    }
+  }
+
+  /// The one identifier of a to-one relationship, `nil` where it is empty or not told.
+  func toOne() throws -> Int? {
+    switch try state() {
+    case .absent, .null: return nil
+    case .one(let identifier): return identifier
+    case .many(let array):
+      throw tape.error(.typeMismatch, at: array, expected: "one identifier or null")
+    }
+  }
+
+  /// The array of a to-many relationship, `nil` where it is not told.
+  func toMany() throws -> Int? {
+    switch try state() {
+    case .absent: return nil
+    case .many(let array): return array
+    case .null:
+      guard let data = JSONNode(tape, index).member("data") else { return nil }
+      if report("REL-07", "the linkage of a to-many relationship is an array, not null") {
+        return nil
+      }
+      throw data.error(.typeMismatch, expected: "an array of identifiers")
+    case .one(let identifier):
+      throw tape.error(.typeMismatch, at: identifier, expected: "an array of identifiers")
+    }
+  }
+
+  /// Notes a departure from the specification in lenient mode.
+  ///
+  /// - Returns: Whether it may be tolerated.
+  func report(_ requirement: String, _ message: String) -> Bool {
+    guard unsafe context.options.mode == .lenient else { return false }
+    unsafe context.report(
+      Finding(
+        requirement: requirement, severity: .error, pointer: tape.pointer(to: index),
+        message: message))
+    return true
+  }
+
+  /// Decodes the resource that an identifier means.
+  func resolve<R: RelatedResource>(_ identifier: Int, as type: R.Type) throws -> Resolution<R> {
+    try R.resolve(RelatedReader(tape, identifier, unsafe context))
+  }
+
+  /// The meta of the relationship.
+  var meta: JSONNode? { JSONNode(tape, index).member("meta") }
+
+  /// The links of the relationship.
+  var links: JSONNode? { JSONNode(tape, index).member("links") }
+}
+
+/// What became of the attempt to decode a related resource.
+public enum Resolution<R> {
+  /// Here it is.
+  case found(R)
+  /// It can't be embedded, for this reason.
+  case unresolved(Reason)
+
+  /// Why a related resource can't be embedded.
+  public enum Reason: Sendable, Hashable {
+    /// It is not in the document.
+    case notIncluded
+    /// It is being decoded at this moment: embedding it would never end.
+    case cycle
+    /// It stands deeper than ``JSONAPIDecoder/maximumEmbeddingDepth``.
+    case tooDeep
+    /// Its type is none that the property can hold.
+    case unknownType
+  }
+
+  /// The resource, if it was found.
+  public var value: R? {
+    if case .found(let value) = self { value } else { nil }
+  }
+
+  /// Makes another value of what was found.
+  ///
+  /// - Parameter transform: Makes it.
+  /// - Returns: The other value, or the same reason.
+  public func map<Other>(_ transform: (R) -> Other) -> Resolution<Other> {
+    switch self {
+    case .found(let value): .found(transform(value))
+    case .unresolved(let reason): .unresolved(Resolution<Other>.Reason(reason))
+    }
+  }
+}
+
+extension Resolution.Reason {
+  init<Other>(_ reason: Resolution<Other>.Reason) {
+    self =
+      switch reason {
+      case .notIncluded: .notIncluded
+      case .cycle: .cycle
+      case .tooDeep: .tooDeep
+      case .unknownType: .unknownType
+      }
+  }
+
+  var inWords: String {
+    switch self {
+    case .notIncluded: "which is not in the document"
+    case .cycle: "which is being decoded already: the relationship closes a cycle"
+    case .tooDeep: "which stands too many relationships deep"
+    case .unknownType: "whose type the property can't hold"
+    }
+  }
+}

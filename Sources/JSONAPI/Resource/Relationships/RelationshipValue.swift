@@ -1,0 +1,187 @@
+/// A type whose properties are relationships rather than attributes.
+///
+/// ``Resource`` types and unions of them conform, optionals and arrays of those, ``ToOne`` and
+/// ``ToMany``. There is no need to write a conformance by hand.
+public protocol RelationshipValue: Sendable {
+  /// Whether the relationship is to one resource or to many.
+  static var cardinality: Cardinality { get }
+
+  /// The types of resource that the relationship leads to; `nil` where any will do.
+  static var destinationTypes: [String]? { get }
+
+  /// The schemas of the types that the relationship leads to, as far as they are known.
+  static var destinationSchemas: [Schema] { get }
+
+  /// Reads a relationship.
+  ///
+  /// - Parameter reader: The relationship object.
+  /// - Returns: The value.
+  /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
+  static func readRelationship(from reader: RelationshipReader) throws -> Self
+
+  /// Writes a relationship.
+  ///
+  /// - Parameter writer: Takes linkage, links and meta, and what goes to `included`.
+  /// - Throws: What encoding a related resource throws.
+  func writeRelationship(to writer: inout ResourceWriter) throws
+}
+
+/// What can stand at the other end of a relationship: a ``Resource``, or a union of several.
+///
+/// The macros make the conformances; there is no need to write one by hand.
+public protocol RelatedResource: RelationshipValue, PrimaryData {
+  /// The type and id of this resource.
+  var resourceIdentifier: ResourceIdentifier { get }
+
+  /// Decodes the resource that an identifier means.
+  ///
+  /// - Parameter reader: The identifier.
+  /// - Returns: The resource, or why there is none.
+  /// - Throws: What decoding the resource throws.
+  static func resolve(_ reader: RelatedReader) throws -> Resolution<Self>
+
+  /// Writes the identifier of the resource, and puts the resource on the list of what to include.
+  ///
+  /// - Parameter writer: Takes the identifier and the resource.
+  /// - Throws: What encoding the resource throws.
+  func writeIdentifier(to writer: inout ResourceWriter) throws
+
+  /// Writes this resource as a resource object.
+  ///
+  /// - Parameter writer: Takes the object.
+  /// - Throws: What encoding a value throws.
+  func writeObject(to writer: inout ResourceWriter) throws
+}
+
+/// Whether a relationship is to one resource or to many.
+public enum Cardinality: Sendable, Hashable {
+  /// At most one resource: linkage is an identifier or null.
+  case one
+  /// Any number of resources: linkage is an array.
+  case many
+}
+
+extension RelatedResource {
+  /// To one.
+  public static var cardinality: Cardinality { .one }
+
+  /// Reads a to-one relationship that can't be empty.
+  ///
+  /// - Parameter reader: The relationship object.
+  /// - Returns: The resource.
+  /// - Throws: ``ResourceDecodingError`` where there is none.
+  public static func readRelationship(from reader: RelationshipReader) throws -> Self {
+    guard let identifier = try reader.toOne() else {
+      throw reader.tape.error(
+        .missingMember, at: reader.index, expected: "one related resource", found: "none")
+    }
+    switch try reader.resolve(identifier, as: Self.self) {
+    case .found(let value): return value
+    case .unresolved(let reason): throw reader.unresolved(identifier, reason)
+    }
+  }
+
+  /// Writes a to-one relationship, and the resource to `included`.
+  ///
+  /// - Parameter writer: Takes linkage and the resource.
+  /// - Throws: What encoding the resource throws.
+  public func writeRelationship(to writer: inout ResourceWriter) throws { try writer.one(self) }
+}
+
+extension Resource {
+  /// The type itself.
+  public static var destinationTypes: [String]? { [resourceType] }
+}
+
+extension Optional: RelationshipValue where Wrapped: RelatedResource {
+  /// To one.
+  public static var cardinality: Cardinality { .one }
+
+  /// What the wrapped type leads to.
+  public static var destinationTypes: [String]? { Wrapped.destinationTypes }
+
+  /// Reads a to-one relationship; `nil` where it is empty, not told, or not included.
+  ///
+  /// - Parameter reader: The relationship object.
+  /// - Returns: The resource.
+  /// - Throws: ``ResourceDecodingError`` where the resource can't be decoded, or a policy says so.
+  public static func readRelationship(from reader: RelationshipReader) throws -> Wrapped? {
+    guard let identifier = try reader.toOne() else { return nil }
+    return try reader.embedded(identifier, as: Wrapped.self)
+  }
+
+  /// Writes a to-one relationship; `nil` is null.
+  ///
+  /// - Parameter writer: Takes linkage and the resource.
+  /// - Throws: What encoding the resource throws.
+  public func writeRelationship(to writer: inout ResourceWriter) throws {
+    if let self { try writer.one(self) } else { writer.null() }
+  }
+}
+
+extension Array: RelationshipValue where Element: RelatedResource {
+  /// To many.
+  public static var cardinality: Cardinality { .many }
+
+  /// What the elements' type leads to.
+  public static var destinationTypes: [String]? { Element.destinationTypes }
+
+  /// Reads a to-many relationship; empty where it is not told.
+  ///
+  /// - Parameter reader: The relationship object.
+  /// - Returns: The resources, in the order of the linkage.
+  /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
+  public static func readRelationship(from reader: RelationshipReader) throws -> [Element] {
+    guard let array = try reader.toMany() else { return [] }
+    var elements: [Element] = []
+    elements.reserveCapacity(reader.tape.storedCount(array))
+    for identifier in JSONNode(reader.tape, array).elements {
+      if let element = try reader.embedded(identifier.index, as: Element.self) {
+        elements.append(element)
+      }
+    }
+    return elements
+  }
+
+  /// Writes a to-many relationship, and the resources to `included`.
+  ///
+  /// - Parameter writer: Takes linkage and the resources.
+  /// - Throws: What encoding a resource throws.
+  public func writeRelationship(to writer: inout ResourceWriter) throws { try writer.many(self) }
+}
+
+extension RelationshipReader {
+  /// Decodes a related resource that may be left out.
+  func embedded<R: RelatedResource>(_ identifier: Int, as type: R.Type) throws -> R? {
+    switch try resolve(identifier, as: type) {
+    case .found(let value): return value
+    case .unresolved(let reason):
+      let isError =
+        switch reason {
+        case .notIncluded: unsafe context.options.missingResources == .throw
+        case .unknownType: unsafe context.options.unknownTypes == .throw
+        case .cycle, .tooDeep: false
+        }
+      if isError { throw unresolved(identifier, reason) }
+      unsafe context.report(
+        Finding(
+          requirement: "CMP-02", severity: .note, pointer: tape.pointer(to: identifier),
+          message: "left out \(describe(identifier)), \(reason.inWords)"))
+      return nil
+    }
+  }
+
+  /// The error that says that a related resource is needed, and why there is none.
+  func unresolved<R>(_ identifier: Int, _ reason: Resolution<R>.Reason) -> JSONError {
+    tape.error(
+      .missingMember, at: identifier, expected: "a related resource",
+      found: "\(describe(identifier)), \(reason.inWords)")
+  }
+
+  private func describe(_ identifier: Int) -> String {
+    let node = JSONNode(tape, identifier)
+    let type = node.member("type")?.string ?? "?"
+    let id = (node.member("id") ?? node.member("lid"))?.string ?? "?"
+    return "'\(type)' with the id '\(id)'"
+  }
+}

@@ -1,0 +1,224 @@
+/// The linkage of a relationship to one resource, with the resource itself where it was included.
+///
+/// An identifier is always kept, whatever the server includes; ``value`` is there when the resource
+/// was. The three states of linkage stay apart (REL-07): absent, null, and an identifier.
+///
+/// ```swift
+/// article.editor.id          // the id, even where the editor was not included
+/// article.editor.value?.name // the editor's name, where it was
+/// article.editor = .null     // nobody any more
+/// article.editor = ToOne(id: "9")
+/// ```
+///
+/// Two values are equal where their linkage, links and meta are; the embedded resource does not count,
+/// since the server did not say anything about it in this place.
+public struct ToOne<Destination: RelatedResource>: RelationshipValue {
+  var state: LinkageState
+  private var embedded: Box<Destination>?
+  var extras: RelationshipExtras?
+
+  init(state: LinkageState, value: Destination?, extras: RelationshipExtras?) {
+    self.state = state
+    embedded = value.map { Box($0) }
+    self.extras = extras
+  }
+
+  /// Links to a resource and embeds it; encoding writes it to `included`.
+  ///
+  /// - Parameter value: The resource.
+  public init(_ value: Destination) {
+    state = LinkageState(value)
+    embedded = Box(value)
+  }
+
+  /// Links to a resource by its identifier.
+  ///
+  /// - Parameter identifier: The type and the id, or the local id.
+  public init(_ identifier: ResourceIdentifier) { state = .identifier(LinkedIdentity(identifier)) }
+
+  /// No member `data`: nothing is said about the linkage.
+  public static var absent: ToOne { ToOne(state: .absent, value: nil, extras: nil) }
+
+  /// `null`: the relationship is empty.
+  public static var null: ToOne { ToOne(state: .null, value: nil, extras: nil) }
+
+  /// The resource, where it was included or put here.
+  public var value: Destination? { embedded?.value }
+
+  /// The linkage, in its three states.
+  public var linkage: Linkage {
+    switch state {
+    case .absent: .absent
+    case .null: .null
+    case .identifier(let identity): .one(identity.identifier)
+    }
+  }
+
+  /// The identifier, unless the linkage is absent or null.
+  public var identifier: ResourceIdentifier? {
+    if case .identifier(let identity) = state { identity.identifier } else { nil }
+  }
+
+  /// The links of the relationship.
+  public var links: LinksObject? {
+    get { extras?.relationship.links }
+    set { changeExtras { $0.links = newValue } }
+  }
+
+  /// The meta of the relationship.
+  public var meta: JSONObject? {
+    get { extras?.relationship.meta }
+    set { changeExtras { $0.meta = newValue } }
+  }
+
+  private mutating func changeExtras(_ change: (inout AnyRelationship) -> Void) {
+    var relationship = extras?.relationship ?? AnyRelationship()
+    change(&relationship)
+    extras = RelationshipExtras(relationship)
+  }
+}
+
+extension ToOne where Destination: Resource {
+  /// Links to a resource by its id.
+  ///
+  /// - Parameter id: The id.
+  public init(id: Destination.ID) {
+    state = .identifier(
+      LinkedIdentity(type: Destination.resourceType, id: id.idText, lid: nil, meta: nil))
+  }
+
+  /// Links to a resource that the same document creates (RID-03).
+  ///
+  /// - Parameter lid: The local id.
+  public init(lid: String) {
+    state = .identifier(
+      LinkedIdentity(type: Destination.resourceType, id: nil, lid: lid, meta: nil))
+  }
+
+  /// The id of the related resource, unless the linkage is absent, null, or a local id.
+  public var id: Destination.ID? {
+    guard case .identifier(let identity) = state, let text = identity.id else { return nil }
+    return Destination.ID(idText: text)
+  }
+}
+
+extension ToOne: Hashable {
+  /// Compares linkage, links and meta.
+  ///
+  /// - Parameters:
+  ///   - one: A linkage.
+  ///   - other: Another one.
+  /// - Returns: Whether a server would be told the same.
+  public static func == (one: ToOne, other: ToOne) -> Bool {
+    one.state == other.state && one.links == other.links && one.meta == other.meta
+  }
+
+  /// Hashes the linkage.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(state) }
+}
+
+extension ToOne: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbsent {
+  /// Creates an empty relationship: `null`.
+  ///
+  /// - Parameter nilLiteral: Nothing.
+  public init(nilLiteral: ()) { state = .null }
+
+  @usableFromInline var isAbsent: Bool { state == .absent && extras == nil }
+  @usableFromInline var isNilOptional: Bool { false }
+}
+
+extension ToOne {
+  /// To one.
+  public static var cardinality: Cardinality { .one }
+
+  /// What the destination leads to.
+  public static var destinationTypes: [String]? { Destination.destinationTypes }
+
+  /// Reads a relationship to one resource.
+  ///
+  /// - Parameter reader: The relationship object.
+  /// - Returns: The linkage, and the resource where it is included.
+  /// - Throws: ``ResourceDecodingError`` where the resource can't be decoded.
+  public static func readRelationship(from reader: RelationshipReader) throws -> ToOne {
+    let extras = RelationshipExtras(reader)
+    switch try reader.state() {
+    case .absent: return ToOne(state: .absent, value: nil, extras: extras)
+    case .null: return ToOne(state: .null, value: nil, extras: extras)
+    case .many: _ = try reader.toOne()
+    case .one(let identifier):
+      let identity = try LinkedIdentity(reader, identifier)
+      let value = try reader.resolve(identifier, as: Destination.self).value
+      return ToOne(state: .identifier(identity), value: value, extras: extras)
+    }
+    return .absent
+  }
+
+  /// Writes linkage, links and meta, and the resource to `included`.
+  ///
+  /// - Parameter writer: Takes them.
+  /// - Throws: What encoding the resource throws.
+  public func writeRelationship(to writer: inout ResourceWriter) throws {
+    writer.json.beginObject()
+    extras?.writeLinks(to: &writer.json)
+    switch state {
+    case .absent: break
+    case .null:
+      writer.json.name(quoted: "\"data\":")
+      writer.json.null()
+    case .identifier(let identity):
+      writer.json.name(quoted: "\"data\":")
+      try writer.linked(identity, embedded: value)
+    }
+    extras?.writeMeta(to: &writer.json)
+    writer.json.endObject()
+  }
+}
+
+extension ToOne: Codable {
+  /// Reads a relationship object with any decoder; no resource is embedded.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: What the decoder throws, and `DecodingError` where the linkage is an array.
+  public init(from decoder: any Decoder) throws {
+    let relationship = try AnyRelationship(from: decoder)
+    switch relationship.data {
+    case .absent: state = .absent
+    case .null: state = .null
+    case .one(let identifier): state = .identifier(LinkedIdentity(identifier))
+    case .many:
+      throw DecodingError.typeMismatch(
+        ToOne.self,
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "expected one identifier or null"))
+    }
+    extras = RelationshipExtras(relationship)
+  }
+
+  /// Writes a relationship object with any encoder; an embedded resource is not written.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var relationship = extras?.relationship ?? AnyRelationship()
+    relationship.data = linkage
+    try relationship.encode(to: encoder)
+  }
+}
+
+/// The state of a linkage to one resource.
+enum LinkageState: Sendable, Hashable {
+  case absent
+  case null
+  case identifier(LinkedIdentity)
+
+  init(_ value: some RelatedResource) { self = .identifier(LinkedIdentity(value)) }
+}
+
+/// An immutable value on the heap, so that resources can refer to one another in a circle of types.
+final class Box<Value: Sendable>: Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}

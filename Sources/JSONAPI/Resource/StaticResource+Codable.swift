@@ -1,0 +1,30 @@
+extension StaticResource {
+  /// Reads a resource object, `{"type", "id", "attributes", …}`, with any decoder.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: What the decoder throws, and ``ResourceDecodingError``.
+  public init(from decoder: any Decoder) throws {
+    let storage: JSONStorage
+    var index = 0
+    if let decoder = decoder as? TapeDecoder {
+      storage = decoder.run.storage
+      index = decoder.index
+    } else {
+      storage = try JSONStorage(JSONValue(from: decoder).bytes())
+    }
+    let context = ReadingContext(storage, options: DecodingOptions())
+    self = try withExtendedLifetime(context) {
+      try context.decodeResource(Self.self, at: index)
+    }
+  }
+
+  /// Writes a resource object, `{"type", "id", "attributes", …}`, with any encoder.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the encoder throws, and `EncodingError`.
+  public func encode(to encoder: any Encoder) throws {
+    var writer = ResourceWriter(options: EncodingOptions())
+    try writer.object(self, paths: nil)
+    try JSONValue(parsing: writer.intoJSON().finish()).encode(to: encoder)
+  }
+}

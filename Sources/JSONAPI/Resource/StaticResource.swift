@@ -1,0 +1,57 @@
+/// A resource whose codec is written out instead of left to `Codable`.
+///
+/// `@Resource` makes the conformance. Written by hand it is three members:
+///
+/// ```swift
+/// extension Tag: StaticResource {
+///   static let fieldTable = FieldTable(attributes: ["name"], relationships: [])
+///
+///   init(from reader: inout ResourceReader) throws {
+///     var name: String?
+///     while let field = reader.nextField(Self.fieldTable) {
+///       if field == 0 { name = try reader.attribute(String.self) }
+///     }
+///     id = try reader.id()
+///     self.name = try name ?? reader.missing(0, in: Self.fieldTable)
+///   }
+///
+///   func write(to writer: inout ResourceWriter) throws {
+///     try writer.attribute(0, in: Self.fieldTable, name)
+///   }
+/// }
+/// ```
+public protocol StaticResource: Resource {
+  /// The names of the fields.
+  static var fieldTable: FieldTable { get }
+
+  /// Reads a resource.
+  ///
+  /// - Parameter reader: Walks over the fields.
+  /// - Throws: ``JSONError`` where a field is missing, or is not what its property can hold.
+  init(from reader: inout ResourceReader) throws
+
+  /// Writes the fields, attributes first.
+  ///
+  /// - Parameter writer: Takes the fields.
+  /// - Throws: What encoding a value throws.
+  func write(to writer: inout ResourceWriter) throws
+}
+
+extension StaticResource {
+  /// Reads a resource by its written-out code.
+  ///
+  /// - Parameter reader: Walks over the fields.
+  /// - Returns: The resource.
+  /// - Throws: ``JSONError`` where a field is missing, or is not what its property can hold.
+  @inlinable
+  public static func read(from reader: inout ResourceReader) throws -> Self {
+    try Self(from: &reader)
+  }
+
+  /// Writes the fields by the written-out code.
+  ///
+  /// - Parameter writer: Takes the fields.
+  /// - Throws: What encoding a value throws.
+  @inlinable
+  public func writeFields(to writer: inout ResourceWriter) throws { try write(to: &writer) }
+}

@@ -1,0 +1,195 @@
+/// A field that tells absent, null and a value apart.
+///
+/// An optional property is `nil` both where the server sent null and where it sent nothing. Where the
+/// difference matters, as in a PATCH or a sparse response, a property of this type keeps it.
+///
+/// ```swift
+/// struct Profile: Resource {
+///   static let resourceType = "profiles"
+///   var id: String
+///   var nickname: Field<String> = .absent
+/// }
+/// ```
+public enum Field<Value> {
+  /// The member is not there.
+  case absent
+  /// The member is `null`.
+  case null
+  /// The member has this value.
+  case value(Value)
+
+  /// The value, `nil` for absent and null alike.
+  public var value: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+
+  /// Makes another value of the value, if there is one.
+  ///
+  /// - Parameter transform: Makes it.
+  /// - Returns: Absent and null stay what they are.
+  /// - Throws: What `transform` throws.
+  public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Field<Other> {
+    switch self {
+    case .absent: .absent
+    case .null: .null
+    case .value(let value): .value(try transform(value))
+    }
+  }
+
+  /// Creates a value, or null for `nil`.
+  ///
+  /// - Parameter value: The value.
+  public init(_ value: Value?) { self = value.map { .value($0) } ?? .null }
+}
+
+extension Field: Sendable where Value: Sendable {}
+extension Field: Equatable where Value: Equatable {}
+extension Field: Hashable where Value: Hashable {}
+
+extension Field: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbsent {
+  /// Creates null: the member is there and says that there is no value.
+  ///
+  /// - Parameter nilLiteral: Nothing.
+  public init(nilLiteral: ()) { self = .null }
+
+  @usableFromInline var isAbsent: Bool { if case .absent = self { true } else { false } }
+  @usableFromInline var isNilOptional: Bool { false }
+}
+
+extension Field: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {
+  /// Creates a value from a literal.
+  ///
+  /// - Parameter value: The literal.
+  public init(unicodeScalarLiteral value: Value.UnicodeScalarLiteralType) {
+    self = .value(Value(unicodeScalarLiteral: value))
+  }
+}
+
+extension Field: ExpressibleByExtendedGraphemeClusterLiteral
+where Value: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// Creates a value from a literal.
+  ///
+  /// - Parameter value: The literal.
+  public init(extendedGraphemeClusterLiteral value: Value.ExtendedGraphemeClusterLiteralType) {
+    self = .value(Value(extendedGraphemeClusterLiteral: value))
+  }
+}
+
+extension Field: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {
+  /// Creates a value from a literal.
+  ///
+  /// - Parameter value: The literal.
+  public init(stringLiteral value: Value.StringLiteralType) {
+    self = .value(Value(stringLiteral: value))
+  }
+}
+
+extension Field: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {
+  /// Creates a value from a literal.
+  ///
+  /// - Parameter value: The literal.
+  public init(integerLiteral value: Value.IntegerLiteralType) {
+    self = .value(Value(integerLiteral: value))
+  }
+}
+
+extension Field: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {
+  /// Creates a value from a literal.
+  ///
+  /// - Parameter value: The literal.
+  public init(floatLiteral value: Value.FloatLiteralType) {
+    self = .value(Value(floatLiteral: value))
+  }
+}
+
+extension Field: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {
+  /// Creates a value from a literal.
+  ///
+  /// - Parameter value: The literal.
+  public init(booleanLiteral value: Value.BooleanLiteralType) {
+    self = .value(Value(booleanLiteral: value))
+  }
+}
+
+extension Field: Decodable where Value: Decodable {
+  /// Reads null or a value; an absent member never gets here.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: What the value throws.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    self = container.decodeNil() ? .null : .value(try container.decode(Value.self))
+  }
+}
+
+extension Field: Encodable where Value: Encodable {
+  /// Writes null or the value; an absent field is left out by its container.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the value throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if case .value(let value) = self {
+      try container.encode(value)
+    } else {
+      try container.encodeNil()
+    }
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Reads a field, with any decoder; a missing member is ``Field/absent``.
+  ///
+  /// - Parameters:
+  ///   - type: The field's type.
+  ///   - key: The member.
+  /// - Returns: The field.
+  /// - Throws: What the value throws.
+  public func decode<Value: Decodable>(
+    _ type: Field<Value>.Type, forKey key: Key
+  ) throws -> Field<Value> {
+    guard contains(key) else { return .absent }
+    return try decodeNil(forKey: key) ? .null : .value(decode(Value.self, forKey: key))
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Writes a field, with any encoder; ``Field/absent`` is left out.
+  ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - key: The member.
+  /// - Throws: What the value throws.
+  public mutating func encode<Value: Encodable>(_ field: Field<Value>, forKey key: Key) throws {
+    switch field {
+    case .absent: break
+    case .null: try encodeNil(forKey: key)
+    case .value(let value): try encode(value, forKey: key)
+    }
+  }
+}
+
+extension Field: JSONReadable where Value: JSONReadable {
+  /// Reads null or a value.
+  ///
+  /// - Parameter reader: The value's place.
+  /// - Returns: The field.
+  /// - Throws: What the value throws.
+  public static func read(from reader: JSONReader) throws -> Field {
+    reader.isNull ? .null : .value(try Value.read(from: reader))
+  }
+}
+
+extension Field: JSONWritable where Value: JSONWritable {
+  /// Writes null or the value.
+  ///
+  /// - Parameter writer: Takes the value.
+  /// - Throws: What the value throws.
+  public func write(to writer: inout JSONWriter) throws {
+    if case .value(let value) = self {
+      try value.write(to: &writer)
+    } else {
+      writer.null()
+    }
+  }
+}

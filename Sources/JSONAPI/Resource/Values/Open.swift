@@ -1,0 +1,127 @@
+/// An enumeration that keeps values which it does not know.
+///
+/// A server may add a case at any time. A property of this type then holds the raw value, and writes it
+/// back unchanged, where the enumeration alone could not be decoded.
+///
+/// ```swift
+/// enum Status: String { case draft, published }
+/// var status: Open<Status>
+///
+/// if article.status == .draft { … }
+/// switch article.status {
+/// case .known(let status): …
+/// case .unknown(let text): …
+/// }
+/// ```
+@dynamicMemberLookup
+public enum Open<Known: RawRepresentable> {
+  /// A value of the enumeration.
+  case known(Known)
+  /// A raw value that is none of the enumeration's.
+  case unknown(Known.RawValue)
+
+  /// Creates a value from a raw one, known or not.
+  ///
+  /// - Parameter rawValue: The raw value.
+  public init(rawValue: Known.RawValue) {
+    self = Known(rawValue: rawValue).map { .known($0) } ?? .unknown(rawValue)
+  }
+
+  /// The raw value, known or not.
+  public var rawValue: Known.RawValue {
+    switch self {
+    case .known(let value): value.rawValue
+    case .unknown(let rawValue): rawValue
+    }
+  }
+
+  /// The value of the enumeration, `nil` for one that it does not know.
+  public var known: Known? {
+    if case .known(let value) = self { value } else { nil }
+  }
+
+  /// A property of the value, `nil` for one that the enumeration does not know.
+  ///
+  /// - Parameter member: The property.
+  /// - Returns: Its value.
+  public subscript<T>(dynamicMember member: KeyPath<Known, T>) -> T? {
+    known.map { $0[keyPath: member] }
+  }
+
+  /// Compares with a value of the enumeration.
+  ///
+  /// - Parameters:
+  ///   - one: An open value.
+  ///   - other: A value of the enumeration.
+  /// - Returns: Whether the open value is this one.
+  public static func == (one: Open, other: Known) -> Bool where Known: Equatable {
+    one.known == other
+  }
+
+  /// Compares with a value of the enumeration.
+  ///
+  /// - Parameters:
+  ///   - one: An open value.
+  ///   - other: A value of the enumeration.
+  /// - Returns: Whether the open value is another one.
+  public static func != (one: Open, other: Known) -> Bool where Known: Equatable {
+    one.known != other
+  }
+}
+
+extension Open: Sendable where Known: Sendable, Known.RawValue: Sendable {}
+extension Open: Equatable where Known.RawValue: Equatable {
+  /// Compares raw values.
+  ///
+  /// - Parameters:
+  ///   - one: A value.
+  ///   - other: Another one.
+  /// - Returns: Whether they are the same.
+  public static func == (one: Open, other: Open) -> Bool { one.rawValue == other.rawValue }
+}
+extension Open: Hashable where Known.RawValue: Hashable {
+  /// Hashes the raw value.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+extension Open: Decodable where Known.RawValue: Decodable {
+  /// Reads the raw value.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: What the raw value throws.
+  public init(from decoder: any Decoder) throws {
+    self.init(rawValue: try decoder.singleValueContainer().decode(Known.RawValue.self))
+  }
+}
+
+extension Open: Encodable where Known.RawValue: Encodable {
+  /// Writes the raw value.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the raw value throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}
+
+extension Open: JSONReadable where Known.RawValue: JSONReadable {
+  /// Reads the raw value.
+  ///
+  /// - Parameter reader: The value's place.
+  /// - Returns: The value, known or not.
+  /// - Throws: What the raw value throws.
+  public static func read(from reader: JSONReader) throws -> Open {
+    Open(rawValue: try Known.RawValue.read(from: reader))
+  }
+}
+
+extension Open: JSONWritable where Known.RawValue: JSONWritable {
+  /// Writes the raw value.
+  ///
+  /// - Parameter writer: Takes the value.
+  /// - Throws: What the raw value throws.
+  public func write(to writer: inout JSONWriter) throws { try rawValue.write(to: &writer) }
+}

@@ -1,0 +1,333 @@
+/// Encodes the fields of one resource by its model's `Codable` code.
+///
+/// The model writes a flat object; the encoder sorts its members: relationships by the type of the
+/// value, `meta` and `links` by name, `type`, `id` and `lid` are written already, and everything else
+/// is an attribute.
+final class ResourceEncoder: Encoder {
+  /// The writer is moved in here while the model's code runs, and out again at the end.
+  ///
+  /// Exclusive access needs no check: no call that is made while it is in use leads back to it.
+  @exclusivity(unchecked) var writer: ResourceWriter
+  /// Members of the resource object that stand after its fields.
+  private var trailing: [(name: StaticString, bytes: [UInt8])] = []
+  private var failure: (any Error)?
+
+  init(_ writer: consuming ResourceWriter) { unsafe self.writer = writer }
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { unsafe writer.options.values.userInfo }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(ResourceEncodingContainer<Key>(encoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    fail("a resource is written as an object, not as an array")
+    return DiscardedContainer()
+  }
+
+  func singleValueContainer() -> any SingleValueEncodingContainer {
+    ForwardingContainer(encoder: self)
+  }
+
+  /// Notes a failure of a call that can't throw.
+  func fail(_ message: String) {
+    let context = EncodingError.Context(codingPath: [], debugDescription: message)
+    failure = failure ?? EncodingError.invalidValue(message, context)
+  }
+
+  /// Joins what was written apart, and gives the writer back.
+  func finish() throws -> ResourceWriter {
+    if let failure { throw failure }
+    if unsafe writer.aside.count > 0 {
+      unsafe writer.move(to: .relationships)
+      unsafe writer.json.join(writer.aside)
+      unsafe writer.aside.rewind(to: 0, needsComma: false)
+    }
+    unsafe writer.move(to: .top)
+    for (name, bytes) in trailing {
+      unsafe writer.json.name(quoted: name)
+      unsafe writer.json.raw(bytes)
+    }
+    return unsafe writer.take()
+  }
+
+  /// Opens an attribute.
+  ///
+  /// - Returns: `false` for what is no attribute, or left out by a sparse fieldset.
+  @inline(__always)
+  func beginAttribute(_ key: String) -> Bool {
+    if key == "id" || key == "type" || key == "lid" { return false }
+    let name = unsafe writer.externalName(for: key)
+    if unsafe writer.scope.fields?.contains(name) == false { return false }
+    if unsafe writer.scope.part != .attributes { unsafe writer.move(to: .attributes) }
+    unsafe writer.json.name(name)
+    return true
+  }
+
+  func null(_ key: String) {
+    if beginAttribute(key) { unsafe writer.json.null() }
+  }
+
+  func encode<T: Encodable>(_ value: T, _ key: String) throws {
+    if let value = value as? any RelationshipValue { return try relationship(value, key) }
+    if let value = value as? any OmittableWhenAbsent, value.isAbsent, !value.isNilOptional {
+      return
+    }
+    switch key {
+    case "meta": trailing.append(("\"meta\":", try bytes(of: value)))
+    case "links": trailing.append(("\"links\":", try bytes(of: value)))
+    default:
+      if beginAttribute(key) { unsafe try writer.options.values.write(value, to: &writer.json) }
+    }
+  }
+
+  private func bytes<T: Encodable>(of value: T) throws -> [UInt8] {
+    var values = unsafe writer.options.values
+    values.format = .compact
+    return try values.encodeBytes(value)
+  }
+
+  private func relationship(_ value: some RelationshipValue, _ key: String) throws {
+    if (value as? any OmittableWhenAbsent)?.isAbsent == true,
+      (value as? any OmittableWhenAbsent)?.isNilOptional == false
+    {
+      return
+    }
+    let name = unsafe writer.externalName(for: key)
+    unsafe writer.enterRelationship(name)
+    // Attributes may still come, so relationships are written apart.
+    unsafe swap(&writer.json, &writer.aside)
+    defer { unsafe swap(&writer.json, &writer.aside) }
+    let mark = unsafe writer.json.count
+    let needsComma = unsafe writer.json.needsComma
+    unsafe writer.json.name(name)
+    unsafe try value.writeRelationship(to: &writer)
+    if unsafe writer.scope.fields?.contains(name) == false {
+      unsafe writer.json.rewind(to: mark, needsComma: needsComma)
+    }
+  }
+
+  /// What `encodeIfPresent` does for `nil`.
+  func absent<T>(_ type: T.Type, _ key: String) throws {
+    guard unsafe writer.options.nilEncoding == .null else { return }
+    if let type = Optional<T>.self as? any NullableRelationship.Type {
+      try relationship(type.none, key)
+    } else {
+      null(key)
+    }
+  }
+}
+
+/// An optional that is a relationship.
+private protocol NullableRelationship {
+  static var none: any RelationshipValue { get }
+}
+
+extension Optional: NullableRelationship where Wrapped: RelatedResource {
+  fileprivate static var none: any RelationshipValue { Self.absent }
+}
+
+/// The container that a model with coding keys writes its fields to.
+private struct ResourceEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let encoder: ResourceEncoder
+  var codingPath: [any CodingKey] { [] }
+
+  @inline(__always)
+  private func integer(_ value: some FixedWidthInteger, _ key: Key) {
+    if encoder.beginAttribute(key.stringValue) { unsafe encoder.writer.json.integer(value) }
+  }
+
+  func encodeNil(forKey key: Key) { encoder.null(key.stringValue) }
+
+  func encode(_ value: Bool, forKey key: Key) {
+    if encoder.beginAttribute(key.stringValue) { unsafe encoder.writer.json.bool(value) }
+  }
+
+  func encode(_ value: String, forKey key: Key) {
+    if encoder.beginAttribute(key.stringValue) { unsafe encoder.writer.json.string(value) }
+  }
+
+  func encode(_ value: Double, forKey key: Key) throws {
+    if value.isFinite {
+      if encoder.beginAttribute(key.stringValue) { _ = unsafe encoder.writer.json.double(value) }
+    } else {
+      try encoder.encode(value, key.stringValue)
+    }
+  }
+
+  func encode(_ value: Float, forKey key: Key) throws {
+    if value.isFinite {
+      if encoder.beginAttribute(key.stringValue) { _ = unsafe encoder.writer.json.float(value) }
+    } else {
+      try encoder.encode(value, key.stringValue)
+    }
+  }
+
+  func encode(_ value: Int, forKey key: Key) { integer(value, key) }
+  func encode(_ value: Int8, forKey key: Key) { integer(value, key) }
+  func encode(_ value: Int16, forKey key: Key) { integer(value, key) }
+  func encode(_ value: Int32, forKey key: Key) { integer(value, key) }
+  func encode(_ value: Int64, forKey key: Key) { integer(value, key) }
+  func encode(_ value: UInt, forKey key: Key) { integer(value, key) }
+  func encode(_ value: UInt8, forKey key: Key) { integer(value, key) }
+  func encode(_ value: UInt16, forKey key: Key) { integer(value, key) }
+  func encode(_ value: UInt32, forKey key: Key) { integer(value, key) }
+  func encode(_ value: UInt64, forKey key: Key) { integer(value, key) }
+
+  func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+    try encoder.encode(value, key.stringValue)
+  }
+
+  func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: String?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try optional(value, key) }
+  func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try optional(value, key) }
+
+  func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+    try optional(value, key)
+  }
+
+  private func optional<T: Encodable>(_ value: T?, _ key: Key) throws {
+    if let value {
+      try encoder.encode(value, key.stringValue)
+    } else {
+      try encoder.absent(T.self, key.stringValue)
+    }
+  }
+
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    encoder.fail("an attribute of a resource is written as a value, not through a nested container")
+    return KeyedEncodingContainer(DiscardedKeyedContainer<NestedKey>())
+  }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    encoder.fail("an attribute of a resource is written as a value, not through a nested container")
+    return DiscardedContainer()
+  }
+
+  func superEncoder() -> any Encoder { encoder }
+  func superEncoder(forKey key: Key) -> any Encoder { encoder }
+}
+
+/// The container for a model that wraps another one.
+private struct ForwardingContainer: SingleValueEncodingContainer {
+  let encoder: ResourceEncoder
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil() throws { encoder.fail("a resource is written as an object, not as null") }
+  func encode<T: Encodable>(_ value: T) throws { try value.encode(to: encoder) }
+}
+
+extension Resource {
+  /// Writes the fields by the model's `Codable` code.
+  ///
+  /// - Parameter writer: Takes the fields.
+  /// - Throws: `EncodingError` where a value can't be written.
+  public func writeFields(to writer: inout ResourceWriter) throws {
+    let encoder = ResourceEncoder(writer.take())
+    do {
+      try encode(to: encoder)
+      writer = try encoder.finish()
+    } catch {
+      writer = unsafe encoder.writer.take()
+      throw error
+    }
+  }
+}
+
+extension ResourceWriter {
+  /// Moves the writer out of where it is, and leaves an empty one there.
+  mutating func take() -> ResourceWriter {
+    var taken = ResourceWriter(options: options, capacity: 0)
+    swap(&taken, &self)
+    return taken
+  }
+
+  /// The name of a member for a coding key, made once for each document.
+  mutating func externalName(for key: String) -> String {
+    let format = options.values.keyFormat
+    if format.isAsIs { return key }
+    if let known = externalNames[key] { return known }
+    let name = format.externalName(for: key)
+    externalNames[key] = name
+    return name
+  }
+}
+
+extension JSONWriter {
+  /// Puts the members or elements of another writer here.
+  mutating func join(_ other: borrowing JSONWriter) {
+    separate()
+    unsafe other.withBytes { unsafe put($0) }
+    needsComma = true
+  }
+}
+
+extension PlainJSONEncoder {
+  /// Writes a value, whatever the format, compactly.
+  func write<T: Encodable>(_ value: T, to writer: inout JSONWriter) throws {
+    switch value {
+    case let value as String: writer.string(value)
+    case let value as JSONValue: value.write(to: &writer)
+    default:
+      var encoder = self
+      encoder.format = .compact
+      writer.raw(try encoder.encodeBytes(value))
+    }
+  }
+}
+
+// MARK: - Containers for a type that uses its encoder wrongly; the error is noted before.
+
+private struct DiscardedKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  var codingPath: [any CodingKey] { [] }
+  func encodeNil(forKey key: Key) {}
+  func encode<T: Encodable>(_ value: T, forKey key: Key) {}
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<NestedKey> {
+    KeyedEncodingContainer(DiscardedKeyedContainer<NestedKey>())
+  }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+    DiscardedContainer()
+  }
+  func superEncoder() -> any Encoder { DiscardingEncoder() }
+  func superEncoder(forKey key: Key) -> any Encoder { DiscardingEncoder() }
+}
+
+private struct DiscardedContainer: UnkeyedEncodingContainer, SingleValueEncodingContainer {
+  var codingPath: [any CodingKey] { [] }
+  var count: Int { 0 }
+  func encodeNil() {}
+  func encode<T: Encodable>(_ value: T) {}
+  func nestedContainer<NestedKey: CodingKey>(
+    keyedBy keyType: NestedKey.Type
+  ) -> KeyedEncodingContainer<NestedKey> {
+    KeyedEncodingContainer(DiscardedKeyedContainer<NestedKey>())
+  }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { DiscardedContainer() }
+  func superEncoder() -> any Encoder { DiscardingEncoder() }
+}
+
+private struct DiscardingEncoder: Encoder {
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(DiscardedKeyedContainer<Key>())
+  }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardedContainer() }
+  func singleValueContainer() -> any SingleValueEncodingContainer { DiscardedContainer() }
+}

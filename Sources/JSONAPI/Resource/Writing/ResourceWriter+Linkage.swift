@@ -1,0 +1,177 @@
+extension ResourceWriter {
+  /// Writes a relationship to no resource.
+  public mutating func null() {
+    json.beginObject()
+    json.name(quoted: "\"data\":")
+    json.null()
+    json.endObject()
+  }
+
+  /// Writes a relationship to one resource, and puts that on the list of what to include.
+  ///
+  /// - Parameter value: The related resource.
+  /// - Throws: What encoding the resource throws.
+  public mutating func one(_ value: some RelatedResource) throws {
+    json.beginObject()
+    json.name(quoted: "\"data\":")
+    try value.writeIdentifier(to: &self)
+    json.endObject()
+  }
+
+  /// Writes a relationship to many resources, and puts those on the list of what to include.
+  ///
+  /// - Parameter values: The related resources.
+  /// - Throws: What encoding a resource throws.
+  public mutating func many(_ values: [some RelatedResource]) throws {
+    json.beginObject()
+    json.name(quoted: "\"data\":")
+    json.beginArray()
+    for value in values { try value.writeIdentifier(to: &self) }
+    json.endArray()
+    json.endObject()
+  }
+
+  /// Writes an identifier.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - id: The id, if there is one.
+  ///   - lid: The local id, if there is one (RID-03).
+  ///   - meta: The identifier's meta, if there is any.
+  public mutating func identifier(
+    type: String, id: String?, lid: String? = nil, meta: JSONObject? = nil
+  ) {
+    json.beginObject()
+    json.name(quoted: "\"type\":")
+    json.string(type)
+    if let id {
+      json.name(quoted: "\"id\":")
+      json.string(id)
+    }
+    if let lid {
+      json.name(quoted: "\"lid\":")
+      json.string(lid)
+    }
+    if let meta {
+      json.name(quoted: "\"meta\":")
+      JSONValue(meta).write(to: &json)
+    }
+    json.endObject()
+  }
+
+  /// Writes the identifier of a resource, and puts the resource on the list of what to include.
+  ///
+  /// - Parameter resource: The resource.
+  /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
+  public mutating func related<R: Resource>(_ resource: R) throws {
+    let id = resource.id.idText
+    let lid = (resource as? any LocallyIdentified)?.lid
+    guard id != nil || lid != nil else {
+      throw EncodingError.invalidValue(
+        resource,
+        EncodingError.Context(
+          codingPath: [],
+          debugDescription: "a related resource of type '\(R.resourceType)' has no id and no lid"))
+    }
+    identifier(type: R.resourceType, id: id, lid: id == nil ? lid : nil)
+    include(resource, type: R.resourceType, id: id ?? lid ?? "", isLocal: id == nil)
+  }
+
+  /// Puts a resource on the list of what to include, unless it stands there, or no path leads to it.
+  private mutating func include<R: Resource>(
+    _ resource: R, type: String, id: String, isLocal: Bool
+  ) {
+    guard scope.includesChildren, options.includesRelated else { return }
+    let paths = scope.childPaths
+    switch included.insert(type: type, id: id, isLocal: isLocal, paths: paths) {
+    case .known: break
+    case .new:
+      included.append { (writer: inout ResourceWriter) throws in
+        try writer.object(resource, paths: paths)
+      }
+    case .revisit:
+      // It is written already; other paths lead on from it this time, and only those matter.
+      included.append { (writer: inout ResourceWriter) throws in
+        let mark = writer.json.count
+        let needsComma = writer.json.needsComma
+        try writer.object(resource, paths: paths)
+        writer.json.rewind(to: mark, needsComma: needsComma)
+      }
+    }
+  }
+}
+
+/// A resource that may have a local id, for linkage within one document (RES-07).
+public protocol LocallyIdentified {
+  /// The local id.
+  var lid: String? { get }
+}
+
+extension Resource {
+  /// The type and id of this resource, or its local id.
+  public var resourceIdentifier: ResourceIdentifier {
+    let id = id.idText
+    return ResourceIdentifier(
+      type: Self.resourceType, id: id,
+      lid: id == nil ? (self as? any LocallyIdentified)?.lid : nil)
+  }
+
+  /// Writes the identifier of this resource, and puts the resource on the list of what to include.
+  ///
+  /// - Parameter writer: Takes the identifier and the resource.
+  /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
+  public func writeIdentifier(to writer: inout ResourceWriter) throws { try writer.related(self) }
+
+  /// Writes this resource as a resource object.
+  ///
+  /// - Parameter writer: Takes the object.
+  /// - Throws: What encoding a value throws.
+  public func writeObject(to writer: inout ResourceWriter) throws {
+    try writer.object(self, paths: writer.scope.paths)
+  }
+}
+
+/// The related resources of a document that are still to be written.
+struct IncludedQueue {
+  typealias Entry = (inout ResourceWriter) throws -> Void
+
+  private var seen: [String: [String: [IncludePaths]]] = [:]
+  private var entries: [Entry] = []
+  private var position = 0
+
+  /// What is known of a resource that comes up.
+  enum Novelty {
+    case new
+    /// It was written, but other paths lead on from it this time.
+    case revisit
+    case known
+  }
+
+  /// Notes a resource of the primary data, which is never included.
+  mutating func notePrimary(_ identifier: ResourceIdentifier) {
+    guard let key = identifier.id ?? identifier.lid.map({ "lid " + $0 }) else { return }
+    if seen[identifier.type]?[key] == nil { seen[identifier.type, default: [:]][key] = [] }
+  }
+
+  /// Notes a resource, and tells whether it has to be visited.
+  mutating func insert(
+    type: String, id: String, isLocal: Bool, paths: IncludePaths?
+  ) -> Novelty {
+    let key = isLocal ? "lid " + id : id
+    guard let known = seen[type]?[key] else {
+      seen[type, default: [:]][key] = paths.map { [$0] } ?? []
+      return .new
+    }
+    guard let paths, !paths.isEmpty, !known.contains(paths) else { return .known }
+    seen[type]?[key]?.append(paths)
+    return .revisit
+  }
+
+  mutating func append(_ entry: @escaping Entry) { entries.append(entry) }
+
+  mutating func next() -> Entry? {
+    guard position < entries.count else { return nil }
+    defer { position += 1 }
+    return entries[position]
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import JSONAPI
+import Testing
+
+/// A document with everything that a resource can embed.
+let blog = """
+  {"data":[{"type":"articles","id":"1","attributes":{"title":"JSON:API paints my bikeshed!",
+  "createdAt":"2015-05-22T14:56:29.000Z","tags":["api","json"]},
+  "relationships":{"author":{"data":{"type":"people","id":"9"}},
+  "comments":{"links":{"self":"/articles/1/relationships/comments"},
+  "data":[{"type":"comments","id":"5"},{"type":"comments","id":"12"}]},
+  "editor":{"data":{"type":"people","id":"2"},"meta":{"since":2014}},
+  "reviewers":{"data":[{"type":"people","id":"9"},{"type":"people","id":"404"}]}}}],
+  "included":[{"type":"people","id":"9","attributes":{"name":"Dan","twitter":"dgeb"}},
+  {"type":"people","id":"2","attributes":{"name":"Eve","twitter":null}},
+  {"type":"comments","id":"5","attributes":{"body":"First!"},
+  "relationships":{"author":{"data":{"type":"people","id":"2"}}}},
+  {"type":"comments","id":"12","attributes":{"body":"I like XML better"},
+  "relationships":{"author":{"data":{"type":"people","id":"9"}}}}],
+  "meta":{"total":1},"links":{"next":"/articles?page=2"}}
+  """
+
+@Suite struct ResourceCodingTests {
+  @Test func aPlainStructEmbedsWhatIsIncluded() throws {
+    let articles = try JSONAPIDecoder().decode([PlainModels.Article].self, from: Data(blog.utf8))
+    let article = try #require(articles.first)
+    #expect(article.id == "1")
+    #expect(article.title == "JSON:API paints my bikeshed!")
+    #expect(article.summary == nil)
+    #expect(article.createdAt == Date(timeIntervalSince1970: 1_432_306_589))
+    #expect(article.tags == ["api", "json"])
+    #expect(article.author == PlainModels.Person(id: "9", name: "Dan", twitter: "dgeb"))
+    #expect(article.comments.map(\.body) == ["First!", "I like XML better"])
+    #expect(article.comments.first?.author?.name == "Eve")
+    #expect(article.editor.id == "2")
+    #expect(article.editor.value?.name == "Eve")
+    #expect(article.editor.meta?["since"] == 2014)
+    #expect(article.reviewers.ids == ["9", "404"])
+    #expect(article.reviewers.values.map(\.name) == ["Dan"])
+  }
+
+  @Test func aWrittenOutCodecReadsTheSame() throws {
+    let articles = try JSONAPIDecoder().decode([WrittenModels.Article].self, from: Data(blog.utf8))
+    let article = try #require(articles.first)
+    #expect(article.id == "1")
+    #expect(article.title == "JSON:API paints my bikeshed!")
+    #expect(article.createdAt == Date(timeIntervalSince1970: 1_432_306_589))
+    #expect(article.tags == ["api", "json"])
+    #expect(article.author == WrittenModels.Person(id: "9", name: "Dan", twitter: "dgeb"))
+    #expect(article.comments.map(\.author?.name) == ["Eve", "Dan"])
+    #expect(article.editor.value?.name == "Eve")
+    #expect(article.reviewers.ids == ["9", "404"])
+  }
+
+  @Test func bothWriteTheSame() throws {
+    let plain = try JSONAPIDecoder().decode([PlainModels.Article].self, from: Data(blog.utf8))
+    let written = try JSONAPIDecoder().decode([WrittenModels.Article].self, from: Data(blog.utf8))
+    let one = try JSONValue(parsing: JSONAPIEncoder().encodeBytes(plain))
+    let other = try JSONValue(parsing: JSONAPIEncoder().encodeBytes(written))
+    #expect(one == other)
+  }
+
+  @Test func embeddedResourcesAreIncludedOnceInTheOrderOfTheFirstVisit() throws {
+    let articles = try JSONAPIDecoder().decode([WrittenModels.Article].self, from: Data(blog.utf8))
+    let document = try AnyDocument(parsing: JSONAPIEncoder().encodeBytes(articles))
+    let included = try #require(document.included)
+    #expect(
+      included.map { "\($0.type) \($0.id ?? "")" } == [
+        "people 9", "comments 5", "comments 12", "people 2",
+      ])
+    let again = try JSONAPIDecoder().decode(
+      [WrittenModels.Article].self, from: JSONAPIEncoder().encodeBytes(articles))
+    #expect(again == articles)
+  }
+
+  @Test func includePathsAndFieldsetsNarrowTheDocument() throws {
+    let articles = try JSONAPIDecoder().decode([PlainModels.Article].self, from: Data(blog.utf8))
+    var encoder = JSONAPIEncoder()
+    encoder.include = ["comments.author"]
+    encoder.fieldsets = ["articles": ["title", "comments"], "people": []]
+    let document = try AnyDocument(parsing: encoder.encodeBytes(articles))
+    #expect(
+      document.included?.map { "\($0.type) \($0.id ?? "")" } == [
+        "comments 5", "comments 12", "people 2", "people 9",
+      ])
+    let bytes = try String(decoding: encoder.encodeBytes(articles), as: UTF8.self)
+    #expect(!bytes.contains("createdAt"))
+    #expect(!bytes.contains("\"name\""))
+    #expect(!bytes.contains("editor"))
+  }
+}
