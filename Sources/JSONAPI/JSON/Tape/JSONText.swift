@@ -39,6 +39,12 @@ extension JSONNode {
     return nil
   }
 
+  /// A member's name as it is written, quotes included, for messages.
+  var quoted: String {
+    let text = unsafe rawBytes
+    return unsafe String(decoding: text.prefix(60), as: UTF8.self) + (text.count > 60 ? "…" : "")
+  }
+
   /// What the value is, in words, for messages.
   var described: String { tape.describe(index) }
 }

@@ -124,7 +124,7 @@ extension DocumentCheck {
     else { return }
     report(
       problem.requirement, at: name,
-      "expected the name of a relationship, found \(name.described) with \(problem.found)")
+      "expected the name of a relationship, found \(name.quoted) with \(problem.found)")
   }
 
   // MARK: Data

@@ -50,7 +50,7 @@ extension DocumentCheck {
         checkLink(value, allowsNull: isVersion11)
       }
     } else if options.allowsCustomLinks, role(of: name) == .ordinary {
-      report("LNK-17", .note, at: name, "found a link called \(name.described)")
+      report("LNK-17", .note, at: name, "found a link called \(name.quoted)")
       checkLink(value, allowsNull: isVersion11)
     } else if checkUndefined(name, "LNK-17", in: "these links") {
       summary.hasContextLink = true

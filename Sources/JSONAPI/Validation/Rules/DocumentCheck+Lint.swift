@@ -16,19 +16,20 @@ extension DocumentCheck {
     if let (requirement, advice) = finding {
       report(
         requirement, .note, at: name,
-        "recommended for the name of \(kind) is \(advice), found \(name.described)")
+        "recommended for the name of \(kind) is \(advice), found \(name.quoted)")
     }
   }
 
-  /// Notes an attribute that looks like a key of another resource (RES-15).
+  /// Notes an attribute that looks like a key of another resource, once for each name (RES-15).
   mutating func lintForeignKey(_ name: JSONNode) {
-    guard let text = name.string, text.utf8.count > 3,
+    guard lintedAttributes.insert(JSONText(name)).inserted, let text = name.string,
+      text.utf8.count > 3,
       ["_id", "-id", "Id", "_ids", "-ids", "Ids"].contains(where: text.hasSuffix)
     else { return }
     report(
       "RES-15", .note, at: name,
       "expected references to other resources to be relationships, found the attribute "
-        + name.described)
+        + name.quoted)
   }
 
   private func isLowercase(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) }

@@ -58,12 +58,12 @@ extension DocumentCheck {
     case .foreignNamespace:
       report(
         "EXT-11", at: name,
-        "expected only members of applied extensions, found \(name.described) in \(place), whose "
+        "expected only members of applied extensions, found \(name.quoted) in \(place), whose "
           + "namespace belongs to none")
     case .ordinary:
       report(
         requirement, at: name,
-        "expected only members that are defined for \(place), found \(name.described)")
+        "expected only members that are defined for \(place), found \(name.quoted)")
     }
     return false
   }
@@ -74,12 +74,12 @@ extension DocumentCheck {
     if let problem {
       report(
         "EXT-08", at: name,
-        "expected a legal member name after the namespace in \(name.described), found "
+        "expected a legal member name after the namespace in \(name.quoted), found "
           + problem.found)
     } else if !applied.members.isEmpty, let text = name.string, !applied.members.contains(text) {
       report(
         "DOC-06", at: name,
-        "expected a member that the extension <\(applied.uri)> defines, found \(name.described)")
+        "expected a member that the extension <\(applied.uri)> defines, found \(name.quoted)")
     }
   }
 
@@ -102,7 +102,7 @@ extension DocumentCheck {
       case .foreignNamespace, .ordinary:
         report(
           problem.requirement, at: name,
-          "expected a legal name of \(kind), found \(name.described) with \(problem.found)")
+          "expected a legal name of \(kind), found \(name.quoted) with \(problem.found)")
       }
     } else if options.lintsNames {
       lint(name, of: kind)

@@ -89,7 +89,7 @@ extension DocumentCheck {
     guard name.isString("type") || name.isString("id") else { return }
     report(
       "RES-12", at: name,
-      "expected no attribute or relationship to be called type or id, found \(name.described)")
+      "expected no attribute or relationship to be called type or id, found \(name.quoted)")
   }
 
   /// RES-11: attributes and relationships share one namespace.
@@ -124,7 +124,7 @@ extension DocumentCheck {
     enter(name)
     report(
       "RES-11", at: name,
-      "expected a name that is not an attribute's as well, found \(name.described) in both")
+      "expected a name that is not an attribute's as well, found \(name.quoted) in both")
     leave()
   }
 }

@@ -56,7 +56,7 @@ extension DocumentCheck {
       report(
         "RES-14", at: name,
         "expected no member called links or relationships inside an attribute, found "
-          + name.described)
+          + name.quoted)
     }
     if options.checksNestedNames { checkCustomName(name, of: "a nested member") }
   }

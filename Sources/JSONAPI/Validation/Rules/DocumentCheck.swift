@@ -21,6 +21,8 @@ struct DocumentCheck {
   var isDone = false
   /// The names that were held against the recommendations already.
   var lintedNames: Set<JSONText> = []
+  /// The attributes among them that were looked at as keys of other resources.
+  var lintedAttributes: Set<JSONText> = []
 
   init(context: DocumentContext, options: DocumentValidator.Options, tape: Tape) {
     self.context = context
@@ -138,7 +140,7 @@ extension DocumentCheck {
     enter(name)
     report(
       "DOC-01", .warning, at: name,
-      "expected the names of an object to be distinct, found \(name.described) once more")
+      "expected the names of an object to be distinct, found \(name.quoted) once more")
     leave()
   }
 }
