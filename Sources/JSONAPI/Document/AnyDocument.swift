@@ -26,9 +26,11 @@ public struct AnyDocument: DocumentObject {
 
   /// The primary data.
   public var data: AnyPrimaryData {
-    didSet {
+    get { storedData }
+    _modify {
       isDataChanged = true
       forgetIndex()
+      yield &storedData
     }
   }
 
@@ -36,12 +38,17 @@ public struct AnyDocument: DocumentObject {
   ///
   /// Such elements are written again as long as this list isn't changed.
   public var included: [AnyResource]? {
-    didSet {
+    get { storedIncluded }
+    _modify {
       isIncludedChanged = true
       forgetIndex()
+      yield &storedIncluded
     }
   }
 
+  // Not observed but modified through accessors, so that a change to one resource copies no list.
+  private var storedData: AnyPrimaryData
+  private var storedIncluded: [AnyResource]?
   /// All members as they were before `data` and `included` were changed.
   private var base: JSONObject
   private var isDataChanged = false
@@ -56,8 +63,8 @@ public struct AnyDocument: DocumentObject {
   /// - Parameter members: All members, in their order.
   public init(members: JSONObject) {
     base = members
-    data = AnyPrimaryData(members["data"])
-    if let value = members["included"], value.kind == .array { included = value.objects() }
+    storedData = AnyPrimaryData(members["data"])
+    if let value = members["included"], value.kind == .array { storedIncluded = value.objects() }
     if case .parsed(let storage, let index, _) = members.content {
       source = DocumentIndex.Source(storage: storage, root: index)
     }
