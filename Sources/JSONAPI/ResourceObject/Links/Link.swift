@@ -21,6 +21,7 @@ public struct Link<URL: JSONAPIURL, Meta: JSONAPI.Meta>: Equatable, Codable {
   public let meta: Meta
 
   /// Creates a link.
+  @inlinable
   public init(url: URL, meta: Meta) {
     self.url = url
     self.meta = meta

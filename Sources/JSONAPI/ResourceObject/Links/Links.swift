@@ -58,6 +58,7 @@ extension Optional: Links where Wrapped: Links {
 /// A `links` member that is there anyway is passed over, and none is written.
 public struct NoLinks: Links, Hashable, Sendable, CustomStringConvertible {
   /// Creates the mark.
+  @inlinable
   public init() {}
 
   /// The mark.
@@ -67,6 +68,7 @@ public struct NoLinks: Links, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "No Links" }
 
   /// Reads nothing.
+  @inlinable
   public static func decodeLinks(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> NoLinks {

@@ -66,6 +66,7 @@ extension Optional: Meta where Wrapped: Meta {
 /// A `meta` member that is there anyway is passed over, and none is written.
 public struct NoMetadata: Meta, Hashable, Sendable, CustomStringConvertible {
   /// Creates the mark.
+  @inlinable
   public init() {}
 
   /// The mark.
@@ -75,6 +76,7 @@ public struct NoMetadata: Meta, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "No Metadata" }
 
   /// Reads nothing.
+  @inlinable
   public static func decodeMeta(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> NoMetadata {

@@ -14,6 +14,7 @@ public struct ToManyRelationship<
     public let meta: IdMetaType
 
     /// Creates an identifier about which something is said.
+    @inlinable
     public init(id: Relatable.ID, meta: IdMetaType) {
       self.id = id
       self.meta = meta
@@ -32,6 +33,7 @@ public struct ToManyRelationship<
   /// The identifiers of the resources.
   public var ids: [Relatable.ID] { idsWithMeta.map(\.id) }
 
+  @inlinable
   init(idsWithMeta: [ID], meta: MetaType, links: LinksType) {
     self.idsWithMeta = idsWithMeta
     self.meta = meta
@@ -135,16 +137,30 @@ extension ToManyRelationship: Codable, LinkageRelationship {
   /// - Parameter decoder: The decoder of the relationship.
   /// - Throws: A ``JSONAPICodingError`` where it leads to one resource or to some of another type;
   ///   a `DecodingError` where a member is missing or of another kind.
+  @inlinable
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: DocumentMember.self)
-    let meta = try MetaType.decodeMeta(from: container)
-    let links = try LinksType.decodeLinks(from: container)
-    let linkage = try container.decode(ToManyLinkage<Relatable, IdMetaType>.self, forKey: .data)
+    try self.init(members: decoder.container(keyedBy: DocumentMember.self))
+  }
+
+  @inlinable
+  init(members: KeyedDecodingContainer<DocumentMember>) throws {
+    let meta = try MetaType.decodeMeta(from: members)
+    let links = try LinksType.decodeLinks(from: members)
+    var elements: any UnkeyedDecodingContainer
+    do {
+      elements = try members.nestedUnkeyedContainer(forKey: .data)
+    } catch {
+      throw JSONAPICodingError.quantityMismatch(error, expected: .many)
+    }
+    let type = Relatable.jsonType
     var ids: [ID] = []
-    ids.reserveCapacity(linkage.identifiers.count)
-    for identifier in linkage.identifiers {
-      let (id, idMeta) = try identifier.value(at: decoder.codingPath)
-      ids.append(ID(id: id, meta: idMeta))
+    ids.reserveCapacity(elements.count ?? 0)
+    while !elements.isAtEnd {
+      let identifier = try elements.nestedContainer(keyedBy: DocumentMember.self)
+      try identifier.requireType(type, in: members)
+      let idMeta = try IdMetaType.decodeMeta(from: identifier)
+      let rawId = try Relatable.ID.RawType.decodeIdentifier(from: identifier)
+      ids.append(ID(id: Relatable.ID(rawValue: rawId), meta: idMeta))
     }
     self.init(idsWithMeta: ids, meta: meta, links: links)
   }

@@ -32,6 +32,7 @@ public struct ToOneRelationship<
   ///   - id: The identifier of the resource, and what is said about it.
   ///   - meta: What is said about the relationship.
   ///   - links: Where the relationship leads.
+  @inlinable
   public init(id: (Identifiable.ID, IdMetaType), meta: MetaType, links: LinksType) {
     self.id = id.0
     self.idMeta = id.1
@@ -117,20 +118,30 @@ extension ToOneRelationship: Codable, LinkageRelationship where Identifiable.ID:
   /// - Parameter decoder: The decoder of the relationship.
   /// - Throws: A ``JSONAPICodingError`` where it leads to many resources or to one of another type;
   ///   a `DecodingError` where a member is missing or of another kind.
+  @inlinable
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: DocumentMember.self)
-    let meta = try MetaType.decodeMeta(from: container)
-    let links = try LinksType.decodeLinks(from: container)
+    try self.init(members: decoder.container(keyedBy: DocumentMember.self))
+  }
 
-    let id: (Identifiable.ID, IdMetaType)
-    if try container.decodeNil(forKey: .data) {
-      id = try Self.nullIdentifier(in: container, at: decoder.codingPath)
-    } else {
-      let linkage = try container.decode(
-        ToOneLinkage<Identifiable, IdMetaType>.self, forKey: .data)
-      id = try linkage.identifier.value(at: decoder.codingPath)
+  @inlinable
+  init(members: KeyedDecodingContainer<DocumentMember>) throws {
+    let meta = try MetaType.decodeMeta(from: members)
+    let links = try LinksType.decodeLinks(from: members)
+    if try members.decodeNil(forKey: .data) {
+      let id = try Self.nullIdentifier(in: members)
+      self.init(id: id, meta: meta, links: links)
+      return
     }
-    self.init(id: id, meta: meta, links: links)
+    let identifier: KeyedDecodingContainer<DocumentMember>
+    do {
+      identifier = try members.nestedContainer(keyedBy: DocumentMember.self, forKey: .data)
+    } catch {
+      throw JSONAPICodingError.quantityMismatch(error, expected: .one)
+    }
+    try identifier.requireType(Identifiable.jsonType, in: members)
+    let idMeta = try IdMetaType.decodeMeta(from: identifier)
+    let rawId = try Identifiable.ID.RawType.decodeIdentifier(from: identifier)
+    self.init(id: (Identifiable.ID(rawValue: rawId), idMeta), meta: meta, links: links)
   }
 
   /// Writes the relationship.
@@ -151,10 +162,12 @@ extension ToOneRelationship: Codable, LinkageRelationship where Identifiable.ID:
     try identifier.encodeIdentifier(id.rawValue, meta: idMeta, type: Identifiable.jsonType)
   }
 
-  private static func nullIdentifier(
-    in container: KeyedDecodingContainer<DocumentMember>, at path: [any CodingKey]
+  @usableFromInline
+  static func nullIdentifier(
+    in members: KeyedDecodingContainer<DocumentMember>
   ) throws -> (Identifiable.ID, IdMetaType) {
-    guard container.contains(.data) else {
+    let path = members.codingPath
+    guard members.contains(.data) else {
       throw DecodingError.keyNotFound(
         DocumentMember.data,
         .init(codingPath: path, debugDescription: "The relationship has no linkage."))

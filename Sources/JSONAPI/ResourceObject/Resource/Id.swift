@@ -11,6 +11,7 @@ public struct Id<RawType: MaybeRawId, IdentifiableType: JSONTyped>: Equatable, O
   public let rawValue: RawType
 
   /// Creates an identifier.
+  @inlinable
   public init(rawValue: RawType) {
     self.rawValue = rawValue
   }

@@ -59,6 +59,7 @@ public protocol CreatableRawIdType: RawIdType {
 
 extension String: RawIdType {
   /// Reads the `id` member.
+  @inlinable
   public static func decodeIdentifier(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> String {

@@ -1,0 +1,64 @@
+// Relationships are read from their container without a decoder of their own in between: the compiler
+// prefers these overloads when it makes `init(from:)`, and knows every type in them.
+
+extension KeyedDecodingContainer {
+  /// Reads a to-one relationship.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the relationship.
+  ///   - key: The name of the relationship.
+  /// - Returns: The relationship.
+  /// - Throws: What ``ToOneRelationship/init(from:)`` throws; a `DecodingError` where it is missing.
+  @inlinable
+  public func decode<Target: JSONAPIIdentifiable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links>(
+    _ type: ToOneRelationship<Target, IdMeta, RelMeta, RelLinks>.Type, forKey key: Key
+  ) throws -> ToOneRelationship<Target, IdMeta, RelMeta, RelLinks> where Target.ID: OptionalId {
+    try ToOneRelationship(members: nestedContainer(keyedBy: DocumentMember.self, forKey: key))
+  }
+
+  /// Reads a to-one relationship that may be missing.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the relationship.
+  ///   - key: The name of the relationship.
+  /// - Returns: The relationship, `nil` where it is missing or null.
+  /// - Throws: What ``ToOneRelationship/init(from:)`` throws.
+  @inlinable
+  public func decodeIfPresent<
+    Target: JSONAPIIdentifiable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links
+  >(
+    _ type: ToOneRelationship<Target, IdMeta, RelMeta, RelLinks>.Type, forKey key: Key
+  ) throws -> ToOneRelationship<Target, IdMeta, RelMeta, RelLinks>? where Target.ID: OptionalId {
+    guard contains(key), try !decodeNil(forKey: key) else { return nil }
+    return try decode(type, forKey: key)
+  }
+
+  /// Reads a to-many relationship.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the relationship.
+  ///   - key: The name of the relationship.
+  /// - Returns: The relationship.
+  /// - Throws: What ``ToManyRelationship/init(from:)`` throws; a `DecodingError` where it is missing.
+  @inlinable
+  public func decode<Target: Relatable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links>(
+    _ type: ToManyRelationship<Target, IdMeta, RelMeta, RelLinks>.Type, forKey key: Key
+  ) throws -> ToManyRelationship<Target, IdMeta, RelMeta, RelLinks> {
+    try ToManyRelationship(members: nestedContainer(keyedBy: DocumentMember.self, forKey: key))
+  }
+
+  /// Reads a to-many relationship that may be missing.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the relationship.
+  ///   - key: The name of the relationship.
+  /// - Returns: The relationship, `nil` where it is missing or null.
+  /// - Throws: What ``ToManyRelationship/init(from:)`` throws.
+  @inlinable
+  public func decodeIfPresent<Target: Relatable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links>(
+    _ type: ToManyRelationship<Target, IdMeta, RelMeta, RelLinks>.Type, forKey key: Key
+  ) throws -> ToManyRelationship<Target, IdMeta, RelMeta, RelLinks>? {
+    guard contains(key), try !decodeNil(forKey: key) else { return nil }
+    return try decode(type, forKey: key)
+  }
+}
