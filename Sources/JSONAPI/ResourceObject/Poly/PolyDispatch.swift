@@ -1,5 +1,8 @@
 /// A resource that is found by its `type`, so that it needs to be tried only where that fits.
-protocol TypeDispatched: Decodable, JSONTyped {
+protocol TypeDispatched: Decodable {
+  /// The `type` of the resource.
+  static var jsonType: String { get }
+
   /// Reads the resource, whose type was already looked at.
   init(typeChecked members: KeyedDecodingContainer<DocumentMember>) throws
 }

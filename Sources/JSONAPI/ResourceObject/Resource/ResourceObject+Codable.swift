@@ -37,7 +37,7 @@ extension ResourceObject {
     try decoder.container(keyedBy: DocumentMember.self)
   }
 
-  private static func type(
+  static func type(
     among members: KeyedDecodingContainer<DocumentMember>
   ) throws -> String {
     do {
