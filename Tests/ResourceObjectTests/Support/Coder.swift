@@ -5,12 +5,16 @@ import Testing
 /// A coder to run a test with, since nothing may depend on which it is.
 enum Coder: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case foundation
+  case plain
 
   var testDescription: String { rawValue }
 
   func decode<T: Decodable>(_ type: T.Type, _ json: String) throws -> T {
     switch self {
-    case .foundation: try JSONDecoder().decode(type, from: Data(json.utf8))
+    case .foundation:
+      try JSONDecoder().decode(type, from: Data(json.utf8))
+    case .plain:
+      try plainDecoder.decode(type, from: Data(json.utf8))
     }
   }
 
@@ -20,7 +24,18 @@ enum Coder: String, CaseIterable, Sendable, CustomTestStringConvertible {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       return String(decoding: try encoder.encode(value), as: UTF8.self)
+    case .plain:
+      var encoder = PlainJSONEncoder()
+      encoder.format = .sorted
+      encoder.dateEncodingStrategy = .deferredToDate
+      return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
+  }
+
+  private var plainDecoder: PlainJSONDecoder {
+    var decoder = PlainJSONDecoder()
+    decoder.dateDecodingStrategy = .deferredToDate
+    return decoder
   }
 
   /// Decodes, encodes, and decodes again; the two values must be equal.
