@@ -42,8 +42,10 @@ struct ResourceIndex {
 
   /// Indexes a document.
   ///
-  /// - Parameter root: The document. Whatever in it isn't a resource object is left out.
-  init(_ root: JSONNode) {
+  /// - Parameters:
+  ///   - root: The document. Whatever in it isn't a resource object is left out.
+  ///   - visit: What else to do with each resource, in their order, while its bytes are in the cache.
+  init(_ root: JSONNode, visiting visit: (JSONNode) -> Void = { _ in }) {
     tape = root.tape
     resources = []
     primaryCount = 0
@@ -54,12 +56,21 @@ struct ResourceIndex {
     resources.reserveCapacity(expected)
     slots = [UInt64](repeating: 0, count: Self.capacity(for: expected))
     if let data {
-      if data.isObject { add(data) }
-      for element in data.elements where element.isObject { add(element) }
+      if data.isObject {
+        add(data)
+        visit(data)
+      }
+      for element in data.elements where element.isObject {
+        add(element)
+        visit(element)
+      }
     }
     primaryCount = resources.count
     if let included {
-      for element in included.elements where element.isObject { add(element) }
+      for element in included.elements where element.isObject {
+        add(element)
+        visit(element)
+      }
     }
   }
 
@@ -74,21 +85,31 @@ struct ResourceIndex {
 
   /// The place of a resource, or `nil` where the document has none of that identity.
   ///
-  /// - Parameter identity: The identity, taken from the same document.
+  /// - Parameters:
+  ///   - identity: The identity, taken from the same document.
+  ///   - hash: What ``hash(of:in:)`` gave for it, if it was asked for before.
   /// - Returns: The resource's number.
-  func find(_ identity: Identity) -> Int? {
+  func find(_ identity: Identity, hash: UInt64? = nil) -> Int? {
     guard identity.type != 0 else { return nil }
-    if identity.id != 0,
-      case .found(let number, _) = look(identity.type, identity.id, isLocal: false)
-    {
-      return number
+    if identity.id != 0 {
+      let hash = hash ?? Self.hash(of: identity, in: tape)
+      if case .found(let number, _) = look(identity.type, identity.id, hash, isLocal: false) {
+        return number
+      }
     }
-    if identity.lid != 0,
-      case .found(let number, _) = look(identity.type, identity.lid, isLocal: true)
-    {
-      return number
+    if identity.lid != 0 {
+      let hash = Self.hash(identity.type, identity.lid, isLocal: true, in: tape)
+      if case .found(let number, _) = look(identity.type, identity.lid, hash, isLocal: true) {
+        return number
+      }
     }
     return nil
+  }
+
+  /// A hash of a type and an id, to be taken while their bytes are in the cache.
+  static func hash(of identity: Identity, in tape: Tape) -> UInt64 {
+    guard identity.type != 0, identity.id != 0 else { return 0 }
+    return hash(identity.type, identity.id, isLocal: false, in: tape)
   }
 
   /// The place of the resource with a type and an id, or `nil` where the document has none.
@@ -138,7 +159,7 @@ extension ResourceIndex {
   /// What looking for an identity comes to.
   private enum Lookup {
     case found(Int, slot: Int)
-    case missing(slot: Int, hash: UInt64)
+    case missing(slot: Int)
   }
 
   /// A power of two that leaves a table of so many resources half empty.
@@ -160,8 +181,7 @@ extension ResourceIndex {
     Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1
   }
 
-  private func look(_ type: UInt32, _ id: UInt32, isLocal: Bool) -> Lookup {
-    let hash = hash(type, id, isLocal)
+  private func look(_ type: UInt32, _ id: UInt32, _ hash: UInt64, isLocal: Bool) -> Lookup {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 {
@@ -177,12 +197,13 @@ extension ResourceIndex {
       }
       slot = (slot + 1) & mask
     }
-    return .missing(slot: slot, hash: hash)
+    return .missing(slot: slot)
   }
 
-  private func hash(_ type: UInt32, _ id: UInt32, _ isLocal: Bool) -> UInt64 {
-    Self.hash(
-      tape.textHash(Int(type), seed: Self.seed), tape.textHash(Int(id), seed: Self.seed), isLocal)
+  private static func hash(
+    _ type: UInt32, _ id: UInt32, isLocal: Bool, in tape: Tape
+  ) -> UInt64 {
+    hash(tape.textHash(Int(type), seed: seed), tape.textHash(Int(id), seed: seed), isLocal)
   }
 
   private mutating func add(_ node: JSONNode) {
@@ -195,12 +216,13 @@ extension ResourceIndex {
   }
 
   private mutating func insert(_ number: Int, _ type: UInt32, _ id: UInt32, isLocal: Bool) {
-    switch look(type, id, isLocal: isLocal) {
+    let hash = Self.hash(type, id, isLocal: isLocal, in: tape)
+    switch look(type, id, hash, isLocal: isLocal) {
     case .found(let other, let slot):
       if isIncluding(number), !isIncluding(other), isBareIdentifier(other) {
         slots[slot] = slots[slot] & ~0xFFFF_FFFF | UInt64(number + 1)
       }
-    case .missing(let slot, let hash):
+    case .missing(let slot):
       slots[slot] = hash & ~0xFFFF_FFFF | UInt64(number + 1)
       used += 1
       if used * 2 > slots.count { grow() }
@@ -227,9 +249,9 @@ extension ResourceIndex {
       let resource = resources[number]
       // A resource may stand in two slots. The kept bits tell which of its hashes this one is.
       var hash: UInt64 = 0
-      if resource.id != 0 { hash = self.hash(resource.type, resource.id, false) }
+      if resource.id != 0 { hash = Self.hash(of: resource, in: tape) }
       if resource.id == 0 || hash >> 32 != value >> 32 {
-        hash = self.hash(resource.type, resource.lid, true)
+        hash = Self.hash(resource.type, resource.lid, isLocal: true, in: tape)
       }
       var slot = Int(truncatingIfNeeded: hash) & mask
       while slots[slot] != 0 { slot = (slot + 1) & mask }

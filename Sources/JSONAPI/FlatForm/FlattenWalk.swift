@@ -7,7 +7,7 @@ struct FlattenWalk: ~Copyable {
   private let index: ResourceIndex
   private let graph: LinkageGraph
   private let tree: IncludeTree?
-  /// Whether values can be copied as they stand, because the document has no blanks between its parts.
+  /// Whether values can be copied as they stand, because no resource has blanks between its parts.
   private let isCompact: Bool
   private let maximumSize: Int
 
@@ -31,15 +31,22 @@ struct FlattenWalk: ~Copyable {
     }
     self.options = options
     self.root = root
-    index = ResourceIndex(root)
-    graph = LinkageGraph(index, findsCycles: options.include == nil)
+    var links = LinkageList()
+    var names = RootNames()
+    var isCompact = true
+    index = ResourceIndex(root) { resource in
+      links.add(resource)
+      names.add(resource)
+      isCompact = isCompact && resource.tape.isCompact(resource.index)
+    }
+    graph = LinkageGraph(links, index, findsCycles: options.include == nil)
+    self.names = names
+    self.isCompact = isCompact
     tree = options.include.map { IncludeTree($0) }
-    isCompact = root.tape.isCompact(root.index)
     let size = unsafe root.rawBytes.count
     maximumSize = options.maximumOutputSize ?? max(256 << 20, size * 8)
     // A little more than the document, as memory that stays untouched costs nothing.
     writer = JSONWriter(capacity: size + size / 4 + 64)
-    names = RootNames(count: index.resources.count)
     isOpen = [Bool](repeating: false, count: index.resources.count)
     openTypes = [Int](repeating: 0, count: graph.typeCount)
   }
@@ -51,7 +58,11 @@ struct FlattenWalk: ~Copyable {
     for (name, value) in root.members {
       if data != nil, value.isArray, name.isName("included") { continue }
       writer.name(of: name)
-      if value.index == data?.index { try primaryData(value) } else { write(value) }
+      if value.index == data?.index {
+        try primaryData(value)
+      } else {
+        writer.value(value, isCompact: false)
+      }
     }
     writer.endObject()
     try checkSize(root)

@@ -1,7 +1,30 @@
+/// The identifiers in the linkage of a document's resources, in the document's order.
+struct LinkageList {
+  fileprivate var links: [(identity: ResourceIndex.Identity, hash: UInt64)] = []
+  fileprivate var firstLinks: [Int32] = []
+
+  /// Adds the next resource's identifiers.
+  mutating func add(_ resource: JSONNode) {
+    firstLinks.append(Int32(truncatingIfNeeded: links.count))
+    for (name, relationships) in resource.members where name.isName("relationships") {
+      for (_, relationship) in relationships.members {
+        guard let data = relationship.member("data") else { continue }
+        if data.isObject { add(identifier: data) }
+        for element in data.elements { add(identifier: element) }
+      }
+    }
+  }
+
+  private mutating func add(identifier: JSONNode) {
+    let identity = ResourceIndex.identity(of: identifier)
+    links.append((identity, ResourceIndex.hash(of: identity, in: identifier.tape)))
+  }
+}
+
 /// The resources of a document and the linkage between them, as numbers.
 ///
-/// Building it takes one look at each relationship and at each identifier. The links of a resource are
-/// in the order in which ``links(of:)`` and the members of its relationships come.
+/// The links of a resource are in the order in which ``links(of:)`` and the members of its
+/// relationships come.
 struct LinkageGraph {
   /// The number of the resource that each link leads to, −1 if the document doesn't have it.
   private(set) var targets: [Int32] = []
@@ -16,25 +39,19 @@ struct LinkageGraph {
 
   private var firstLinks: [Int32] = []
 
-  /// Reads the links of all resources.
+  /// Finds out where all links lead.
   ///
   /// - Parameters:
+  ///   - links: The links of all resources.
   ///   - index: The document's resources.
   ///   - findsCycles: Whether to fill ``types``, ``distances`` and ``cycles`` too.
-  init(_ index: ResourceIndex, findsCycles: Bool) {
-    firstLinks.reserveCapacity(index.resources.count + 1)
-    for number in index.resources.indices {
-      firstLinks.append(Int32(truncatingIfNeeded: targets.count))
-      for (name, relationships) in index.node(number).members
-      where name.isName("relationships") {
-        for (_, relationship) in relationships.members {
-          guard let data = relationship.member("data") else { continue }
-          if data.isObject { append(data, index) }
-          for element in data.elements { append(element, index) }
-        }
-      }
+  init(_ links: LinkageList, _ index: ResourceIndex, findsCycles: Bool) {
+    firstLinks = links.firstLinks
+    firstLinks.append(Int32(truncatingIfNeeded: links.links.count))
+    targets.reserveCapacity(links.links.count)
+    for (identity, hash) in links.links {
+      targets.append(index.find(identity, hash: hash).map { Int32(truncatingIfNeeded: $0) } ?? -1)
     }
-    firstLinks.append(Int32(truncatingIfNeeded: targets.count))
     guard findsCycles else { return }
     types = numberTypes(of: index)
     distances = distances(from: index)
@@ -50,10 +67,6 @@ struct LinkageGraph {
   /// The places of a resource's links in ``targets``.
   func links(of resource: Int) -> Range<Int> {
     Int(firstLinks[resource])..<Int(firstLinks[resource + 1])
-  }
-
-  private mutating func append(_ identifier: JSONNode, _ index: ResourceIndex) {
-    targets.append(index.find(identifier).map { Int32(truncatingIfNeeded: $0) } ?? -1)
   }
 
   /// Numbers the types.

@@ -4,14 +4,16 @@
 /// comes later in this order gets a longer name: identity and other members of the resource itself,
 /// relationships, attributes, relationships' meta.
 struct RootNames {
-  private enum State: UInt8 { case unknown, plain, renamed }
-
-  private var states: [State]
+  /// For each resource, whether any of its members gets another name.
+  private var changes: [Bool] = []
   /// New names by the place of the old one on the tape; a relationship's meta by the place of the
   /// relationship.
   private var names: [Int: String] = [:]
 
-  init(count: Int) { states = [State](repeating: .unknown, count: count) }
+  /// Takes in the next resource.
+  mutating func add(_ resource: JSONNode) {
+    changes.append(Self.mayCollide(resource) && rename(resource) > 0)
+  }
 
   /// The new name of a member, `nil` where it keeps its own.
   func name(of key: JSONNode) -> String? { names[key.index] }
@@ -26,10 +28,7 @@ struct RootNames {
   ///   - node: The resource.
   /// - Returns: Whether ``name(of:)`` and ``metaName(of:)`` have to be asked.
   mutating func areChanged(_ number: Int, _ node: JSONNode) -> Bool {
-    if number >= 0, states[number] != .unknown { return states[number] == .renamed }
-    let isPlain = !Self.mayCollide(node) || rename(node) == 0
-    if number >= 0 { states[number] = isPlain ? .plain : .renamed }
-    return !isPlain
+    number >= 0 ? changes[number] : Self.mayCollide(node) && rename(node) > 0
   }
 
   /// A name for something that is added to a resource: as given, or longer if there is such a member.
