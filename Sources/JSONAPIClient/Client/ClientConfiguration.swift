@@ -1,3 +1,4 @@
+import Foundation
 public import JSONAPI
 public import Logging
 
@@ -15,6 +16,15 @@ public struct ClientConfiguration: Sendable {
   /// What a document may ask of the parser.
   public var limits: JSONLimits
 
+  /// How filters are written in query strings.
+  public var filterDialect: any FilterDialect
+
+  /// Makes the ids of resources that are created without one; nil to leave that to the server.
+  ///
+  /// Ids of clients have to be unique everywhere (CRU-07) and should be UUIDs (CRU-08):
+  /// ``ClientConfiguration/uuid`` makes such.
+  public var makeID: (@Sendable () -> String)?
+
   /// The loggers, one for each domain.
   public var loggers: ClientLoggers
 
@@ -25,20 +35,29 @@ public struct ClientConfiguration: Sendable {
   ///   - trustedOrigins: Origins besides the server's own that may see credentials.
   ///   - redirectLimit: How many redirects in a row are followed.
   ///   - limits: What a document may ask of the parser.
+  ///   - filterDialect: How filters are written in query strings.
+  ///   - makeID: Makes the ids of resources that are created without one.
   ///   - loggers: The loggers, one for each domain.
   public init(
     tolerance: ResponseTolerance = .json,
     trustedOrigins: Set<Origin> = [],
     redirectLimit: Int = 10,
     limits: JSONLimits = .default,
+    filterDialect: any FilterDialect = .operators,
+    makeID: (@Sendable () -> String)? = nil,
     loggers: ClientLoggers = ClientLoggers()
   ) {
     self.tolerance = tolerance
     self.trustedOrigins = trustedOrigins
     self.redirectLimit = redirectLimit
     self.limits = limits
+    self.filterDialect = filterDialect
+    self.makeID = makeID
     self.loggers = loggers
   }
+
+  /// Makes a random UUID in lower case, for ``makeID``.
+  public static let uuid: @Sendable () -> String = { UUID().uuidString.lowercased() }
 }
 
 /// A client's loggers, one for each domain, so that each has a level of its own.

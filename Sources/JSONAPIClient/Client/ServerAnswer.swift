@@ -60,4 +60,10 @@ public struct ServerAnswer: Sendable {
     }
     return document
   }
+
+  /// Throws where the server has taken the request and not carried it out yet (202).
+  func checkCarriedOut() throws {
+    guard status == .accepted else { return }
+    throw ClientError(.accepted, "the server will carry the request out later", self)
+  }
 }

@@ -46,6 +46,10 @@ extension ClientError {
     /// A status of 1xx or 3xx that is no answer.
     public static let unexpectedStatus = Code("unexpectedStatus")
 
+    /// 202: the server took the request and will carry it out later.
+    ///
+    /// ``ClientError/fields`` may say in `Content-Location` or `Location` where to ask about it.
+    public static let accepted = Code("accepted")
     /// The status is a success, the document lists errors.
     public static let errorsInSuccess = Code("errorsInSuccess")
     /// The body isn't of a media type that is taken for JSON:API, such as an HTML page.

@@ -30,7 +30,7 @@ public struct ClientError: Error, Sendable {
   public let fields: HTTPFields
 
   /// The server's error objects, as it wrote them.
-  public let errors: [JSONValue]
+  public let errors: [ErrorObject]
 
   /// The beginning of the response's body, where it isn't a list of errors.
   public let excerpt: String?
@@ -68,7 +68,7 @@ public struct ClientError: Error, Sendable {
     url = Redaction.redact(url: answer.request.urlText)
     status = answer.status.code
     fields = answer.head.headerFields
-    self.errors = errors?.array?.filter { $0.kind == .object } ?? []
+    self.errors = errors?.elements.compactMap(\.object).map(ErrorObject.init(members:)) ?? []
     excerpt = self.errors.isEmpty ? ClientError.excerpt(of: answer.body) : nil
     self.underlying = underlying
   }

@@ -19,7 +19,7 @@ public struct ServerProblem: Sendable, Hashable {
   }
 
   /// The error object as the server wrote it.
-  public let object: JSONValue
+  public let object: ErrorObject
 
   /// The status that belongs to this problem, which needn't be the response's.
   public let status: String?
@@ -44,13 +44,14 @@ public struct ServerProblem: Sendable, Hashable {
   /// Reads an error object; nothing in it is needed.
   ///
   /// - Parameter object: The error object.
-  public init(_ object: JSONValue) {
+  public init(_ object: ErrorObject) {
     self.object = object
-    status = object["status"].flatMap { $0.string ?? $0.int.map(String.init) }
-    code = object["code"].flatMap { $0.string ?? $0.int.map(String.init) }
-    title = object["title"]?.string
-    detail = object["detail"]?.string
-    let source = object["source"]
+    let members = object.members
+    status = members["status"].flatMap { $0.string ?? $0.int.map(String.init) }
+    code = members["code"].flatMap { $0.string ?? $0.int.map(String.init) }
+    title = object.title
+    detail = object.detail
+    let source = members["source"]
     if let text = source?["pointer"]?.string, let place = Place(pointer: text) {
       subject = place.subject
       operation = place.operation

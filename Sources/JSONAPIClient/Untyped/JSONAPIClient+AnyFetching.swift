@@ -1,0 +1,164 @@
+import HTTPTypes
+public import JSONAPI
+
+extension JSONAPIClient {
+  /// Fetches one resource.
+  ///
+  /// - Parameters:
+  ///   - type: The resource's type.
+  ///   - id: The resource's id.
+  ///   - query: What to include, and which fields.
+  /// - Returns: The document; its data is null where the server says so.
+  /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
+  public func fetch(
+    type: String,
+    id: String,
+    query: QueryParameters = QueryParameters()
+  ) async throws -> AnyDocument {
+    try await fetch(.resource(type: type, id: id), query: query)
+  }
+
+  /// Fetches resources of a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - query: Which resources, in which order, what to include, and which fields.
+  /// - Returns: The document, of the first page where the server has pages.
+  /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
+  public func fetch(
+    type: String,
+    query: QueryParameters = QueryParameters()
+  ) async throws -> AnyDocument {
+    try await fetch(.collection(type: type), query: query)
+  }
+
+  /// Fetches what is at some target.
+  ///
+  /// - Parameters:
+  ///   - target: A collection, a resource, related resources or a relationship.
+  ///   - query: Which resources, in which order, what to include, and which fields.
+  /// - Returns: The document.
+  /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
+  public func fetch(
+    _ target: Endpoint.Target,
+    query: QueryParameters = QueryParameters()
+  ) async throws -> AnyDocument {
+    try await send(fetching(target, query)).anyDocument()
+  }
+
+  /// Fetches what a link leads to, verbatim.
+  ///
+  /// - Parameters:
+  ///   - link: The link as it is in a document.
+  ///   - documentURL: The address of that document, which a relative link needs; the base URL where
+  ///     it isn't given.
+  /// - Returns: The document.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/invalidURL`` for a link that is
+  ///   null; `CancellationError` if the task was cancelled.
+  public func fetch(link: AnyLink, from documentURL: String? = nil) async throws -> AnyDocument {
+    guard let href = link.href, !href.isEmpty else {
+      throw ClientError(.invalidURL, "the link leads nowhere")
+    }
+    let request = ClientRequest(.get, .link(href, documentURL: documentURL))
+    return try await send(request).anyDocument()
+  }
+
+  /// Fetches the resources at the other end of a relationship.
+  ///
+  /// - Parameters:
+  ///   - relationship: The relationship's name.
+  ///   - type: The type of the resource that has it.
+  ///   - id: The id of the resource that has it.
+  ///   - query: Which resources, in which order, what to include, and which fields.
+  /// - Returns: The document.
+  /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
+  public func fetchRelated(
+    _ relationship: String,
+    ofType type: String,
+    id: String,
+    query: QueryParameters = QueryParameters()
+  ) async throws -> AnyDocument {
+    try await fetch(.related(type: type, id: id, relationship: relationship), query: query)
+  }
+
+  /// Fetches one page of resources of a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - query: Which resources, in which order, what to include, and which fields.
+  ///   - strategy: How to ask for the next page where the server gives no links.
+  /// - Returns: The page.
+  /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
+  public func page(
+    type: String,
+    query: QueryParameters = QueryParameters(),
+    strategy: (any PageStrategy)? = nil
+  ) async throws -> Page<AnyDocument> {
+    try await page(fetching(.collection(type: type), query), strategy: strategy) {
+      try $0.anyDocument()
+    }
+  }
+
+  /// The pages of a collection or of a relationship, fetched as they are asked for.
+  ///
+  /// - Parameters:
+  ///   - target: A collection, related resources or a relationship.
+  ///   - query: Which resources, in which order, what to include, and which fields.
+  ///   - strategy: How to ask for the next page where the server gives no links.
+  /// - Returns: The pages.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the filter
+  ///   has no words in the client's dialect.
+  public func pages(
+    _ target: Endpoint.Target,
+    query: QueryParameters = QueryParameters(),
+    strategy: (any PageStrategy)? = nil
+  ) throws -> Pages<AnyDocument> {
+    pages(try fetching(target, query), strategy: strategy) { try $0.anyDocument() }
+  }
+
+  /// The resources of all pages of a type, fetched as they are asked for.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - query: Which resources, in which order, what to include, and which fields.
+  ///   - strategy: How to ask for the next page where the server gives no links.
+  /// - Returns: The resources.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the filter
+  ///   has no words in the client's dialect.
+  public func all(
+    type: String,
+    query: QueryParameters = QueryParameters(),
+    strategy: (any PageStrategy)? = nil
+  ) throws -> PageElements<AnyDocument> {
+    try pages(.collection(type: type), query: query, strategy: strategy).elements
+  }
+
+  /// The request that reads a target.
+  func fetching(_ target: Endpoint.Target, _ query: QueryParameters) throws -> ClientRequest {
+    ClientRequest(
+      .get, .endpoint(Endpoint(.fetch, target)), query: try queryString(query))
+  }
+
+  /// The query as the server understands it.
+  func queryString(_ query: QueryParameters) throws -> String {
+    do {
+      return try query.queryString(dialect: configuration.filterDialect)
+    } catch {
+      throw ClientError(.encodingFailed, "the query can't be written", underlying: error)
+    }
+  }
+}
+
+extension ServerAnswer {
+  /// The document, without models.
+  func anyDocument() throws -> AnyDocument {
+    do {
+      return try AnyDocument(document())
+    } catch let error as ClientError {
+      throw error
+    } catch {
+      throw ClientError(
+        .malformedDocument, "the body isn't a JSON:API document", self, underlying: error)
+    }
+  }
+}

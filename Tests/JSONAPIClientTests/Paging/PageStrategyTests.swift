@@ -1,0 +1,93 @@
+import JSONAPI
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Pages of servers without links") struct PageStrategyTests {
+  /// The queries that a strategy makes for pages with the given numbers of elements.
+  func queries(
+    _ strategy: any PageStrategy,
+    from query: String,
+    counts: [Int],
+    meta: [String] = []
+  ) async throws -> [String] {
+    let left = Box(
+      Array(zip(counts, meta + Array(repeating: "{}", count: counts.count)))
+        .map { Batch(count: $0, meta: $1) })
+    let transport = InMemoryTransport { _ in
+      let batch = left.update { $0.isEmpty ? Batch(count: 0, meta: "{}") : $0.removeFirst() }
+      let data = (0..<batch.count).map { #"{"type":"a","id":"\#($0)"}"# }.joined(separator: ",")
+      return .document("{\"data\":[\(data)],\"meta\":\(batch.meta)}")
+    }
+    var request = ClientRequest.articles
+    request.query = query
+    let client = try JSONAPIClient.testing(transport)
+    for try await _ in client.pages(request, strategy: strategy, decode: { try $0.document() }) {}
+    return await transport.requests.map { String($0.path.split(separator: "?").last ?? "") }
+  }
+
+  struct Batch: Sendable {
+    let count: Int
+    let meta: String
+  }
+
+  @Test("Numbers count pages until one is short")
+  func numbers() async throws {
+    #expect(
+      try await queries(
+        .numbered, from: "page%5Bnumber%5D=1&page%5Bsize%5D=2&sort=a", counts: [2, 2, 1]) == [
+          "page%5Bnumber%5D=1&page%5Bsize%5D=2&sort=a",
+          "page%5Bnumber%5D=2&page%5Bsize%5D=2&sort=a",
+          "page%5Bnumber%5D=3&page%5Bsize%5D=2&sort=a",
+        ])
+  }
+
+  @Test("Numbers count pages until one is empty where the size isn't known")
+  func numbersWithoutSize() async throws {
+    #expect(
+      try await queries(.numbered, from: "sort=a", counts: [3, 1, 0])
+        == ["sort=a", "sort=a&page%5Bnumber%5D=2", "sort=a&page%5Bnumber%5D=3"])
+  }
+
+  @Test("Offsets count elements")
+  func offsets() async throws {
+    #expect(
+      try await queries(.offset, from: "page%5Blimit%5D=3", counts: [3, 3, 0]) == [
+        "page%5Blimit%5D=3", "page%5Blimit%5D=3&page%5Boffset%5D=3",
+        "page%5Blimit%5D=3&page%5Boffset%5D=6",
+      ])
+  }
+
+  @Test("Cursors come from the meta of each page, and end where they are missing or repeated")
+  func cursors() async throws {
+    let meta = [#"{"page":{"cursor":"x y"}}"#, #"{"page":{"cursor":7}}"#]
+    #expect(
+      try await queries(CursorPages(), from: "sort=a", counts: [1, 1, 1], meta: meta) == [
+        "sort=a", "sort=a&page%5Bafter%5D=x%20y", "sort=a&page%5Bafter%5D=7",
+      ])
+    let same = Array(repeating: #"{"page":{"cursor":"x"}}"#, count: 3)
+    #expect(
+      try await queries(CursorPages(), from: "a=b", counts: [1, 1, 1], meta: same).count == 2)
+  }
+
+  @Test("A strategy of one's own says what comes next")
+  func custom() async throws {
+    struct Twice: PageStrategy {
+      func query(after page: PageState) -> String? { page.query == "n=1" ? "n=2" : nil }
+    }
+    #expect(try await queries(Twice(), from: "n=1", counts: [1, 1, 1]) == ["n=1", "n=2"])
+  }
+
+  @Test("Links win over a strategy")
+  func links() async throws {
+    let transport = PagesTests.collection(of: 2)
+    let client = try JSONAPIClient.testing(transport)
+    var count = 0
+    for try await _ in client.pages(.articles, strategy: .offset, decode: { try $0.document() }) {
+      count += 1
+    }
+    #expect(count == 2)
+    #expect(await transport.requests.allSatisfy { !$0.path.contains("offset") })
+  }
+}

@@ -1,0 +1,259 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Writing without models") struct WritingTests {
+  let dan = ResourceIdentifier(type: "people", id: "9")
+
+  /// An article as a server sends it: with links, and with a relationship that has only links.
+  var article: AnyResource {
+    get throws {
+      let json = try JSONValue(
+        parsing:
+          #"{"type":"articles","id":"1","attributes":{"title":"A","tags":["x"],"n":null},"relationships":{"author":{"links":{"self":"/a"},"data":{"type":"people","id":"9"}},"comments":{"links":{"related":"/c"}},"tags":{"data":[{"type":"tags","id":"1"},{"type":"tags","id":"2"}]}},"links":{"self":"/articles/1"},"@note":"kept"}"#
+      )
+      return try AnyResource(json)
+    }
+  }
+
+  /// Sends something to a server that answers with 204, and returns what reached it.
+  func sent(
+    _ body: (JSONAPIClient) async throws -> some Sendable,
+    configuration: ClientConfiguration = ClientConfiguration()
+  ) async throws -> ReceivedRequest? {
+    let transport = InMemoryTransport { _ in .empty() }
+    _ = try await body(JSONAPIClient.testing(transport, configuration: configuration))
+    return await transport.requests.last
+  }
+
+  func data(_ request: ReceivedRequest?) throws -> AnyResource {
+    let document = try AnyDocument(parsing: try #require(request?.body))
+    #expect(document.members.keys == ["data"])
+    guard case .one(let resource) = document.data else {
+      throw ClientError(.malformedDocument, "one resource was expected")
+    }
+    return resource
+  }
+
+  @Test("A resource is created by POST with one resource as data (CRU-03, CRU-04)")
+  func create() async throws {
+    let resource = AnyResource(type: "articles", attributes: ["title": "A"])
+    let request = try await sent { try await $0.create(resource) }
+    #expect(request?.method == .post)
+    #expect(request?.path == "/v1/articles")
+    #expect(request?[.contentType] == "application/vnd.api+json")
+    #expect(try data(request) == resource)
+  }
+
+  @Test("Only what a client may say is sent (CRU-05, CRU-27)")
+  func writable() async throws {
+    let article = try article
+    for request in [
+      try await sent({ try await $0.create(article) }),
+      try await sent({ try await $0.update(article) }),
+    ] {
+      let resource = try data(request)
+      #expect(resource.links == nil)
+      #expect(resource.relationships?["comments"] == nil)
+      #expect(resource.relationships?["author"] == AnyRelationship(data: .one(dan)))
+      #expect(resource.members["@note"]?.string == "kept")
+      #expect(resource.attributes == article.attributes)
+    }
+  }
+
+  @Test("A resource without type is never sent (CRU-04), nor updated without id (CRU-23)")
+  func missing() async throws {
+    let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() })
+    #expect(
+      await clientError { try await client.create(AnyResource(members: [:])) }?.code
+        == .encodingFailed)
+    #expect(
+      await clientError { try await client.update(AnyResource(type: "a")) }?.code
+        == .encodingFailed)
+  }
+
+  @Test("Ids of the client are UUIDs, each used once (CRU-07, CRU-08)")
+  func ids() async throws {
+    let configuration = ClientConfiguration(makeID: ClientConfiguration.uuid)
+    var ids: Set<String> = []
+    for _ in 0..<100 {
+      let request = try await sent(
+        { try await $0.create(AnyResource(type: "a")) }, configuration: configuration)
+      let id = try #require(try data(request).id)
+      #expect(UUID(uuidString: id)?.uuidString.lowercased() == id)
+      ids.insert(id)
+    }
+    #expect(ids.count == 100)
+    let named = try await sent(
+      { try await $0.create(AnyResource(type: "a", id: "mine")) }, configuration: configuration)
+    #expect(try data(named).id == "mine")
+  }
+
+  @Test("An update is a PATCH with type and id (CRU-22, CRU-23)")
+  func update() async throws {
+    let article = try article
+    let request = try await sent { try await $0.update(article) }
+    #expect(request?.method == .patch)
+    #expect(request?.path == "/v1/articles/1")
+    let resource = try data(request)
+    #expect(resource.type == "articles")
+    #expect(resource.id == "1")
+  }
+
+  @Test("Only what was changed is sent (CRU-24)")
+  func difference() async throws {
+    let article = try article
+    let request = try await sent { client in
+      try await client.update(article) {
+        $0["title"] = "B"
+        $0["tags"] = .null
+        $0["new"] = 1
+        $0["n"] = nil
+        $0.relationships?["author"]?.data = .null
+        $0.relationships?["tags"]?.data = .many([
+          ResourceIdentifier(type: "tags", id: "2"), ResourceIdentifier(type: "tags", id: "1"),
+        ])
+      }
+    }
+    let resource = try data(request)
+    #expect(resource.attributes == ["title": "B", "tags": nil, "new": 1])
+    #expect(resource.relationships == ["author": AnyRelationship(data: .null)])
+    #expect(resource.members.keys.sorted() == ["attributes", "id", "relationships", "type"])
+  }
+
+  @Test("Linkage in another order is no change (REL-13), other members are")
+  func linkageOrder() throws {
+    let article = try article
+    var other = article
+    other.relationships?["tags"]?.data = .many([
+      ResourceIdentifier(type: "tags", id: "2"), ResourceIdentifier(type: "tags", id: "1"),
+    ])
+    #expect(other.changes(from: article) == nil)
+    other.relationships?["tags"]?.data = .many([ResourceIdentifier(type: "tags", id: "2")])
+    #expect(other.changes(from: article)?.relationships?.members.keys == ["tags"])
+  }
+
+  @Test("Where nothing was changed nothing is sent")
+  func unchanged() async throws {
+    let article = try article
+    #expect(try await sent { try await $0.update(article) { _ in } } == nil)
+    #expect(try await sent { try await $0.update(from: article, to: article) } == nil)
+  }
+
+  @Test("After 204 what was sent stands (CRU-46)")
+  func noContent() async throws {
+    let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() })
+    let new = AnyResource(type: "a", id: "1", attributes: ["x": 1])
+    #expect(try await client.create(new) == new)
+    let changed = try await client.update(new) { $0["x"] = 2 }
+    #expect(changed.x?.int == 2)
+    #expect(changed.id == "1")
+  }
+
+  @Test("Otherwise what the server says stands")
+  func serverWins() async throws {
+    let transport = InMemoryTransport { _ in
+      .document(
+        #"{"data":{"type":"a","id":"7","attributes":{"x":9}}}"#, status: .created,
+        fields: [.location: "/a/7"])
+    }
+    let client = try JSONAPIClient.testing(transport)
+    #expect(try await client.create(AnyResource(type: "a")).id == "7")
+    let updated = try await client.update(AnyResource(type: "a", id: "7", attributes: ["x": 1]))
+    #expect(updated.x?.int == 9)
+  }
+
+  @Test("An answer of meta alone leaves what was sent")
+  func metaOnly() async throws {
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { _ in .document(#"{"meta":{"took":3}}"#) })
+    #expect(try await client.update(AnyResource(type: "a", id: "1")).id == "1")
+    #expect(try await client.delete(type: "a", id: "1")?["took"]?.int == 3)
+  }
+
+  @Test("202 says that it isn't done yet, and where to ask")
+  func accepted() async throws {
+    let transport = InMemoryTransport { _ in
+      .document(
+        #"{"data":{"type":"jobs","id":"5"}}"#, status: .accepted,
+        fields: [.contentLocation: "/jobs/5"])
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let error = await clientError { try await client.create(AnyResource(type: "a")) }
+    #expect(error?.code == .accepted)
+    #expect(error?.fields[.contentLocation] == "/jobs/5")
+    #expect(await clientError { try await client.delete(type: "a", id: "1") }?.code == .accepted)
+  }
+
+  @Test("A resource is deleted")
+  func delete() async throws {
+    let request = try await sent { try await $0.delete(type: "articles", id: "a/b") }
+    #expect(request?.method == .delete)
+    #expect(request?.path == "/v1/articles/a%2Fb")
+    #expect(request?.body == nil)
+  }
+
+  @Test("A relationship to one is replaced by an identifier or null (REL-U-01)")
+  func toOne() async throws {
+    for (linkage, body) in [
+      (Linkage.one(dan), #"{"data":{"type":"people","id":"9"}}"#), (.null, #"{"data":null}"#),
+    ] {
+      let request = try await sent {
+        try await $0.replaceRelationship("author", ofType: "articles", id: "1", with: linkage)
+      }
+      #expect(request?.method == .patch)
+      #expect(request?.path == "/v1/articles/1/relationships/author")
+      #expect(request?.text == body)
+    }
+  }
+
+  @Test("A relationship to many is replaced, added to and removed from by a list (REL-U-03)")
+  func toMany() async throws {
+    let list = #"{"data":[{"type":"people","id":"9"}]}"#
+    let dan = dan
+    let replaced = try await sent {
+      try await $0.replaceRelationship("a", ofType: "b", id: "1", with: .many([]))
+    }
+    #expect(replaced?.method == .patch)
+    #expect(replaced?.text == #"{"data":[]}"#)
+    let added = try await sent {
+      try await $0.add([dan], toRelationship: "a", ofType: "b", id: "1")
+    }
+    #expect(added?.method == .post)
+    #expect(added?.text == list)
+    let removed = try await sent {
+      try await $0.remove([dan], fromRelationship: "a", ofType: "b", id: "1")
+    }
+    #expect(removed?.method == .delete)
+    #expect(removed?.text == list)
+    #expect(removed?[.contentType] == "application/vnd.api+json")
+  }
+
+  @Test("A relationship is what the server says, or what was sent")
+  func relationshipResult() async throws {
+    let answers = Box([
+      TransportResponse.document(#"{"data":[{"type":"t","id":"2"}]}"#), .empty(),
+      .document(#"{"meta":{}}"#),
+    ])
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { _ in answers.update { $0.removeFirst() } })
+    let one = Linkage.many([ResourceIdentifier(type: "t", id: "1")])
+    for id in ["2", "1", "1"] {
+      let result = try await client.replaceRelationship("a", ofType: "b", id: "1", with: one)
+      #expect(result.data.identifiers.map(\.id) == [id])
+    }
+  }
+
+  @Test("Absent linkage can't be sent")
+  func absentLinkage() async throws {
+    let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() })
+    let error = await clientError {
+      try await client.replaceRelationship("a", ofType: "b", id: "1", with: .absent)
+    }
+    #expect(error?.code == .encodingFailed)
+  }
+}
