@@ -1,0 +1,167 @@
+public import JSONAPI
+
+/// A list of operations that a server carries out as a whole: all of them or none.
+///
+/// A resource that is created gets a local id (`lid`) if it has no id, so that later operations can
+/// point to it before the server has given it one (ATM-40).
+///
+/// ```swift
+/// let results = try await client.atomically { operations in
+///   let author = try operations.create(AnyResource(type: "people", attributes: ["name": "Dan"]))
+///   try operations.create(
+///     AnyResource(
+///       type: "articles",
+///       relationships: ["author": AnyRelationship(data: .one(author))]))
+/// }
+/// ```
+public struct AtomicOperations: Sendable, Hashable {
+  /// The URI of the extension (ATM-01).
+  public static let extensionURI = "https://jsonapi.org/ext/atomic"
+
+  /// The operations in the order in which they are carried out.
+  public private(set) var operations: [AtomicOperation] = []
+
+  private var localIDs: Set<String> = []
+  private var lastLocalID = 0
+
+  /// Creates an empty list.
+  public init() {}
+
+  /// Adds an operation as it is.
+  ///
+  /// - Parameter operation: The operation.
+  public mutating func append(_ operation: AtomicOperation) {
+    operations.append(operation)
+  }
+
+  /// Creates a resource.
+  ///
+  /// - Parameter resource: The resource; links and relationships without linkage are not sent.
+  /// - Returns: What later operations, and relationships in them, call the resource: its id or lid.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the type is
+  ///   missing.
+  @discardableResult
+  public mutating func create(_ resource: AnyResource) throws -> ResourceIdentifier {
+    var resource = try resource.writable()
+    if resource.id == nil, resource.lid == nil { resource.lid = makeLocalID() }
+    if let lid = resource.lid { localIDs.insert(lid) }
+    append(AtomicOperation(.add, data: resource.json))
+    return resource.resourceIdentifier
+  }
+
+  /// Updates a resource with everything it says.
+  ///
+  /// - Parameter resource: The resource, with its id or lid.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where type or id is
+  ///   missing.
+  public mutating func update(_ resource: AnyResource) throws {
+    let resource = try resource.writable()
+    try check(resource.resourceIdentifier)
+    append(AtomicOperation(.update, data: resource.json))
+  }
+
+  /// Updates a resource with what a closure changes in it; nothing is added where it changes nothing.
+  ///
+  /// - Parameters:
+  ///   - resource: The resource as the server has it.
+  ///   - change: Changes the resource. An attribute is taken away by null, not by removing it.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where type or id is
+  ///   missing; whatever `change` throws.
+  public mutating func update(
+    _ resource: AnyResource,
+    change: (inout AnyResource) throws -> Void
+  ) throws {
+    var changed = resource
+    try change(&changed)
+    guard let changes = changed.changes(from: resource) else { return }
+    try update(changes)
+  }
+
+  /// Deletes a resource.
+  ///
+  /// - Parameter identifier: The resource.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where type or id is
+  ///   missing.
+  public mutating func delete(_ identifier: ResourceIdentifier) throws {
+    try check(identifier)
+    append(AtomicOperation(.remove, target: identifier))
+  }
+
+  /// Makes a relationship lead to other resources.
+  ///
+  /// - Parameters:
+  ///   - relationship: The relationship's name.
+  ///   - owner: The resource that has it.
+  ///   - linkage: Where it is to lead.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
+  ///   absent, or type or id of the owner is missing.
+  public mutating func replaceRelationship(
+    _ relationship: String,
+    of owner: ResourceIdentifier,
+    with linkage: Linkage
+  ) throws {
+    try check(owner)
+    guard let data = linkage.json else {
+      throw ClientError(.encodingFailed, "a relationship without linkage can't be sent")
+    }
+    append(AtomicOperation(.update, target: owner, relationship: relationship, data: data))
+  }
+
+  /// Adds resources to a relationship to many.
+  ///
+  /// - Parameters:
+  ///   - identifiers: The resources to add.
+  ///   - relationship: The relationship's name.
+  ///   - owner: The resource that has it.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where type or id of
+  ///   the owner is missing.
+  public mutating func add(
+    _ identifiers: [ResourceIdentifier],
+    toRelationship relationship: String,
+    of owner: ResourceIdentifier
+  ) throws {
+    try check(owner)
+    let data = JSONValue(identifiers.map(\.json))
+    append(AtomicOperation(.add, target: owner, relationship: relationship, data: data))
+  }
+
+  /// Removes resources from a relationship to many.
+  ///
+  /// - Parameters:
+  ///   - identifiers: The resources to remove.
+  ///   - relationship: The relationship's name.
+  ///   - owner: The resource that has it.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where type or id of
+  ///   the owner is missing.
+  public mutating func remove(
+    _ identifiers: [ResourceIdentifier],
+    fromRelationship relationship: String,
+    of owner: ResourceIdentifier
+  ) throws {
+    try check(owner)
+    let data = JSONValue(identifiers.map(\.json))
+    append(AtomicOperation(.remove, target: owner, relationship: relationship, data: data))
+  }
+
+  /// The document of the request.
+  public var document: AnyDocument {
+    var members = JSONObject()
+    members["atomic:operations"] = JSONValue(operations.map(\.json))
+    return AnyDocument(members: members)
+  }
+
+  private mutating func makeLocalID() -> String {
+    var lid: String
+    repeat {
+      lastLocalID += 1
+      lid = "local-\(lastLocalID)"
+    } while localIDs.contains(lid)
+    return lid
+  }
+
+  private func check(_ identifier: ResourceIdentifier) throws {
+    guard !identifier.type.isEmpty, identifier.id != nil || identifier.lid != nil else {
+      throw ClientError(.encodingFailed, "an operation needs the type and the id of its resource")
+    }
+  }
+}

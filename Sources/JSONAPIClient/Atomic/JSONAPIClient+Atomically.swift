@@ -1,0 +1,164 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import Logging
+
+extension JSONAPIClient {
+  /// Has the server carry out a list of operations as a whole, by the extension for atomic
+  /// operations.
+  ///
+  /// - Parameters:
+  ///   - fallback: What to do where the server doesn't know the extension.
+  ///   - build: Adds the operations. A list without any is not sent.
+  /// - Returns: The results, one for each operation.
+  /// - Throws: ``ClientError``, whose ``ClientError/failedOperations`` say which operation failed;
+  ///   ``PartialFailure`` where they were sent one by one; whatever `build` throws;
+  ///   `CancellationError` if the task was cancelled.
+  @discardableResult
+  public func atomically(
+    fallback: AtomicFallback = .none,
+    _ build: (inout AtomicOperations) throws -> Void
+  ) async throws -> AtomicResults {
+    var operations = AtomicOperations()
+    try build(&operations)
+    return try await perform(operations, fallback: fallback)
+  }
+
+  /// Has the server carry out a list of operations as a whole, by the extension for atomic
+  /// operations.
+  ///
+  /// - Parameters:
+  ///   - operations: The operations. A list without any is not sent.
+  ///   - fallback: What to do where the server doesn't know the extension.
+  /// - Returns: The results, one for each operation.
+  /// - Throws: As ``atomically(fallback:_:)``.
+  @discardableResult
+  public func perform(
+    _ operations: AtomicOperations,
+    fallback: AtomicFallback = .none
+  ) async throws -> AtomicResults {
+    let list = operations.operations
+    guard !list.isEmpty else { return AtomicResults([], of: []) }
+    guard fallback != .oneByOne else { return try await performOneByOne(list) }
+    do {
+      let answer = try await send(
+        ClientRequest(
+          .post, .endpoint(Endpoint(.operate, .operations)), body: operations.document.data(),
+          extensions: [AtomicOperations.extensionURI]))
+      try answer.checkCarriedOut()
+      return try results(of: list, in: answer)
+    } catch let error as ClientError
+      where fallback == .oneByOneIfUnsupported && error.isExtensionUnsupported
+    {
+      configuration.loggers.client.notice(
+        "the server doesn't know atomic operations; they are sent one by one")
+      return try await performOneByOne(list)
+    }
+  }
+
+  private func results(
+    of operations: [AtomicOperation],
+    in answer: ServerAnswer
+  ) throws -> AtomicResults {
+    guard !answer.isEmpty else {
+      return AtomicResults(operations.map { _ in .init() }, of: operations)
+    }
+    let found = try answer.document()["atomic:results"]
+    guard let found, found.kind == .array, found.count == operations.count else {
+      throw ClientError(
+        .malformedDocument,
+        "\(operations.count) results were expected, \(found?.count ?? 0) came", answer)
+    }
+    let results = found.elements.map { result in
+      AtomicResults.Result(
+        data: result["data"]?.object.map { AnyResource(members: $0) },
+        meta: result["meta"]?.object)
+    }
+    return AtomicResults(results, of: operations)
+  }
+
+  private func performOneByOne(_ operations: [AtomicOperation]) async throws -> AtomicResults {
+    var results: [AtomicResults.Result] = []
+    for (index, operation) in operations.enumerated() {
+      let completed = AtomicResults(results, of: operations, oneByOne: true)
+      do {
+        results.append(.init(data: try await perform(operation.resolved(by: completed))))
+      } catch let error as ClientError {
+        throw PartialFailure(completed: completed, failedIndex: index, error: error)
+      }
+    }
+    return AtomicResults(results, of: operations, oneByOne: true)
+  }
+
+  /// Sends one operation as a request of its own.
+  private func perform(_ operation: AtomicOperation) async throws -> AnyResource? {
+    let resource = operation.data?.object.map { AnyResource(members: $0) }
+    guard let target = operation.target else {
+      guard let resource else { return nil }
+      return operation.action == .add ? try await create(resource) : try await update(resource)
+    }
+    guard let id = target.id else {
+      throw ClientError(.encodingFailed, "an operation's resource has no id yet")
+    }
+    guard let name = operation.relationship else {
+      if operation.action == .remove { try await delete(type: target.type, id: id) }
+      guard operation.action == .update, let resource else { return nil }
+      return try await update(resource)
+    }
+    let linkage = Linkage(json: operation.data)
+    switch operation.action {
+    case .update:
+      try await replaceRelationship(name, ofType: target.type, id: id, with: linkage)
+    case .add:
+      try await add(linkage.identifiers, toRelationship: name, ofType: target.type, id: id)
+    case .remove:
+      try await remove(linkage.identifiers, fromRelationship: name, ofType: target.type, id: id)
+    }
+    return nil
+  }
+}
+
+extension ClientError {
+  fileprivate var isExtensionUnsupported: Bool {
+    [404, 405, 406, 415, 501].contains(status) && failedOperations.isEmpty
+  }
+}
+
+extension AtomicOperation {
+  /// The operation with the ids that the server has given in place of local ones.
+  fileprivate func resolved(by results: AtomicResults) -> AtomicOperation {
+    var operation = self
+    operation.target = target.map(results.resolve)
+    if relationship != nil {
+      operation.data = Linkage(json: data).resolved(by: results).json
+    } else if let members = data?.object {
+      var resource = AnyResource(members: members)
+      let known = results.resolve(resource.resourceIdentifier)
+      if action == .update, resource.id == nil { resource.id = known.id }
+      resource.lid = nil
+      var relationships = resource.relationships
+      for (name, relationship) in resource.relationships ?? [:] {
+        relationships?[name]?.data = relationship.data.resolved(by: results)
+      }
+      resource.relationships = relationships
+      operation.data = resource.json
+    }
+    return operation
+  }
+}
+
+extension Linkage {
+  fileprivate init(json: JSONValue?) {
+    var members = JSONObject()
+    members["data"] = json
+    self = AnyRelationship(members: members).data
+  }
+
+  fileprivate func resolved(by results: AtomicResults) -> Linkage {
+    switch self {
+    case .absent, .null: self
+    case .one(let identifier): .one(results.resolve(identifier))
+    case .many(let identifiers): .many(identifiers.map(results.resolve))
+    }
+  }
+}
