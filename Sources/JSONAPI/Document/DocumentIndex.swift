@@ -59,7 +59,7 @@ extension AnyResource {
   }
 
   /// Whether there is no member beyond those of an identifier.
-  fileprivate var isBareIdentifier: Bool {
+  var isBareIdentifier: Bool {
     members.allSatisfy { ResourceIdentifier.memberNames.contains($0.name) }
   }
 }

@@ -74,27 +74,34 @@ extension ResourceWriter {
           debugDescription: "a related resource of type '\(R.resourceType)' has no id and no lid"))
     }
     identifier(type: R.resourceType, id: id, lid: id == nil ? lid : nil)
-    include(resource, type: R.resourceType, id: id ?? lid ?? "", isLocal: id == nil)
+    include(type: R.resourceType, id: id ?? lid ?? "", isLocal: id == nil) { writer, paths in
+      try writer.object(resource, paths: paths)
+    }
   }
 
   /// Puts a resource on the list of what to include, unless it stands there, or no path leads to it.
-  private mutating func include<R: Resource>(
-    _ resource: R, type: String, id: String, isLocal: Bool
+  ///
+  /// - Parameters:
+  ///   - type: Its type.
+  ///   - id: Its id, or its local id.
+  ///   - isLocal: Whether it is the local id.
+  ///   - write: Writes it, with the include paths from it on.
+  mutating func include(
+    type: String, id: String, isLocal: Bool,
+    _ write: @escaping (inout ResourceWriter, IncludePaths?) throws -> Void
   ) {
     guard scope.includesChildren, options.includesRelated else { return }
     let paths = scope.childPaths
     switch included.insert(type: type, id: id, isLocal: isLocal, paths: paths) {
     case .known: break
     case .new:
-      included.append { (writer: inout ResourceWriter) throws in
-        try writer.object(resource, paths: paths)
-      }
+      included.append { (writer: inout ResourceWriter) throws in try write(&writer, paths) }
     case .revisit:
       // It is written already; other paths lead on from it this time, and only those matter.
       included.append { (writer: inout ResourceWriter) throws in
         let mark = writer.json.count
         let needsComma = writer.json.needsComma
-        try writer.object(resource, paths: paths)
+        try write(&writer, paths)
         writer.json.rewind(to: mark, needsComma: needsComma)
       }
     }

@@ -1,0 +1,58 @@
+/// A resource without a model can stand at the other end of a relationship, or be primary data.
+///
+/// In a union it takes what the other cases don't; see ``ResourceUnion``.
+extension AnyResource: RelatedResource {
+  /// Any type will do.
+  public static var destinationTypes: [String]? { nil }
+
+  /// Takes the resource that an identifier means; its identity alone, where it is not in the document.
+  ///
+  /// - Parameter reader: The identifier.
+  /// - Returns: The resource.
+  /// - Throws: ``DocumentError`` where it is no resource.
+  public static func resolve(_ reader: RelatedReader) throws -> Resolution<AnyResource> {
+    .found(try reader.anyResource())
+  }
+
+  /// Writes the identifier of the resource, and puts the resource on the list of what to include.
+  ///
+  /// A resource that has nothing but its identity is not included.
+  ///
+  /// - Parameter writer: Takes the identifier and the resource.
+  /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
+  public func writeIdentifier(to writer: inout ResourceWriter) throws {
+    let identifier = resourceIdentifier
+    guard let id = identifier.id ?? identifier.lid else {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: [],
+          debugDescription: "a related resource of type '\(type)' has no id and no lid"))
+    }
+    writer.identifier(
+      type: type, id: identifier.id, lid: identifier.id == nil ? identifier.lid : nil)
+    guard !isBareIdentifier else { return }
+    writer.include(type: type, id: id, isLocal: identifier.id == nil) { writer, _ in
+      try writeObject(to: &writer)
+    }
+  }
+
+  /// Writes this resource as it is, but for fields that a sparse fieldset leaves out.
+  ///
+  /// - Parameter writer: Takes the object.
+  /// - Throws: Nothing; the protocol asks for it.
+  public func writeObject(to writer: inout ResourceWriter) throws {
+    JSONValue(narrowed(to: writer.options.fieldsets[type]).members).write(to: &writer.json)
+  }
+
+  /// The resource with these fields only; `nil` means all.
+  private func narrowed(to fields: Set<String>?) -> AnyResource {
+    guard let fields else { return self }
+    var members = members
+    for part in ["attributes", "relationships"] {
+      guard let object = members[part]?.object else { continue }
+      members[part] = JSONValue(JSONObject(object.filter { fields.contains($0.name) }))
+    }
+    return AnyResource(members: members)
+  }
+}
