@@ -58,6 +58,7 @@ let package = Package(
         swiftSyntax("SwiftSyntaxMacros"), swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
       ]
     ),
+    .testTarget(name: "MacroUsageTests", dependencies: ["JSONAPI"]),
     .target(
       name: "JSONAPIClient",
       dependencies: [

@@ -3,7 +3,10 @@
   import SwiftSyntaxMacros
 
   /// `@Resource("articles")`: the static codec of a struct, and what else the library sees through it.
-  enum ResourceMacro {}
+  enum ResourceMacro {
+    /// The expansion is laid out as it is made; to format it would take longer than that.
+    static var formatMode: FormatMode { .disabled }
+  }
 
   extension ResourceMacro: MemberMacro {
     static func expansion(
@@ -35,10 +38,12 @@
       let model = ResourceModel(
         declaration, attribute: node, lexicalContext: context.lexicalContext,
         diagnoser: &diagnoser)
-      guard model != nil, !diagnoser.hasErrors, !protocols.isEmpty else { return [] }
+      guard let model, !diagnoser.hasErrors, !protocols.isEmpty else { return [] }
+      let hasLocalID = model.properties.contains { $0.role == .lid }
       return [
-        conformance(
-          of: type, to: "StaticResource", attachedTo: declaration,
+        try conformance(
+          of: type, to: ["StaticResource"] + (hasLocalID ? ["LocallyIdentified"] : []),
+          attachedTo: declaration,
           lexicalContext: context.lexicalContext)
       ]
     }

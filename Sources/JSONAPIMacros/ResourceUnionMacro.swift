@@ -4,6 +4,8 @@
 
   /// `@ResourceUnion`: an enum of resources of several types.
   enum ResourceUnionMacro: ExtensionMacro {
+    static var formatMode: FormatMode { .disabled }
+
     static func expansion(
       of node: AttributeSyntax,
       attachedTo declaration: some DeclGroupSyntax,
@@ -17,8 +19,8 @@
         diagnoser: &diagnoser)
       guard let model, !diagnoser.hasErrors else { return [] }
       return [
-        conformance(
-          of: type, to: "ResourceUnion", attachedTo: declaration,
+        try conformance(
+          of: type, to: ["ResourceUnion"], attachedTo: declaration,
           lexicalContext: context.lexicalContext, members: model.members)
       ]
     }

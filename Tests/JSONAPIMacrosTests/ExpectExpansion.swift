@@ -10,13 +10,14 @@
   @testable import JSONAPIMacros
 
   private let macros: [String: MacroSpec] = [
-    "Resource": MacroSpec(type: ResourceMacro.self, conformances: ["StaticResource"]),
+    "Resource": MacroSpec(
+      type: ResourceMacro.self, conformances: ["StaticResource", "LocallyIdentified"]),
     "ResourceUnion": MacroSpec(type: ResourceUnionMacro.self, conformances: ["ResourceUnion"]),
     "Key": MacroSpec(type: KeyMacro.self),
     "Relationship": MacroSpec(type: RelationshipMacro.self),
   ]
 
-  /// What the macros make of a source text, for tests that look at a part of it.
+  /// What the macros make of a source text.
   func expansion(of source: String) -> String {
     let file = Parser.parse(source: source)
     let context = BasicMacroExpansionContext(
@@ -27,13 +28,32 @@
         BasicMacroExpansionContext(
           sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
       },
-      indentationWidth: .spaces(2))
-    return expanded.description
+      indentationWidth: .spaces(2)
+    ).description
+    // What macros return is not parsed before the compiler does.
+    #expect(!Parser.parse(source: expanded).hasError, "\(expanded)")
+    return expanded
   }
 
-  /// Expects that the macros make one source text of another, and report nothing else than expected.
+  /// Expects that the macros make one source text of another.
   func expectExpansion(
-    _ source: String, into expected: String, diagnostics: [DiagnosticSpec] = [],
+    _ source: String, into expected: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let lines = { (text: String) in
+      text.drop { $0 == "\n" }.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+    }
+    let found = lines(expansion(of: source))
+    let wanted = lines(expected)
+    guard found != wanted else { return }
+    let difference = found.difference(from: wanted).map { "\($0)" }.joined(separator: "\n")
+    Issue.record("\(difference)\n\(found.joined(separator: "\n"))", sourceLocation: sourceLocation)
+  }
+
+  /// Expects that the macros report problems and add nothing.
+  func expectDiagnostics(
+    _ source: String, into expected: String, _ diagnostics: [DiagnosticSpec],
     applying fixIts: [String]? = nil, fixed: String? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

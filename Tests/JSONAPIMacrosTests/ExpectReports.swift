@@ -49,8 +49,8 @@
       #/@(ResourceUnion|Resource|Key|Relationship)(\([^)]*\))?\s*/#, with: "")
     // The expansion puts the brace at the end of a type on a line of its own.
     if source.hasPrefix("@Resource") { expanded.replace(#/\ }$/#, with: " \n}") }
-    expectExpansion(
-      source, into: expanded, diagnostics: diagnostics, applying: fixIts, fixed: fixed,
+    expectDiagnostics(
+      source, into: expanded, diagnostics, applying: fixIts, fixed: fixed,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 

@@ -1,4 +1,5 @@
 #if Macros
+  import SwiftDiagnostics
   import Testing
 
   @Suite("What @Resource reports")
@@ -278,6 +279,20 @@
         fixed: "@Resource(\"a\") struct A { var id: Int; \(declaration) }")
     }
 
+    @Test("A linkage is a relationship without a mark") func redundantMark() {
+      expectReports(
+        "@Resource(\"a\") struct A { @Relationship var x: ToOne<B> }",
+        [
+          Report(
+            "'ToOne<B>' is a relationship without '@Relationship'", at: "@Relationship",
+            severity: .warning, fixIts: ["remove '@Relationship'"]),
+          Report(
+            "a resource needs a stored property 'id'", at: "A", fixIts: ["add 'var id: String'"]),
+        ],
+        fixed: "@Resource(\"a\") struct A { var x: ToOne<B> }",
+        applying: ["remove '@Relationship'"])
+    }
+
     @Test("Marks belong to properties") func markOnFunction() {
       expectReports(
         "struct A {\n  /// Of no use.\n  @Key(\"x\") func x() {}\n}",
@@ -293,13 +308,24 @@
     func keyOnMember(name: String) {
       let others = name == "id" ? "" : "var id: String; "
       expectReports(
-        "@Resource(\"a\") struct A { \(others)@Key(\"x\") var \(name): Value }",
+        "@Resource(\"a\") struct A { \(others)@Key(\"x\") var \(name): String? }",
         [
           Report(
             "'\(name)' is the resource's own member, not a field; for a field of that name, call "
               + "the property something else and mark it with '@Key'",
             at: "@Key(\"x\")", fixIts: ["remove '@Key(\"x\")'"])
         ])
+    }
+
+    @Test("A local id is an optional string (RES-07)") func localID() {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: Int; var lid: UUID }",
+        [
+          Report(
+            "'lid' is a 'String?' (RES-07)", at: "UUID",
+            fixIts: ["replace 'UUID' with 'String?'"])
+        ],
+        fixed: "@Resource(\"a\") struct A { var id: Int; var lid: String? }")
     }
 
     @Test("Wrappers belong to attributes, one to each") func wrappers() {

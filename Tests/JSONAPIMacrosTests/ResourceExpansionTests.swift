@@ -1,6 +1,4 @@
 #if Macros
-  import SwiftDiagnostics
-  import SwiftSyntaxMacrosGenericTestSupport
   import Testing
 
   @Suite("What @Resource adds")
@@ -52,35 +50,27 @@
 
             init(from reader: inout JSONAPI.ResourceReader) throws {
               let table = Self.fieldTable
-              var title: Swift.Optional<String> = nil
-              var summary: Swift.Optional<String?> = nil
-              var tags: Swift.Optional<[String]> = nil
-              var author: Swift.Optional<Person> = nil
-              var comments: Swift.Optional<ToMany<Comment>> = nil
+              var title: String?
+              var summary: String??
+              var tags: [String]?
+              var author: Person?
+              var comments: ToMany<Comment>?
               while let field = reader.nextField(table) {
                 switch field {
-                case 0:
-                  title = try reader.attribute(String.self)
-                case 1:
-                  summary = try reader.attribute(String?.self)
-                case 2:
-                  tags = try reader.attribute(Swift.Optional<[String]>.self)
-                case 3:
-                  author = try reader.relationship(Person.self)
-                case 4:
-                  comments = try reader.relationship(ToMany<Comment>.self)
-                default:
-                  break
+                case 0: title = try reader.attribute(String.self)
+                case 1: summary = try reader.attribute(String?.self)
+                case 2: tags = try reader.attribute([String]?.self)
+                case 3: author = try reader.relationship(Person.self)
+                case 4: comments = try reader.relationship(ToMany<Comment>.self)
+                default: break
                 }
               }
               self.id = try reader.id(String.self)
-              self.title = try title ?? reader.missing(0, in: table)
-              self.summary = try summary ?? reader.missing(1, in: table)
-              if let tags {
-                self.tags = tags
-              }
-              self.author = try author ?? reader.missing(3, in: table)
-              self.comments = try comments ?? reader.missing(4, in: table)
+              self.title = try reader.value(title, of: 0, in: table)
+              self.summary = try reader.value(summary, of: 1, in: table)
+              if let tags { self.tags = tags }
+              self.author = try reader.value(author, of: 3, in: table)
+              self.comments = try reader.value(comments, of: 4, in: table)
             }
 
             func write(to writer: inout JSONAPI.ResourceWriter) throws {
@@ -105,43 +95,19 @@
             )
 
             struct Fields: Swift.Sendable {
-              var title: JSONAPI.AttributePath<Article, String> {
-                .init("title")
-              }
-              var summary: JSONAPI.AttributePath<Article, String?> {
-                .init("description")
-              }
-              var tags: JSONAPI.AttributePath<Article, [String]> {
-                .init("tags")
-              }
-              var author: JSONAPI.ToOnePath<Article, Person> {
-                .init("author")
-              }
-              var comments: JSONAPI.ToManyPath<Article, Comment> {
-                .init("comments")
-              }
+              var title: JSONAPI.AttributePath<Article, String> { .init("title") }
+              var summary: JSONAPI.AttributePath<Article, String?> { .init("description") }
+              var tags: JSONAPI.AttributePath<Article, [String]> { .init("tags") }
+              var author: JSONAPI.ToOnePath<Article, Person> { .init("author") }
+              var comments: JSONAPI.ToManyPath<Article, Comment> { .init("comments") }
             }
 
-            static var fields: Fields {
-              Fields()
-            }
+            static var fields: Fields { Fields() }
           }
 
           extension Article: JSONAPI.StaticResource {
           }
           """)
-    }
-
-    @Test("A linkage is a relationship without a mark") func redundantMark() {
-      let source = "@Resource(\"a\") struct A { var id: Int; @Relationship var x: ToOne<B> }"
-      expectExpansion(
-        source, into: expansion(of: source),
-        diagnostics: [
-          DiagnosticSpec(
-            message: "'ToOne<B>' is a relationship without '@Relationship'", line: 1, column: 40,
-            severity: .warning, fixIts: [FixItSpec(message: "remove '@Relationship'")])
-        ],
-        fixed: "@Resource(\"a\") struct A { var id: Int; var x: ToOne<B> }")
     }
 
     @Test(
@@ -258,7 +224,7 @@
           }
           """)
       #expect(text.contains("attributes: [\"\(name)\", \"Sub_Title\"]"))
-      #expect(text.contains("AttributePath<A, String> {\n      .init(\"\(name)\")"))
+      #expect(text.contains("AttributePath<A, String> { .init(\"\(name)\")"))
       #expect(text.contains(".attribute(\"Sub_Title\", String.self, property: \"subTitle\")"))
       #expect(!text.contains("keys:"))
     }
@@ -275,7 +241,7 @@
       let text = expansion(
         of: "@Resource(\"a\") struct A { var id: Int; var `default`: String }")
       #expect(text.contains("attributes: [\"default\"]"))
-      #expect(text.contains("self.`default` = try `default` ?? reader.missing(0, in: table)"))
+      #expect(text.contains("self.`default` = try reader.value(`default`, of: 0, in: table)"))
       #expect(text.contains("var `default`: JSONAPI.AttributePath<A, String>"))
     }
 
@@ -283,14 +249,14 @@
       let text = expansion(
         of: "@Resource(\"a\") struct A { var id: Int; var reader: Int; var table: Int }")
       #expect(text.contains("readerValue = try reader.attribute(Int.self)"))
-      #expect(text.contains("self.table = try tableValue ?? reader.missing(1, in: table)"))
+      #expect(text.contains("self.table = try reader.value(tableValue, of: 1, in: table)"))
     }
 
     @Test("A wrapped property is read and written as its wrapper") func wrappers() {
       let text = expansion(
         of: "@Resource(\"a\") struct A { var id: Int; @Transformed<Trimmed> var x: String }")
       #expect(text.contains("x = try reader.attribute(Transformed<Trimmed>.self)"))
-      #expect(text.contains("self._x = try x ?? reader.missing(0, in: table)"))
+      #expect(text.contains("self._x = try reader.value(x, of: 0, in: table)"))
       #expect(text.contains("try writer.attribute(0, in: table, self._x)"))
       #expect(text.contains("JSONAPI.AttributePath<A, String>"))
     }
@@ -306,11 +272,13 @@
             var state: Field<String> = .absent
           }
           """)
-      #expect(text.contains("tags = try reader.attribute(Swift.Optional<[String]>.self)"))
-      #expect(text.contains("if let tags {\n      self.tags = tags\n    }"))
+      #expect(text.contains("tags = try reader.attribute([String]?.self)"))
+      #expect(text.contains("if let tags { self.tags = tags }"))
       #expect(text.contains("note = try reader.attribute(String?.self)"))
       #expect(text.contains("if let note {"))
       #expect(text.contains("state = try reader.attribute(Field<String>.self)"))
+      #expect(text.contains("var state: JSONAPI.AttributePath<A, Swift.Optional<String>>"))
+      #expect(text.contains(".attribute(\"state\", Swift.Optional<String>.self)"))
     }
 
     @Test("The resource's own members are read and written as such") func members() {
@@ -325,6 +293,7 @@
           """)
       for line in [
         "self.id = try reader.id(UUID.self)", "self.lid = reader.lid",
+        "extension A: JSONAPI.StaticResource, JSONAPI.LocallyIdentified {",
         "self.meta = try reader.meta(AMeta?.self)",
         "self.links = try reader.links([String: String].self)", "try writer.meta(self.meta)",
         "attributes: [],\n    relationships: []",

@@ -14,35 +14,23 @@
             public static var destinationTypes: Swift.Optional<[Swift.String]> {
               [Person.resourceType, Bots.Bot.resourceType]
             }
+
             public static func resolve(
               _ reader: JSONAPI.RelatedReader
             ) throws -> JSONAPI.Resolution<Self> {
               if let resource = try reader.resource(Person.self) {
-                return resource.map {
-                  .person($0)
-                }
+                return resource.map { .person($0) }
               }
               if let resource = try reader.resource(Bots.Bot.self) {
-                return resource.map {
-                  .bot($0)
-                }
+                return resource.map { .bot($0) }
               }
               return .unresolved(.unknownType)
             }
-            public var resourceIdentifier: JSONAPI.ResourceIdentifier {
+
+            public var resource: any JSONAPI.RelatedResource {
               switch self {
-              case .person(let resource):
-                resource.resourceIdentifier
-              case .bot(let resource):
-                resource.resourceIdentifier
-              }
-            }
-            public func writeIdentifier(to writer: inout JSONAPI.ResourceWriter) throws {
-              switch self {
-              case .person(let resource):
-                try resource.writeIdentifier(to: &writer)
-              case .bot(let resource):
-                try resource.writeIdentifier(to: &writer)
+              case .person(let resource): resource
+              case .bot(let resource): resource
               }
             }
           }
@@ -67,30 +55,20 @@
             static var destinationTypes: Swift.Optional<[Swift.String]> {
               nil
             }
+
             static func resolve(
               _ reader: JSONAPI.RelatedReader
             ) throws -> JSONAPI.Resolution<Self> {
               if let resource = try reader.resource(Person.self) {
-                return resource.map {
-                  .person($0)
-                }
+                return resource.map { .person($0) }
               }
               return .found(.unknown(try reader.anyResource()))
             }
-            var resourceIdentifier: JSONAPI.ResourceIdentifier {
+
+            var resource: any JSONAPI.RelatedResource {
               switch self {
-              case .person(let resource):
-                resource.resourceIdentifier
-              case .unknown(let resource):
-                resource.resourceIdentifier
-              }
-            }
-            func writeIdentifier(to writer: inout JSONAPI.ResourceWriter) throws {
-              switch self {
-              case .person(let resource):
-                try resource.writeIdentifier(to: &writer)
-              case .unknown(let resource):
-                try resource.writeIdentifier(to: &writer)
+              case .person(let resource): resource
+              case .unknown(let resource): resource
               }
             }
           }

@@ -2,27 +2,22 @@
   import SwiftSyntax
   import SwiftSyntaxBuilder
 
-  /// An extension that conforms a type to one of the library's protocols.
+  /// An extension that conforms a type to protocols of the library.
   ///
   /// It is as available as the type and the types around it are.
   func conformance(
-    of type: some TypeSyntaxProtocol, to name: String,
+    of type: some TypeSyntaxProtocol, to protocols: [String],
     attachedTo declaration: some DeclGroupSyntax, lexicalContext: [Syntax],
     members: [String] = []
-  ) -> ExtensionDeclSyntax {
+  ) throws -> ExtensionDeclSyntax {
     let enclosing = lexicalContext.reversed()
       .compactMap { $0.asProtocol((any WithAttributesSyntax).self)?.attributes }
     let available = (enclosing + [declaration.attributes]).flatMap { $0.availability }
-    var result = ExtensionDeclSyntax(
-      extendedType: type.trimmed,
-      inheritanceClause: InheritanceClauseSyntax(
-        inheritedTypes: [InheritedTypeSyntax(type: TypeSyntax("JSONAPI.\(raw: name)"))])
-    ) {
-      for member in members { DeclSyntax(stringLiteral: member) }
-    }
-    result.attributes = AttributeListSyntax(
-      available.map { .attribute($0.trimmed.with(\.trailingTrivia, .newline)) })
-    return result
+    let names = protocols.map { "JSONAPI.\($0)" }.joined(separator: ", ")
+    let lines =
+      available.map(\.trimmedDescription)
+      + ["extension \(type.trimmedDescription): \(names) {"] + members.indented + ["}"]
+    return try ExtensionDeclSyntax("\(raw: lines.joined(separator: "\n"))")
   }
 
   extension AttributeListSyntax {

@@ -59,7 +59,7 @@
       guard !fields.isEmpty else { return [] }
       return ["let table = Self.fieldTable"]
         + fields.map {
-          "var \($0.local): Swift.Optional<\($0.storedType.trimmedDescription)> = nil"
+          "var \($0.local): \($0.storedType.trimmedDescription)?"
         }
         + ["while let field = reader.nextField(table) {", "  switch field {"]
         + fields.enumerated().map { index, property in
@@ -80,15 +80,16 @@
         let local = property.local
         if property.initialValue != nil { return "if let \(local) { \(storage) = \(local) }" }
         let index = index(of: property)
-        return "\(storage) = try \(local) ?? reader.missing(\(index), in: table)"
+        return "\(storage) = try reader.value(\(local), of: \(index), in: table)"
       }
     }
 
     private var writing: [String] {
       let members = properties.compactMap { property -> String? in
         switch property.role {
-        case .id, .attribute, .relationship: nil
-        case .lid, .meta, .links: "try writer.\(property.name)(\(property.storage))"
+        // The type, `id` and `lid` are written already.
+        case .id, .lid, .attribute, .relationship: nil
+        case .meta, .links: "try writer.\(property.name)(\(property.storage))"
         }
       }
       let fields = fields.enumerated().map { index, property in
@@ -111,7 +112,7 @@
     /// The type to read: one with `nil` where the initial value stands for `null`.
     fileprivate var readType: String {
       let type = storedType.trimmedDescription
-      return role == .attribute && keepsInitialValue ? "Swift.Optional<\(type)>" : type
+      return role == .attribute && keepsInitialValue ? "\(type)?" : type
     }
   }
 

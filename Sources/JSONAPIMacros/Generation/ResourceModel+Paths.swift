@@ -17,7 +17,7 @@
       guard property.access != .private else { return nil }
       let type: String
       if property.role == .attribute {
-        type = "JSONAPI.AttributePath<\(name), \(property.type.trimmedDescription)>"
+        type = "JSONAPI.AttributePath<\(name), \(property.valueType)>"
       } else {
         let (destination, isMany) = property.destination
         let kind = isMany ? "ToManyPath" : "ToOnePath"

@@ -22,7 +22,8 @@
         guard let index = fields.firstIndex(where: { $0.name == property.name }) else { return nil }
         let kind = property.role == .relationship ? "relationship" : "attribute"
         let name = property.key?.quoted ?? "fieldTable.name(at: \(index))"
-        let type = property.type.trimmedDescription
+        let type =
+          property.role == .attribute ? property.valueType : property.type.trimmedDescription
         // A name that only the program knows may differ from the property's.
         let hint = property.key == property.name ? "" : ", property: \(property.name.quoted)"
         return ".\(kind)(\(name), \(type).self\(hint)),"

@@ -45,6 +45,12 @@
       return type.optionalWrapped != nil || name == "Field" || name == "JSONValue"
     }
 
+    /// The type of an attribute's value to queries, to which absent and null are the same.
+    var valueType: String {
+      guard let value = type.argument(of: "Field") else { return type.trimmedDescription }
+      return "Swift.Optional<\(value.trimmedDescription)>"
+    }
+
     /// Whether a resource that lacks the field, or has `null` for it, keeps the initial value.
     var keepsInitialValue: Bool { initialValue != nil && !isNullable }
 
@@ -58,6 +64,11 @@
   }
 
   extension TypeSyntax {
+    /// Whether the type is, by its spelling, an optional string.
+    var isOptionalString: Bool {
+      optionalWrapped?.withoutParentheses.plainName == "String"
+    }
+
     /// Whether the type is, by its spelling, a linkage.
     var isLinkage: Bool {
       let name = (optionalWrapped ?? self).withoutParentheses.plainName

@@ -140,6 +140,10 @@
       case .relationship:
         if let mark = marks.relationship { checkRelationship(mark, type) }
       }
+      if role == .lid, !type.isOptionalString {
+        diagnoser.error(
+          "'lid' is a 'String?' (RES-07)", at: type, fixIts: [.replacing(type, with: "String?")])
+      }
       if role != .attribute, let wrapper = marks.wrappers.first {
         diagnoser.error("only attributes can have property wrappers", at: wrapper)
       }

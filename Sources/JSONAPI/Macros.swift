@@ -1,0 +1,99 @@
+#if Macros
+  /// Makes a struct a resource with a codec of its own, typed paths and a schema.
+  ///
+  /// The struct reads as it would without the macro. What its properties are in JSON:API follows from
+  /// how they are written:
+  ///
+  /// ```swift
+  /// @Resource("articles")
+  /// struct Article {
+  ///   var id: String
+  ///   var title: String                          // an attribute
+  ///   @Key("description") var summary: String?   // an attribute by another name
+  ///   var tags: [String] = []                    // the initial value stands for null and for nothing
+  ///   @Relationship var author: Person           // a relationship, embedded from `included`
+  ///   @Relationship var comments: [Comment]
+  ///   var editor: ToOne<Person>                  // a relationship; no mark is needed
+  /// }
+  /// ```
+  ///
+  /// - `id` is a ``ResourceID``, optional for resources that the server has yet to name.
+  /// - `lid` (a `String?`), `meta` and `links` (of any `Codable` type) are the resource's own members.
+  /// - Properties of the types ``ToOne`` and ``ToMany`` are relationships, and so are those that are
+  ///   marked ``Relationship()``. All others are attributes.
+  /// - A property wrapper of an attribute is read and written in the attribute's place, so it has to
+  ///   be `Codable` itself.
+  /// - Computed, static and lazy properties, and constants with a value, are no fields.
+  ///
+  /// Macros see how a type is written, and not what it is. A type alias of an optional, an array or
+  /// a linkage is therefore not taken for one, and a property with an initial value needs its type
+  /// unless the value is a literal.
+  ///
+  /// What the macro adds:
+  ///
+  /// - the conformance to ``StaticResource``, which is several times faster than `Codable`;
+  /// - an initializer with a parameter for each property, as visible as the struct. Properties that are
+  ///   less visible and have an initial value are left out, and a default value that other modules
+  ///   might not see is left out if the struct is `public`;
+  /// - `Fields`, the typed paths for ``Query``, and `schema`.
+  ///
+  /// - Parameters:
+  ///   - type: The `type` of the resources, a string literal (RES-09).
+  ///   - keys: How the names of properties become those of fields, where no ``Key(_:)`` gives one.
+  @attached(
+    member,
+    names: named(init), named(resourceType), named(fieldTable), named(write), named(schema),
+    named(Fields), named(fields)
+  )
+  @attached(extension, conformances: StaticResource, LocallyIdentified)
+  public macro Resource(_ type: String, keys: KeyFormat = .asIs) =
+    #externalMacro(module: "JSONAPIMacros", type: "ResourceMacro")
+
+  /// Names the field of a property, in a struct that is marked ``Resource(_:keys:)``.
+  ///
+  /// ```swift
+  /// @Key("word-count") var words: Int
+  /// ```
+  ///
+  /// - Parameter name: The name in documents, a string literal; no key format changes it (RES-18).
+  @attached(peer)
+  public macro Key(_ name: String) =
+    #externalMacro(module: "JSONAPIMacros", type: "KeyMacro")
+
+  /// Makes a property a relationship whose resources are embedded, in a struct that is marked
+  /// ``Resource(_:keys:)``.
+  ///
+  /// The property's type is a resource or a union of resources, an optional of one, or an array. A
+  /// ``ToOne`` or ``ToMany`` is a relationship without the mark.
+  ///
+  /// ```swift
+  /// @Relationship var author: Person
+  /// @Relationship var reviewers: [Person]
+  /// @Relationship var lastComment: Comment?
+  /// ```
+  @attached(peer)
+  public macro Relationship() =
+    #externalMacro(module: "JSONAPIMacros", type: "RelationshipMacro")
+
+  /// Makes an enum a union of resources, for relationships and primary data of several types.
+  ///
+  /// Every case holds one resource. Its type decides which case a resource goes to:
+  ///
+  /// ```swift
+  /// @ResourceUnion
+  /// enum Commenter {
+  ///   case person(Person)
+  ///   case bot(Bot)
+  ///   case unknown(AnyResource)
+  /// }
+  /// ```
+  ///
+  /// A case that holds an ``AnyResource`` takes resources of all other types. Without such a case the
+  /// union is closed, and a decoder's policy says what happens to them.
+  @attached(
+    extension, conformances: ResourceUnion, names: named(destinationTypes), named(resolve),
+    named(resource)
+  )
+  public macro ResourceUnion() =
+    #externalMacro(module: "JSONAPIMacros", type: "ResourceUnionMacro")
+#endif

@@ -1,0 +1,25 @@
+extension ResourceWriter {
+  /// Writes the resource's `meta`, after its fields.
+  ///
+  /// - Parameter value: The object; `nil` is left out.
+  /// - Throws: What encoding the value throws.
+  public mutating func meta<T: Encodable>(_ value: T) throws {
+    try member("\"meta\":", value)
+  }
+
+  /// Writes the resource's `links`, after its fields.
+  ///
+  /// - Parameter value: The object; `nil` is left out.
+  /// - Throws: What encoding the value throws.
+  public mutating func links<T: Encodable>(_ value: T) throws {
+    try member("\"links\":", value)
+  }
+
+  private mutating func member<T: Encodable>(_ name: StaticString, _ value: T) throws {
+    // Both are objects wherever they stand (DOC-12, DOC-20), so there is no null to write.
+    if (value as? any OmittableWhenAbsent)?.isAbsent == true { return }
+    move(to: .top)
+    json.name(quoted: name)
+    try options.values.write(value, to: &json)
+  }
+}
