@@ -1,0 +1,87 @@
+/// What is promised of a figure.
+enum Budget {
+  case atLeast(Double)
+  case atMost(Double)
+
+  func isMet(by figure: Double) -> Bool {
+    switch self {
+    case .atLeast(let least): figure >= least
+    case .atMost(let most): figure <= most
+    }
+  }
+
+  var limit: Double {
+    switch self {
+    case .atLeast(let limit), .atMost(let limit): limit
+    }
+  }
+
+  var sign: String {
+    switch self {
+    case .atLeast: "≥"
+    case .atMost: "≤"
+    }
+  }
+}
+
+/// The sizes of documents that are measured.
+enum DocumentSize: Int, CaseIterable {
+  case tenKilobytes = 10_000
+  case oneMegabyte = 1_000_000
+  case twentyMegabytes = 20_000_000
+  case twoHundredMegabytes = 200_000_000
+
+  var name: String {
+    switch self {
+    case .tenKilobytes: "10 KB"
+    case .oneMegabyte: "1 MB"
+    case .twentyMegabytes: "20 MB"
+    case .twoHundredMegabytes: "200 MB"
+    }
+  }
+
+  func rounds(isQuick: Bool) -> Int {
+    switch self {
+    case .tenKilobytes: isQuick ? 21 : 101
+    case .oneMegabyte: isQuick ? 7 : 15
+    case .twentyMegabytes: isQuick ? 3 : 5
+    case .twoHundredMegabytes: isQuick ? 1 : 3
+    }
+  }
+}
+
+/// One side of a comparison: work on a number of bytes, done some times in each round.
+struct Work {
+  var bytes: Int
+  var repetitions: Int
+  var body: () throws -> Void
+
+  /// Does the work once in a round, and says what a byte of it cost, in seconds.
+  func costPerByte() throws -> Double {
+    let start = threadTime()
+    for _ in 0..<repetitions { try body() }
+    return (threadTime() - start) / Double(bytes * repetitions)
+  }
+}
+
+/// What a benchmark measures at one size.
+enum Subject {
+  /// How many times faster than its peer the work is, byte for byte.
+  case speed(peer: Work, ours: Work)
+  /// How many times dearer a byte of a large document is than one of a small document.
+  case growth(small: Work, large: Work)
+  /// A figure that is no time, such as memory in bytes of a document's bytes.
+  case figure(() throws -> Double)
+}
+
+/// A named measurement with a budget.
+struct Benchmark {
+  /// Parts with slashes between them, from the general to the particular.
+  var name: String
+  /// What it is measured against.
+  var peer: String
+  var budget: Budget
+  var sizes: [DocumentSize] = [.tenKilobytes, .oneMegabyte, .twentyMegabytes]
+  /// Makes what is measured, for one size; called right before measuring.
+  var subject: (DocumentSize, Documents) throws -> Subject
+}

@@ -1,0 +1,69 @@
+/// What came out of a benchmark at one size.
+struct Measurement: Encodable {
+  var benchmark: String
+  var peer: String
+  var size: String
+  var rounds: Int
+  /// The median of the ratios of the rounds.
+  var figure: Double
+  var lowest: Double
+  var highest: Double
+  var budget: Double
+  /// `≥` or `≤`.
+  var sign: String
+  var isMet: Bool
+  /// Nanoseconds for each byte: the peer, or the small document.
+  var peerCost: Double?
+  /// Nanoseconds for each byte: ours, or the large document.
+  var ownCost: Double?
+}
+
+extension Benchmark {
+  /// Measures at one size, in rounds that take turns between both sides.
+  func measure(_ size: DocumentSize, _ documents: Documents, rounds: Int) throws -> Measurement {
+    switch try subject(size, documents) {
+    case .figure(let figure):
+      let value = try figure()
+      return measurement(size, rounds: 1, [value], nil, nil)
+    case .speed(let peer, let ours):
+      let (first, second) = try takeTurns(peer, ours, rounds)
+      return measurement(size, rounds: rounds, zip(first, second).map { $0 / $1 }, first, second)
+    case .growth(let small, let large):
+      let (first, second) = try takeTurns(small, large, rounds)
+      return measurement(size, rounds: rounds, zip(first, second).map { $1 / $0 }, first, second)
+    }
+  }
+
+  private func takeTurns(
+    _ one: Work, _ other: Work, _ rounds: Int
+  ) throws -> (one: [Double], other: [Double]) {
+    // Once without a clock: caches, metadata and buffers that live longer than a round.
+    try one.body()
+    try other.body()
+    var costs: (one: [Double], other: [Double]) = ([], [])
+    for _ in 0..<rounds {
+      costs.one.append(try one.costPerByte())
+      costs.other.append(try other.costPerByte())
+    }
+    return costs
+  }
+
+  private func measurement(
+    _ size: DocumentSize, rounds: Int, _ ratios: [Double], _ peerCosts: [Double]?,
+    _ ownCosts: [Double]?
+  ) -> Measurement {
+    let figure = median(ratios)
+    return Measurement(
+      benchmark: name, peer: peer, size: size.name, rounds: rounds, figure: figure,
+      lowest: ratios.min() ?? figure, highest: ratios.max() ?? figure, budget: budget.limit,
+      sign: budget.sign, isMet: budget.isMet(by: figure),
+      peerCost: peerCosts.map { median($0) * 1e9 }, ownCost: ownCosts.map { median($0) * 1e9 })
+  }
+}
+
+private func median(_ values: [Double]) -> Double {
+  let sorted = values.sorted()
+  guard !sorted.isEmpty else { return .nan }
+  let middle = sorted.count / 2
+  return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+}

@@ -1,0 +1,59 @@
+/// What the command line asks for.
+struct Options {
+  var filters: [String] = []
+  var isQuick = false
+  var includesHuge = false
+  var json: String?
+  var lists = false
+  /// A measurement of memory that this process shall make of itself, and the file with the document.
+  var memoryOf: (benchmark: String, file: String)?
+
+  struct Misuse: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  static let usage = """
+    Benchmarks [--filter TEXT]… [--quick] [--huge] [--json FILE] [--list]
+
+      --filter TEXT  only benchmarks with TEXT in their names; may be repeated
+      --quick        fewer rounds, and nothing larger than 1 MB, but for growth and memory
+      --huge         measures growth up to 200 MB, too
+      --json FILE    writes the measurements to FILE as well
+      --list         prints the names and budgets, and measures nothing
+    """
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    func value(of option: String) throws -> String {
+      guard let value = rest.popFirst() else {
+        throw Misuse(description: "\(option) needs a value")
+      }
+      return value
+    }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--filter": filters.append(try value(of: argument))
+      case "--quick": isQuick = true
+      case "--huge": includesHuge = true
+      case "--json": json = try value(of: argument)
+      case "--list": lists = true
+      case "--memory-of": memoryOf = (try value(of: argument), try value(of: argument))
+      default: throw Misuse(description: "unknown option \(argument)\n\n\(Self.usage)")
+      }
+    }
+  }
+
+  func wants(_ benchmark: Benchmark) -> Bool {
+    filters.isEmpty || filters.contains { benchmark.name.contains($0) }
+  }
+
+  func sizes(of benchmark: Benchmark) -> [DocumentSize] {
+    benchmark.sizes.filter { size in
+      switch size {
+      case .tenKilobytes, .oneMegabyte: true
+      case .twentyMegabytes: !isQuick || benchmark.sizes.first == .twentyMegabytes
+      case .twoHundredMegabytes: includesHuge
+      }
+    }
+  }
+}

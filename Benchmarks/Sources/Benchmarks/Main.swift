@@ -1,0 +1,46 @@
+import Foundation
+
+/// Measures what the package promises, and says which promises hold on this machine.
+@main
+struct Main {
+  static func main() throws {
+    do {
+      try run(Options(Array(CommandLine.arguments.dropFirst())))
+    } catch {
+      try FileHandle.standardError.write(contentsOf: Data("Benchmarks: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+
+  private static func run(_ options: Options) throws {
+    if let (name, file) = options.memoryOf {
+      guard let work = memoryWork[name] else {
+        throw Options.Misuse(description: "no benchmark of memory has the name \(name)")
+      }
+      return try PeakMemory.reportOnSelf(file: file, work)
+    }
+    let benchmarks = allBenchmarks().filter(options.wants)
+    if options.lists {
+      for benchmark in benchmarks {
+        print(benchmark.name, benchmark.budget.sign, benchmark.budget.limit, "of", benchmark.peer)
+      }
+      return
+    }
+    try measure(benchmarks, options)
+  }
+
+  private static func measure(_ benchmarks: [Benchmark], _ options: Options) throws {
+    let documents = Documents()
+    var report = Report()
+    report.printHeader()
+    for benchmark in benchmarks {
+      for size in options.sizes(of: benchmark) {
+        let rounds = size.rounds(isQuick: options.isQuick)
+        report.add(try benchmark.measure(size, documents, rounds: rounds))
+      }
+    }
+    if let file = options.json { try report.json().write(to: URL(fileURLWithPath: file)) }
+    print("\(report.measurements.count - report.missed) ok, \(report.missed) missed")
+    if report.missed > 0 { exit(1) }
+  }
+}

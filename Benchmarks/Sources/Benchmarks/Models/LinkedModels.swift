@@ -1,0 +1,114 @@
+import JSONAPI
+
+// Models with a static codec whose relationships keep linkage, links and meta beside the resource.
+
+struct LinkedComment: StaticResource {
+  static let resourceType = "comments"
+  static let fieldTable = FieldTable(
+    attributes: ["body", "createdAt", "likes"],
+    relationships: ["author"])
+
+  var id: String
+  var body: String
+  var createdAt: String
+  var likes: Int
+  var author: ToOne<StaticPerson>
+
+  init(from reader: inout ResourceReader) throws {
+    let table = Self.fieldTable
+    var body: String?
+    var createdAt: String?
+    var likes: Int?
+    var author: ToOne<StaticPerson>?
+    while let field = reader.nextField(table) {
+      switch field {
+      case 0: body = try reader.attribute(String.self)
+      case 1: createdAt = try reader.attribute(String.self)
+      case 2: likes = try reader.attribute(Int.self)
+      case 3: author = try reader.relationship(ToOne<StaticPerson>.self)
+      default: break
+      }
+    }
+    id = try reader.id()
+    self.body = try body ?? reader.missing(0, in: table)
+    self.createdAt = try createdAt ?? reader.missing(1, in: table)
+    self.likes = try likes ?? reader.missing(2, in: table)
+    self.author = try author ?? reader.missing(3, in: table)
+  }
+
+  func write(to writer: inout ResourceWriter) throws {
+    let table = Self.fieldTable
+    try writer.attribute(0, in: table, body)
+    try writer.attribute(1, in: table, createdAt)
+    try writer.attribute(2, in: table, likes)
+    try writer.relationship(3, in: table, author)
+  }
+}
+
+struct LinkedArticle: StaticResource {
+  static let resourceType = "articles"
+  static let fieldTable = FieldTable(
+    attributes: ["title", "body", "createdAt", "viewCount", "rating", "isFeatured", "tags"],
+    relationships: ["author", "comments"])
+
+  var id: String
+  var title: String
+  var body: String
+  var createdAt: String
+  var viewCount: Int
+  var rating: Double
+  var isFeatured: Bool
+  var tags: [String]
+  var author: ToOne<StaticPerson>
+  var comments: ToMany<LinkedComment>
+
+  init(from reader: inout ResourceReader) throws {
+    let table = Self.fieldTable
+    var title: String?
+    var body: String?
+    var createdAt: String?
+    var viewCount: Int?
+    var rating: Double?
+    var isFeatured: Bool?
+    var tags: [String]?
+    var author: ToOne<StaticPerson>?
+    var comments: ToMany<LinkedComment>?
+    while let field = reader.nextField(table) {
+      switch field {
+      case 0: title = try reader.attribute(String.self)
+      case 1: body = try reader.attribute(String.self)
+      case 2: createdAt = try reader.attribute(String.self)
+      case 3: viewCount = try reader.attribute(Int.self)
+      case 4: rating = try reader.attribute(Double.self)
+      case 5: isFeatured = try reader.attribute(Bool.self)
+      case 6: tags = try reader.attribute([String].self)
+      case 7: author = try reader.relationship(ToOne<StaticPerson>.self)
+      case 8: comments = try reader.relationship(ToMany<LinkedComment>.self)
+      default: break
+      }
+    }
+    id = try reader.id()
+    self.title = try title ?? reader.missing(0, in: table)
+    self.body = try body ?? reader.missing(1, in: table)
+    self.createdAt = try createdAt ?? reader.missing(2, in: table)
+    self.viewCount = try viewCount ?? reader.missing(3, in: table)
+    self.rating = try rating ?? reader.missing(4, in: table)
+    self.isFeatured = try isFeatured ?? reader.missing(5, in: table)
+    self.tags = try tags ?? reader.missing(6, in: table)
+    self.author = try author ?? reader.missing(7, in: table)
+    self.comments = try comments ?? reader.missing(8, in: table)
+  }
+
+  func write(to writer: inout ResourceWriter) throws {
+    let table = Self.fieldTable
+    try writer.attribute(0, in: table, title)
+    try writer.attribute(1, in: table, body)
+    try writer.attribute(2, in: table, createdAt)
+    try writer.attribute(3, in: table, viewCount)
+    try writer.attribute(4, in: table, rating)
+    try writer.attribute(5, in: table, isFeatured)
+    try writer.attribute(6, in: table, tags)
+    try writer.relationship(7, in: table, author)
+    try writer.relationship(8, in: table, comments)
+  }
+}

@@ -1,0 +1,24 @@
+import JSONAPI
+
+/// What a document needs at the height of decoding it, itself and the values included.
+func memory() -> [Benchmark] {
+  #if os(Linux)
+    memoryWork.keys.sorted().map { name in
+      Benchmark(
+        name: name, peer: "the document's size", budget: .atMost(3), sizes: [.twentyMegabytes]
+      ) { size, documents in
+        let document = documents.compound(size)
+        return .figure { try PeakMemory.measure(name, on: document) }
+      }
+    }
+  #else
+    []
+  #endif
+}
+
+/// The work whose memory is measured, by the name of the benchmark.
+let memoryWork: [String: @Sendable ([UInt8]) throws -> Void] = [
+  "memory/decode/static": { document in
+    consume(try JSONAPIDecoder().decode([StaticArticle].self, from: document))
+  }
+]
