@@ -29,12 +29,37 @@ struct ResourceIndex {
     var isComplete: Bool { type != 0 && (id != 0 || lid != 0) }
   }
 
+  /// An identity as it is looked up: the type as a number, the start of the id, and a hash.
+  struct Key {
+    let hash: UInt64
+    let start: IDStart
+    /// The value of `id` or `lid`.
+    let place: UInt32
+    let type: Int32
+    let isLocal: Bool
+  }
+
+  /// As much of an id as decides most comparisons without a look at the document.
+  struct IDStart {
+    /// The first eight bytes, with zeros behind a shorter one.
+    let bytes: UInt64
+    /// The length in bytes, `UInt32.max` for text with escapes.
+    let length: UInt32
+
+    static let escaped = UInt32.max
+  }
+
   /// The resources, primary data first, each in the document's order.
   private(set) var resources: [Identity]
   /// How many of the resources are primary data.
   private(set) var primaryCount: Int
+  /// The numbers of the types.
+  private(set) var types: ResourceTypes
+  /// For each resource the number of its type, 0 if it has none.
+  private(set) var typeNumbers: [Int32]
 
   private let tape: Tape
+  private var starts: [IDStart]
   private var slots: [UInt64]
   private var used = 0
 
@@ -44,32 +69,38 @@ struct ResourceIndex {
   ///
   /// - Parameters:
   ///   - root: The document. Whatever in it isn't a resource object is left out.
-  ///   - visit: What else to do with each resource, in their order, while its bytes are in the cache.
-  init(_ root: JSONNode, visiting visit: (JSONNode) -> Void = { _ in }) {
+  ///   - visit: What else to do with each resource, in their order, while its bytes are in the cache;
+  ///     it can number types, too.
+  init(_ root: JSONNode, visiting visit: (JSONNode, inout ResourceTypes) -> Void = { _, _ in }) {
     tape = root.tape
+    types = ResourceTypes(root.tape)
     resources = []
+    typeNumbers = []
+    starts = []
     primaryCount = 0
     slots = []
     let data = root.member("data")
     let included = root.member("included")
     let expected = (data?.count ?? 0) + (included?.count ?? 0)
     resources.reserveCapacity(expected)
+    typeNumbers.reserveCapacity(expected)
+    starts.reserveCapacity(expected)
     slots = [UInt64](repeating: 0, count: Self.capacity(for: expected))
     if let data {
       if data.isObject {
         add(data)
-        visit(data)
+        visit(data, &types)
       }
       for element in data.elements where element.isObject {
         add(element)
-        visit(element)
+        visit(element, &types)
       }
     }
     primaryCount = resources.count
     if let included {
       for element in included.elements where element.isObject {
         add(element)
-        visit(element)
+        visit(element, &types)
       }
     }
   }
@@ -85,31 +116,22 @@ struct ResourceIndex {
 
   /// The place of a resource, or `nil` where the document has none of that identity.
   ///
-  /// - Parameters:
-  ///   - identity: The identity, taken from the same document.
-  ///   - hash: What ``hash(of:in:)`` gave for it, if it was asked for before.
+  /// - Parameter identity: The identity, taken from the same document.
   /// - Returns: The resource's number.
-  func find(_ identity: Identity, hash: UInt64? = nil) -> Int? {
-    guard identity.type != 0 else { return nil }
-    if identity.id != 0 {
-      let hash = hash ?? Self.hash(of: identity, in: tape)
-      if case .found(let number, _) = look(identity.type, identity.id, hash, isLocal: false) {
-        return number
-      }
-    }
-    if identity.lid != 0 {
-      let hash = Self.hash(identity.type, identity.lid, isLocal: true, in: tape)
-      if case .found(let number, _) = look(identity.type, identity.lid, hash, isLocal: true) {
-        return number
-      }
-    }
-    return nil
+  func find(_ identity: Identity) -> Int? {
+    guard identity.isComplete, let type = types.find(identity.type) else { return nil }
+    let isLocal = identity.id == 0
+    return find(
+      Self.key(type, isLocal ? identity.lid : identity.id, isLocal: isLocal, in: tape))
   }
 
-  /// A hash of a type and an id, to be taken while their bytes are in the cache.
-  static func hash(of identity: Identity, in tape: Tape) -> UInt64 {
-    guard identity.type != 0, identity.id != 0 else { return 0 }
-    return hash(identity.type, identity.id, isLocal: false, in: tape)
+  /// The place of a resource, or `nil` where the document has none of that key.
+  ///
+  /// - Parameter key: The key, made of places in the same document.
+  /// - Returns: The resource's number.
+  func find(_ key: Key) -> Int? {
+    guard case .found(let number, _) = look(key) else { return nil }
+    return number
   }
 
   /// The place of the resource with a type and an id, or `nil` where the document has none.
@@ -120,19 +142,37 @@ struct ResourceIndex {
   ///   - isLocal: Whether to look for a `lid`.
   /// - Returns: The resource's number.
   func find(type: String, id: String, isLocal: Bool = false) -> Int? {
-    let hash = Self.hash(textHash(type, seed: Self.seed), textHash(id, seed: Self.seed), isLocal)
+    guard let type = types.find(type) else { return nil }
+    let hash = Self.hash(type, textHash(id, seed: Self.seed), isLocal)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] != 0 {
       if slots[slot] >> 32 == hash >> 32 {
-        let resource = resources[Self.number(slots[slot])]
-        let key = isLocal ? resource.lid : resource.id
-        if key != 0, tape.textEquals(Int(key), id), tape.textEquals(Int(resource.type), type) {
-          return Self.number(slots[slot])
+        let number = Self.number(slots[slot])
+        let place = isLocal ? resources[number].lid : resources[number].id
+        if place != 0, typeNumbers[number] == type, tape.textEquals(Int(place), id) {
+          return number
         }
       }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil
+  }
+
+  /// What an identity is looked up by, to be made while its bytes are in the cache.
+  ///
+  /// - Parameters:
+  ///   - identity: The identity.
+  ///   - tape: The tape that it is on.
+  ///   - types: The numbers of types, to which its own may be added.
+  /// - Returns: `nil` for an identity that is incomplete.
+  static func key(
+    of identity: Identity, in tape: Tape, _ types: inout ResourceTypes
+  ) -> Key? {
+    guard identity.isComplete else { return nil }
+    let isLocal = identity.id == 0
+    return key(
+      types.number(identity.type), isLocal ? identity.lid : identity.id, isLocal: isLocal,
+      in: tape)
   }
 
   /// The parts of an object that say which resource it is; of anything else, none.
@@ -170,10 +210,26 @@ extension ResourceIndex {
   }
 
   /// The lowest bits choose the slot, the highest 32 are kept in it.
-  private static func hash(_ type: UInt64, _ id: UInt64, _ isLocal: Bool) -> UInt64 {
-    let product = (type ^ id.byteSwapped).multipliedFullWidth(by: Self.seed | 1)
-    let hash = product.high ^ product.low ^ id
+  private static func hash(_ type: Int32, _ id: UInt64, _ isLocal: Bool) -> UInt64 {
+    let type = UInt64(truncatingIfNeeded: type) &* 0x9E37_79B9_7F4A_7C15
+    let product = (id ^ type).multipliedFullWidth(by: seed | 1)
+    let hash = product.high ^ product.low
     return isLocal ? ~hash : hash
+  }
+
+  private static func key(
+    _ type: Int32, _ place: UInt32, isLocal: Bool, in tape: Tape
+  ) -> Key {
+    Key(
+      hash: hash(type, tape.textHash(Int(place), seed: seed), isLocal),
+      start: start(of: place, in: tape), place: place, type: type, isLocal: isLocal)
+  }
+
+  private static func start(of place: UInt32, in tape: Tape) -> IDStart {
+    let index = Int(place)
+    guard !tape.isEscaped(index) else { return IDStart(bytes: 0, length: IDStart.escaped) }
+    return IDStart(
+      bytes: tape.firstBytes(index), length: UInt32(truncatingIfNeeded: tape.textLength(index)))
   }
 
   /// Slots hold the number plus one, so that 0 is an empty one.
@@ -181,49 +237,63 @@ extension ResourceIndex {
     Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1
   }
 
-  private func look(_ type: UInt32, _ id: UInt32, _ hash: UInt64, isLocal: Bool) -> Lookup {
+  private func look(_ key: Key) -> Lookup {
     let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
+    var slot = Int(truncatingIfNeeded: key.hash) & mask
     while slots[slot] != 0 {
-      if slots[slot] >> 32 == hash >> 32 {
+      if slots[slot] >> 32 == key.hash >> 32 {
         let number = Self.number(slots[slot])
-        let resource = resources[number]
-        let key = isLocal ? resource.lid : resource.id
-        if key != 0, tape.stringsEqual(Int(key), Int(id)),
-          tape.stringsEqual(Int(resource.type), Int(type))
-        {
-          return .found(number, slot: slot)
-        }
+        if isEqual(number, key) { return .found(number, slot: slot) }
       }
       slot = (slot + 1) & mask
     }
     return .missing(slot: slot)
   }
 
-  private static func hash(
-    _ type: UInt32, _ id: UInt32, isLocal: Bool, in tape: Tape
-  ) -> UInt64 {
-    hash(tape.textHash(Int(type), seed: seed), tape.textHash(Int(id), seed: seed), isLocal)
+  private func isEqual(_ number: Int, _ key: Key) -> Bool {
+    guard typeNumbers[number] == key.type else { return false }
+    if key.isLocal {
+      let place = resources[number].lid
+      return place != 0 && tape.stringsEqual(Int(place), Int(key.place))
+    }
+    let start = starts[number]
+    if start.length != IDStart.escaped, key.start.length != IDStart.escaped {
+      guard start.length == key.start.length, start.bytes == key.start.bytes else { return false }
+      if start.length <= 8 { return resources[number].id != 0 }
+    }
+    let place = resources[number].id
+    return place != 0 && tape.stringsEqual(Int(place), Int(key.place))
   }
 
   private mutating func add(_ node: JSONNode) {
     let resource = Self.identity(of: node)
     let number = resources.count
     resources.append(resource)
-    guard resource.type != 0 else { return }
-    if resource.id != 0 { insert(number, resource.type, resource.id, isLocal: false) }
-    if resource.lid != 0 { insert(number, resource.type, resource.lid, isLocal: true) }
+    let type = resource.type == 0 ? 0 : types.number(resource.type)
+    typeNumbers.append(type)
+    guard type != 0, resource.id != 0 else {
+      starts.append(IDStart(bytes: 0, length: 0))
+      if type != 0, resource.lid != 0 {
+        insert(number, Self.key(type, resource.lid, isLocal: true, in: tape))
+      }
+      return
+    }
+    let key = Self.key(type, resource.id, isLocal: false, in: tape)
+    starts.append(key.start)
+    insert(number, key)
+    if resource.lid != 0 {
+      insert(number, Self.key(type, resource.lid, isLocal: true, in: tape))
+    }
   }
 
-  private mutating func insert(_ number: Int, _ type: UInt32, _ id: UInt32, isLocal: Bool) {
-    let hash = Self.hash(type, id, isLocal: isLocal, in: tape)
-    switch look(type, id, hash, isLocal: isLocal) {
+  private mutating func insert(_ number: Int, _ key: Key) {
+    switch look(key) {
     case .found(let other, let slot):
       if isIncluding(number), !isIncluding(other), isBareIdentifier(other) {
         slots[slot] = slots[slot] & ~0xFFFF_FFFF | UInt64(number + 1)
       }
     case .missing(let slot):
-      slots[slot] = hash & ~0xFFFF_FFFF | UInt64(number + 1)
+      slots[slot] = key.hash & ~0xFFFF_FFFF | UInt64(number + 1)
       used += 1
       if used * 2 > slots.count { grow() }
     }
@@ -248,10 +318,11 @@ extension ResourceIndex {
       let number = Self.number(value)
       let resource = resources[number]
       // A resource may stand in two slots. The kept bits tell which of its hashes this one is.
+      let type = typeNumbers[number]
       var hash: UInt64 = 0
-      if resource.id != 0 { hash = Self.hash(of: resource, in: tape) }
+      if resource.id != 0 { hash = Self.key(type, resource.id, isLocal: false, in: tape).hash }
       if resource.id == 0 || hash >> 32 != value >> 32 {
-        hash = Self.hash(resource.type, resource.lid, isLocal: true, in: tape)
+        hash = Self.key(type, resource.lid, isLocal: true, in: tape).hash
       }
       var slot = Int(truncatingIfNeeded: hash) & mask
       while slots[slot] != 0 { slot = (slot + 1) & mask }

@@ -34,8 +34,8 @@ struct FlattenWalk: ~Copyable {
     var links = LinkageList()
     var names = RootNames()
     var isCompact = true
-    index = ResourceIndex(root) { resource in
-      links.add(resource)
+    index = ResourceIndex(root) { resource, types in
+      links.add(resource, &types)
       names.add(resource)
       isCompact = isCompact && resource.tape.isCompact(resource.index)
     }
@@ -48,7 +48,7 @@ struct FlattenWalk: ~Copyable {
     // A little more than the document, as memory that stays untouched costs nothing.
     writer = JSONWriter(capacity: size + size / 4 + 64)
     isOpen = [Bool](repeating: false, count: index.resources.count)
-    openTypes = [Int](repeating: 0, count: graph.typeCount)
+    openTypes = [Int](repeating: 0, count: index.types.endNumber)
   }
 
   /// Writes the document.
@@ -150,7 +150,7 @@ extension FlattenWalk {
   ) throws(FlatFormError) {
     if number >= 0, self.tree == nil {
       isOpen[number] = true
-      openTypes[Int(graph.types[number])] += 1
+      openTypes[Int(index.typeNumbers[number])] += 1
     }
     writer.beginObject()
     frames.append(
@@ -203,7 +203,7 @@ extension FlattenWalk {
     writer.endObject()
     if frame.number >= 0, tree == nil {
       isOpen[frame.number] = false
-      openTypes[Int(graph.types[frame.number])] -= 1
+      openTypes[Int(index.typeNumbers[frame.number])] -= 1
     }
     try checkSize(frame.node)
   }
@@ -341,6 +341,6 @@ extension FlattenWalk {
       if graph.cycles[number] != graph.cycles[target] { return true }
       if graph.distances[target] > graph.distances[number] { return true }
     }
-    return openTypes[Int(graph.types[target])] == 0
+    return openTypes[Int(index.typeNumbers[target])] == 0
   }
 }

@@ -1,23 +1,24 @@
 /// The identifiers in the linkage of a document's resources, in the document's order.
 struct LinkageList {
-  fileprivate var links: [(identity: ResourceIndex.Identity, hash: UInt64)] = []
+  /// What each identifier is looked up by, `nil` for one that is incomplete.
+  fileprivate var keys: [ResourceIndex.Key?] = []
   fileprivate var firstLinks: [Int32] = []
 
   /// Adds the next resource's identifiers.
-  mutating func add(_ resource: JSONNode) {
-    firstLinks.append(Int32(truncatingIfNeeded: links.count))
+  mutating func add(_ resource: JSONNode, _ types: inout ResourceTypes) {
+    firstLinks.append(Int32(truncatingIfNeeded: keys.count))
     for (name, relationships) in resource.members where name.isName("relationships") {
       for (_, relationship) in relationships.members {
         guard let data = relationship.member("data") else { continue }
-        if data.isObject { add(identifier: data) }
-        for element in data.elements { add(identifier: element) }
+        if data.isObject { add(identifier: data, &types) }
+        for element in data.elements { add(identifier: element, &types) }
       }
     }
   }
 
-  private mutating func add(identifier: JSONNode) {
+  private mutating func add(identifier: JSONNode, _ types: inout ResourceTypes) {
     let identity = ResourceIndex.identity(of: identifier)
-    links.append((identity, ResourceIndex.hash(of: identity, in: identifier.tape)))
+    keys.append(ResourceIndex.key(of: identity, in: identifier.tape, &types))
   }
 }
 
@@ -28,10 +29,6 @@ struct LinkageList {
 struct LinkageGraph {
   /// The number of the resource that each link leads to, −1 if the document doesn't have it.
   private(set) var targets: [Int32] = []
-  /// For each resource a number that it shares with the resources of the same type.
-  private(set) var types: [Int32] = []
-  /// How many such numbers there are; 0 is that of the resources without a type.
-  private(set) var typeCount = 1
   /// How many links a resource is away from primary data; `Int32.max` if none leads to it.
   private(set) var distances: [Int32] = []
   /// For each resource a number that it shares with those that it forms cycles with.
@@ -44,16 +41,15 @@ struct LinkageGraph {
   /// - Parameters:
   ///   - links: The links of all resources.
   ///   - index: The document's resources.
-  ///   - findsCycles: Whether to fill ``types``, ``distances`` and ``cycles`` too.
+  ///   - findsCycles: Whether to fill ``distances`` and ``cycles`` too.
   init(_ links: LinkageList, _ index: ResourceIndex, findsCycles: Bool) {
     firstLinks = links.firstLinks
-    firstLinks.append(Int32(truncatingIfNeeded: links.links.count))
-    targets.reserveCapacity(links.links.count)
-    for (identity, hash) in links.links {
-      targets.append(index.find(identity, hash: hash).map { Int32(truncatingIfNeeded: $0) } ?? -1)
+    firstLinks.append(Int32(truncatingIfNeeded: links.keys.count))
+    targets.reserveCapacity(links.keys.count)
+    for key in links.keys {
+      targets.append(key.flatMap(index.find).map { Int32(truncatingIfNeeded: $0) } ?? -1)
     }
     guard findsCycles else { return }
-    types = numberTypes(of: index)
     distances = distances(from: index)
     cycles = stronglyConnectedComponents()
   }
@@ -67,34 +63,6 @@ struct LinkageGraph {
   /// The places of a resource's links in ``targets``.
   func links(of resource: Int) -> Range<Int> {
     Int(firstLinks[resource])..<Int(firstLinks[resource + 1])
-  }
-
-  /// Numbers the types.
-  ///
-  /// Resources mostly stand in runs of one type, which need no look-up.
-  private mutating func numberTypes(of index: ResourceIndex) -> [Int32] {
-    var numbers: [String: Int32] = [:]
-    var types: [Int32] = []
-    types.reserveCapacity(index.resources.count)
-    var last: (place: UInt32, number: Int32)?
-    for resource in index.resources {
-      guard resource.type != 0 else {
-        types.append(0)
-        continue
-      }
-      let node = JSONNode(index.node(0).tape, Int(resource.type))
-      if let last, node.tape.stringsEqual(Int(last.place), node.index) {
-        types.append(last.number)
-        continue
-      }
-      let name = node.string ?? ""
-      let number = numbers[name] ?? Int32(truncatingIfNeeded: numbers.count + 1)
-      numbers[name] = number
-      last = (resource.type, number)
-      types.append(number)
-    }
-    typeCount = numbers.count + 1
-    return types
   }
 
   /// Breadth first, from all primary resources at once.

@@ -12,20 +12,41 @@ extension Tape {
     return stringEquals(index, text)
   }
 
+  /// Whether a string or name is written with escapes.
+  @inline(__always)
+  func isEscaped(_ index: Int) -> Bool {
+    kindBits(index) == 5 && word(index) & TapeWord.escaped != 0
+  }
+
+  /// The first eight bytes of a scalar's text as written, with zeros behind a shorter one.
+  @inline(__always)
+  func firstBytes(_ index: Int) -> UInt64 {
+    let length = textLength(index)
+    let start = Int(truncatingIfNeeded: word(index) >> 32)
+    guard start &+ 8 <= size else { return firstBytesNearEnd(index) }
+    // The load stays inside the document: eight bytes from the text's start are there.
+    let bytes = unsafe loadWord(self.bytes + start)
+    return length < 8 ? bytes & (1 << UInt64(truncatingIfNeeded: length &* 8) &- 1) : bytes
+  }
+
+  @inline(never)
+  private func firstBytesNearEnd(_ index: Int) -> UInt64 {
+    var word: UInt64 = 0
+    var shift: UInt64 = 0
+    for position in 0..<min(8, textLength(index)) {
+      word |= unsafe UInt64(scalarBytes(index)[position]) << shift
+      shift += 8
+    }
+    return word
+  }
+
   /// A number made of a name's length and first eight bytes; the same for the same text.
   ///
   /// It is good for telling names of one resource apart quickly, and for nothing else.
   @inline(__always)
   func nameSignature(_ index: Int) -> UInt64 {
-    let word = word(index)
-    let length = Int(truncatingIfNeeded: word >> 8 & 0xFF_FFFF)
-    let start = Int(truncatingIfNeeded: word >> 32)
-    // The load stays inside the document: eight bytes from the name's start are there.
-    guard word & TapeWord.escaped == 0, start &+ 8 <= size else {
-      return JSONAPI.nameSignature(decodedString(index))
-    }
-    let bytes = unsafe loadWord(self.bytes + start)
-    return mix(length < 8 ? bytes & (1 << UInt64(length &* 8) &- 1) : bytes, length)
+    guard !isEscaped(index) else { return JSONAPI.nameSignature(decodedString(index)) }
+    return mix(firstBytes(index), min(textLength(index), 0xFF_FFFF))
   }
 
   /// A string's text without escapes, or another scalar's as written.
