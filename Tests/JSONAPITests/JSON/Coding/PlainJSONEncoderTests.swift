@@ -154,6 +154,26 @@ import Testing
     #expect(text == #"[0,1,2,{"i":0,"j":0},{"i":1,"j":1},{"i":2,"j":2}]"#)
   }
 
+  @Test func containersStayThoseOfTheirOwnValue() throws {
+    var kept: [KeyedEncodingContainer<AnyKey>] = []
+    let text = try encode { encoder in
+      var root = encoder.unkeyedContainer()
+      for index in 0..<4 {
+        try root.encode(
+          Encoding { encoder in
+            var own = encoder.container(keyedBy: AnyKey.self)
+            try own.encode(["n": index], forKey: "a")
+            if index.isMultiple(of: 2) { kept.append(own) }
+          })
+      }
+      for index in kept.indices.reversed() { try kept[index].encode(index, forKey: "late") }
+    }
+    #expect(
+      text == """
+        [{"a":{"n":0},"late":0},{"a":{"n":1}},{"a":{"n":2},"late":1},{"a":{"n":3}}]
+        """)
+  }
+
   @Test func randomOrdersGiveTheSameAsFoundation() throws {
     for seed in 0..<300 {
       let value = Encoding { encoder in

@@ -15,6 +15,7 @@
   private var externalNames: [String: String] = [:]
   private var memberIndexes: [Int: MemberIndex] = [:]
   private var trail = TapeTrail()
+  private let makers = ContainerMakers()
 
   init(_ storage: JSONStorage, options: PlainJSONDecoder) {
     self.storage = storage
@@ -34,6 +35,14 @@
 
   /// The path from the document's root to the value at `index`.
   func codingPath(to index: Int) -> [any CodingKey] { trail.path(to: index, in: tape) }
+
+  /// A keyed container for the object at `index`.
+  @inline(__always)
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type, at index: Int, keepsNames: Bool
+  ) -> KeyedDecodingContainer<Key> {
+    makers.make(type, self, index, keepsNames: keepsNames)
+  }
 
   // MARK: Members
 

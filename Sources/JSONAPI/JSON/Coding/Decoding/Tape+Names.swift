@@ -15,6 +15,18 @@ extension Tape {
   /// One pass sets a bit for each name's length and outer bytes; only where a bit is set already are the
   /// names before compared. A name with escapes counts as a repetition, which costs time and nothing else.
   func repeatsNames(_ object: Int) -> Bool {
+    let count = storedCount(object)
+    if count < 2 { return false }
+    if count == 2 {
+      let (one, other) = (first(object), next(next(first(object))))
+      // Flags and lengths: where they differ and none says that there are escapes, the names differ.
+      let differ = (word(one) ^ word(other)) & 0xFFFF_FF00 != 0
+      if differ, (word(one) | word(other)) & TapeWord.escaped == 0 { return false }
+    }
+    return repeatsManyNames(object)
+  }
+
+  private func repeatsManyNames(_ object: Int) -> Bool {
     var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     let first = first(object)
     let end = end(object)

@@ -26,7 +26,7 @@ struct TapeDecoder: Decoder, SingleValueDecodingContainer {
       throw run.mismatch(
         KeyedDecodingContainer<Key>.self, at: index, expected: "an object")
     }
-    return KeyedDecodingContainer(TapeKeyedContainer(run, index, keepsNames: keepsNames))
+    return run.container(keyedBy: type, at: index, keepsNames: keepsNames)
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

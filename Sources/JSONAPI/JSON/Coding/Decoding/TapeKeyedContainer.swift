@@ -1,5 +1,5 @@
 /// The members of an object, as a type with coding keys sees them.
-struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
+struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol, TapeContainer {
   private let run: DecodingRun
   private let position: UInt32
   private let keepsNames: Bool
@@ -123,56 +123,73 @@ extension TapeKeyedContainer {
 
 extension TapeKeyedContainer {
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-    try findPresent(key).map { try run.bool(at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.bool(at: found)
   }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-    try findPresent(key).map { try run.string(at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.string(at: found)
   }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-    try findPresent(key).map { try run.double(at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.double(at: found)
   }
   func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-    try findPresent(key).map { try run.float(at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.float(at: found)
   }
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-    try findPresent(key).map { try run.integer(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.integer(type, at: found)
   }
   func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-    try findPresent(key).map { try run.integer(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.integer(type, at: found)
   }
   func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-    try findPresent(key).map { try run.integer(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.integer(type, at: found)
   }
   func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-    try findPresent(key).map { try run.integer(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.integer(type, at: found)
   }
   func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-    try findPresent(key).map { try run.integer(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.integer(type, at: found)
   }
   func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-    try findPresent(key).map { try run.integer(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.integer(type, at: found)
   }
   func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-    try findPresent(key).map { try run.integer(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.integer(type, at: found)
   }
   func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-    try findPresent(key).map { try run.integer(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.integer(type, at: found)
   }
   func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-    try findPresent(key).map { try run.integer(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.integer(type, at: found)
   }
   func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-    try findPresent(key).map { try run.integer(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.integer(type, at: found)
   }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-    try findPresent(key).map { try run.integer(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.integer(type, at: found)
   }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-    try findPresent(key).map { try run.integer(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.integer(type, at: found)
   }
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    try findPresent(key).map { try run.value(type, at: $0) }
+    guard let found = findPresent(key) else { return nil }
+    return try run.value(type, at: found)
   }
 }

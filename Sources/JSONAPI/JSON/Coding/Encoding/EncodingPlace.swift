@@ -11,46 +11,61 @@ final class EncodingPlace {
     case scalar
   }
 
+  /// A member's key or an element's index.
+  enum PathPart {
+    case name(String)
+    case index(Int)
+
+    var codingKey: any CodingKey {
+      switch self {
+      case .name(let name): JSONCodingKey(stringValue: name)
+      case .index(let index): JSONCodingKey(intValue: index)
+      }
+    }
+  }
+
+  // As in a segment, none of these is used by two at a time.
   let run: EncodingRun
-  private(set) var segment: EncodingSegment
+  @safe @exclusivity(unchecked) private(set) var segment: EncodingSegment
   /// The place of the container that this value belongs to.
-  let parent: EncodingPlace?
-  let key: (any CodingKey)?
+  @safe @exclusivity(unchecked) private(set) var parent: EncodingPlace?
+  @safe @exclusivity(unchecked) private var part: PathPart?
   let depth: Int
-  private(set) var shape = Shape.undecided
+  @safe @exclusivity(unchecked) private(set) var shape = Shape.undecided
   /// The number of elements or members so far.
-  private(set) var count = 0
+  @safe @exclusivity(unchecked) private(set) var count = 0
   /// Whether the value's members are data, which a key format leaves alone.
-  var keepsNames = false
+  @safe @exclusivity(unchecked) var keepsNames = false
 
   /// The place that becomes the innermost one when this one closes.
-  private var below: EncodingPlace?
+  @safe @exclusivity(unchecked) private var below: EncodingPlace?
+  /// A place inside this one that nobody uses any more, for the next value.
+  @safe @exclusivity(unchecked) private var spare: EncodingPlace?
   /// Whether a type is encoding itself here right now, so that nothing may be written further out.
   private var isOccupied: Bool
   /// A member's name that is still to be written before the value.
-  private var pendingName: String?
+  @safe @exclusivity(unchecked) private var pendingName: String?
   /// Whether this is the rest of an object or array whose brackets stand in another segment.
-  private var isRest = false
+  @safe @exclusivity(unchecked) private var isRest = false
   /// Where the closing bracket stands, once it does.
-  private var closingOffset: Int?
-  private var isDiscarded = false
-  private var firstName = 0
-  private var manyNames: Set<UInt64>?
+  @safe @exclusivity(unchecked) private var closingOffset: Int?
+  @safe @exclusivity(unchecked) private var isDiscarded = false
+  @safe @exclusivity(unchecked) private var firstName = 0
+  @safe @exclusivity(unchecked) private var manyNames: Set<UInt64>?
 
   init(root segment: EncodingSegment, of run: EncodingRun) {
     self.run = run
     self.segment = segment
     parent = nil
-    key = nil
     depth = 0
     isOccupied = true
   }
 
-  private init(in parent: EncodingPlace, key: (any CodingKey)?, isOccupied: Bool) {
+  private init(in parent: EncodingPlace, part: PathPart?, isOccupied: Bool) {
     run = parent.run
     segment = parent.segment
     self.parent = parent
-    self.key = key
+    self.part = part
     depth = parent.depth + 1
     below = parent
     self.isOccupied = isOccupied
@@ -63,14 +78,14 @@ final class EncodingPlace {
     var path: [any CodingKey] = []
     var place: EncodingPlace? = self
     while let current = place {
-      if let key = current.key { path.append(key) }
+      if let part = current.part { path.append(part.codingKey) }
       place = current.parent
     }
     return path.reversed()
   }
 
-  func error(_ value: Any, _ description: String, key: (any CodingKey)? = nil) -> EncodingError {
-    let path = key.map { codingPath + [$0] } ?? codingPath
+  func error(_ value: Any, _ description: String, at part: PathPart? = nil) -> EncodingError {
+    let path = part.map { codingPath + [$0.codingKey] } ?? codingPath
     let message = path.isEmpty ? description : "\(description), at \(path.jsonPointer)"
     return .invalidValue(
       value, EncodingError.Context(codingPath: path, debugDescription: message))
@@ -199,22 +214,22 @@ extension EncodingPlace {
   }
 
   /// Hands out a place inside this one that the holder writes to later, or never.
-  func nested(_ shape: Shape, key: any CodingKey, name: String?) -> EncodingPlace {
+  func nested(_ shape: Shape, at part: PathPart, name: String?) -> EncodingPlace {
     do {
       try activate()
-      guard depth < run.options.maximumDepth else { throw tooDeep(self, key: key) }
+      guard depth < run.options.maximumDepth else { throw tooDeep(self, at: part) }
     } catch {
       return nowhere(error, shape)
     }
     count += 1
-    let place = EncodingPlace(in: self, key: key, isOccupied: false)
+    let place = EncodingPlace(in: self, part: part, isOccupied: false)
     place.pendingName = name
     segment.top = place
     return shape == .undecided ? place : place.open(shape)
   }
 
-  private func tooDeep(_ value: Any, key: (any CodingKey)?) -> EncodingError {
-    error(value, "more than \(run.options.maximumDepth) values inside one another", key: key)
+  private func tooDeep(_ value: Any, at part: PathPart?) -> EncodingError {
+    error(value, "more than \(run.options.maximumDepth) values inside one another", at: part)
   }
 }
 
@@ -230,14 +245,7 @@ extension EncodingPlace {
 
   /// Finds out whether the name may have been used before; what it says is checked at the end.
   private func note(_ name: String) {
-    var name = name
-    let hash = name.withUTF8 { bytes in
-      var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-      for index in bytes.indices {
-        hash = unsafe (hash ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01B3
-      }
-      return hash
-    }
+    let hash = Self.hash(name)
     if manyNames != nil {
       if manyNames?.insert(hash).inserted == false { run.mayRepeatNames = true }
       return
@@ -249,6 +257,34 @@ extension EncodingPlace {
     }
     segment.names.append(hash)
     if index - firstName >= 32 { manyNames = Set(segment.names[firstName...]) }
+  }
+
+  /// A number that is the same for the same name, and rarely for others.
+  private static func hash(_ name: String) -> UInt64 {
+    var name = name
+    return name.withUTF8 { bytes in
+      let count = bytes.count
+      var hash = UInt64(truncatingIfNeeded: count)
+      guard let base = bytes.baseAddress else { return hash }
+      var position = 0
+      // In bounds: each load begins eight bytes before the end, or earlier.
+      while count &- position >= 8 {
+        hash = unsafe mixed(hash ^ loadWord(base + position))
+        position &+= 8
+      }
+      if count >= 8 { return unsafe mixed(hash ^ loadWord(base + count - 8)) }
+      while position < count {
+        hash = unsafe hash << 8 ^ UInt64(base[position])
+        position &+= 1
+      }
+      return mixed(hash)
+    }
+  }
+
+  @inline(__always)
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    let product = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return product.high ^ product.low
   }
 
   /// Writes the only value of this place.
@@ -269,17 +305,29 @@ extension EncodingPlace {
     }
   }
 
-  /// Writes an element, or a member with this name, and takes everything back if that fails.
+  /// Writes a member, and takes everything back if that fails.
   @inline(__always)
-  func write(
-    name: @autoclosure () -> String?, _ write: (EncodingPlace) throws -> Void
-  ) throws {
+  func writeMember(_ key: String, _ write: (EncodingPlace) throws -> Void) throws {
     try activate()
     let mark = segment.mark
-    if let name = name() { segment.writer.name(name) }
+    segment.writer.name(name(for: key))
+    try finish(since: mark, write)
+  }
+
+  /// Writes an element, and takes everything back if that fails.
+  @inline(__always)
+  func writeElement(_ write: (EncodingPlace) throws -> Void) throws {
+    try activate()
+    try finish(since: segment.mark, write)
+  }
+
+  @inline(__always)
+  private func finish(
+    since mark: EncodingSegment.Mark, _ write: (EncodingPlace) throws -> Void
+  ) throws {
     do {
       try write(self)
-      count += 1
+      count &+= 1
     } catch {
       undo(to: mark)
       throw error
@@ -289,25 +337,65 @@ extension EncodingPlace {
   /// Takes back what was written since the mark, here and further in.
   private func undo(to mark: EncodingSegment.Mark) {
     while let inner = segment.top, inner !== self {
-      segment.top = inner.below
-      inner.below = nil
-      inner.isDiscarded = true
-      inner.closingOffset = 0
+      inner.forget()
     }
     segment.rewind(to: mark)
   }
 
+  /// Takes this place, which is the innermost one, out of use for good.
+  func forget() {
+    segment.top = below
+    below = nil
+    isDiscarded = true
+    closingOffset = 0
+  }
+
   /// Lets a value encode itself where the writer stands.
   func encodeInside(
-    _ value: Any, key: (any CodingKey)?, keepsNames: Bool = false,
+    _ value: Any, at part: PathPart?, keepsNames: Bool = false,
     _ encode: (PlaceEncoder) throws -> Void
   ) throws {
-    guard depth < run.options.maximumDepth else { throw tooDeep(value, key: key) }
-    let place = EncodingPlace(in: self, key: key, isOccupied: true)
+    var place = try enter(value, at: part)
     place.keepsNames = keepsNames
-    segment.top = place
     try encode(PlaceEncoder(place))
-    if place.isUndecided && depth == 0 { throw error(value, "nothing was encoded") }
+    try leave(&place, value)
+  }
+
+  /// Opens a place for a value that encodes itself.
+  func enter(_ value: @autoclosure () -> Any, at part: PathPart?) throws -> EncodingPlace {
+    guard depth < run.options.maximumDepth else { throw tooDeep(value(), at: part) }
+    let place: EncodingPlace
+    if let known = spare {
+      place = known
+      spare = nil
+      place.reuse(in: self, at: part)
+    } else {
+      place = EncodingPlace(in: self, part: part, isOccupied: true)
+    }
+    segment.top = place
+    return place
+  }
+
+  /// Closes what a value has opened that encoded itself.
+  func leave(_ place: inout EncodingPlace, _ value: @autoclosure () -> Any) throws {
+    if place.isUndecided && depth == 0 { throw error(value(), "nothing was encoded") }
     while let inner = segment.top, inner !== self { inner.close() }
+    guard isKnownUniquelyReferenced(&place) else { return }
+    place.parent = nil
+    spare = place
+  }
+
+  /// Makes a closed place as good as new.
+  private func reuse(in parent: EncodingPlace, at part: PathPart?) {
+    self.parent = parent
+    self.part = part
+    below = parent
+    segment = parent.segment
+    shape = .undecided
+    count = 0
+    keepsNames = false
+    isOccupied = true
+    closingOffset = nil
+    manyNames = nil
   }
 }

@@ -5,7 +5,7 @@ final class EncodingRun {
   /// Whether names of keys and names of members can differ.
   let renames: Bool
   /// Whether an object may hold two members of the same name.
-  var mayRepeatNames = false
+  @safe @exclusivity(unchecked) var mayRepeatNames = false
   /// The first failure in a call that can't throw.
   private(set) var failure: EncodingError?
   private let main = EncodingSegment(capacity: 4096)
@@ -32,8 +32,9 @@ final class EncodingRun {
 
   /// Breaks the cycles between segments and places that are still open.
   func dispose() {
-    main.top = nil
-    for segment in others { segment.top = nil }
+    for segment in [main] + others {
+      while let place = segment.top { place.forget() }
+    }
   }
 
   func makeSegment() -> EncodingSegment {

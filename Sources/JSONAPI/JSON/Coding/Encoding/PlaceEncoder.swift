@@ -27,8 +27,8 @@ extension PlaceEncoder {
   func encodeNil() throws { try place.writeOnly { $0.segment.writer.null() } }
   func encode(_ value: Bool) throws { try place.writeOnly { $0.segment.writer.bool(value) } }
   func encode(_ value: String) throws { try place.writeOnly { $0.segment.writer.string(value) } }
-  func encode(_ value: Double) throws { try place.writeOnly { try $0.put(value, key: nil) } }
-  func encode(_ value: Float) throws { try place.writeOnly { try $0.put(value, key: nil) } }
+  func encode(_ value: Double) throws { try place.writeOnly { try $0.put(value, at: nil) } }
+  func encode(_ value: Float) throws { try place.writeOnly { try $0.put(value, at: nil) } }
   func encode(_ value: Int) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
   func encode(_ value: Int8) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
   func encode(_ value: Int16) throws { try place.writeOnly { $0.segment.writer.integer(value) } }

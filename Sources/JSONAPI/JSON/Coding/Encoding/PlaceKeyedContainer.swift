@@ -9,84 +9,83 @@ struct PlaceKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type, forKey key: Key
   ) -> KeyedEncodingContainer<Nested> {
-    KeyedEncodingContainer(
-      PlaceKeyedContainer<Nested>(
-        place.nested(.object, key: key, name: place.name(for: key.stringValue))))
+    KeyedEncodingContainer(PlaceKeyedContainer<Nested>(nested(.object, key.stringValue)))
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    PlaceUnkeyedContainer(place.nested(.array, key: key, name: place.name(for: key.stringValue)))
+    PlaceUnkeyedContainer(nested(.array, key.stringValue))
   }
 
   func superEncoder() -> any Encoder {
-    let key = JSONCodingKey.super
-    return PlaceEncoder(place.nested(.undecided, key: key, name: key.stringValue))
+    let name = JSONCodingKey.super.stringValue
+    return PlaceEncoder(place.nested(.undecided, at: .name(name), name: name))
   }
 
   func superEncoder(forKey key: Key) -> any Encoder {
-    PlaceEncoder(place.nested(.undecided, key: key, name: place.name(for: key.stringValue)))
+    PlaceEncoder(nested(.undecided, key.stringValue))
   }
 
-  /// Writes a member, and takes everything back if that fails.
-  @inline(__always)
-  private func write(_ key: Key, _ write: (EncodingPlace) throws -> Void) throws {
-    try place.write(name: place.name(for: key.stringValue), write)
+  private func nested(_ shape: EncodingPlace.Shape, _ key: String) -> EncodingPlace {
+    place.nested(shape, at: .name(key), name: place.name(for: key))
   }
 }
 
 extension PlaceKeyedContainer {
-  func encodeNil(forKey key: Key) throws { try write(key) { $0.segment.writer.null() } }
+  func encodeNil(forKey key: Key) throws {
+    try place.writeMember(key.stringValue) { $0.segment.writer.null() }
+  }
   func encode(_ value: Bool, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.bool(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.bool(value) }
   }
   func encode(_ value: String, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.string(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.string(value) }
   }
   func encode(_ value: Double, forKey key: Key) throws {
-    try write(key) { try $0.put(value, key: key) }
+    try place.writeMember(key.stringValue) { try $0.put(value, at: .name(key.stringValue)) }
   }
   func encode(_ value: Float, forKey key: Key) throws {
-    try write(key) { try $0.put(value, key: key) }
+    try place.writeMember(key.stringValue) { try $0.put(value, at: .name(key.stringValue)) }
   }
   func encode(_ value: Int, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.integer(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
   }
   func encode(_ value: Int8, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.integer(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
   }
   func encode(_ value: Int16, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.integer(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
   }
   func encode(_ value: Int32, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.integer(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
   }
   func encode(_ value: Int64, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.integer(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
   }
   func encode(_ value: UInt, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.integer(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
   }
   func encode(_ value: UInt8, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.integer(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
   }
   func encode(_ value: UInt16, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.integer(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
   }
   func encode(_ value: UInt32, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.integer(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
   }
   func encode(_ value: UInt64, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.integer(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
   }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: Int128, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.integer(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
   }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: UInt128, forKey key: Key) throws {
-    try write(key) { $0.segment.writer.integer(value) }
+    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
   }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-    try write(key) { try $0.put(value, key: key) }
+    let name = key.stringValue
+    try place.writeMember(name) { try $0.put(value, at: .name(name)) }
   }
 }

@@ -7,49 +7,55 @@ struct PlaceUnkeyedContainer: UnkeyedEncodingContainer {
   var codingPath: [any CodingKey] { place.codingPath }
   var count: Int { place.count }
 
-  private var nextKey: JSONCodingKey { JSONCodingKey(intValue: place.count) }
+  private var nextPart: EncodingPlace.PathPart { .index(place.count) }
 
   func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) -> KeyedEncodingContainer<Nested> {
     KeyedEncodingContainer(
-      PlaceKeyedContainer<Nested>(place.nested(.object, key: nextKey, name: nil)))
+      PlaceKeyedContainer<Nested>(place.nested(.object, at: nextPart, name: nil)))
   }
 
   func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-    PlaceUnkeyedContainer(place.nested(.array, key: nextKey, name: nil))
+    PlaceUnkeyedContainer(place.nested(.array, at: nextPart, name: nil))
   }
 
   func superEncoder() -> any Encoder {
-    PlaceEncoder(place.nested(.undecided, key: nextKey, name: nil))
-  }
-
-  /// Writes an element, and takes everything back if that fails.
-  @inline(__always)
-  private func write(_ write: (EncodingPlace) throws -> Void) throws {
-    try place.write(name: nil, write)
+    PlaceEncoder(place.nested(.undecided, at: nextPart, name: nil))
   }
 }
 
 extension PlaceUnkeyedContainer {
-  func encodeNil() throws { try write { $0.segment.writer.null() } }
-  func encode(_ value: Bool) throws { try write { $0.segment.writer.bool(value) } }
-  func encode(_ value: String) throws { try write { $0.segment.writer.string(value) } }
-  func encode(_ value: Double) throws { try write { try $0.put(value, key: nextKey) } }
-  func encode(_ value: Float) throws { try write { try $0.put(value, key: nextKey) } }
-  func encode(_ value: Int) throws { try write { $0.segment.writer.integer(value) } }
-  func encode(_ value: Int8) throws { try write { $0.segment.writer.integer(value) } }
-  func encode(_ value: Int16) throws { try write { $0.segment.writer.integer(value) } }
-  func encode(_ value: Int32) throws { try write { $0.segment.writer.integer(value) } }
-  func encode(_ value: Int64) throws { try write { $0.segment.writer.integer(value) } }
-  func encode(_ value: UInt) throws { try write { $0.segment.writer.integer(value) } }
-  func encode(_ value: UInt8) throws { try write { $0.segment.writer.integer(value) } }
-  func encode(_ value: UInt16) throws { try write { $0.segment.writer.integer(value) } }
-  func encode(_ value: UInt32) throws { try write { $0.segment.writer.integer(value) } }
-  func encode(_ value: UInt64) throws { try write { $0.segment.writer.integer(value) } }
+  func encodeNil() throws { try place.writeElement { $0.segment.writer.null() } }
+  func encode(_ value: Bool) throws { try place.writeElement { $0.segment.writer.bool(value) } }
+  func encode(_ value: String) throws { try place.writeElement { $0.segment.writer.string(value) } }
+  func encode(_ value: Double) throws { try place.writeElement { try $0.put(value, at: nextPart) } }
+  func encode(_ value: Float) throws { try place.writeElement { try $0.put(value, at: nextPart) } }
+  func encode(_ value: Int) throws { try place.writeElement { $0.segment.writer.integer(value) } }
+  func encode(_ value: Int8) throws { try place.writeElement { $0.segment.writer.integer(value) } }
+  func encode(_ value: Int16) throws { try place.writeElement { $0.segment.writer.integer(value) } }
+  func encode(_ value: Int32) throws { try place.writeElement { $0.segment.writer.integer(value) } }
+  func encode(_ value: Int64) throws { try place.writeElement { $0.segment.writer.integer(value) } }
+  func encode(_ value: UInt) throws { try place.writeElement { $0.segment.writer.integer(value) } }
+  func encode(_ value: UInt8) throws { try place.writeElement { $0.segment.writer.integer(value) } }
+  func encode(_ value: UInt16) throws {
+    try place.writeElement { $0.segment.writer.integer(value) }
+  }
+  func encode(_ value: UInt32) throws {
+    try place.writeElement { $0.segment.writer.integer(value) }
+  }
+  func encode(_ value: UInt64) throws {
+    try place.writeElement { $0.segment.writer.integer(value) }
+  }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) throws { try write { $0.segment.writer.integer(value) } }
+  func encode(_ value: Int128) throws {
+    try place.writeElement { $0.segment.writer.integer(value) }
+  }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) throws { try write { $0.segment.writer.integer(value) } }
-  func encode<T: Encodable>(_ value: T) throws { try write { try $0.put(value, key: nextKey) } }
+  func encode(_ value: UInt128) throws {
+    try place.writeElement { $0.segment.writer.integer(value) }
+  }
+  func encode<T: Encodable>(_ value: T) throws {
+    try place.writeElement { try $0.put(value, at: nextPart) }
+  }
 }
