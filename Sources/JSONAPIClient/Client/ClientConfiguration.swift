@@ -16,6 +16,12 @@ public struct ClientConfiguration: Sendable {
   /// What a document may ask of the parser.
   public var limits: JSONLimits
 
+  /// What makes models of documents.
+  public var decoder: JSONAPIDecoder
+
+  /// What makes documents of models.
+  public var encoder: JSONAPIEncoder
+
   /// How filters are written in query strings.
   public var filterDialect: any FilterDialect
 
@@ -35,6 +41,8 @@ public struct ClientConfiguration: Sendable {
   ///   - trustedOrigins: Origins besides the server's own that may see credentials.
   ///   - redirectLimit: How many redirects in a row are followed.
   ///   - limits: What a document may ask of the parser.
+  ///   - decoder: What makes models of documents.
+  ///   - encoder: What makes documents of models.
   ///   - filterDialect: How filters are written in query strings.
   ///   - makeID: Makes the ids of resources that are created without one.
   ///   - loggers: The loggers, one for each domain.
@@ -43,6 +51,8 @@ public struct ClientConfiguration: Sendable {
     trustedOrigins: Set<Origin> = [],
     redirectLimit: Int = 10,
     limits: JSONLimits = .default,
+    decoder: JSONAPIDecoder = JSONAPIDecoder(),
+    encoder: JSONAPIEncoder = JSONAPIEncoder(),
     filterDialect: any FilterDialect = .operators,
     makeID: (@Sendable () -> String)? = nil,
     loggers: ClientLoggers = ClientLoggers()
@@ -51,6 +61,8 @@ public struct ClientConfiguration: Sendable {
     self.trustedOrigins = trustedOrigins
     self.redirectLimit = redirectLimit
     self.limits = limits
+    self.decoder = decoder
+    self.encoder = encoder
     self.filterDialect = filterDialect
     self.makeID = makeID
     self.loggers = loggers

@@ -29,7 +29,7 @@ extension JSONAPIClient {
     decode: @escaping @Sendable (ServerAnswer) throws -> Document
   ) -> Pages<Document> {
     Pages(
-      first: request,
+      first: .success(request),
       loader: PageLoader(client: self, strategy: strategy, decode: decode))
   }
 }

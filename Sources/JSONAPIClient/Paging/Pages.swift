@@ -15,7 +15,8 @@ public struct Pages<Document: PagedDocument>: AsyncSequence, Sendable {
   /// An element of the sequence.
   public typealias Element = Page<Document>
 
-  let first: ClientRequest
+  /// The request for the first page, or why there can't be one.
+  let first: Result<ClientRequest, ClientError>
   let loader: PageLoader<Document>
 
   /// Begins at the first page.
@@ -28,11 +29,11 @@ public struct Pages<Document: PagedDocument>: AsyncSequence, Sendable {
 
   /// Fetches one page after the other.
   public struct Iterator: AsyncIteratorProtocol {
-    private var upcoming: ClientRequest?
+    private var upcoming: Result<ClientRequest, ClientError>?
     private var visited: Set<String> = []
     private let loader: PageLoader<Document>
 
-    init(upcoming: ClientRequest, loader: PageLoader<Document>) {
+    init(upcoming: Result<ClientRequest, ClientError>, loader: PageLoader<Document>) {
       self.upcoming = upcoming
       self.loader = loader
     }
@@ -43,8 +44,9 @@ public struct Pages<Document: PagedDocument>: AsyncSequence, Sendable {
     /// - Throws: ``ClientError``, after which the sequence is at its end; `CancellationError` if the
     ///   task was cancelled.
     public mutating func next() async throws -> Page<Document>? {
-      guard let request = upcoming else { return nil }
+      guard let step = upcoming else { return nil }
       upcoming = nil
+      let request = try step.get()
       try Task.checkCancellation()
       let address = try loader.client.address(of: request.target, query: request.query)
       guard visited.insert(address.textWithoutFragment).inserted else {
@@ -53,7 +55,7 @@ public struct Pages<Document: PagedDocument>: AsyncSequence, Sendable {
         return nil
       }
       let loaded = try await loader.load(request)
-      upcoming = loader.request(to: .next, from: loaded)
+      upcoming = loader.request(to: .next, from: loaded).map { .success($0) }
       return Page(loaded, loader: loader)
     }
   }

@@ -105,15 +105,15 @@ extension JSONAPIClient {
   ///   - target: A collection, related resources or a relationship.
   ///   - query: Which resources, in which order, what to include, and which fields.
   ///   - strategy: How to ask for the next page where the server gives no links.
-  /// - Returns: The pages.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the filter
-  ///   has no words in the client's dialect.
+  /// - Returns: The pages; what goes wrong is thrown when they are asked for.
   public func pages(
     _ target: Endpoint.Target,
     query: QueryParameters = QueryParameters(),
     strategy: (any PageStrategy)? = nil
-  ) throws -> Pages<AnyDocument> {
-    pages(try fetching(target, query), strategy: strategy) { try $0.anyDocument() }
+  ) -> Pages<AnyDocument> {
+    Pages(
+      first: Result { () throws(ClientError) in try fetching(target, query) },
+      loader: PageLoader(client: self, strategy: strategy) { try $0.anyDocument() })
   }
 
   /// The resources of all pages of a type, fetched as they are asked for.
@@ -122,25 +122,25 @@ extension JSONAPIClient {
   ///   - type: The type.
   ///   - query: Which resources, in which order, what to include, and which fields.
   ///   - strategy: How to ask for the next page where the server gives no links.
-  /// - Returns: The resources.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the filter
-  ///   has no words in the client's dialect.
+  /// - Returns: The resources; what goes wrong is thrown when they are asked for.
   public func all(
     type: String,
     query: QueryParameters = QueryParameters(),
     strategy: (any PageStrategy)? = nil
-  ) throws -> PageElements<AnyDocument> {
-    try pages(.collection(type: type), query: query, strategy: strategy).elements
+  ) -> PageElements<AnyDocument> {
+    pages(.collection(type: type), query: query, strategy: strategy).elements
   }
 
   /// The request that reads a target.
-  func fetching(_ target: Endpoint.Target, _ query: QueryParameters) throws -> ClientRequest {
+  func fetching(
+    _ target: Endpoint.Target, _ query: QueryParameters
+  ) throws(ClientError) -> ClientRequest {
     ClientRequest(
       .get, .endpoint(Endpoint(.fetch, target)), query: try queryString(query))
   }
 
   /// The query as the server understands it.
-  func queryString(_ query: QueryParameters) throws -> String {
+  func queryString(_ query: QueryParameters) throws(ClientError) -> String {
     do {
       return try query.queryString(dialect: configuration.filterDialect)
     } catch {

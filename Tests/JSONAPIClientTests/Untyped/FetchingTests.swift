@@ -121,13 +121,13 @@ import Testing
     let transport = PagesTests.collection(of: 3)
     let client = try JSONAPIClient.testing(transport)
     var ids: [String?] = []
-    for try await resource in try client.all(type: "articles") { ids.append(resource.id) }
+    for try await resource in client.all(type: "articles") { ids.append(resource.id) }
     #expect(ids == ["1", "2", "3"])
     let page = try await client.page(type: "articles")
     #expect(page.total() == 3)
     #expect(try await page.last()?.elements.map(\.id) == ["3"])
     var count = 0
-    for try await _ in try client.pages(.related(type: "a", id: "1", relationship: "b")) {
+    for try await _ in client.pages(.related(type: "a", id: "1", relationship: "b")) {
       count += 1
     }
     #expect(count == 3)

@@ -1,0 +1,140 @@
+import HTTPTypes
+public import JSONAPI
+
+extension JSONAPIClient {
+  /// Creates a resource.
+  ///
+  /// Properties that are nil are not sent. Related resources are sent as identifiers.
+  ///
+  /// - Parameters:
+  ///   - resource: The resource.
+  ///   - query: What to include in the answer, and which fields.
+  /// - Returns: The resource as the server has it now; as it was sent where the server answers
+  ///   without a document (CRU-46).
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/accepted`` where the server will do
+  ///   it later; `CancellationError` if the task was cancelled.
+  @discardableResult
+  public func create<R: Resource>(_ resource: R, query: Query<R> = Query()) async throws -> R {
+    var sent = try self.resource(resource, nilEncoding: .omit).writable()
+    if sent.id == nil, let makeID = configuration.makeID { sent.id = makeID() }
+    let endpoint = Endpoint(.create, .collection(type: R.resourceType))
+    return try await write(sent, .post, endpoint, query, standing: resource)
+  }
+
+  /// Updates a resource with everything it says; properties that are nil become null.
+  ///
+  /// - Parameters:
+  ///   - resource: The resource, with its id.
+  ///   - query: What to include in the answer, and which fields.
+  /// - Returns: The resource as the server has it now; as it was sent where the server answers
+  ///   without a document (CRU-46).
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` for a resource
+  ///   without id (CRU-23), with ``ClientError/Code/accepted`` where the server will do it later;
+  ///   `CancellationError` if the task was cancelled.
+  @discardableResult
+  public func update<R: Resource>(_ resource: R, query: Query<R> = Query()) async throws -> R {
+    let sent = try self.resource(resource, nilEncoding: .null).writable()
+    let endpoint = Endpoint(.update, try target(R.self, resource.id))
+    return try await write(sent, .patch, endpoint, query, standing: resource)
+  }
+
+  /// Updates a resource with what a closure changes in it, and nothing else (CRU-24).
+  ///
+  /// ```swift
+  /// let saved = try await client.update(article) { $0.title = "New" }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - resource: The resource as the server has it.
+  ///   - query: What to include in the answer, and which fields.
+  ///   - change: Changes the resource; a property that is set to nil becomes null.
+  /// - Returns: The resource as the server has it now; with the changes where the server answers
+  ///   without a document (CRU-46). Nothing is sent where nothing was changed.
+  /// - Throws: ``ClientError``, as for ``update(_:query:)``; whatever `change` throws.
+  @discardableResult
+  public func update<R: Resource>(
+    _ resource: R,
+    query: Query<R> = Query(),
+    change: (inout R) throws -> Void
+  ) async throws -> R {
+    var changed = resource
+    try change(&changed)
+    return try await update(from: resource, to: changed, query: query)
+  }
+
+  /// Updates a resource with the difference of two versions, and nothing else (CRU-24).
+  ///
+  /// - Parameters:
+  ///   - old: The resource as the server has it.
+  ///   - new: The resource as it is to be.
+  ///   - query: What to include in the answer, and which fields.
+  /// - Returns: The resource as the server has it now; `new` where the server answers without a
+  ///   document (CRU-46). Nothing is sent where nothing differs.
+  /// - Throws: ``ClientError``, as for ``update(_:query:)``.
+  @discardableResult
+  public func update<R: Resource>(
+    from old: R,
+    to new: R,
+    query: Query<R> = Query()
+  ) async throws -> R {
+    let before = try resource(old, nilEncoding: .null)
+    guard var changes = try resource(new, nilEncoding: .null).changes(from: before) else {
+      return new
+    }
+    changes.id = old.id.idText
+    let endpoint = Endpoint(.update, try target(R.self, old.id))
+    return try await write(changes.writable(), .patch, endpoint, query, standing: new)
+  }
+
+  /// Deletes a resource.
+  ///
+  /// - Parameter resource: The resource.
+  /// - Returns: The meta of the server's answer, if it has one.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/accepted`` where the server will do
+  ///   it later; `CancellationError` if the task was cancelled.
+  @discardableResult
+  public func delete<R: Resource>(_ resource: R) async throws -> JSONObject? {
+    try await delete(R.self, id: resource.id)
+  }
+
+  /// Deletes a resource.
+  ///
+  /// - Parameters:
+  ///   - type: The model.
+  ///   - id: The resource's id.
+  /// - Returns: The meta of the server's answer, if it has one.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/accepted`` where the server will do
+  ///   it later; `CancellationError` if the task was cancelled.
+  @discardableResult
+  public func delete<R: Resource>(_ type: R.Type, id: R.ID) async throws -> JSONObject? {
+    guard case .resource(let name, let text) = try target(R.self, id) else { return nil }
+    return try await delete(type: name, id: text)
+  }
+
+  private func write<R: Resource>(
+    _ resource: AnyResource,
+    _ method: HTTPRequest.Method,
+    _ endpoint: Endpoint,
+    _ query: Query<R>,
+    standing: R
+  ) async throws -> R {
+    let answer = try await send(
+      ClientRequest(
+        method, .endpoint(endpoint), query: try queryString(query.parameters),
+        body: AnyDocument(data: .one(resource)).data()))
+    try answer.checkCarriedOut()
+    guard !answer.isEmpty else { return standing }
+    do {
+      return try decode(R.self, from: answer)
+    } catch let error as ClientError where error.saysNothingOfData {
+      return standing
+    }
+  }
+}
+
+extension ClientError {
+  /// Whether the document is fine and has no primary data: the server adds nothing to what was sent.
+  fileprivate var saysNothingOfData: Bool {
+    (underlying as? ResourceDecodingError)?.code == .missingData
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+/// A model of plain Codable structs.
+struct TestPerson: Resource, Equatable {
+  static let resourceType = "people"
+  var id: String
+  var name: String
+}
+
+/// A model of plain Codable structs with relationships.
+struct TestArticle: Resource, Equatable {
+  static let resourceType = "articles"
+  var id: String?
+  var title: String
+  var summary: String?
+  var author: ToOne<TestPerson>
+}
+
+@Suite("Models") struct TypedTests {
+  static let document =
+    #"{"data":{"type":"articles","id":"1","attributes":{"title":"A","summary":"S"},"relationships":{"author":{"data":{"type":"people","id":"9"}}}},"included":[{"type":"people","id":"9","attributes":{"name":"Dan"}}]}"#
+
+  func article() throws -> TestArticle {
+    try JSONAPIDecoder().decode(TestArticle.self, from: Data(Self.document.utf8))
+  }
+
+  @Test("One resource, with what it includes")
+  func one() async throws {
+    let transport = InMemoryTransport(script: [
+      .init(.get, "/v1/articles/1?include=author", .document(Self.document))
+    ])
+    let client = try JSONAPIClient.testing(transport)
+    let article = try await client.fetch(
+      TestArticle.self, id: "1", query: TestArticle.query.include("author"))
+    #expect(article.title == "A")
+    #expect(article.author.value?.name == "Dan")
+  }
+
+  @Test("Many by a query, as a page")
+  func page() async throws {
+    let transport = InMemoryTransport(script: [
+      .init(
+        .get, "/v1/people?filter%5Bname%5D=Dan&sort=-name",
+        .document(
+          #"{"data":[{"type":"people","id":"9","attributes":{"name":"Dan"}}],"links":{"next":"/v1/people?p=2"},"meta":{"total":2}}"#
+        )),
+      .init(
+        .get, "/v1/people?p=2",
+        .document(#"{"data":[{"type":"people","id":"10","attributes":{"name":"Eve"}}]}"#)),
+    ])
+    let client = try JSONAPIClient.testing(transport)
+    let query = TestPerson.query.filter("name", "Dan").sort("-name")
+    var page = try await client.fetch(query)
+    #expect(page.elements == [TestPerson(id: "9", name: "Dan")])
+    #expect(page.total() == 2)
+    let appended = try await page.appendNext()
+    #expect(appended?.all.map(\.name) == ["Dan", "Eve"])
+    #expect(!page.hasNext)
+  }
+
+  @Test("All resources of all pages")
+  func all() async throws {
+    let transport = InMemoryTransport { request in
+      let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
+      let next = number < 5 ? "\"/v1/people?p=\(number + 1)\"" : "null"
+      return .document(
+        """
+        {"data":[{"type":"people","id":"\(number)","attributes":{"name":"N"}}],\
+        "links":{"next":\(next)}}
+        """)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    var ids: [String] = []
+    for try await person in client.all(TestPerson.query) { ids.append(person.id) }
+    #expect(ids == ["1", "2", "3", "4", "5"])
+    var count = 0
+    for try await page in client.pages(TestPerson.query) { count += page.elements.count }
+    #expect(count == 5)
+  }
+
+  @Test("Related resources that may be null, and what a link leads to")
+  func documents() async throws {
+    let transport = InMemoryTransport(script: [
+      .init(.get, "/v1/articles/1/author", .document(#"{"data":null}"#)),
+      .init(
+        .get, "/v1/people/9",
+        .document(#"{"data":{"type":"people","id":"9","attributes":{"name":"Dan"}}}"#)),
+    ])
+    let client = try JSONAPIClient.testing(transport)
+    let author = try await client.fetch(
+      TestPerson?.self, from: .related(type: "articles", id: "1", relationship: "author"))
+    #expect(author.data == nil)
+    let linked = try await client.fetch(TestPerson.self, link: "/v1/people/9")
+    #expect(linked.data.name == "Dan")
+  }
+
+  @Test("A new resource is sent without what is nil, and comes back with its id")
+  func create() async throws {
+    let transport = InMemoryTransport { _ in .document(Self.document, status: .created) }
+    var new = try article()
+    new.id = nil
+    new.summary = nil
+    let saved = try await JSONAPIClient.testing(transport).create(new)
+    #expect(saved.id == "1")
+    let request = try #require(await transport.requests.first)
+    #expect(request.method == .post)
+    #expect(
+      try AnyDocument(parsing: request.text)
+        == AnyDocument(
+          parsing:
+            #"{"data":{"type":"articles","attributes":{"title":"A"},"relationships":{"author":{"data":{"type":"people","id":"9"}}}}}"#
+        ))
+  }
+
+  @Test("Only what a closure changed is sent, null included (CRU-24)")
+  func update() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport)
+    let saved = try await client.update(article()) {
+      $0.title = "B"
+      $0.summary = nil
+    }
+    #expect(saved.title == "B")
+    let request = try #require(await transport.requests.first)
+    #expect(request.method == .patch)
+    #expect(request.path == "/v1/articles/1")
+    #expect(
+      try AnyDocument(parsing: request.text)
+        == AnyDocument(
+          parsing:
+            #"{"data":{"type":"articles","id":"1","attributes":{"title":"B","summary":null}}}"#))
+    let same = try await client.update(article()) { _ in }
+    #expect(same.title == "A")
+    #expect(await transport.requests.count == 1)
+  }
+
+  @Test("A whole update says everything, and a missing id is an error (CRU-22, CRU-23)")
+  func wholeUpdate() async throws {
+    let transport = InMemoryTransport { _ in .document(#"{"meta":{}}"#) }
+    let client = try JSONAPIClient.testing(transport)
+    var article = try article()
+    article.summary = nil
+    #expect(try await client.update(article) == article)
+    let data = try AnyDocument(parsing: await transport.requests[0].text).data.resources
+    #expect(data.first?.summary == .some(.null))
+    article.id = nil
+    let unnamed = article
+    #expect(await clientError { try await client.update(unnamed) }?.code == .encodingFailed)
+    #expect(await clientError { try await client.delete(unnamed) }?.code == .encodingFailed)
+  }
+
+  @Test("A resource is deleted, by itself or by its id")
+  func delete() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport)
+    try await client.delete(article())
+    try await client.delete(TestPerson.self, id: "9")
+    #expect(
+      await transport.requests.map { "\($0.method) \($0.path)" }
+        == ["DELETE /v1/articles/1", "DELETE /v1/people/9"])
+  }
+
+  @Test("What can't be decoded says where")
+  func decodingFailed() async throws {
+    let transport = InMemoryTransport { _ in
+      .document(#"{"data":{"type":"people","id":"9","attributes":{"name":7}}}"#)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let error = await clientError { try await client.fetch(TestPerson.self, id: "9") }
+    #expect(error?.code == .decodingFailed)
+    let underlying = try #require(error?.underlying as? ResourceDecodingError)
+    #expect("\(underlying)".contains("/data/attributes/name"))
+    #expect(underlying.resourceID == "9")
+  }
+
+  @Test(
+    "Errors in a success, rubbish and nothing are told apart",
+    arguments: [
+      (#"{"errors":[{"code":"x"}]}"#, ClientError.Code.errorsInSuccess),
+      ("{", .malformedDocument), ("", .emptyBody), ("[]", .malformedDocument),
+    ])
+  func notDocuments(body: String, code: ClientError.Code) async throws {
+    let client = try JSONAPIClient.testing(InMemoryTransport { _ in .document(body) })
+    let error = await clientError { try await client.fetch(TestPerson.self, id: "9") }
+    #expect(error?.code == code)
+    if code == .errorsInSuccess { #expect(error?.problems.map(\.code) == ["x"]) }
+  }
+}
