@@ -26,7 +26,19 @@ struct Main {
       }
       return
     }
+    if options.profiles { return try profile(benchmarks) }
     try measure(benchmarks, options)
+  }
+
+  private static func profile(_ benchmarks: [Benchmark]) throws {
+    let documents = Documents()
+    for benchmark in benchmarks {
+      guard case .speed(_, let ours) = try benchmark.subject(.oneMegabyte, documents) else {
+        continue
+      }
+      let end = threadTime() + 3
+      while threadTime() < end { _ = try ours.costPerByte() }
+    }
   }
 
   private static func measure(_ benchmarks: [Benchmark], _ options: Options) throws {

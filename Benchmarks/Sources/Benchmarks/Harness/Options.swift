@@ -5,6 +5,7 @@ struct Options {
   var includesHuge = false
   var json: String?
   var lists = false
+  var profiles = false
   /// A measurement of memory that this process shall make of itself, and the file with the document.
   var memoryOf: (benchmark: String, file: String)?
 
@@ -13,13 +14,14 @@ struct Options {
   }
 
   static let usage = """
-    Benchmarks [--filter TEXT]… [--quick] [--huge] [--json FILE] [--list]
+    Benchmarks [--filter TEXT]… [--quick] [--huge] [--json FILE] [--list] [--profile]
 
       --filter TEXT  only benchmarks with TEXT in their names; may be repeated
       --quick        fewer rounds, and nothing larger than 1 MB, but for growth and memory
       --huge         measures growth up to 200 MB, too
       --json FILE    writes the measurements to FILE as well
       --list         prints the names and budgets, and measures nothing
+      --profile      does our side at 1 MB for some seconds and measures nothing, for profilers
     """
 
   init(_ arguments: [String]) throws {
@@ -37,6 +39,7 @@ struct Options {
       case "--huge": includesHuge = true
       case "--json": json = try value(of: argument)
       case "--list": lists = true
+      case "--profile": profiles = true
       case "--memory-of": memoryOf = (try value(of: argument), try value(of: argument))
       default: throw Misuse(description: "unknown option \(argument)\n\n\(Self.usage)")
       }
