@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "JSONAPIFoundation", targets: ["JSONAPIFoundation"]),
     .library(name: "JSONAPIClient", targets: ["JSONAPIClient"]),
     .library(name: "JSONAPITesting", targets: ["JSONAPITesting"]),
+    .executable(name: "jsonapi", targets: ["JSONAPICommandLine"]),
   ],
   traits: [
     .default(enabledTraits: ["Macros"]),
@@ -21,8 +22,13 @@ let package = Package(
       name: "AsyncHTTPClient",
       description: "Adds a transport of JSONAPIClient that stands on AsyncHTTPClient."
     ),
+    .trait(
+      name: "CLI",
+      description: "Builds the command line jsonapi; swift-argument-parser is fetched for it."
+    ),
   ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -104,6 +110,20 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]
     ),
+    // Neither the module nor its folder may be called jsonapi: where file systems don't tell upper and
+    // lower case apart, that is JSONAPI.
+    .executableTarget(
+      name: "JSONAPICommandLine",
+      dependencies: [
+        "JSONAPI",
+        .product(
+          name: "ArgumentParser",
+          package: "swift-argument-parser",
+          condition: .when(traits: ["CLI"])
+        ),
+      ]
+    ),
+    .testTarget(name: "CommandLineTests", dependencies: ["JSONAPI"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,66 @@
+#if CLI
+  import ArgumentParser
+  import JSONAPI
+
+  /// `jsonapi flatten`.
+  struct FlattenCommand: ParsableCommand {
+    enum NotIncluded: String, CaseIterable, ExpressibleByArgument {
+      case identifiers, empty
+    }
+
+    static let configuration = CommandConfiguration(
+      commandName: "flatten",
+      abstract: "Turns documents into plain nested JSON.",
+      discussion: """
+        Attributes and relationships move to the root of each resource, and relationships hold the \
+        included resources instead of identifiers. Cycles end.
+
+        Examples:
+          jsonapi flatten articles.json
+          jsonapi flatten --include author,comments.author articles.json
+          curl -s https://example.com/articles | jsonapi flatten --minified --output flat.json
+
+        Exit codes: 0 done; 1 a document can't be flattened; 2 the command could not run.
+        """)
+
+    @OptionGroup var input: InputArguments
+
+    @Option(
+      help: ArgumentHelp(
+        "Relationships to follow, as in author,comments.author. Without, all are followed.",
+        valueName: "paths"),
+      transform: OptionText.paths)
+    var include: IncludePaths?
+
+    @Option(help: "What stands for a related resource that the document doesn't have.")
+    var notIncluded = NotIncluded.identifiers
+
+    @Option(
+      help: ArgumentHelp(
+        "How many resources may stand inside one another, where all are followed.",
+        valueName: "number"))
+    var maxDepth = 64
+
+    @Option(
+      help: ArgumentHelp(
+        "The greatest length of a result. Without, 256 MiB or eight times the document.",
+        valueName: "bytes"))
+    var maxOutputSize: Int?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+      guard maxDepth >= 0 else { throw ValidationError("--max-depth can't be negative.") }
+      guard maxOutputSize ?? 0 >= 0 else {
+        throw ValidationError("--max-output-size can't be negative.")
+      }
+    }
+
+    func run() throws {
+      let flattener = Flattener(
+        include: include, notIncluded: notIncluded == .empty ? .empty : .identifiers,
+        format: output.format, maximumDepth: maxDepth, maximumOutputSize: maxOutputSize)
+      try output.write("Flattening", input) { try flattener.flatten($0.bytes) }
+    }
+  }
+#endif

@@ -1,0 +1,50 @@
+#if CLI
+  import JSONAPI
+
+  /// Differences for people: `-` for what is gone, `+` for what is new, `~` for what is changed.
+  struct DifferenceText {
+    let style: Style
+    private let nodes: TreeNodes
+
+    init(style: Style) {
+      self.style = style
+      nodes = TreeNodes(style: Self.plain, maximumDepth: 1, hasAttributes: true, isFull: false)
+    }
+
+    private static let plain = Style(.never)
+
+    func title(_ mark: String, _ name: String, _ color: Style.Color) -> String {
+      style(color, "\(mark) \(name)") + "\n"
+    }
+
+    func lines(of change: DocumentDifference.Change) -> String {
+      let subject =
+        switch change.subject {
+        case .document: "document"
+        case .resource(let identifier, let isPrimary):
+          nodes.name(of: identifier) + (isPrimary ? "" : " (included)")
+        case .error(let error): "error " + nodes.error(error).headline
+        }
+      var text =
+        switch change.kind {
+        case .added: style(.green, "+ \(subject)") + "\n"
+        case .removed: style(.red, "- \(subject)") + "\n"
+        case .changed: style(.yellow, "~ ") + style(.bold, subject) + "\n"
+        }
+      for detail in change.details { text += line(of: detail) }
+      return text
+    }
+
+    private func line(of detail: DocumentDifference.Detail) -> String {
+      let place = Printable.text("\(detail.pointer)")
+      switch (detail.old, detail.new) {
+      case (let old?, let new?):
+        return "    " + style(.yellow, "~") + " \(place): " + style(.red, nodes.value(old)) + " → "
+          + style(.green, nodes.value(new)) + "\n"
+      case (let old?, nil): return "    " + style(.red, "- \(place): \(nodes.value(old))") + "\n"
+      case (nil, let new?): return "    " + style(.green, "+ \(place): \(nodes.value(new))") + "\n"
+      case (nil, nil): return ""
+      }
+    }
+  }
+#endif

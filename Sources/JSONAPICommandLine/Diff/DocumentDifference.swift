@@ -1,0 +1,126 @@
+#if CLI
+  import JSONAPI
+
+  /// What is different between two documents, resources paired by type and id.
+  struct DocumentDifference {
+    /// A part of the document that was added, removed or changed.
+    struct Change {
+      enum Subject {
+        case document
+        case resource(ResourceIdentifier, isPrimary: Bool)
+        case error(ErrorObject)
+      }
+
+      enum Kind { case added, removed, changed }
+
+      let kind: Kind
+      let subject: Subject
+      /// What is different inside a changed part.
+      var details: [Detail] = []
+    }
+
+    /// A value that was added (no old one), removed (no new one) or changed.
+    struct Detail {
+      let pointer: JSONPointer
+      let old: JSONValue?
+      let new: JSONValue?
+    }
+
+    private(set) var changes: [Change] = []
+
+    init(from before: AnyDocument, to after: AnyDocument) {
+      addTopLevel(before, after)
+      addErrors(before.errors ?? [], after.errors ?? [])
+      addResources(before.data.resources, after.data.resources, isPrimary: true)
+      addResources(before.included ?? [], after.included ?? [], isPrimary: false)
+    }
+
+    // MARK: - The parts of a document
+
+    private mutating func addTopLevel(_ before: AnyDocument, _ after: AnyDocument) {
+      var details: [Detail] = []
+      let kinds = (Self.kind(before.data), Self.kind(after.data))
+      if kinds.0 != kinds.1 {
+        details.append(
+          Detail(
+            pointer: "/data", old: kinds.0.map { JSONValue($0) }, new: kinds.1.map { JSONValue($0) }
+          ))
+      }
+      var (old, new) = (before.members, after.members)
+      for name in ["data", "included", "errors"] {
+        // Lists are compared element by element; what stands there instead of a list, as a value.
+        if name == "data" || old[name]?.kind == .array || new[name]?.kind == .array {
+          if name == "data" || old[name]?.kind == .array { old[name] = nil }
+          if name == "data" || new[name]?.kind == .array { new[name] = nil }
+        }
+      }
+      details += MemberDifference(JSONValue(old), JSONValue(new), at: .root).details
+      if !details.isEmpty {
+        changes.append(Change(kind: .changed, subject: .document, details: details))
+      }
+    }
+
+    /// What primary data is, `nil` where there is none.
+    private static func kind(_ data: AnyPrimaryData) -> String? {
+      switch data {
+      case .absent: nil
+      case .null: "null"
+      case .one: "one resource"
+      case .many: "a list of resources"
+      }
+    }
+
+    private mutating func addErrors(_ before: [ErrorObject], _ after: [ErrorObject]) {
+      let (old, new) = withoutCommon(before, after)
+      changes += old.map { Change(kind: .removed, subject: .error($0)) }
+      changes += new.map { Change(kind: .added, subject: .error($0)) }
+    }
+
+    private mutating func addResources(
+      _ before: [AnyResource], _ after: [AnyResource], isPrimary: Bool
+    ) {
+      let keys = (before + after).map(\.resourceIdentifier)
+      var old = Dictionary(grouping: before, by: \.resourceIdentifier)
+      var new = Dictionary(grouping: after, by: \.resourceIdentifier)
+      for key in keys {
+        guard old[key] != nil || new[key] != nil else { continue }
+        let (one, other) = withoutCommon(
+          old.removeValue(forKey: key) ?? [], new.removeValue(forKey: key) ?? [])
+        let subject = Change.Subject.resource(key, isPrimary: isPrimary)
+        for (one, other) in zip(one, other) {
+          let details = MemberDifference(one, other).details
+          // What is left may differ in the order of linkage only.
+          guard !details.isEmpty else { continue }
+          changes.append(Change(kind: .changed, subject: subject, details: details))
+        }
+        let paired = min(one.count, other.count)
+        changes += one.dropFirst(paired).map { _ in Change(kind: .removed, subject: subject) }
+        changes += other.dropFirst(paired).map { _ in Change(kind: .added, subject: subject) }
+      }
+    }
+  }
+
+  /// Both lists without the elements that they have in common, each as often as it occurs in both.
+  func withoutCommon<Element: Hashable>(
+    _ one: [Element], _ other: [Element]
+  ) -> (one: [Element], other: [Element]) {
+    if one.count == 1 && other.count == 1 { return one == other ? ([], []) : (one, other) }
+    guard !one.isEmpty && !other.isEmpty else { return (one, other) }
+    var counts: [Element: Int] = [:]
+    for element in other { counts[element, default: 0] += 1 }
+    func isCommon(_ element: Element) -> Bool {
+      guard let count = counts[element], count > 0 else { return false }
+      counts[element] = count - 1
+      return true
+    }
+    let rest = one.filter { !isCommon($0) }
+    return (
+      rest,
+      other.filter { element in
+        guard let count = counts[element], count > 0 else { return false }
+        counts[element] = count - 1
+        return true
+      }
+    )
+  }
+#endif

@@ -1,0 +1,91 @@
+#if CLI
+  import JSONAPI
+
+  /// What is different between two objects, down to the innermost members that differ.
+  struct MemberDifference {
+    private(set) var details: [DocumentDifference.Detail] = []
+
+    /// Compares two values; nesting costs no stack.
+    init(_ old: JSONValue, _ new: JSONValue, at pointer: JSONPointer) {
+      compare(old, new, at: pointer)
+    }
+
+    /// Compares two resources; the order of linkage to many doesn't count.
+    init(_ old: AnyResource, _ new: AnyResource) {
+      guard old.relationships != nil, new.relationships != nil else {
+        compare(old.json, new.json, at: .root)
+        return
+      }
+      var (one, other) = (old.members, new.members)
+      let relationships = (one["relationships"], other["relationships"])
+      one["relationships"] = nil
+      other["relationships"] = nil
+      compare(JSONValue(one), JSONValue(other), at: .root)
+      guard let before = relationships.0?.object, let after = relationships.1?.object else {
+        return
+      }
+      for (name, old, new) in Self.pairs(before, after) {
+        compareRelationship(old, new, at: JSONPointer(["relationships", name]))
+      }
+    }
+
+    private mutating func compareRelationship(
+      _ old: JSONValue?, _ new: JSONValue?, at pointer: JSONPointer
+    ) {
+      guard let old, let new, let one = old.object, let other = new.object else {
+        if old != new { details.append(.init(pointer: pointer, old: old, new: new)) }
+        return
+      }
+      var (rest, otherRest) = (one, other)
+      rest["data"] = nil
+      otherRest["data"] = nil
+      compare(JSONValue(rest), JSONValue(otherRest), at: pointer)
+      let data = pointer.appending("data")
+      if let before = one["data"]?.array, let after = other["data"]?.array {
+        let (removed, added) = withoutCommon(before, after)
+        details += removed.map { .init(pointer: data, old: $0, new: nil) }
+        details += added.map { .init(pointer: data, old: nil, new: $0) }
+      } else if one["data"] != other["data"] {
+        // An identifier is changed as a whole, not in its id.
+        details.append(.init(pointer: data, old: one["data"], new: other["data"]))
+      }
+    }
+
+    private mutating func compare(_ old: JSONValue, _ new: JSONValue, at pointer: JSONPointer) {
+      var open: [(old: JSONValue?, new: JSONValue?, pointer: JSONPointer)] = [(old, new, pointer)]
+      while let (old, new, pointer) = open.popLast() {
+        guard let old, let new else {
+          details.append(.init(pointer: pointer, old: old, new: new))
+          continue
+        }
+        guard old != new else { continue }
+        guard let one = old.object, let other = new.object else {
+          details.append(.init(pointer: pointer, old: old, new: new))
+          continue
+        }
+        let count = open.count
+        for (name, old, new) in Self.pairs(one, other) {
+          open.append((old, new, pointer.appending(name)))
+        }
+        open[count...].reverse()
+      }
+    }
+
+    /// The members of two objects by name, those of the first one in their order, then new ones.
+    private static func pairs(
+      _ one: JSONObject, _ other: JSONObject
+    ) -> [(name: String, old: JSONValue?, new: JSONValue?)] {
+      var rest: [String: JSONValue] = [:]
+      for (name, value) in other where rest[name] == nil { rest[name] = value }
+      var result: [(name: String, old: JSONValue?, new: JSONValue?)] = []
+      var seen: Set<String> = []
+      for (name, value) in one where seen.insert(name).inserted {
+        result.append((name, value, rest[name]))
+      }
+      for (name, value) in other where seen.insert(name).inserted {
+        result.append((name, nil, value))
+      }
+      return result
+    }
+  }
+#endif

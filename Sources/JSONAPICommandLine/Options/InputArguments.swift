@@ -1,0 +1,76 @@
+#if CLI
+  import ArgumentParser
+  import JSONAPI
+
+  /// The files that a command reads.
+  struct InputArguments: ParsableArguments {
+    @Argument(
+      help: ArgumentHelp(
+        "Documents to read, - for standard input. Without any, standard input is read.",
+        valueName: "file"),
+      completion: .file())
+    var files: [String] = []
+
+    func validate() throws {
+      guard files.count(where: { $0 == "-" }) <= 1 else {
+        throw ValidationError("Standard input (-) can be read once only.")
+      }
+    }
+
+    /// The files, or standard input where none is named.
+    ///
+    /// - Throws: ``Trouble`` where nothing is named and a person sits at standard input.
+    func paths() throws -> [String] {
+      guard files.isEmpty else { return files }
+      guard !System.isTerminal(0) else {
+        throw Trouble(
+          "no file is named, and standard input is a terminal. Name files, or - for the terminal.")
+      }
+      return ["-"]
+    }
+
+    /// Reads one file after the other.
+    ///
+    /// A file that can't be read or used is reported on standard error, and the next one follows.
+    ///
+    /// - Parameters:
+    ///   - verb: What is done to each file, for the line about progress.
+    ///   - work: What to do with a document before anything is written.
+    ///   - result: What to do with the outcome.
+    /// - Returns: The exit code that the failures ask for: 0 for none, 1 where a document was at fault, 2
+    ///   where one could not be read.
+    /// - Throws: What `result` throws, except for ``Trouble`` with one file, and errors of `work` that are
+    ///   not about a document.
+    func forEach<Outcome>(
+      _ verb: String, work: (SourceText) throws -> Outcome,
+      result: (SourceText, Outcome) throws -> Void
+    ) throws -> Int32 {
+      let paths = try paths()
+      var progress = Progress(verb, count: paths.count)
+      var code: Int32 = 0
+      for path in paths {
+        progress.begin(path)
+        do {
+          let source = try SourceText(reading: path)
+          let outcome: Outcome
+          do {
+            outcome = try work(source)
+          } catch {
+            guard let diagnostic = Diagnostic(error, in: source) else { throw error }
+            progress.end()
+            StandardError.write(diagnostic.text(.standardError))
+            code = max(code, 1)
+            continue
+          }
+          progress.end()
+          try result(source, outcome)
+        } catch let trouble as Trouble {
+          progress.end()
+          StandardError.write("jsonapi: \(trouble.message)\n")
+          code = 2
+        }
+      }
+      return code
+    }
+  }
+#endif

@@ -1,0 +1,8 @@
+#if CLI
+  public import ArgumentParser
+  public import JSONAPI
+
+  extension DocumentContext: ExpressibleByArgument {}
+
+  extension SpecificationVersion: ExpressibleByArgument {}
+#endif

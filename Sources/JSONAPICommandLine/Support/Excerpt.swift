@@ -1,0 +1,76 @@
+#if CLI
+  /// The line of a text around a place in it, as far as it fits.
+  struct Excerpt {
+    /// The line, or the part of it around the place.
+    let text: String
+    /// The number of columns before the place.
+    let indentation: Int
+
+    /// Cuts out the line.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole text.
+    ///   - offset: The place, in bytes.
+    ///   - width: The number of columns there is room for.
+    init(of bytes: [UInt8], at offset: Int, width: Int = 76) {
+      let offset = min(max(offset, 0), bytes.count)
+      var start = offset
+      while start > 0, bytes[start - 1] != 0x0A, offset - start < 4 * width { start -= 1 }
+      var end = offset
+      while end < bytes.count, bytes[end] != 0x0A, end - offset < 4 * width { end += 1 }
+      var isCutBefore = start > 0 && bytes[start - 1] != 0x0A
+      var isCutAfter = end < bytes.count && bytes[end] != 0x0A
+      // A character that is cut in two is left out.
+      while isCutBefore, start < offset, bytes[start] & 0xC0 == 0x80 { start += 1 }
+      while isCutAfter, end > offset, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+
+      let before = Self.columns(of: bytes[start..<offset])
+      let after = Self.columns(of: bytes[offset..<end])
+      let left = Self.fitting(before.reversed(), into: width * 2 / 3)
+      let right = Self.fitting(after, into: width - left.width)
+      isCutBefore = isCutBefore || left.count < before.count
+      isCutAfter = isCutAfter || right.count < after.count
+      text =
+        (isCutBefore ? "…" : "") + String(before.suffix(left.count))
+        + String(after.prefix(right.count)) + (isCutAfter ? "…" : "")
+      indentation = left.width + (isCutBefore ? 1 : 0)
+    }
+
+    /// The characters of a part of a line, those without a shape replaced.
+    private static func columns(of bytes: ArraySlice<UInt8>) -> [Character] {
+      var text = String(decoding: bytes, as: UTF8.self)
+      while text.last == "\r" || text.last == "\r\n" { text.removeLast() }
+      return text.map { character in
+        if character == "\t" { return " " }
+        return character.unicodeScalars.contains(where: Printable.isUnsafe) ? "·" : character
+      }
+    }
+
+    private static func fitting(
+      _ characters: some Sequence<Character>, into room: Int
+    ) -> (count: Int, width: Int) {
+      var count = 0
+      var width = 0
+      for character in characters {
+        let next = width + Printable.width(of: character)
+        guard next <= room else { break }
+        width = next
+        count += 1
+      }
+      return (count, width)
+    }
+
+    /// The line with its number, and a caret below the place.
+    ///
+    /// - Parameters:
+    ///   - line: The number of the line.
+    ///   - style: Whether to use colours.
+    /// - Returns: Two lines.
+    func lines(number line: Int, style: Style) -> String {
+      let number = String(line)
+      let margin = String(repeating: " ", count: number.count)
+      return "  " + style(.dim, "\(number) | ") + text + "\n  " + style(.dim, "\(margin) | ")
+        + String(repeating: " ", count: indentation) + style(.green, "^") + "\n"
+    }
+  }
+#endif

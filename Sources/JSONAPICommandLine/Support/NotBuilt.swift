@@ -1,0 +1,12 @@
+#if !CLI
+  import JSONAPI
+
+  /// What stands for the command line where the package is built without it.
+  @main enum NotBuilt {
+    static func main() {
+      print("jsonapi: the command line is built with its trait only:")
+      print("  swift build --traits CLI --product jsonapi")
+      exitAsTrouble()
+    }
+  }
+#endif

@@ -1,0 +1,101 @@
+#if CLI
+  /// Where the results go: to standard output in large pieces, or to a file in one step.
+  ///
+  /// A file is replaced when everything has been written, so that it is either as it was or complete.
+  final class Output {
+    private let path: String?
+    private var buffer: [UInt8] = []
+
+    /// Creates an output.
+    ///
+    /// - Parameter path: The file to write, or `nil` for standard output.
+    init(path: String? = nil) { self.path = path }
+
+    func write(_ text: String) throws {
+      buffer.append(contentsOf: text.utf8)
+      try flushIfLarge()
+    }
+
+    func writeLine(_ text: String = "") throws { try write(text + "\n") }
+
+    func write(_ bytes: [UInt8]) throws {
+      buffer.append(contentsOf: bytes)
+      try flushIfLarge()
+    }
+
+    /// Writes what is still kept back.
+    ///
+    /// - Throws: ``Trouble`` or ``ClosedPipe``.
+    func finish() throws {
+      guard let path else { return try flush() }
+      try Self.replaceFile(at: path, with: buffer)
+      buffer = []
+    }
+
+    private func flushIfLarge() throws {
+      if path == nil && buffer.count >= 1 << 16 { try flush() }
+    }
+
+    private func flush() throws {
+      defer { buffer.removeAll(keepingCapacity: buffer.count < 1 << 20) }
+      do {
+        try System.writeAll(buffer[...], to: 1)
+      } catch {
+        if error.isClosedPipe { throw ClosedPipe() }
+        throw Trouble("standard output", error)
+      }
+    }
+
+    /// Writes a file beside the one that it then replaces.
+    static func replaceFile(at path: String, with bytes: [UInt8]) throws(Trouble) {
+      // What a link leads to is replaced, not the link.
+      let target = System.realPath(path) ?? path
+      let old = try? System.FileInfo(path: target)
+      if let old, old.isFolder { throw Trouble("\(path): is a folder") }
+      do {
+        // A device or a pipe can't be replaced.
+        if let old, !old.isRegular {
+          try writeFile(at: target, bytes, mode: nil, creating: false)
+        } else {
+          try replaceRegularFile(at: target, with: bytes, mode: old?.mode)
+        }
+      } catch {
+        throw Trouble(Printable.text(path), error)
+      }
+    }
+
+    private static func replaceRegularFile(
+      at path: String, with bytes: [UInt8], mode: System.Mode?
+    ) throws(System.Failure) {
+      let number = UInt64.random(in: .min ... .max)
+      let temporary = "\(path).\(String(number, radix: 36)).tmp"
+      do {
+        try writeFile(at: temporary, bytes, mode: mode, creating: true)
+        try System.rename(temporary, to: path)
+      } catch {
+        System.remove(temporary)
+        throw error
+      }
+    }
+
+    private static func writeFile(
+      at path: String, _ bytes: [UInt8], mode: System.Mode?, creating: Bool
+    ) throws(System.Failure) {
+      let descriptor = try System.openForWriting(path, creating: creating)
+      do {
+        if let mode { System.setMode(mode, of: descriptor) }
+        try System.writeAll(bytes[...], to: descriptor)
+      } catch {
+        try? System.close(descriptor)
+        throw error
+      }
+      try System.close(descriptor)
+    }
+  }
+
+  /// Standard error.
+  enum StandardError {
+    /// Writes a message; that nobody reads it is no reason to stop.
+    static func write(_ text: String) { try? System.writeAll(Array(text.utf8)[...], to: 2) }
+  }
+#endif

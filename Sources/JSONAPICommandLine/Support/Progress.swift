@@ -1,0 +1,38 @@
+#if CLI
+  /// A line about long work on a terminal, which is gone when the work is done.
+  struct Progress {
+    private let isShown: Bool
+    private let verb: String
+    private let count: Int
+    private var position = 0
+
+    /// Prepares for the work.
+    ///
+    /// - Parameters:
+    ///   - verb: What is done to each file, such as `Validating`.
+    ///   - count: The number of files.
+    init(_ verb: String, count: Int) {
+      self.verb = verb
+      self.count = count
+      isShown = System.isTerminal(2) && System.environment("TERM") != "dumb"
+    }
+
+    /// Goes on to a file.
+    mutating func begin(_ path: String) {
+      position += 1
+      guard isShown else { return }
+      let size = path == "-" ? nil : (try? System.FileInfo(path: path))?.size
+      // What takes no time needs no progress.
+      let isLong = (size ?? 0) >= 16 << 20
+      guard isLong || count >= 100 && position % 10 == 0 else { return }
+      let place = count > 1 ? "[\(position)/\(count)] " : ""
+      let megabytes = isLong ? " (\((size ?? 0) >> 20) MiB)" : ""
+      StandardError.write("\r\u{1B}[K\(place)\(verb) \(SourceText.name(of: path))\(megabytes)…")
+    }
+
+    /// Takes the line away.
+    func end() {
+      if isShown { StandardError.write("\r\u{1B}[K") }
+    }
+  }
+#endif

@@ -1,0 +1,46 @@
+#if CLI
+  import ArgumentParser
+
+  /// When to use colours.
+  enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+    case auto, always, never
+  }
+
+  /// Colours for a terminal, or none.
+  struct Style {
+    let isColored: Bool
+
+    /// Decides for standard output: a terminal that can show colours, unless `NO_COLOR` is set.
+    init(_ choice: ColorChoice) { self.init(choice, descriptor: 1) }
+
+    /// The style of messages on standard error.
+    static let standardError = Style(.auto, descriptor: 2)
+
+    private init(_ choice: ColorChoice, descriptor: Int32) {
+      isColored =
+        switch choice {
+        case .always: true
+        case .never: false
+        case .auto:
+          System.isTerminal(descriptor) && System.environment("NO_COLOR") == nil
+            && System.environment("TERM") != "dumb"
+        }
+    }
+
+    enum Color: String {
+      case bold = "1"
+      case dim = "2"
+      case red = "31"
+      case green = "32"
+      case yellow = "33"
+      case cyan = "36"
+      case boldRed = "1;31"
+      case boldYellow = "1;33"
+      case boldCyan = "1;36"
+    }
+
+    func callAsFunction(_ color: Color, _ text: String) -> String {
+      isColored ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+    }
+  }
+#endif

@@ -1,0 +1,166 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Ends the program with the code that says that it could not do its work.
+func exitAsTrouble() -> Never { exit(2) }
+
+#if CLI
+  /// The calls of the operating system that the command line needs, each made in one place.
+  ///
+  /// These calls take pointers, so each is marked. All are sound for the same reason: the memory is an
+  /// array's or a string's own, lent for the length of the call together with its size.
+  enum System {
+    /// The reason why a call failed.
+    struct Failure: Error {
+      let number: Int32
+
+      init() { number = errno }
+      init(_ number: Int32) { self.number = number }
+
+      var isClosedPipe: Bool { number == EPIPE }
+
+      /// The reason in the system's words, such as `No such file or directory`.
+      var text: String {
+        guard let text = unsafe strerror(number) else { return "error \(number)" }
+        return unsafe String(cString: text)
+      }
+    }
+
+    typealias Mode = mode_t
+
+    /// What kind of file a path or a descriptor leads to, and how large it is.
+    struct FileInfo {
+      let size: Int
+      let mode: Mode
+
+      var isFolder: Bool { mode & S_IFMT == S_IFDIR }
+      var isRegular: Bool { mode & S_IFMT == S_IFREG }
+
+      init(descriptor: Int32) throws(Failure) {
+        var info = stat()
+        guard unsafe fstat(descriptor, &info) == 0 else { throw Failure() }
+        self.init(info)
+      }
+
+      init(path: String) throws(Failure) {
+        var info = stat()
+        guard unsafe stat(path, &info) == 0 else { throw Failure() }
+        self.init(info)
+      }
+
+      private init(_ info: stat) {
+        size = Int(info.st_size)
+        mode = info.st_mode
+      }
+    }
+
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// A variable of the environment; `nil` where it isn't set or empty.
+    static func environment(_ name: String) -> String? {
+      guard let value = unsafe getenv(name) else { return nil }
+      let text = unsafe String(cString: value)
+      return text.isEmpty ? nil : text
+    }
+
+    /// Makes writing to a pipe that nobody reads an error, not the end of the program.
+    static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
+    static func openForReading(_ path: String) throws(Failure) -> Int32 {
+      let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw Failure() }
+      return descriptor
+    }
+
+    /// Makes a file, which must not be there yet; or opens one that is no regular file.
+    static func openForWriting(_ path: String, creating: Bool) throws(Failure) -> Int32 {
+      let flags = creating ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_WRONLY | O_CLOEXEC
+      let descriptor = unsafe open(path, flags, 0o666)
+      guard descriptor >= 0 else { throw Failure() }
+      return descriptor
+    }
+
+    static func close(_ descriptor: Int32) throws(Failure) {
+      #if canImport(Darwin)
+        let result = Darwin.close(descriptor)
+      #elseif canImport(Glibc)
+        let result = Glibc.close(descriptor)
+      #else
+        let result = Musl.close(descriptor)
+      #endif
+      guard result == 0 else { throw Failure() }
+    }
+
+    static func setMode(_ mode: Mode, of descriptor: Int32) {
+      _ = fchmod(descriptor, mode & 0o7777)
+    }
+
+    static func rename(_ path: String, to other: String) throws(Failure) {
+      #if canImport(Darwin)
+        let result = unsafe Darwin.rename(path, other)
+      #elseif canImport(Glibc)
+        let result = unsafe Glibc.rename(path, other)
+      #else
+        let result = unsafe Musl.rename(path, other)
+      #endif
+      guard result == 0 else { throw Failure() }
+    }
+
+    static func remove(_ path: String) { _ = unsafe unlink(path) }
+
+    /// The path without symbolic links; `nil` where nothing is there.
+    static func realPath(_ path: String) -> String? {
+      guard let text = unsafe realpath(path, nil) else { return nil }
+      defer { unsafe free(text) }
+      return unsafe String(cString: text)
+    }
+
+    /// Reads up to the end, or until there are more bytes than `limit`.
+    ///
+    /// - Parameters:
+    ///   - descriptor: What to read from.
+    ///   - size: The number of bytes to expect.
+    ///   - limit: The number of bytes after which to stop.
+    /// - Returns: The bytes.
+    /// - Throws: The reason why reading failed.
+    static func readAll(
+      _ descriptor: Int32, expecting size: Int, limit: Int
+    ) throws(Failure) -> [UInt8] {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(min(max(size, 0), limit) + 1)
+      var chunk = [UInt8](repeating: 0, count: 1 << 20)
+      while bytes.count <= limit {
+        let count = unsafe chunk.withUnsafeMutableBytes {
+          unsafe read(descriptor, $0.baseAddress, $0.count)
+        }
+        if count < 0 {
+          guard errno != EINTR else { continue }
+          throw Failure()
+        }
+        if count == 0 { break }
+        bytes.append(contentsOf: chunk[..<count])
+      }
+      return bytes
+    }
+
+    /// Writes all bytes.
+    static func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(Failure) {
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = unsafe rest.withUnsafeBytes {
+          unsafe write(descriptor, $0.baseAddress, $0.count)
+        }
+        if count < 0 {
+          guard errno != EINTR else { continue }
+          throw Failure()
+        }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+#endif
