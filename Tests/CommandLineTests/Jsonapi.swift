@@ -29,6 +29,8 @@
     ///   - input: What standard input holds.
     ///   - folder: The working folder.
     ///   - environment: Variables to add to the environment.
+    /// - Returns: What it wrote, and how it ended.
+    /// - Throws: Why it could not be run.
     static func run(
       _ arguments: String..., input: Data = Data(), in folder: URL? = nil,
       environment: [String: String] = [:]
@@ -46,7 +48,8 @@
         try files.write($0 == "in" ? input : Data(), to: $0)
       }
       let process = Process()
-      process.executableURL = try #require(binary, "jsonapi is not beside the tests")
+      let executable: URL? = binary
+      process.executableURL = try #require(executable, "jsonapi is not beside the tests")
       process.arguments = arguments
       process.currentDirectoryURL = folder ?? files.url
       process.environment = ProcessInfo.processInfo.environment
