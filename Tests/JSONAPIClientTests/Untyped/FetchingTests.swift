@@ -132,4 +132,26 @@ import Testing
     }
     #expect(count == 3)
   }
+
+  @Test("A document that says no version is one of 1.0 at least (JAO-07)")
+  func noVersion() async throws {
+    for jsonapi in ["", #""jsonapi":{},"#, #""jsonapi":{"version":"1.0"},"#] {
+      let transport = InMemoryTransport { _ in
+        .document("{\(jsonapi)\"data\":[{\"type\":\"a\",\"id\":\"1\"}]}")
+      }
+      let document = try await JSONAPIClient.testing(transport).fetch(type: "a")
+      #expect(document.data.resources.map(\.id) == ["1"])
+    }
+  }
+
+  @Test("Cursors go both ways, and sizes are positive numbers in digits (CUR-05, CUR-14)")
+  func cursors() async throws {
+    let transport = InMemoryTransport { _ in .document("{\"data\":[]}") }
+    var query = QueryParameters()
+    query.page = .cursor(after: "a b", before: "z", size: 10)
+    _ = try await JSONAPIClient.testing(transport).fetch(type: "a", query: query)
+    #expect(
+      await transport.requests.first?.path
+        == "/v1/a?page%5Bafter%5D=a%20b&page%5Bbefore%5D=z&page%5Bsize%5D=10")
+  }
 }
