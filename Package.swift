@@ -65,6 +65,12 @@ let package = Package(
       ]
     ),
     .testTarget(name: "MacroUsageTests", dependencies: ["JSONAPI"]),
+    // As a new project of Xcode is set up: everything is the main actor's that says nothing else.
+    .testTarget(
+      name: "MacroIsolationTests",
+      dependencies: ["JSONAPI"],
+      swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
     .target(
       name: "JSONAPIClient",
       dependencies: [

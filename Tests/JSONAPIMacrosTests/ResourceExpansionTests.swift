@@ -25,7 +25,7 @@
             var author: Person
             var comments: ToMany<Comment>
 
-            init(
+            nonisolated init(
               id: String,
               title: String,
               summary: String? = nil,
@@ -41,14 +41,14 @@
               self.comments = comments
             }
 
-            static let resourceType: Swift.String = "articles"
+            nonisolated static let resourceType: Swift.String = "articles"
 
-            static let fieldTable: JSONAPI.FieldTable = JSONAPI.FieldTable(
+            nonisolated static let fieldTable: JSONAPI.FieldTable = JSONAPI.FieldTable(
               attributes: ["title", "description", "tags"],
               relationships: ["author", "comments"]
             )
 
-            init(from reader: inout JSONAPI.ResourceReader) throws {
+            nonisolated init(from reader: inout JSONAPI.ResourceReader) throws {
               let table = Self.fieldTable
               var title: String?
               var summary: String??
@@ -73,7 +73,7 @@
               self.comments = try reader.value(comments, of: 4, in: table)
             }
 
-            func write(to writer: inout JSONAPI.ResourceWriter) throws {
+            nonisolated func write(to writer: inout JSONAPI.ResourceWriter) throws {
               let table = Self.fieldTable
               try writer.attribute(0, in: table, self.title)
               try writer.attribute(1, in: table, self.summary)
@@ -82,7 +82,7 @@
               try writer.relationship(4, in: table, self.comments)
             }
 
-            static let schema: JSONAPI.Schema = JSONAPI.Schema(
+            nonisolated static let schema: JSONAPI.Schema = JSONAPI.Schema(
               "articles",
               id: String.self,
               [
@@ -94,7 +94,7 @@
               ]
             )
 
-            struct Fields: Swift.Sendable {
+            nonisolated struct Fields: Swift.Sendable {
               var title: JSONAPI.AttributePath<Article, String> { .init("title") }
               var summary: JSONAPI.AttributePath<Article, String?> { .init("description") }
               var tags: JSONAPI.AttributePath<Article, [String]> { .init("tags") }
@@ -102,10 +102,10 @@
               var comments: JSONAPI.ToManyPath<Article, Comment> { .init("comments") }
             }
 
-            static var fields: Fields { Fields() }
+            nonisolated static var fields: Fields { Fields() }
           }
 
-          extension Article: JSONAPI.StaticResource {
+          nonisolated extension Article: JSONAPI.StaticResource {
           }
           """)
     }
@@ -125,9 +125,11 @@
           }
           """)
       for member in [
-        "init(\n    id: Int", "static let resourceType", "static let fieldTable", "init(from ",
-        "func write(", "static let schema", "struct Fields", "var x: JSONAPI.AttributePath<A, Int>",
-        "static var fields",
+        "nonisolated init(\n    id: Int", "nonisolated static let resourceType",
+        "nonisolated static let fieldTable", "nonisolated init(from ",
+        "nonisolated func write(", "nonisolated static let schema", "nonisolated struct Fields",
+        "var x: JSONAPI.AttributePath<A, Int>",
+        "nonisolated static var fields",
       ] {
         #expect(text.contains("  \(modifier)\(member)"), "\(modifier)\(member)")
       }
@@ -136,8 +138,8 @@
     @Test("An extension around a struct says how visible it is") func accessOfExtension() {
       let text = expansion(
         of: "public extension Outer { @Resource(\"a\") struct A { public var id: Int } }")
-      #expect(text.contains("public static let resourceType"))
-      #expect(text.contains("public init(\n    id: Int"))
+      #expect(text.contains("public nonisolated static let resourceType"))
+      #expect(text.contains("public nonisolated init(\n    id: Int"))
     }
 
     @Test("Private properties are coded, and need no parameter where they have a value")
@@ -151,7 +153,7 @@
             fileprivate(set) public var z: Int
           }
           """)
-      #expect(text.contains("  init(\n    id: Int,\n    y: Int,\n    z: Int\n  )"))
+      #expect(text.contains("  nonisolated init(\n    id: Int,\n    y: Int,\n    z: Int\n  )"))
       #expect(text.contains("[\"x\", \"y\", \"z\"]"))
       #expect(!text.contains("var x: JSONAPI"))
       #expect(text.contains("  var y: JSONAPI"))
@@ -205,7 +207,8 @@
           """)
       #expect(
         text.contains(
-          "@available(macOS 15, *)\n@available(*, deprecated)\nextension Outer.A: JSONAPI"))
+          "@available(macOS 15, *)\n@available(*, deprecated)\nnonisolated extension Outer.A: JSONAPI"
+        ))
     }
 
     @Test(

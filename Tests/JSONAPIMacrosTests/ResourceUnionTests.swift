@@ -10,7 +10,7 @@
           public enum Commenter { case person(Person), bot(Bots.Bot) 
           }
 
-          extension Commenter: JSONAPI.ResourceUnion {
+          nonisolated extension Commenter: JSONAPI.ResourceUnion {
             public static var destinationTypes: Swift.Optional<[Swift.String]> {
               [Person.resourceType, Bots.Bot.resourceType]
             }
@@ -51,7 +51,7 @@
             case unknown(JSONAPI.AnyResource)
           }
 
-          extension Commenter: JSONAPI.ResourceUnion {
+          nonisolated extension Commenter: JSONAPI.ResourceUnion {
             static var destinationTypes: Swift.Optional<[Swift.String]> {
               nil
             }

@@ -4,7 +4,7 @@
 
   /// An extension that conforms a type to protocols of the library.
   ///
-  /// It is as available as the type and the types around it are.
+  /// It is as available as the type and the types around it are, and of no actor.
   func conformance(
     of type: some TypeSyntaxProtocol, to protocols: [String],
     attachedTo declaration: some DeclGroupSyntax, lexicalContext: [Syntax],
@@ -16,7 +16,7 @@
     let names = protocols.map { "JSONAPI.\($0)" }.joined(separator: ", ")
     let lines =
       available.map(\.trimmedDescription)
-      + ["extension \(type.trimmedDescription): \(names) {"] + members.indented + ["}"]
+      + ["nonisolated extension \(type.trimmedDescription): \(names) {"] + members.indented + ["}"]
     return try ExtensionDeclSyntax("\(raw: lines.joined(separator: "\n"))")
   }
 

@@ -10,8 +10,10 @@
         : "\(modifier)static let resourceType: Swift.String = \(typeLiteral)"
       let table =
         isGeneric
-        ? ["\(modifier)static var fieldTable: JSONAPI.FieldTable {"] + tableExpression.indented
-          + ["}"]
+        ? [
+          "\(modifier)static var fieldTable: JSONAPI.FieldTable {",
+          "  JSONAPI.FieldTable.shared(for: Self.self) {",
+        ] + tableExpression.indented.indented + ["  }", "}"]
         : tableExpression.enumerated().map { index, line in
           index == 0 ? "\(modifier)static let fieldTable: JSONAPI.FieldTable = \(line)" : line
         }
@@ -58,15 +60,24 @@
     private var readingFields: [String] {
       guard !fields.isEmpty else { return [] }
       return ["let table = Self.fieldTable"]
-        + fields.map {
-          "var \($0.local): \($0.storedType.trimmedDescription)?"
-        }
+        + fields.map(variable)
         + ["while let field = reader.nextField(table) {", "  switch field {"]
         + fields.enumerated().map { index, property in
           "  case \(index): \(property.local) = try reader.\(property.method)"
             + "(\(property.readType).self)"
         }
         + ["  default: break", "  }", "}"]
+    }
+
+    /// A variable for what is read of a field.
+    ///
+    /// For types that may be resources the library makes it, in such a way that a relationship without
+    /// its mark does not compile.
+    private func variable(for property: Property) -> String {
+      let type = property.storedType.trimmedDescription
+      return property.role == .relationship || property.storedType.isPlainValue
+        ? "var \(property.local): \(type)?"
+        : "var \(property.local) = JSONAPI.ResourceReader.attribute(of: \(type).self)"
     }
 
     private func assignment(_ property: Property) -> String {

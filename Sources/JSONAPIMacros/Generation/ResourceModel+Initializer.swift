@@ -10,7 +10,7 @@
       guard !initializers.contains(parameters.map(\.identifier.text)) else { return [] }
       let access = parameters.map(\.access).min().map { min($0, self.access) } ?? self.access
       let isVisible = max(access, .internal) == max(self.access, .internal)
-      let modifier = isVisible ? self.modifier : access.limitingModifier
+      let modifier = isVisible ? self.modifier : "\(access.limitingModifier)nonisolated "
       let assignments = parameters.map { "self.\($0.identifier.text) = \($0.identifier.text)" }
       return [
         declaration(

@@ -24,7 +24,7 @@
         type = "JSONAPI.\(kind)<\(name), \(destination.trimmedDescription)>"
       }
       let key = property.key?.quoted ?? "\(name).fieldTable.name(at: \(index))"
-      let modifier = isLimited(property) ? property.access.limitingModifier : self.modifier
+      let modifier = isLimited(property) ? property.access.limitingModifier : access.memberModifier
       return "\(modifier)var \(property.identifier.text): \(type) { .init(\(key)) }"
     }
   }

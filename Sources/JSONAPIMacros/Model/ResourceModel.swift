@@ -55,8 +55,10 @@
     /// The fields in the order of the table: attributes before relationships.
     var fields: [Property] { attributes + relationships }
 
-    /// The modifier of generated members, with a space.
-    var modifier: String { access.memberModifier }
+    /// The modifiers of generated members, with a space.
+    ///
+    /// Resources are `Sendable`, and their members are of no actor, whatever a module's default is.
+    var modifier: String { "\(access.memberModifier)nonisolated " }
 
     /// Whether a property is seen less far than other members of the struct.
     func isLimited(_ property: Property) -> Bool { property.access < max(access, .internal) }

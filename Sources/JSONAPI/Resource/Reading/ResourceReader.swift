@@ -150,16 +150,6 @@ extension ResourceReader {
     try unsafe context.decode(type, at: current)
   }
 
-  /// A resource is no attribute: the property needs `@Relationship`.
-  ///
-  /// - Parameter type: The property's type.
-  /// - Returns: Nothing.
-  /// - Throws: Always.
-  @available(*, unavailable, message: "mark the property with @Relationship")
-  public func attribute<T: RelationshipValue & Decodable>(_ type: T.Type) throws -> T {
-    throw value.invalid(expected: "an attribute")
-  }
-
   /// Reads the attribute that ``nextField(_:)`` found, with a value to use instead of `null`.
   ///
   /// - Parameters:
