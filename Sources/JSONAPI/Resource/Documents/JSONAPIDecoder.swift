@@ -19,7 +19,7 @@
 ///
 /// A document of errors is thrown as ``ServerError``.
 public struct JSONAPIDecoder: Sendable {
-  var options = DecodingOptions()
+  @usableFromInline var options = DecodingOptions()
 
   /// Creates a lenient decoder that reads dates as RFC 3339.
   public init() {}
@@ -80,9 +80,9 @@ public struct JSONAPIDecoder: Sendable {
   /// - Returns: The resources.
   /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
   ///   that can't be taken.
+  @inlinable
   public func decode<D: PrimaryData>(_ type: D.Type = D.self, from data: Data) throws -> D {
-    try read(type, from: parse { () throws(JSONError) in try JSONStorage(data, limits: limits) })
-      .data
+    try read(type, from: context(for: data))
   }
 
   /// Decodes the primary data of a document.
@@ -93,9 +93,9 @@ public struct JSONAPIDecoder: Sendable {
   /// - Returns: The resources.
   /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
   ///   that can't be taken.
+  @inlinable
   public func decode<D: PrimaryData>(_ type: D.Type = D.self, from bytes: [UInt8]) throws -> D {
-    try read(type, from: parse { () throws(JSONError) in try JSONStorage(bytes, limits: limits) })
-      .data
+    try read(type, from: context(for: bytes))
   }
 
   /// Decodes a whole document.
@@ -109,8 +109,7 @@ public struct JSONAPIDecoder: Sendable {
   public func decode<D: PrimaryData, Meta>(
     _ type: CompoundDocument<D, Meta>.Type = CompoundDocument<D, Meta>.self, from data: Data
   ) throws -> CompoundDocument<D, Meta> {
-    try readDocument(
-      type, from: parse { () throws(JSONError) in try JSONStorage(data, limits: limits) })
+    try readDocument(type, from: context(for: data))
   }
 
   /// Decodes a whole document.
@@ -124,55 +123,78 @@ public struct JSONAPIDecoder: Sendable {
   public func decode<D: PrimaryData, Meta>(
     _ type: CompoundDocument<D, Meta>.Type = CompoundDocument<D, Meta>.self, from bytes: [UInt8]
   ) throws -> CompoundDocument<D, Meta> {
-    try readDocument(
-      type, from: parse { () throws(JSONError) in try JSONStorage(bytes, limits: limits) })
-  }
-
-  private var limits: JSONLimits { options.values.limits }
-
-  private func parse(_ parse: () throws(JSONError) -> JSONStorage) throws -> JSONStorage {
-    do {
-      return try parse()
-    } catch {
-      throw ResourceDecodingError(error)
-    }
+    try readDocument(type, from: context(for: bytes))
   }
 }
 
 extension JSONAPIDecoder {
   /// Decodes primary data, and gives the run back for what else is wanted of the document.
-  private func read<D: PrimaryData>(
-    _ type: D.Type, from storage: JSONStorage
-  ) throws -> (data: D, context: ReadingContext) {
-    let context = ReadingContext(storage, options: options)
-    let data = try withExtendedLifetime(context) { () throws -> D in
-      let root = context.root
-      guard root.isObject else {
-        throw ResourceDecodingError(
-          code: .invalidDocument, pointer: .root, expected: "an object",
-          found: root.tape.describe(0))
-      }
-      if mode == .strict { try checkStrictly(root) }
-      let data = root.member("data")
-      if data == nil, root.member("errors") != nil,
-        let error = ServerError(try AnyDocument(context.value(at: 0)))
-      {
-        throw error
-      }
+  @inlinable
+  func read<D: PrimaryData>(
+    _ type: D.Type, from context: ReadingContext
+  ) throws -> D {
+    try withExtendedLifetime(context) {
+      let data = try primaryData(of: context)
       do {
-        return try D.readPrimary(from: PrimaryDataReader(context.tape, data?.index ?? -1, context))
-      } catch let error as JSONError {
-        throw ResourceDecodingError(error)
+        return try D.readPrimary(from: PrimaryDataReader(context.tape, data, context))
+      } catch {
+        throw located(error)
       }
     }
-    return (data, context)
+  }
+
+  /// Makes the run over a document.
+  @usableFromInline
+  func context(for data: Data) throws -> ReadingContext {
+    do throws(JSONError) {
+      return ReadingContext(try JSONStorage(data, limits: options.values.limits), options: options)
+    } catch {
+      throw ResourceDecodingError(error)
+    }
+  }
+
+  /// Makes the run over a document.
+  @usableFromInline
+  func context(for bytes: [UInt8]) throws -> ReadingContext {
+    do throws(JSONError) {
+      return ReadingContext(try JSONStorage(bytes, limits: options.values.limits), options: options)
+    } catch {
+      throw ResourceDecodingError(error)
+    }
+  }
+
+  /// Checks what can be checked without a model.
+  ///
+  /// - Returns: The place of the member `data`, or -1.
+  @usableFromInline
+  func primaryData(of context: ReadingContext) throws -> Int {
+    let root = context.root
+    guard root.isObject else {
+      throw ResourceDecodingError(
+        code: .invalidDocument, pointer: .root, expected: "an object",
+        found: root.tape.describe(0))
+    }
+    if mode == .strict { try checkStrictly(root) }
+    if let data = root.member("data") { return data.index }
+    if root.member("errors") != nil,
+      let error = ServerError(try AnyDocument(context.value(at: 0)))
+    {
+      throw error
+    }
+    return -1
+  }
+
+  @usableFromInline
+  func located(_ error: any Error) -> any Error {
+    guard let error = error as? JSONError else { return error }
+    return ResourceDecodingError(error)
   }
 
   private func readDocument<D: PrimaryData, Meta>(
-    _ type: CompoundDocument<D, Meta>.Type, from storage: JSONStorage
+    _ type: CompoundDocument<D, Meta>.Type, from context: ReadingContext
   ) throws -> CompoundDocument<D, Meta> {
-    let (data, context) = try read(D.self, from: storage)
-    let source = try AnyDocument(JSONValue(storage: storage, index: 0))
+    let data = try read(D.self, from: context)
+    let source = try AnyDocument(context.value(at: 0))
     var meta: Meta?
     if let node = context.root.member("meta"), !node.isNull {
       do {
@@ -189,7 +211,7 @@ extension JSONAPIDecoder {
   /// What the validator finds, and what reading left out.
   private func tolerated(_ context: ReadingContext) -> [Finding] {
     let validator = DocumentValidator(context: .response, options: options.validation)
-    return validator.validate(context.root) + context.findings
+    return unsafe validator.validate(context.root) + context.findings
   }
 
   private func checkStrictly(_ root: JSONNode) throws {

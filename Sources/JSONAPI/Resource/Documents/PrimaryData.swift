@@ -21,12 +21,14 @@ public protocol PrimaryData: Sendable {
 /// Reads the primary data of a document.
 ///
 /// A reader is valid for the duration of the call that it was handed to.
+@frozen
 @safe public struct PrimaryDataReader {
-  let tape: Tape
+  @usableFromInline let tape: Tape
   /// The value of the member `data`; -1 where there is none.
-  let index: Int
-  unowned(unsafe) let context: ReadingContext
+  @usableFromInline let index: Int
+  @usableFromInline unowned(unsafe) let context: ReadingContext
 
+  @inlinable @inline(__always)
   init(_ tape: Tape, _ index: Int, _ context: ReadingContext) {
     self.tape = tape
     self.index = index
@@ -34,30 +36,35 @@ public protocol PrimaryData: Sendable {
   }
 
   /// Whether there is no `data`, or null.
-  var isEmpty: Bool { index < 0 || tape.kindBits(index) == 0 }
+  @usableFromInline var isEmpty: Bool { index < 0 || tape.kindBits(index) == 0 }
 
   /// Decodes one resource object.
+  @inlinable
   func one<R: RelatedResource>(_ type: R.Type, at resource: Int) throws -> Resolution<R> {
-    guard tape.kindBits(resource) == 7 else {
-      throw ResourceDecodingError(
-        code: .invalidValue, pointer: tape.pointer(to: resource), expected: "a resource object",
-        found: tape.describe(resource))
-    }
+    guard tape.kindBits(resource) == 7 else { throw noResource(at: resource) }
     return try R.resolve(RelatedReader(tape, resource, unsafe context))
   }
 
+  @usableFromInline
+  func noResource(at place: Int) -> ResourceDecodingError {
+    ResourceDecodingError(
+      code: .invalidValue, pointer: tape.pointer(to: place), expected: "a resource object",
+      found: tape.describe(place))
+  }
+
   /// Decodes one resource object that can't be left out.
+  @inlinable
   func required<R: RelatedResource>(_ type: R.Type, at resource: Int) throws -> R {
     switch try one(type, at: resource) {
     case .found(let value): return value
-    case .unresolved: throw unexpectedType(type, at: resource)
+    case .unresolved: throw unexpectedType(R.destinationTypes, at: resource)
     }
   }
 
-  func unexpectedType<R: RelatedResource>(_ type: R.Type, at resource: Int) -> ResourceDecodingError
-  {
+  @usableFromInline
+  func unexpectedType(_ types: [String]?, at resource: Int) -> ResourceDecodingError {
     let members = ResourceMembers(of: resource, in: tape)
-    let expected = R.destinationTypes.map { $0.map { "'\($0)'" }.joined(separator: " or ") }
+    let expected = types.map { $0.map { "'\($0)'" }.joined(separator: " or ") }
     let found = members.type >= 0 ? JSONNode(tape, members.type).string : nil
     return ResourceDecodingError(
       code: .unexpectedType,
@@ -66,6 +73,26 @@ public protocol PrimaryData: Sendable {
       expected: "a resource of type \(expected ?? "any")", found: found.map { "'\($0)'" } ?? "none")
   }
 
+  @usableFromInline
+  func noArray() -> ResourceDecodingError {
+    ResourceDecodingError(
+      code: .invalidValue, pointer: tape.pointer(to: index), expected: "an array of resources",
+      found: tape.describe(index))
+  }
+
+  /// Notes that a resource is left out, if the policy allows it.
+  @usableFromInline
+  func leaveOut(_ resource: Int, isUnion: Bool, types: [String]?) throws {
+    guard isUnion, unsafe context.options.unknownTypes == .skip else {
+      throw unexpectedType(types, at: resource)
+    }
+    unsafe context.report(
+      Finding(
+        requirement: "DOC-12", severity: .note, pointer: tape.pointer(to: resource),
+        message: "left out a resource whose type is none of the union's cases"))
+  }
+
+  @usableFromInline
   func missing(_ expected: String) -> ResourceDecodingError {
     ResourceDecodingError(
       code: .missingData, pointer: index >= 0 ? JSONPointer(["data"]) : .root, expected: expected,
@@ -79,6 +106,7 @@ extension PrimaryData where Self: RelatedResource {
   /// - Parameter reader: The member `data`.
   /// - Returns: The resource.
   /// - Throws: ``ResourceDecodingError`` where there is none, or of another type.
+  @inlinable
   public static func readPrimary(from reader: PrimaryDataReader) throws -> Self {
     guard !reader.isEmpty else { throw reader.missing("one resource") }
     return try reader.required(Self.self, at: reader.index)
@@ -99,6 +127,7 @@ extension Optional: PrimaryData where Wrapped: RelatedResource {
   /// - Parameter reader: The member `data`.
   /// - Returns: The resource, or `nil` for null.
   /// - Throws: ``ResourceDecodingError`` where `data` is missing, or of another type.
+  @inlinable
   public static func readPrimary(from reader: PrimaryDataReader) throws -> Wrapped? {
     guard reader.index >= 0 else { throw reader.missing("a resource or null") }
     return reader.isEmpty ? nil : try reader.required(Wrapped.self, at: reader.index)
@@ -119,28 +148,22 @@ extension Array: PrimaryData where Element: RelatedResource {
   /// - Parameter reader: The member `data`.
   /// - Returns: The resources, in order.
   /// - Throws: ``ResourceDecodingError`` where `data` is no array, or a resource can't be decoded.
+  @inlinable
   public static func readPrimary(from reader: PrimaryDataReader) throws -> [Element] {
     guard !reader.isEmpty else { throw reader.missing("an array of resources") }
-    let array = JSONNode(reader.tape, reader.index)
-    guard array.isArray else {
-      throw ResourceDecodingError(
-        code: .invalidValue, pointer: array.pointer, expected: "an array of resources",
-        found: reader.tape.describe(reader.index))
-    }
+    guard reader.tape.kindBits(reader.index) == 6 else { throw reader.noArray() }
     var elements: [Element] = []
     elements.reserveCapacity(reader.tape.storedCount(reader.index))
-    for resource in array.elements {
-      switch try reader.one(Element.self, at: resource.index) {
+    var resource = reader.tape.first(reader.index)
+    let end = reader.tape.end(reader.index)
+    while resource < end {
+      switch try reader.one(Element.self, at: resource) {
       case .found(let element): elements.append(element)
       case .unresolved:
-        guard Element.self is any ResourceUnion.Type,
-          unsafe reader.context.options.unknownTypes == .skip
-        else { throw reader.unexpectedType(Element.self, at: resource.index) }
-        unsafe reader.context.report(
-          Finding(
-            requirement: "DOC-12", severity: .note, pointer: resource.pointer,
-            message: "left out a resource whose type is none of the union's cases"))
+        let isUnion = Element.self is any ResourceUnion.Type
+        try reader.leaveOut(resource, isUnion: isUnion, types: Element.destinationTypes)
       }
+      resource = reader.tape.next(resource)
     }
     return elements
   }

@@ -35,6 +35,7 @@ public enum UnknownTypePolicy: Sendable, Hashable {
 }
 
 /// What ``JSONAPIDecoder`` was told.
+@usableFromInline
 struct DecodingOptions: Sendable {
   var validation = DocumentValidator.Options()
   var mode = DecodingMode.lenient

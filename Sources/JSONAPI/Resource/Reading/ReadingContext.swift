@@ -1,52 +1,79 @@
 /// What all readers of one decoding run share: options, the index of included resources, the resources
 /// that were decoded already, and the findings.
 ///
-/// One is made for each call of ``JSONAPIDecoder`` and never leaves it, so nothing in it is locked.
+/// One is made for each call of ``JSONAPIDecoder`` and never leaves it, so nothing in it is locked. The
+/// generic parts are inlinable, so that they are specialised where the models are: without that, every
+/// related resource would look up generic metadata several times. Exclusive access needs no check at run
+/// time, since no access spans a call of a model's code.
 @usableFromInline
 final class ReadingContext {
   let storage: JSONStorage
-  let options: DecodingOptions
-  private(set) var findings: [Finding] = []
+  @usableFromInline let tape: Tape
+  @usableFromInline let options: DecodingOptions
+  @exclusivity(unchecked) private(set) var findings: [Finding] = []
+  @exclusivity(unchecked) private var memos: [(key: ObjectIdentifier, memo: AnyObject)] = []
+  /// The number of resources that are being decoded inside one another.
+  @exclusivity(unchecked) private var depth = 0
   /// The index of the document's resources, made on first use.
   private(set) lazy var index = ResourceIndex(root)
   /// What decodes values by their types' `Codable` code, made on first use.
   private(set) lazy var run = DecodingRun(storage, options: options.values)
-  private var memos: [(key: ObjectIdentifier, memo: AnyObject)] = []
-  /// The number of resources that are being decoded inside one another.
-  private var depth = 0
 
   init(_ storage: JSONStorage, options: DecodingOptions) {
     self.storage = storage
+    tape = storage.tape
     self.options = options
   }
 
-  var tape: Tape { storage.tape }
+  var root: JSONNode { JSONNode(tape, 0) }
 
-  var root: JSONNode { JSONNode(storage.tape, 0) }
+  /// The number of the resource that an identifier means, -1 where it is not in the document.
+  @usableFromInline
+  func number(of identifier: Int) -> Int { index.find(JSONNode(tape, identifier)) ?? -1 }
+
+  /// The place of a resource.
+  @usableFromInline
+  func place(of number: Int) -> Int { index.node(number).index }
+
+  /// The number of resources in the document.
+  @usableFromInline var resourceCount: Int { index.resources.count }
 
   /// The resources of one Swift type that were decoded already.
+  @inlinable
   func memo<R>(of type: R.Type) -> ResourceMemo<R> {
     let key = ObjectIdentifier(type)
-    for entry in memos where entry.key == key {
-      // Sound, because the entry was made below with the key of the same type.
-      return unsafe unsafeDowncast(entry.memo, to: ResourceMemo<R>.self)
+    if let memo = memo(for: key) {
+      // Sound, because what is kept under a type's key is made here, for that type.
+      return unsafe unsafeDowncast(memo, to: ResourceMemo<R>.self)
     }
-    let memo = ResourceMemo<R>(capacity: index.resources.count)
-    memos.append((key, memo))
+    let memo = ResourceMemo<R>(capacity: resourceCount)
+    keep(memo, for: key)
     return memo
   }
 
-  /// Decodes a resource that stands inside another, unless there are too many of them.
-  ///
-  /// - Returns: `nil` where the chain is longer than the options allow.
-  func nested<Result>(_ body: () throws -> Result) rethrows -> Result? {
-    guard depth < options.maximumEmbeddingDepth else { return nil }
-    depth += 1
-    defer { depth -= 1 }
-    return try body()
+  @usableFromInline
+  func memo(for key: ObjectIdentifier) -> AnyObject? {
+    for entry in unsafe memos where entry.key == key { return entry.memo }
+    return nil
   }
 
+  @usableFromInline
+  func keep(_ memo: AnyObject, for key: ObjectIdentifier) { unsafe memos.append((key, memo)) }
+
+  /// Notes that a resource is entered, unless there are too many inside one another.
+  @usableFromInline
+  func enter() -> Bool {
+    guard unsafe depth < options.maximumEmbeddingDepth else { return false }
+    unsafe depth += 1
+    return true
+  }
+
+  /// Notes that the innermost resource is left.
+  @usableFromInline
+  func leave() { unsafe depth -= 1 }
+
   /// Decodes a value by its type's `Codable` code.
+  @usableFromInline
   func decode<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
     try run.value(type, at: index)
   }
@@ -55,44 +82,23 @@ final class ReadingContext {
   func value(at index: Int) -> JSONValue { JSONValue(storage: storage, index: index) }
 
   /// Notes what was tolerated.
-  func report(_ finding: Finding) { findings.append(finding) }
+  func report(_ finding: Finding) { unsafe findings.append(finding) }
 }
 
-/// The resources of one Swift type that one run has decoded, by their place in the index.
+/// The resources of one Swift type that one run has decoded, by their number in the index.
+@usableFromInline
 final class ResourceMemo<R> {
-  /// What is known of one resource.
-  enum State {
-    case unknown
-    case inProgress
-    case decoded(R)
-  }
+  /// 0 for a resource that nobody asked for, -1 for one that is being decoded, and for one that was
+  /// decoded its place in `values`, counted from 1.
+  @exclusivity(unchecked) @usableFromInline var slots: [Int32]
+  @exclusivity(unchecked) @usableFromInline var values: [R] = []
 
-  private static var unknown: Int32 { 0 }
-  private static var inProgress: Int32 { -1 }
+  @inlinable
+  init(capacity: Int) { unsafe slots = Array(repeating: 0, count: capacity) }
 
-  private var slots: [Int32]
-  private var values: [R] = []
-
-  init(capacity: Int) { slots = Array(repeating: 0, count: capacity) }
-
-  func state(of ordinal: Int) -> State {
-    guard ordinal < slots.count else { return .unknown }
-    let slot = slots[ordinal]
-    if slot > 0 { return .decoded(values[Int(slot) - 1]) }
-    return slot == Self.inProgress ? .inProgress : .unknown
-  }
-
-  func begin(_ ordinal: Int) {
-    if ordinal < slots.count { slots[ordinal] = Self.inProgress }
-  }
-
-  func finish(_ ordinal: Int, with value: R) {
-    guard ordinal < slots.count else { return }
-    values.append(value)
-    slots[ordinal] = Int32(clamping: values.count)
-  }
-
-  func forget(_ ordinal: Int) {
-    if ordinal < slots.count { slots[ordinal] = Self.unknown }
+  @inlinable
+  func finish(_ number: Int, with value: R) {
+    unsafe values.append(value)
+    unsafe slots[number] = unsafe Int32(truncatingIfNeeded: values.count)
   }
 }

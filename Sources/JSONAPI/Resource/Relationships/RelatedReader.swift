@@ -1,12 +1,14 @@
 /// Reads what one resource identifier means, for ``Resource`` types and unions of them.
 ///
 /// A reader is valid for the duration of the call that it was handed to.
+@frozen
 @safe public struct RelatedReader {
-  let tape: Tape
+  @usableFromInline let tape: Tape
   /// The identifier, or a whole resource object where that is what stands in the document.
-  let identifier: Int
-  unowned(unsafe) let context: ReadingContext
+  @usableFromInline let identifier: Int
+  @usableFromInline unowned(unsafe) let context: ReadingContext
 
+  @inlinable @inline(__always)
   init(_ tape: Tape, _ identifier: Int, _ context: ReadingContext) {
     self.tape = tape
     self.identifier = identifier
@@ -17,6 +19,7 @@
   public var type: String { JSONNode(tape, identifier).member("type")?.string ?? "" }
 
   /// Whether the identifier names this type.
+  @inlinable
   func isOfType(_ type: String) -> Bool {
     let members = ResourceMembers(of: identifier, in: tape)
     return members.type >= 0 && JSONNode(tape, members.type).isString(type)
@@ -27,6 +30,7 @@
   /// - Parameter type: The type.
   /// - Returns: `nil` where the identifier names another type.
   /// - Throws: What decoding the resource throws.
+  @inlinable
   public func resource<R: Resource>(_ type: R.Type) throws -> Resolution<R>? {
     guard isOfType(R.resourceType) else { return nil }
     return try unsafe context.resolve(identifier, as: type)
@@ -47,41 +51,30 @@ extension ReadingContext {
   /// Decodes the resource that an identifier means, or finds it decoded already.
   ///
   /// The identifier's type has been compared before.
+  @inlinable
   func resolve<R: Resource>(_ identifier: Int, as type: R.Type) throws -> Resolution<R> {
-    guard let number = index.find(JSONNode(tape, identifier)) else {
-      return try resolveMissing(identifier, as: type)
-    }
+    let number = number(of: identifier)
+    guard number >= 0 else { return try resolveMissing(identifier, as: type) }
     let memo = memo(of: type)
-    switch memo.state(of: number) {
-    case .decoded(let value): return .found(value)
-    case .inProgress: return .unresolved(.cycle)
-    case .unknown: break
+    let slot = unsafe Int(memo.slots[number])
+    if slot > 0 { return unsafe .found(memo.values[slot - 1]) }
+    guard slot == 0 else { return .unresolved(.cycle) }
+    guard enter() else { return .unresolved(.tooDeep) }
+    defer { leave() }
+    unsafe memo.slots[number] = -1
+    do {
+      let value = try decodeResource(type, at: place(of: number))
+      memo.finish(number, with: value)
+      return .found(value)
+    } catch {
+      unsafe memo.slots[number] = 0
+      throw error
     }
-    return try decode(type, number: number, memo: memo)
-  }
-
-  /// Decodes a resource and remembers it.
-  private func decode<R: Resource>(
-    _ type: R.Type, number: Int, memo: ResourceMemo<R>
-  ) throws -> Resolution<R> {
-    let value = try nested { () throws -> R in
-      memo.begin(number)
-      do {
-        let value = try decodeResource(type, at: index.node(number).index)
-        memo.finish(number, with: value)
-        return value
-      } catch {
-        memo.forget(number)
-        throw error
-      }
-    }
-    return value.map { .found($0) } ?? .unresolved(.tooDeep)
   }
 
   /// What the policy says about an identifier without a resource.
-  private func resolveMissing<R: Resource>(
-    _ identifier: Int, as type: R.Type
-  ) throws -> Resolution<R> {
+  @usableFromInline
+  func resolveMissing<R: Resource>(_ identifier: Int, as type: R.Type) throws -> Resolution<R> {
     // Some servers put whole resources where identifiers belong (RID-06).
     let members = ResourceMembers(of: identifier, in: tape)
     if members.attributes >= 0 || members.relationships >= 0, options.mode == .lenient {
@@ -89,6 +82,8 @@ extension ReadingContext {
         Finding(
           requirement: "RID-06", severity: .error, pointer: tape.pointer(to: identifier),
           message: "a resource stands where only its identifier belongs; it was taken"))
+      guard enter() else { return .unresolved(.tooDeep) }
+      defer { leave() }
       return .found(try decodeResource(type, at: identifier))
     }
     if options.missingResources == .keepIdentifier,
@@ -102,13 +97,19 @@ extension ReadingContext {
   /// Decodes one resource object whose type has been compared before.
   ///
   /// Errors leave with the type and the id of the innermost resource.
+  @inlinable
   func decodeResource<R: Resource>(_ type: R.Type, at resource: Int) throws -> R {
     do {
       var reader = ResourceReader(tape, resource, self)
       return try R.read(from: &reader)
     } catch {
-      throw ResourceDecodingError(error, resource: resource, tape: tape)
+      throw located(error, in: resource)
     }
+  }
+
+  @usableFromInline
+  func located(_ error: any Error, in resource: Int) -> any Error {
+    ResourceDecodingError(error, resource: resource, tape: tape)
   }
 }
 
@@ -118,6 +119,7 @@ extension Resource {
   /// - Parameter reader: The identifier.
   /// - Returns: The resource, or why there is none.
   /// - Throws: What decoding the resource throws.
+  @inlinable
   public static func resolve(_ reader: RelatedReader) throws -> Resolution<Self> {
     try reader.resource(Self.self) ?? .unresolved(.unknownType)
   }

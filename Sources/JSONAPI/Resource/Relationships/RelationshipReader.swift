@@ -47,6 +47,7 @@ extension RelationshipReader {
   }
 
   /// The one identifier of a to-one relationship, `nil` where it is empty or not told.
+  @usableFromInline
   func toOne() throws -> Int? {
     switch try state() {
     case .absent, .null: return nil
@@ -57,6 +58,7 @@ extension RelationshipReader {
   }
 
   /// The array of a to-many relationship, `nil` where it is not told.
+  @usableFromInline
   func toMany() throws -> Int? {
     switch try state() {
     case .absent: return nil
@@ -85,6 +87,7 @@ extension RelationshipReader {
   }
 
   /// Decodes the resource that an identifier means.
+  @inlinable
   func resolve<R: RelatedResource>(_ identifier: Int, as type: R.Type) throws -> Resolution<R> {
     try R.resolve(RelatedReader(tape, identifier, unsafe context))
   }
@@ -97,26 +100,15 @@ extension RelationshipReader {
 }
 
 /// What became of the attempt to decode a related resource.
+@frozen
 public enum Resolution<R> {
   /// Here it is.
   case found(R)
   /// It can't be embedded, for this reason.
-  case unresolved(Reason)
-
-  /// Why a related resource can't be embedded.
-  public enum Reason: Sendable, Hashable {
-    /// It is not in the document.
-    case notIncluded
-    /// It is being decoded at this moment: embedding it would never end.
-    case cycle
-    /// It stands deeper than ``JSONAPIDecoder/maximumEmbeddingDepth``.
-    case tooDeep
-    /// Its type is none that the property can hold.
-    case unknownType
-  }
+  case unresolved(UnresolvedReason)
 
   /// The resource, if it was found.
-  public var value: R? {
+  @inlinable public var value: R? {
     if case .found(let value) = self { value } else { nil }
   }
 
@@ -124,24 +116,26 @@ public enum Resolution<R> {
   ///
   /// - Parameter transform: Makes it.
   /// - Returns: The other value, or the same reason.
+  @inlinable
   public func map<Other>(_ transform: (R) -> Other) -> Resolution<Other> {
     switch self {
     case .found(let value): .found(transform(value))
-    case .unresolved(let reason): .unresolved(Resolution<Other>.Reason(reason))
+    case .unresolved(let reason): .unresolved(reason)
     }
   }
 }
 
-extension Resolution.Reason {
-  init<Other>(_ reason: Resolution<Other>.Reason) {
-    self =
-      switch reason {
-      case .notIncluded: .notIncluded
-      case .cycle: .cycle
-      case .tooDeep: .tooDeep
-      case .unknownType: .unknownType
-      }
-  }
+/// Why a related resource can't be embedded.
+@frozen
+public enum UnresolvedReason: Sendable, Hashable {
+  /// It is not in the document.
+  case notIncluded
+  /// It is being decoded at this moment: embedding it would never end.
+  case cycle
+  /// It stands deeper than ``JSONAPIDecoder/maximumEmbeddingDepth``.
+  case tooDeep
+  /// Its type is none that the property can hold.
+  case unknownType
 
   var inWords: String {
     switch self {

@@ -70,11 +70,9 @@ extension RelatedResource {
   /// - Parameter reader: The relationship object.
   /// - Returns: The resource.
   /// - Throws: ``ResourceDecodingError`` where there is none.
+  @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> Self {
-    guard let identifier = try reader.toOne() else {
-      throw reader.tape.error(
-        .missingMember, at: reader.index, expected: "one related resource", found: "none")
-    }
+    guard let identifier = try reader.toOne() else { throw reader.nothingRelated() }
     switch try reader.resolve(identifier, as: Self.self) {
     case .found(let value): return value
     case .unresolved(let reason): throw reader.unresolved(identifier, reason)
@@ -105,6 +103,7 @@ extension Optional: RelationshipValue where Wrapped: RelatedResource {
   /// - Parameter reader: The relationship object.
   /// - Returns: The resource.
   /// - Throws: ``ResourceDecodingError`` where the resource can't be decoded, or a policy says so.
+  @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> Wrapped? {
     guard let identifier = try reader.toOne() else { return nil }
     return try reader.embedded(identifier, as: Wrapped.self)
@@ -131,14 +130,18 @@ extension Array: RelationshipValue where Element: RelatedResource {
   /// - Parameter reader: The relationship object.
   /// - Returns: The resources, in the order of the linkage.
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
+  @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> [Element] {
     guard let array = try reader.toMany() else { return [] }
     var elements: [Element] = []
     elements.reserveCapacity(reader.tape.storedCount(array))
-    for identifier in JSONNode(reader.tape, array).elements {
-      if let element = try reader.embedded(identifier.index, as: Element.self) {
+    var identifier = reader.tape.first(array)
+    let end = reader.tape.end(array)
+    while identifier < end {
+      if let element = try reader.embedded(identifier, as: Element.self) {
         elements.append(element)
       }
+      identifier = reader.tape.next(identifier)
     }
     return elements
   }
@@ -152,30 +155,44 @@ extension Array: RelationshipValue where Element: RelatedResource {
 
 extension RelationshipReader {
   /// Decodes a related resource that may be left out.
+  @inlinable
   func embedded<R: RelatedResource>(_ identifier: Int, as type: R.Type) throws -> R? {
     switch try resolve(identifier, as: type) {
     case .found(let value): return value
     case .unresolved(let reason):
-      let isError =
-        switch reason {
-        case .notIncluded: unsafe context.options.missingResources == .throw
-        case .unknownType: unsafe context.options.unknownTypes == .throw
-        case .cycle, .tooDeep: false
-        }
-      if isError { throw unresolved(identifier, reason) }
-      unsafe context.report(
-        Finding(
-          requirement: "CMP-02", severity: .note, pointer: tape.pointer(to: identifier),
-          message: "left out \(describe(identifier)), \(reason.inWords)"))
+      try leaveOut(identifier, reason)
       return nil
     }
   }
 
+  /// Notes that a related resource is left out, if the policies allow it.
+  @usableFromInline
+  func leaveOut(_ identifier: Int, _ reason: UnresolvedReason) throws {
+    let isError =
+      switch reason {
+      case .notIncluded: unsafe context.options.missingResources == .throw
+      case .unknownType: unsafe context.options.unknownTypes == .throw
+      case .cycle, .tooDeep: false
+      }
+    if isError { throw unresolved(identifier, reason) }
+    unsafe context.report(
+      Finding(
+        requirement: "CMP-02", severity: .note, pointer: tape.pointer(to: identifier),
+        message: "left out \(describe(identifier)), \(reason.inWords)"))
+  }
+
   /// The error that says that a related resource is needed, and why there is none.
-  func unresolved<R>(_ identifier: Int, _ reason: Resolution<R>.Reason) -> JSONError {
+  @usableFromInline
+  func unresolved(_ identifier: Int, _ reason: UnresolvedReason) -> JSONError {
     tape.error(
       .missingMember, at: identifier, expected: "a related resource",
       found: "\(describe(identifier)), \(reason.inWords)")
+  }
+
+  /// The error that says that a related resource is needed, and the relationship is empty.
+  @usableFromInline
+  func nothingRelated() -> JSONError {
+    tape.error(.missingMember, at: index, expected: "one related resource", found: "none")
   }
 
   private func describe(_ identifier: Int) -> String {
