@@ -140,7 +140,7 @@ extension Probe {
   private func known(_ type: Any.Type) -> Any? {
     switch type {
     case let optional as any OptionalType.Type: optional.none
-    case let type as any ExpressibleByAbsence.Type: type.absent
+    case let type as any ExpressibleByAbsence.Type: type.valueOfAbsence
     case is String.Type: ""
     case is Bool.Type: false
     case let integer as any FixedWidthInteger.Type: integer.init(truncatingIfNeeded: 0)

@@ -125,7 +125,7 @@ extension ResourceWriter {
 
   /// Writes primary data; the resources of it are not included again (CMP-05).
   mutating func primary<R: RelatedResource>(_ resources: [R], isArray: Bool) throws {
-    for resource in resources { included.notePrimary(resource.resourceIdentifier) }
+    for resource in resources { resource.notePrimary(in: &self) }
     if isArray { json.beginArray() }
     for resource in resources {
       scope = Scope()
@@ -161,11 +161,13 @@ extension ResourceWriter {
   ///   - resource: The resource.
   ///   - paths: The include paths from it on; `nil` where everything embedded is included.
   /// - Throws: What encoding a value throws.
+  @usableFromInline
   mutating func object<R: Resource>(_ resource: R, paths: IncludePaths?) throws {
     let outer = scope
     scope = Scope()
     scope.paths = paths
     if !options.fieldsets.isEmpty { scope.fields = options.fieldsets[R.resourceType] }
+    scope.isNarrowed = scope.fields != nil || paths != nil
     json.beginObject()
     json.name(quoted: "\"type\":")
     json.string(R.resourceType)

@@ -113,11 +113,17 @@ extension Tape {
     return head
   }
 
+  /// The last eight bytes of a name that is at least as long.
+  @inlinable @inline(__always)
+  func nameTail(_ key: Int, _ length: Int) -> UInt64 {
+    let end = Int(truncatingIfNeeded: word(key) >> 32) &+ length
+    return unsafe loadWord(bytes + (end &- 8))
+  }
+
   /// Whether a name of more than eight bytes, whose head and length are right, is the entry's.
   @inlinable @inline(__always)
   func nameMatches(_ key: Int, _ entry: FieldTable.Entry) -> Bool {
-    let end = Int(truncatingIfNeeded: word(key) >> 32) &+ entry.length
-    guard unsafe loadWord(bytes + (end &- 8)) == entry.tail else { return false }
+    guard nameTail(key, entry.length) == entry.tail else { return false }
     return entry.length <= 16 || stringEquals(key, entry)
   }
 

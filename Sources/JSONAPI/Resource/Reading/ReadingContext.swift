@@ -14,8 +14,9 @@ final class ReadingContext {
   @exclusivity(unchecked) private var memos: [(key: ObjectIdentifier, memo: AnyObject)] = []
   /// The number of resources that are being decoded inside one another.
   @exclusivity(unchecked) private var depth = 0
-  /// The index of the document's resources, made on first use.
-  private(set) lazy var index = ResourceIndex(root)
+  /// The index of the document's resources, made on first use. It is boxed so that a look-up copies
+  /// nothing.
+  private(set) lazy var index = Box(ResourceIndex(root))
   /// What decodes values by their types' `Codable` code, made on first use.
   private(set) lazy var run = DecodingRun(storage, options: options.values)
 
@@ -29,14 +30,14 @@ final class ReadingContext {
 
   /// The number of the resource that an identifier means, -1 where it is not in the document.
   @usableFromInline
-  func number(of identifier: Int) -> Int { index.find(JSONNode(tape, identifier)) ?? -1 }
+  func number(of identifier: Int) -> Int { index.value.find(JSONNode(tape, identifier)) ?? -1 }
 
   /// The place of a resource.
   @usableFromInline
-  func place(of number: Int) -> Int { index.node(number).index }
+  func place(of number: Int) -> Int { index.value.node(number).index }
 
   /// The number of resources in the document.
-  @usableFromInline var resourceCount: Int { index.resources.count }
+  @usableFromInline var resourceCount: Int { index.value.resources.count }
 
   /// The resources of one Swift type that were decoded already.
   @inlinable

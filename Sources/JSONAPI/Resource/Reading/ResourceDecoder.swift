@@ -156,8 +156,8 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       }
     }
     if key.stringValue == "id", let id = try id(type) { return id }
-    if let type = T.self as? any ExpressibleByAbsence.Type, let absent = type.absent as? T {
-      return absent
+    if let type = T.self as? any ExpressibleByAbsence.Type, let value = type.valueOfAbsence as? T {
+      return value
     }
     if let empty = context.emptyArray(type, at: resource, missing: key.stringValue) { return empty }
     throw missing(key)

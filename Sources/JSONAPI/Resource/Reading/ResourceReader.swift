@@ -73,9 +73,11 @@ struct ResourceMembers {
     case 4 where head == 0x6570_7974: if type < 0 { type = value }
     case 4 where head == 0x6174_656D: if meta < 0 { meta = value }
     case 5 where head == 0x73_6B6E_696C: if links < 0 { links = value }
-    case 10 where head == 0x7475_6269_7274_7461 && tape.stringEquals(key, "attributes"):
+    case 10 where head == 0x7475_6269_7274_7461 && tape.nameTail(key, 10) == 0x7365_7475_6269_7274:
+      // "attribut" and "tributes"
       if attributes < 0 { attributes = value }
-    case 13 where head == 0x6E6F_6974_616C_6572 && tape.stringEquals(key, "relationships"):
+    case 13 where head == 0x6E6F_6974_616C_6572 && tape.nameTail(key, 13) == 0x7370_6968_736E_6F69:
+      // "relation" and "ionships"
       if relationships < 0 { relationships = value }
     default: break
     }
@@ -196,7 +198,7 @@ extension ResourceReader {
   /// - Returns: `nil` for optionals, and whatever else the type has for what is absent.
   /// - Throws: ``JSONError`` for a type that has nothing.
   public func missing<T>(_ field: Int, in table: FieldTable) throws -> T {
-    if let type = T.self as? any ExpressibleByAbsence.Type, let value = type.absent as? T {
+    if let type = T.self as? any ExpressibleByAbsence.Type, let value = type.valueOfAbsence as? T {
       return value
     }
     let isRelationship = field >= table.attributeCount
@@ -269,7 +271,7 @@ extension ResourceReader {
 
   private func member<T: Decodable>(_ index: Int, _ name: String, _ type: T.Type) throws -> T {
     if index >= 0 { return try unsafe context.decode(type, at: index) }
-    if let type = T.self as? any ExpressibleByAbsence.Type, let value = type.absent as? T {
+    if let type = T.self as? any ExpressibleByAbsence.Type, let value = type.valueOfAbsence as? T {
       return value
     }
     throw tape.error(.missingMember, at: resource, expected: "a member '\(name)'", found: "none")
@@ -281,10 +283,10 @@ extension ResourceReader {
 /// Optionals and ``Field`` conform, and the linkages ``ToOne`` and ``ToMany``.
 public protocol ExpressibleByAbsence {
   /// The value for what is not there.
-  static var absent: Self { get }
+  static var valueOfAbsence: Self { get }
 }
 
 extension Optional: ExpressibleByAbsence {
   /// `nil`.
-  public static var absent: Wrapped? { nil }
+  public static var valueOfAbsence: Wrapped? { nil }
 }

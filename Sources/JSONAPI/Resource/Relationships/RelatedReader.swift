@@ -41,8 +41,8 @@
   /// - Returns: The resource, or only its identity where it is not included.
   /// - Throws: ``DocumentError`` where it is no resource.
   public func anyResource() throws -> AnyResource {
-    let number = unsafe context.index.find(JSONNode(tape, identifier))
-    let place = number.map { unsafe context.index.node($0).index } ?? identifier
+    let number = unsafe context.number(of: identifier)
+    let place = number >= 0 ? unsafe context.place(of: number) : identifier
     return try AnyResource(unsafe context.value(at: place))
   }
 }

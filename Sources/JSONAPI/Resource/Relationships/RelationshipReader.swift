@@ -37,12 +37,29 @@ extension RelationshipReader {
       }
       throw tape.error(.typeMismatch, at: index, expected: "a relationship object")
     }
+    var key = tape.first(index)
+    let end = tape.end(index)
+    while key < end {
+      let data = tape.next(key)
+      // The word of a name of four bytes without escapes, and "data".
+      if tape.word(key) & 0xFFFF_FFFF == 0x405, tape.nameHead(key, 4) == 0x6174_6164 {
+        return try state(of: data)
+      }
+      key = tape.next(data)
+    }
+    // A name with escapes is found the long way.
     guard let data = JSONNode(tape, index).member("data") else { return .absent }
-    switch data.kind {
-    case .null: return .null
-    case .object: return .one(data.index)
-    case .array: return .many(data.index)
-    default: throw data.error(.typeMismatch, expected: "null, an identifier or an array of them")
+    return try state(of: data.index)
+  }
+
+  private func state(of data: Int) throws -> State {
+    switch tape.kindBits(data) {
+    case 0: return .null
+    case 7: return .one(data)
+    case 6: return .many(data)
+    default:
+      throw tape.error(
+        .typeMismatch, at: data, expected: "null, an identifier or an array of them")
     }
   }
 

@@ -19,11 +19,19 @@ public protocol RelationshipValue: Sendable {
   /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
   static func readRelationship(from reader: RelationshipReader) throws -> Self
 
+  /// Whether the relationship is not written at all, because nothing is said about it.
+  var isLeftOut: Bool { get }
+
   /// Writes a relationship.
   ///
   /// - Parameter writer: Takes linkage, links and meta, and what goes to `included`.
   /// - Throws: What encoding a related resource throws.
   func writeRelationship(to writer: inout ResourceWriter) throws
+}
+
+extension RelationshipValue {
+  /// `false`: the relationship is written.
+  @inlinable public var isLeftOut: Bool { false }
 }
 
 /// What can stand at the other end of a relationship: a ``Resource``, or a union of several.
@@ -46,6 +54,11 @@ public protocol RelatedResource: RelationshipValue, PrimaryData {
   /// - Throws: What encoding the resource throws.
   func writeIdentifier(to writer: inout ResourceWriter) throws
 
+  /// Tells a writer that this resource is primary data, which is never included (CMP-05).
+  ///
+  /// - Parameter writer: Takes the identity.
+  func notePrimary(in writer: inout ResourceWriter)
+
   /// Writes this resource as a resource object.
   ///
   /// - Parameter writer: Takes the object.
@@ -62,6 +75,13 @@ public enum Cardinality: Sendable, Hashable {
 }
 
 extension RelatedResource {
+  /// Tells a writer that this resource is primary data, which is never included (CMP-05).
+  ///
+  /// - Parameter writer: Takes the identity.
+  public func notePrimary(in writer: inout ResourceWriter) {
+    writer.included.notePrimary(resourceIdentifier)
+  }
+
   /// To one.
   public static var cardinality: Cardinality { .one }
 
@@ -83,6 +103,7 @@ extension RelatedResource {
   ///
   /// - Parameter writer: Takes linkage and the resource.
   /// - Throws: What encoding the resource throws.
+  @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws { try writer.one(self) }
 }
 
@@ -113,6 +134,7 @@ extension Optional: RelationshipValue where Wrapped: RelatedResource {
   ///
   /// - Parameter writer: Takes linkage and the resource.
   /// - Throws: What encoding the resource throws.
+  @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws {
     if let self { try writer.one(self) } else { writer.null() }
   }
@@ -150,6 +172,7 @@ extension Array: RelationshipValue where Element: RelatedResource {
   ///
   /// - Parameter writer: Takes linkage and the resources.
   /// - Throws: What encoding a resource throws.
+  @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws { try writer.many(self) }
 }
 

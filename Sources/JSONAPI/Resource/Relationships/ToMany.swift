@@ -133,6 +133,12 @@ extension ToMany: ExpressibleByArrayLiteral, ExpressibleByAbsence, OmittableWhen
   /// - Parameter elements: The resources.
   public init(arrayLiteral elements: Destination...) { self.init(elements) }
 
+  /// Absent.
+  public static var valueOfAbsence: ToMany { .absent }
+
+  /// Whether nothing is said: neither linkage nor links nor meta.
+  public var isLeftOut: Bool { isAbsent }
+
   @usableFromInline var isAbsent: Bool { items == nil && extras == nil }
   @usableFromInline var isNilOptional: Bool { false }
 }

@@ -125,6 +125,12 @@ extension ToOne: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbs
   /// - Parameter nilLiteral: Nothing.
   public init(nilLiteral: ()) { state = .null }
 
+  /// Absent.
+  public static var valueOfAbsence: ToOne { .absent }
+
+  /// Whether nothing is said: neither linkage nor links nor meta.
+  public var isLeftOut: Bool { isAbsent }
+
   @usableFromInline var isAbsent: Bool { state == .absent && extras == nil }
   @usableFromInline var isNilOptional: Bool { false }
 }

@@ -52,6 +52,9 @@ extension Field: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbs
   /// - Parameter nilLiteral: Nothing.
   public init(nilLiteral: ()) { self = .null }
 
+  /// Absent.
+  public static var valueOfAbsence: Field { .absent }
+
   @usableFromInline var isAbsent: Bool { if case .absent = self { true } else { false } }
   @usableFromInline var isNilOptional: Bool { false }
 }

@@ -7,9 +7,10 @@ public enum NilEncoding: Sendable, Hashable {
 }
 
 /// What ``JSONAPIEncoder`` was told.
+@usableFromInline
 struct EncodingOptions: Sendable {
   var values = PlainJSONEncoder()
-  var nilEncoding = NilEncoding.omit
+  @usableFromInline var nilEncoding = NilEncoding.omit
   var includesRelated = true
   var include: IncludePaths?
   var fieldsets: [String: Set<String>] = [:]

@@ -125,7 +125,7 @@ private protocol NullableRelationship {
 }
 
 extension Optional: NullableRelationship where Wrapped: RelatedResource {
-  fileprivate static var none: any RelationshipValue { Self.absent }
+  fileprivate static var none: any RelationshipValue { Self.none as Wrapped? }
 }
 
 /// The container that a model with coding keys writes its fields to.

@@ -11,6 +11,7 @@ extension ResourceWriter {
   ///
   /// - Parameter value: The related resource.
   /// - Throws: What encoding the resource throws.
+  @inlinable
   public mutating func one(_ value: some RelatedResource) throws {
     json.beginObject()
     json.name(quoted: "\"data\":")
@@ -22,6 +23,7 @@ extension ResourceWriter {
   ///
   /// - Parameter values: The related resources.
   /// - Throws: What encoding a resource throws.
+  @inlinable
   public mutating func many(_ values: [some RelatedResource]) throws {
     json.beginObject()
     json.name(quoted: "\"data\":")
@@ -63,18 +65,28 @@ extension ResourceWriter {
   ///
   /// - Parameter resource: The resource.
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
+  @inlinable
   public mutating func related<R: Resource>(_ resource: R) throws {
-    let id = resource.id.idText
-    let lid = (resource as? any LocallyIdentified)?.lid
-    guard id != nil || lid != nil else {
+    if let id = resource.id.idText {
+      identifier(type: R.resourceType, id: id)
+      return include(resource, type: R.resourceType, id: id, isLocal: false)
+    }
+    guard let lid = (resource as? any LocallyIdentified)?.lid else {
       throw EncodingError.invalidValue(
         resource,
         EncodingError.Context(
           codingPath: [],
           debugDescription: "a related resource of type '\(R.resourceType)' has no id and no lid"))
     }
-    identifier(type: R.resourceType, id: id, lid: id == nil ? lid : nil)
-    include(type: R.resourceType, id: id ?? lid ?? "", isLocal: id == nil) { writer, paths in
+    identifier(type: R.resourceType, id: nil, lid: lid)
+    include(resource, type: R.resourceType, id: lid, isLocal: true)
+  }
+
+  @inlinable
+  mutating func include<R: Resource>(
+    _ resource: R, type: String, id: String, isLocal: Bool
+  ) {
+    include(type: type, id: id, isLocal: isLocal) { writer, paths in
       try writer.object(resource, paths: paths)
     }
   }
@@ -86,6 +98,7 @@ extension ResourceWriter {
   ///   - id: Its id, or its local id.
   ///   - isLocal: Whether it is the local id.
   ///   - write: Writes it, with the include paths from it on.
+  @usableFromInline
   mutating func include(
     type: String, id: String, isLocal: Bool,
     _ write: @escaping (inout ResourceWriter, IncludePaths?) throws -> Void
@@ -123,10 +136,22 @@ extension Resource {
       lid: id == nil ? (self as? any LocallyIdentified)?.lid : nil)
   }
 
+  /// Tells a writer that this resource is primary data, which is never included (CMP-05).
+  ///
+  /// - Parameter writer: Takes the identity.
+  public func notePrimary(in writer: inout ResourceWriter) {
+    if let id = id.idText {
+      writer.included.notePrimary(type: Self.resourceType, key: id)
+    } else if let lid = (self as? any LocallyIdentified)?.lid {
+      writer.included.notePrimary(type: Self.resourceType, key: "lid " + lid)
+    }
+  }
+
   /// Writes the identifier of this resource, and puts the resource on the list of what to include.
   ///
   /// - Parameter writer: Takes the identifier and the resource.
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
+  @inlinable
   public func writeIdentifier(to writer: inout ResourceWriter) throws { try writer.related(self) }
 
   /// Writes this resource as a resource object.
@@ -142,9 +167,19 @@ extension Resource {
 struct IncludedQueue {
   typealias Entry = (inout ResourceWriter) throws -> Void
 
-  private var seen: [String: [String: [IncludePaths]]] = [:]
+  /// The resources of one type that came up, with the include paths that led on from them.
+  private final class TypeTable {
+    let type: String
+    @exclusivity(unchecked) var seen: [String: [IncludePaths]] = [:]
+
+    init(_ type: String) { self.type = type }
+  }
+
+  private var tables: [TypeTable] = []
   private var entries: [Entry] = []
   private var position = 0
+  /// The table that was used last: linkage of many resources is often of one type.
+  private var latest = 0
 
   /// What is known of a resource that comes up.
   enum Novelty {
@@ -154,10 +189,28 @@ struct IncludedQueue {
     case known
   }
 
+  private mutating func table(of type: String) -> TypeTable {
+    if latest < tables.count, tables[latest].type == type { return tables[latest] }
+    if let index = tables.firstIndex(where: { $0.type == type }) {
+      latest = index
+      return tables[index]
+    }
+    let table = TypeTable(type)
+    tables.append(table)
+    latest = tables.count - 1
+    return table
+  }
+
   /// Notes a resource of the primary data, which is never included.
   mutating func notePrimary(_ identifier: ResourceIdentifier) {
     guard let key = identifier.id ?? identifier.lid.map({ "lid " + $0 }) else { return }
-    if seen[identifier.type]?[key] == nil { seen[identifier.type, default: [:]][key] = [] }
+    notePrimary(type: identifier.type, key: key)
+  }
+
+  /// Notes a resource of the primary data, which is never included.
+  mutating func notePrimary(type: String, key: String) {
+    let table = table(of: type)
+    if table.seen[key] == nil { table.seen[key] = [] }
   }
 
   /// Notes a resource, and tells whether it has to be visited.
@@ -165,12 +218,18 @@ struct IncludedQueue {
     type: String, id: String, isLocal: Bool, paths: IncludePaths?
   ) -> Novelty {
     let key = isLocal ? "lid " + id : id
-    guard let known = seen[type]?[key] else {
-      seen[type, default: [:]][key] = paths.map { [$0] } ?? []
+    let table = table(of: type)
+    guard let paths, !paths.isEmpty else {
+      guard table.seen.index(forKey: key) == nil else { return .known }
+      table.seen[key] = []
       return .new
     }
-    guard let paths, !paths.isEmpty, !known.contains(paths) else { return .known }
-    seen[type]?[key]?.append(paths)
+    guard let known = table.seen[key] else {
+      table.seen[key] = [paths]
+      return .new
+    }
+    guard !known.contains(paths) else { return .known }
+    table.seen[key]?.append(paths)
     return .revisit
   }
 

@@ -5,7 +5,7 @@
 /// and keeps a list of the related resources that are still to be written, each once.
 @safe public struct ResourceWriter: ~Copyable {
   @usableFromInline var json: JSONWriter
-  let options: EncodingOptions
+  @usableFromInline let options: EncodingOptions
   /// What belongs to the resource that is being written.
   @usableFromInline var scope: Scope
   var included: IncludedQueue
@@ -31,11 +31,13 @@
     /// The names that a sparse fieldset allows; `nil` for all.
     @usableFromInline var fields: Set<String>?
     /// The include paths from this resource on; `nil` where everything embedded is included.
-    var paths: IncludePaths?
+    @usableFromInline var paths: IncludePaths?
     /// The paths from the relationship that is being written.
     var childPaths: IncludePaths?
     /// Whether resources of the relationship that is being written go to `included`.
-    var includesChildren = true
+    @usableFromInline var includesChildren = true
+    /// Whether there are a sparse fieldset or include paths to look at.
+    @usableFromInline var isNarrowed = false
   }
 }
 
@@ -51,8 +53,40 @@ extension ResourceWriter {
   public mutating func attribute<T: JSONWritable>(
     _ field: Int, in table: FieldTable, _ value: T
   ) throws {
-    guard try beginAttribute(field, table, value) else { return }
+    guard beginAttribute(field, table) else { return }
     try value.write(to: &json)
+  }
+
+  /// Writes an attribute that may be `nil`, which is left out or null by the encoder's choice.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - value: The value.
+  /// - Throws: What encoding the value throws.
+  @inlinable
+  public mutating func attribute<T: JSONWritable>(
+    _ field: Int, in table: FieldTable, _ value: T?
+  ) throws {
+    if let value { try attribute(field, in: table, value) } else { empty(field, in: table) }
+  }
+
+  /// Writes an attribute that may be absent or null.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - value: The value.
+  /// - Throws: What encoding the value throws.
+  @inlinable
+  public mutating func attribute<T: JSONWritable>(
+    _ field: Int, in table: FieldTable, _ value: Field<T>
+  ) throws {
+    switch value {
+    case .absent: break
+    case .null: null(field, in: table)
+    case .value(let value): try attribute(field, in: table, value)
+    }
   }
 
   /// Writes an attribute by its type's `Codable` code, unless a sparse fieldset leaves it out.
@@ -66,8 +100,51 @@ extension ResourceWriter {
   public mutating func attribute<T: Encodable>(
     _ field: Int, in table: FieldTable, _ value: T
   ) throws {
-    guard try beginAttribute(field, table, value) else { return }
+    guard beginAttribute(field, table) else { return }
     try options.values.write(value, to: &json)
+  }
+
+  /// Writes an attribute that may be `nil` by its type's `Codable` code.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - value: The value.
+  /// - Throws: What encoding the value throws.
+  @_disfavoredOverload
+  public mutating func attribute<T: Encodable>(
+    _ field: Int, in table: FieldTable, _ value: T?
+  ) throws {
+    if let value { try attribute(field, in: table, value) } else { empty(field, in: table) }
+  }
+
+  /// Writes an attribute that may be absent or null by its type's `Codable` code.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - value: The value.
+  /// - Throws: What encoding the value throws.
+  @_disfavoredOverload
+  public mutating func attribute<T: Encodable>(
+    _ field: Int, in table: FieldTable, _ value: Field<T>
+  ) throws {
+    switch value {
+    case .absent: break
+    case .null: null(field, in: table)
+    case .value(let value): try attribute(field, in: table, value)
+    }
+  }
+
+  /// Writes what is `nil`, if the encoder wants it.
+  @usableFromInline
+  mutating func empty(_ field: Int, in table: FieldTable) {
+    if options.nilEncoding == .null { null(field, in: table) }
+  }
+
+  @usableFromInline
+  mutating func null(_ field: Int, in table: FieldTable) {
+    if beginAttribute(field, table) { json.null() }
   }
 
   /// Writes a relationship, unless a sparse fieldset leaves it out.
@@ -77,34 +154,48 @@ extension ResourceWriter {
   ///   - table: The type's fields.
   ///   - value: The value.
   /// - Throws: What encoding a related resource throws.
+  @inlinable
   public mutating func relationship<T: RelationshipValue>(
     _ field: Int, in table: FieldTable, _ value: T
   ) throws {
-    if (value as? any OmittableWhenAbsent)?.isAbsent == true { return }
-    let name = table.name(at: field)
-    enterRelationship(name)
-    guard scope.fields?.contains(name) != false else {
-      // What an include path asks for is included even where its linkage is not shown (CMP-04).
-      if scope.paths != nil && scope.includesChildren {
-        let mark = json.count
-        let needsComma = json.needsComma
-        try value.writeRelationship(to: &self)
-        json.rewind(to: mark, needsComma: needsComma)
-      }
-      return
+    if value.isLeftOut { return }
+    guard beginRelationship(field, table) else {
+      return try includeHidden(value)
     }
-    move(to: .relationships)
-    json.name(quotedBytes: table.entries[field].quoted)
     try value.writeRelationship(to: &self)
+  }
+
+  /// Opens `relationships` where needed, and writes the name.
+  ///
+  /// - Returns: `false` if the relationship is left out.
+  @usableFromInline
+  mutating func beginRelationship(_ field: Int, _ table: FieldTable) -> Bool {
+    if scope.isNarrowed {
+      let name = table.name(at: field)
+      enterRelationship(name)
+      if scope.fields?.contains(name) == false { return false }
+    }
+    if scope.part != .relationships { move(to: .relationships) }
+    json.name(quotedBytes: table.entries[field].quoted)
+    return true
+  }
+
+  /// What an include path asks for is included even where its linkage is not shown (CMP-04).
+  @usableFromInline
+  mutating func includeHidden(_ value: some RelationshipValue) throws {
+    guard scope.paths != nil, scope.includesChildren else { return }
+    let mark = json.count
+    let needsComma = json.needsComma
+    try value.writeRelationship(to: &self)
+    json.rewind(to: mark, needsComma: needsComma)
   }
 
   /// Opens `attributes` where needed, and writes the name.
   ///
   /// - Returns: `false` if the attribute is left out.
   @inlinable @inline(__always)
-  mutating func beginAttribute<T>(_ field: Int, _ table: FieldTable, _ value: T) throws -> Bool {
-    if T.self is any OmittableWhenAbsent.Type, isOmitted(value) { return false }
-    if _slowPath(scope.fields != nil), isHidden(field, table) { return false }
+  mutating func beginAttribute(_ field: Int, _ table: FieldTable) -> Bool {
+    if _slowPath(scope.isNarrowed), isHidden(field, table) { return false }
     if scope.part != .attributes { move(to: .attributes) }
     json.name(quotedBytes: table.entries[field].quoted)
     return true
@@ -113,13 +204,6 @@ extension ResourceWriter {
   @usableFromInline
   func isHidden(_ field: Int, _ table: FieldTable) -> Bool {
     scope.fields?.contains(table.name(at: field)) == false
-  }
-
-  /// Whether a value is absent, or `nil` where the options leave `nil` out.
-  @usableFromInline
-  func isOmitted<T>(_ value: T) -> Bool {
-    guard let value = value as? any OmittableWhenAbsent, value.isAbsent else { return false }
-    return !value.isNilOptional || options.nilEncoding == .omit
   }
 
   /// Closes one part of the resource object and opens another.
