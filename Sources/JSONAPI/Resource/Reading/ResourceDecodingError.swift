@@ -132,10 +132,26 @@ extension ResourceDecodingError {
       self.init(json)
       self.code = code
     } else {
-      self.init(
-        code: code, pointer: pointer, expected: "a value that its type accepts",
-        found: context.debugDescription)
+      self.init(code: code, pointer: pointer, message: context.debugDescription)
     }
     underlyingError = error
+  }
+  /// Takes apart what the package's own decoder says: expected this, found that, at a pointer.
+  private init(code: Code, pointer: JSONPointer, message: String) {
+    var pointer = pointer
+    var text = message[...]
+    if let place = text.firstRange(of: ", at /"), let own = JSONPointer("/" + text[place.upperBound...]) {
+      pointer = own
+      text = text[..<place.lowerBound]
+    }
+    guard text.hasPrefix("expected "), let middle = text.firstRange(of: ", found ") else {
+      self.init(
+        code: code, pointer: pointer, expected: "a value that its type accepts", found: message)
+      return
+    }
+    self.init(
+      code: code, pointer: pointer,
+      expected: String(text[..<middle.lowerBound].dropFirst("expected ".count)),
+      found: String(text[middle.upperBound...]))
   }
 }
