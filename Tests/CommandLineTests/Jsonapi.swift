@@ -22,6 +22,17 @@
       }
     }()
 
+    /// The reason why no test can run.
+    struct NotBuilt: Error, CustomStringConvertible {
+      let description =
+        "jsonapi is not beside the tests: swift build --traits CLI --product jsonapi"
+    }
+
+    static func executable() throws -> URL {
+      guard let binary else { throw NotBuilt() }
+      return binary
+    }
+
     /// Runs the command line to its end.
     ///
     /// - Parameters:
@@ -48,8 +59,7 @@
         try files.write($0 == "in" ? input : Data(), to: $0)
       }
       let process = Process()
-      let executable: URL? = binary
-      process.executableURL = try #require(executable, "jsonapi is not beside the tests")
+      process.executableURL = try executable()
       process.arguments = arguments
       process.currentDirectoryURL = folder ?? files.url
       process.environment = ProcessInfo.processInfo.environment

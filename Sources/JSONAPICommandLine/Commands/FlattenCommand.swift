@@ -18,7 +18,8 @@
         Examples:
           jsonapi flatten articles.json
           jsonapi flatten --include author,comments.author articles.json
-          curl -s https://example.com/articles | jsonapi flatten --minified --output flat.json
+          curl -s https://example.com/articles | jsonapi flatten --minified > flat.json
+          jsonapi flatten --output flat.json articles.json
 
         Exit codes: 0 done; 1 a document can't be flattened; 2 the command could not run.
         """)

@@ -36,7 +36,7 @@
     }
 
     private func line(of detail: DocumentDifference.Detail) -> String {
-      let place = Printable.text("\(detail.pointer)")
+      let place = Printable.pointer(detail.pointer)
       switch (detail.old, detail.new) {
       case (let old?, let new?):
         return "    " + style(.yellow, "~") + " \(place): " + style(.red, nodes.value(old)) + " → "

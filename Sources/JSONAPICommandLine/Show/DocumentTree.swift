@@ -9,7 +9,10 @@
 
     private let document: AnyDocument
     private let nodes: TreeNodes
+    /// The resources that have a line for their members.
     private var shown: Set<ResourceIdentifier.Identity> = []
+    /// Those of them whose line is written already.
+    private var written: Set<ResourceIdentifier.Identity> = []
     private let primary: Set<ResourceIdentifier.Identity>
 
     init(_ document: AnyDocument, nodes: TreeNodes) {
@@ -103,11 +106,18 @@
       }
       let notes = notes + (nodes.hasAttributes ? [meta].compactMap(\.self) : [])
       if !notes.isEmpty { node.children = .nodes(notes) }
+      // Some servers write whole resources where identifiers belong.
+      let embedded = AnyResource(members: identifier.members)
+      let isWhole = embedded.attributes != nil || embedded.relationships != nil
+      if isWhole, depth < nodes.maximumDepth, document.resolve(identifier) == nil {
+        node.children = .resource(embedded, depth: depth + 1, after: [])
+        return node
+      }
       guard let identity = identifier.identity else { return node }
       if primary.contains(identity) {
         node.headline += nodes.style(.dim, " (primary data)")
       } else if shown.contains(identity) {
-        node.headline += nodes.style(.dim, " (shown above)")
+        node.reference = identity
       } else if let resource = document.resolve(identifier) {
         if depth < nodes.maximumDepth {
           shown.insert(identity)
@@ -143,7 +153,9 @@
           return Node(headline: arrow + "[]", children: .nodes(notes))
         }
         let headline = arrow + counted(identifiers.count, "resource")
-        let areForeign = identifiers.allSatisfy { document.resolve($0) == nil && $0.meta == nil }
+        let areForeign = identifiers.allSatisfy {
+          document.resolve($0) == nil && $0.meta == nil && $0.members["attributes"] == nil
+        }
         if areForeign, !nodes.isFull {
           let names = identifiers.prefix(4).map(nodes.name).joined(separator: ", ")
           let more = identifiers.count > 4 ? ", … (--full shows all)" : ""
@@ -190,15 +202,22 @@
         let node = frame.nodes[frame.position]
         frame.position += 1
         let isLast = frame.position == frame.nodes.count
+        let reference = node.reference.map {
+          written.contains($0) ? " (shown above)" : " (shown below)"
+        }
         try output.writeLine(
-          nodes.style(.dim, frame.prefix + (isLast ? "└─ " : "├─ ")) + node.headline)
+          nodes.style(.dim, frame.prefix + (isLast ? "└─ " : "├─ ")) + node.headline
+            + nodes.style(.dim, reference ?? ""))
         let prefix = frame.prefix + (isLast ? "   " : "│  ")
         open.append(frame)
         switch node.children {
         case .none: break
         case .nodes(let children): open.append((prefix, children, 0))
         case .resource(let resource, let depth, let notes):
-          if let identity = resource.resourceIdentifier.identity { shown.insert(identity) }
+          if let identity = resource.resourceIdentifier.identity {
+            shown.insert(identity)
+            written.insert(identity)
+          }
           open.append((prefix, notes + members(of: resource, depth: depth), 0))
         }
       }

@@ -12,6 +12,8 @@
     struct Node {
       var headline: String
       var children: Children = .none
+      /// The resource that the line refers to, which has its members at another line.
+      var reference: ResourceIdentifier.Identity?
     }
 
     enum Children {

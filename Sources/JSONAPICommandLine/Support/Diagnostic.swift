@@ -8,48 +8,88 @@
     let line: Int
     let column: Int
     let message: String
-    var hint: String?
+    var label = "error:"
+    var color = Style.Color.boldRed
+    var hint: SourceText.Hint?
 
     /// Makes a message of an error about a document; `nil` for errors about anything else.
     init?(_ error: any Error, in source: SourceText) {
       switch error {
-      case let error as JSONError:
-        self.init(
-          source, offset: error.offset, pointer: error.pointer, expected: error.expected,
-          found: error.found)
-        hint = source.hint
+      case let error as JSONError: self.init(syntax: error, in: source)
       case let error as FlatFormError:
-        self.init(
-          source, offset: source.offset(of: error.pointer), pointer: error.pointer,
-          expected: error.expected, found: error.found)
+        self.init(source, at: error.pointer, expected: error.expected, found: error.found)
         if error.code == .outputTooLarge {
-          hint = "Name the relationships to follow with --include."
+          hint = .init("Name the relationships to follow with --include.", isReadable: true)
         }
       case let error as DocumentError:
-        self.init(
-          source, offset: source.offset(of: error.pointer), pointer: error.pointer,
-          expected: error.expected, found: error.found)
+        self.init(source, at: error.pointer, expected: error.expected, found: error.found)
       default: return nil
       }
     }
 
-    private init(
-      _ source: SourceText, offset: Int, pointer: JSONPointer, expected: String, found: String
-    ) {
-      self.source = source
-      self.offset = offset
-      let finding = Finding(
-        requirement: "", severity: .error, pointer: pointer, message: "", offset: offset)
-      (line, column) = DocumentValidator.places(of: [finding], in: source.bytes)[0]
-      let place = pointer.tokens.isEmpty ? "" : ", at \(Printable.text("\(pointer)"))"
-      message = "expected \(expected), found \(found)\(place)"
+    /// Makes a message about text that is not JSON.
+    init(syntax error: JSONError, in source: SourceText) {
+      self.init(
+        source, offset: error.offset, line: error.line, column: error.column,
+        message: Self.message(error.pointer, error.expected, error.found))
+      hint = source.hint
+      if hint == nil && error.code == .invalidUTF8 {
+        hint = .init("The text is not in UTF-8 at this place.", isReadable: true)
+      }
     }
 
+    /// Makes a message of a finding and its place.
+    init(_ finding: Finding, at place: (line: Int, column: Int), in source: SourceText) {
+      let pointer = finding.pointer.tokens.isEmpty ? "the top" : Printable.pointer(finding.pointer)
+      self.init(
+        source, offset: finding.offset, line: place.line, column: place.column,
+        message: "at \(pointer): \(finding.message)")
+      label = "\(finding.severity) \(finding.requirement)"
+      color =
+        switch finding.severity {
+        case .error: .boldRed
+        case .warning: .boldYellow
+        case .note: .boldCyan
+        }
+    }
+
+    private init(_ source: SourceText, at pointer: JSONPointer, expected: String, found: String) {
+      let offset = source.offset(of: pointer)
+      let finding = Finding(
+        requirement: "", severity: .error, pointer: pointer, message: "", offset: offset)
+      let place = DocumentValidator.places(of: [finding], in: source.bytes)[0]
+      self.init(
+        source, offset: offset, line: place.line, column: place.column,
+        message: Self.message(pointer, expected, found))
+    }
+
+    private init(_ source: SourceText, offset: Int, line: Int, column: Int, message: String) {
+      self.source = source
+      self.offset = offset
+      self.line = line
+      self.column = column
+      self.message = message
+    }
+
+    private static func message(
+      _ pointer: JSONPointer, _ expected: String, _ found: String
+    ) -> String {
+      let place = pointer.tokens.isEmpty ? "" : ", at \(Printable.pointer(pointer))"
+      return "expected \(expected), found \(found)\(place)"
+    }
+
+    /// The message with the line that it is about, and the hint.
+    ///
+    /// - Parameter style: Whether to use colours.
+    /// - Returns: The lines.
     func text(_ style: Style) -> String {
-      style(.bold, "\(source.name):\(line):\(column):") + " " + style(.boldRed, "error:")
-        + " \(Printable.text(message))\n"
-        + Excerpt(of: source.bytes, at: offset).lines(number: line, style: style)
-        + (hint.map { "  \($0)\n" } ?? "")
+      var text = style(.bold, "\(source.name):\(line):\(column):") + " " + style(color, label)
+      text += " \(Printable.text(message))\n"
+      if hint?.isReadable ?? true {
+        text += Excerpt(of: source.bytes, at: offset).lines(number: line, style: style)
+      }
+      if let hint { text += "  \(hint.text)\n" }
+      return text
     }
   }
 #endif

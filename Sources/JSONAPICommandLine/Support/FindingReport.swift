@@ -64,17 +64,12 @@
 
     mutating func add(_ findings: [Finding], in source: SourceText) throws {
       documents += 1
-      let places = DocumentValidator.places(of: findings, in: source.bytes)
-      for (finding, place) in zip(findings, places) {
-        let pointer = finding.pointer.tokens.isEmpty ? "the top" : "\(finding.pointer)"
-        try output.write(
-          style(.bold, "\(source.name):\(place.line):\(place.column):") + " "
-            + style(color(of: finding.severity), "\(finding.severity) \(finding.requirement)")
-            + " at \(Printable.text("\(pointer): \(finding.message)"))\n")
-        try output.write(
-          Excerpt(of: source.bytes, at: finding.offset).lines(number: place.line, style: style))
-        if finding.requirement == "DOC-01", let hint = source.hint {
-          try output.write("  \(hint)\n")
+      if let diagnostic = Self.syntaxError(findings, source) {
+        try output.write(diagnostic.text(style))
+      } else {
+        let places = DocumentValidator.places(of: findings, in: source.bytes)
+        for (finding, place) in zip(findings, places) {
+          try output.write(Diagnostic(finding, at: place, in: source).text(style))
         }
       }
       let errors = findings.count { $0.severity == .error }
@@ -96,11 +91,16 @@
       try output.writeLine("\(documents) documents, \(documents - faulty) valid, \(faulty) invalid")
     }
 
-    private func color(of severity: Finding.Severity) -> Style.Color {
-      switch severity {
-      case .error: .boldRed
-      case .warning: .boldYellow
-      case .note: .boldCyan
+    /// The message about text that is not JSON, which is the only finding then.
+    private static func syntaxError(_ findings: [Finding], _ source: SourceText) -> Diagnostic? {
+      guard findings.count == 1, findings[0].requirement == "DOC-01" else { return nil }
+      do {
+        _ = try JSONValue(parsing: source.bytes)
+        return nil
+      } catch {
+        var diagnostic = Diagnostic(syntax: error, in: source)
+        diagnostic.label = "error DOC-01:"
+        return diagnostic
       }
     }
 

@@ -1,4 +1,6 @@
 #if CLI
+  import JSONAPI
+
   /// Text of a document that is safe to show on a terminal.
   enum Printable {
     /// The text with everything escaped that a terminal could obey: controls, and marks of direction.
@@ -14,6 +16,16 @@
         }
       }
       return result
+    }
+
+    /// A pointer, the middle left out where it is long.
+    static func pointer(_ pointer: JSONPointer) -> String {
+      let tokens = pointer.tokens
+      guard tokens.count > 16 else { return text("\(pointer)") }
+      let (start, end) = (
+        JSONPointer(Array(tokens.prefix(6))), JSONPointer(Array(tokens.suffix(6)))
+      )
+      return text("\(start)/…\(end)")
     }
 
     static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {

@@ -46,17 +46,35 @@
       Trouble("\(name): is larger than 4 GiB, which is more than a document can have")
     }
 
-    /// Why the text may be no JSON at all, where its beginning tells.
-    var hint: String? {
+    /// What the text is instead of JSON, where its beginning tells.
+    var hint: Hint? {
       let start = bytes.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
-      if start.isEmpty { return "The text is empty." }
-      if start.starts(with: [0x1F, 0x8B]) { return "The text is compressed with gzip." }
-      if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-        return "The text is in UTF-16; JSON has to be in UTF-8."
+      if start.isEmpty { return Hint("The text is empty.", isReadable: false) }
+      if start.starts(with: [0x1F, 0x8B]) {
+        return Hint("The text is compressed with gzip.", isReadable: false)
       }
-      if start.first == UInt8(ascii: "<") { return "The text looks like HTML or XML." }
-      if start.prefix(1024).contains(0) { return "The text looks like a binary file." }
+      if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
+        return Hint("The text is in UTF-16; JSON has to be in UTF-8.", isReadable: false)
+      }
+      if start.first == UInt8(ascii: "<") {
+        return Hint("The text looks like HTML or XML.", isReadable: true)
+      }
+      if start.prefix(1024).contains(0) {
+        return Hint("The text looks like a binary file.", isReadable: false)
+      }
       return nil
+    }
+
+    /// A remark below a message.
+    struct Hint {
+      let text: String
+      /// Whether a line of the text is worth showing.
+      let isReadable: Bool
+
+      init(_ text: String, isReadable: Bool) {
+        self.text = text
+        self.isReadable = isReadable
+      }
     }
 
     /// The offset of the value that a pointer leads to, or of the nearest one around it.

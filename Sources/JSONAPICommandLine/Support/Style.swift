@@ -40,7 +40,7 @@
     }
 
     func callAsFunction(_ color: Color, _ text: String) -> String {
-      isColored ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+      isColored && !text.isEmpty ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
     }
   }
 #endif

@@ -1,0 +1,135 @@
+#if CLI
+  import Foundation
+  import JSONAPI
+  import Testing
+
+  extension CommandLineTests {
+    @Suite struct Validate {
+      @Test(arguments: [
+        ("articles.json", "response"), ("new-article.json", "create-request"),
+        ("errors.json", "error-response"),
+      ])
+      func `an example without mistakes is valid`(_ file: String, _ context: String) throws {
+        let run = try Jsonapi.run("validate", "--context", context, file, in: Jsonapi.examples)
+        #expect(run.output == "\(file): valid\n")
+        #expect(run.messages == "")
+        #expect(run.code == 0)
+      }
+
+      @Test func `a finding shows its rule, its place and the line`() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("{\n  \"data\": {\"type\": \"a\", \"id\": 1}\n}\n", to: "a.json")
+        let run = try Jsonapi.run("validate", "a.json", in: folder.url)
+        #expect(
+          run.output == """
+            a.json:2:31: error RES-05 at /data/id: expected a string as the id, found a number 1
+              2 |   "data": {"type": "a", "id": 1}
+                |                               ^
+            a.json: invalid, 1 error
+
+            """)
+        #expect(run.code == 1)
+      }
+
+      @Test func `findings in JSON have the members that are promised`() throws {
+        let run = try Jsonapi.run(
+          "validate", "--format", "json", "articles.json", "articles-with-mistakes.json",
+          in: Jsonapi.examples)
+        #expect(run.code == 1)
+        let findings = try #require(JSONValue(parsing: run.output).array)
+        #expect(findings.count == 9)
+        for finding in findings {
+          #expect(
+            finding.object?.keys == [
+              "file", "requirement", "severity", "pointer", "message", "line", "column",
+            ])
+          #expect(finding["file"]?.string == "articles-with-mistakes.json")
+        }
+        #expect(findings.first?["requirement"]?.string == "RES-05")
+        #expect(findings.first?["severity"]?.string == "error")
+        #expect(findings.first?["pointer"]?.string == "/data/0/id")
+        #expect(findings.first?["line"]?.int == 5)
+      }
+
+      @Test func `no findings in JSON are an empty array`() throws {
+        let run = try Jsonapi.run(
+          "validate", "--format", "json", "articles.json", in: Jsonapi.examples)
+        #expect(run.output == "[]\n")
+        #expect(run.code == 0)
+      }
+
+      @Test func `warnings alone leave the exit code at 0`() throws {
+        let document = #"{"errors": []}"#
+        let run = try Jsonapi.run(
+          "validate", "--context", "error-response", input: Data(document.utf8))
+        #expect(run.output.contains("warning ERR-03 at /errors"))
+        #expect(run.output.hasSuffix("<stdin>: valid, 1 warning\n"))
+        #expect(run.code == 0)
+      }
+
+      @Test(arguments: [[], ["-"]])
+      func `standard input is read`(_ files: [String]) throws {
+        let run = try Jsonapi.run(["validate"] + files, input: Data(#"{"meta": {}}"#.utf8))
+        #expect(run.output == "<stdin>: valid\n")
+        #expect(run.code == 0)
+      }
+
+      @Test func `standard input is called - in JSON`() throws {
+        let run = try Jsonapi.run("validate", "--format", "json", "-", input: Data("[]".utf8))
+        #expect(try JSONValue(parsing: run.output)[0]?["file"]?.string == "-")
+      }
+
+      @Test func `many files are read, and one that can't be is no reason to stop`() throws {
+        let run = try Jsonapi.run(
+          "validate", "missing.json", "errors.json", "articles.json", in: Jsonapi.examples)
+        #expect(run.messages == "jsonapi: missing.json: No such file or directory\n")
+        #expect(run.output.contains("articles.json: valid\n2 documents, 2 valid, 0 invalid\n"))
+        #expect(run.code == 2)
+      }
+
+      @Test func `quiet says nothing where there is nothing to say`() throws {
+        let run = try Jsonapi.run("validate", "--quiet", "articles.json", in: Jsonapi.examples)
+        #expect(run.output == "")
+        #expect(run.code == 0)
+      }
+
+      @Test func `an extension is applied under its namespace (EXT-06)`() throws {
+        let document = Data(#"{"meta": {}, "version:id": "1"}"#.utf8)
+        #expect(try Jsonapi.run("validate", input: document).code == 1)
+        let option = "version=https://example.com/ext/version"
+        #expect(try Jsonapi.run("validate", "--extension", option, input: document).code == 0)
+      }
+
+      @Test(arguments: ["a-b=https://example.com/x", "=https://example.com/x", "nothing", "a=%"])
+      func `an extension that can't be is refused (EXT-05)`(_ option: String) throws {
+        let run = try Jsonapi.run("validate", "--extension", option, input: Data("{}".utf8))
+        #expect(run.code == 2)
+        #expect(run.output == "")
+        #expect(run.messages.contains("--extension"))
+      }
+
+      @Test func `a version of the specification is chosen`() throws {
+        let document = Data(#"{"meta": {"@note": 1}, "jsonapi": {"ext": []}}"#.utf8)
+        let options = ["validate", "--spec-version"]
+        #expect(try Jsonapi.run(options + ["1.1"], input: document).code == 0)
+        #expect(try Jsonapi.run(options + ["1.0"], input: document).code == 1)
+        #expect(try Jsonapi.run(options + ["2.0"], input: document).code == 2)
+      }
+
+      @Test func `a limit ends the search`() throws {
+        let run = try Jsonapi.run(
+          "validate", "--limit", "2", "articles-with-mistakes.json", in: Jsonapi.examples)
+        #expect(run.output.hasSuffix("articles-with-mistakes.json: invalid, 2 errors\n"))
+      }
+
+      @Test func `colours are for terminals, or for those who ask for them`() throws {
+        let file = "articles-with-mistakes.json"
+        #expect(
+          !(try Jsonapi.run("validate", file, in: Jsonapi.examples)).output.contains("\u{1B}"))
+        let colored = try Jsonapi.run(
+          "validate", "--color", "always", file, in: Jsonapi.examples)
+        #expect(colored.output.contains("\u{1B}[1;31merror RES-05\u{1B}[0m"))
+      }
+    }
+  }
+#endif
