@@ -1,6 +1,4 @@
 #if !CLI
-  import JSONAPI
-
   /// What stands for the command line where the package is built without it.
   @main enum NotBuilt {
     static func main() {
