@@ -40,9 +40,11 @@ public protocol PrimaryData: Sendable {
 
   /// Decodes one resource object.
   @inlinable
-  func one<R: RelatedResource>(_ type: R.Type, at resource: Int) throws -> Resolution<R> {
+  func one<R: RelatedResource>(
+    _ type: R.Type, at resource: Int, number: Int
+  ) throws -> Resolution<R> {
     guard tape.kindBits(resource) == 7 else { throw noResource(at: resource) }
-    return try R.resolve(RelatedReader(tape, resource, unsafe context))
+    return try R.resolve(RelatedReader(tape, resource, number: number, unsafe context))
   }
 
   @usableFromInline
@@ -55,7 +57,7 @@ public protocol PrimaryData: Sendable {
   /// Decodes one resource object that can't be left out.
   @inlinable
   func required<R: RelatedResource>(_ type: R.Type, at resource: Int) throws -> R {
-    switch try one(type, at: resource) {
+    switch try one(type, at: resource, number: 0) {
     case .found(let value): return value
     case .unresolved: throw unexpectedType(R.destinationTypes, at: resource)
     }
@@ -155,15 +157,18 @@ extension Array: PrimaryData where Element: RelatedResource {
     var elements: [Element] = []
     elements.reserveCapacity(reader.tape.storedCount(reader.index))
     var resource = reader.tape.first(reader.index)
+    // The index numbers primary data first, in order.
+    var number = 0
     let end = reader.tape.end(reader.index)
     while resource < end {
-      switch try reader.one(Element.self, at: resource) {
+      switch try reader.one(Element.self, at: resource, number: number) {
       case .found(let element): elements.append(element)
       case .unresolved:
         let isUnion = Element.self is any ResourceUnion.Type
         try reader.leaveOut(resource, isUnion: isUnion, types: Element.destinationTypes)
       }
       resource = reader.tape.next(resource)
+      number &+= 1
     }
     return elements
   }

@@ -14,9 +14,8 @@ final class ReadingContext {
   @exclusivity(unchecked) private var memos: [(key: ObjectIdentifier, memo: AnyObject)] = []
   /// The number of resources that are being decoded inside one another.
   @exclusivity(unchecked) private var depth = 0
-  /// The index of the document's resources, made on first use. It is boxed so that a look-up copies
-  /// nothing.
-  private(set) lazy var index = Box(ResourceIndex(root))
+  /// The index of the document's resources, made on first use.
+  @exclusivity(unchecked) private var resources: DocumentResources?
   /// What decodes values by their types' `Codable` code, made on first use.
   private(set) lazy var run = DecodingRun(storage, options: options.values)
 
@@ -30,14 +29,16 @@ final class ReadingContext {
 
   /// The number of the resource that an identifier means, -1 where it is not in the document.
   @usableFromInline
-  func number(of identifier: Int) -> Int { index.value.find(JSONNode(tape, identifier)) ?? -1 }
+  func number(of identifier: Int) -> Int {
+    if let known = unsafe resources { return known.number(of: JSONNode(tape, identifier)) }
+    let made = DocumentResources(root)
+    unsafe resources = made
+    return made.number(of: JSONNode(tape, identifier))
+  }
 
   /// The place of a resource.
   @usableFromInline
-  func place(of number: Int) -> Int { index.value.node(number).index }
-
-  /// The number of resources in the document.
-  @usableFromInline var resourceCount: Int { index.value.resources.count }
+  func place(of number: Int) -> Int { unsafe resources?.place(of: number) ?? 0 }
 
   /// The resources of one Swift type that were decoded already.
   @inlinable
@@ -47,7 +48,7 @@ final class ReadingContext {
       // Sound, because what is kept under a type's key is made here, for that type.
       return unsafe unsafeDowncast(memo, to: ResourceMemo<R>.self)
     }
-    let memo = ResourceMemo<R>(capacity: resourceCount)
+    let memo = ResourceMemo<R>()
     keep(memo, for: key)
     return memo
   }
@@ -86,16 +87,37 @@ final class ReadingContext {
   func report(_ finding: Finding) { unsafe findings.append(finding) }
 }
 
+/// The index of a document's resources, as an object, so that looking something up copies nothing.
+private final class DocumentResources {
+  private let index: ResourceIndex
+
+  init(_ root: JSONNode) { index = ResourceIndex(root) }
+
+  func number(of identifier: JSONNode) -> Int { index.find(identifier) ?? -1 }
+
+  func place(of number: Int) -> Int { index.node(number).index }
+}
+
 /// The resources of one Swift type that one run has decoded, by their number in the index.
 @usableFromInline
 final class ResourceMemo<R> {
   /// 0 for a resource that nobody asked for, -1 for one that is being decoded, and for one that was
   /// decoded its place in `values`, counted from 1.
-  @exclusivity(unchecked) @usableFromInline var slots: [Int32]
+  @exclusivity(unchecked) @usableFromInline var slots: [Int32] = []
   @exclusivity(unchecked) @usableFromInline var values: [R] = []
 
   @inlinable
-  init(capacity: Int) { unsafe slots = Array(repeating: 0, count: capacity) }
+  init() {}
+
+  /// What is known of a resource; makes room for it first.
+  @inlinable
+  func slot(_ number: Int) -> Int {
+    if unsafe number >= slots.count {
+      let count = unsafe Swift.max(number &+ 1, slots.count &* 2, 64)
+      unsafe slots.append(contentsOf: repeatElement(0, count: count &- slots.count))
+    }
+    return unsafe Int(slots[number])
+  }
 
   @inlinable
   func finish(_ number: Int, with value: R) {

@@ -140,7 +140,9 @@ extension ResourceDecodingError {
   private init(code: Code, pointer: JSONPointer, message: String) {
     var pointer = pointer
     var text = message[...]
-    if let place = text.firstRange(of: ", at /"), let own = JSONPointer("/" + text[place.upperBound...]) {
+    if let place = text.firstRange(of: ", at /"),
+      let own = JSONPointer("/" + text[place.upperBound...])
+    {
       pointer = own
       text = text[..<place.lowerBound]
     }

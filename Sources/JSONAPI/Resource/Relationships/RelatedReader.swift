@@ -6,24 +6,20 @@
   @usableFromInline let tape: Tape
   /// The identifier, or a whole resource object where that is what stands in the document.
   @usableFromInline let identifier: Int
+  /// The number of the resource, if it is primary data; -1 if the index has to be asked.
+  @usableFromInline let number: Int
   @usableFromInline unowned(unsafe) let context: ReadingContext
 
   @inlinable @inline(__always)
-  init(_ tape: Tape, _ identifier: Int, _ context: ReadingContext) {
+  init(_ tape: Tape, _ identifier: Int, number: Int = -1, _ context: ReadingContext) {
     self.tape = tape
     self.identifier = identifier
+    self.number = number
     unsafe self.context = context
   }
 
   /// The type that the identifier names; empty where it names none.
   public var type: String { JSONNode(tape, identifier).member("type")?.string ?? "" }
-
-  /// Whether the identifier names this type.
-  @inlinable
-  func isOfType(_ type: String) -> Bool {
-    let members = ResourceMembers(of: identifier, in: tape)
-    return members.type >= 0 && JSONNode(tape, members.type).isString(type)
-  }
 
   /// Decodes the resource as one type, if the identifier names that type.
   ///
@@ -32,8 +28,13 @@
   /// - Throws: What decoding the resource throws.
   @inlinable
   public func resource<R: Resource>(_ type: R.Type) throws -> Resolution<R>? {
-    guard isOfType(R.resourceType) else { return nil }
-    return try unsafe context.resolve(identifier, as: type)
+    let members = ResourceMembers(of: identifier, in: tape)
+    guard members.type >= 0, tape.kindBits(members.type) == 5,
+      tape.stringEquals(members.type, R.resourceType)
+    else { return nil }
+    // A bare identifier as primary data means the resource that is included for it.
+    let isWhole = members.attributes >= 0 || members.relationships >= 0
+    return try unsafe context.resolve(identifier, number: isWhole ? number : -1, as: type)
   }
 
   /// The resource as it stands in the document, whatever its type.
@@ -52,18 +53,20 @@ extension ReadingContext {
   ///
   /// The identifier's type has been compared before.
   @inlinable
-  func resolve<R: Resource>(_ identifier: Int, as type: R.Type) throws -> Resolution<R> {
-    let number = number(of: identifier)
+  func resolve<R: Resource>(
+    _ identifier: Int, number known: Int, as type: R.Type
+  ) throws -> Resolution<R> {
+    let number = known >= 0 ? known : number(of: identifier)
     guard number >= 0 else { return try resolveMissing(identifier, as: type) }
     let memo = memo(of: type)
-    let slot = unsafe Int(memo.slots[number])
+    let slot = memo.slot(number)
     if slot > 0 { return unsafe .found(memo.values[slot - 1]) }
     guard slot == 0 else { return .unresolved(.cycle) }
     guard enter() else { return .unresolved(.tooDeep) }
     defer { leave() }
     unsafe memo.slots[number] = -1
     do {
-      let value = try decodeResource(type, at: place(of: number))
+      let value = try decodeResource(type, at: known >= 0 ? identifier : place(of: number))
       memo.finish(number, with: value)
       return .found(value)
     } catch {
