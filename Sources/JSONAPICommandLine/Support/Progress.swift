@@ -5,6 +5,7 @@
     private let verb: String
     private let count: Int
     private var position = 0
+    private var isWritten = false
 
     /// Prepares for the work.
     ///
@@ -25,14 +26,16 @@
       // What takes no time needs no progress.
       let isLong = (size ?? 0) >= 16 << 20
       guard isLong || count >= 100 && position % 10 == 0 else { return }
+      isWritten = true
       let place = count > 1 ? "[\(position)/\(count)] " : ""
       let megabytes = isLong ? " (\((size ?? 0) >> 20) MiB)" : ""
       StandardError.write("\r\u{1B}[K\(place)\(verb) \(SourceText.name(of: path))\(megabytes)…")
     }
 
     /// Takes the line away.
-    func end() {
-      if isShown { StandardError.write("\r\u{1B}[K") }
+    mutating func end() {
+      if isWritten { StandardError.write("\r\u{1B}[K") }
+      isWritten = false
     }
   }
 #endif
