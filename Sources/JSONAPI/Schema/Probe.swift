@@ -106,6 +106,11 @@ extension Probe {
   /// A value of a type, made up.
   func value<Value: Decodable>(of type: Value.Type) throws -> Value {
     if let value = known(type) as? Value { return value }
+    if let madeUp = type as? any MadeUpByProbe.Type,
+      let value = try madeUp.init(madeUpBy: self) as? Value
+    {
+      return value
+    }
     if let iterable = type as? any CaseIterable.Type, let value = first(of: iterable) as? Value {
       return value
     }
@@ -175,12 +180,15 @@ final class ProbeRecord {
   var shape: Shape?
   var members: [Member] = []
   var failure: String?
+  /// The members that were asked whether they are null, before anything else.
+  var askedForNull: Set<String> = []
 
   func note(_ name: String, _ type: Any.Type?, isOptional: Bool = false) {
     guard !members.contains(where: { $0.name == name }) else { return }
     let optional = type as? any OptionalType.Type
     members.append(
       Member(
-        name: name, type: optional?.wrappedType ?? type, isOptional: isOptional || optional != nil))
+        name: name, type: optional?.wrappedType ?? type,
+        isOptional: isOptional || optional != nil || askedForNull.contains(name)))
   }
 }

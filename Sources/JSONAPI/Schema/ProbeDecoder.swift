@@ -41,7 +41,11 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
   var allKeys: [Key] { [] }
 
   func contains(_ key: Key) -> Bool { true }
-  func decodeNil(forKey key: Key) -> Bool { false }
+
+  func decodeNil(forKey key: Key) -> Bool {
+    decoder.record.askedForNull.insert(key.stringValue)
+    return false
+  }
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     try decoder.member(key.stringValue, type)
@@ -71,7 +75,10 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
-  ) -> KeyedDecodingContainer<NestedKey> {
+  ) throws -> KeyedDecodingContainer<NestedKey> {
+    if type == DocumentMember.self {
+      throw RelationshipProbe()
+    }
     decoder.record.note(key.stringValue, nil)
     return decoder.inner.container(keyedBy: type)
   }

@@ -13,7 +13,13 @@ extension KeyedDecodingContainer {
   public func decode<Target: JSONAPIIdentifiable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links>(
     _ type: ToOneRelationship<Target, IdMeta, RelMeta, RelLinks>.Type, forKey key: Key
   ) throws -> ToOneRelationship<Target, IdMeta, RelMeta, RelLinks> where Target.ID: OptionalId {
-    try ToOneRelationship(members: nestedContainer(keyedBy: DocumentMember.self, forKey: key))
+    let members: KeyedDecodingContainer<DocumentMember>
+    do {
+      members = try nestedContainer(keyedBy: DocumentMember.self, forKey: key)
+    } catch {
+      return try probed(type, forKey: key, after: error)
+    }
+    return try ToOneRelationship(members: members)
   }
 
   /// Reads a to-one relationship that may be missing.
@@ -30,7 +36,13 @@ extension KeyedDecodingContainer {
     _ type: ToOneRelationship<Target, IdMeta, RelMeta, RelLinks>.Type, forKey key: Key
   ) throws -> ToOneRelationship<Target, IdMeta, RelMeta, RelLinks>? where Target.ID: OptionalId {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
-    return try decode(type, forKey: key)
+    let members: KeyedDecodingContainer<DocumentMember>
+    do {
+      members = try nestedContainer(keyedBy: DocumentMember.self, forKey: key)
+    } catch {
+      return try probedIfPresent(type, forKey: key, after: error)
+    }
+    return try ToOneRelationship(members: members)
   }
 
   /// Reads a to-many relationship.
@@ -44,7 +56,13 @@ extension KeyedDecodingContainer {
   public func decode<Target: Relatable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links>(
     _ type: ToManyRelationship<Target, IdMeta, RelMeta, RelLinks>.Type, forKey key: Key
   ) throws -> ToManyRelationship<Target, IdMeta, RelMeta, RelLinks> {
-    try ToManyRelationship(members: nestedContainer(keyedBy: DocumentMember.self, forKey: key))
+    let members: KeyedDecodingContainer<DocumentMember>
+    do {
+      members = try nestedContainer(keyedBy: DocumentMember.self, forKey: key)
+    } catch {
+      return try probed(type, forKey: key, after: error)
+    }
+    return try ToManyRelationship(members: members)
   }
 
   /// Reads a to-many relationship that may be missing.
@@ -59,6 +77,12 @@ extension KeyedDecodingContainer {
     _ type: ToManyRelationship<Target, IdMeta, RelMeta, RelLinks>.Type, forKey key: Key
   ) throws -> ToManyRelationship<Target, IdMeta, RelMeta, RelLinks>? {
     guard contains(key), try !decodeNil(forKey: key) else { return nil }
-    return try decode(type, forKey: key)
+    let members: KeyedDecodingContainer<DocumentMember>
+    do {
+      members = try nestedContainer(keyedBy: DocumentMember.self, forKey: key)
+    } catch {
+      return try probedIfPresent(type, forKey: key, after: error)
+    }
+    return try ToManyRelationship(members: members)
   }
 }
