@@ -87,7 +87,9 @@ extension ResourceWriter {
     _ resource: R, type: String, id: String, isLocal: Bool
   ) {
     include(type: type, id: id, isLocal: isLocal) { writer, paths in
-      try writer.object(resource, paths: paths)
+      // Through the requirement, since a resource may write its object in its own way.
+      writer.scope.paths = paths
+      try resource.writeObject(to: &writer)
     }
   }
 

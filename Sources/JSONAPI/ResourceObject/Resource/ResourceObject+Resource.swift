@@ -58,9 +58,15 @@ where
 
   /// Writes the whole resource object by the type's own `Codable` code, which knows its shape.
   ///
+  /// A sparse fieldset takes fields out of it afterwards.
+  ///
   /// - Parameter writer: Takes the object.
   /// - Throws: What encoding a value throws.
   public func writeObject(to writer: inout ResourceWriter) throws {
-    try writer.options.values.write(self, to: &writer.json)
+    guard writer.options.fieldsets[Self.jsonType] != nil else {
+      return try writer.options.values.write(self, to: &writer.json)
+    }
+    let object = try JSONValue(parsing: writer.options.values.encode(self)).object
+    try AnyResource(members: object ?? JSONObject()).writeObject(to: &writer)
   }
 }
