@@ -1,0 +1,54 @@
+// Models with the macros: codecs made at compile time, typed paths, unions.
+
+#if Macros
+  // snippet.model
+  import JSONAPI
+
+  @Resource("articles", keys: .dasherized)
+  struct Article {
+    var id: String
+    var title: String
+    @Key("description") var summary: String?
+    var wordCount = 0  // `word-count`; 0 stands for null and for nothing
+    @Relationship var author: Person
+    @Relationship var comments: [Comment]
+    var editor: ToOne<Person>  // linkage needs no mark
+  }
+
+  @Resource("people")
+  struct Person {
+    var id: String
+    var name: String
+  }
+
+  @Resource("comments")
+  struct Comment {
+    var id: String
+    var body: String
+    @Relationship var author: Commenter?
+  }
+
+  @Resource("bots")
+  struct Bot {
+    var id: String
+  }
+  // snippet.end
+
+  // snippet.union
+  @ResourceUnion
+  enum Commenter {
+    case person(Person)
+    case bot(Bot)
+    case unknown(AnyResource)
+  }
+  // snippet.end
+
+  // snippet.query
+  let query = Article.query
+    .include(\.author, \.comments.author)
+    .fields(\.title, \.author)
+    .filter { $0.wordCount > 1000 && $0.author.name == "Herman" }
+    .sort(.descending(\.title))
+  print(try query.queryString())
+// snippet.end
+#endif

@@ -1,0 +1,100 @@
+// What a model can say about a resource.
+
+import Foundation
+import JSONAPI
+
+// snippet.ids
+struct Ship: Resource {
+  static let resourceType = "ships"
+  var id: Int
+  var name: String
+}
+
+struct PortID: RawRepresentable, ResourceID {
+  var rawValue: UUID
+}
+
+struct Port: Resource {
+  static let resourceType = "ports"
+  var id: PortID
+}
+
+/// Not sent to the server yet: it has no id.
+struct Entry: Resource {
+  static let resourceType = "entries"
+  var id: String?
+  var text: String
+}
+// snippet.end
+
+// snippet.attributes
+enum Condition: String, Codable {
+  case sound, leaking
+}
+
+struct Voyage: Resource {
+  static let resourceType = "voyages"
+  var id: String
+  var departure: Date
+  var log: URL?
+  var cargo: [String]  // empty where the server leaves it out or sends null
+  var condition: Open<Condition>  // keeps a value that a later server adds
+  var captain: Field<String> = .absent  // tells absent, null and a value apart
+}
+// snippet.end
+
+// snippet.names
+struct Cabin: Resource {
+  static let resourceType = "cabins"
+  enum CodingKeys: String, CodingKey {
+    case id
+    case number = "cabin-no"
+  }
+  var id: String
+  var number: Int
+}
+
+var decoder = JSONAPIDecoder()
+decoder.values.keyFormat = .dasherized  // `bedCount` is `bed-count` in documents
+// snippet.end
+
+// snippet.dates
+decoder.values.dateDecodingStrategy = .secondsSince1970
+decoder.baseURL = URL(string: "https://api.example.com/")
+// snippet.end
+
+let voyage = try JSONAPIDecoder().decode(
+  Voyage.self,
+  from: Array(
+    #"""
+    {"data": {"type": "voyages", "id": "1", "attributes": {
+      "departure": "1851-10-18T09:30:00Z", "cargo": null, "condition": "adrift"}}}
+    """#.utf8))
+print(voyage.condition.rawValue, voyage.cargo.count, voyage.captain)
+
+// snippet.union
+enum Cargo {
+  case ship(Ship)
+  case port(Port)
+  case unknown(AnyResource)
+}
+
+extension Cargo: ResourceUnion {
+  /// Any: there is a case for what is not known.
+  static var destinationTypes: [String]? { nil }
+
+  static func resolve(_ reader: RelatedReader) throws -> Resolution<Cargo> {
+    if let ship = try reader.resource(Ship.self) { return ship.map(Cargo.ship) }
+    if let port = try reader.resource(Port.self) { return port.map(Cargo.port) }
+    return .found(.unknown(try reader.anyResource()))
+  }
+
+  var resource: any RelatedResource {
+    switch self {
+    case .ship(let ship): ship
+    case .port(let port): port
+    case .unknown(let resource): resource
+    }
+  }
+}
+// snippet.end
