@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Compiles and runs the Swift code of README.md, each block as a program of its own.
+#
+# Blocks after a line `<!-- excerpt -->` are passed over: parts of a manifest, for example. Where a block
+# is followed by a block marked `text`, that is what the program has to print. Needs a debug build of
+# JSONAPI, with the default traits.
+#
+#   Scripts/check-readme.sh [file [folder of the build]]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+file=${1:-README.md}
+build=${2:-.build/debug}
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+# block-1.swift, block-1.txt, block-2.swift, …
+awk -v folder="$folder" '
+  /^<!-- excerpt -->$/ { excerpt = 1; next }
+  /^```/ && !open {
+    open = 1
+    output = ""
+    if ($0 == "```swift" && !excerpt) output = folder "/block-" ++count ".swift"
+    if ($0 == "```text" && count) output = folder "/block-" count ".txt"
+    excerpt = 0
+    next
+  }
+  /^```$/ { open = 0; output = ""; next }
+  output { print > output }
+' "$file"
+
+flags=(-swift-version 6 -I "$build/Modules")
+plugin=$build/JSONAPIMacros-tool
+if [ -x "$plugin" ]; then flags+=(-load-plugin-executable "$plugin#JSONAPIMacros"); fi
+find "$build/JSONAPI.build" -name '*.swift.o' >"$folder/objects"
+
+count=0
+for block in "$folder"/block-*.swift; do
+  [ -e "$block" ] || break
+  name=$(basename "$block" .swift)
+  mkdir "$folder/$name"
+  mv "$block" "$folder/$name/main.swift"
+  swiftc "${flags[@]}" "$folder/$name/main.swift" "@$folder/objects" -o "$folder/$name/program"
+  if [ -e "$folder/$name.txt" ]; then
+    "$folder/$name/program" >"$folder/$name/output"
+    diff "$folder/$name.txt" "$folder/$name/output" || {
+      echo "check-readme: $file: $name prints something else" >&2
+      exit 1
+    }
+  fi
+  count=$((count + 1))
+done
+if [ "$count" = 0 ]; then
+  echo "check-readme: $file has no Swift code" >&2
+  exit 1
+fi
+echo "check-readme: $count blocks of $file compile and print what they should"
