@@ -172,6 +172,7 @@ struct IncludedQueue {
   /// The resources of one type that came up, with the include paths that led on from them.
   private final class TypeTable {
     let type: String
+    /// Exclusive access needs no check: no access to it spans a call.
     @exclusivity(unchecked) var seen: [String: [IncludePaths]] = [:]
 
     init(_ type: String) { self.type = type }
@@ -212,7 +213,7 @@ struct IncludedQueue {
   /// Notes a resource of the primary data, which is never included.
   mutating func notePrimary(type: String, key: String) {
     let table = table(of: type)
-    if table.seen[key] == nil { table.seen[key] = [] }
+    if unsafe table.seen[key] == nil { unsafe table.seen[key] = [] }
   }
 
   /// Notes a resource, and tells whether it has to be visited.
@@ -222,16 +223,16 @@ struct IncludedQueue {
     let key = isLocal ? "lid " + id : id
     let table = table(of: type)
     guard let paths, !paths.isEmpty else {
-      guard table.seen.index(forKey: key) == nil else { return .known }
-      table.seen[key] = []
+      guard unsafe table.seen.index(forKey: key) == nil else { return .known }
+      unsafe table.seen[key] = []
       return .new
     }
-    guard let known = table.seen[key] else {
-      table.seen[key] = [paths]
+    guard let known = unsafe table.seen[key] else {
+      unsafe table.seen[key] = [paths]
       return .new
     }
     guard !known.contains(paths) else { return .known }
-    table.seen[key]?.append(paths)
+    unsafe table.seen[key]?.append(paths)
     return .revisit
   }
 
