@@ -88,4 +88,21 @@ let blog = """
     #expect(!bytes.contains("\"name\""))
     #expect(!bytes.contains("editor"))
   }
+
+  @Test func primaryDataKeepsItsOrderWhereItEmbedsItself() throws {
+    let document = """
+      {"data":[
+      {"type":"folders","id":"1","attributes":{"name":"a"},"relationships":{"children":{"data":[
+      {"type":"folders","id":"2"},{"type":"folders","id":"4"}]}}},
+      {"type":"folders","id":"2","attributes":{"name":"b"},"relationships":{"children":{"data":[]}}},
+      {"type":"folders","id":"3","attributes":{"name":"c"},"relationships":{"children":{"data":[
+      {"type":"folders","id":"1"}]}}}],
+      "included":[
+      {"type":"folders","id":"4","attributes":{"name":"d"},"relationships":{"children":{"data":[]}}}]}
+      """
+    let folders = try JSONAPIDecoder().decode(
+      [PlainModels.Folder].self, from: Array(document.utf8))
+    #expect(folders.map(\.id) == [1, 2, 3])
+    #expect(folders.map { $0.children.map(\.id) } == [[2, 4], [], [1]])
+  }
 }

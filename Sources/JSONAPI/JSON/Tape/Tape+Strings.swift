@@ -4,8 +4,11 @@ extension Tape {
   func decodedString(_ index: Int) -> String {
     let content = unsafe scalarBytes(index)
     let word = word(index)
-    if _slowPath(word & TapeWord.escaped != 0) { return unsafe unescaped(content) }
-    return unsafe makeString(content, isASCII: word & TapeWord.nonASCII == 0)
+    let isASCII = word & TapeWord.nonASCII == 0
+    if _slowPath(word & TapeWord.escaped != 0) {
+      return unsafe unescaped(content, isASCII: isASCII)
+    }
+    return unsafe makeString(content, isASCII: isASCII)
   }
 
   /// Whether the string or name at `index` is the given one.
@@ -74,21 +77,41 @@ func makeString(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String 
 }
 
 /// Makes a string from content that holds escape sequences, which the parser has checked.
+///
+/// - Parameters:
+///   - content: The content between the quotes.
+///   - isASCII: Whether it holds no byte of 0x80 or more.
+/// - Returns: The text.
 @usableFromInline
-func unescaped(_ content: UnsafeBufferPointer<UInt8>) -> String {
-  unsafe String(unsafeUninitializedCapacity: content.count) { output in
+func unescaped(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
+  guard let source = content.baseAddress else { return "" }
+  let count = content.count
+  // Text without its escapes is never longer than with them; eight bytes more let whole words be stored.
+  return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count &+ 8) { buffer in
+    guard let output = buffer.baseAddress else { return "" }
+    var isASCII = isASCII
     var length = 0
     var index = 0
-    let count = content.count
     while index < count {
-      let byte = unsafe content[index]
-      guard byte == 0x5C, index &+ 1 < count else {
-        unsafe output[length] = byte
-        length &+= 1
+      if count &- index >= 8 {
+        let word = unsafe loadWord(source + index)
+        unsafe UnsafeMutableRawPointer(output + length)
+          .storeBytes(of: word.littleEndian, as: UInt64.self)
+        // High bits at backslashes; exact for the lowest one, which is all that is used.
+        let difference = word ^ 0x5C5C_5C5C_5C5C_5C5C
+        let found = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+        let plain = found == 0 ? 8 : found.trailingZeroBitCount >> 3
+        index &+= plain
+        length &+= plain
+        if found == 0 { continue }
+      } else if unsafe source[index] != 0x5C {
+        unsafe output[length] = source[index]
         index &+= 1
+        length &+= 1
         continue
       }
-      let escape = unsafe content[index &+ 1]
+      guard index &+ 1 < count else { break }
+      let escape = unsafe source[index &+ 1]
       index &+= 2
       switch escape {
       case 0x62: unsafe output[length] = 0x08
@@ -97,13 +120,14 @@ func unescaped(_ content: UnsafeBufferPointer<UInt8>) -> String {
       case 0x72: unsafe output[length] = 0x0D
       case 0x74: unsafe output[length] = 0x09
       case 0x75:
-        length &+= unsafe writeUnicodeEscape(content, &index, output, length)
+        isASCII = false
+        length &+= unsafe writeUnicodeEscape(content, &index, buffer, length)
         continue
       default: unsafe output[length] = escape
       }
       length &+= 1
     }
-    return length
+    return unsafe makeString(UnsafeBufferPointer(start: output, count: length), isASCII: isASCII)
   }
 }
 

@@ -153,24 +153,7 @@ extension Array: PrimaryData where Element: RelatedResource {
   @inlinable
   public static func readPrimary(from reader: PrimaryDataReader) throws -> [Element] {
     guard !reader.isEmpty else { throw reader.missing("an array of resources") }
-    guard reader.tape.kindBits(reader.index) == 6 else { throw reader.noArray() }
-    var elements: [Element] = []
-    elements.reserveCapacity(reader.tape.storedCount(reader.index))
-    var resource = reader.tape.first(reader.index)
-    // The index numbers primary data first, in order.
-    var number = 0
-    let end = reader.tape.end(reader.index)
-    while resource < end {
-      switch try reader.one(Element.self, at: resource, number: number) {
-      case .found(let element): elements.append(element)
-      case .unresolved:
-        let isUnion = Element.self is any ResourceUnion.Type
-        try reader.leaveOut(resource, isUnion: isUnion, types: Element.destinationTypes)
-      }
-      resource = reader.tape.next(resource)
-      number &+= 1
-    }
-    return elements
+    return try Element.readMany(from: reader)
   }
 
   /// Writes many resources.
@@ -197,4 +180,81 @@ public struct NoData: PrimaryData, Hashable {
   ///
   /// - Parameter writer: Takes nothing.
   public func writePrimary(to writer: inout ResourceWriter) {}
+}
+
+extension RelatedResource {
+  /// Reads many resources; of a union, those of unknown types by the decoder's policy.
+  ///
+  /// - Parameter reader: The member `data`.
+  /// - Returns: The resources, in order.
+  /// - Throws: ``ResourceDecodingError`` where `data` is no array, or a resource can't be decoded.
+  @inlinable
+  public static func readMany(from reader: PrimaryDataReader) throws -> [Self] {
+    try reader.each()
+  }
+}
+
+extension Resource {
+  /// Reads many resources straight into the memory of the run, which is then the result.
+  ///
+  /// - Parameter reader: The member `data`.
+  /// - Returns: The resources, in order.
+  /// - Throws: ``ResourceDecodingError`` where `data` is no array, or a resource can't be decoded.
+  @inlinable
+  public static func readMany(from reader: PrimaryDataReader) throws -> [Self] {
+    let tape = reader.tape
+    let context = unsafe reader.context
+    guard tape.kindBits(reader.index) == 6 else { throw reader.noArray() }
+    let memo = context.memo(of: Self.self)
+    unsafe memo.values.reserveCapacity(tape.storedCount(reader.index))
+    var resource = tape.first(reader.index)
+    let end = tape.end(reader.index)
+    var number = 0
+    // A resource that another one embeds is decoded before its turn.
+    var isInOrder = true
+    while resource < end {
+      let members = ResourceMembers(of: resource, in: tape)
+      // What is not a whole resource of this type is left to the general way, which knows what to do.
+      guard members.attributes >= 0 || members.relationships >= 0, members.type >= 0,
+        tape.kindBits(members.type) == 5, tape.stringEquals(members.type, resourceType)
+      else { return try reader.each() }
+      if memo.slot(number) == 0 {
+        guard context.enter() else { return try reader.each() }
+        defer { context.leave() }
+        unsafe memo.slots[number] = -1
+        memo.finish(number, with: try context.decodeResource(Self.self, at: resource))
+      }
+      number &+= 1
+      isInOrder = isInOrder && memo.slot(number &- 1) == number
+      resource = tape.next(resource)
+    }
+    if isInOrder, unsafe memo.values.count == number { return unsafe memo.values }
+    return unsafe (0..<number).map { unsafe memo.values[Int(memo.slots[$0]) - 1] }
+  }
+}
+
+extension PrimaryDataReader {
+  /// Reads every element of an array of resources.
+  @inlinable
+  func each<Element: RelatedResource>() throws -> [Element] {
+    let reader = self
+    guard reader.tape.kindBits(reader.index) == 6 else { throw reader.noArray() }
+    var elements: [Element] = []
+    elements.reserveCapacity(reader.tape.storedCount(reader.index))
+    var resource = reader.tape.first(reader.index)
+    // The index numbers primary data first, in order.
+    var number = 0
+    let end = reader.tape.end(reader.index)
+    while resource < end {
+      switch try reader.one(Element.self, at: resource, number: number) {
+      case .found(let element): elements.append(element)
+      case .unresolved:
+        let isUnion = Element.self is any ResourceUnion.Type
+        try reader.leaveOut(resource, isUnion: isUnion, types: Element.destinationTypes)
+      }
+      resource = reader.tape.next(resource)
+      number &+= 1
+    }
+    return elements
+  }
 }

@@ -48,6 +48,13 @@ public protocol RelatedResource: RelationshipValue, PrimaryData {
   /// - Throws: What decoding the resource throws.
   static func resolve(_ reader: RelatedReader) throws -> Resolution<Self>
 
+  /// Reads many resources as primary data.
+  ///
+  /// - Parameter reader: The member `data`.
+  /// - Returns: The resources, in order.
+  /// - Throws: ``ResourceDecodingError`` where `data` is no array, or a resource can't be decoded.
+  static func readMany(from reader: PrimaryDataReader) throws -> [Self]
+
   /// Writes the identifier of the resource, and puts the resource on the list of what to include.
   ///
   /// - Parameter writer: Takes the identifier and the resource.
