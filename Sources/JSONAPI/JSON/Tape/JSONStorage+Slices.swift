@@ -6,12 +6,12 @@ extension JSONStorage {
 
   /// The bytes of the value at an index, as they stand in the document.
   ///
-  /// Nothing is copied where this object owns the text.
+  /// Nothing is copied where the text came as an array.
   func slice(at index: Int) -> ArraySlice<UInt8> {
     withExtendedLifetime(self) {
       // The buffer is read, or counted, before this object can go away.
       let raw = unsafe tape.rawBytes(index)
-      guard let bytes = ownedBytes else { return unsafe ArraySlice(raw) }
+      guard let bytes = byteArray else { return unsafe ArraySlice(raw) }
       let start = tape.startOffset(index)
       return bytes[start..<(start + raw.count)]
     }

@@ -86,31 +86,10 @@
       size: data.count)
   }
 
-  /// Parses bytes that the caller keeps alive for as long as this object and everything read from it.
-  ///
-  /// - Parameters:
-  ///   - borrowed: UTF-8 text in memory that outlives the object.
-  ///   - limits: What the document may ask for at most.
-  /// - Throws: What is wrong with the text, and where.
-  init(borrowing borrowed: UnsafeBufferPointer<UInt8>, limits: JSONLimits) throws(JSONError) {
-    let parsed = try unsafe JSONParser.parse(borrowed, limits: limits)
-    bytes = nil
-    data = nil
-    unsafe words = parsed.words
-    unsafe tape = Tape(
-      words: UnsafePointer(parsed.words), wordCount: parsed.count,
-      bytes: borrowed.baseAddress
-        ?? UnsafePointer(UnsafeRawPointer(parsed.words).assumingMemoryBound(to: UInt8.self)),
-      size: borrowed.count)
-  }
-
   deinit { unsafe free(words) }
 
-  /// Whether the bytes belong to somebody else, so that no value may outlive the call that lent them.
-  var isBorrowed: Bool { bytes == nil && data == nil }
-
-  /// The whole text, if this object owns it.
-  var ownedBytes: [UInt8]? { bytes ?? data.map { [UInt8]($0) } }
+  /// The whole text, if it came as an array.
+  var byteArray: [UInt8]? { bytes }
 }
 
 /// What the parser hands over: memory from `malloc`, and the number of words in use.

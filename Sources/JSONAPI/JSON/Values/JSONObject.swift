@@ -22,11 +22,6 @@ public struct JSONObject: Sendable {
 
   /// The object at an index of a document; `nil` if something else stands there.
   init?(storage: JSONStorage, index: Int) {
-    guard !storage.isBorrowed else {
-      guard let copy = JSONValue(storage: storage, index: index).object else { return nil }
-      self = copy
-      return
-    }
     let names: JSONNameIndex?? = storage.withNode(at: index) { node in
       guard node.isObject else { return nil }
       return .some(node.count >= JSONMemberList.indexedCount ? JSONNameIndex(node) : nil)

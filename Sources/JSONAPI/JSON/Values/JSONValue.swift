@@ -36,17 +36,8 @@ public struct JSONValue: Sendable {
 
   init(content: Content) { self.content = content }
 
-  /// The value at an index of a document; copied if the document's bytes are only lent.
-  init(storage: JSONStorage, index: Int) {
-    guard storage.isBorrowed else {
-      content = .parsed(storage, index)
-      return
-    }
-    let bytes = Array(storage.slice(at: index))
-    // The slice has been parsed once; only want of memory can make it fail now.
-    let limits = JSONLimits(maximumDepth: .max)
-    content = (try? JSONStorage(bytes, limits: limits)).map { .parsed($0, 0) } ?? .null
-  }
+  /// The value at an index of a document, which the value keeps.
+  init(storage: JSONStorage, index: Int) { content = .parsed(storage, index) }
 
   /// `null`.
   public static let null = JSONValue(content: .null)
