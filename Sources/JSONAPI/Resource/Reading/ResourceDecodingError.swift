@@ -18,6 +18,8 @@ public struct ResourceDecodingError: Error, Sendable {
     public static let missingMember = Code("missingMember")
     /// A value is not what its property can hold.
     public static let invalidValue = Code("invalidValue")
+    /// A field was not asked for, so that the response does not have it; see ``Sparse``.
+    public static let notFetched = Code("notFetched")
 
     /// The code's name.
     public var description: String { name }
@@ -107,7 +109,7 @@ extension ResourceDecodingError {
       underlyingError: error)
   }
 
-  /// Reads what `Codable` says: its coding path is not the document's, so the error keeps both.
+  /// Reads what `Codable` says; the error keeps both.
   init(_ error: any Error, at pointer: JSONPointer) {
     guard let error = error as? DecodingError else {
       self.init(
@@ -132,28 +134,15 @@ extension ResourceDecodingError {
       self.init(json)
       self.code = code
     } else {
-      self.init(code: code, pointer: pointer, message: context.debugDescription)
+      let mismatch = context.underlyingError as? ValueMismatch
+      let place = context.codingPath.jsonPointer
+      // A type that decodes part of itself on its own has a path that begins at that part.
+      let isInside = place.tokens.starts(with: pointer.tokens)
+      self.init(
+        code: code, pointer: isInside ? place : pointer,
+        expected: mismatch?.expected ?? "a value that its type accepts",
+        found: mismatch?.found ?? context.debugDescription)
     }
     underlyingError = error
-  }
-  /// Takes apart what the package's own decoder says: expected this, found that, at a pointer.
-  private init(code: Code, pointer: JSONPointer, message: String) {
-    var pointer = pointer
-    var text = message[...]
-    if let place = text.firstRange(of: ", at /"),
-      let own = JSONPointer("/" + text[place.upperBound...])
-    {
-      pointer = own
-      text = text[..<place.lowerBound]
-    }
-    guard text.hasPrefix("expected "), let middle = text.firstRange(of: ", found ") else {
-      self.init(
-        code: code, pointer: pointer, expected: "a value that its type accepts", found: message)
-      return
-    }
-    self.init(
-      code: code, pointer: pointer,
-      expected: String(text[..<middle.lowerBound].dropFirst("expected ".count)),
-      found: String(text[middle.upperBound...]))
   }
 }

@@ -2,9 +2,11 @@ extension DecodingRun {
   /// What was expected and found at `index`, with the path to it.
   func context(at index: Int, expected: String, found: String? = nil) -> DecodingError.Context {
     let path = codingPath(to: index)
+    let mismatch = ValueMismatch(expected: expected, found: found ?? tape.describe(index))
     return DecodingError.Context(
       codingPath: path,
-      debugDescription: Self.message(expected, found ?? tape.describe(index), path))
+      debugDescription: Self.message(mismatch.expected, mismatch.found, path),
+      underlyingError: mismatch)
   }
 
   private static func message(_ expected: String, _ found: String, _ path: [any CodingKey])
@@ -48,4 +50,10 @@ extension DecodingRun {
         codingPath: path,
         debugDescription: Self.message("another element", "the end of the array", path)))
   }
+}
+
+/// What a decoder expected and found, for errors that are more than a text.
+struct ValueMismatch: Error {
+  let expected: String
+  let found: String
 }
