@@ -28,6 +28,9 @@ public struct PlainJSONDecoder: Sendable {
   /// How infinities and NaN are read, which JSON can't say as numbers.
   public var nonConformingFloatDecodingStrategy = NonConformingFloatDecodingStrategy.throw
 
+  /// What relative URLs are resolved against, if anything; the values are then absolute.
+  public var baseURL: URL?
+
   /// How members are named; keys of dictionaries are read as they are.
   ///
   /// A member that has the name of the key itself is found too, where there is none with the name that

@@ -62,8 +62,8 @@ public struct JSONAPIDecoder: Sendable {
 
   /// What relative URLs in attributes are resolved against, if anything.
   public var baseURL: URL? {
-    get { options.baseURL }
-    set { options.baseURL = newValue }
+    get { options.values.baseURL }
+    set { options.values.baseURL = newValue }
   }
 
   /// What the validator is told in strict mode: extensions, profiles, the version.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What to do where a document departs from the specification.
 public enum DecodingMode: Sendable, Hashable {
   /// Throw at the first violation of a rule of MUST level.
@@ -43,7 +37,6 @@ struct DecodingOptions: Sendable {
   var unknownTypes = UnknownTypePolicy.skip
   var maximumEmbeddingDepth = 64
   var values = PlainJSONDecoder()
-  var baseURL: URL?
 
   var userInfo: [CodingUserInfoKey: any Sendable] { values.userInfo }
 }

@@ -135,10 +135,11 @@ extension DecodingRun {
   }
 
   func url(at index: Int) throws -> URL {
-    guard let url = URL(string: try string(at: index)) else {
+    let text = try string(at: index)
+    guard let url = URL(string: text, relativeTo: options.baseURL) else {
       throw corrupted(at: index, expected: "a URL")
     }
-    return url
+    return options.baseURL == nil ? url : url.absoluteURL
   }
 
   private func uuid(at index: Int) throws -> UUID {
