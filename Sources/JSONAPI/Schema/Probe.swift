@@ -42,6 +42,9 @@ final class Probe {
 extension Probe {
   func valueType(of type: Any.Type) -> Schema.ValueType {
     if let optional = type as? any OptionalType.Type { return valueType(of: optional.wrappedType) }
+    if let wrapper = type as? any AttributeWrapper.Type {
+      return valueType(of: wrapper.attributeType)
+    }
     if let known = Schema.ValueType.known(type) { return known }
     if let list = type as? any ListType.Type {
       return Schema.ValueType(.array, element: valueType(of: list.elementType))
@@ -146,6 +149,7 @@ extension Probe {
     switch type {
     case let optional as any OptionalType.Type: optional.none
     case let type as any ExpressibleByAbsence.Type: type.valueOfAbsence
+    case let type as any AttributeWrapper.Type: type.sample
     case is String.Type: ""
     case is Bool.Type: false
     case let integer as any FixedWidthInteger.Type: integer.init(truncatingIfNeeded: 0)

@@ -1,0 +1,141 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A date format that attributes can have, by name.
+///
+/// ```swift
+/// enum GermanDay: AttributeDateFormat {
+///   static let format = DateFormat.custom(read: parseGermanDay, write: writeGermanDay)
+/// }
+///
+/// @Dated<GermanDay> var due: Date
+/// ```
+public protocol AttributeDateFormat {
+  /// The format.
+  static var format: DateFormat { get }
+}
+
+/// A date in a format of its own, whatever the coder's strategy is.
+///
+/// ```swift
+/// @DateOnly var birthday: Date
+/// @EpochSeconds.OrNull var deletedAt: Date?
+/// @Dated<GermanDay> var due: Date
+/// ```
+@propertyWrapper
+public struct Dated<Format: AttributeDateFormat>: Sendable, Hashable {
+  /// The date.
+  public var wrappedValue: Date
+
+  /// Creates an attribute.
+  ///
+  /// - Parameter wrappedValue: The date.
+  public init(wrappedValue: Date) { self.wrappedValue = wrappedValue }
+}
+
+/// The formats of dates that have a property wrapper by name.
+public enum AttributeDateFormats {
+  /// A day such as `2024-05-01`.
+  public enum Day: AttributeDateFormat {
+    /// A day such as `2024-05-01`.
+    public static var format: DateFormat { .dateOnly }
+  }
+
+  /// A number of seconds since 1970.
+  public enum Seconds: AttributeDateFormat {
+    /// A number of seconds since 1970.
+    public static var format: DateFormat { .secondsSince1970 }
+  }
+
+  /// A number of milliseconds since 1970.
+  public enum Milliseconds: AttributeDateFormat {
+    /// A number of milliseconds since 1970.
+    public static var format: DateFormat { .millisecondsSince1970 }
+  }
+
+  /// A moment such as `2024-05-01T09:30:00Z`.
+  public enum Timestamp: AttributeDateFormat {
+    /// A moment such as `2024-05-01T09:30:00Z`.
+    public static var format: DateFormat { .rfc3339 }
+  }
+}
+
+/// A day such as `2024-05-01`.
+public typealias DateOnly = Dated<AttributeDateFormats.Day>
+/// A date that is a number of seconds since 1970 in JSON.
+public typealias EpochSeconds = Dated<AttributeDateFormats.Seconds>
+/// A date that is a number of milliseconds since 1970 in JSON.
+public typealias EpochMilliseconds = Dated<AttributeDateFormats.Milliseconds>
+/// A date as in RFC 3339, where the coder's strategy is another.
+public typealias Timestamp = Dated<AttributeDateFormats.Timestamp>
+
+extension Dated: Decodable {
+  /// Reads a date.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: `DecodingError` for anything that is not in the format.
+  public init(from decoder: any Decoder) throws {
+    let format = Format.format
+    if let decoder = decoder as? TapeDecoder {
+      guard let date = format.date(in: decoder.run.tape, at: decoder.index) else {
+        throw decoder.run.corrupted(at: decoder.index, expected: format.expectation)
+      }
+      wrappedValue = date
+      return
+    }
+    let value = try JSONValue(from: decoder)
+    guard let date = (value.string ?? value.number?.text).flatMap({ format.date(from: $0) }) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "expected \(format.expectation)"))
+    }
+    wrappedValue = date
+  }
+}
+
+extension Dated: Encodable {
+  /// Writes a date.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: `EncodingError` for a date that the format can't say.
+  public func encode(to encoder: any Encoder) throws {
+    var writer = JSONWriter(capacity: 64)
+    try write(to: &writer)
+    try JSONValue(parsing: writer.finish()).encode(to: encoder)
+  }
+}
+
+extension Dated: JSONReadable, JSONWritable {
+  /// Reads a date.
+  ///
+  /// - Parameter reader: The value's place.
+  /// - Returns: The date.
+  /// - Throws: ``JSONError`` for anything that is not in the format.
+  public static func read(from reader: JSONReader) throws -> Dated {
+    guard let date = Format.format.date(in: reader.tape, at: reader.index) else {
+      throw reader.invalid(expected: Format.format.expectation)
+    }
+    return Dated(wrappedValue: date)
+  }
+
+  /// Writes a date.
+  ///
+  /// - Parameter writer: Takes the value.
+  /// - Throws: `EncodingError` for a date that the format can't say.
+  public func write(to writer: inout JSONWriter) throws {
+    guard Format.format.write(wrappedValue, to: &writer) else {
+      throw EncodingError.invalidValue(
+        wrappedValue,
+        EncodingError.Context(
+          codingPath: [], debugDescription: "the date can't be written as \(Format.self)"))
+    }
+  }
+}
+
+extension Dated: AttributeWrapper {
+  static var attributeType: Any.Type { Date.self }
+  static var sample: Any? { Dated(wrappedValue: Date(timeIntervalSince1970: 0)) }
+}

@@ -1,0 +1,153 @@
+/// A value that stands for what is null or missing, by name.
+///
+/// ```swift
+/// enum FirstStatus: DefaultValue { static let defaultValue = Status.draft }
+///
+/// @Default<FirstStatus> var status: Status
+/// ```
+public protocol DefaultValue {
+  /// The attribute's type.
+  associatedtype Value
+
+  /// What stands for null and for nothing.
+  static var defaultValue: Value { get }
+}
+
+/// An attribute that has a value where the document says null or nothing.
+///
+/// ```swift
+/// @DefaultEmpty var tags: [String]
+/// @DefaultFalse var isPinned: Bool
+/// @Default<FirstStatus> var status: Status
+/// ```
+///
+/// In a struct that is marked `@Resource` an initial value does the same; there, a wrapper is
+/// written with its type, as in `@DefaultEmpty<[String]>`.
+@propertyWrapper
+public struct Default<Source: DefaultValue> {
+  /// The value.
+  public var wrappedValue: Source.Value
+
+  /// Creates an attribute.
+  ///
+  /// - Parameter wrappedValue: The value.
+  public init(wrappedValue: Source.Value) { self.wrappedValue = wrappedValue }
+}
+
+/// The default values that have a property wrapper by name.
+public enum DefaultValues {
+  /// An empty array, string or other collection.
+  public enum Empty<Value: RangeReplaceableCollection>: DefaultValue {
+    /// An empty collection.
+    public static var defaultValue: Value { Value() }
+  }
+
+  /// An empty dictionary.
+  public enum NoMembers<Value>: DefaultValue {
+    /// An empty dictionary.
+    public static var defaultValue: [String: Value] { [:] }
+  }
+
+  /// `false`.
+  public enum False: DefaultValue {
+    /// `false`.
+    public static var defaultValue: Bool { false }
+  }
+
+  /// `true`.
+  public enum True: DefaultValue {
+    /// `true`.
+    public static var defaultValue: Bool { true }
+  }
+
+  /// Zero.
+  public enum Zero<Value: AdditiveArithmetic>: DefaultValue {
+    /// Zero.
+    public static var defaultValue: Value { .zero }
+  }
+}
+
+/// An array, a string or another collection that is empty where it is null or missing.
+public typealias DefaultEmpty<Value: RangeReplaceableCollection> =
+  Default<DefaultValues.Empty<Value>>
+/// A dictionary that is empty where it is null or missing.
+public typealias DefaultNoMembers<Value> = Default<DefaultValues.NoMembers<Value>>
+/// A boolean that is `false` where it is null or missing.
+public typealias DefaultFalse = Default<DefaultValues.False>
+/// A boolean that is `true` where it is null or missing.
+public typealias DefaultTrue = Default<DefaultValues.True>
+/// A number that is zero where it is null or missing.
+public typealias DefaultZero<Value: AdditiveArithmetic> = Default<DefaultValues.Zero<Value>>
+
+extension Default: Sendable where Source.Value: Sendable {}
+extension Default: Equatable where Source.Value: Equatable {}
+extension Default: Hashable where Source.Value: Hashable {}
+
+extension Default: ExpressibleByAbsence {
+  /// The default value.
+  public static var valueOfAbsence: Default { Default(wrappedValue: Source.defaultValue) }
+}
+
+extension Default: Decodable where Source.Value: Decodable {
+  /// Reads a value, or null.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: What the value throws.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    wrappedValue =
+      container.decodeNil() ? Source.defaultValue : try container.decode(Source.Value.self)
+  }
+}
+
+extension Default: Encodable where Source.Value: Encodable {
+  /// Writes the value.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the value throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+extension Default: JSONReadable where Source.Value: JSONReadable {
+  /// Reads a value, or null.
+  ///
+  /// - Parameter reader: The value's place.
+  /// - Returns: The value, or the default value.
+  /// - Throws: What the value throws.
+  public static func read(from reader: JSONReader) throws -> Default {
+    Default(
+      wrappedValue: reader.isNull
+        ? Source.defaultValue : try Source.Value.read(from: reader))
+  }
+}
+
+extension Default: JSONWritable where Source.Value: JSONWritable {
+  /// Writes the value.
+  ///
+  /// - Parameter writer: Takes the value.
+  /// - Throws: What the value throws.
+  public func write(to writer: inout JSONWriter) throws { try wrappedValue.write(to: &writer) }
+}
+
+extension Default: AttributeWrapper {
+  static var attributeType: Any.Type { Source.Value.self }
+  static var sample: Any? { valueOfAbsence }
+}
+
+extension KeyedDecodingContainer {
+  /// Reads an attribute that has a value for null and for nothing, with any decoder.
+  ///
+  /// - Parameters:
+  ///   - type: The wrapper's type.
+  ///   - key: The member.
+  /// - Returns: The value, or the default value.
+  /// - Throws: What the value throws.
+  public func decode<Source: DefaultValue>(
+    _ type: Default<Source>.Type, forKey key: Key
+  ) throws -> Default<Source> where Source.Value: Decodable {
+    try decodeIfPresent(type, forKey: key) ?? .valueOfAbsence
+  }
+}
