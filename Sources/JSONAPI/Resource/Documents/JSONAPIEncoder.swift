@@ -160,9 +160,12 @@ extension ResourceWriter {
   /// - Parameters:
   ///   - resource: The resource.
   ///   - paths: The include paths from it on; `nil` where everything embedded is included.
+  ///   - lid: The local id that its linkage has, where it has none of its own.
   /// - Throws: What encoding a value throws.
   @usableFromInline
-  mutating func object<R: Resource>(_ resource: R, paths: IncludePaths?) throws {
+  mutating func object<R: Resource>(
+    _ resource: R, paths: IncludePaths?, lid: String? = nil
+  ) throws {
     let outer = scope
     scope = Scope()
     scope.paths = paths
@@ -174,7 +177,7 @@ extension ResourceWriter {
     if let id = resource.id.idText {
       json.name(quoted: "\"id\":")
       json.string(id)
-    } else if let lid = (resource as? any LocallyIdentified)?.lid {
+    } else if let lid = lid ?? (resource as? any LocallyIdentified)?.lid {
       json.name(quoted: "\"lid\":")
       json.string(lid)
     }

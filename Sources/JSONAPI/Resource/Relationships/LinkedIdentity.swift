@@ -93,8 +93,10 @@ extension ResourceWriter {
     let mark = json.count
     let needsComma = json.needsComma
     if let embedded {
-      // Writes the resource's own identifier, which the linkage's replaces: that has the meta.
+      // Writes the resource's own identifier, which the linkage's replaces: that has the meta. Only a
+      // new resource gets its identity here.
       try embedded.writeIdentifier(to: &self)
+      if identity.id == nil, identity.lid == nil { return }
       json.rewind(to: mark, needsComma: needsComma)
     }
     identifier(type: identity.type, id: identity.id, lid: identity.lid, meta: identity.meta)

@@ -12,6 +12,8 @@ struct EncodingOptions: Sendable {
   var values = PlainJSONEncoder()
   @usableFromInline var nilEncoding = NilEncoding.omit
   var includesRelated = true
+  /// Whether related resources without id and lid get a lid, as new ones in requests do (RID-03).
+  var givesLIDs = false
   var include: IncludePaths?
   var fieldsets: [String: Set<String>] = [:]
   var format = JSONFormat.compact

@@ -71,7 +71,7 @@ extension ResourceWriter {
       identifier(type: R.resourceType, id: id)
       return include(resource, type: R.resourceType, id: id, isLocal: false)
     }
-    guard let lid = (resource as? any LocallyIdentified)?.lid else {
+    guard let lid = (resource as? any LocallyIdentified)?.lid ?? givenLID() else {
       throw EncodingError.invalidValue(
         resource,
         EncodingError.Context(
@@ -79,7 +79,16 @@ extension ResourceWriter {
           debugDescription: "a related resource of type '\(R.resourceType)' has no id and no lid"))
     }
     identifier(type: R.resourceType, id: nil, lid: lid)
-    include(resource, type: R.resourceType, id: lid, isLocal: true)
+    include(type: R.resourceType, id: lid, isLocal: true) { writer, paths in
+      try writer.object(resource, paths: paths, lid: lid)
+    }
+  }
+
+  /// The local id of a new resource that has none, where it goes to `included` and may have one.
+  @usableFromInline
+  mutating func givenLID() -> String? {
+    let isIncluded = scope.includesChildren && options.includesRelated
+    return isIncluded && options.givesLIDs ? included.newLID() : nil
   }
 
   @inlinable
@@ -181,8 +190,15 @@ struct IncludedQueue {
   private var tables: [TypeTable] = []
   private var entries: [Entry] = []
   private var position = 0
+  private var givenLIDs = 0
   /// The table that was used last: linkage of many resources is often of one type.
   private var latest = 0
+
+  /// A local id for a new resource that has none.
+  mutating func newLID() -> String {
+    givenLIDs += 1
+    return "new-\(givenLIDs)"
+  }
 
   /// What is known of a resource that comes up.
   enum Novelty {

@@ -1,0 +1,288 @@
+/// Some fields of a resource: what a request is to create or change, and nothing else.
+///
+/// Fields are set by the names of ``Resource/Fields``. One that was not set is left out; `nil` writes
+/// null.
+///
+/// ```swift
+/// var draft = Article.draft {
+///   $0.title = "New"
+///   $0.summary = nil           // null
+///   $0.author = ToOne(id: "9")
+///   $0.tags = ["swift"]
+/// }
+/// let body = try JSONAPIEncoder().createDocument(for: draft)
+/// draft.title                  // .value("New")
+/// draft.createdAt              // .absent
+/// ```
+///
+/// For types without typed paths, and for fields that they don't have, there are names in quotes:
+/// `draft["title"] = "New"` and `draft[relationship: "author"] = .null`.
+@dynamicMemberLookup
+public struct Draft<Model: Resource>: Sendable {
+  /// The id; an update needs it, and a resource to create has one only where the client gives it
+  /// (CRU-07).
+  public var id: Model.ID?
+
+  /// The local id, by which other resources of the same document can refer to this one (RID-03).
+  public var lid: String?
+
+  private var attributes = DraftFields<any Encodable & Sendable>()
+  private var relationships = DraftFields<any RelationshipValue>()
+
+  /// Creates a draft in which nothing is set.
+  ///
+  /// - Parameters:
+  ///   - id: The id, if there is one.
+  ///   - lid: The local id, if there is one.
+  public init(id: Model.ID? = nil, lid: String? = nil) {
+    self.id = id
+    self.lid = lid
+  }
+
+  /// Whether no field is set.
+  public var isEmpty: Bool { names.isEmpty }
+
+  /// The names of the fields that are set, attributes before relationships.
+  public var names: [String] { attributes.names + relationships.names }
+
+  /// Whether a field is set, be it to null.
+  ///
+  /// - Parameter path: The field.
+  /// - Returns: Whether it's going to be written.
+  public func isSet<Path: FieldPath>(_ path: KeyPath<Model.Fields, Path>) -> Bool {
+    names.contains(name(path))
+  }
+
+  /// Leaves a field out again.
+  ///
+  /// - Parameter path: The field.
+  public mutating func unset<Path: FieldPath>(_ path: KeyPath<Model.Fields, Path>) {
+    attributes[name(path)] = nil
+    relationships[name(path)] = nil
+  }
+
+  private func name<Path: FieldPath>(_ path: KeyPath<Model.Fields, Path>) -> String {
+    Model.fields[keyPath: path].fieldRoute.path.text
+  }
+}
+
+extension Resource {
+  /// Creates a draft of a resource of this type.
+  ///
+  /// - Parameters:
+  ///   - id: The id, if there is one.
+  ///   - lid: The local id, if there is one.
+  ///   - build: Sets fields.
+  /// - Returns: The draft.
+  /// - Throws: What `build` throws.
+  public static func draft(
+    id: ID? = nil, lid: String? = nil, _ build: (inout Draft<Self>) throws -> Void
+  ) rethrows -> Draft<Self> {
+    var draft = Draft<Self>(id: id, lid: lid)
+    try build(&draft)
+    return draft
+  }
+}
+
+// MARK: - Attributes
+
+extension Draft {
+  /// An attribute: absent where it is not set.
+  ///
+  /// - Parameter path: The attribute.
+  public subscript<Value: Codable & Sendable>(
+    dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
+  ) -> Field<Value> {
+    get { field(name(path)) }
+    set { set(newValue, name(path)) }
+  }
+
+  /// An attribute that may be null: absent where it is not set.
+  ///
+  /// - Parameter path: The attribute.
+  public subscript<Value: Codable & Sendable>(
+    dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
+  ) -> Field<Value> {
+    get { field(name(path)) }
+    set { set(newValue, name(path)) }
+  }
+
+  /// The value of an attribute: `nil` where it is null or not set, and setting `nil` sets null.
+  ///
+  /// - Parameter path: The attribute.
+  @_disfavoredOverload
+  public subscript<Value: Codable & Sendable>(
+    dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
+  ) -> Value? {
+    get { field(name(path)).value }
+    set { set(Field(newValue), name(path)) }
+  }
+
+  /// The value of an attribute: `nil` where it is null or not set, and setting `nil` sets null.
+  ///
+  /// - Parameter path: The attribute.
+  @_disfavoredOverload
+  public subscript<Value: Codable & Sendable>(
+    dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
+  ) -> Value? {
+    get { field(name(path)).value }
+    set { set(Field(newValue), name(path)) }
+  }
+
+  /// An attribute by its name in JSON: `nil` where it is not set, and setting `nil` leaves it out.
+  ///
+  /// - Parameter name: The name.
+  public subscript(name: String) -> JSONValue? {
+    get {
+      guard let value = attributes[name] else { return nil }
+      if let value = value as? JSONValue { return value }
+      return try? JSONValue(parsing: PlainJSONEncoder().encodeBytes(value))
+    }
+    set { attributes[name] = newValue }
+  }
+
+  private func field<Value: Codable & Sendable>(_ name: String) -> Field<Value> {
+    guard let value = attributes[name] else { return .absent }
+    if let value = value as? Value { return .value(value) }
+    guard let value = value as? JSONValue, !value.isNull else { return .null }
+    return (try? PlainJSONDecoder().decode(Value.self, from: value.bytes())).map { .value($0) }
+      ?? .null
+  }
+
+  private mutating func set<Value: Codable & Sendable>(_ field: Field<Value>, _ name: String) {
+    switch field {
+    case .absent: attributes[name] = nil
+    case .null: attributes[name] = JSONValue.null
+    case .value(let value): attributes[name] = value
+    }
+  }
+}
+
+// MARK: - Relationships
+
+extension Draft {
+  /// The linkage of a relationship to one: absent where it is not set.
+  ///
+  /// - Parameter path: The relationship.
+  public subscript<Destination>(
+    dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
+  ) -> ToOne<Destination> {
+    get { relationships[name(path)] as? ToOne<Destination> ?? .absent }
+    set { relationships[name(path)] = newValue.isLinkageAbsent ? nil : newValue }
+  }
+
+  /// The resource of a relationship to one: `nil` where it's empty or not set, and setting `nil`
+  /// empties it.
+  ///
+  /// - Parameter path: The relationship.
+  @_disfavoredOverload
+  public subscript<Destination>(
+    dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
+  ) -> Destination? {
+    get { (relationships[name(path)] as? ToOne<Destination>)?.value }
+    set { relationships[name(path)] = newValue.map { ToOne($0) } ?? ToOne<Destination>.null }
+  }
+
+  /// The linkage of a relationship to many: absent where it is not set.
+  ///
+  /// - Parameter path: The relationship.
+  public subscript<Destination>(
+    dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
+  ) -> ToMany<Destination> {
+    get { relationships[name(path)] as? ToMany<Destination> ?? .absent }
+    set { relationships[name(path)] = newValue.isLinkageAbsent ? nil : newValue }
+  }
+
+  /// The resources of a relationship to many: none where it's empty or not set.
+  ///
+  /// - Parameter path: The relationship.
+  @_disfavoredOverload
+  public subscript<Destination>(
+    dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
+  ) -> [Destination] {
+    get { (relationships[name(path)] as? ToMany<Destination>)?.values ?? [] }
+    set { relationships[name(path)] = ToMany(newValue) }
+  }
+
+  /// The linkage of a relationship by its name in JSON; absent leaves it out.
+  ///
+  /// - Parameter name: The name.
+  public subscript(relationship name: String) -> Linkage {
+    get { (relationships[name] as? any DraftLinkage)?.linkage ?? .absent }
+    set {
+      switch newValue {
+      case .absent: relationships[name] = nil
+      case .null: relationships[name] = ToOne<AnyResource>.null
+      case .one(let identifier): relationships[name] = ToOne<AnyResource>(identifier)
+      case .many(let identifiers): relationships[name] = ToMany<AnyResource>(identifiers)
+      }
+    }
+  }
+}
+
+/// A relationship value that tells its linkage.
+private protocol DraftLinkage {
+  var linkage: Linkage { get }
+}
+
+extension ToOne: DraftLinkage {}
+extension ToMany: DraftLinkage {}
+
+extension ToOne {
+  /// Whether nothing is said about the linkage.
+  public var isLinkageAbsent: Bool { state == .absent }
+}
+
+// MARK: - Writing
+
+extension Draft {
+  /// Writes the fields that are set as a resource object.
+  func write(to writer: inout ResourceWriter) throws {
+    let id = id?.idText
+    writer.included.notePrimary(ResourceIdentifier(type: Model.resourceType, id: id, lid: lid))
+    writer.scope = ResourceWriter.Scope()
+    writer.scope.paths = writer.options.include
+    writer.json.beginObject()
+    writer.json.name(quoted: "\"type\":")
+    writer.json.string(Model.resourceType)
+    if let id {
+      writer.json.name(quoted: "\"id\":")
+      writer.json.string(id)
+    } else if let lid {
+      writer.json.name(quoted: "\"lid\":")
+      writer.json.string(lid)
+    }
+    for (name, value) in attributes.entries {
+      writer.move(to: .attributes)
+      writer.json.name(name)
+      try writer.options.values.write(value, to: &writer.json)
+    }
+    for (name, value) in relationships.entries {
+      writer.move(to: .relationships)
+      writer.enterRelationship(name)
+      writer.json.name(name)
+      try value.writeRelationship(to: &writer)
+    }
+    writer.move(to: .top)
+    writer.json.endObject()
+  }
+}
+
+/// Fields by name, in the order in which they were set first.
+private struct DraftFields<Value: Sendable>: Sendable {
+  private(set) var entries: [(name: String, value: Value)] = []
+
+  var names: [String] { entries.map(\.name) }
+
+  subscript(name: String) -> Value? {
+    get { entries.first { $0.name == name }?.value }
+    set {
+      let place = entries.firstIndex { $0.name == name }
+      if let newValue {
+        if let place { entries[place].value = newValue } else { entries.append((name, newValue)) }
+      } else if let place {
+        entries.remove(at: place)
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// What is different between two values of one resource: the body of the smallest PATCH.
+///
+/// ```swift
+/// var new = article
+/// new.title = "New"
+/// new.summary = nil
+/// let changes = try new.changes(from: article)
+/// changes.names                                  // ["title", "summary"]
+/// let body = try JSONAPIEncoder().encode(changes)  // "title" and "summary": null, nothing else
+/// ```
+///
+/// A field that the new value does not have at all, as ``Field/absent`` or linkage that is absent, is no
+/// change. Relationships count by their linkage alone (REL-07).
+public struct ResourceChanges<R: Resource>: Sendable, Hashable {
+  /// The identifier, and the changed fields alone.
+  public let resource: AnyResource
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool { names.isEmpty }
+
+  /// The names of the changed fields in JSON, attributes before relationships.
+  public var names: [String] {
+    (resource.attributes?.keys ?? []) + (resource.relationships?.members.keys ?? [])
+  }
+
+  /// The changed attributes, with their new values.
+  public var attributes: JSONObject { resource.attributes ?? JSONObject() }
+
+  /// The changed relationships, with their new linkage.
+  public var relationships: RelationshipsObject { resource.relationships ?? RelationshipsObject() }
+}
+
+extension Resource {
+  /// What is different between an older value of the resource and this one.
+  ///
+  /// - Parameters:
+  ///   - old: The older value.
+  ///   - encoder: How values are written; its fieldsets and include paths play no part.
+  /// - Returns: The changed fields.
+  /// - Throws: ``ResourceEncodingError`` where the values are different resources or have no id, and
+  ///   what encoding them throws.
+  public func changes(
+    from old: Self, using encoder: JSONAPIEncoder = JSONAPIEncoder()
+  ) throws -> ResourceChanges<Self> {
+    guard let id = id.idText else { throw ResourceEncodingError.missingID(of: Self.resourceType) }
+    guard old.id.idText == id else {
+      throw ResourceEncodingError(
+        code: .otherResource, resourceType: Self.resourceType,
+        pointer: JSONPointer(["data", "id"]), expected: "two values of the resource '\(id)'",
+        found: old.id.idText.map { "a value of '\($0)'" } ?? "a value without id")
+    }
+    let before = try encoder.resource(for: old)
+    let after = try encoder.resource(for: self)
+    var changes = AnyResource(type: Self.resourceType, id: id)
+    let attributes = (after.attributes ?? JSONObject())
+      .filter { $0.value != before[$0.name] }
+    if !attributes.isEmpty { changes.attributes = JSONObject(attributes) }
+    var relationships = RelationshipsObject()
+    for (name, relationship) in after.relationships ?? RelationshipsObject() {
+      let linkage = relationship.data
+      guard linkage != .absent else { continue }
+      let known = before.relationships?[name]?.data ?? .absent
+      guard !linkage.leads(where: known) else { continue }
+      relationships[name] = AnyRelationship(data: linkage)
+    }
+    if !relationships.members.isEmpty { changes.relationships = relationships }
+    return ResourceChanges(resource: changes)
+  }
+}
+
+extension Linkage {
+  /// Whether two linkages are to the same resources; meta of identifiers does not count.
+  fileprivate func leads(where other: Linkage) -> Bool {
+    switch (self, other) {
+    case (.absent, .absent), (.null, .null): true
+    case (.one(let one), .one(let two)): one.identity == two.identity
+    case (.many(let one), .many(let two)): one.map(\.identity) == two.map(\.identity)
+    default: false
+    }
+  }
+}
+
+extension JSONAPIEncoder {
+  /// A resource as it is written whole, with `null` for every `nil` and nothing included.
+  func resource<R: Resource>(for value: R) throws -> AnyResource {
+    var options = options
+    options.nilEncoding = .null
+    options.includesRelated = false
+    options.include = nil
+    options.fieldsets = [:]
+    var writer = ResourceWriter(options: options)
+    try writer.object(value, paths: nil)
+    return try AnyResource(JSONValue(parsing: writer.intoJSON().finish()))
+  }
+}

@@ -1,0 +1,61 @@
+/// The reason why a value can't be the body of a request.
+public struct ResourceEncodingError: Error, Sendable, Hashable {
+  /// What kind of failure it is.
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
+    private let name: String
+
+    private init(_ name: String) { self.name = name }
+
+    /// An update names the resource by its id, and there is none (CRU-23).
+    public static let missingID = Code("missingID")
+    /// Two values to compare are not the same resource.
+    public static let otherResource = Code("otherResource")
+
+    /// The code's name.
+    public var description: String { name }
+  }
+
+  /// What kind of failure it is.
+  public var code: Code
+  /// The type of the resource.
+  public var resourceType: String
+  /// The place in the document that was to be written.
+  public var pointer: JSONPointer
+  /// What would have been right, in words.
+  public var expected: String
+  /// What there is instead, in words.
+  public var found: String
+
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - code: What kind of failure it is.
+  ///   - resourceType: The type of the resource.
+  ///   - pointer: The place in the document.
+  ///   - expected: What would have been right.
+  ///   - found: What there is instead.
+  public init(
+    code: Code, resourceType: String, pointer: JSONPointer, expected: String, found: String
+  ) {
+    self.code = code
+    self.resourceType = resourceType
+    self.pointer = pointer
+    self.expected = expected
+    self.found = found
+  }
+}
+
+extension ResourceEncodingError: CustomStringConvertible {
+  /// The place, the type, what was expected and what was found, in one line.
+  public var description: String {
+    "\(pointer) (\(resourceType)): expected \(expected), found \(found)"
+  }
+}
+
+extension ResourceEncodingError {
+  static func missingID(of resourceType: String) -> ResourceEncodingError {
+    ResourceEncodingError(
+      code: .missingID, resourceType: resourceType, pointer: JSONPointer(["data", "id"]),
+      expected: "the id of the resource to update", found: "none")
+  }
+}

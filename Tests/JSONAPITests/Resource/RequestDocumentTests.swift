@@ -1,0 +1,217 @@
+import Foundation
+import JSONAPI
+import Testing
+
+@Suite struct RequestDocumentTests {
+  private typealias Post = RequestModels.Post
+  private typealias Writer = RequestModels.Writer
+  private typealias Note = RequestModels.Note
+
+  @Test func aNewResourceIsWrittenWithoutID() throws {
+    var post = Post()
+    post.author = ToOne(id: "9")
+    post.editor = Writer(id: "2", name: "Eve")
+    let document = try JSONAPIEncoder().createDocument(for: post)
+    #expect(RequestModels.errors(document, .createRequest) == [])
+    let value = try JSONValue(parsing: document)
+    #expect(value["data"]?["id"] == nil)
+    #expect(value["included"] == nil)
+    #expect(
+      value["data"]?["relationships"] == [
+        "author": ["data": ["type": "people", "id": "9"]],
+        "editor": ["data": ["type": "people", "id": "2"]],
+      ])
+  }
+
+  @Test func aLocalIDIsKept() throws {
+    let document = try JSONAPIEncoder().createDocument(
+      for: Writer(id: nil, lid: "w1", name: "Ada"))
+    #expect(try RequestModels.data(document)["lid"] == "w1")
+    #expect(RequestModels.errors(document, .createRequest) == [])
+  }
+
+  @Test func newRelatedResourcesAreIncludedWithTheLocalIDOfTheirLinkage() throws {
+    var post = Post()
+    post.author = ToOne(Writer(id: nil, lid: "w1", name: "Ada"))
+    post.notes = [Note(id: nil, text: "a"), Note(id: "7", text: "b"), Note(id: nil, text: "c")]
+    let document = try JSONAPIEncoder().createDocument(for: post, includesRelated: true)
+    let value = try JSONValue(parsing: document)
+    #expect(
+      value["data"]?["relationships"] == [
+        "author": ["data": ["type": "people", "lid": "w1"]],
+        "notes": [
+          "data": [
+            ["type": "notes", "lid": "new-1"], ["type": "notes", "id": "7"],
+            ["type": "notes", "lid": "new-2"],
+          ]
+        ],
+      ])
+    #expect(
+      value["included"] == [
+        ["type": "people", "lid": "w1", "attributes": ["name": "Ada"]],
+        ["type": "notes", "lid": "new-1", "attributes": ["text": "a"]],
+        ["type": "notes", "id": "7", "attributes": ["text": "b"]],
+        ["type": "notes", "lid": "new-2", "attributes": ["text": "c"]],
+      ])
+    #expect(RequestModels.errors(document, .createRequest) == [])
+  }
+
+  @Test func aNewRelatedResourceHasNoIdentityWhereItIsNotIncluded() {
+    var post = Post()
+    post.notes = [Note(id: nil, text: "a")]
+    #expect(throws: EncodingError.self) { try JSONAPIEncoder().createDocument(for: post) }
+    #expect(throws: EncodingError.self) { try JSONAPIEncoder().encode(post) }
+  }
+
+  @Test func relationshipsWithoutLinkageAreLeftOut_CRU05() throws {
+    var post = Post(id: "1")
+    post.author.links = ["related": "/articles/1/author"]
+    post.notes.meta = ["count": 3]
+    let document = try JSONAPIEncoder().updateDocument(for: post)
+    #expect(try RequestModels.data(document)["relationships"] == nil)
+    #expect(RequestModels.errors(document, .updateRequest) == [])
+  }
+
+  @Test func anUpdateNeedsAnID_CRU23() throws {
+    let document = try JSONAPIEncoder().updateDocument(for: Post(id: "1"))
+    #expect(RequestModels.errors(document, .updateRequest) == [])
+    let error = #expect(throws: ResourceEncodingError.self) {
+      try JSONAPIEncoder().updateDocument(for: Post())
+    }
+    #expect(error?.code == .missingID)
+    #expect(error?.resourceType == "articles")
+    #expect(error?.pointer == "/data/id")
+  }
+
+  @Test func theFormatIsTheEncoders() throws {
+    var encoder = JSONAPIEncoder()
+    encoder.format = .pretty
+    let text = try String(decoding: encoder.createDocument(for: Post()), as: UTF8.self)
+    #expect(text.hasPrefix("{\n  \"data\": {\n"))
+  }
+}
+
+@Suite struct DraftTests {
+  private typealias Post = RequestModels.Post
+  private typealias Writer = RequestModels.Writer
+
+  @Test func onlyWhatWasSetIsWritten() throws {
+    let draft = Post.draft {
+      $0.title = "New"
+      $0.summary = nil
+      $0.rating = 4
+      $0.author = ToOne(id: "9")
+    }
+    let document = try JSONAPIEncoder().createDocument(for: draft)
+    #expect(
+      try JSONValue(parsing: document) == [
+        "data": [
+          "type": "articles", "attributes": ["title": "New", "summary": nil, "rating": 4],
+          "relationships": ["author": ["data": ["type": "people", "id": "9"]]],
+        ]
+      ])
+    #expect(RequestModels.errors(document, .createRequest) == [])
+  }
+
+  @Test func fieldsTellAbsentNullAndValuesApart() {
+    var draft = Draft<Post>()
+    #expect(draft.isEmpty)
+    #expect(draft.title == .absent)
+    #expect(draft.author.isLinkageAbsent)
+    #expect(draft.notes.isLinkageAbsent)
+    let text = "New"
+    draft.title = text
+    let nothing: String? = nil
+    draft.summary = nothing
+    #expect(draft.title == .value("New"))
+    #expect(draft.title?.count == 3)
+    #expect(draft.summary == .null)
+    #expect(draft.isSet(\.summary))
+    #expect(draft.names == ["title", "summary"])
+    draft.summary = .absent
+    #expect(!draft.isSet(\.summary))
+    draft.title = .null
+    #expect(draft.title == .null)
+    draft.unset(\.title)
+    #expect(draft.isEmpty)
+  }
+
+  @Test func relationshipsTakeResourcesAndLinkage() throws {
+    var draft = Draft<Post>(id: "1")
+    let writer = Writer(id: "9", name: "Ada")
+    draft.author = writer
+    draft.editor = nil
+    draft.notes = ToMany(ids: ["1"])
+    #expect(draft.author.id == "9")
+    #expect(draft.author?.name == "Ada")
+    #expect(draft.editor == .null)
+    let document = try JSONAPIEncoder().updateDocument(for: draft)
+    #expect(
+      try JSONValue(parsing: document) == [
+        "data": [
+          "type": "articles", "id": "1",
+          "relationships": [
+            "author": ["data": ["type": "people", "id": "9"]], "editor": ["data": nil],
+            "notes": ["data": [["type": "notes", "id": "1"]]],
+          ],
+        ]
+      ])
+    #expect(RequestModels.errors(document, .updateRequest) == [])
+    draft.unset(\.author)
+    #expect(draft.names == ["editor", "notes"])
+  }
+
+  @Test func namesInQuotesWorkWithoutTypedPaths() throws {
+    var draft = Draft<PlainModels.Article>()
+    draft["title"] = "New"
+    draft["word-count"] = 12
+    draft["summary"] = .null
+    draft["gone"] = 1
+    draft["gone"] = nil
+    draft[relationship: "author"] = .one(ResourceIdentifier(type: "people", id: "9"))
+    draft[relationship: "comments"] = .many([])
+    draft[relationship: "editor"] = .null
+    #expect(draft[relationship: "editor"] == .null)
+    #expect(draft[relationship: "reviewers"] == .absent)
+    #expect(
+      try RequestModels.data(JSONAPIEncoder().createDocument(for: draft)) == [
+        "type": "articles", "attributes": ["title": "New", "word-count": 12, "summary": nil],
+        "relationships": [
+          "author": ["data": ["type": "people", "id": "9"]], "comments": ["data": []],
+          "editor": ["data": nil],
+        ],
+      ])
+  }
+
+  @Test func namesInQuotesAndTypedPathsMeanTheSame() {
+    var draft = Draft<Post>()
+    draft["title"] = "New"
+    draft["rating"] = 4.5
+    #expect(draft.title == .value("New"))
+    #expect(draft.rating == .value(4.5))
+    draft.tags = ["a"]
+    draft.createdAt = Date(timeIntervalSince1970: 0)
+    #expect(draft["tags"] == ["a"])
+    #expect(draft["createdAt"] == "1970-01-01T00:00:00Z")
+  }
+
+  @Test func theEncodersStrategiesHold() throws {
+    var encoder = JSONAPIEncoder()
+    encoder.values.dateEncodingStrategy = .secondsSince1970
+    let draft = Post.draft { $0.createdAt = Date(timeIntervalSince1970: 5) }
+    #expect(
+      try RequestModels.data(encoder.createDocument(for: draft))["attributes"] == ["createdAt": 5])
+  }
+
+  @Test func aLocalIDStandsForAnID() throws {
+    let draft = Writer.draft(lid: "w1") { $0["name"] = "Ada" }
+    #expect(
+      try RequestModels.data(JSONAPIEncoder().createDocument(for: draft)) == [
+        "type": "people", "lid": "w1", "attributes": ["name": "Ada"],
+      ])
+    let error = #expect(throws: ResourceEncodingError.self) {
+      try JSONAPIEncoder().updateDocument(for: draft)
+    }
+    #expect(error?.code == .missingID)
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import JSONAPI
+import Testing
+
+@Suite struct ResourceChangesTests {
+  private typealias Post = RequestModels.Post
+  private typealias Writer = RequestModels.Writer
+
+  private static func post() -> Post {
+    var post = Post(id: "1")
+    post.summary = "S"
+    post.author = ToOne(id: "9")
+    post.notes = ToMany(ids: ["1", "2"])
+    post.editor = Writer(id: "3", name: "Eve")
+    return post
+  }
+
+  @Test func equalValuesHaveNoChanges() throws {
+    let changes = try Self.post().changes(from: Self.post())
+    #expect(changes.isEmpty)
+    #expect(changes.names.isEmpty)
+  }
+
+  @Test func onlyWhatChangedIsWritten() throws {
+    var new = Self.post()
+    new.title = "Two"
+    new.tags = ["a"]
+    new.author = ToOne(id: "10")
+    let changes = try new.changes(from: Self.post())
+    #expect(changes.names == ["title", "tags", "author"])
+    let document = try JSONAPIEncoder().encode(changes)
+    #expect(
+      try JSONValue(parsing: document) == [
+        "data": [
+          "type": "articles", "id": "1", "attributes": ["title": "Two", "tags": ["a"]],
+          "relationships": ["author": ["data": ["type": "people", "id": "10"]]],
+        ]
+      ])
+    #expect(RequestModels.errors(document, .updateRequest) == [])
+  }
+
+  @Test func nilIsNull() throws {
+    var new = Self.post()
+    new.summary = nil
+    new.author = .null
+    new.notes = .empty
+    new.editor = nil
+    let data = try RequestModels.data(JSONAPIEncoder().encode(new.changes(from: Self.post())))
+    #expect(data["attributes"] == ["summary": nil])
+    #expect(
+      data["relationships"] == [
+        "author": ["data": nil], "notes": ["data": []], "editor": ["data": nil],
+      ])
+  }
+
+  @Test func whatTheNewValueDoesNotHaveIsNoChange() throws {
+    var old = Self.post()
+    old.subtitle = "Sub"
+    var new = old
+    new.subtitle = .absent
+    new.author = .absent
+    new.notes = .absent
+    #expect(try new.changes(from: old).isEmpty)
+    var nulled = old
+    nulled.subtitle = .null
+    #expect(try nulled.changes(from: old).names == ["subtitle"])
+  }
+
+  @Test func relationshipsCountByTheirLinkageAlone() throws {
+    var old = Self.post()
+    old.author.meta = ["since": 2014]
+    old.author.links = ["related": "/x"]
+    var new = Self.post()
+    new.author = ToOne(Writer(id: "9", name: "Embedded"))
+    new.editor = Writer(id: "3", name: "Another name")
+    #expect(try new.changes(from: old).isEmpty)
+    new.notes = ToMany(ids: ["2", "1"])
+    #expect(try new.changes(from: old).names == ["notes"])
+  }
+
+  @Test func numbersAreComparedByValue() throws {
+    let decoder = JSONAPIDecoder()
+    func post(_ number: String) throws -> Post {
+      try decoder.decode(
+        from: Data(
+          #"{"data":{"type":"articles","id":"1","attributes":{"title":"","rating":\#(number)}}}"#
+            .utf8))
+    }
+    #expect(try post("1.0").changes(from: post("1e0")).isEmpty)
+  }
+
+  @Test func writtenCodecsHaveTheSameChanges() throws {
+    let old = try JSONAPIDecoder().decode([WrittenModels.Article].self, from: Data(blog.utf8))[0]
+    var new = old
+    new.title = "New"
+    new.summary = "Short"
+    new.reviewers = ToMany(ids: ["9"])
+    let changes = try new.changes(from: old)
+    #expect(changes.names == ["title", "summary", "reviewers"])
+    #expect(try old.changes(from: new).attributes["summary"] == JSONValue.null)
+  }
+
+  @Test func fieldsetsAndIncludePathsPlayNoPart() throws {
+    var encoder = JSONAPIEncoder()
+    encoder.fieldsets = ["articles": ["rating"]]
+    encoder.include = ["author"]
+    var new = Self.post()
+    new.title = "Two"
+    #expect(try new.changes(from: Self.post(), using: encoder).names == ["title"])
+  }
+
+  @Test func keyFormatsNameTheChanges() throws {
+    var encoder = JSONAPIEncoder()
+    encoder.values.keyFormat = .underscored
+    var new = Self.post()
+    new.createdAt = Date(timeIntervalSince1970: 0)
+    let changes = try new.changes(from: Self.post(), using: encoder)
+    #expect(changes.attributes == ["created_at": "1970-01-01T00:00:00Z"])
+  }
+
+  @Test func otherResourcesAndThoseWithoutIDsAreRefused() throws {
+    let missing = #expect(throws: ResourceEncodingError.self) {
+      try Post().changes(from: Post(id: "1"))
+    }
+    #expect(missing?.code == .missingID)
+    let other = #expect(throws: ResourceEncodingError.self) {
+      try Post(id: "2").changes(from: Post(id: "1"))
+    }
+    #expect(other?.code == .otherResource)
+    #expect(other?.pointer == "/data/id")
+    #expect(other?.expected == "two values of the resource '2'")
+    #expect(other?.found == "a value of '1'")
+  }
+}
