@@ -18,6 +18,9 @@ final class ReadingContext {
   @exclusivity(unchecked) private var resources: DocumentResources?
   /// What decodes values by their types' `Codable` code, made on first use.
   private(set) lazy var run = DecodingRun(storage, options: options.values)
+  /// What sparse resources of the document share, made on first use.
+  private(set) lazy var sparseSource = SparseSource(
+    storage, options: options, resources: documentResources)
 
   init(_ storage: JSONStorage, options: DecodingOptions) {
     self.storage = storage
@@ -25,15 +28,28 @@ final class ReadingContext {
     self.options = options
   }
 
+  /// Goes on with a document of which sparse resources were kept.
+  init(_ source: SparseSource) {
+    storage = source.storage
+    tape = source.storage.tape
+    options = source.options
+    unsafe resources = source.resources
+    sparseSource = source
+  }
+
   var root: JSONNode { JSONNode(tape, 0) }
 
   /// The number of the resource that an identifier means, -1 where it is not in the document.
   @usableFromInline
   func number(of identifier: Int) -> Int {
-    if let known = unsafe resources { return known.number(of: JSONNode(tape, identifier)) }
+    documentResources.number(of: JSONNode(tape, identifier))
+  }
+
+  private var documentResources: DocumentResources {
+    if let known = unsafe resources { return known }
     let made = DocumentResources(root)
     unsafe resources = made
-    return made.number(of: JSONNode(tape, identifier))
+    return made
   }
 
   /// The place of a resource.
@@ -88,7 +104,7 @@ final class ReadingContext {
 }
 
 /// The index of a document's resources, as an object, so that looking something up copies nothing.
-private final class DocumentResources {
+final class DocumentResources: Sendable {
   private let index: ResourceIndex
 
   init(_ root: JSONNode) { index = ResourceIndex(root) }

@@ -34,7 +34,8 @@
     else { return nil }
     // A bare identifier as primary data means the resource that is included for it.
     let isWhole = members.attributes >= 0 || members.relationships >= 0
-    return try unsafe context.resolve(identifier, number: isWhole ? number : -1, as: type)
+    return try unsafe context.resolve(
+      identifier, number: isWhole ? number : -1, isPrimary: number >= 0, as: type)
   }
 
   /// The resource as it stands in the document, whatever its type.
@@ -54,10 +55,12 @@ extension ReadingContext {
   /// The identifier's type has been compared before.
   @inlinable
   func resolve<R: Resource>(
-    _ identifier: Int, number known: Int, as type: R.Type
+    _ identifier: Int, number known: Int, isPrimary: Bool, as type: R.Type
   ) throws -> Resolution<R> {
     let number = known >= 0 ? known : number(of: identifier)
-    guard number >= 0 else { return try resolveMissing(identifier, as: type) }
+    guard number >= 0 else {
+      return try resolveMissing(identifier, isPrimary: isPrimary, as: type)
+    }
     let memo = memo(of: type)
     let slot = memo.slot(number)
     if slot > 0 { return unsafe .found(memo.values[slot - 1]) }
@@ -77,7 +80,11 @@ extension ReadingContext {
 
   /// What the policy says about an identifier without a resource.
   @usableFromInline
-  func resolveMissing<R: Resource>(_ identifier: Int, as type: R.Type) throws -> Resolution<R> {
+  func resolveMissing<R: Resource>(
+    _ identifier: Int, isPrimary: Bool, as type: R.Type
+  ) throws -> Resolution<R> {
+    // A resource to be created has no id (RES-02), and is not found by one.
+    if isPrimary { return .found(try decodeResource(type, at: identifier)) }
     // Some servers put whole resources where identifiers belong (RID-06).
     let members = ResourceMembers(of: identifier, in: tape)
     if members.attributes >= 0 || members.relationships >= 0, options.mode == .lenient {

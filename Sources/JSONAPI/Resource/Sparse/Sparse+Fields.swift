@@ -1,0 +1,154 @@
+extension Sparse {
+  /// An attribute: `nil` where it was not fetched, is null, or is not what the model's property can
+  /// hold; `field(_:)` tells these apart.
+  ///
+  /// - Parameter path: The attribute.
+  public subscript<Value: Decodable>(
+    dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
+  ) -> Value? { try? field(path).value }
+
+  /// An attribute that may be null: `nil` where it is, was not fetched, or is not what the model's
+  /// property can hold.
+  ///
+  /// - Parameter path: The attribute.
+  public subscript<Value: Decodable>(
+    dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
+  ) -> Value? { try? field(path).value }
+
+  /// An attribute, in its three states.
+  ///
+  /// - Parameter path: The attribute.
+  /// - Returns: Absent where it was not fetched.
+  /// - Throws: ``ResourceDecodingError`` for a value that the model's property can't hold.
+  public func field<Value: Decodable>(
+    _ path: KeyPath<Model.Fields, AttributePath<Model, Value>>
+  ) throws -> Field<Value> { try attribute(name(path)) }
+
+  /// An attribute that may be null, in its three states.
+  ///
+  /// - Parameter path: The attribute.
+  /// - Returns: Absent where it was not fetched.
+  /// - Throws: ``ResourceDecodingError`` for a value that the model's property can't hold.
+  public func field<Value: Decodable>(
+    _ path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
+  ) throws -> Field<Value> { try attribute(name(path)) }
+
+  /// An attribute that has to be there.
+  ///
+  /// - Parameter path: The attribute.
+  /// - Returns: The value.
+  /// - Throws: ``ResourceDecodingError``, with the code `notFetched` where it is not there, for null
+  ///   and for anything else that the model's property can't hold.
+  public func require<Value: Decodable>(
+    _ path: KeyPath<Model.Fields, AttributePath<Model, Value>>
+  ) throws -> Value {
+    let name = name(path)
+    guard let place = place(of: name, in: "attributes") else { throw notFetched([name]) }
+    return try decode(at: place)
+  }
+
+  /// A relationship that has to be there.
+  ///
+  /// - Parameter path: The relationship.
+  /// - Returns: The linkage.
+  /// - Throws: ``ResourceDecodingError``, with the code `notFetched` where it is not there.
+  public func require<Destination: Resource>(
+    _ path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
+  ) throws -> ToOne<Sparse<Destination>> { try required(name(path)) }
+
+  /// A relationship that has to be there.
+  ///
+  /// - Parameter path: The relationship.
+  /// - Returns: The linkage.
+  /// - Throws: ``ResourceDecodingError``, with the code `notFetched` where it is not there.
+  public func require<Destination: Resource>(
+    _ path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
+  ) throws -> ToMany<Sparse<Destination>> { try required(name(path)) }
+
+  /// A relationship to one, with the related resource where it was included; `nil` where it was not
+  /// fetched.
+  ///
+  /// - Parameter path: The relationship.
+  public subscript<Destination: Resource>(
+    dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
+  ) -> ToOne<Sparse<Destination>>? { try? relationship(name(path)) }
+
+  /// A relationship to many, with the related resources that were included; `nil` where it was not
+  /// fetched.
+  ///
+  /// - Parameter path: The relationship.
+  public subscript<Destination: Resource>(
+    dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
+  ) -> ToMany<Sparse<Destination>>? { try? relationship(name(path)) }
+
+  /// A relationship to one, with the related resource decoded whole; `nil` where it was not fetched, or
+  /// the related resource is not complete.
+  ///
+  /// - Parameter path: The relationship.
+  @_disfavoredOverload
+  public subscript<Destination>(
+    dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
+  ) -> ToOne<Destination>? { try? relationship(name(path)) }
+
+  /// A relationship to many, with the related resources decoded whole; `nil` where it was not fetched,
+  /// or a related resource is not complete.
+  ///
+  /// - Parameter path: The relationship.
+  @_disfavoredOverload
+  public subscript<Destination>(
+    dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
+  ) -> ToMany<Destination>? { try? relationship(name(path)) }
+
+  private func name<Path: FieldPath>(_ path: KeyPath<Model.Fields, Path>) -> String {
+    Model.fields[keyPath: path].fieldRoute.path.text
+  }
+}
+
+extension Sparse {
+  /// The place of a field's value in the document.
+  private func place(of name: String, in part: StaticString) -> Int? {
+    source.storage.withNode(at: place) { $0.member(part)?.member(named: name)?.index }
+  }
+
+  private func attribute<Value: Decodable>(_ name: String) throws -> Field<Value> {
+    guard let place = place(of: name, in: "attributes") else { return .absent }
+    guard !source.storage.withNode(at: place, { $0.isNull }) else { return .null }
+    return .value(try decode(at: place))
+  }
+
+  private func decode<Value: Decodable>(at place: Int) throws -> Value {
+    try source.read { context in
+      do {
+        return try context.decode(Value.self, at: place)
+      } catch {
+        throw located(error, in: context, at: place)
+      }
+    }
+  }
+
+  private func required<Value: RelationshipValue>(_ name: String) throws -> Value {
+    guard let value: Value = try relationship(name) else { throw notFetched([name]) }
+    return value
+  }
+
+  private func relationship<Value: RelationshipValue>(_ name: String) throws -> Value? {
+    guard let place = place(of: name, in: "relationships") else { return nil }
+    return try source.read { context in
+      do {
+        return try context.read(Value.self, at: place)
+      } catch {
+        throw located(error, in: context, at: place)
+      }
+    }
+  }
+
+  /// An error with the place and the resource.
+  private func located(
+    _ error: any Error, in context: ReadingContext, at value: Int
+  ) -> ResourceDecodingError {
+    let inner: any Error =
+      error is DecodingError
+      ? ResourceDecodingError(error, at: context.tape.pointer(to: value)) : error
+    return ResourceDecodingError(inner, resource: place, tape: context.tape)
+  }
+}

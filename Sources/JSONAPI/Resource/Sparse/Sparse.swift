@@ -1,0 +1,166 @@
+/// A resource of which the server sent some fields only: what a sparse fieldset decodes to.
+///
+/// Nothing is decoded before it is asked for, so that it does not matter which fields are there.
+///
+/// ```swift
+/// // GET /articles?include=author&fields[articles]=title,author&fields[people]=name
+/// let articles = try JSONAPIDecoder().decode([Sparse<Article>].self, from: data)
+/// articles[0].title                      // "JSON:API paints my bikeshed!"
+/// articles[0].summary                    // nil
+/// try articles[0].field(\.summary)       // .absent: not fetched
+/// try articles[0].require(\.createdAt)   // throws: not fetched, ask for fields[articles]=…
+/// articles[0].author?.value?.name        // "Dan"
+/// try articles[0].complete()             // an Article, if all it needs is there
+/// ```
+///
+/// Related resources are sparse too; where an `Article` has to be complete to be decoded, they need not
+/// be. A value keeps the whole document in memory.
+@dynamicMemberLookup
+public struct Sparse<Model: Resource>: RelatedResource {
+  /// The resource as it stands in the document.
+  public let resource: AnyResource
+
+  let source: SparseSource
+  /// The place of the resource object.
+  let place: Int
+
+  init(place: Int, source: SparseSource) throws {
+    self.place = place
+    self.source = source
+    resource = try AnyResource(JSONValue(storage: source.storage, index: place))
+  }
+
+  /// Creates a sparse resource from one without a model, for tests and previews.
+  ///
+  /// - Parameters:
+  ///   - resource: The resource; what it is related to is not known.
+  ///   - decoder: How its attributes are read.
+  /// - Throws: ``JSONError`` for a resource that is larger than the decoder's limits.
+  public init(_ resource: AnyResource, decoder: JSONAPIDecoder = JSONAPIDecoder()) throws {
+    let storage = try JSONStorage(resource.json.bytes(), limits: decoder.values.limits)
+    let resources = storage.withRoot { DocumentResources($0) }
+    try self.init(
+      place: 0, source: SparseSource(storage, options: decoder.options, resources: resources))
+  }
+
+  /// The id; `nil` for one that the model's type of ids can't hold.
+  public var id: Model.ID? { resource.id.flatMap { Model.ID(idText: $0) } }
+
+  /// The names of the fields that were fetched, attributes before relationships.
+  public var fetchedNames: [String] {
+    (resource.attributes?.keys ?? []) + (resource.relationships?.members.keys ?? [])
+  }
+
+  /// An attribute by its name in JSON; `nil` where it was not fetched.
+  ///
+  /// - Parameter name: The name.
+  public subscript(name: String) -> JSONValue? { resource[name] }
+
+  /// A relationship by its name in JSON; `nil` where it was not fetched.
+  ///
+  /// - Parameter name: The name.
+  public subscript(relationship name: String) -> AnyRelationship? { resource.relationships?[name] }
+
+  /// The resource as a value of its model.
+  ///
+  /// - Returns: The value.
+  /// - Throws: ``ResourceDecodingError`` with the code `notFetched` where a field that the model can't
+  ///   do without is not there, and what decoding the resource throws.
+  public func complete() throws -> Model {
+    let fetched = Set(fetchedNames)
+    let missing = Model.schema.fields.filter { !$0.mayBeAbsent && !fetched.contains($0.name) }
+    guard missing.isEmpty else { throw notFetched(missing.map(\.name)) }
+    return try source.read { try $0.decodeResource(Model.self, at: place) }
+  }
+
+  func notFetched(_ names: [String]) -> ResourceDecodingError {
+    let list = names.map { "'\($0)'" }.joined(separator: ", ")
+    let fieldset = (fetchedNames + names).joined(separator: ",")
+    return ResourceDecodingError(
+      code: .notFetched, pointer: source.storage.withNode(at: place) { $0.pointer },
+      resourceType: Model.resourceType, resourceID: resource.id, expected: list,
+      found: "a resource of which it was not fetched: "
+        + "ask for fields[\(Model.resourceType)]=\(fieldset)")
+  }
+}
+
+extension Schema.Field {
+  /// Whether a model can do without the field.
+  fileprivate var mayBeAbsent: Bool {
+    switch self {
+    case .attribute(let attribute): attribute.isOptional
+    case .relationship(let relationship): relationship.isOptional
+    }
+  }
+}
+
+extension Sparse: Hashable {
+  /// Compares what was fetched.
+  ///
+  /// - Parameters:
+  ///   - one: A resource.
+  ///   - other: Another resource.
+  /// - Returns: Whether all members are the same.
+  public static func == (one: Sparse, other: Sparse) -> Bool { one.resource == other.resource }
+
+  /// Hashes what was fetched.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(resource) }
+}
+
+// MARK: - Relationships and primary data
+
+extension Sparse {
+  /// The model's type.
+  public static var destinationTypes: [String]? { [Model.resourceType] }
+
+  /// The model's schema.
+  public static var destinationSchemas: [Schema] { [Model.schema] }
+
+  /// The type and id of the resource.
+  public var resourceIdentifier: ResourceIdentifier { resource.resourceIdentifier }
+
+  /// Finds the resource that an identifier means.
+  ///
+  /// - Parameter reader: The identifier.
+  /// - Returns: The resource, or why there is none.
+  /// - Throws: ``DocumentError`` where it is no resource.
+  public static func resolve(_ reader: RelatedReader) throws -> Resolution<Sparse> {
+    guard reader.type == Model.resourceType else { return .unresolved(.unknownType) }
+    let context = unsafe reader.context
+    let number = context.number(of: reader.identifier)
+    let place = number >= 0 ? context.place(of: number) : reader.placeWithoutResource
+    guard let place else { return .unresolved(.notIncluded) }
+    return .found(try Sparse(place: place, source: context.sparseSource))
+  }
+
+  /// Writes the identifier of the resource, and puts the resource on the list of what to include.
+  ///
+  /// - Parameter writer: Takes the identifier and the resource.
+  /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
+  public func writeIdentifier(to writer: inout ResourceWriter) throws {
+    try resource.writeIdentifier(to: &writer)
+  }
+
+  /// Writes the fields that were fetched.
+  ///
+  /// - Parameter writer: Takes the object.
+  /// - Throws: Nothing; the protocol asks for it.
+  public func writeObject(to writer: inout ResourceWriter) throws {
+    try resource.writeObject(to: &writer)
+  }
+}
+
+extension RelatedReader {
+  /// What to take for a resource where the identifier leads to none: the object itself, where it has
+  /// fields (RID-06) or is primary data without an id, or where the policy says so.
+  var placeWithoutResource: Int? {
+    let members = ResourceMembers(of: identifier, in: tape)
+    let options = unsafe context.options
+    let isResource = members.attributes >= 0 || members.relationships >= 0
+    if isResource && options.mode == .lenient { return identifier }
+    if number >= 0 { return identifier }
+    return options.missingResources == .keepIdentifier ? identifier : nil
+  }
+}

@@ -1,0 +1,19 @@
+/// The document behind sparse resources, which they share.
+final class SparseSource: Sendable {
+  let storage: JSONStorage
+  let options: DecodingOptions
+  /// A view of the storage's tape, which lives as long as this does.
+  let resources: DocumentResources
+
+  init(_ storage: JSONStorage, options: DecodingOptions, resources: DocumentResources) {
+    self.storage = storage
+    self.options = options
+    self.resources = resources
+  }
+
+  /// Goes on decoding.
+  func read<Result>(_ body: (ReadingContext) throws -> Result) rethrows -> Result {
+    let context = ReadingContext(self)
+    return try withExtendedLifetime(context) { try body(context) }
+  }
+}
