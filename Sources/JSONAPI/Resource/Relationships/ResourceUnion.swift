@@ -25,7 +25,7 @@
 ///
 /// An open union has one more case, which holds an ``AnyResource``, names `nil` as its
 /// `destinationTypes`, and ends with `.found(.unknown(try reader.anyResource()))`.
-public protocol ResourceUnion: RelatedResource {
+public protocol ResourceUnion: RelatedResource, Codable {
   /// The resource of the case.
   var resource: any RelatedResource { get }
 }
