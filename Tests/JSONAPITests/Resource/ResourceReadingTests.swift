@@ -1,0 +1,370 @@
+import Foundation
+import JSONAPI
+import Testing
+
+private struct Wrapped: RawRepresentable, ResourceID { var rawValue: Int }
+
+private struct Named<ID: ResourceID>: Resource {
+  static var resourceType: String { "things" }
+  var id: ID
+  var name: String?
+}
+
+private struct WrittenNamed<ID: ResourceID>: StaticResource {
+  static var resourceType: String { "things" }
+  static var fieldTable: FieldTable { FieldTable(attributes: ["name"], relationships: []) }
+  var id: ID
+  var name: String?
+
+  init(from reader: inout ResourceReader) throws {
+    var name: String??
+    let table = Self.fieldTable
+    while let field = reader.nextField(table) {
+      if field == 0 { name = try reader.attribute(String?.self) }
+    }
+    id = try reader.id()
+    self.name = try reader.value(name, of: 0, in: table)
+  }
+
+  func write(to writer: inout ResourceWriter) throws {
+    try writer.attribute(0, in: Self.fieldTable, name)
+  }
+}
+
+private struct Described: Resource, LocallyIdentified {
+  static let resourceType = "things"
+  struct Meta: Codable, Equatable { var views: Int }
+  var id: String?
+  var lid: String?
+  var name: String
+  var meta: Meta?
+  var links: LinksObject?
+}
+
+private struct WrittenDescribed: StaticResource, LocallyIdentified {
+  static let resourceType = "things"
+  static let fieldTable = FieldTable(attributes: ["name"], relationships: [])
+  var id: String?
+  var lid: String?
+  var name: String
+  var meta: Described.Meta?
+  var links: LinksObject?
+
+  init(from reader: inout ResourceReader) throws {
+    var name: String?
+    while let field = reader.nextField(Self.fieldTable) {
+      if field == 0 { name = try reader.attribute(String.self) }
+    }
+    id = try reader.id()
+    lid = reader.lid
+    self.name = try reader.value(name, of: 0, in: Self.fieldTable)
+    meta = try reader.meta(Described.Meta?.self)
+    links = try reader.links(LinksObject?.self)
+  }
+
+  func write(to writer: inout ResourceWriter) throws {
+    try writer.attribute(0, in: Self.fieldTable, name)
+    try writer.meta(meta)
+    try writer.links(links)
+  }
+}
+
+@Suite struct ResourceReadingTests {
+  private static func thing(_ members: String) -> [UInt8] {
+    Array(#"{"data":{"type":"things"\#(members)}}"#.utf8)
+  }
+
+  // MARK: Ids
+
+  private func id<ID: ResourceID>(_ type: ID.Type, _ text: String) throws -> [ID] {
+    let bytes = Self.thing(text.isEmpty ? "" : #","id":\#(text)"#)
+    return [
+      try JSONAPIDecoder().decode(Named<ID>.self, from: bytes).id,
+      try JSONAPIDecoder().decode(WrittenNamed<ID>.self, from: bytes).id,
+    ]
+  }
+
+  @Test func idsAreOfAnyTypeThatHoldsTheirText() throws {
+    #expect(try id(String.self, #""x7""#) == ["x7", "x7"])
+    #expect(try id(Int.self, #""-7""#) == [-7, -7])
+    #expect(try id(UInt64.self, #""18446744073709551615""#) == [.max, .max])
+    let uuid = try #require(UUID(uuidString: "0F8FAD5B-D9CB-469F-A165-70867728950E"))
+    #expect(try id(UUID.self, #""0f8fad5b-d9cb-469f-a165-70867728950e""#) == [uuid, uuid])
+    #expect(
+      try id(Wrapped.self, #""7""#) == [Wrapped(rawValue: 7), Wrapped(rawValue: 7)])
+    #expect(try id(Int?.self, #""7""#) == [7, 7])
+    #expect(try id(String?.self, "") == [nil, nil])
+    #expect(try id(UUID?.self, "") == [nil, nil])
+  }
+
+  @Test func anIDThatTheTypeCanNotHoldIsAnError() throws {
+    for decode in [
+      { _ = try JSONAPIDecoder().decode(Named<Int>.self, from: Self.thing(#","id":"x""#)) },
+      { _ = try JSONAPIDecoder().decode(WrittenNamed<Int>.self, from: Self.thing(#","id":"x""#)) },
+    ] {
+      let error = try #require(throws: ResourceDecodingError.self) { try decode() }
+      #expect(error.code == .invalidValue)
+      #expect(error.pointer == "/data/id")
+      #expect(error.expected == "an id that Int can hold")
+      #expect(error.found == #"a string "x""#)
+    }
+  }
+
+  @Test func aMissingIDIsAnError_RES02() throws {
+    for decode in [
+      { _ = try JSONAPIDecoder().decode(Named<String>.self, from: Self.thing("")) },
+      { _ = try JSONAPIDecoder().decode(WrittenNamed<String>.self, from: Self.thing("")) },
+    ] {
+      let error = try #require(throws: ResourceDecodingError.self) { try decode() }
+      #expect(error.code == .missingMember)
+      #expect(error.pointer == "/data")
+      #expect(error.resourceType == "things")
+    }
+  }
+
+  @Test func numbersAreTakenAsIDsAndReported_RES05() throws {
+    let bytes = Self.thing(#","id":7"#)
+    let plain = try JSONAPIDecoder().decode(AnyMetaDocument<Named<Int>>.self, from: bytes)
+    let written = try JSONAPIDecoder().decode(
+      AnyMetaDocument<WrittenNamed<String>>.self, from: bytes)
+    #expect(plain.data.id == 7)
+    #expect(written.data.id == "7")
+    for findings in [plain.findings, written.findings] {
+      #expect(findings.contains { $0.requirement == "RES-05" && $0.pointer == "/data/id" })
+    }
+    var strict = JSONAPIDecoder()
+    strict.mode = .strict
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try strict.decode(Named<Int>.self, from: bytes)
+    }
+    #expect(error.finding?.requirement == "RES-05")
+  }
+
+  // MARK: Primary data
+
+  @Test func nullIsNilAndNothingElse() throws {
+    let bytes = Array(#"{"data":null}"#.utf8)
+    #expect(try JSONAPIDecoder().decode(Named<String>?.self, from: bytes) == nil)
+    let one = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Named<String>.self, from: bytes)
+    }
+    #expect(one.code == .missingData)
+    #expect(one.found == "null")
+    let many = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode([Named<String>].self, from: Array(#"{"meta":{}}"#.utf8))
+    }
+    #expect(many.code == .missingData)
+    #expect(many.found == "no member 'data'")
+    #expect(
+      try JSONAPIDecoder().decode(NoData.self, from: Array(#"{"meta":{}}"#.utf8)) == NoData())
+  }
+
+  @Test func oneResourceIsNotManyNorTheOtherWayAround() throws {
+    let one = Self.thing(#","id":"1""#)
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode([Named<String>].self, from: one)
+    }
+    #expect(error.code == .invalidValue)
+    #expect(error.pointer == "/data")
+    let other = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Named<String>.self, from: Array(#"{"data":[]}"#.utf8))
+    }
+    #expect(other.expected == "a resource object")
+  }
+
+  @Test func aNewResourceOfARequestDecodes_RES02() throws {
+    let document = try JSONAPIDecoder().decode(
+      AnyMetaDocument<Named<String?>>.self, from: Self.thing(#","attributes":{"name":"x"}"#))
+    #expect(document.data.name == "x")
+    #expect(!document.findings.contains { $0.requirement == "RID-06" })
+  }
+
+  @Test func aDocumentOfErrorsIsThrown() throws {
+    let bytes = Array(
+      #"""
+      {"errors":[{"status":"422","title":"Bad","source":{"pointer":"/data/attributes/name"}}],
+      "meta":{"request":"r1"}}
+      """#.utf8)
+    let error = try #require(throws: ServerError.self) {
+      try JSONAPIDecoder().decode([Named<String>].self, from: bytes)
+    }
+    #expect(error.errors.map(\.status) == ["422"])
+    #expect(error.errors.first?.source?.pointer == "/data/attributes/name")
+    #expect(error.meta?["request"] == "r1")
+    var strict = JSONAPIDecoder()
+    strict.mode = .strict
+    #expect(throws: ServerError.self) { try strict.decode(Named<String>.self, from: bytes) }
+  }
+
+  @Test func textThatIsNotJSONIsAnErrorWithItsPlace() throws {
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Named<String>.self, from: Array(#"{"data":{"type":}}"#.utf8))
+    }
+    #expect(error.code == .invalidJSON)
+    let array = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Named<String>.self, from: Array("[]".utf8))
+    }
+    #expect(array.code == .invalidDocument)
+  }
+
+  @Test func strictModeThrowsTheViolation() throws {
+    var strict = JSONAPIDecoder()
+    strict.mode = .strict
+    let bytes = Array(#"{"data":{"type":"things","id":"1","attributes":{"id":1}}}"#.utf8)
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try strict.decode(Named<String>.self, from: bytes)
+    }
+    #expect(error.code == .invalidDocument)
+    #expect(error.finding != nil)
+    #expect(error.pointer == error.finding?.pointer)
+    #expect(error.description.contains("[\(error.finding?.requirement ?? "")]"))
+    let lenient = try JSONAPIDecoder().decode(
+      AnyMetaDocument<Named<String>>.self, from: bytes)
+    #expect(lenient.findings.contains { $0.requirement == error.finding?.requirement })
+  }
+
+  // MARK: What else there is
+
+  @Test func aDocumentHasEverythingThatStoodInIt() throws {
+    struct Page: Decodable { var total: Int }
+    let document = try JSONAPIDecoder().decode(
+      CompoundDocument<[PlainModels.Person], Page>.self,
+      from: Array(
+        #"""
+        {"data":[{"type":"people","id":"1","attributes":{"name":"Ada"}}],"meta":{"total":7},
+        "links":{"next":"/people?page=2"},"jsonapi":{"version":"1.1"},
+        "included":[{"type":"cats","id":"1"}]}
+        """#.utf8))
+    #expect(document.data.map(\.name) == ["Ada"])
+    #expect(document.meta?.total == 7)
+    #expect(document.links?["next"]?.href == "/people?page=2")
+    #expect(document.jsonapi?.version == "1.1")
+    #expect(document.included.map(\.type) == ["cats"])
+    // Nothing leads to the cat.
+    #expect(document.findings.map(\.requirement) == ["CMP-03"])
+  }
+
+  @Test func resourcesHaveLocalIDsMetaAndLinks() throws {
+    let bytes = Self.thing(
+      #","lid":"l1","attributes":{"name":"x"},"meta":{"views":3},"links":{"self":"/x"}"#)
+    let plain = try JSONAPIDecoder().decode(Described.self, from: bytes)
+    #expect(plain.id == nil)
+    #expect(plain.lid == "l1")
+    #expect(plain.meta == Described.Meta(views: 3))
+    #expect(plain.links?["self"]?.href == "/x")
+    let written = try JSONAPIDecoder().decode(WrittenDescribed.self, from: bytes)
+    #expect(written.lid == "l1")
+    #expect(written.meta == Described.Meta(views: 3))
+    let expected = try JSONValue(parsing: bytes)
+    #expect(try JSONValue(parsing: JSONAPIEncoder().encodeBytes(plain)) == expected)
+    #expect(try JSONValue(parsing: JSONAPIEncoder().encodeBytes(written)) == expected)
+  }
+
+  @Test(arguments: ["", #","tags":null"#])
+  func arraysMayBeNullOrMissingInLenientModeOnly(_ tags: String) throws {
+    let bytes = Array(
+      #"""
+      {"data":{"type":"lists","id":"1","attributes":{"name":"x"\#(tags)}}}
+      """#.utf8)
+    struct List: Resource {
+      static let resourceType = "lists"
+      var id: String
+      var name: String
+      var tags: [String]
+    }
+    let document = try JSONAPIDecoder().decode(AnyMetaDocument<List>.self, from: bytes)
+    #expect(document.data.tags.isEmpty)
+    #expect(document.findings.contains { $0.message.contains("taken as empty") })
+    var strict = JSONAPIDecoder()
+    strict.mode = .strict
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try strict.decode(List.self, from: bytes)
+    }
+    #expect(error.code == .missingMember)
+  }
+
+  @Test func aFieldThatIsMissingIsAnErrorWithItsPlace() throws {
+    let bytes = Array(#"{"data":[{"type":"people","id":"3","attributes":{}}]}"#.utf8)
+    for decode in [
+      { _ = try JSONAPIDecoder().decode([PlainModels.Person].self, from: bytes) },
+      { _ = try JSONAPIDecoder().decode([WrittenModels.Person].self, from: bytes) },
+    ] {
+      let error = try #require(throws: ResourceDecodingError.self) { try decode() }
+      #expect(error.code == .missingMember)
+      #expect(error.pointer == "/data/0/attributes")
+      #expect(error.resourceType == "people")
+      #expect(error.resourceID == "3")
+      #expect(error.expected.contains("'name'"))
+    }
+  }
+
+  @Test func aFieldOfTheWrongKindIsAnErrorWithItsPlace() throws {
+    let bytes = Array(
+      #"{"data":[{"type":"people","id":"3","attributes":{"name":{"a":", at /x"}}}]}"#.utf8)
+    for decode in [
+      { _ = try JSONAPIDecoder().decode([PlainModels.Person].self, from: bytes) },
+      { _ = try JSONAPIDecoder().decode([WrittenModels.Person].self, from: bytes) },
+    ] {
+      let error = try #require(throws: ResourceDecodingError.self) { try decode() }
+      #expect(error.code == .invalidValue)
+      #expect(error.pointer == "/data/0/attributes/name")
+      #expect(error.expected == "a string")
+      #expect(error.found == "an object")
+    }
+    let text = Array(
+      #"{"data":{"type":"folders","id":"3","attributes":{"name":"x","size":", at /y"}}}"#.utf8)
+    struct Sized: Resource {
+      static let resourceType = "folders"
+      var id: String
+      var size: Int
+    }
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Sized.self, from: text)
+    }
+    #expect(error.pointer == "/data/attributes/size")
+    #expect(error.found == #"a string ", at /y""#)
+  }
+
+  // MARK: Key formats
+
+  @Test(arguments: [
+    (KeyFormat.dasherized, "created-at", "cover-image"),
+    (.underscored, "created_at", "cover_image"),
+    (.custom { "x" + $0 }, "xcreatedAt", "xcoverImage"),
+  ])
+  func namesAreThoseOfTheKeyFormat(_ format: KeyFormat, _ date: String, _ image: String) throws {
+    struct Post: Resource {
+      static let resourceType = "posts"
+      var id: String
+      var createdAt: Int
+      var coverImage: PlainModels.Person
+    }
+    let bytes = Array(
+      #"""
+      {"data":{"type":"posts","id":"1","attributes":{"\#(date)":5},"relationships":{"\#(image)":
+      {"data":{"type":"people","id":"1"}}}},
+      "included":[{"type":"people","id":"1","attributes":{"\#(format.externalName(for: "name"))":"A"}}]}
+      """#.utf8)
+    var decoder = JSONAPIDecoder()
+    decoder.values.keyFormat = format
+    let post = try decoder.decode(Post.self, from: bytes)
+    #expect(post.createdAt == 5)
+    #expect(post.coverImage.name == "A")
+    var encoder = JSONAPIEncoder()
+    encoder.values.keyFormat = format
+    #expect(try JSONValue(parsing: encoder.encodeBytes(post)) == JSONValue(parsing: bytes))
+    encoder.fieldsets = ["posts": [date]]
+    encoder.include = [DottedPath(image)]
+    let narrow = try JSONValue(parsing: encoder.encodeBytes(post))
+    #expect(narrow["data"]?["relationships"] == nil)
+    #expect(narrow["included"]?.count == 1)
+  }
+
+  @Test func aTableHasTheNamesOfItsKeyFormat() {
+    let table = FieldTable(
+      attributes: ["createdAt", "imageURL"], relationships: ["lastComment"], keys: .dasherized)
+    #expect(
+      (0..<table.count).map { table.name(at: $0) } == ["created-at", "image-url", "last-comment"])
+    #expect(table.name(at: 3) == "")
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import JSONAPI
+import Testing
+
+@Suite struct ResourceWritingTests {
+  private typealias Person = PlainModels.Person
+  private typealias Node = PlainModels.Node
+
+  private static func names(_ document: JSONValue?) -> [String] {
+    (document?.array ?? []).map { "\($0["type"]?.string ?? "") \($0["id"]?.string ?? "")" }
+  }
+
+  private static func encode(
+    _ data: some PrimaryData, _ change: (inout JSONAPIEncoder) -> Void = { _ in }
+  ) throws -> JSONValue {
+    var encoder = JSONAPIEncoder()
+    change(&encoder)
+    let bytes = try encoder.encodeBytes(data)
+    // Linkage that a sparse fieldset hides is no violation (CMP-04).
+    let errors = DocumentValidator(context: .response).validate(bytes)
+      .filter { $0.severity == .error && (encoder.fieldsets.isEmpty || $0.requirement != "CMP-03") }
+    #expect(errors == [])
+    return try JSONValue(parsing: bytes)
+  }
+
+  /// A node that leads to others, all of them embedded.
+  private static func node(_ id: String, _ next: Node? = nil, peers: [Node] = []) -> Node {
+    Node(id: id, next: next.map { ToOne($0) } ?? .null, peers: ToMany(peers))
+  }
+
+  @Test func eachRelatedResourceIsIncludedOnce_CMP05() throws {
+    let shared = Self.node("9")
+    let document = try Self.encode([
+      Self.node("1", shared, peers: [shared, Self.node("2", shared)]), Self.node("3", shared),
+    ])
+    #expect(Self.names(document["included"]) == ["nodes 9", "nodes 2"])
+  }
+
+  @Test func primaryDataIsNeverIncluded_CMP05() throws {
+    let document = try Self.encode([
+      Self.node("1", Self.node("2"), peers: [Self.node("1"), Self.node("3")]), Self.node("2"),
+    ])
+    #expect(Self.names(document["included"]) == ["nodes 3"])
+  }
+
+  @Test func nothingIsIncludedWhereNothingIsEmbedded() throws {
+    let document = try Self.encode(
+      Node(id: "1", next: ToOne(id: "2"), peers: ToMany(ids: ["3"])))
+    #expect(document["included"] == nil)
+    let asked = try Self.encode(Node(id: "1", next: .null, peers: .empty)) { $0.include = ["next"] }
+    #expect(asked["included"] == [])
+    let unwanted = try Self.encode(Self.node("1", Self.node("2"))) { $0.includesRelated = false }
+    #expect(unwanted["included"] == nil)
+  }
+
+  @Test func includePathsAreFollowedAsFarAsTheyLead_INC07() throws {
+    let deep = Self.node("1", Self.node("2", Self.node("3", Self.node("4"))))
+    #expect(
+      Self.names(try Self.encode(deep) { $0.include = ["next.next"] }["included"]) == [
+        "nodes 2", "nodes 3",
+      ])
+    #expect(Self.names(try Self.encode(deep) { $0.include = ["peers"] }["included"]) == [])
+    #expect(try Self.encode(deep) { $0.include = [] }["included"] == [])
+  }
+
+  @Test func aResourceThatIsMetAgainIsFollowedOnOtherPaths() throws {
+    let shared = Self.node("9", Self.node("10"), peers: [Self.node("11")])
+    let root = Self.node("1", shared, peers: [shared])
+    let document = try Self.encode(root) { $0.include = ["next.next", "peers.peers"] }
+    #expect(Self.names(document["included"]) == ["nodes 9", "nodes 10", "nodes 11"])
+  }
+
+  @Test func fieldsetsNarrowPrimaryAndIncludedResources_SPF04() throws {
+    let document = try Self.encode(
+      [PlainModels.Comment(id: "1", body: "B", author: Person(id: "2", name: "N", twitter: "T"))]
+    ) { $0.fieldsets = ["comments": ["author"], "people": ["name"]] }
+    #expect(document["data"]?[0]?["attributes"] == nil)
+    #expect(document["included"]?[0]?["attributes"] == ["name": "N"])
+  }
+
+  @Test func aHiddenRelationshipIsStillIncludedWhereItIsAskedFor_CMP04() throws {
+    let document = try Self.encode(
+      PlainModels.Comment(id: "1", body: "B", author: Person(id: "2", name: "N"))
+    ) {
+      $0.fieldsets = ["comments": ["body"]]
+      $0.include = ["author"]
+    }
+    #expect(document["data"]?["relationships"] == nil)
+    #expect(Self.names(document["included"]) == ["people 2"])
+  }
+
+  @Test func nilIsLeftOutOrNullByChoice() throws {
+    let plain = PlainModels.Comment(id: "1", body: "B", author: nil)
+    let omitted = try Self.encode(plain)
+    #expect(omitted["data"]?["relationships"] == nil)
+    let nulled = try Self.encode(plain) { $0.nilEncoding = .null }
+    #expect(nulled["data"]?["relationships"] == ["author": ["data": nil]])
+    let person = try Self.encode(Person(id: "1", name: "N")) { $0.nilEncoding = .null }
+    #expect(person["data"]?["attributes"] == ["name": "N", "twitter": nil])
+    let written = try Self.encode(WrittenModels.Person(id: "1", name: "N")) {
+      $0.nilEncoding = .null
+    }
+    #expect(written == person)
+    #expect(
+      try Self.encode(WrittenModels.Person(id: "1", name: "N"))
+        == Self.encode(Person(id: "1", name: "N")))
+  }
+
+  @Test(arguments: [
+    #"{}"#,
+    #"{"next":{"links":{"related":"/x"}},"peers":{"meta":{"count":2}}}"#,
+    #"{"next":{"data":null},"peers":{"data":[]}}"#,
+    #"{"next":{"data":{"type":"nodes","id":"2","meta":{"a":1}},"meta":{"b":2}},"peers":{"links":{"self":"/p"},"data":[{"type":"nodes","id":"3","meta":{"c":3}}]}}"#,
+  ])
+  func linkageGoesThereAndBack_REL07(_ relationships: String) throws {
+    let members = relationships == "{}" ? "" : #","relationships":\#(relationships)"#
+    let bytes = Array(#"{"data":{"type":"nodes","id":"1"\#(members)}}"#.utf8)
+    let node = try JSONAPIDecoder().decode(Node.self, from: bytes)
+    #expect(try JSONValue(parsing: JSONAPIEncoder().encodeBytes(node)) == JSONValue(parsing: bytes))
+    let written = try JSONAPIDecoder().decode(WrittenNode.self, from: bytes)
+    #expect(
+      try JSONValue(parsing: JSONAPIEncoder().encodeBytes(written)) == JSONValue(parsing: bytes))
+  }
+
+  @Test func topLevelMembersAreWrittenAfterData() throws {
+    let bytes = try JSONAPIEncoder().encodeBytes(
+      [Person](), meta: ["total": 0], links: ["self": "/people"],
+      jsonapi: JSONAPIObject(version: "1.1"))
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == #"{"data":[],"meta":{"total":0},"links":{"self":"/people"},"jsonapi":{"version":"1.1"}}"#
+    )
+    #expect(
+      try String(decoding: JSONAPIEncoder().encodeBytes(NoData(), meta: [:]), as: UTF8.self)
+        == #"{"meta":{}}"#)
+    #expect(
+      try String(decoding: JSONAPIEncoder().encodeBytes(Person?.none), as: UTF8.self)
+        == #"{"data":null}"#)
+  }
+
+  @Test func unionsAreWrittenAsTheirCases() throws {
+    let things: [EmbeddingModels.Closed] = [
+      .bot(EmbeddingModels.Bot(id: "1", version: 2)),
+      .person(EmbeddingModels.Person(id: "1", name: "N")),
+    ]
+    let document = try Self.encode(things)
+    #expect(Self.names(document["data"]) == ["bots 1", "people 1"])
+    #expect(
+      try JSONAPIDecoder().decode([EmbeddingModels.Closed].self, from: document.bytes()) == things)
+  }
+
+  @Test func unionsCodeAsResourceObjectsWithOtherCoders() throws {
+    let bot = EmbeddingModels.Closed.bot(EmbeddingModels.Bot(id: "1", version: 2))
+    let data = try JSONEncoder().encode([bot])
+    #expect(
+      try JSONValue(parsing: data) == [
+        ["type": "bots", "id": "1", "attributes": ["version": 2]]
+      ])
+    #expect(try JSONDecoder().decode([EmbeddingModels.Closed].self, from: data) == [bot])
+  }
+
+  @Test func aRelatedResourceWithoutIdentityIsAnError() {
+    let post = RequestModels.Note(id: nil, text: "x")
+    let owner = ToOne(post)
+    var value = RequestModels.Post(id: "1")
+    value.notes = [post]
+    #expect(owner.id == nil)
+    #expect(throws: EncodingError.self) { try JSONAPIEncoder().encode(value) }
+  }
+}
