@@ -229,7 +229,7 @@ extension Resource {
       resource = tape.next(resource)
     }
     if isInOrder, unsafe memo.values.count == number { return unsafe memo.values }
-    return unsafe (0..<number).map { unsafe memo.values[Int(memo.slots[$0]) - 1] }
+    return (0..<number).map { unsafe memo.values[Int(memo.slots[$0]) - 1] }
   }
 }
 
