@@ -136,7 +136,7 @@ final class ResourceMemo<R> {
   }
 
   @inlinable
-  func finish(_ number: Int, with value: R) {
+  func finish(_ number: Int, with value: consuming R) {
     unsafe values.append(value)
     unsafe slots[number] = unsafe Int32(truncatingIfNeeded: values.count)
   }
