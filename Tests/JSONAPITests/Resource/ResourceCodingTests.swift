@@ -105,4 +105,20 @@ let blog = """
     #expect(folders.map(\.id) == [1, 2, 3])
     #expect(folders.map { $0.children.map(\.id) } == [[2, 4], [], [1]])
   }
+
+  @Test(arguments: [NilEncoding.omit, .null])
+  func anEmptyOptionalRelationshipIsWrittenAsTheEncoderIsTold(_ nilEncoding: NilEncoding) throws {
+    let source = #"{"data":{"type":"comments","id":"1","attributes":{"body":"Hi"}}}"#
+    var encoder = JSONAPIEncoder()
+    encoder.nilEncoding = nilEncoding
+    let plain = try JSONAPIDecoder().decode(PlainModels.Comment.self, from: Array(source.utf8))
+    let written = try JSONAPIDecoder().decode(WrittenModels.Comment.self, from: Array(source.utf8))
+    let expected =
+      nilEncoding == .omit
+      ? source
+      : #"{"data":{"type":"comments","id":"1","attributes":{"body":"Hi"},"#
+        + #""relationships":{"author":{"data":null}}}}"#
+    #expect(try String(decoding: encoder.encodeBytes(plain), as: UTF8.self) == expected)
+    #expect(try String(decoding: encoder.encodeBytes(written), as: UTF8.self) == expected)
+  }
 }

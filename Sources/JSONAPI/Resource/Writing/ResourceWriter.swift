@@ -165,6 +165,22 @@ extension ResourceWriter {
     try value.writeRelationship(to: &self)
   }
 
+  /// Writes a relationship that may be `nil`, which is left out or null by the encoder's choice.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - value: The related resource.
+  /// - Throws: What encoding the related resource throws.
+  @inlinable
+  public mutating func relationship<T: RelatedResource>(
+    _ field: Int, in table: FieldTable, _ value: T?
+  ) throws {
+    guard !value.isNone || options.nilEncoding == .null else { return }
+    guard beginRelationship(field, table) else { return try includeHidden(value) }
+    try value.writeRelationship(to: &self)
+  }
+
   /// Opens `relationships` where needed, and writes the name.
   ///
   /// - Returns: `false` if the relationship is left out.
@@ -243,4 +259,9 @@ protocol OmittableWhenAbsent {
 extension Optional: OmittableWhenAbsent {
   @usableFromInline var isAbsent: Bool { if case .none = self { true } else { false } }
   @usableFromInline var isNilOptional: Bool { if case .none = self { true } else { false } }
+}
+
+extension Optional {
+  /// Whether there is no value, for types that can't be compared.
+  @usableFromInline var isNone: Bool { if case .none = self { true } else { false } }
 }
