@@ -297,6 +297,10 @@ extension JSONWriter {
 
   @usableFromInline
   mutating func content(_ text: String) {
+    // Where the text is UTF-8 already, as almost all is, its own bytes: a copy to call `withUTF8` on
+    // would be retained and released for each string.
+    let isWritten: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe content($0) }
+    guard isWritten == nil else { return }
     var text = text
     text.withUTF8 { unsafe content($0) }
   }
@@ -333,6 +337,19 @@ extension JSONWriter {
         position &+= 16
         length &+= 16
       }
+      while count &- position >= 8 {
+        let word = unsafe loadWord(source + position)
+        unsafe UnsafeMutableRawPointer(base + length)
+          .storeBytes(of: word.littleEndian, as: UInt64.self)
+        let escapes = needingEscape(word)
+        guard escapes == 0 else {
+          position &+= escapes.trailingZeroBitCount >> 3
+          length &+= escapes.trailingZeroBitCount >> 3
+          break
+        }
+        position &+= 8
+        length &+= 8
+      }
       while position < count {
         let byte = unsafe source[position]
         if byte < 0x20 || byte == 0x22 || byte == 0x5C { break }
@@ -366,4 +383,17 @@ extension JSONWriter {
       put(low < 10 ? 0x30 &+ low : 0x57 &+ low)
     }
   }
+}
+
+/// High bits at the bytes that a string can't hold as they are: quote, backslash and control characters.
+///
+/// Exact for the lowest one, which is all that is used.
+@inline(__always)
+private func needingEscape(_ word: UInt64) -> UInt64 {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  let highs: UInt64 = 0x8080_8080_8080_8080
+  let quote = word ^ (ones &* 0x22)
+  let backslash = word ^ (ones &* 0x5C)
+  // A byte beyond ASCII has its high bit set and is none of them.
+  return ((quote &- ones) | (backslash &- ones) | (word &- (ones &* 0x20))) & ~word & highs
 }

@@ -105,7 +105,8 @@ extension Array: JSONWritable where Element: JSONWritable {
   @inlinable
   public func write(to writer: inout JSONWriter) throws {
     writer.beginArray()
-    for element in self { try element.write(to: &writer) }
+    // By index, so that no element is copied out of the array.
+    for index in indices { try self[index].write(to: &writer) }
     writer.endArray()
   }
 }
