@@ -125,12 +125,13 @@ extension ResourceWriter {
 
   /// Writes primary data; the resources of it are not included again (CMP-05).
   mutating func primary<R: RelatedResource>(_ resources: [R], isArray: Bool) throws {
-    for resource in resources { resource.notePrimary(in: &self) }
+    // By index, so that no resource is copied out of the array.
+    for index in resources.indices { resources[index].notePrimary(in: &self) }
     if isArray { json.beginArray() }
-    for resource in resources {
+    for index in resources.indices {
       scope = Scope()
       scope.paths = options.include
-      try resource.writeObject(to: &self)
+      try resources[index].writeObject(to: &self)
     }
     if isArray { json.endArray() }
   }
@@ -150,7 +151,10 @@ extension ResourceWriter {
         json.beginArray()
         isOpen = true
       }
-      try entry(&self)
+      let mark = json.count
+      let needsComma = json.needsComma
+      try entry.write(&self, entry.paths)
+      if entry.isRevisit { json.rewind(to: mark, needsComma: needsComma) }
     }
     if isOpen { json.endArray() }
   }

@@ -32,9 +32,9 @@ extension AnyResource: RelatedResource {
     writer.identifier(
       type: type, id: identifier.id, lid: identifier.id == nil ? identifier.lid : nil)
     guard !isBareIdentifier else { return }
-    writer.include(type: type, id: id, isLocal: identifier.id == nil) { writer, _ in
-      try writeObject(to: &writer)
-    }
+    let novelty = writer.novelty(type: type, id: id, isLocal: identifier.id == nil)
+    guard novelty != .known else { return }
+    writer.enqueue(novelty) { writer, _ in try writeObject(to: &writer) }
   }
 
   /// Writes this resource as it is, but for fields that a sparse fieldset leaves out.

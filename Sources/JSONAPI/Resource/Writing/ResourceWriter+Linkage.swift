@@ -28,7 +28,8 @@ extension ResourceWriter {
     json.beginObject()
     json.name(quoted: "\"data\":")
     json.beginArray()
-    for value in values { try value.writeIdentifier(to: &self) }
+    // By index, so that no resource is copied out of the array.
+    for index in values.indices { try values[index].writeIdentifier(to: &self) }
     json.endArray()
     json.endObject()
   }
@@ -79,7 +80,9 @@ extension ResourceWriter {
           debugDescription: "a related resource of type '\(R.resourceType)' has no id and no lid"))
     }
     identifier(type: R.resourceType, id: nil, lid: lid)
-    include(type: R.resourceType, id: lid, isLocal: true) { writer, paths in
+    let novelty = novelty(type: R.resourceType, id: lid, isLocal: true)
+    guard novelty != .known else { return }
+    enqueue(novelty) { (writer: inout ResourceWriter, paths: IncludePaths?) throws in
       try writer.object(resource, paths: paths, lid: lid)
     }
   }
@@ -91,44 +94,43 @@ extension ResourceWriter {
     return isIncluded && options.givesLIDs ? included.newLID() : nil
   }
 
+  /// Puts a resource on the list of what to include, unless it stands there, or no path leads to it.
+  ///
+  /// - Parameters:
+  ///   - resource: The resource.
+  ///   - type: Its type.
+  ///   - id: Its id, or its local id.
+  ///   - isLocal: Whether it is the local id.
   @inlinable
   mutating func include<R: Resource>(
     _ resource: R, type: String, id: String, isLocal: Bool
   ) {
-    include(type: type, id: id, isLocal: isLocal) { writer, paths in
+    // Most are on the list already, and only what isn't is worth a closure.
+    let novelty = novelty(type: type, id: id, isLocal: isLocal)
+    guard novelty != .known else { return }
+    enqueue(novelty) { (writer: inout ResourceWriter, paths: IncludePaths?) throws in
       // Through the requirement, since a resource may write its object in its own way.
       writer.scope.paths = paths
       try resource.writeObject(to: &writer)
     }
   }
 
-  /// Puts a resource on the list of what to include, unless it stands there, or no path leads to it.
-  ///
-  /// - Parameters:
-  ///   - type: Its type.
-  ///   - id: Its id, or its local id.
-  ///   - isLocal: Whether it is the local id.
-  ///   - write: Writes it, with the include paths from it on.
+  /// Notes that a relationship leads to a resource, and tells whether that has to be written.
   @usableFromInline
-  mutating func include(
-    type: String, id: String, isLocal: Bool,
+  mutating func novelty(type: String, id: String, isLocal: Bool) -> IncludedQueue.Novelty {
+    guard scope.includesChildren, options.includesRelated else { return .known }
+    return included.insert(type: type, id: id, isLocal: isLocal, paths: scope.childPaths)
+  }
+
+  /// Puts a resource on the list, with the include paths from it on.
+  @usableFromInline
+  mutating func enqueue(
+    _ novelty: IncludedQueue.Novelty,
     _ write: @escaping (inout ResourceWriter, IncludePaths?) throws -> Void
   ) {
-    guard scope.includesChildren, options.includesRelated else { return }
-    let paths = scope.childPaths
-    switch included.insert(type: type, id: id, isLocal: isLocal, paths: paths) {
-    case .known: break
-    case .new:
-      included.append { (writer: inout ResourceWriter) throws in try write(&writer, paths) }
-    case .revisit:
-      // It is written already; other paths lead on from it this time, and only those matter.
-      included.append { (writer: inout ResourceWriter) throws in
-        let mark = writer.json.count
-        let needsComma = writer.json.needsComma
-        try write(&writer, paths)
-        writer.json.rewind(to: mark, needsComma: needsComma)
-      }
-    }
+    included.append(
+      IncludedQueue.Entry(
+        paths: scope.childPaths, isRevisit: novelty == .revisit, write: write))
   }
 }
 
@@ -175,14 +177,32 @@ extension Resource {
 }
 
 /// The related resources of a document that are still to be written.
+@usableFromInline
 struct IncludedQueue {
-  typealias Entry = (inout ResourceWriter) throws -> Void
+  /// A resource that is to be written.
+  struct Entry {
+    /// The include paths from it on.
+    let paths: IncludePaths?
+    /// Whether it is written already, so that only what its paths lead to matters.
+    let isRevisit: Bool
+    let write: (inout ResourceWriter, IncludePaths?) throws -> Void
+  }
 
-  /// The resources of one type that came up, with the include paths that led on from them.
+  /// What is known of a resource that comes up.
+  @usableFromInline
+  enum Novelty {
+    case new
+    /// It was written, but other paths lead on from it this time.
+    case revisit
+    case known
+  }
+
+  /// The resources of one type that came up.
   private final class TypeTable {
     let type: String
-    /// Exclusive access needs no check: no access to it spans a call.
-    @exclusivity(unchecked) var seen: [String: [IncludePaths]] = [:]
+    @exclusivity(unchecked) var keys: Set<String> = []
+    /// The include paths that led on from them, for those where there were any.
+    @exclusivity(unchecked) var paths: [String: [IncludePaths]] = [:]
 
     init(_ type: String) { self.type = type }
   }
@@ -194,18 +214,12 @@ struct IncludedQueue {
   /// The table that was used last: linkage of many resources is often of one type.
   private var latest = 0
 
+  init() {}
+
   /// A local id for a new resource that has none.
   mutating func newLID() -> String {
     givenLIDs += 1
     return "new-\(givenLIDs)"
-  }
-
-  /// What is known of a resource that comes up.
-  enum Novelty {
-    case new
-    /// It was written, but other paths lead on from it this time.
-    case revisit
-    case known
   }
 
   private mutating func table(of type: String) -> TypeTable {
@@ -228,8 +242,7 @@ struct IncludedQueue {
 
   /// Notes a resource of the primary data, which is never included.
   mutating func notePrimary(type: String, key: String) {
-    let table = table(of: type)
-    if unsafe table.seen[key] == nil { unsafe table.seen[key] = [] }
+    unsafe table(of: type).keys.insert(key)
   }
 
   /// Notes a resource, and tells whether it has to be visited.
@@ -238,21 +251,19 @@ struct IncludedQueue {
   ) -> Novelty {
     let key = isLocal ? "lid " + id : id
     let table = table(of: type)
-    guard let paths, !paths.isEmpty else {
-      guard unsafe table.seen.index(forKey: key) == nil else { return .known }
-      unsafe table.seen[key] = []
+    let isNew = unsafe table.keys.insert(key).inserted
+    // Sound, as no access to the table spans another: nothing that is called with it leads back here.
+    guard let paths, !paths.isEmpty else { return isNew ? .new : .known }
+    if isNew {
+      unsafe table.paths[key] = [paths]
       return .new
     }
-    guard let known = unsafe table.seen[key] else {
-      unsafe table.seen[key] = [paths]
-      return .new
-    }
-    guard !known.contains(paths) else { return .known }
-    unsafe table.seen[key]?.append(paths)
+    guard unsafe table.paths[key]?.contains(paths) != true else { return .known }
+    unsafe table.paths[key, default: []].append(paths)
     return .revisit
   }
 
-  mutating func append(_ entry: @escaping Entry) { entries.append(entry) }
+  mutating func append(_ entry: Entry) { entries.append(entry) }
 
   mutating func next() -> Entry? {
     guard position < entries.count else { return nil }
