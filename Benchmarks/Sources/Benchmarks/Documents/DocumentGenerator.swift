@@ -14,8 +14,8 @@ struct DocumentGenerator: ~Copyable {
   /// A compound document of about so many bytes.
   static func compound(bytes: Int) -> [UInt8] { make(bytes, isCompound: true) }
 
-  /// Articles with their attributes and nothing else, of about so many bytes.
-  static func flat(bytes: Int) -> [UInt8] { make(bytes, isCompound: false) }
+  /// The same articles with nothing included, of about so many bytes.
+  static func list(bytes: Int) -> [UInt8] { make(bytes, isCompound: false) }
 
   private static func make(_ bytes: Int, isCompound: Bool) -> [UInt8] {
     let sample = document(articles: 20, isCompound).count
@@ -75,19 +75,17 @@ struct DocumentGenerator: ~Copyable {
     for _ in 0..<Int.random(in: 1...5, using: &random) { json.string(word()) }
     json.endArray()
     json.endObject()
-    if isCompound {
-      json.name("relationships")
-      json.beginObject()
-      beginRelationship("author", of: "articles/\(number)")
-      identifier("people", Int.random(in: 1...people, using: &random))
-      json.endObject()
-      beginRelationship("comments", of: "articles/\(number)")
-      json.beginArray()
-      for comment in (number * 5 - 4)...(number * 5) { identifier("comments", comment) }
-      json.endArray()
-      json.endObject()
-      json.endObject()
-    }
+    json.name("relationships")
+    json.beginObject()
+    beginRelationship("author", of: "articles/\(number)")
+    identifier("people", Int.random(in: 1...people, using: &random))
+    json.endObject()
+    beginRelationship("comments", of: "articles/\(number)")
+    json.beginArray()
+    for comment in (number * 5 - 4)...(number * 5) { identifier("comments", comment) }
+    json.endArray()
+    json.endObject()
+    json.endObject()
     end("articles", number)
   }
 

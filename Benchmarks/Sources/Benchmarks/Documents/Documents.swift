@@ -1,7 +1,7 @@
 /// The documents that benchmarks are run on, each made when it is first asked for.
 final class Documents {
   private var compound: [DocumentSize: [UInt8]] = [:]
-  private var flat: [DocumentSize: [UInt8]] = [:]
+  private var list: [DocumentSize: [UInt8]] = [:]
 
   func compound(_ size: DocumentSize) -> [UInt8] {
     if let document = compound[size] { return document }
@@ -10,10 +10,10 @@ final class Documents {
     return document
   }
 
-  func flat(_ size: DocumentSize) -> [UInt8] {
-    if let document = flat[size] { return document }
-    let document = DocumentGenerator.flat(bytes: size.rawValue)
-    flat[size] = document
+  func list(_ size: DocumentSize) -> [UInt8] {
+    if let document = list[size] { return document }
+    let document = DocumentGenerator.list(bytes: size.rawValue)
+    list[size] = document
     return document
   }
 }

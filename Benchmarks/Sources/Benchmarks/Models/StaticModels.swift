@@ -29,11 +29,16 @@ struct StaticPerson: StaticResource {
       default: break
       }
     }
-    id = try reader.id()
-    self.firstName = try firstName ?? reader.missing(0, in: table)
-    self.lastName = try lastName ?? reader.missing(1, in: table)
-    self.email = try email ?? reader.missing(2, in: table)
-    self.karma = try karma ?? reader.missing(3, in: table)
+    let idValue = try reader.id(String.self)
+    let firstNameValue = try firstName ?? reader.missing(0, in: table)
+    let lastNameValue = try lastName ?? reader.missing(1, in: table)
+    let emailValue = try email ?? reader.missing(2, in: table)
+    let karmaValue = try karma ?? reader.missing(3, in: table)
+    id = idValue
+    self.firstName = firstNameValue
+    self.lastName = lastNameValue
+    self.email = emailValue
+    self.karma = karmaValue
   }
 
   func write(to writer: inout ResourceWriter) throws {
@@ -72,11 +77,16 @@ struct StaticComment: StaticResource {
       default: break
       }
     }
-    id = try reader.id()
-    self.body = try body ?? reader.missing(0, in: table)
-    self.createdAt = try createdAt ?? reader.missing(1, in: table)
-    self.likes = try likes ?? reader.missing(2, in: table)
-    self.author = try author ?? reader.missing(3, in: table)
+    let idValue = try reader.id(String.self)
+    let bodyValue = try body ?? reader.missing(0, in: table)
+    let createdAtValue = try createdAt ?? reader.missing(1, in: table)
+    let likesValue = try likes ?? reader.missing(2, in: table)
+    let authorValue = try author ?? reader.missing(3, in: table)
+    id = idValue
+    self.body = bodyValue
+    self.createdAt = createdAtValue
+    self.likes = likesValue
+    self.author = authorValue
   }
 
   func write(to writer: inout ResourceWriter) throws {
@@ -130,16 +140,26 @@ struct StaticArticle: StaticResource {
       default: break
       }
     }
-    id = try reader.id()
-    self.title = try title ?? reader.missing(0, in: table)
-    self.body = try body ?? reader.missing(1, in: table)
-    self.createdAt = try createdAt ?? reader.missing(2, in: table)
-    self.viewCount = try viewCount ?? reader.missing(3, in: table)
-    self.rating = try rating ?? reader.missing(4, in: table)
-    self.isFeatured = try isFeatured ?? reader.missing(5, in: table)
-    self.tags = try tags ?? reader.missing(6, in: table)
-    self.author = try author ?? reader.missing(7, in: table)
-    self.comments = try comments ?? reader.missing(8, in: table)
+    let idValue = try reader.id(String.self)
+    let titleValue = try title ?? reader.missing(0, in: table)
+    let bodyValue = try body ?? reader.missing(1, in: table)
+    let createdAtValue = try createdAt ?? reader.missing(2, in: table)
+    let viewCountValue = try viewCount ?? reader.missing(3, in: table)
+    let ratingValue = try rating ?? reader.missing(4, in: table)
+    let isFeaturedValue = try isFeatured ?? reader.missing(5, in: table)
+    let tagsValue = try tags ?? reader.missing(6, in: table)
+    let authorValue = try author ?? reader.missing(7, in: table)
+    let commentsValue = try comments ?? reader.missing(8, in: table)
+    id = idValue
+    self.title = titleValue
+    self.body = bodyValue
+    self.createdAt = createdAtValue
+    self.viewCount = viewCountValue
+    self.rating = ratingValue
+    self.isFeatured = isFeaturedValue
+    self.tags = tagsValue
+    self.author = authorValue
+    self.comments = commentsValue
   }
 
   func write(to writer: inout ResourceWriter) throws {

@@ -3,7 +3,7 @@ import JSONAPI
 /// Models, against Foundation's coders on the hand-written structs, which resolve nothing.
 func resources() -> [Benchmark] {
   [
-    decoding([FlatArticle].self, "decode/static/flat", .atLeast(15)) { $0.flat($1) },
+    decoding([LinkedArticle].self, "decode/static/list", .atLeast(15)) { $0.list($1) },
     decoding([LinkedArticle].self, "decode/static/linked", .atLeast(12)) { $0.compound($1) },
     decoding([StaticArticle].self, "decode/static/embedded", .atLeast(15)) { $0.compound($1) },
     decoding([PlainArticle].self, "decode/plain/embedded", .atLeast(3.5)) { $0.compound($1) },
