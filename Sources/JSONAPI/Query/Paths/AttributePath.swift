@@ -1,6 +1,6 @@
 /// A typed path to an attribute.
 ///
-/// Comparing it with a value makes a ``Filter``; see ``Query/filter(_:)``.
+/// Comparing it with a value makes a ``Filter``, for the `filter` of a ``Query``.
 public struct AttributePath<Root: Resource, Value>: FieldPath {
   /// Where it leads.
   public let fieldRoute: FieldRoute
