@@ -7,7 +7,7 @@ extension Flattener {
   /// - Parameter document: A document of JSON:API, as ``JSONAPI/JSONValue/init(foundationObject:)``
   ///   takes it.
   /// - Returns: The flat form, as ``JSONAPI/JSONValue/foundationObject()`` gives it.
-  /// - Throws: ``FlatFormError`` if it isn't such a document or the result would be too large.
+  /// - Throws: `FlatFormError` if it isn't such a document or the result would be too large.
   public func flatten(_ document: [String: Any]) throws -> [String: Any] {
     try dictionary(fromJSON: compact.flatten(FoundationObjectWriter.write(document)))
   }
@@ -16,7 +16,7 @@ extension Flattener {
   ///
   /// - Parameter document: A document of JSON:API.
   /// - Returns: The flat form in UTF-8.
-  /// - Throws: ``FlatFormError`` if it isn't such a document or the result would be too large.
+  /// - Throws: `FlatFormError` if it isn't such a document or the result would be too large.
   public func flattenedData(from document: [String: Any]) throws -> Data {
     Data(try flatten(FoundationObjectWriter.write(document)))
   }
@@ -25,7 +25,7 @@ extension Flattener {
   ///
   /// - Parameter document: A document of JSON:API in UTF-8.
   /// - Returns: The flat form.
-  /// - Throws: ``JSONError`` if the text isn't JSON, ``FlatFormError`` if it isn't such a document or
+  /// - Throws: `JSONError` if the text isn't JSON, `FlatFormError` if it isn't such a document or
   ///   the result would be too large.
   public func flattenedDictionary(from document: Data) throws -> [String: Any] {
     try dictionary(fromJSON: compact.flatten([UInt8](document)))

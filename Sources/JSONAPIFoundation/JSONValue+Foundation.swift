@@ -9,7 +9,7 @@ extension JSONValue {
   ///
   /// - Parameter foundationObject: A value as `JSONSerialization` gives and takes them, or one made of
   ///   Swift's own types.
-  /// - Throws: ``FlatFormError`` with the code `unsupportedValue` for anything else, such as a date or
+  /// - Throws: `FlatFormError` with the code `unsupportedValue` for anything else, such as a date or
   ///   a number that isn't finite, and for values deeper than 512 levels.
   public init(foundationObject: Any) throws(FlatFormError) {
     let bytes = try FoundationObjectWriter.write(foundationObject)
@@ -29,7 +29,7 @@ extension JSONValue {
   /// a `Decimal`. What doesn't fit a `Decimal` either becomes the nearest `Double`.
   ///
   /// - Returns: The value.
-  /// - Throws: ``FlatFormError`` with the code `unsupportedValue` for a number that is too large for
+  /// - Throws: `FlatFormError` with the code `unsupportedValue` for a number that is too large for
   ///   all of these types.
   public func foundationObject() throws(FlatFormError) -> Any {
     try FoundationObjectReader.read(self)

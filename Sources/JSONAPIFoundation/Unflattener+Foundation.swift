@@ -7,7 +7,7 @@ extension Unflattener {
   /// - Parameter flat: The resource or document, as ``JSONAPI/JSONValue/init(foundationObject:)`` takes
   ///   it.
   /// - Returns: The document, as ``JSONAPI/JSONValue/foundationObject()`` gives it.
-  /// - Throws: ``FlatFormError`` if no document can be made of it.
+  /// - Throws: `FlatFormError` if no document can be made of it.
   public func unflatten(_ flat: [String: Any]) throws -> [String: Any] {
     try dictionary(fromJSON: compact.unflatten(FoundationObjectWriter.write(flat)))
   }
@@ -16,7 +16,7 @@ extension Unflattener {
   ///
   /// - Parameter flat: The resources.
   /// - Returns: The document, with an array as `data`.
-  /// - Throws: ``FlatFormError`` if no document can be made of them.
+  /// - Throws: `FlatFormError` if no document can be made of them.
   public func unflatten(_ flat: [[String: Any]]) throws -> [String: Any] {
     try dictionary(fromJSON: compact.unflatten(FoundationObjectWriter.write(flat)))
   }
@@ -25,7 +25,7 @@ extension Unflattener {
   ///
   /// - Parameter flat: The resource or document.
   /// - Returns: The document in UTF-8.
-  /// - Throws: ``FlatFormError`` if no document can be made of it.
+  /// - Throws: `FlatFormError` if no document can be made of it.
   public func unflattenedData(from flat: [String: Any]) throws -> Data {
     Data(try unflatten(FoundationObjectWriter.write(flat)))
   }
@@ -34,7 +34,7 @@ extension Unflattener {
   ///
   /// - Parameter flat: A resource, an array of resources, or a document with them in `data`, in UTF-8.
   /// - Returns: The document.
-  /// - Throws: ``JSONError`` if the text isn't JSON, ``FlatFormError`` if no document can be made of it.
+  /// - Throws: `JSONError` if the text isn't JSON, `FlatFormError` if no document can be made of it.
   public func unflattenedDictionary(from flat: Data) throws -> [String: Any] {
     try dictionary(fromJSON: compact.unflatten([UInt8](flat)))
   }

@@ -50,7 +50,7 @@ extension JSONAPIClient {
   ///   - change: Changes the resource; a property that is set to nil becomes null.
   /// - Returns: The resource as the server has it now; with the changes where the server answers
   ///   without a document (CRU-46). Nothing is sent where nothing was changed.
-  /// - Throws: ``ClientError``, as for ``update(_:query:)``; whatever `change` throws.
+  /// - Throws: ``ClientError``, as for ``update(_:query:)->R``; whatever `change` throws.
   @discardableResult
   public func update<R: Resource>(
     _ resource: R,
@@ -70,7 +70,7 @@ extension JSONAPIClient {
   ///   - query: What to include in the answer, and which fields.
   /// - Returns: The resource as the server has it now; `new` where the server answers without a
   ///   document (CRU-46). Nothing is sent where nothing differs.
-  /// - Throws: ``ClientError``, as for ``update(_:query:)``.
+  /// - Throws: ``ClientError``, as for ``update(_:query:)->R``.
   @discardableResult
   public func update<R: Resource>(
     from old: R,

@@ -58,7 +58,7 @@ extension JSONAPIClient {
   ///   - change: Changes the resource. An attribute is taken away by null, not by removing it.
   /// - Returns: The resource as the server has it now; with the changes where the server answers
   ///   without a document (CRU-46). Nothing is sent where nothing was changed.
-  /// - Throws: ``ClientError``, as for ``update(_:query:)``; whatever `change` throws.
+  /// - Throws: ``ClientError``, as for ``update(_:query:)->AnyResource``; whatever `change` throws.
   @discardableResult
   public func update(
     _ resource: AnyResource,
@@ -78,7 +78,7 @@ extension JSONAPIClient {
   ///   - query: What to include in the answer, and which fields.
   /// - Returns: The resource as the server has it now; `new` where the server answers without a
   ///   document (CRU-46). Nothing is sent where nothing differs.
-  /// - Throws: ``ClientError``, as for ``update(_:query:)``.
+  /// - Throws: ``ClientError``, as for ``update(_:query:)->AnyResource``.
   @discardableResult
   public func update(
     from old: AnyResource,
