@@ -111,6 +111,7 @@ let package = Package(
     .testTarget(
       name: "JSONAPIClientTests",
       dependencies: [
+        "JSONAPI",
         "JSONAPIClient",
         "JSONAPITesting",
         .product(name: "HTTPTypes", package: "swift-http-types"),

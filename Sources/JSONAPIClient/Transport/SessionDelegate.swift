@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSONAPI
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

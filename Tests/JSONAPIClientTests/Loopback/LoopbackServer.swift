@@ -1,5 +1,6 @@
 import Foundation
 
+import JSONAPI
 @testable import JSONAPIClient
 
 #if canImport(Glibc)

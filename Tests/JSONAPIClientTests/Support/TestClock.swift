@@ -1,3 +1,4 @@
+import JSONAPI
 @testable import JSONAPIClient
 
 /// A clock whose time passes only by sleeping, and then at once.

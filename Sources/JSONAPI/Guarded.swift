@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+  package import os
+#else
+  package import Synchronization
+#endif
+
+/// A value that several threads may change, one at a time.
+///
+/// It is for short, synchronous sections; whatever waits is an actor. The value is held by reference, so
+/// that copies of what has it share it; ``Locked`` is the same without the object.
+package final class Guarded<State: Sendable>: Sendable {
+  @usableFromInline package let state: Locked<State>
+
+  /// Keeps a value.
+  @inlinable
+  package init(_ state: State) { self.state = Locked(state) }
+
+  /// Runs `body` while nobody else sees the value.
+  @inlinable
+  package func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
+    state.withLock { body(&$0) }
+  }
+}
+
+/// A value within an object that several threads may change, one at a time.
+///
+/// `Mutex` where it is available on every supported system version, the system's own lock on Apple
+/// platforms. Everything is inlined, since a lock that is free costs less than a generic call.
+package struct Locked<State: Sendable>: ~Copyable, Sendable {
+  #if canImport(Darwin)
+    @usableFromInline package let lock: OSAllocatedUnfairLock<State>
+  #else
+    @usableFromInline package let lock: Mutex<State>
+  #endif
+
+  /// Keeps a value.
+  @inlinable
+  package init(_ state: consuming State) {
+    #if canImport(Darwin)
+      lock = OSAllocatedUnfairLock(uncheckedState: state)
+    #else
+      lock = Mutex(state)
+    #endif
+  }
+
+  /// Runs `body` while nobody else sees the value.
+  @inlinable @inline(__always)
+  package borrowing func withLock<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    #if canImport(Darwin)
+      let result = lock.withLockUnchecked { state in
+        Swift.Result { () throws(Failure) in try body(&state) }
+      }
+      return try result.get()
+    #else
+      return try lock.withLock { state throws(Failure) in try body(&state) }
+    #endif
+  }
+}
