@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "JSONAPI", targets: ["JSONAPI"]),
     .library(name: "JSONAPIFoundation", targets: ["JSONAPIFoundation"]),
+    .library(name: "JSONAPIStore", targets: ["JSONAPIStore"]),
     .library(name: "JSONAPIClient", targets: ["JSONAPIClient"]),
     .library(name: "JSONAPITesting", targets: ["JSONAPITesting"]),
     .executable(name: "jsonapi", targets: ["JSONAPICommandLine"]),
@@ -72,6 +73,8 @@ let package = Package(
       dependencies: ["JSONAPI"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
+    .target(name: "JSONAPIStore", dependencies: ["JSONAPI"]),
+    .testTarget(name: "JSONAPIStoreTests", dependencies: ["JSONAPI", "JSONAPIStore"]),
     .target(
       name: "JSONAPIClient",
       dependencies: [

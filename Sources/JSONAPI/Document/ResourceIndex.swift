@@ -10,23 +10,23 @@
 /// is the text of that number.
 ///
 /// The index is a view of a ``Tape``, and like a ``JSONNode`` only usable as long as its owner lives.
-struct ResourceIndex {
+package struct ResourceIndex {
   /// The parts of a resource object, or of a resource identifier, that say which resource it is.
   ///
   /// They are places on the tape. None of them can be 0, where the document's root is, so 0 stands for
   /// what is absent.
-  struct Identity {
+  package struct Identity: Sendable {
     /// The object itself.
-    var object: UInt32
+    package var object: UInt32
     /// The value of `type`.
-    var type: UInt32 = 0
+    package var type: UInt32 = 0
     /// The value of `id`.
-    var id: UInt32 = 0
+    package var id: UInt32 = 0
     /// The value of `lid`.
-    var lid: UInt32 = 0
+    package var lid: UInt32 = 0
 
     /// Whether the object names a type and an id or lid.
-    var isComplete: Bool { type != 0 && (id != 0 || lid != 0) }
+    package var isComplete: Bool { type != 0 && (id != 0 || lid != 0) }
   }
 
   /// An identity as it is looked up: the type as a number, the start of the id, and a hash.

@@ -1,0 +1,144 @@
+/// Resource objects or identifiers at their places in a parsed document, without a string of any of them.
+package struct IdentityList: Sendable {
+  /// Where an object stands, and the type, id and lid that it names.
+  package typealias Place = ResourceIndex.Identity
+
+  /// What stood where the identifiers were looked for.
+  package enum Shape: Sendable {
+    /// Nothing, or something that is neither linkage nor data.
+    case absent
+    /// `null`.
+    case null
+    /// An object.
+    case one
+    /// An array.
+    case many
+  }
+
+  private let storage: JSONStorage
+  /// What stood there.
+  package let shape: Shape
+  /// The objects in their order; what is no object is left out.
+  package let places: [Place]
+
+  /// Looks at a member `data` or `included`.
+  init(_ node: JSONNode?, in storage: JSONStorage) {
+    self.storage = storage
+    switch node?.kind {
+    case .null?:
+      shape = .null
+      places = []
+    case .object?:
+      shape = .one
+      places = node.map { [ResourceIndex.identity(of: $0)] } ?? []
+    case .array?:
+      shape = .many
+      var places: [Place] = []
+      places.reserveCapacity(node?.count ?? 0)
+      if let node {
+        for element in node.elements where element.isObject {
+          places.append(ResourceIndex.identity(of: element))
+        }
+      }
+      self.places = places
+    default:
+      shape = .absent
+      places = []
+    }
+  }
+
+  /// The object at a place.
+  package func slice(_ place: Place) -> ResourceSlice {
+    ResourceSlice(storage: storage, index: place.object)
+  }
+
+  /// The text of a type, an id or a lid, without escapes.
+  package func string(_ text: UInt32) -> String {
+    withExtendedLifetime(storage) { storage.tape.text(Int(text)) }
+  }
+
+  /// The hash of a type, an id or a lid, as ``IdentityHash`` makes it of the same text as a string.
+  package func hash(_ text: UInt32, _ hash: IdentityHash) -> UInt64 {
+    withExtendedLifetime(storage) { storage.tape.textHash(Int(text), seed: hash.seed) }
+  }
+
+  /// Whether a type, an id or a lid is the same text as a string.
+  package func isText(_ text: UInt32, _ string: String) -> Bool {
+    withExtendedLifetime(storage) { storage.tape.textEquals(Int(text), string) }
+  }
+
+  /// Whether two texts of the document are the same.
+  package func isSame(_ text: UInt32, _ other: UInt32) -> Bool {
+    text == other
+      || withExtendedLifetime(storage) { storage.tape.stringsEqual(Int(text), Int(other)) }
+  }
+
+  /// Whether an object has no member beyond those of an identifier.
+  package func isIdentifier(_ place: Place) -> Bool {
+    storage.withNode(at: Int(place.object)) { node in
+      node.members.allSatisfy { name, _ in
+        name.isName("type") || name.isName("id") || name.isName("lid") || name.isName("meta")
+      }
+    }
+  }
+}
+
+/// A hash of the texts that name resources, with a seed that nobody outside the process knows.
+package struct IdentityHash: Sendable {
+  let seed: UInt64
+
+  /// Chooses a seed.
+  package init() { seed = .random(in: .min ... .max) }
+
+  /// The hash of a text.
+  package func hash(_ text: String) -> UInt64 { textHash(text, seed: seed) }
+}
+
+/// The resources of a parsed document, at their places.
+package struct DocumentSlices: Sendable {
+  /// The primary data.
+  package let data: IdentityList
+  /// The included resources.
+  package let included: IdentityList
+
+  init(_ storage: JSONStorage, root: Int) {
+    (data, included) = storage.withNode(at: root) { root in
+      (
+        IdentityList(root.member("data"), in: storage),
+        IdentityList(root.member("included"), in: storage)
+      )
+    }
+  }
+
+  /// Takes the places of a document that is as it was parsed; writes and parses any other.
+  ///
+  /// - Parameter document: The document.
+  /// - Throws: ``JSONError`` where the text would be larger than a document can be.
+  package init(_ document: AnyDocument) throws(JSONError) {
+    if case .parsed(let storage, let index, _) = document.members.content {
+      self.init(storage, root: index)
+    } else {
+      let limits = JSONLimits(maximumDepth: .max)
+      self.init(try JSONStorage(document.bytes(), limits: limits), root: 0)
+    }
+  }
+
+  /// Parses a document, of which nothing but the places is made.
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8 text, with or without a byte order mark.
+  ///   - limits: What the text may ask for at most.
+  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root is no object,
+  ///   ``ServerError`` for a document of errors.
+  package init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws {
+    let storage = try JSONStorage(bytes, limits: limits)
+    let (isObject, hasData, hasErrors) = storage.withRoot { root in
+      (root.isObject, root.member("data") != nil, root.member("errors") != nil)
+    }
+    if !isObject || (hasErrors && !hasData) {
+      let document = try AnyDocument(JSONValue(storage: storage, index: 0))
+      if let error = ServerError(document) { throw error }
+    }
+    self.init(storage, root: 0)
+  }
+}

@@ -1,0 +1,153 @@
+/// A resource object at its place in a parsed document, which it keeps in memory.
+///
+/// This is what a store keeps of a resource: a reference and a number, whatever the resource holds.
+package struct ResourceSlice: Sendable {
+  let storage: JSONStorage
+  let index: UInt32
+
+  init(storage: JSONStorage, index: UInt32) {
+    self.storage = storage
+    self.index = index
+  }
+
+  /// Takes the place of a resource that is as it was parsed; writes and parses any other.
+  ///
+  /// - Parameter resource: The resource.
+  /// - Throws: ``JSONError`` where the text would be larger than a document can be.
+  package init(_ resource: AnyResource) throws(JSONError) {
+    if case .parsed(let storage, let index, _) = resource.members.content {
+      self.init(storage: storage, index: UInt32(truncatingIfNeeded: index))
+    } else {
+      let limits = JSONLimits(maximumDepth: .max)
+      self.init(storage: try JSONStorage(resource.bytes(), limits: limits), index: 0)
+    }
+  }
+
+  /// The resource, as a view.
+  package var resource: AnyResource {
+    AnyResource(members: JSONObject(storage: storage, index: Int(index)) ?? JSONObject())
+  }
+
+  /// The text of the resource, as it stands in its document.
+  package var text: ArraySlice<UInt8> { storage.slice(at: Int(index)) }
+
+  /// Whether the resource is a part of a larger document.
+  package var isPart: Bool { index > 0 }
+
+  /// What names the resource in its document.
+  package var identity: IdentityList.Place {
+    storage.withNode(at: Int(index)) { ResourceIndex.identity(of: $0) }
+  }
+
+  /// A member of the resource itself.
+  package func member(_ name: StaticString) -> JSONValue? {
+    value { $0.member(name) }
+  }
+
+  /// An attribute by its name.
+  package func attribute(_ name: String) -> JSONValue? {
+    value { $0.member("attributes")?.member(named: name) }
+  }
+
+  /// An attribute by its index in a table.
+  package func attribute(at field: Int, in table: FieldTable) -> JSONValue? {
+    value { node in
+      guard let attributes = node.member("attributes") else { return nil }
+      return attributes.members.first { name, _ in
+        table.index(of: name.index, in: name.tape, expecting: field, among: field..<field + 1)
+          != nil
+      }?
+      .value
+    }
+  }
+
+  /// A relationship by its name, `nil` if something else than an object stands there.
+  package func relationship(_ name: String) -> AnyRelationship? {
+    value { $0.member("relationships")?.member(named: name) }?.object
+      .map(AnyRelationship.init(members:))
+  }
+
+  /// The identifiers of a relationship, without making strings of them.
+  package func linkage(of relationship: String) -> IdentityList {
+    storage.withNode(at: Int(index)) { node in
+      let data = node.member("relationships")?.member(named: relationship)?.member("data")
+      return IdentityList(data, in: storage)
+    }
+  }
+
+  private func value(_ find: (JSONNode) -> JSONNode?) -> JSONValue? {
+    storage.withNode(at: Int(index)) { find($0)?.index }
+      .map { JSONValue(storage: storage, index: $0) }
+  }
+
+  /// The names of the attributes, in their order.
+  package var attributeNames: [String] { names(in: "attributes") }
+
+  /// The names of the relationships, in their order.
+  package var relationshipNames: [String] { names(in: "relationships") }
+
+  private func names(in member: StaticString) -> [String] {
+    storage.withNode(at: Int(index)) { node in
+      guard let fields = node.member(member) else { return [] }
+      return fields.members.map { name, _ in name.tape.decodedString(name.index) }
+    }
+  }
+
+  /// Whether every field and member of an older copy is in this one too.
+  ///
+  /// Relationships count with their members, so that one with linkage isn't covered by one without.
+  package func covers(_ older: ResourceSlice) -> Bool {
+    older.storage.withNode(at: Int(older.index)) { older in
+      storage.withNode(at: Int(index)) { newer in
+        newer.covers(older) { newer, older in
+          guard older.isName("attributes") || older.isName("relationships") else { return true }
+          let isRelationships = older.isName("relationships")
+          return newer.value.isObject
+            && newer.value.covers(older.value) { newer, older in
+              !isRelationships
+                || newer.value.covers(older.value) { _, _ in true }
+            }
+        }
+      }
+    }
+  }
+}
+
+/// A member of an object, its name and its value.
+private struct Member {
+  let name: JSONNode
+  let value: JSONNode
+
+  func isName(_ text: StaticString) -> Bool { name.isName(text) }
+}
+
+extension JSONNode {
+  /// Whether each member of another object has one of the same name here, and both pass a test.
+  ///
+  /// Copies of a resource most often have their members in the same order; only where they have not,
+  /// names are looked up.
+  fileprivate func covers(_ other: JSONNode, _ test: (Member, Member) -> Bool) -> Bool {
+    guard isObject || other.count == 0 else { return false }
+    guard count >= other.count else { return false }
+    var mine = members
+    var index: [String: JSONNode]?
+    for (name, value) in other.members {
+      let expected = mine.next()
+      let found: Member?
+      let text = name.tape.decodedString(name.index)
+      if let expected, expected.name.isString(text) {
+        found = Member(name: expected.name, value: expected.value)
+      } else {
+        let names =
+          index
+          ?? Dictionary(members.map { ($0.tape.decodedString($0.index), $1) }) {
+            first, _ in first
+          }
+        index = names
+        found = names[text].map { Member(name: name, value: $0) }
+      }
+      guard let found, test(found, Member(name: name, value: value)) else { return false }
+    }
+    return true
+  }
+}

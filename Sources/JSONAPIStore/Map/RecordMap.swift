@@ -1,0 +1,172 @@
+import JSONAPI
+
+/// The records of a store by their names, and in the order in which they came.
+///
+/// A record stands at a position, which it keeps until it is removed. A table leads from the hash of a
+/// type and an id, or a lid, to positions.
+struct RecordMap: Sendable {
+  private let hash = IdentityHash()
+  private var table = IdentityTable()
+  private var records: ContiguousArray<Record?> = []
+  private(set) var count = 0
+  private(set) var kinds: [ResourceKind] = []
+  private var kindNumbers: [String: Int] = [:]
+  /// For each kind the positions of its records, with those of removed ones among them.
+  private var positions: [[UInt32]] = []
+  private var counts: [Int] = []
+}
+
+// MARK: - Kinds
+
+extension RecordMap {
+  func kind(_ type: String) -> ResourceKind? { kindNumbers[type].map { kinds[$0] } }
+
+  /// The kind of a type, made where it is new.
+  mutating func kind(_ type: String, in store: Store) -> ResourceKind {
+    if let number = kindNumbers[type] { return kinds[number] }
+    let kind = ResourceKind(type, number: kinds.count, in: store)
+    kinds.append(kind)
+    kindNumbers[type] = kind.number
+    positions.append([])
+    counts.append(0)
+    return kind
+  }
+
+  func count(of kind: ResourceKind) -> Int { counts[kind.number] }
+}
+
+// MARK: - Finding
+
+extension RecordMap {
+  /// The record with an id, or with a lid.
+  func find(_ kind: ResourceKind, _ name: String, isLocal: Bool = false) -> Record? {
+    position(kind, name, isLocal: isLocal).flatMap { records[$0] }
+  }
+
+  private func position(_ kind: ResourceKind, _ name: String, isLocal: Bool) -> Int? {
+    table.find(key(kind, hash.hash(name), isLocal)) { position in
+      guard let record = records[position], record.kind === kind else { return false }
+      return (isLocal ? record.lid : record.id)?.isSameText(as: name) ?? false
+    }
+  }
+
+  /// The record with an id, or a lid, that stands in a document.
+  @inline(__always)
+  func find(
+    _ kind: ResourceKind, _ name: UInt32, of list: IdentityList, isLocal: Bool
+  ) -> Record? {
+    let position = table.find(key(kind, list.hash(name, hash), isLocal)) { position in
+      guard let record = records[position], record.kind === kind else { return false }
+      guard let text = isLocal ? record.lid : record.id else { return false }
+      return list.isText(name, text)
+    }
+    return position.flatMap { records[$0] }
+  }
+
+  @inline(__always)
+  private func key(_ kind: ResourceKind, _ text: UInt64, _ isLocal: Bool) -> UInt32 {
+    let salt = UInt64(truncatingIfNeeded: kind.number &* 2 &+ (isLocal ? 1 : 0) &+ 1)
+    let mixed = (text ^ salt &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
+    return UInt32(truncatingIfNeeded: mixed >> 32)
+  }
+}
+
+// MARK: - Changing
+
+extension RecordMap {
+  mutating func reserve(_ more: Int) {
+    table.reserve(more)
+    // Growing step by step would be quadratic if each step reserved exactly what it needs.
+    if records.count + more > records.capacity {
+      records.reserveCapacity(max(records.count + more, records.capacity * 2))
+    }
+  }
+
+  /// Adds a record, of whose names there must be no other.
+  mutating func add(_ record: Record) {
+    let position = records.count
+    records.append(record)
+    if let id = record.id { table.insert(key(record.kind, hash.hash(id), false), position) }
+    if let lid = record.lid { table.insert(key(record.kind, hash.hash(lid), true), position) }
+    note(record, at: position)
+  }
+
+  /// Adds a record whose id stands in a document.
+  mutating func add(_ record: Record, _ name: UInt32, of list: IdentityList, isLocal: Bool) {
+    let position = records.count
+    records.append(record)
+    table.insert(key(record.kind, list.hash(name, hash), isLocal), position)
+    note(record, at: position)
+  }
+
+  private mutating func note(_ record: Record, at position: Int) {
+    positions[record.kind.number].append(UInt32(truncatingIfNeeded: position))
+    counts[record.kind.number] += 1
+    count += 1
+  }
+
+  /// Makes a record known by an id that it has just been given.
+  mutating func name(_ record: Record, id: String) {
+    guard let position = position(of: record) else { return }
+    table.insert(key(record.kind, hash.hash(id), false), position)
+  }
+
+  private func position(of record: Record) -> Int? {
+    let name = record.id ?? record.lid
+    return name.flatMap { position(record.kind, $0, isLocal: record.id == nil) }
+      ?? record.lid.flatMap { position(record.kind, $0, isLocal: true) }
+  }
+
+  /// Whether a record is here, and not just another one of its name.
+  func contains(_ record: Record) -> Bool {
+    position(of: record).map { records[$0] === record } ?? false
+  }
+
+  /// Removes a record.
+  ///
+  /// - Returns: Whether it was here.
+  mutating func remove(_ record: Record) -> Bool {
+    guard let position = position(of: record), records[position] === record else { return false }
+    if let id = record.id { table.remove(key(record.kind, hash.hash(id), false), position) }
+    if let lid = record.lid { table.remove(key(record.kind, hash.hash(lid), true), position) }
+    records[position] = nil
+    counts[record.kind.number] -= 1
+    count -= 1
+    if records.count > 64, count < records.count / 2 { closeGaps() }
+    return true
+  }
+
+  /// Removes all records, and keeps the kinds.
+  mutating func removeAll() {
+    table = IdentityTable()
+    records = []
+    count = 0
+    positions = [[UInt32]](repeating: [], count: kinds.count)
+    counts = [Int](repeating: 0, count: kinds.count)
+  }
+
+  /// Gives new positions to all records.
+  private mutating func closeGaps() {
+    let living = records
+    removeAll()
+    reserve(living.count)
+    for record in living { if let record { add(record) } }
+  }
+}
+
+// MARK: - Walking
+
+extension RecordMap {
+  /// All records, in the order in which they came.
+  var all: [Record] { records.compactMap { $0 } }
+
+  /// The records of a kind, in the order in which they came.
+  func all(of kind: ResourceKind) -> [Record] {
+    var found: [Record] = []
+    found.reserveCapacity(counts[kind.number])
+    for position in positions[kind.number] {
+      if let record = records[Int(position)], record.kind === kind { found.append(record) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,13 @@
+/// A type of resources within one store: its name, once, and the store.
+final class ResourceKind: Sendable {
+  let name: String
+  let number: Int
+  /// The store, which owns the records; they refer to it through their kind.
+  weak let store: Store?
+
+  init(_ name: String, number: Int, in store: Store?) {
+    self.name = name
+    self.number = number
+    self.store = store
+  }
+}

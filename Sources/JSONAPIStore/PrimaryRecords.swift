@@ -1,0 +1,29 @@
+/// The records of the primary data of a document that a store has taken (DOC-11, DOC-12).
+public enum PrimaryRecords: Sendable {
+  /// The document had no member `data`.
+  case absent
+  /// The data was null.
+  case null
+  /// The data was one resource.
+  case one(Record)
+  /// The data was many resources, or none of many.
+  case many([Record])
+
+  /// The records, one or many; none where the data was absent or null.
+  public var records: [Record] {
+    switch self {
+    case .absent, .null: []
+    case .one(let record): [record]
+    case .many(let records): records
+    }
+  }
+
+  /// The first of the records.
+  public var first: Record? {
+    switch self {
+    case .absent, .null: nil
+    case .one(let record): record
+    case .many(let records): records.first
+    }
+  }
+}

@@ -1,0 +1,125 @@
+public import JSONAPI
+
+extension Record {
+  /// Sets an attribute, as an edit that the server has not been told of.
+  ///
+  /// An edit to what the server says already is none.
+  ///
+  /// - Parameters:
+  ///   - name: The attribute's name in JSON.
+  ///   - value: The value, JSON's `null` among others; `nil` makes the attribute absent.
+  public func setAttribute(_ name: String, to value: JSONValue?) {
+    set(Edit(name: name, value: .attribute(value)))
+  }
+
+  /// Sets a relationship, as an edit that the server has not been told of.
+  ///
+  /// Links and meta that the server has given stay where the new relationship has none. Linkage to the
+  /// same resources as before is no edit.
+  ///
+  /// - Parameters:
+  ///   - name: The relationship's name in JSON.
+  ///   - relationship: The relationship; `nil` makes it absent.
+  public func setRelationship(_ name: String, to relationship: AnyRelationship?) {
+    set(Edit(name: name, value: .relationship(relationship)))
+  }
+
+  private func set(_ edit: Edit) {
+    change { state, change in
+      let agrees = edit.agrees(with: state.base)
+      let known = state.edit(of: edit.name)
+      if known == nil, agrees { return }
+      if let known, known.isSame(as: edit), known.isRelationship == edit.isRelationship { return }
+      state.extras.edits.removeAll { $0.name.isSameText(as: edit.name) }
+      if !agrees { state.extras.edits.append(edit) }
+      change.fields.append(edit.name)
+      if (known == nil) != agrees || agrees { change.aspects.insert(.edits) }
+      state.dropSlots([edit.name])
+    }
+  }
+
+  /// Whether there are edits that the server has not been told of.
+  public var isDirty: Bool { state.withLock { !$0.edits.isEmpty } }
+
+  /// The names of the fields with edits, in the order in which they were edited.
+  public var dirtyFields: [String] { state.withLock { $0.edits.map(\.name) } }
+
+  /// The body of the smallest PATCH (CRU-22): the identifier, and the fields with edits.
+  ///
+  /// JSON:API has no words for the removal of a field, so a field that was made absent is not in it.
+  /// Relationships have nothing but their linkage.
+  public var changes: AnyResource {
+    let edits = state.withLock { $0.edits }
+    var resource = AnyResource(type: type, id: id, lid: id == nil ? lid : nil)
+    var attributes = JSONObject()
+    var relationships = RelationshipsObject()
+    for edit in edits {
+      switch edit.value {
+      case .attribute(let value):
+        if let value { attributes[edit.name] = value }
+      case .relationship(let relationship):
+        guard let data = relationship?.data, data != .absent else { continue }
+        relationships[edit.name] = AnyRelationship(data: data)
+      }
+    }
+    if !attributes.isEmpty { resource.attributes = attributes }
+    if !relationships.members.isEmpty { resource.relationships = relationships }
+    return resource
+  }
+
+  /// Forgets all edits.
+  public func revert() {
+    change { state, change in
+      let names = state.edits.map(\.name)
+      guard !names.isEmpty else { return }
+      state.extras.edits = []
+      change.fields = names
+      change.aspects.insert(.edits)
+      state.dropSlots(names)
+    }
+  }
+
+  /// Forgets the edit of one field.
+  ///
+  /// - Parameter field: The field's name in JSON.
+  public func revert(_ field: String) {
+    change { state, change in
+      guard state.edit(of: field) != nil else { return }
+      state.extras.edits.removeAll { $0.name.isSameText(as: field) }
+      change.fields = [field]
+      change.aspects.insert(.edits)
+      state.dropSlots([field])
+    }
+  }
+
+  /// Forgets what the server said, to free memory; the record, its names and its edits stay.
+  public func unload() {
+    change { state, change in
+      guard let base = state.base else { return }
+      state.base = nil
+      state.version = 0
+      if state.hasExtras { state.extras.versions = [:] }
+      if state.isObserved {
+        change.fields = (base.attributeNames + base.relationshipNames)
+          .filter { state.edit(of: $0) == nil }
+      }
+      change.aspects.formUnion([.isLoaded, .links, .meta])
+      state.dropAllSlots()
+    }
+  }
+
+  /// Takes a copy of the resource.
+  func fill(_ copy: ResourceSlice, _ version: UInt64) {
+    change { state, change in state.fill(copy, version, &change) }
+  }
+
+  /// Changes the state under the lock, and tells the observers afterwards.
+  func change(_ body: (inout RecordState, inout RecordChange) -> Void) {
+    var change = RecordChange()
+    let observers = state.withLock { state in
+      body(&state, &change)
+      return state.isObserved && !change.isEmpty ? state.extras.observers : []
+    }
+    for observer in observers { observer.action(change) }
+  }
+}

@@ -1,0 +1,118 @@
+package import JSONAPI
+
+// What a typed layer, as live objects are, stands on.
+
+extension Record {
+  /// The decoded value of a field, if the typed layer has kept one since the field changed.
+  ///
+  /// - Parameter index: The field's index in the table of the typed layer.
+  /// - Returns: The object that was kept.
+  @inline(__always)
+  package func slot(at index: Int) -> (any FieldSlot)? {
+    state.withLock { state in
+      index < state.slots.count ? state.slots[index] : nil
+    }
+  }
+
+  /// An attribute, edits included, and a stamp with which its decoded value can be kept.
+  ///
+  /// - Parameters:
+  ///   - index: The field's index in the table.
+  ///   - table: The names of the fields. A record has the slots of one table at a time.
+  /// - Returns: The value, `nil` where it is absent, and the stamp.
+  package func attribute(
+    at index: Int, in table: FieldTable
+  ) -> (value: JSONValue?, stamp: UInt) {
+    state.withLock { state in
+      state.use(table)
+      let stamp = state.extras.stamp
+      if !state.edits.isEmpty,
+        case .attribute(let value)? = state.edit(of: table.name(at: index))?.value
+      {
+        return (value, stamp)
+      }
+      return (state.base?.attribute(at: index, in: table), stamp)
+    }
+  }
+
+  /// A relationship, edits included, and a stamp with which its decoded value can be kept.
+  ///
+  /// - Parameters:
+  ///   - index: The field's index in the table.
+  ///   - table: The names of the fields. A record has the slots of one table at a time.
+  /// - Returns: The relationship, `nil` where it is absent, and the stamp.
+  package func relationship(
+    at index: Int, in table: FieldTable
+  ) -> (value: AnyRelationship?, stamp: UInt) {
+    state.withLock { state in
+      state.use(table)
+      return (state.relationship(table.name(at: index)), state.extras.stamp)
+    }
+  }
+
+  /// Keeps the decoded value of a field until the field changes.
+  ///
+  /// - Parameters:
+  ///   - slot: The object to keep.
+  ///   - index: The field's index in the table.
+  ///   - stamp: The stamp of the value that was decoded; where the record has changed since, nothing
+  ///     is kept.
+  package func keep(_ slot: any FieldSlot, at index: Int, stamp: UInt) {
+    state.withLock { state in
+      guard state.hasExtras, state.extras.stamp == stamp, index < state.slots.count else { return }
+      state.slots[index] = slot
+    }
+  }
+
+  /// The live object of the record, made if there is none.
+  ///
+  /// The record does not keep it alive. `make` runs outside of the lock; where two threads come at the
+  /// same time, both get the object of the first.
+  ///
+  /// - Parameter make: Makes the object.
+  /// - Returns: The object.
+  package func live<Object: FieldSlot>(_ make: () -> Object) -> Object {
+    if let known = state.withLock({ $0.hasExtras ? $0.extras.live : nil }) as? Object {
+      return known
+    }
+    let made = make()
+    return state.withLock { state in
+      if let known = state.extras.live as? Object { return known }
+      state.extras.live = made
+      return made
+    }
+  }
+
+  /// Calls a closure after each change, outside of the lock, on the thread that made the change.
+  ///
+  /// - Parameter action: What to do.
+  /// - Returns: A number to end it with.
+  package func onChange(_ action: @escaping @Sendable (RecordChange) -> Void) -> Int {
+    state.withLock { state in
+      state.extras.observerCount += 1
+      let number = state.extras.observerCount
+      state.extras.observers.append(RecordState.Observer(number: number, action: action))
+      return number
+    }
+  }
+
+  /// Ends what `onChange` began.
+  ///
+  /// - Parameter number: What `onChange` returned.
+  package func removeObserver(_ number: Int) {
+    state.withLock { state in
+      guard state.hasExtras else { return }
+      state.extras.observers.removeAll { $0.number == number }
+    }
+  }
+}
+
+extension RecordState {
+  /// Makes slots for the fields of a table.
+  fileprivate mutating func use(_ table: FieldTable) {
+    if hasExtras, extras.table === table { return }
+    extras.table = table
+    extras.stamp &+= 1
+    slots = [(any FieldSlot)?](repeating: nil, count: table.count)
+  }
+}

@@ -1,0 +1,170 @@
+public import JSONAPI
+
+/// What a store knows of one resource: what the server said last, and local edits on top of it.
+///
+/// There is one record for a resource in a store, and it stays the same whatever comes in. It may be used
+/// from any thread; each call sees all fields at one moment.
+///
+/// ```swift
+/// let store = Store()
+/// let article = try store.insert(parsing: bytes).first
+/// article?.attribute("title")                    // "Moby-Dick"
+/// article?.setAttribute("title", to: "The Whale")
+/// article?.dirtyFields                           // ["title"]
+/// article?.changes                               // the body of the smallest PATCH
+/// article?.revert()
+/// ```
+///
+/// A store owns its records. A record refers to its store weakly, and to related records not at all: they
+/// are looked up by the identifiers in relationships. So cycles of resources are no cycles of memory.
+public final class Record: Sendable {
+  let kind: ResourceKind
+  private let givenID: String?
+  private let local: LocalName?
+  let state: Locked<RecordState>
+
+  /// The names of a record that was made here, to which the server gives an id later.
+  final class LocalName: Sendable {
+    let lid: String
+    let id: Locked<String?>
+
+    init(_ lid: String, id: String?) {
+      self.lid = lid
+      self.id = Locked(id)
+    }
+  }
+
+  init(
+    _ kind: ResourceKind, id: String?, lid: String?, base: ResourceSlice? = nil,
+    version: UInt64 = 0
+  ) {
+    self.kind = kind
+    givenID = lid == nil ? id : nil
+    local = lid.map { LocalName($0, id: id) }
+    state = Locked(RecordState(base: base, version: version))
+  }
+
+  /// Keeps an id that the server has given; the caller sees to the store's map.
+  func assign(_ id: String) { local?.id.withLock { $0 = id } }
+}
+
+// MARK: - Identity
+
+extension Record {
+  /// The resource's type.
+  public var type: String { kind.name }
+
+  /// The resource's id; `nil` until the server has given one.
+  public var id: String? {
+    guard let local else { return givenID }
+    return local.id.withLock { $0 }
+  }
+
+  /// The local id of a resource that was made here; it stays when the server gives an id.
+  public var lid: String? { local?.lid }
+
+  /// The identifier by which other resources refer to this one: by id, or by lid while there is no id.
+  public var identifier: ResourceIdentifier {
+    guard let id else { return ResourceIdentifier(type: type, lid: lid) }
+    return ResourceIdentifier(type: type, id: id)
+  }
+
+  /// The store that the record came from; `nil` when that is gone.
+  public var store: Store? { kind.store }
+}
+
+// MARK: - Reading
+
+extension Record {
+  /// Whether the record holds more than an identifier.
+  ///
+  /// It does once a resource with any field, links or other member has been taken, until ``unload()``.
+  public var isLoaded: Bool { state.withLock { $0.base != nil } }
+
+  /// An attribute, edits included.
+  ///
+  /// - Parameter name: The attribute's name in JSON.
+  /// - Returns: The value, JSON's `null` among others; `nil` where the attribute is absent.
+  public func attribute(_ name: String) -> JSONValue? {
+    state.withLock { state in
+      if case .attribute(let value)? = state.edit(of: name)?.value { return value }
+      return state.base?.attribute(name)
+    }
+  }
+
+  /// A relationship, edits included.
+  ///
+  /// - Parameter name: The relationship's name in JSON.
+  /// - Returns: The relationship; `nil` where it is absent.
+  public func relationship(_ name: String) -> AnyRelationship? {
+    state.withLock { $0.relationship(name) }
+  }
+
+  /// The resource's links.
+  public var links: LinksObject? {
+    member("links")?.object.map(LinksObject.init(members:))
+  }
+
+  /// What else the server said about the resource.
+  public var meta: JSONObject? { member("meta")?.object }
+
+  private func member(_ name: StaticString) -> JSONValue? {
+    state.withLock { $0.base?.member(name) }
+  }
+
+  /// The names of the attributes, edits included.
+  public var attributeNames: [String] {
+    resource.attributes?.keys ?? []
+  }
+
+  /// The names of the relationships, edits included.
+  public var relationshipNames: [String] {
+    resource.relationships?.members.keys ?? []
+  }
+
+  /// The resource as the server described it last, without edits.
+  ///
+  /// The id is the record's. Of a record that isn't loaded, there is nothing but type, id and lid.
+  public var serverResource: AnyResource {
+    named(state.withLock { $0.base })
+  }
+
+  /// The resource, edits included.
+  public var resource: AnyResource {
+    let (base, edits) = state.withLock { ($0.base, $0.edits) }
+    var resource = named(base)
+    for edit in edits {
+      switch edit.value {
+      case .attribute(let value): resource[edit.name] = value
+      case .relationship(let relationship):
+        let known = base?.relationship(edit.name)
+        var relationships = resource.relationships ?? [:]
+        relationships[edit.name] = relationship?.completed(by: known)
+        if !(relationships.members.isEmpty && resource.relationships == nil) {
+          resource.relationships = relationships
+        }
+      }
+    }
+    return resource
+  }
+
+  /// The server's resource under the names that the record has now.
+  private func named(_ base: ResourceSlice?) -> AnyResource {
+    guard let base else { return AnyResource(type: type, id: id, lid: id == nil ? lid : nil) }
+    var resource = base.resource
+    if let id, resource.id != id {
+      resource.members["lid"] = nil
+      resource.id = id
+    }
+    return resource
+  }
+}
+
+extension RecordState {
+  /// A relationship, edits included.
+  func relationship(_ name: String) -> AnyRelationship? {
+    let known = base?.relationship(name)
+    guard case .relationship(let relationship)? = edit(of: name)?.value else { return known }
+    return relationship?.completed(by: known)
+  }
+}

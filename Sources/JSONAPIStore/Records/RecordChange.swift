@@ -1,0 +1,32 @@
+/// What has just changed about a record.
+package struct RecordChange: Sendable {
+  /// What can change about a record besides its fields.
+  package struct Aspects: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The id was given.
+    package static let id = Aspects(rawValue: 1)
+    /// The links.
+    package static let links = Aspects(rawValue: 2)
+    /// The meta.
+    package static let meta = Aspects(rawValue: 4)
+    /// Whether it is loaded.
+    package static let isLoaded = Aspects(rawValue: 8)
+    /// Which fields have unsaved edits.
+    package static let edits = Aspects(rawValue: 16)
+    /// Whether it is in its store.
+    package static let isRemoved = Aspects(rawValue: 32)
+  }
+
+  /// The names of the attributes and relationships whose values are others now, each once.
+  package var fields: [String] = []
+  /// What else has changed.
+  package var aspects: Aspects = []
+
+  package init() {}
+
+  /// Whether nothing has changed.
+  package var isEmpty: Bool { fields.isEmpty && aspects.isEmpty }
+}

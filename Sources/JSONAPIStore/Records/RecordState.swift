@@ -1,0 +1,87 @@
+import JSONAPI
+
+/// A value that a typed layer keeps for a field, so that the field is decoded once.
+package typealias FieldSlot = AnyObject & Sendable
+
+/// What a record guards with its lock.
+struct RecordState: Sendable {
+  /// What the server said, as a part of a document or, after a merge, as a document of its own.
+  var base: ResourceSlice?
+  /// The version of every field that has none in ``Extras/versions``.
+  var version: UInt64 = 0
+  /// The decoded values of fields, by their indexes in the table of the typed layer.
+  var slots: [(any FieldSlot)?] = []
+  /// What few records have: none or one.
+  private var rest: [Extras] = []
+
+  init(base: ResourceSlice?, version: UInt64) {
+    self.base = base
+    self.version = version
+  }
+
+  /// What few records have.
+  struct Extras: Sendable {
+    var edits: [Edit] = []
+    /// The versions of fields and members that did not come with the rest.
+    var versions: [MemberKey: UInt64] = [:]
+    var table: FieldTable?
+    /// Counts the times that slots were dropped, so that none is filled with what is old.
+    var stamp: UInt = 0
+    weak var live: (any FieldSlot)?
+    var observers: [Observer] = []
+    var observerCount = 0
+  }
+
+  struct Observer: Sendable {
+    let number: Int
+    let action: @Sendable (RecordChange) -> Void
+  }
+
+  var hasExtras: Bool { !rest.isEmpty }
+
+  /// What few records have, made when it is changed first.
+  var extras: Extras {
+    get { rest.first ?? Extras() }
+    _modify {
+      if rest.isEmpty { rest.append(Extras()) }
+      yield &rest[0]
+    }
+  }
+
+  /// Whether somebody has to be told which fields change.
+  var isObserved: Bool { !(rest.first?.observers.isEmpty ?? true) }
+
+  var edits: [Edit] { rest.first?.edits ?? [] }
+
+  func edit(of name: String) -> Edit? {
+    rest.first?.edits.first { $0.name.isSameText(as: name) }
+  }
+
+  /// Makes slots empty again whose fields have changed.
+  mutating func dropSlots(_ names: [String]) {
+    guard let table = rest.first?.table, !names.isEmpty else { return }
+    extras.stamp &+= 1
+    for index in slots.indices where names.contains(table.name(at: index)) { slots[index] = nil }
+  }
+
+  mutating func dropAllSlots() {
+    guard !slots.isEmpty else { return }
+    extras.stamp &+= 1
+    for index in slots.indices { slots[index] = nil }
+  }
+}
+
+/// The name of what has a version of its own: an attribute, a member of a relationship, or a member of the
+/// resource.
+struct MemberKey: Hashable, Sendable {
+  enum Part: UInt8, Sendable {
+    case attribute = 0
+    case relationship = 1
+    case member = 2
+  }
+
+  let part: Part
+  let name: String
+  /// The member of a relationship; empty for anything else.
+  var member = ""
+}

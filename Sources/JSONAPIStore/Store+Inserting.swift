@@ -1,0 +1,149 @@
+public import JSONAPI
+
+extension Store {
+  /// Takes the resources of a document, primary and included.
+  ///
+  /// Resources without a type, or without id and lid, are left out. Identifiers in linkage make no
+  /// records; bare identifiers as primary data, as relationship endpoints give them, make records that
+  /// are not loaded.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - version: The version that ``begin()`` gave when the request was started; without one, the
+  ///     document is newer than everything before.
+  /// - Returns: The records of the primary data.
+  /// - Throws: ``ServerError`` for a document of errors.
+  @discardableResult
+  public func insert(
+    _ document: AnyDocument, as version: Version? = nil
+  ) throws -> PrimaryRecords {
+    if document.data == .absent, let error = ServerError(document) { throw error }
+    return take(try DocumentSlices(document), version)
+  }
+
+  /// Parses a document and takes its resources, primary and included.
+  ///
+  /// This is the quickest way: what the store keeps are places in the document.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document, UTF-8.
+  ///   - version: The version that ``begin()`` gave when the request was started; without one, the
+  ///     document is newer than everything before.
+  ///   - limits: What the text may ask for at most.
+  /// - Returns: The records of the primary data.
+  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root is no object,
+  ///   ``ServerError`` for a document of errors.
+  @discardableResult
+  public func insert(
+    parsing bytes: [UInt8], as version: Version? = nil, limits: JSONLimits = .default
+  ) throws -> PrimaryRecords {
+    take(try DocumentSlices(parsing: bytes, limits: limits), version)
+  }
+
+  /// Takes a resource.
+  ///
+  /// - Parameters:
+  ///   - resource: The resource.
+  ///   - version: The version that ``begin()`` gave when the request was started; without one, the
+  ///     resource is newer than everything before.
+  /// - Returns: The record.
+  /// - Throws: ``StoreError`` for a resource without a type, or without id and lid.
+  @discardableResult
+  public func insert(
+    _ resource: AnyResource, as version: Version? = nil
+  ) throws(StoreError) -> Record {
+    let records = try insert([resource], as: version)
+    guard let record = records.first else { throw StoreError.missingIdentity(of: resource) }
+    return record
+  }
+
+  /// Takes resources.
+  ///
+  /// - Parameters:
+  ///   - resources: The resources.
+  ///   - version: The version that ``begin()`` gave when the request was started; without one, the
+  ///     resources are newer than everything before.
+  /// - Returns: The records, in the same order.
+  /// - Throws: ``StoreError`` for a resource without a type, or without id and lid.
+  @discardableResult
+  public func insert(
+    _ resources: [AnyResource], as version: Version? = nil
+  ) throws(StoreError) -> [Record] {
+    for resource in resources
+    where resource.members["type"]?.string == nil || (resource.id ?? resource.lid) == nil {
+      throw StoreError.missingIdentity(of: resource)
+    }
+    do {
+      return take(try DocumentSlices(AnyDocument(data: .many(resources))), version).records
+    } catch {
+      throw StoreError(.tooLarge, expected: "resources that fit a document", found: "\(error)")
+    }
+  }
+}
+
+extension StoreError {
+  static func missingIdentity(of resource: AnyResource) -> StoreError {
+    StoreError(
+      .missingIdentity, identifier: resource.resourceIdentifier,
+      expected: "a type, and an id or a lid", found: "\(resource.resourceIdentifier)")
+  }
+}
+
+// MARK: - Taking
+
+extension Store {
+  /// Takes the resources of a parsed document.
+  func take(_ document: DocumentSlices, _ version: Version?) -> PrimaryRecords {
+    let version = (version ?? begin()).number
+    let (primary, pending) = map.withLock { map in
+      map.reserve(document.data.places.count + document.included.places.count)
+      var pending: [(Record, ResourceSlice)] = []
+      let primary = map.take(document.data, version, in: self, &pending)
+      _ = map.take(document.included, version, in: self, &pending)
+      return (primary, pending)
+    }
+    // Outside of the map's lock, because records tell their observers.
+    for (record, slice) in pending { record.fill(slice, version) }
+    return switch document.data.shape {
+    case .absent: .absent
+    case .null: .null
+    case .one: primary.first.map { .one($0) } ?? .absent
+    case .many: .many(primary)
+    }
+  }
+}
+
+extension RecordMap {
+  /// Finds or makes the records of resources; those that were there already are to be filled later.
+  fileprivate mutating func take(
+    _ list: IdentityList, _ version: UInt64, in store: Store,
+    _ pending: inout [(Record, ResourceSlice)]
+  ) -> [Record] {
+    var records: [Record] = []
+    records.reserveCapacity(list.places.count)
+    var known: (place: UInt32, kind: ResourceKind)?
+    for place in list.places where place.isComplete {
+      let kind: ResourceKind
+      if let known, list.isSame(known.place, place.type) {
+        kind = known.kind
+      } else {
+        kind = self.kind(list.string(place.type), in: store)
+      }
+      known = (place.type, kind)
+      let isLocal = place.id == 0
+      let name = isLocal ? place.lid : place.id
+      let slice = list.isIdentifier(place) ? nil : list.slice(place)
+      if let record = find(kind, name, of: list, isLocal: isLocal) {
+        if let slice { pending.append((record, slice)) }
+        records.append(record)
+      } else {
+        let record = Record(
+          kind, id: isLocal ? nil : list.string(name), lid: isLocal ? list.string(name) : nil,
+          base: slice, version: version)
+        add(record, name, of: list, isLocal: isLocal)
+        records.append(record)
+      }
+    }
+    return records
+  }
+}

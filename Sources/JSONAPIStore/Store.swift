@@ -1,0 +1,137 @@
+public import JSONAPI
+
+/// An identity map: one record for each resource, filled from any number of documents.
+///
+/// ```swift
+/// let store = Store()
+/// let article = try store.insert(parsing: bytes).first
+/// let author = article?.related("author").first
+/// store.record(type: "articles", id: "1") === article   // true
+/// ```
+///
+/// A resource is known by type and id, or by type and lid while it has no id. What comes in is merged
+/// field by field; the article on the store has the rules. Stores share nothing: a program may have as
+/// many as it likes. A store may be used from any thread.
+public final class Store: Sendable {
+  let map = Guarded(RecordMap())
+  let clock = Guarded<UInt64>(0)
+
+  /// Creates an empty store.
+  public init() {}
+
+  /// Notes that a request is being started, whose answer will be inserted.
+  ///
+  /// - Returns: The version of the answer.
+  public func begin() -> Version {
+    Version(
+      clock.withLock { clock in
+        clock += 1
+        return clock
+      })
+  }
+}
+
+// MARK: - Finding
+
+extension Store {
+  /// The number of records.
+  public var count: Int { map.withLock { $0.count } }
+
+  /// Whether there is no record.
+  public var isEmpty: Bool { count == 0 }
+
+  /// The number of records of a type.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The number.
+  public func count(of type: String) -> Int {
+    map.withLock { map in map.kind(type).map { map.count(of: $0) } ?? 0 }
+  }
+
+  /// The record with a type and an id.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - id: The id.
+  /// - Returns: The record, or `nil` if there is none.
+  public func record(type: String, id: String) -> Record? {
+    map.withLock { map in map.kind(type).flatMap { map.find($0, id) } }
+  }
+
+  /// The record with a type and a local id, whether or not it has been given an id since.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - lid: The local id.
+  /// - Returns: The record, or `nil` if there is none.
+  public func record(type: String, lid: String) -> Record? {
+    map.withLock { map in map.kind(type).flatMap { map.find($0, lid, isLocal: true) } }
+  }
+
+  /// The record that an identifier means: the one with its id, else the one with its lid.
+  ///
+  /// - Parameter identifier: A resource identifier.
+  /// - Returns: The record, or `nil` if there is none.
+  public func record(_ identifier: ResourceIdentifier) -> Record? {
+    if let id = identifier.id, let record = record(type: identifier.type, id: id) { return record }
+    return identifier.lid.flatMap { record(type: identifier.type, lid: $0) }
+  }
+
+  /// Whether there is a record with a type and an id.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - id: The id.
+  /// - Returns: Whether there is one.
+  public func contains(type: String, id: String) -> Bool { record(type: type, id: id) != nil }
+
+  /// The record with a type and an id, made without any fields where there is none.
+  ///
+  /// It is for references to resources that have not been fetched; ``Record/isLoaded`` tells them.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - id: The id.
+  /// - Returns: The record.
+  public func placeholder(type: String, id: String) -> Record {
+    map.withLock { map in
+      let kind = map.kind(type, in: self)
+      if let record = map.find(kind, id) { return record }
+      let record = Record(kind, id: id, lid: nil)
+      map.add(record)
+      return record
+    }
+  }
+
+  /// All records, in the order in which they came.
+  public var records: [Record] { map.withLock { $0.all } }
+
+  /// The records of a type, in the order in which they came.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The records.
+  public func records(of type: String) -> [Record] {
+    map.withLock { map in map.kind(type).map { map.all(of: $0) } ?? [] }
+  }
+}
+
+// MARK: - Removing
+
+extension Store {
+  /// Removes a record; whoever holds it may go on using it.
+  ///
+  /// - Parameter record: The record.
+  /// - Returns: Whether it was in the store.
+  @discardableResult
+  public func remove(_ record: Record) -> Bool { map.withLock { $0.remove(record) } }
+
+  /// Removes all records of a type.
+  ///
+  /// - Parameter type: The type.
+  public func removeAll(of type: String) {
+    for record in records(of: type) { remove(record) }
+  }
+
+  /// Removes all records.
+  public func removeAll() { map.withLock { $0.removeAll() } }
+}
