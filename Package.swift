@@ -111,12 +111,17 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]
     ),
+    // A server that misbehaves as it is told to, for the tests of whatever goes over a network.
+    .target(
+      name: "LoopbackSupport", dependencies: ["JSONAPI", "JSONAPIClient"],
+      path: "Tests/LoopbackSupport"),
     .testTarget(
       name: "JSONAPIClientTests",
       dependencies: [
         "JSONAPI",
         "JSONAPIClient",
         "JSONAPITesting",
+        "LoopbackSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
       ]

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import JSONAPI
 import JSONAPITesting
+import LoopbackSupport
 import Testing
 
 @testable import JSONAPIClient

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import JSONAPITesting
+import LoopbackSupport
 import Testing
 
 @testable import JSONAPIClient

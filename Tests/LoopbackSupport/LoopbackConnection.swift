@@ -1,7 +1,5 @@
 import Foundation
-import JSONAPITesting
-
-@testable import JSONAPIClient
+import JSONAPIClient
 
 #if canImport(Glibc)
   import Glibc
@@ -12,16 +10,16 @@ import JSONAPITesting
 #endif
 
 /// A request as it came over the wire.
-struct LoopbackRequest: Sendable {
-  var method: String
-  var path: String
+package struct LoopbackRequest: Sendable {
+  package var method: String
+  package var path: String
   /// Names in lower case.
-  var fields: [String: String]
-  var body: [UInt8]
+  package var fields: [String: String]
+  package var body: [UInt8]
 }
 
 /// One connection, seen from the server.
-final class LoopbackConnection {
+package final class LoopbackConnection {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
 
@@ -66,7 +64,7 @@ final class LoopbackConnection {
   }
 
   /// Waits until the client closes the connection.
-  func waitUntilClosed() {
+  package func waitUntilClosed() {
     while receive() {}
   }
 
@@ -84,7 +82,7 @@ final class LoopbackConnection {
 
   /// Sends bytes as they are; false when the client has gone.
   @discardableResult
-  func send(_ bytes: [UInt8]) -> Bool {
+  package func send(_ bytes: [UInt8]) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else
@@ -108,11 +106,11 @@ final class LoopbackConnection {
   }
 
   @discardableResult
-  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
   /// Sends a response; `length` overrides the right Content-Length.
   @discardableResult
-  func respond(
+  package func respond(
     _ status: Int = 200,
     _ fields: [String: String] = [:],
     type: String? = "application/vnd.api+json",
@@ -127,19 +125,19 @@ final class LoopbackConnection {
   }
 
   @discardableResult
-  func respond(_ status: Int = 200, json: String) -> Bool {
+  package func respond(_ status: Int = 200, json: String) -> Bool {
     respond(status, body: Array(json.utf8))
   }
 
   /// Makes the connection end with a reset instead of a proper close.
-  func reset() {
+  package func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
     let size = socklen_t(MemoryLayout<linger>.size)
     // `option` outlives the call, which reads `size` bytes of it.
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, size)
   }
 
-  func close() {
+  package func close() {
     #if canImport(Darwin)
       _ = Darwin.close(descriptor)
     #else

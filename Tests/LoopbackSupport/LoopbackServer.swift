@@ -1,7 +1,5 @@
 import Foundation
-
 import JSONAPI
-@testable import JSONAPIClient
 
 #if canImport(Glibc)
   import Glibc
@@ -15,29 +13,29 @@ import JSONAPI
 ///
 /// Plain sockets and a thread per connection: no HTTP library of anybody's repairs what a test has
 /// broken on purpose.
-final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
   /// Handles one request; the connection lives on while this returns true.
-  typealias Handler = @Sendable (LoopbackRequest, LoopbackConnection) -> Bool
+  package typealias Handler = @Sendable (LoopbackRequest, LoopbackConnection) -> Bool
 
-  struct CannotListen: Error {
-    let reason: Int32
+  package struct CannotListen: Error {
+    package let reason: Int32
   }
 
-  let port: UInt16
+  package let port: UInt16
   private let listener: Int32
   private let open = Guarded<Set<Int32>>([])
   private let isStopped = Guarded(false)
   private let counted = Guarded(0)
 
   /// How many requests have come.
-  var requestCount: Int { counted.withLock { $0 } }
+  package var requestCount: Int { counted.withLock { $0 } }
 
   /// How many connections are open.
-  var connectionCount: Int { open.withLock { $0.count } }
+  package var connectionCount: Int { open.withLock { $0.count } }
 
-  var url: String { "http://127.0.0.1:\(port)" }
+  package var url: String { "http://127.0.0.1:\(port)" }
 
-  init(_ handler: @escaping Handler) throws {
+  package init(_ handler: @escaping Handler) throws {
     #if canImport(Darwin)
       let kind = SOCK_STREAM
     #else
@@ -67,7 +65,7 @@ final class LoopbackServer: Sendable {
   deinit { stop() }
 
   /// Closes everything; what waits for this server fails.
-  func stop() {
+  package func stop() {
     let wasStopped = isStopped.withLock { stopped in
       defer { stopped = true }
       return stopped
