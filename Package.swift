@@ -132,14 +132,20 @@ let package = Package(
       name: "JSONAPICommandLine",
       dependencies: [
         "JSONAPI",
+        .target(name: "JSONAPIClient", condition: .when(traits: ["CLI"])),
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
           condition: .when(traits: ["CLI"])
         ),
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["CLI"])),
+        .product(name: "Logging", package: "swift-log", condition: .when(traits: ["CLI"])),
       ]
     ),
-    .testTarget(name: "CommandLineTests", dependencies: ["JSONAPI"]),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: ["JSONAPI", "JSONAPIClient", "LoopbackSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

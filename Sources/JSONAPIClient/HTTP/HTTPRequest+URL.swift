@@ -1,8 +1,10 @@
-import HTTPTypes
+package import HTTPTypes
 
 extension HTTPRequest {
   /// Creates a request for an absolute address; nil where it isn't one of HTTP.
-  init?(method: Method, url reference: URIReference, headerFields: HTTPFields = HTTPFields()) {
+  package init?(
+    method: Method, url reference: URIReference, headerFields: HTTPFields = HTTPFields()
+  ) {
     guard
       let scheme = reference.scheme?.lowercased(), scheme == "http" || scheme == "https",
       let authority = reference.authority,
@@ -18,7 +20,7 @@ extension HTTPRequest {
   }
 
   /// The address that the request asks, as text.
-  var urlText: String {
+  package var urlText: String {
     "\(scheme ?? "http")://\(authority ?? "")\(path ?? "/")"
   }
 }

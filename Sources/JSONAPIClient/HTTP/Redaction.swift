@@ -1,12 +1,12 @@
-import HTTPTypes
+package import HTTPTypes
 
 /// What is a credential, and how it is kept out of messages and recordings.
-enum Redaction {
+package enum Redaction {
   /// What stands in a credential's place.
-  static let mark = "[redacted]"
+  package static let mark = "[redacted]"
 
   /// Header fields that carry credentials.
-  static let fields: Set<HTTPField.Name> = {
+  package static let fields: Set<HTTPField.Name> = {
     let named = [
       "X-API-Key", "API-Key", "X-Auth-Token", "X-Access-Token", "X-CSRF-Token", "X-XSRF-Token",
       "X-Amz-Security-Token",
@@ -18,14 +18,16 @@ enum Redaction {
   }()
 
   /// Query parameters that carry credentials.
-  static let parameters: Set<String> = [
+  package static let parameters: Set<String> = [
     "access_token", "refresh_token", "id_token", "token", "api_key", "apikey", "api-key", "key",
     "client_secret", "secret", "password", "signature", "sig", "code",
   ]
 
   /// Replaces credentials in an address: values of the named query parameters, and the part before
   /// `@`.
-  static func redact(url: String, parameters: Set<String> = parameters) -> String {
+  package static func redact(
+    url: String, parameters: Set<String> = parameters
+  ) -> String {
     var reference = URIReference(url)
     if let authority = reference.authority, let at = authority.lastIndex(of: "@") {
       reference.authority = mark + authority[at...]

@@ -3,14 +3,14 @@
 /// Links are followed verbatim: what a server wrote into a link is what it is asked for, so nothing
 /// here decodes, sorts or encodes again. Only characters that may not stand in an address at all,
 /// such as spaces and brackets in a query, are percent-encoded when the parts are put together.
-struct URIReference: Sendable, Hashable {
-  var scheme: String?
-  var authority: String?
-  var path: String
-  var query: String?
-  var fragment: String?
+package struct URIReference: Sendable, Hashable {
+  package var scheme: String?
+  package var authority: String?
+  package var path: String
+  package var query: String?
+  package var fragment: String?
 
-  init(
+  package init(
     scheme: String? = nil,
     authority: String? = nil,
     path: String = "",
@@ -25,7 +25,7 @@ struct URIReference: Sendable, Hashable {
   }
 
   /// Splits `text`; every text can be split.
-  init(_ text: String) {
+  package init(_ text: String) {
     var rest = Substring(text)
     if let hash = rest.firstIndex(of: "#") {
       fragment = String(rest[rest.index(after: hash)...])
@@ -49,7 +49,7 @@ struct URIReference: Sendable, Hashable {
   }
 
   /// What this reference means in a document that came from `base` (RFC 3986, 5.2.2).
-  func resolved(against base: URIReference) -> URIReference {
+  package func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme != nil || authority != nil {
       target.scheme = scheme ?? base.scheme
@@ -104,7 +104,7 @@ struct URIReference: Sendable, Hashable {
   }
 
   /// The path and the query, as a request names them.
-  var requestTarget: String {
+  package var requestTarget: String {
     var target = URIReference.encodingForbidden(in: path, component: .path)
     if !target.hasPrefix("/") { target = "/" + target }
     if let query { target += "?" + URIReference.encodingForbidden(in: query, component: .query) }
@@ -112,7 +112,7 @@ struct URIReference: Sendable, Hashable {
   }
 
   /// The whole reference as text, without a fragment.
-  var textWithoutFragment: String {
+  package var textWithoutFragment: String {
     var text = scheme.map { $0 + ":" } ?? ""
     if let authority { text += "//" + authority }
     text += path

@@ -2,31 +2,37 @@
   import ArgumentParser
 
   /// The command `jsonapi`.
-  struct JSONAPICommand: ParsableCommand {
+  struct JSONAPICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "jsonapi",
-      abstract: "Checks, shows, compares and converts documents of JSON:API.",
+      abstract: "Checks, shows, compares, converts and fetches documents of JSON:API.",
       discussion: """
         Try it:
           jsonapi validate article.json
-          curl -s https://example.com/articles | jsonapi show
+          jsonapi get https://example.com/articles --tree
           jsonapi help validate
 
-        Exit codes: 0 all is well; 1 a document is at fault, or two differ; 2 the command could not \
-        run, because of a file that can't be read, say, or an unknown option.
+        Exit codes: 0 all is well; 1 a document or a server is at fault, or two documents differ; 2 \
+        the command could not run, because of a file that can't be read, say, or a server that \
+        isn't there, or an unknown option.
         """,
       version: "0.1.0",
       subcommands: [
         ValidateCommand.self, ShowCommand.self, FlattenCommand.self, UnflattenCommand.self,
-        DiffCommand.self, ConvertCommand.self,
+        DiffCommand.self, ConvertCommand.self, GetCommand.self, PostCommand.self,
+        PatchCommand.self, DeleteCommand.self,
       ])
 
     /// Reads the arguments, runs the command and ends the program.
-    static func runToEnd() -> Never {
+    static func runToEnd() async -> Never {
       System.ignoreClosedPipes()
       do {
         var command = try parseAsRoot()
-        try command.run()
+        if var command = command as? any AsyncParsableCommand {
+          try await command.run()
+        } else {
+          try command.run()
+        }
         exit()
       } catch let code as ExitCode {
         exit(withError: code)
@@ -45,6 +51,6 @@
   }
 
   @main enum Main {
-    static func main() { JSONAPICommand.runToEnd() }
+    static func main() async { await JSONAPICommand.runToEnd() }
   }
 #endif

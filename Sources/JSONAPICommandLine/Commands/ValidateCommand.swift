@@ -30,18 +30,7 @@
     @Option(help: "What the documents are sent for.")
     var context = DocumentContext.response
 
-    @Option(
-      name: .customLong("extension"),
-      help: ArgumentHelp(
-        "An extension that is applied. Can be repeated.", valueName: "namespace=uri"),
-      transform: OptionText.extension)
-    var extensions: [Extension] = []
-
-    @Option(
-      name: .customLong("profile"),
-      help: ArgumentHelp("A profile that is applied. Can be repeated.", valueName: "uri"),
-      transform: OptionText.profile)
-    var profiles: [Profile] = []
+    @OptionGroup var applied: AppliedOptions
 
     @Flag(help: "The client had asked for sparse fieldsets, so linkage may be missing.")
     var sparseFieldsets = false
@@ -79,7 +68,8 @@
       let validator = DocumentValidator(
         context: context,
         options: .init(
-          extensions: extensions, profiles: profiles, sparseFieldsets: sparseFieldsets,
+          extensions: applied.extensions, profiles: applied.profiles,
+          sparseFieldsets: sparseFieldsets,
           version: specVersion, checksNestedNames: nestedNames, allowsCustomLinks: customLinks,
           lintsNames: lint, maximumFindings: limit ?? .max))
       let output = Output()

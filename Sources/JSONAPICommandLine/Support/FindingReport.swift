@@ -64,14 +64,7 @@
 
     mutating func add(_ findings: [Finding], in source: SourceText) throws {
       documents += 1
-      if let diagnostic = Self.syntaxError(findings, source) {
-        try output.write(diagnostic.text(style))
-      } else {
-        let places = DocumentValidator.places(of: findings, in: source.bytes)
-        for (finding, place) in zip(findings, places) {
-          try output.write(Diagnostic(finding, at: place, in: source).text(style))
-        }
-      }
+      try output.write(Self.text(of: findings, in: source, style))
       let errors = findings.count { $0.severity == .error }
       if errors > 0 { faulty += 1 }
       guard !isQuiet || !findings.isEmpty else { return }
@@ -91,6 +84,15 @@
       try output.writeLine("\(documents) documents, \(documents - faulty) valid, \(faulty) invalid")
     }
 
+    /// The findings of a document, each with its place and its line.
+    static func text(of findings: [Finding], in source: SourceText, _ style: Style) -> String {
+      if let diagnostic = syntaxError(findings, source) { return diagnostic.text(style) }
+      let places = DocumentValidator.places(of: findings, in: source.bytes)
+      return zip(findings, places)
+        .map { Diagnostic($0, at: $1, in: source).text(style) }
+        .joined()
+    }
+
     /// The message about text that is not JSON, which is the only finding then.
     private static func syntaxError(_ findings: [Finding], _ source: SourceText) -> Diagnostic? {
       guard findings.count == 1, findings[0].requirement == "DOC-01" else { return nil }
@@ -104,7 +106,7 @@
       }
     }
 
-    private static func counted(_ count: Int, _ noun: String) -> String? {
+    static func counted(_ count: Int, _ noun: String) -> String? {
       count == 0 ? nil : count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
   }

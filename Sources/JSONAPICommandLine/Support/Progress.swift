@@ -11,7 +11,7 @@
     ///
     /// - Parameters:
     ///   - verb: What is done to each file, such as `Validating`.
-    ///   - count: The number of files.
+    ///   - count: The number of files; 0 where there are none.
     init(_ verb: String, count: Int) {
       self.verb = verb
       self.count = count
@@ -30,6 +30,13 @@
       let place = count > 1 ? "[\(position)/\(count)] " : ""
       let megabytes = isLong ? " (\((size ?? 0) >> 20) MiB)" : ""
       StandardError.write("\r\u{1B}[K\(place)\(verb) \(SourceText.name(of: path))\(megabytes)…")
+    }
+
+    /// Tells how far the work is that isn't about files.
+    mutating func show(_ text: String) {
+      guard isShown else { return }
+      isWritten = true
+      StandardError.write("\r\u{1B}[K\(verb) \(Printable.text(text))…")
     }
 
     /// Takes the line away.

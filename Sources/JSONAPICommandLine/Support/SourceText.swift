@@ -14,6 +14,16 @@
       path == "-" ? "<stdin>" : Printable.text(path)
     }
 
+    /// Takes a text that didn't come from a file.
+    ///
+    /// - Parameters:
+    ///   - name: The name that it goes by.
+    ///   - bytes: The text.
+    init(name: String, bytes: [UInt8]) {
+      path = name
+      self.bytes = bytes
+    }
+
     /// Reads a file, or standard input for `-`.
     ///
     /// - Parameter path: The file's path.

@@ -1,0 +1,36 @@
+#if CLI
+  import ArgumentParser
+  import HTTPTypes
+
+  /// `jsonapi get`.
+  struct GetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "get",
+      abstract: "Fetches a document.",
+      discussion: """
+        The document is written as it came, indented; --minified, --tree and --flat give it other looks. \
+        With --all the pages after it are fetched too, and made into one document.
+
+        Examples:
+          jsonapi get https://example.com/articles --include author --sort=-created
+          jsonapi get https://example.com/articles --fields articles=title --page size=50 --all
+          jsonapi get https://example.com/articles/1 --tree --token env:EXAMPLE_TOKEN
+
+        Exit codes: 0 done; 1 the server reports errors, or answers with no JSON; 2 the command could \
+        not run, or no answer came.
+        """)
+
+    @OptionGroup var target: TargetOptions
+
+    @Flag(help: "Follow the links to the next page, and write one document of all pages.")
+    var all = false
+
+    @OptionGroup(title: "Output") var result: ResultOptions
+
+    func run() async throws {
+      let exchange = try Exchange(.get, target)
+      guard try await !exchange.showIfDry() else { return }
+      try result.write(all ? await exchange.sendForAllPages() : await exchange.send())
+    }
+  }
+#endif

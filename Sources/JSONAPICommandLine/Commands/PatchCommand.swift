@@ -1,0 +1,38 @@
+#if CLI
+  import ArgumentParser
+  import HTTPTypes
+
+  /// `jsonapi patch`.
+  struct PatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "patch",
+      abstract: "Changes a resource, or replaces a relationship.",
+      discussion: """
+        The document is held against the specification before it is sent. With --flat it is plain \
+        nested JSON, and so is what is written.
+
+        Examples:
+          jsonapi patch https://example.com/articles/1 changes.json
+          echo '{"type":"articles","id":"1","title":"Fog"}' \\
+            | jsonapi patch --flat https://example.com/articles/1
+          echo '{"data":null}' | jsonapi patch https://example.com/articles/1/relationships/author
+
+        Exit codes: 0 done; 1 the document breaks rules, or the server reports errors; 2 the command \
+        could not run, or no answer came.
+        """)
+
+    @OptionGroup var target: TargetOptions
+
+    @Argument(
+      help: "The document to send, - for standard input. Without, standard input is read.",
+      completion: .file())
+    var file: String?
+
+    @OptionGroup(title: "Document") var body: BodyOptions
+    @OptionGroup(title: "Output") var result: ResultOptions
+
+    func run() async throws {
+      try await Writing(.patch, target, body, result).run(path: BodyOptions.path(file))
+    }
+  }
+#endif

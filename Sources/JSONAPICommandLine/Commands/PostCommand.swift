@@ -1,0 +1,39 @@
+#if CLI
+  import ArgumentParser
+  import HTTPTypes
+
+  /// `jsonapi post`.
+  struct PostCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "post",
+      abstract: "Creates a resource, or adds to a relationship.",
+      discussion: """
+        The document is held against the specification before it is sent. With --flat it is plain \
+        nested JSON, and so is what is written.
+
+        Examples:
+          jsonapi post https://example.com/articles new-article.json
+          echo '{"type":"articles","title":"Fog"}' | jsonapi post --flat https://example.com/articles
+          jsonapi post https://example.com/articles/1/relationships/tags tags.json
+          jsonapi post https://example.com/operations operations.json \\
+            --extension atomic=https://jsonapi.org/ext/atomic
+
+        Exit codes: 0 done; 1 the document breaks rules, or the server reports errors; 2 the command \
+        could not run, or no answer came.
+        """)
+
+    @OptionGroup var target: TargetOptions
+
+    @Argument(
+      help: "The document to send, - for standard input. Without, standard input is read.",
+      completion: .file())
+    var file: String?
+
+    @OptionGroup(title: "Document") var body: BodyOptions
+    @OptionGroup(title: "Output") var result: ResultOptions
+
+    func run() async throws {
+      try await Writing(.post, target, body, result).run(path: BodyOptions.path(file))
+    }
+  }
+#endif

@@ -1,0 +1,43 @@
+#if CLI
+  import Foundation
+  import JSONAPIClient
+
+  /// The address that a command asks, without a user's name and password, which go into a header field.
+  struct Address {
+    /// The address as it is asked.
+    let url: String
+    /// Scheme, host and port: who may see credentials.
+    let origin: URL
+    /// The value of `Authorization` for the user's name and password.
+    let authorization: String?
+
+    /// Reads an address.
+    ///
+    /// - Parameter text: The address as it was given.
+    /// - Throws: ``Trouble`` where it is none of HTTP; its message has no password.
+    init(_ text: String) throws(Trouble) {
+      var reference = URIReference(text)
+      let trouble = Trouble(
+        "\(Self.printable(text)): is no address such as https://example.com/articles")
+      guard let scheme = reference.scheme?.lowercased(), scheme == "http" || scheme == "https",
+        let authority = reference.authority
+      else { throw trouble }
+      if let at = authority.lastIndex(of: "@") {
+        let user = String(authority[..<at])
+        let plain = user.removingPercentEncoding ?? user
+        authorization = "Basic \(Data(plain.utf8).base64EncodedString())"
+        reference.authority = String(authority[authority.index(after: at)...])
+      } else {
+        authorization = nil
+      }
+      guard let host = reference.authority, Origin(reference.textWithoutFragment) != nil,
+        let origin = URL(string: "\(scheme)://\(host)")
+      else { throw trouble }
+      self.origin = origin
+      url = reference.textWithoutFragment
+    }
+
+    /// An address as it may be shown: without credentials, and without what a terminal could obey.
+    static func printable(_ url: String) -> String { Printable.text(Redaction.redact(url: url)) }
+  }
+#endif

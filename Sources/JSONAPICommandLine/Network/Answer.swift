@@ -1,0 +1,62 @@
+#if CLI
+  import Foundation
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIClient
+
+  /// What a server said to a request.
+  struct Answer {
+    /// The method and the address, for messages.
+    let title: String
+    let status: HTTPResponse.Status
+    let fields: HTTPFields
+    /// The body, and the address as its name.
+    let source: SourceText
+    /// The server's errors, whether the status is one of errors or not.
+    let problems: [ServerProblem]
+
+    init(title: String, url: String, head: HTTPResponse, body: [UInt8]) {
+      self.title = title
+      status = head.status
+      fields = head.headerFields
+      source = SourceText(name: Address.printable(url), bytes: body)
+      let errors = (try? AnyDocument(parsing: body))?.errors
+      problems = (errors ?? []).map(ServerProblem.init)
+    }
+
+    /// A message about errors, in one line and in details.
+    struct Problem {
+      let headline: String
+      let details: [String]
+    }
+
+    /// What is wrong, where the server reports errors.
+    var problem: Problem? {
+      let isSuccess = status.kind == .successful
+      guard !isSuccess || !problems.isEmpty else { return nil }
+      let remark = isSuccess ? ", but with errors" : ""
+      return Problem(
+        headline: "jsonapi: \(title): \(StatusText(status))\(remark)",
+        details: problems.map(Self.line))
+    }
+
+    /// What there is to know about a success that its document doesn't tell.
+    var note: String? {
+      guard status == .accepted else { return nil }
+      let place = (fields[.contentLocation] ?? fields[.location]).map {
+        "; ask \(Address.printable($0)) about it"
+      }
+      return "jsonapi: \(title): \(StatusText(status)): the server will do it later\(place ?? "")"
+    }
+
+    private static func line(_ problem: ServerProblem) -> String {
+      let words = [problem.title ?? problem.code, problem.detail].compactMap(\.self)
+      var text = words.isEmpty ? problem.status ?? "an error" : words.joined(separator: ": ")
+      if let source = problem.object.source {
+        let place = source.members["pointer"]?.string ?? source.parameter ?? source.header
+        if let place { text += " (\(place))" }
+      }
+      return Printable.text(text)
+    }
+  }
+#endif

@@ -1,0 +1,143 @@
+#if CLI
+  import Foundation
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIClient
+  import Logging
+
+  /// A request that a command makes, and the way to its answer.
+  struct Exchange {
+    private let client: JSONAPIClient
+    private let transport: WatchedTransport
+    private let request: ClientRequest
+    private let target: TargetOptions
+
+    /// Prepares a request.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - target: Where it goes, and what goes along.
+    ///   - body: The document to send.
+    /// - Throws: ``Trouble`` for an address that is none, or a token that isn't there.
+    init(_ method: HTTPRequest.Method, _ target: TargetOptions, body: [UInt8]? = nil) throws {
+      let address = try Address(target.url)
+      let applied = target.applied
+      self.target = target
+      transport = target.connection.transport
+      request = ClientRequest(
+        method, .link(address.url), query: try target.query.query.queryString(),
+        body: body.map { Data($0) }, extensions: applied.extensions.map(\.uri),
+        profiles: applied.profiles.map(\.uri))
+      client = try target.connection.client(of: address, transport)
+    }
+
+    /// Shows the request instead of sending it, if that was asked for.
+    ///
+    /// - Returns: Whether that was so.
+    func showIfDry() async throws -> Bool {
+      guard target.dryRun else { return false }
+      let showing = ShowingTransport()
+      var client = client
+      client.transport = showing
+      _ = try await client.send(request)
+      let output = Output()
+      try output.write(showing.text)
+      try output.finish()
+      return true
+    }
+
+    /// Sends the request.
+    ///
+    /// - Returns: The answer, whatever its status.
+    /// - Throws: ``Trouble`` where no answer came.
+    func send() async throws -> Answer {
+      try await answering {
+        let answer = try await client.send(request)
+        return Answer(
+          title: title(url: answer.request.urlText), url: answer.url, head: answer.head,
+          body: [UInt8](answer.body))
+      }
+    }
+
+    /// Sends the request, and goes on to the next page as long as there is one.
+    ///
+    /// - Returns: One document of all pages; the answer as it came where a server reports errors.
+    /// - Throws: ``Trouble`` where an answer is missing.
+    func sendForAllPages() async throws -> Answer {
+      var progress = Progress("Fetching", count: 0)
+      defer { progress.end() }
+      return try await answering {
+        var pages = PageCollection()
+        var head = HTTPResponse(status: .ok)
+        for try await page in client.pages(
+          request, strategy: strategy,
+          decode: { answer in
+            try AnyDocument(answer.document())
+          })
+        {
+          pages.append(page.document)
+          head = transport.lastResponse?.head ?? head
+          let total = page.total().map { " of \($0)" } ?? ""
+          progress.show("page \(pages.count), \(pages.resourceCount)\(total) resources")
+        }
+        return Answer(
+          title: title(url: target.url), url: target.url, head: head,
+          body: pages.document?.bytes() ?? [])
+      }
+    }
+
+    /// How to go on where the documents have no links, by the names of the parameters of the page.
+    private var strategy: (any PageStrategy)? {
+      let names = Set(target.query.page.flatMap(\.self).map(\.name))
+      if names.contains("number") { return .numbered }
+      return names.contains("offset") ? .offset : nil
+    }
+
+    /// Makes an answer of an error that is one.
+    private func answering(_ body: () async throws -> Answer) async throws -> Answer {
+      do {
+        return try await body()
+      } catch let error as ClientError {
+        let url = error.url ?? target.url
+        guard error.status != nil, let response = transport.lastResponse else {
+          throw Trouble("\(title(url: url)): \(Printable.text(error.message))")
+        }
+        return Answer(
+          title: title(url: url), url: response.url ?? url, head: response.head,
+          body: [UInt8](response.body))
+      }
+    }
+
+    /// The method and an address, for messages.
+    private func title(url: String) -> String { "\(request.method) \(Address.printable(url))" }
+  }
+
+  extension ConnectionOptions {
+    /// A client of one server.
+    func client(of address: Address, _ transport: any Transport) throws -> JSONAPIClient {
+      var configuration = ClientConfiguration(tolerance: .anything)
+      let silent = Logger(label: "jsonapi") { _ in SwiftLogNoOpLogHandler() }
+      configuration.loggers.client = silent
+      configuration.loggers.networking = silent
+      configuration.loggers.coding = silent
+      return JSONAPIClient(
+        baseURL: address.origin, transport: transport, middleware: middleware,
+        configuration: configuration, options: RequestOptions(fields: try credentials(for: address))
+      )
+    }
+
+    /// The header fields that go to one server alone.
+    func credentials(for address: Address) throws -> HTTPFields {
+      var fields = try fields
+      if fields[.authorization] == nil {
+        fields[.authorization] =
+          if let token, let source = TokenSource(token) {
+            "Bearer \(try source.token())"
+          } else {
+            address.authorization
+          }
+      }
+      return fields
+    }
+  }
+#endif

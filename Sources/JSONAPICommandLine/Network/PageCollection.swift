@@ -1,0 +1,52 @@
+#if CLI
+  import JSONAPI
+
+  /// The documents of many pages, made into one.
+  ///
+  /// Each resource stands in it once, as the rules for compound documents want it (CMP-05). The links to
+  /// other pages are gone; everything else is as the first page has it.
+  struct PageCollection {
+    /// How many pages there are.
+    private(set) var count = 0
+    private var first: AnyDocument?
+    private var resources: [AnyResource] = []
+    private var included: [AnyResource]?
+    private var primary: Set<ResourceIdentifier.Identity> = []
+    private var related: Set<ResourceIdentifier.Identity> = []
+
+    /// How many resources there are in all pages.
+    var resourceCount: Int { resources.count }
+
+    mutating func append(_ page: AnyDocument) {
+      count += 1
+      if first == nil { first = page }
+      for resource in page.data.resources {
+        guard let identity = resource.resourceIdentifier.identity else {
+          resources.append(resource)
+          continue
+        }
+        if primary.insert(identity).inserted { resources.append(resource) }
+      }
+      guard let list = page.included else { return }
+      included = included ?? []
+      for resource in list {
+        let identity = resource.resourceIdentifier.identity
+        if identity.map({ related.insert($0).inserted }) ?? true { included?.append(resource) }
+      }
+    }
+
+    /// The document of all pages; the page itself where there is but one.
+    var document: AnyDocument? {
+      guard count > 1, var document = first else { return first }
+      document.data = .many(resources)
+      document.included = included?.filter { resource in
+        resource.resourceIdentifier.identity.map { !primary.contains($0) } ?? true
+      }
+      if var links = document.links {
+        for name in ["first", "prev", "next", "last"] { links[name] = nil }
+        document.links = links
+      }
+      return document
+    }
+  }
+#endif

@@ -1,0 +1,48 @@
+#if CLI
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIClient
+
+  /// What `post`, `patch` and `delete` do.
+  struct Writing {
+    private let method: HTTPRequest.Method
+    private let target: TargetOptions
+    private let body: BodyOptions
+    private let result: ResultOptions
+
+    init(
+      _ method: HTTPRequest.Method, _ target: TargetOptions, _ body: BodyOptions,
+      _ result: ResultOptions
+    ) {
+      self.method = method
+      self.target = target
+      self.body = body
+      self.result = result
+    }
+
+    /// Reads the document, sends it, and writes what comes back.
+    ///
+    /// - Parameter path: The file, `-` for standard input; `nil` to send none.
+    /// - Throws: ``Trouble``, ``ClosedPipe`` or an exit code.
+    func run(path: String?) async throws {
+      // What is wrong with the address is said before standard input is read.
+      _ = try Address(target.url)
+      let document = try path.map {
+        try body.document(at: $0, for: use, applied: target.applied, isFlat: result.flat)
+      }
+      let exchange = try Exchange(method, target, body: document)
+      guard try await !exchange.showIfDry() else { return }
+      try result.write(await exchange.send())
+    }
+
+    /// What the document is for, by the extensions, the address and the method.
+    private var use: DocumentContext {
+      if target.applied.extensions.contains(where: { $0.uri == Extension.atomicOperations.uri }) {
+        return .atomicRequest
+      }
+      let segments = URIReference(target.url).path.split(separator: "/")
+      if segments.dropLast().last == "relationships" || method == .delete { return .relationship }
+      return method == .post ? .createRequest : .updateRequest
+    }
+  }
+#endif

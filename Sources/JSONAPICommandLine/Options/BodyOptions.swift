@@ -1,0 +1,73 @@
+#if CLI
+  import ArgumentParser
+  import JSONAPI
+
+  /// The document that a command sends.
+  struct BodyOptions: ParsableArguments {
+    @Flag(
+      name: .customLong("no-validate"),
+      help: "Send the document whatever it is, even where it breaks the rules.")
+    var isUnchecked = false
+
+    @Option(
+      help: ArgumentHelp(
+        "What the document is sent for. Without, the method, the address and --extension tell."))
+    var context: DocumentContext?
+
+    @Option(
+      help: ArgumentHelp(
+        "With --flat, members that are relationships, as in author,tags. Without, values tell.",
+        valueName: "paths"),
+      transform: OptionText.paths)
+    var relationships: IncludePaths?
+
+    /// Reads the document, and holds it against the specification.
+    ///
+    /// - Parameters:
+    ///   - path: The file, `-` for standard input.
+    ///   - use: What the document is for, by the method and the address.
+    ///   - applied: The extensions and profiles that are applied.
+    ///   - isFlat: Whether the document is flat JSON.
+    /// - Returns: The document's text.
+    /// - Throws: ``Trouble``, or exit code 1 for a document that breaks rules.
+    func document(
+      at path: String, for use: DocumentContext, applied: AppliedOptions, isFlat: Bool
+    ) throws -> [UInt8] {
+      var source = try SourceText(reading: path)
+      if isFlat {
+        let unflattener = Unflattener(
+          relationships: relationships, embedded: .identifiers, includesEmptyRelationships: false)
+        do {
+          source = SourceText(
+            name: "\(source.name) (unflattened)", bytes: try unflattener.unflatten(source.bytes))
+        } catch {
+          guard let diagnostic = Diagnostic(error, in: source) else { throw error }
+          StandardError.write(diagnostic.text(.standardError))
+          throw ExitCode(1)
+        }
+      }
+      guard !isUnchecked else { return source.bytes }
+      let validator = DocumentValidator(
+        context: context ?? use,
+        options: .init(extensions: applied.extensions, profiles: applied.profiles))
+      let findings = validator.validate(source.bytes)
+      guard findings.contains(where: { $0.severity == .error }) else { return source.bytes }
+      StandardError.write(TextFindingReport.text(of: findings, in: source, .standardError))
+      StandardError.write(
+        "jsonapi: nothing was sent; --no-validate sends the document all the same\n")
+      throw ExitCode(1)
+    }
+
+    /// The file to read: the one that is named, or else standard input.
+    ///
+    /// - Throws: ``Trouble`` where nothing is named and a person sits at standard input.
+    static func path(_ file: String?) throws(Trouble) -> String {
+      if let file { return file }
+      guard !System.isTerminal(0) else {
+        throw Trouble(
+          "no file is named, and standard input is a terminal. Name a file, or - for the terminal.")
+      }
+      return "-"
+    }
+  }
+#endif

@@ -1,0 +1,133 @@
+#if CLI
+  import ArgumentParser
+  import JSONAPI
+
+  /// What a request asks for, in the parameters of the specification.
+  struct QueryOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Relationships to include, as in author,comments.author; '' for none at all.",
+        valueName: "paths"),
+      transform: OptionText.paths)
+    var include: IncludePaths?
+
+    @Option(
+      help: ArgumentHelp(
+        "The fields to send for a type, as in articles=title,author. Can be repeated.",
+        valueName: "type=names"),
+      transform: QueryText.fields)
+    var fields: [(type: String, names: [String])] = []
+
+    @Option(
+      parsing: .unconditionalSingleValue,
+      help: ArgumentHelp(
+        """
+        A condition, as in author.name=Dan or rating[gte]=4, or an expression of the server's own, \
+        as in "equals(title,'Fog')". Can be repeated.
+        """,
+        valueName: "condition"),
+      transform: QueryText.filter)
+    var filter: [QueryItem] = []
+
+    @Option(
+      parsing: .unconditional,
+      help: ArgumentHelp(
+        "Fields to sort by, those after a - descending, as in -created,title.", valueName: "fields"
+      ),
+      transform: QueryText.sort)
+    var sort: [SortField]?
+
+    @Option(
+      parsing: .unconditionalSingleValue,
+      help: ArgumentHelp(
+        "The part of a list to send, as in number=2,size=10. Can be repeated.",
+        valueName: "name=value,…"),
+      transform: QueryText.page)
+    var page: [[QueryItem]] = []
+
+    @Option(
+      name: .customLong("param"),
+      help: ArgumentHelp(
+        "Any other parameter of the query. Can be repeated.", valueName: "name=value"),
+      transform: QueryText.parameter)
+    var parameters: [QueryItem] = []
+
+    /// The parameters by their meaning.
+    var query: QueryParameters {
+      var query = QueryParameters()
+      query.include = include
+      for (type, names) in fields { query.fields.add(names, of: type) }
+      query.filterItems = filter
+      query.sort = sort ?? []
+      if !page.isEmpty { query.page = PageParameters(page.flatMap(\.self)) }
+      query.items = parameters
+      return query
+    }
+  }
+
+  /// Reads the texts of the options of queries.
+  enum QueryText {
+    /// `TYPE=NAME,NAME`; nothing after the sign is the wish for no fields (SPF-03).
+    static func fields(_ text: String) throws -> (type: String, names: [String]) {
+      guard let (type, list) = pair(text) else {
+        throw ValidationError("expected TYPE=NAMES, as in articles=title,author.")
+      }
+      return (type, list.split(separator: ",").map { String($0) })
+    }
+
+    /// `KEY=VALUE`, where the key is made of names, dots and brackets; anything else is an expression.
+    static func filter(_ text: String) throws -> QueryItem {
+      guard !text.isEmpty else { throw ValidationError("expected KEY=VALUE or an expression.") }
+      guard let (key, value) = pair(text), isKey(key) else { return QueryItem("filter", text) }
+      if key == "filter" || key.hasPrefix("filter[") { return QueryItem(key, value) }
+      let base = key.prefix { $0 != "[" }
+      return QueryItem("filter[\(base)]\(key[base.endIndex...])", value)
+    }
+
+    static func sort(_ text: String) throws -> [SortField] {
+      let fields = text.split(separator: ",", omittingEmptySubsequences: false)
+        .map { SortField(parsing: String($0)) }
+      guard fields.allSatisfy({ !$0.path.text.isEmpty }) else {
+        throw ValidationError("expected names of fields with commas between.")
+      }
+      return fields
+    }
+
+    /// `NAME=VALUE` with commas between; a comma before anything else belongs to the value.
+    static func page(_ text: String) throws -> [QueryItem] {
+      var items: [QueryItem] = []
+      for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+        if let (name, value) = pair(String(part)), isKey(name) {
+          items.append(QueryItem(name, value))
+        } else if let last = items.popLast() {
+          items.append(QueryItem(last.name, "\(last.value),\(part)"))
+        } else {
+          throw ValidationError("expected NAME=VALUE, as in number=2,size=10.")
+        }
+      }
+      return items
+    }
+
+    static func parameter(_ text: String) throws -> QueryItem {
+      guard let (name, value) = pair(text) else { throw ValidationError("expected NAME=VALUE.") }
+      return QueryItem(name, value)
+    }
+
+    private static func pair(_ text: String) -> (String, String)? {
+      guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { return nil }
+      return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+    }
+
+    private static func isKey(_ text: String) -> Bool {
+      text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
+        case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "-"),
+          UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "@"):
+          true
+        default: false
+        }
+      }
+    }
+  }
+#endif

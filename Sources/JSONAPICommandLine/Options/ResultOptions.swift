@@ -1,0 +1,81 @@
+#if CLI
+  import ArgumentParser
+  import JSONAPI
+
+  /// How a command shows the document that a server answers with.
+  struct ResultOptions: ParsableArguments {
+    @OptionGroup var output: OutputOptions
+
+    @Flag(help: "Show a tree of resources and relationships, as show does.")
+    var tree = false
+
+    @Flag(help: "With --tree, show long values and long lists of identifiers in full.")
+    var full = false
+
+    @Flag(help: "Write plain nested JSON, as flatten does, and read it where a document is sent.")
+    var flat = false
+
+    @Flag(
+      name: [.short, .long],
+      help: "Write nothing to standard output where the server reports errors.")
+    var fail = false
+
+    @Option(help: "Whether a tree has colours; auto uses them on a terminal only.")
+    var color = ColorChoice.auto
+
+    func validate() throws {
+      guard !tree || !flat else {
+        throw ValidationError("--tree and --flat can't be used together.")
+      }
+    }
+
+    /// Writes what a server answered.
+    ///
+    /// - Parameter answer: The answer.
+    /// - Throws: ``Trouble``, ``ClosedPipe``, or exit code 1 where the server reports errors or answers with
+    ///   no JSON.
+    func write(_ answer: Answer) throws {
+      let problem = answer.problem
+      if let problem {
+        StandardError.write(problem.headline + "\n")
+        // What is wrong stands in the document already, where that is written.
+        if fail || output.output != nil {
+          for line in problem.details { StandardError.write("  \(line)\n") }
+        }
+      } else if let note = answer.note {
+        StandardError.write(note + "\n")
+      }
+      if !answer.source.bytes.isEmpty {
+        do {
+          let document = try JSONValue(parsing: answer.source.bytes)
+          if problem == nil || !fail && output.output == nil {
+            try write(document, answer, isFlat: flat && problem == nil)
+          }
+        } catch {
+          guard let diagnostic = Diagnostic(error, in: answer.source) else { throw error }
+          StandardError.write(diagnostic.text(.standardError))
+          throw ExitCode(1)
+        }
+      }
+      if problem != nil { throw ExitCode(1) }
+    }
+
+    private func write(_ document: JSONValue, _ answer: Answer, isFlat: Bool) throws {
+      let target = Output(path: output.output)
+      if tree {
+        var tree = DocumentTree(
+          try AnyDocument(document),
+          nodes: TreeNodes(
+            style: Style(color), maximumDepth: 8, hasAttributes: true, isFull: full))
+        try tree.write(to: target, title: answer.source.name)
+      } else {
+        try target.write(
+          isFlat
+            ? Flattener(format: output.format).flatten(answer.source.bytes)
+            : document.bytes(format: output.format))
+        try target.writeLine()
+      }
+      try target.finish()
+    }
+  }
+#endif
