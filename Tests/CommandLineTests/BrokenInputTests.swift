@@ -104,7 +104,7 @@
 
       @Test(arguments: [
         "validate", "show", "flatten", "unflatten", "diff", "convert", "get", "post", "patch",
-        "delete",
+        "delete", "check",
       ])
       func `help has examples and exit codes`(_ command: String) throws {
         let run = try Jsonapi.run(command, "--help")
@@ -125,11 +125,12 @@
         ["validate", "--profile", "no uri"], ["validate", "-", "-"], ["validate", "--limit", "0"],
         ["show", "--depth", "0"], ["flatten", "--max-depth", "x"], ["unflatten", "--add", "a"],
         ["unflatten", "--add", "a={"], ["convert", "--pretty", "--minified"],
-        ["get"], ["get", "https://a.example", "--tree", "--flat"],
+        ["get"], ["check"], ["get", "https://a.example", "--tree", "--flat"],
         ["get", "https://a.example", "--page", "2"], ["get", "https://a.example", "--sort", ","],
         ["get", "https://a.example", "--fields", "title"],
         ["get", "https://a.example", "--timeout", "0"],
         ["get", "https://a.example", "--timeout", "nan"],
+        ["check", "https://a.example", "--expect", "7"],
       ])
       func `wrong arguments end with 2 and a message`(_ arguments: [String]) throws {
         let run = try Jsonapi.run(arguments, input: Data("{}".utf8))

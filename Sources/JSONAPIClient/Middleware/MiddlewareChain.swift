@@ -1,16 +1,21 @@
-import Foundation
-import HTTPTypes
+package import Foundation
+package import HTTPTypes
 
 /// A list of middleware with a transport at its end.
-struct MiddlewareChain: Sendable {
+package struct MiddlewareChain: Sendable {
   /// The steps, outermost first.
   let middleware: [any Middleware]
 
   /// What stands at the end.
   let transport: any Transport
 
+  package init(middleware: [any Middleware], transport: any Transport) {
+    self.middleware = middleware
+    self.transport = transport
+  }
+
   /// Sends a request down the whole chain.
-  func send(
+  package func send(
     _ request: HTTPRequest,
     body: Data?,
     context: RequestContext

@@ -20,7 +20,7 @@
       subcommands: [
         ValidateCommand.self, ShowCommand.self, FlattenCommand.self, UnflattenCommand.self,
         DiffCommand.self, ConvertCommand.self, GetCommand.self, PostCommand.self,
-        PatchCommand.self, DeleteCommand.self,
+        PatchCommand.self, DeleteCommand.self, CheckCommand.self,
       ])
 
     /// Reads the arguments, runs the command and ends the program.

@@ -45,12 +45,7 @@
         source, offset: finding.offset, line: place.line, column: place.column,
         message: "at \(pointer): \(finding.message)")
       label = "\(finding.severity) \(finding.requirement)"
-      color =
-        switch finding.severity {
-        case .error: .boldRed
-        case .warning: .boldYellow
-        case .note: .boldCyan
-        }
+      color = finding.severity.color
     }
 
     private init(_ source: SourceText, at pointer: JSONPointer, expected: String, found: String) {

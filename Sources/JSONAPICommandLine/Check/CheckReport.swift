@@ -1,0 +1,112 @@
+#if CLI
+  import JSONAPI
+
+  /// How the findings about servers are written.
+  protocol CheckReport {
+    mutating func begin() throws
+    mutating func add(_ check: ServerCheck) throws
+    mutating func end() throws
+  }
+
+  /// Findings as an array of JSON, one in each line.
+  struct JSONCheckReport: CheckReport {
+    let output: Output
+    private var isEmpty = true
+
+    init(output: Output) { self.output = output }
+
+    func begin() throws { try output.write("[") }
+
+    mutating func add(_ check: ServerCheck) throws {
+      for finding in check.findings {
+        try output.write(isEmpty ? "\n  " : ",\n  ")
+        isEmpty = false
+        var writer = JSONWriter(capacity: 256)
+        writer.beginObject()
+        writer.name("url")
+        writer.string(finding.url)
+        writer.name("request")
+        Self.write(finding.request, to: &writer)
+        writer.name("requirement")
+        writer.string(finding.requirement)
+        writer.name("severity")
+        writer.string(finding.severity.rawValue)
+        writer.name("pointer")
+        Self.write(finding.pointer?.description, to: &writer)
+        writer.name("message")
+        writer.string(finding.message)
+        writer.endObject()
+        try output.write(writer.finish())
+      }
+    }
+
+    func end() throws { try output.write(isEmpty ? "]\n" : "\n]\n") }
+
+    private static func write(_ text: String?, to writer: inout JSONWriter) {
+      if let text { writer.string(text) } else { writer.null() }
+    }
+  }
+
+  /// Findings for people.
+  struct TextCheckReport: CheckReport {
+    let output: Output
+    let style: Style
+    let isQuiet: Bool
+    private var servers = 0
+    private var faulty = 0
+
+    init(output: Output, style: Style, isQuiet: Bool) {
+      self.output = output
+      self.style = style
+      self.isQuiet = isQuiet
+    }
+
+    func begin() {}
+
+    mutating func add(_ check: ServerCheck) throws {
+      servers += 1
+      for finding in check.findings { try output.writeLine(line(of: finding)) }
+      let counts = Finding.Severity.allCases.reversed().compactMap { severity in
+        TextFindingReport.counted(
+          check.findings.count { $0.severity == severity }, severity.rawValue)
+      }
+      let isFaulty = check.findings.contains { $0.severity == .error }
+      if isFaulty { faulty += 1 }
+      guard !isQuiet || !check.findings.isEmpty else { return }
+      let requests = TextFindingReport.counted(check.requestCount, "request") ?? "no requests"
+      try output.writeLine(
+        style(.bold, "\(Address.printable(check.url)): ")
+          + style(isFaulty ? .boldRed : .green, isFaulty ? "breaks rules" : "breaks no rules")
+          + ", " + ([requests] + counts).joined(separator: ", "))
+    }
+
+    func end() throws {
+      guard servers > 1, !isQuiet else { return }
+      try output.writeLine("\(servers) addresses, \(servers - faulty) right, \(faulty) wrong")
+    }
+
+    private func line(of finding: ServerFinding) -> String {
+      var text = style(.bold, "\(Printable.text(finding.url)):") + " "
+      text += style(finding.severity.color, "\(finding.severity) \(finding.requirement)")
+      if let pointer = finding.pointer {
+        text += " at \(pointer.tokens.isEmpty ? "the top" : Printable.pointer(pointer))"
+      }
+      text += ": \(Printable.text(finding.message))"
+      if let request = finding.request {
+        text += style(.dim, " (asked with \(Printable.text(request)))")
+      }
+      return text
+    }
+  }
+
+  extension Finding.Severity {
+    /// The colour on a terminal.
+    var color: Style.Color {
+      switch self {
+      case .error: .boldRed
+      case .warning: .boldYellow
+      case .note: .boldCyan
+      }
+    }
+  }
+#endif

@@ -1,0 +1,37 @@
+#if CLI
+  import JSONAPI
+
+  /// What a server is held against, and how far to look.
+  struct CheckRules {
+    var version = SpecificationVersion.v1_1
+    /// The extensions and profiles that the server is said to support.
+    var extensions: [Extension] = []
+    var profiles: [Profile] = []
+    var allowsCustomLinks = false
+    var lintsNames = false
+    /// The status that the address itself is to have.
+    var status = 200
+    /// How many links to follow.
+    var links = 24
+    /// Whether to ask in ways that a server has to refuse, too.
+    var hasProbes = true
+
+    /// A validator for a document that came with a media type.
+    func validator(
+      _ context: DocumentContext, _ type: MediaType?, isSparse: Bool
+    ) -> DocumentValidator {
+      let known = extensions + [.atomicOperations]
+      return DocumentValidator(
+        context: context,
+        options: .init(
+          extensions: (type?.extensions ?? []).compactMap { uri in
+            known.first { $0.uri == uri } ?? (try? Extension(uri: uri, namespace: nil))
+          },
+          profiles: (type?.profiles ?? []).compactMap { uri in
+            profiles.first { $0.uri == uri } ?? (try? Profile(uri: uri))
+          },
+          sparseFieldsets: isSparse, version: version, allowsCustomLinks: allowsCustomLinks,
+          lintsNames: lintsNames))
+    }
+  }
+#endif

@@ -1,0 +1,93 @@
+#if CLI
+  import JSONAPI
+  import JSONAPIClient
+
+  /// A link of a document, and what has to be at its end.
+  struct DocumentLink {
+    enum Role {
+      /// The document itself.
+      case document
+      /// Another page.
+      case page
+      /// A resource.
+      case resource(ResourceIdentifier.Identity)
+      /// The resources of a relationship.
+      case related(Linkage)
+      /// A relationship's linkage, or the first page of it.
+      case relationship(Linkage, isPaged: Bool)
+    }
+
+    let role: Role
+    let url: String
+    let pointer: JSONPointer
+
+    /// The links of a document that are worth following: one of each kind.
+    ///
+    /// Kinds are told by the type of the resource, the name of the relationship, and whether that is
+    /// empty. Links to other servers, and to the document's own address, are left out.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - probe: The answer that it came in.
+    ///   - origin: The server that may be asked.
+    /// - Returns: The links, the most telling first.
+    static func links(
+      of document: AnyDocument, in probe: Probe, at origin: Origin?
+    ) -> [DocumentLink] {
+      var list = LinkList(base: probe.base, origin: origin, known: [probe.url])
+      let links = document.links
+      list.add(links?.selfLink, .document, ["links", "self"])
+      for name in ["next", "last", "first", "prev"] {
+        list.add(links?[name], .page, ["links", name])
+      }
+      let isOne = if case .one = document.data { true } else { false }
+      for (index, resource) in document.data.resources.enumerated() {
+        list.add(resource, at: isOne ? ["data"] : ["data", "\(index)"])
+      }
+      for (index, resource) in (document.included ?? []).enumerated() {
+        list.add(resource, at: ["included", "\(index)"])
+      }
+      return list.links
+    }
+  }
+
+  /// Links of different kinds to different addresses.
+  private struct LinkList {
+    let base: URIReference
+    let origin: Origin?
+    var known: Set<String>
+    var kinds: Set<String> = []
+    var links: [DocumentLink] = []
+
+    mutating func add(_ link: AnyLink?, _ role: DocumentLink.Role, _ place: [String]) {
+      guard let href = link?.href, !href.isEmpty else { return }
+      let url = URIReference(href).resolved(against: base).textWithoutFragment
+      guard Origin(url) == origin, known.insert(url).inserted else { return }
+      links.append(DocumentLink(role: role, url: url, pointer: JSONPointer(place)))
+    }
+
+    mutating func add(_ resource: AnyResource, at place: [String]) {
+      if let identity = resource.resourceIdentifier.identity, resource.links?.selfLink != nil,
+        kinds.insert(resource.type).inserted
+      {
+        add(resource.links?.selfLink, .resource(identity), place + ["links", "self"])
+      }
+      guard let relationships = resource.relationships else { return }
+      for (name, relationship) in relationships {
+        guard let links = relationship.links else { continue }
+        let state =
+          switch relationship.data {
+          case .absent: "unknown"
+          case .null, .many([]): "empty"
+          default: "full"
+          }
+        guard kinds.insert("\(resource.type)/\(name)/\(state)").inserted else { continue }
+        let place = place + ["relationships", name, "links"]
+        add(links.related, .related(relationship.data), place + ["related"])
+        add(
+          links.selfLink,
+          .relationship(relationship.data, isPaged: links.next?.href != nil), place + ["self"])
+      }
+    }
+  }
+#endif

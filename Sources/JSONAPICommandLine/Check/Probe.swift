@@ -1,0 +1,89 @@
+#if CLI
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIClient
+  import Logging
+
+  /// What a server answered to one reading request.
+  struct Probe {
+    /// The address that was asked.
+    let url: String
+    /// What was particular about the request; `nil` for a plain one.
+    let remark: String?
+    let status: HTTPResponse.Status
+    let fields: HTTPFields
+    let body: [UInt8]
+    /// The address that answered, which relative links start from.
+    let base: URIReference
+    /// The body as a document, where it is one.
+    let document: AnyDocument?
+    /// The media type of the body, where the server names one.
+    let mediaType: MediaType?
+
+    init(_ response: TransportResponse, url: String, remark: String?) {
+      self.url = url
+      self.remark = remark
+      status = response.status
+      fields = response.head.headerFields
+      body = [UInt8](response.body)
+      base = URIReference(response.url ?? url)
+      document = try? AnyDocument(parsing: body)
+      mediaType = fields[.contentType].flatMap { MediaType($0) }
+    }
+
+    var isSuccess: Bool { status.kind == .successful }
+
+    var statusText: String { StatusText(status).description }
+
+    /// The parameters of the query that was asked.
+    var parameters: [QueryItem] { QueryItem.items(parsing: URIReference(url).query ?? "") }
+
+    /// The value of a parameter of the query that was asked.
+    func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+
+    /// Whether the address is that of a relationship, by the recommended form (REC-05).
+    var isOfRelationship: Bool {
+      URIReference(url).path.split(separator: "/").dropLast().last == "relationships"
+    }
+  }
+
+  /// What asks a server; only ever by GET.
+  struct Prober {
+    private let transport: WatchedTransport
+    private let middleware: [any Middleware]
+    private let fields: HTTPFields
+    /// The one origin that is asked, and that sees credentials.
+    let origin: Origin?
+
+    init(_ connection: ConnectionOptions, _ address: Address) throws {
+      transport = connection.transport
+      middleware = connection.middleware + [FollowRedirects()]
+      fields = try connection.credentials(for: address)
+      origin = Origin(address.url)
+    }
+
+    /// Asks for an address.
+    ///
+    /// - Parameters:
+    ///   - url: The address.
+    ///   - accept: The value of `Accept`.
+    ///   - contentType: The value of `Content-Type`, which is of no body.
+    ///   - remark: What is particular about the request.
+    /// - Returns: What was answered, whatever the status.
+    /// - Throws: ``TransportError`` where no answer came.
+    func get(
+      _ url: String, accept: String, contentType: String? = nil, remark: String? = nil
+    ) async throws -> Probe {
+      guard var request = HTTPRequest(method: .get, url: URIReference(url), headerFields: fields)
+      else { throw TransportError(.invalidURL, "no address that can be asked") }
+      request.headerFields[.accept] = accept
+      if let contentType { request.headerFields[.contentType] = contentType }
+      let context = RequestContext(
+        trustedOrigins: Set([origin].compactMap(\.self)),
+        logger: .init(label: "jsonapi") { _ in SwiftLogNoOpLogHandler() })
+      let response = try await MiddlewareChain(middleware: middleware, transport: transport)
+        .send(request, body: nil, context: context)
+      return Probe(response, url: url, remark: remark)
+    }
+  }
+#endif

@@ -1,0 +1,101 @@
+#if CLI
+  import JSONAPI
+
+  extension ServerCheck {
+    /// Whether the document has what the query of the address asked for.
+    mutating func checkParameters(of probe: Probe, _ document: AnyDocument) {
+      checkSelfLink(of: probe, document)
+      checkFieldsets(of: probe, document)
+      guard let text = probe.parameter("include"), rules.version != .v1_0 else { return }
+      guard !text.isEmpty else {
+        if !(document.included ?? []).isEmpty {
+          add("INC-07", .warning, "expected nothing in included for an empty include", probe)
+        }
+        return
+      }
+      guard document.included != nil else {
+        add("INC-04", .error, "expected included, even if empty, for include=\(text)", probe)
+        return
+      }
+      guard !probe.isOfRelationship, let paths = try? IncludePaths(parsing: text) else { return }
+      checkIncluded(in: document, paths, probe)
+    }
+
+    /// The top-level self repeats the parameters of the request (DOC-10).
+    private mutating func checkSelfLink(of probe: Probe, _ document: AnyDocument) {
+      guard let href = document.links?.selfLink?.href else { return }
+      let query = href.split(separator: "#").first.flatMap { part in
+        part.firstIndex(of: "?").map { String(part[part.index(after: $0)...]) }
+      }
+      let there = Set(QueryItem.items(parsing: query ?? ""))
+      let missing = probe.parameters.filter { !there.contains($0) }
+      guard !missing.isEmpty else { return }
+      add(
+        "DOC-10", .warning,
+        "expected self to repeat the query, without \(missing.map(\.name).joined(separator: ", ")) it gives another document",
+        probe, at: JSONPointer(["links", "self"]))
+    }
+
+    /// No fields but those that were asked for (SPF-04).
+    mutating func checkFieldsets(of probe: Probe, _ document: AnyDocument) {
+      var fieldsets = Fieldsets()
+      for item in probe.parameters where item.name.hasPrefix("fields[") && item.name.last == "]" {
+        let type = String(item.name.dropFirst(7).dropLast())
+        fieldsets.add(item.value.split(separator: ",").map { String($0) }, of: type)
+      }
+      guard !fieldsets.isEmpty else { return }
+      let isOne = if case .one = document.data { true } else { false }
+      let primary = document.data.resources.enumerated().map {
+        ($1, isOne ? ["data"] : ["data", "\($0)"])
+      }
+      let included = (document.included ?? []).enumerated().map { ($1, ["included", "\($0)"]) }
+      for (resource, place) in primary + included {
+        for group in ["attributes", "relationships"] {
+          for name in resource.members[group]?.object?.keys ?? []
+          where !name.hasPrefix("@") && !fieldsets.contains(name, of: resource.type) {
+            add(
+              "SPF-04", .error,
+              "expected no field of \(resource.type) but those asked for, found \(name)", probe,
+              at: JSONPointer(place + [group, name]), once: true)
+          }
+        }
+      }
+    }
+
+    /// Nothing in `included` but what the paths lead to (INC-05).
+    private mutating func checkIncluded(
+      in document: AnyDocument, _ paths: IncludePaths, _ probe: Probe
+    ) {
+      var wanted = Set(document.data.resources.compactMap(\.resourceIdentifier.identity))
+      for path in paths.paths {
+        var resources = document.data.resources
+        for name in path.names {
+          var next: [AnyResource] = []
+          var met: Set<ResourceIdentifier.Identity> = []
+          for resource in resources {
+            // Without linkage nobody can tell what is on the path.
+            guard let relationship = resource.relationships?[name] else { continue }
+            if relationship.data == .absent { return }
+            for identifier in relationship.data.identifiers {
+              guard let identity = identifier.identity, met.insert(identity).inserted else {
+                continue
+              }
+              wanted.insert(identity)
+              if let resource = document.resolve(identifier) { next.append(resource) }
+            }
+          }
+          resources = next
+        }
+      }
+      for (index, resource) in (document.included ?? []).enumerated() {
+        let identifier = resource.resourceIdentifier
+        guard let identity = identifier.identity, !wanted.contains(identity) else { continue }
+        add(
+          "INC-05", .error,
+          "expected only what include=\(paths) leads to, found \(identity.type) \(identity.id)",
+          probe, at: JSONPointer(["included", "\(index)"]))
+        return
+      }
+    }
+  }
+#endif

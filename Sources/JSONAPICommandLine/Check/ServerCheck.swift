@@ -1,0 +1,106 @@
+#if CLI
+  import JSONAPI
+  import JSONAPIClient
+
+  /// Holds what a server answers at one address against the specification.
+  ///
+  /// Only GET is ever sent, and only to the server of the address. First the address itself is asked, then
+  /// links of its document are followed, then requests are made that a server has to treat in a certain
+  /// way: with media types and parameters that nobody knows.
+  struct ServerCheck {
+    let url: String
+    let rules: CheckRules
+    private let prober: Prober
+    private var progress = Progress("Checking", count: 0)
+    /// What was found already, so that each thing that goes wrong everywhere is told once.
+    private var known: Set<String> = []
+
+    private(set) var findings: [ServerFinding] = []
+    /// How many requests were made.
+    private(set) var requestCount = 0
+
+    init(_ address: Address, _ connection: ConnectionOptions, _ rules: CheckRules) throws {
+      url = address.url
+      self.rules = rules
+      prober = try Prober(connection, address)
+    }
+
+    /// The origin that is asked.
+    var origin: Origin? { prober.origin }
+
+    static let plain = MediaType.jsonAPI.description
+
+    /// Makes all requests.
+    ///
+    /// - Throws: ``Trouble`` where the address itself gives no answer.
+    mutating func run() async throws {
+      defer { progress.end() }
+      progress.show(Address.printable(url))
+      let probe: Probe
+      do {
+        requestCount += 1
+        probe = try await prober.get(url, accept: Self.plain)
+      } catch let error as TransportError {
+        throw Trouble("\(Address.printable(url)): \(Printable.text(error.message))")
+      }
+      checkStatus(probe)
+      check(probe)
+      guard probe.isSuccess, let document = probe.document else { return }
+      checkParameters(of: probe, document)
+      try await checkLinks(of: probe, document)
+      guard rules.hasProbes else { return }
+      try await checkNegotiation(probe)
+      try await checkUnknownParameters(probe, document)
+      try await checkMissingResource(probe, document)
+    }
+
+    /// Makes one more request.
+    ///
+    /// - Returns: What was answered; `nil` where no answer came, which is then a finding.
+    mutating func ask(
+      _ url: String, accept: String = plain, contentType: String? = nil, remark: String? = nil
+    ) async throws -> Probe? {
+      let name = Address.printable(url)
+      progress.show(remark.map { "\(name) (\($0))" } ?? name)
+      requestCount += 1
+      do {
+        return try await prober.get(
+          url, accept: accept, contentType: contentType, remark: remark)
+      } catch let error as TransportError {
+        add("FET-10", .error, "expected an answer of HTTP, but \(error.message)", url, remark)
+        return nil
+      }
+    }
+
+    /// Keeps a finding.
+    ///
+    /// - Parameters:
+    ///   - requirement: The id of the rule.
+    ///   - severity: How much it matters.
+    ///   - message: What was expected and what was found.
+    ///   - url: The address that was asked.
+    ///   - remark: What was particular about the request.
+    ///   - pointer: The place in the document.
+    ///   - once: Whether it is told only where it is the first of its kind.
+    mutating func add(
+      _ requirement: String, _ severity: Finding.Severity, _ message: String, _ url: String,
+      _ remark: String? = nil, at pointer: JSONPointer? = nil, once: Bool = false
+    ) {
+      let isNew = known.insert("\(requirement) \(message)").inserted
+      guard isNew || !once else { return }
+      findings.append(
+        ServerFinding(
+          url: Redaction.redact(url: url), request: remark, requirement: requirement,
+          severity: severity, pointer: pointer, message: message))
+    }
+
+    /// Keeps a finding about an answer.
+    mutating func add(
+      _ requirement: String, _ severity: Finding.Severity, _ message: String, _ probe: Probe,
+      at pointer: JSONPointer? = nil, once: Bool = false
+    ) {
+      add(
+        requirement, severity, message, probe.url, probe.remark, at: pointer, once: once)
+    }
+  }
+#endif

@@ -1,0 +1,100 @@
+#if CLI
+  import ArgumentParser
+  import JSONAPI
+
+  /// `jsonapi check`.
+  struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "check",
+      abstract: "Lists everything in a server's answers that breaks the rules of JSON:API.",
+      discussion: """
+        Each address is fetched, links of its document are followed, and requests are made that a server \
+        has to refuse: with media types and parameters that nobody knows. Only GET is ever sent, and \
+        only to the servers that are named.
+
+        Examples:
+          jsonapi check https://example.com/articles
+          jsonapi check --token env:EXAMPLE_TOKEN 'https://example.com/articles?include=author'
+          jsonapi check --expect 404 --no-probes https://example.com/articles/none
+          jsonapi check --format json https://example.com/articles | jq -r '.[].requirement'
+
+        Exit codes: 0 no errors; 1 errors were found; 2 the command could not run, or no answer came.
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "The addresses, with https:// or http:// before them.", valueName: "url"))
+    var urls: [String]
+
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+    @OptionGroup(title: "Extensions and profiles that the server supports") var applied:
+      AppliedOptions
+
+    @Option(help: ArgumentHelp("The status that each address has to have.", valueName: "status"))
+    var expect = 200
+
+    @Option(
+      help: ArgumentHelp("How many links of each document to follow.", valueName: "number"))
+    var links = 24
+
+    @Flag(help: "Make no requests with media types and parameters that nobody knows.")
+    var noProbes = false
+
+    @Option(help: "The version of the specification.")
+    var specVersion = SpecificationVersion.v1_1
+
+    @Flag(help: "Report links with names of the server's own as notes, not as errors.")
+    var customLinks = false
+
+    @Flag(help: "Hold names against the recommendations, too, as notes.")
+    var lint = false
+
+    @Option(help: "How to write the findings.")
+    var format = ValidateCommand.Format.text
+
+    @Flag(name: [.short, .long], help: "Say nothing about addresses without findings.")
+    var quiet = false
+
+    @Option(help: "Whether to use colours; auto uses them on a terminal only.")
+    var color = ColorChoice.auto
+
+    func validate() throws {
+      guard links >= 0 else { throw ValidationError("--links can't be negative.") }
+      guard (100...599).contains(expect) else {
+        throw ValidationError("--expect has to be a status of HTTP, as 200.")
+      }
+    }
+
+    func run() async throws {
+      let output = Output()
+      var report: any CheckReport =
+        switch format {
+        case .text: TextCheckReport(output: output, style: Style(color), isQuiet: quiet)
+        case .json: JSONCheckReport(output: output)
+        }
+      try report.begin()
+      var code: Int32 = 0
+      for url in urls {
+        do {
+          var check = try ServerCheck(Address(url), connection, rules)
+          try await check.run()
+          try report.add(check)
+          if check.findings.contains(where: { $0.severity == .error }) { code = max(code, 1) }
+        } catch let trouble as Trouble {
+          StandardError.write("jsonapi: \(trouble.message)\n")
+          code = 2
+        }
+      }
+      try report.end()
+      try output.finish()
+      if code != 0 { throw ExitCode(code) }
+    }
+
+    private var rules: CheckRules {
+      CheckRules(
+        version: specVersion, extensions: applied.extensions, profiles: applied.profiles,
+        allowsCustomLinks: customLinks, lintsNames: lint, status: expect, links: links,
+        hasProbes: !noProbes)
+    }
+  }
+#endif

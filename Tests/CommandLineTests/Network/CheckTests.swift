@@ -1,0 +1,125 @@
+#if CLI
+  import Foundation
+  import JSONAPI
+  import JSONAPIClient
+  import LoopbackSupport
+  import Testing
+
+  extension CommandLineTests {
+    @Suite struct Check {
+      @Test(arguments: [
+        "/articles", "/articles/1", "/articles?include=author&page%5Bsize%5D=3",
+        "/articles?fields%5Barticles%5D=title", "/articles/1/relationships/author",
+        "/articles/1?include=author,tags",
+      ])
+      func `nothing is found where nothing is wrong`(_ path: String) throws {
+        let server = try ArticleServer()
+        let run = try Jsonapi.run("check", "\(server.url)\(path)")
+        #expect(
+          run.output
+            == "\(server.url)\(path): breaks no rules, \(server.requests.count) requests\n")
+        #expect(run.messages == "")
+        #expect(run.code == 0)
+        #expect(server.requests.count > 10)
+        #expect(server.requests.allSatisfy { $0.method == "GET" && $0.body.isEmpty })
+      }
+
+      @Test(arguments: ArticleServer.Fault.allCases)
+      func `each fault is found by its rule`(_ fault: ArticleServer.Fault) throws {
+        let server = try ArticleServer(fault: fault)
+        let path =
+          switch fault {
+          case .includesNothing: "/articles?include=author"
+          case .includesStrangers: "/articles?include=tags"
+          case .selfWithoutQuery: "/articles?sort=title"
+          default: "/articles"
+          }
+        let run = try Jsonapi.run("check", "--format", "json", "\(server.url)\(path)")
+        let findings = try #require(JSONValue(parsing: run.output).array)
+        let found = findings.filter { $0["requirement"]?.string == fault.rawValue }
+        #expect(!found.isEmpty, "\(run.output)")
+        let isError = findings.contains { $0["severity"]?.string == "error" }
+        #expect(run.code == (isError ? 1 : 0))
+      }
+
+      @Test func `findings in JSON have the members that are promised`() throws {
+        let server = try ArticleServer(fault: .numberAsID)
+        let run = try Jsonapi.run(
+          "check", "--format", "json", "--no-probes", "--links", "0", "\(server.url)/articles")
+        let findings = try #require(JSONValue(parsing: run.output).array)
+        let finding = try #require(findings.first)
+        #expect(
+          finding.object?.keys == [
+            "url", "request", "requirement", "severity", "pointer", "message",
+          ])
+        #expect(finding["url"]?.string == "\(server.url)/articles")
+        #expect(finding["request"]?.isNull == true)
+        #expect(finding["pointer"]?.string == "/data/0/id")
+        #expect(server.requests.count == 1)
+      }
+
+      @Test func `findings for people name the request that it was`() throws {
+        let server = try ArticleServer(fault: .takesForeignAccept)
+        let run = try Jsonapi.run("check", "\(server.url)/articles")
+        #expect(
+          run.output.contains(
+            "\(server.url)/articles: error NEG-11: expected 406 Not Acceptable, found 200 OK "
+              + "(asked with Accept: application/vnd.api+json;charset=utf-8)\n"))
+        #expect(run.output.hasSuffix("requests, 1 error\n"))
+        #expect(run.code == 1)
+      }
+
+      @Test func `another status can be expected, and its errors are checked (ERR-08)`() throws {
+        let server = try ArticleServer()
+        let url = "\(server.url)/articles/77"
+        #expect(try Jsonapi.run("check", url).code == 1)
+        #expect(try Jsonapi.run("check", "--expect", "404", url).code == 0)
+        let faulty = try ArticleServer(fault: .errorsWithNumbers)
+        let run = try Jsonapi.run("check", "--expect", "404", "\(faulty.url)/articles/77")
+        #expect(run.output.contains("error ERR-08 at /errors/0/status"))
+      }
+
+      @Test func `links to other servers are not followed, nor do credentials go there`() throws {
+        let other = try ArticleServer()
+        let server = try LoopbackServer { _, connection in
+          connection.respond(
+            json: #"{"data":[],"links":{"self":"\#(other.url)/a","next":"\#(other.url)/b"}}"#)
+        }
+        _ = try Jsonapi.run("check", "\(server.url)/articles", "-H", "X-Api-Key: sesame")
+        #expect(other.requests.isEmpty)
+      }
+
+      @Test func `a server that breaks off some answers is told so`() throws {
+        let server = try LoopbackServer { request, connection in
+          guard request.fields["accept"] == "application/vnd.api+json" else { return false }
+          return connection.respond(json: #"{"data":[]}"#)
+        }
+        let run = try Jsonapi.run("check", "\(server.url)/articles")
+        #expect(run.output.contains("error FET-10: expected an answer of HTTP"))
+        #expect(run.code == 1)
+      }
+
+      @Test func `many addresses are checked, and one that isn't there is no reason to stop`()
+        throws
+      {
+        let server = try ArticleServer()
+        let run = try Jsonapi.run(
+          "check", "--no-probes", "http://127.0.0.1:1/a", "\(server.url)/articles",
+          "\(server.url)/articles/1")
+        #expect(run.messages.hasPrefix("jsonapi: http://127.0.0.1:1/a: "))
+        #expect(run.output.hasSuffix("2 addresses, 2 right, 0 wrong\n"))
+        #expect(run.code == 2)
+      }
+
+      @Test(arguments: [("1.1", true), ("1.0", false)])
+      func `profiles that nobody knows are ignored since 1.1 (NEG-14)`(
+        _ version: String, _ isRule: Bool
+      ) throws {
+        let server = try ArticleServer(fault: .refusesProfiles)
+        let run = try Jsonapi.run(
+          "check", "--spec-version", version, "\(server.url)/articles")
+        #expect(run.output.contains("error NEG-14: ") == isRule, "\(run.output)")
+      }
+    }
+  }
+#endif
