@@ -79,6 +79,7 @@ let package = Package(
       name: "JSONAPIClient",
       dependencies: [
         "JSONAPI",
+        "JSONAPIStore",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(
@@ -120,6 +121,7 @@ let package = Package(
       dependencies: [
         "JSONAPI",
         "JSONAPIClient",
+        "JSONAPIStore",
         "JSONAPITesting",
         "LoopbackSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -15,11 +15,27 @@ struct PageLoader<Document: PagedDocument>: Sendable {
     let request: ClientRequest
   }
 
+  typealias Decode = @Sendable (ServerAnswer) throws -> Document
+
   let client: JSONAPIClient
   let strategy: (any PageStrategy)?
-  let decode: @Sendable (ServerAnswer) throws -> Document
+  /// Is called when a request starts; what it returns makes a document of the answer.
+  private let begin: @Sendable () -> Decode
+
+  init(client: JSONAPIClient, strategy: (any PageStrategy)?, decode: @escaping Decode) {
+    self.init(client: client, begin: { decode }, strategy: strategy)
+  }
+
+  init(
+    client: JSONAPIClient, begin: @escaping @Sendable () -> Decode, strategy: (any PageStrategy)?
+  ) {
+    self.client = client
+    self.strategy = strategy
+    self.begin = begin
+  }
 
   func load(_ request: ClientRequest) async throws -> Loaded {
+    let decode = begin()
     let answer = try await client.send(request)
     return Loaded(document: try decode(answer), url: answer.url, request: request)
   }
