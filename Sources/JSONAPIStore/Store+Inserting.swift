@@ -5,14 +5,14 @@ extension Store {
   ///
   /// Resources without a type, or without id and lid, are left out. Identifiers in linkage make no
   /// records; bare identifiers as primary data, as relationship endpoints give them, make records that
-  /// are not loaded.
+  /// are not loaded. Primary data with `meta` and no other member is taken for such an identifier.
   ///
   /// - Parameters:
   ///   - document: The document.
   ///   - version: The version that ``begin()`` gave when the request was started; without one, the
   ///     document is newer than everything before.
   /// - Returns: The records of the primary data.
-  /// - Throws: ``ServerError`` for a document of errors.
+  /// - Throws: `ServerError` for a document of errors.
   @discardableResult
   public func insert(
     _ document: AnyDocument, as version: Version? = nil
@@ -31,8 +31,8 @@ extension Store {
   ///     document is newer than everything before.
   ///   - limits: What the text may ask for at most.
   /// - Returns: The records of the primary data.
-  /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root is no object,
-  ///   ``ServerError`` for a document of errors.
+  /// - Throws: `JSONError` for text that is not JSON, `DocumentError` where the root is no object,
+  ///   `ServerError` for a document of errors.
   @discardableResult
   public func insert(
     parsing bytes: [UInt8], as version: Version? = nil, limits: JSONLimits = .default
@@ -74,7 +74,8 @@ extension Store {
       throw StoreError.missingIdentity(of: resource)
     }
     do {
-      return take(try DocumentSlices(AnyDocument(data: .many(resources))), version).records
+      let document = try DocumentSlices(AnyDocument(data: .many(resources)))
+      return take(document, version, mayBeIdentifiers: false).records
     } catch {
       throw StoreError(.tooLarge, expected: "resources that fit a document", found: "\(error)")
     }
@@ -93,17 +94,23 @@ extension StoreError {
 
 extension Store {
   /// Takes the resources of a parsed document.
-  func take(_ document: DocumentSlices, _ version: Version?) -> PrimaryRecords {
+  func take(
+    _ document: DocumentSlices, _ version: Version?, mayBeIdentifiers: Bool = true
+  ) -> PrimaryRecords {
     let version = (version ?? begin()).number
     let (primary, pending) = map.withLock { map in
       map.reserve(document.data.places.count + document.included.places.count)
       var pending: [(Record, ResourceSlice)] = []
-      let primary = map.take(document.data, version, in: self, &pending)
-      _ = map.take(document.included, version, in: self, &pending)
+      let isJournaled = touched.withLock { $0.isOn }
+      let primary = map.take(
+        document.data, version, in: self, isJournaled, mayBeIdentifiers, &pending)
+      _ = map.take(document.included, version, in: self, isJournaled, false, &pending)
       return (primary, pending)
     }
     // Outside of the map's lock, because records tell their observers.
-    for (record, slice) in pending { record.fill(slice, version) }
+    for (record, slice) in pending {
+      record.change { state, change in state.fill(slice, version, &change) }
+    }
     return switch document.data.shape {
     case .absent: .absent
     case .null: .null
@@ -116,8 +123,8 @@ extension Store {
 extension RecordMap {
   /// Finds or makes the records of resources; those that were there already are to be filled later.
   fileprivate mutating func take(
-    _ list: IdentityList, _ version: UInt64, in store: Store,
-    _ pending: inout [(Record, ResourceSlice)]
+    _ list: IdentityList, _ version: UInt64, in store: Store, _ isJournaled: Bool,
+    _ mayBeIdentifiers: Bool, _ pending: inout [(Record, ResourceSlice)]
   ) -> [Record] {
     var records: [Record] = []
     records.reserveCapacity(list.places.count)
@@ -132,15 +139,17 @@ extension RecordMap {
       known = (place.type, kind)
       let isLocal = place.id == 0
       let name = isLocal ? place.lid : place.id
-      let slice = list.isIdentifier(place) ? nil : list.slice(place)
+      let isBare = list.isBare(place, allowingMeta: mayBeIdentifiers)
+      let slice = isBare ? nil : list.slice(place)
       if let record = find(kind, name, of: list, isLocal: isLocal) {
         if let slice { pending.append((record, slice)) }
         records.append(record)
-      } else {
+      } else if isLocal || !isBuried(kind, name, of: list, version) {
         let record = Record(
           kind, id: isLocal ? nil : list.string(name), lid: isLocal ? list.string(name) : nil,
           base: slice, version: version)
         add(record, name, of: list, isLocal: isLocal)
+        if isJournaled { store.touch(record) }
         records.append(record)
       }
     }

@@ -13,8 +13,10 @@ public import JSONAPI
 /// field by field; the article on the store has the rules. Stores share nothing: a program may have as
 /// many as it likes. A store may be used from any thread.
 public final class Store: Sendable {
-  let map = Guarded(RecordMap())
-  let clock = Guarded<UInt64>(0)
+  let map = Locked(RecordMap())
+  let clock = Locked<UInt64>(0)
+  /// What a journal has to write; taken within the map's lock, and takes no other.
+  let touched = Locked(TouchedRecords())
 
   /// Creates an empty store.
   public init() {}
@@ -99,6 +101,7 @@ extension Store {
       if let record = map.find(kind, id) { return record }
       let record = Record(kind, id: id, lid: nil)
       map.add(record)
+      touch(record)
       return record
     }
   }
@@ -120,10 +123,23 @@ extension Store {
 extension Store {
   /// Removes a record; whoever holds it may go on using it.
   ///
-  /// - Parameter record: The record.
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - version: The version that ``begin()`` gave when the request was started by which the server
+  ///     has deleted the resource. Answers to requests that were started earlier don't bring it back.
+  ///     Without a version, the record is only forgotten.
   /// - Returns: Whether it was in the store.
   @discardableResult
-  public func remove(_ record: Record) -> Bool { map.withLock { $0.remove(record) } }
+  public func remove(_ record: Record, as version: Version? = nil) -> Bool {
+    let isRemoved = map.withLock { map in
+      if let version { map.bury(record, version.number) }
+      guard map.remove(record) else { return false }
+      touched.withLock { $0.remove(record) }
+      return true
+    }
+    if isRemoved { record.change { _, change in change.aspects.insert(.isRemoved) } }
+    return isRemoved
+  }
 
   /// Removes all records of a type.
   ///
@@ -133,5 +149,13 @@ extension Store {
   }
 
   /// Removes all records.
-  public func removeAll() { map.withLock { $0.removeAll() } }
+  public func removeAll() {
+    let records = map.withLock { map in
+      let records = map.all
+      map.removeAll()
+      touched.withLock { $0.removeAll() }
+      return records
+    }
+    for record in records { record.change { _, change in change.aspects.insert(.isRemoved) } }
+  }
 }

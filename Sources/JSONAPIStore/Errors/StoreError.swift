@@ -23,6 +23,22 @@ public struct StoreError: Error, Sendable, Hashable {
     public static let missingID = Code("missingID")
     /// The document of a request breaks a rule of the specification.
     public static let invalidRequest = Code("invalidRequest")
+    /// The query asks for what only a server can answer.
+    public static let unsupportedQuery = Code("unsupportedQuery")
+    /// The data does not begin as a snapshot or a journal does.
+    public static let unknownFormat = Code("unknownFormat")
+    /// The snapshot or journal was written in a format of a later version of the package.
+    public static let laterFormat = Code("laterFormat")
+    /// The snapshot ends too early.
+    public static let truncated = Code("truncated")
+    /// A part of a snapshot or journal is not as it was written.
+    public static let damaged = Code("damaged")
+    /// The journal is open elsewhere.
+    public static let inUse = Code("inUse")
+    /// The journal was closed.
+    public static let closed = Code("closed")
+    /// The system refuses to read or write a file.
+    public static let fileSystem = Code("fileSystem")
     /// A document is larger than a document can be.
     public static let tooLarge = Code("tooLarge")
 
@@ -40,6 +56,8 @@ public struct StoreError: Error, Sendable, Hashable {
   public var found: String
   /// The rules that a request would break.
   public var findings: [Finding]
+  /// The place in a snapshot or journal, in bytes from its start.
+  public var offset: Int?
 
   /// Creates an error.
   ///
@@ -49,15 +67,17 @@ public struct StoreError: Error, Sendable, Hashable {
   ///   - expected: What would have been right.
   ///   - found: What there is instead.
   ///   - findings: The rules that a request would break.
+  ///   - offset: The place in a snapshot or journal, in bytes from its start.
   public init(
     _ code: Code, identifier: ResourceIdentifier? = nil, expected: String, found: String,
-    findings: [Finding] = []
+    findings: [Finding] = [], offset: Int? = nil
   ) {
     self.code = code
     self.identifier = identifier
     self.expected = expected
     self.found = found
     self.findings = findings
+    self.offset = offset
   }
 }
 
@@ -65,6 +85,7 @@ extension StoreError: CustomStringConvertible {
   /// The resource, what was expected and what was found, in one line.
   public var description: String {
     let name = identifier.map { "\($0.type)/\($0.id ?? $0.lid ?? "?"): " } ?? ""
-    return "\(name)expected \(expected), found \(found)"
+    let place = offset.map { ", at byte \($0)" } ?? ""
+    return "\(name)expected \(expected), found \(found)\(place)"
   }
 }

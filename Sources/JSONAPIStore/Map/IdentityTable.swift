@@ -11,9 +11,7 @@ struct IdentityTable: Sendable {
 
   /// Makes room for more numbers.
   mutating func reserve(_ count: Int) {
-    var capacity = slots.count
-    while capacity < (used + count) * 2 { capacity *= 2 }
-    if capacity > slots.count { rebuild(capacity) }
+    if (used + count) * 2 > slots.count { grow(by: count) }
   }
 
   /// The number with a hash that passes a test.
@@ -35,7 +33,7 @@ struct IdentityTable: Sendable {
   /// Adds a number, which must not be there.
   @inline(__always)
   mutating func insert(_ hash: UInt32, _ number: Int) {
-    if (used &+ 1) &* 2 > slots.count { grow() }
+    if (used &+ 1) &* 2 > slots.count { grow(by: 1) }
     let mask = slots.count &- 1
     var slot = Int(truncatingIfNeeded: hash) & mask
     while slots[slot] != 0 { slot = (slot &+ 1) & mask }
@@ -57,14 +55,13 @@ struct IdentityTable: Sendable {
     }
   }
 
-  private mutating func grow() {
+  /// Makes a new table, without removed numbers, that is good for as many numbers more as it has.
+  private mutating func grow(by count: Int) {
     let living = slots.reduce(0) { count, value in
       value != 0 && value & Self.removed != Self.removed ? count &+ 1 : count
     }
-    rebuild(living &* 4 > slots.count ? slots.count &* 2 : slots.count)
-  }
-
-  private mutating func rebuild(_ capacity: Int) {
+    var capacity = 16
+    while capacity < max(living &* 4, (living &+ count) &* 2) { capacity &*= 2 }
     let old = slots
     slots = [UInt64](repeating: 0, count: capacity)
     used = 0

@@ -14,6 +14,8 @@ struct RecordMap: Sendable {
   /// For each kind the positions of its records, with those of removed ones among them.
   private var positions: [[UInt32]] = []
   private var counts: [Int] = []
+  /// The versions of the requests by which resources were deleted.
+  private var graves: [ResourceIdentifier.Identity: UInt64] = [:]
 }
 
 // MARK: - Kinds
@@ -151,6 +153,28 @@ extension RecordMap {
     removeAll()
     reserve(living.count)
     for record in living { if let record { add(record) } }
+  }
+}
+
+// MARK: - Deleted resources
+
+extension RecordMap {
+  /// Notes that a resource was deleted.
+  mutating func bury(_ record: Record, _ version: UInt64) {
+    guard let id = record.id else { return }
+    graves[ResourceIdentifier.Identity(type: record.type, id: id)] = version
+  }
+
+  /// Whether a resource was deleted by a later request than the one that it came with.
+  mutating func isBuried(
+    _ kind: ResourceKind, _ name: UInt32, of list: IdentityList, _ version: UInt64
+  ) -> Bool {
+    guard !graves.isEmpty else { return false }
+    let identity = ResourceIdentifier.Identity(type: kind.name, id: list.string(name))
+    guard let deleted = graves[identity] else { return false }
+    if version < deleted { return true }
+    graves[identity] = nil
+    return false
   }
 }
 

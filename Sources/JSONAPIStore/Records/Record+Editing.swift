@@ -32,6 +32,7 @@ extension Record {
       if let known, known.isSame(as: edit), known.isRelationship == edit.isRelationship { return }
       state.extras.edits.removeAll { $0.name.isSameText(as: edit.name) }
       if !agrees { state.extras.edits.append(edit) }
+      change.isToBeKept = true
       change.fields.append(edit.name)
       if (known == nil) != agrees || agrees { change.aspects.insert(.edits) }
       state.dropSlots([edit.name])
@@ -50,6 +51,11 @@ extension Record {
   /// Relationships have nothing but their linkage.
   public var changes: AnyResource {
     let edits = state.withLock { $0.edits }
+    return resource(of: edits)
+  }
+
+  /// The identifier, and what edits set.
+  func resource(of edits: [Edit]) -> AnyResource {
     var resource = AnyResource(type: type, id: id, lid: id == nil ? lid : nil)
     var attributes = JSONObject()
     var relationships = RelationshipsObject()
@@ -59,7 +65,7 @@ extension Record {
         if let value { attributes[edit.name] = value }
       case .relationship(let relationship):
         guard let data = relationship?.data, data != .absent else { continue }
-        relationships[edit.name] = AnyRelationship(data: data)
+        relationships[edit.name] = AnyRelationship(data: store?.naming(data) ?? data)
       }
     }
     if !attributes.isEmpty { resource.attributes = attributes }
@@ -73,6 +79,7 @@ extension Record {
       let names = state.edits.map(\.name)
       guard !names.isEmpty else { return }
       state.extras.edits = []
+      change.isToBeKept = true
       change.fields = names
       change.aspects.insert(.edits)
       state.dropSlots(names)
@@ -86,6 +93,7 @@ extension Record {
     change { state, change in
       guard state.edit(of: field) != nil else { return }
       state.extras.edits.removeAll { $0.name.isSameText(as: field) }
+      change.isToBeKept = true
       change.fields = [field]
       change.aspects.insert(.edits)
       state.dropSlots([field])
@@ -96,6 +104,7 @@ extension Record {
   public func unload() {
     change { state, change in
       guard let base = state.base else { return }
+      change.isToBeKept = true
       state.base = nil
       state.version = 0
       if state.hasExtras { state.extras.versions = [:] }
@@ -108,11 +117,6 @@ extension Record {
     }
   }
 
-  /// Takes a copy of the resource.
-  func fill(_ copy: ResourceSlice, _ version: UInt64) {
-    change { state, change in state.fill(copy, version, &change) }
-  }
-
   /// Changes the state under the lock, and tells the observers afterwards.
   func change(_ body: (inout RecordState, inout RecordChange) -> Void) {
     var change = RecordChange()
@@ -120,6 +124,7 @@ extension Record {
       body(&state, &change)
       return state.isObserved && !change.isEmpty ? state.extras.observers : []
     }
+    if change.isToBeKept { kind.store?.touch(self) }
     for observer in observers { observer.action(change) }
   }
 }

@@ -24,6 +24,8 @@ package struct RecordChange: Sendable {
   package var fields: [String] = []
   /// What else has changed.
   package var aspects: Aspects = []
+  /// Whether a journal has to write the record again.
+  var isToBeKept = false
 
   package init() {}
 

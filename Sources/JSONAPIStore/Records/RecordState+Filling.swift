@@ -8,6 +8,7 @@ extension RecordState {
   ///   - number: Its version.
   ///   - change: Takes note of what changes.
   mutating func fill(_ copy: ResourceSlice, _ number: UInt64, _ change: inout RecordChange) {
+    change.isToBeKept = true
     guard let base else {
       self.base = copy
       version = number

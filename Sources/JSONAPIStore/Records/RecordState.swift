@@ -30,6 +30,8 @@ struct RecordState: Sendable {
     weak var live: (any FieldSlot)?
     var observers: [Observer] = []
     var observerCount = 0
+
+    static let none = Extras()
   }
 
   struct Observer: Sendable {
@@ -41,7 +43,10 @@ struct RecordState: Sendable {
 
   /// What few records have, made when it is changed first.
   var extras: Extras {
-    get { rest.first ?? Extras() }
+    // Not a getter, which would copy all of it.
+    _read {
+      if rest.isEmpty { yield Extras.none } else { yield rest[0] }
+    }
     _modify {
       if rest.isEmpty { rest.append(Extras()) }
       yield &rest[0]

@@ -73,11 +73,15 @@ package struct IdentityList: Sendable {
       || withExtendedLifetime(storage) { storage.tape.stringsEqual(Int(text), Int(other)) }
   }
 
-  /// Whether an object has no member beyond those of an identifier.
-  package func isIdentifier(_ place: Place) -> Bool {
+  /// Whether an object has nothing but a name: no member beyond those of an identifier.
+  ///
+  /// An identifier may have `meta`; whether an object with nothing else is one, or a resource with
+  /// `meta`, only the caller knows.
+  package func isBare(_ place: Place, allowingMeta: Bool) -> Bool {
     storage.withNode(at: Int(place.object)) { node in
       node.members.allSatisfy { name, _ in
-        name.isName("type") || name.isName("id") || name.isName("lid") || name.isName("meta")
+        name.isName("type") || name.isName("id") || name.isName("lid")
+          || allowingMeta && name.isName("meta")
       }
     }
   }

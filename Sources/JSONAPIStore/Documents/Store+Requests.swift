@@ -1,0 +1,136 @@
+public import JSONAPI
+
+extension Store {
+  /// The body of the request that creates a resource (CRU-03): all of its fields, edits included.
+  ///
+  /// Relationships have their linkage, and are left out where they have none (CRU-05). Records without id
+  /// are named by lid, those that have got one since by id.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - includesRelated: Whether related records that have no id go to `included`, and those that they
+  ///     lead to in turn, for servers that create them along with it.
+  /// - Returns: The document.
+  /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification.
+  public func createDocument(
+    for record: Record, includesRelated: Bool = false
+  ) throws(StoreError) -> AnyDocument {
+    var included: [Record] = []
+    if includesRelated {
+      var known: Set = [ObjectIdentifier(record)]
+      var position = -1
+      while position < included.count {
+        let current = position < 0 ? record : included[position]
+        for name in current.relationshipNames {
+          for other in current.related(name)
+          where other.id == nil && known.insert(ObjectIdentifier(other)).inserted {
+            included.append(other)
+          }
+        }
+        position += 1
+      }
+    }
+    let document = AnyDocument(
+      data: .one(body(of: record)),
+      included: included.isEmpty ? nil : included.map { body(of: $0) })
+    return try checked(document, .createRequest, record.identifier)
+  }
+
+  /// The body of the request that updates a resource with the fields that have edits (CRU-22).
+  ///
+  /// - Parameter record: The record.
+  /// - Returns: The document.
+  /// - Throws: ``StoreError`` for a record without id, and with findings where the document would break a
+  ///   rule of the specification.
+  public func updateDocument(for record: Record) throws(StoreError) -> AnyDocument {
+    guard record.id != nil else {
+      throw StoreError(
+        .missingID, identifier: record.identifier, expected: "the id of the resource to update",
+        found: "none")
+    }
+    return try checked(
+      AnyDocument(data: .one(record.changes)), .updateRequest, record.identifier)
+  }
+
+  /// The body of a request to a relationship (CRU-36): the linkage alone.
+  ///
+  /// - Parameters:
+  ///   - relationship: The relationship's name in JSON.
+  ///   - record: The record that has the relationship.
+  /// - Returns: The document.
+  /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification,
+  ///   as that of a relationship whose linkage is not known.
+  public func linkageDocument(
+    of relationship: String, of record: Record
+  ) throws(StoreError) -> AnyDocument {
+    var members = JSONObject()
+    members["data"] = record.relationship(relationship).flatMap { naming($0.data).json }
+    return try checked(AnyDocument(members: members), .relationship, record.identifier)
+  }
+
+  /// The body of a request to a relationship to one: the identifier of a record, or null.
+  ///
+  /// - Parameter record: The record; `nil` to empty the relationship.
+  /// - Returns: The document.
+  /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification.
+  public func linkageDocument(to record: Record?) throws(StoreError) -> AnyDocument {
+    let members: JSONObject = ["data": record?.identifier.json ?? .null]
+    return try checked(AnyDocument(members: members), .relationship, record?.identifier)
+  }
+
+  /// The body of a request to a relationship to many: the identifiers of records.
+  ///
+  /// - Parameter records: The records.
+  /// - Returns: The document.
+  /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification.
+  public func linkageDocument(to records: [Record]) throws(StoreError) -> AnyDocument {
+    let members: JSONObject = ["data": JSONValue(records.map(\.identifier.json))]
+    return try checked(AnyDocument(members: members), .relationship, records.first?.identifier)
+  }
+
+  /// Linkage with ids in place of the lids of resources that have got an id since.
+  func naming(_ linkage: Linkage) -> Linkage {
+    switch linkage {
+    case .absent, .null: linkage
+    case .one(let identifier): .one(naming(identifier))
+    case .many(let identifiers): .many(identifiers.map { naming($0) })
+    }
+  }
+
+  private func naming(_ identifier: ResourceIdentifier) -> ResourceIdentifier {
+    guard identifier.id == nil, let lid = identifier.lid,
+      let id = record(type: identifier.type, lid: lid)?.id
+    else { return identifier }
+    var named = identifier
+    named.lid = nil
+    named.id = id
+    return named
+  }
+
+  /// A resource as a request has it: without links and meta of the server, and linkage alone.
+  private func body(of record: Record) -> AnyResource {
+    let resource = record.resource
+    var relationships = RelationshipsObject()
+    for (name, relationship) in resource.relationships ?? [:] where relationship.data != .absent {
+      relationships[name] = AnyRelationship(data: naming(relationship.data))
+    }
+    return AnyResource(
+      type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
+      attributes: resource.attributes.flatMap { $0.isEmpty ? nil : $0 },
+      relationships: relationships.members.isEmpty ? nil : relationships)
+  }
+
+  private func checked(
+    _ document: AnyDocument, _ context: DocumentContext, _ identifier: ResourceIdentifier?
+  ) throws(StoreError) -> AnyDocument {
+    let findings = DocumentValidator(context: context).validate(document.bytes())
+      .filter { $0.severity == .error }
+    guard findings.isEmpty else {
+      throw StoreError(
+        .invalidRequest, identifier: identifier,
+        expected: "a document that the specification allows",
+        found: findings.map { "\($0)" }.joined(separator: "; "), findings: findings)
+    }
+    return document
+  }
+}

@@ -1,0 +1,57 @@
+import JSONAPI
+
+/// What has changed in a store since a journal last wrote it down.
+struct TouchedRecords: Sendable {
+  /// Whether there is a journal.
+  var isOn = false
+  /// Whether all records were removed, before everything else here.
+  private(set) var isCleared = false
+  /// The names of removed records; removals come before changes.
+  private(set) var removed: [ResourceIdentifier] = []
+  /// The records that are new or changed, each once.
+  private(set) var records: [Record] = []
+  private var known: Set<ObjectIdentifier> = []
+
+  /// Whether there is nothing to write.
+  var isEmpty: Bool { !isCleared && removed.isEmpty && records.isEmpty }
+
+  mutating func touch(_ record: Record) {
+    guard isOn, known.insert(ObjectIdentifier(record)).inserted else { return }
+    records.append(record)
+  }
+
+  mutating func remove(_ record: Record) {
+    guard isOn else { return }
+    removed.append(record.identifier)
+  }
+
+  mutating func removeAll() {
+    guard isOn else { return }
+    self = TouchedRecords()
+    isOn = true
+    isCleared = true
+  }
+
+  /// Hands over what there is, and begins anew.
+  mutating func take() -> TouchedRecords {
+    let taken = self
+    self = TouchedRecords()
+    isOn = taken.isOn
+    return taken
+  }
+
+  /// Takes back what could not be written, which is older than what is here.
+  mutating func putBack(_ older: TouchedRecords) {
+    guard !isCleared else { return }
+    let newer = self
+    self = older
+    isOn = newer.isOn
+    removed += newer.removed
+    for record in newer.records { touch(record) }
+  }
+}
+
+extension Store {
+  /// Notes that a journal has to write a record.
+  func touch(_ record: Record) { touched.withLock { $0.touch(record) } }
+}

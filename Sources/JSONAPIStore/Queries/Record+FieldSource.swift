@@ -1,0 +1,37 @@
+public import JSONAPI
+
+/// Filters and sort fields of queries are evaluated on records, edits included.
+extension Record: FieldSource {
+  /// The value of an attribute, or of `id`; null where there is none.
+  ///
+  /// An attribute that is an object has its compact text as its value.
+  ///
+  /// - Parameter field: The field's name in JSON.
+  /// - Returns: The value.
+  public func value(of field: String) -> FilterValue {
+    if field == "id" { return id.map { .string($0) } ?? .null }
+    return attribute(field)?.filterValue ?? .null
+  }
+
+  /// The records that a relationship leads to, as far as the store has them.
+  ///
+  /// - Parameter relationship: The relationship's name in JSON.
+  /// - Returns: The records.
+  public func related(by relationship: String) -> [Record] { related(relationship) }
+}
+
+extension JSONValue {
+  /// The value as filters compare it.
+  var filterValue: FilterValue {
+    switch kind {
+    case .null: .null
+    case .true: .boolean(true)
+    case .false: .boolean(false)
+    case .integer, .real: number.map { .number($0) } ?? .null
+    case .string: string.map { .string($0) } ?? .null
+    // An element that is an array itself counts by its text: nothing compares with lists in lists.
+    case .array: .list(elements.map { $0.kind == .array ? .string("\($0)") : $0.filterValue })
+    case .object: .string(description)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+public import JSONAPI
+
+extension Record {
+  /// Notes that the server has taken the edits.
+  ///
+  /// What was sent is what the server has from now on, unless its answer says otherwise. Edits that were
+  /// made while the request was under way stay, if `sent` tells them from those that were sent.
+  ///
+  /// ```swift
+  /// let sent = article.changes
+  /// let version = store.begin()
+  /// let answer = try await send(sent)
+  /// try article.markSaved(with: answer, sent: sent, as: version)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - response: The resource that the server has answered with; `nil` where it has answered with
+  ///     nothing (CRU-15, CRU-27). It gives the id to a record without one.
+  ///   - sent: What was sent, as ``changes`` or ``resource`` gave it; `nil` for all edits.
+  ///   - version: The version that ``Store/begin()`` gave when the request was started; without one, the
+  ///     answer is newer than everything before.
+  /// - Throws: ``StoreError`` for an answer with another resource, or an id that another record has;
+  ///   nothing has changed then.
+  public func markSaved(
+    with response: AnyResource? = nil, sent: AnyResource? = nil, as version: Version? = nil
+  ) throws(StoreError) {
+    var answer: ResourceSlice?
+    if let response {
+      try check(response)
+      do {
+        answer = try ResourceSlice(response)
+      } catch {
+        throw StoreError(
+          .tooLarge, identifier: identifier, expected: "a resource that fits a document",
+          found: "\(error)")
+      }
+      if id == nil, let newID = response.id { try store?.assign(id: newID, to: self) }
+    }
+    let number = (version ?? store?.begin())?.number
+    change { state, change in
+      let number = number ?? state.version &+ 1
+      let done = state.edits.filter { edit in sent.map { edit.isPart(of: $0) } ?? true }
+      if !done.isEmpty {
+        state.takeOver(done, as: number, from: resource(of: done), &change)
+      }
+      if let answer { state.fill(answer, number, &change) }
+      change.isToBeKept = true
+    }
+  }
+
+  private func check(_ response: AnyResource) throws(StoreError) {
+    guard response.type == type, id == nil || response.id == nil || response.id == id else {
+      throw StoreError(
+        .otherResource, identifier: identifier, expected: "the resource that was saved",
+        found: "\(response.resourceIdentifier)")
+    }
+  }
+}
+
+extension Edit {
+  /// Whether the edit is among what was sent, and has not been changed since.
+  fileprivate func isPart(of sent: AnyResource) -> Bool {
+    switch value {
+    case .attribute(let value):
+      guard let value else { return true }
+      return sent[name] == value
+    case .relationship(let relationship):
+      guard let relationship else { return true }
+      guard let known = sent.relationships?[name] else { return relationship.data == .absent }
+      return known.data.leads(where: relationship.data)
+    }
+  }
+}
+
+extension RecordState {
+  /// Makes edits the server's state.
+  fileprivate mutating func takeOver(
+    _ done: [Edit], as number: UInt64, from sent: AnyResource, _ change: inout RecordChange
+  ) {
+    let names = done.map(\.name)
+    let removed = done.filter(\.isRemoval).map(\.name)
+    extras.edits.removeAll { names.contains($0.name) }
+    change.aspects.insert(.edits)
+    if !removed.isEmpty, var resource = base?.resource {
+      for name in removed {
+        resource[name] = nil
+        if resource.relationships?[name] != nil { resource.relationships?[name] = nil }
+      }
+      if let slice = try? ResourceSlice(resource) { base = slice }
+    }
+    guard removed.count < done.count, let slice = try? ResourceSlice(sent) else { return }
+    fill(slice, number, &change)
+  }
+}
+
+extension Edit {
+  fileprivate var isRemoval: Bool {
+    switch value {
+    case .attribute(let value): value == nil
+    case .relationship(let relationship): relationship == nil
+    }
+  }
+}

@@ -1,0 +1,119 @@
+public import JSONAPI
+
+extension Store {
+  /// Makes a record of a resource that the server does not know yet.
+  ///
+  /// Its fields are edits, so that ``Record/isDirty`` holds until it is saved. Other records refer to it
+  /// by its lid (RID-03).
+  ///
+  /// ```swift
+  /// let comment = try store.create("comments", attributes: ["body": "First!"])
+  /// article.setRelationship("comments", to: AnyRelationship(data: .many([comment.identifier])))
+  /// let body = try store.createDocument(for: comment)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - id: An id, where the client gives it (CRU-07).
+  ///   - lid: A local id; without one, and without an id, one is made up.
+  ///   - attributes: The attributes.
+  ///   - relationships: The relationships.
+  /// - Returns: The record.
+  /// - Throws: ``StoreError`` where there is a record with that id or lid.
+  @discardableResult
+  public func create(
+    _ type: String, id: String? = nil, lid: String? = nil, attributes: JSONObject = [:],
+    relationships: RelationshipsObject = [:]
+  ) throws(StoreError) -> Record {
+    let lid = lid ?? (id == nil ? Store.newLID() : nil)
+    let record = try map.withLock { map throws(StoreError) in
+      let kind = map.kind(type, in: self)
+      let known =
+        id.flatMap { map.find(kind, $0) } ?? lid.flatMap { map.find(kind, $0, isLocal: true) }
+      guard known == nil else {
+        throw StoreError(
+          .identityTaken, identifier: ResourceIdentifier(type: type, id: id, lid: lid),
+          expected: "a new id or lid", found: "one that another record has")
+      }
+      let record = Record(kind, id: id, lid: lid)
+      map.add(record)
+      touch(record)
+      return record
+    }
+    for (name, value) in attributes { record.setAttribute(name, to: value) }
+    for (name, relationship) in relationships { record.setRelationship(name, to: relationship) }
+    return record
+  }
+
+  /// A local id that no other has: 128 random bits.
+  private static func newLID() -> String {
+    let digits = "0123456789abcdef".utf8.map { $0 }
+    var text: [UInt8] = []
+    for _ in 0..<2 {
+      var bits = UInt64.random(in: .min ... .max)
+      for _ in 0..<16 {
+        text.append(digits[Int(bits & 15)])
+        bits >>= 4
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Gives a record the id that the server has chosen; from then on it is known by both.
+  ///
+  /// Where the store has a record of that id already, as when a list came in before the answer to the
+  /// creation, what that one knows is taken over and it is removed, unless it has edits, observers or a
+  /// live object.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - record: The record.
+  /// - Throws: ``StoreError`` where the record has another id, is not in this store, or another record
+  ///   that is in use has the id.
+  public func assign(id: String, to record: Record) throws(StoreError) {
+    if record.id == id { return }
+    let absorbed = try map.withLock { map throws(StoreError) in
+      guard map.contains(record) else { throw StoreError.unknown(record) }
+      guard record.id == nil else {
+        throw StoreError(
+          .otherResource, identifier: record.identifier,
+          expected: "a record without id, or of '\(id)'",
+          found: "one with the id '\(record.id ?? "")'")
+      }
+      let other = map.find(record.kind, id)
+      if let other {
+        guard !other.state.withLock({ $0.isInUse }) else {
+          throw StoreError(
+            .identityTaken, identifier: ResourceIdentifier(type: record.type, id: id),
+            expected: "an id that no other record has", found: "one of a record that is in use")
+        }
+        _ = map.remove(other)
+        touched.withLock { $0.remove(other) }
+      }
+      record.assign(id)
+      map.name(record, id: id)
+      return other
+    }
+    let (base, version) = absorbed?.state.withLock { ($0.base, $0.version) } ?? (nil, 0)
+    record.change { state, change in
+      change.isToBeKept = true
+      change.aspects.insert(.id)
+      if let base { state.fill(base, version, &change) }
+    }
+  }
+}
+
+extension StoreError {
+  static func unknown(_ record: Record) -> StoreError {
+    StoreError(
+      .unknownRecord, identifier: record.identifier, expected: "a record of this store",
+      found: "one of another, or one that was removed")
+  }
+}
+
+extension RecordState {
+  /// Whether somebody would notice if the record were replaced by another.
+  fileprivate var isInUse: Bool {
+    hasExtras && (!extras.edits.isEmpty || !extras.observers.isEmpty || extras.live != nil)
+  }
+}

@@ -1,0 +1,195 @@
+import JSONAPI
+import JSONAPIStore
+import Testing
+
+private struct Author: Resource {
+  static let resourceType = "people"
+  var id: String
+  var name: String
+}
+
+private struct Comment: Resource {
+  static let resourceType = "comments"
+  var id: String
+  var body: String
+  var author: Author?
+  var article: ToOne<Article>
+}
+
+private struct Article: Resource {
+  static let resourceType = "articles"
+  var id: String
+  var title: String
+  var rating: Double
+  var summary: String?
+  var author: Author
+  var comments: [Comment]
+}
+
+@Suite("Values and documents out of a store")
+struct DocumentTests {
+  let store = Store()
+  let article: Record
+
+  init() throws {
+    article = try #require(try store.insert(text: articleDocument).first)
+  }
+
+  @Test("A model is decoded with its related resources, cycles included")
+  func values() throws {
+    let value = try #require(try store.value(Article.self, id: "1"))
+    #expect(value.title == "Moby-Dick")
+    #expect(value.author.name == "Dan")
+    #expect(value.comments.map(\.body) == ["First!", "I like XML better"])
+    #expect(value.comments.first?.article.id == "1")
+    #expect(try store.value(Article.self, id: "2") == nil)
+    _ = store.placeholder(type: "articles", id: "3")
+    #expect(try store.value(Article.self, id: "3") == nil)
+  }
+
+  @Test("Edits are in values and documents")
+  func edits() throws {
+    article.setAttribute("title", to: "The Whale")
+    store.record(type: "people", id: "9")?.setAttribute("name", to: "Herman")
+    let value = try #require(try store.value(Article.self, id: "1"))
+    #expect(value.title == "The Whale")
+    #expect(value.author.name == "Herman")
+  }
+
+  @Test("Only the paths that are named are included")
+  func include() {
+    func included(_ include: IncludePaths?) -> [String] {
+      store.document(for: article, include: include).included?.map { "\($0.type)/\($0.id ?? "")" }
+        ?? ["none"]
+    }
+    #expect(included([]) == [])
+    #expect(included(["author"]) == ["people/9"])
+    #expect(included(["comments"]) == ["comments/5", "comments/12"])
+    #expect(included(["comments.author"]) == ["comments/5", "comments/12", "people/9"])
+    #expect(included(["author", "comments.author"]) == ["people/9", "comments/5", "comments/12"])
+    #expect(included(nil).sorted() == ["comments/12", "comments/5", "people/9"])
+    #expect(included(["unknown.path"]) == [])
+  }
+
+  @Test("Documents out of a store are valid, and read back to the same resources")
+  func roundTrip() throws {
+    let document = store.document(for: store.records(of: "articles"))
+    let findings = DocumentValidator().validate(document.bytes())
+    #expect(findings.filter { $0.severity == .error }.isEmpty)
+    let other = Store()
+    try other.insert(document)
+    #expect(other.count == store.count)
+    for record in store.records {
+      let copy = try #require(other.record(record.identifier))
+      #expect(copy.resource == record.resource)
+    }
+  }
+
+  @Test("A compound document is taken with all that stood in it")
+  func compound() throws {
+    let document = try JSONAPIDecoder()
+      .decode(CompoundDocument<Article, JSONValue>.self, from: Array(articleDocument.utf8))
+    let other = Store()
+    let records = try other.insert(document)
+    #expect(records.first?.meta == ["views": 7])
+    #expect(other.count == 4)
+    var made = document
+    made.source = AnyDocument()
+    let third = Store()
+    #expect(try third.insert(made).first?.attribute("title") == "Moby-Dick")
+    #expect(third.count == 4)
+  }
+
+  @Test("Resource objects of any kind go in and out", arguments: ["1"])
+  func values(id: String) throws {
+    let value = try #require(try store.value(Article.self, id: id))
+    let other = Store()
+    let record = try #require(try other.insert(value).first)
+    #expect(record.attribute("title") == "Moby-Dick")
+    #expect(other.record(type: "people", id: "9")?.attribute("name") == "Dan")
+    #expect(other.records(of: "comments").count == 2)
+    #expect(try other.insert([value, value]).records.map { $0 === record } == [true, true])
+  }
+}
+
+@Suite("Requests out of a store")
+struct RequestTests {
+  let store = Store()
+
+  @Test("A creation has all fields, linkage alone, and no links and meta (CRU-03, CRU-05)")
+  func create() throws {
+    try store.insert(text: articleDocument)
+    let article = try #require(store.record(type: "articles", id: "1"))
+    article.setRelationship(
+      "related", to: AnyRelationship(links: LinksObject(members: ["related": "/x"])))
+    let document = try store.createDocument(for: article)
+    guard case .one(let body) = document.data else {
+      Issue.record("no resource")
+      return
+    }
+    #expect(body.id == "1")
+    #expect(body.attributes?.keys == ["title", "rating", "summary"])
+    #expect(body.relationships?.members.keys == ["author", "comments"])
+    #expect(body.relationships?["comments"]?.members.keys == ["data"])
+    #expect(body.links == nil)
+    #expect(body.meta == nil)
+    #expect(document.included == nil)
+  }
+
+  @Test("New related records are named by lid, and included on demand (RID-03)")
+  func related() throws {
+    let tag = try store.create("tags", lid: "t1", attributes: ["name": "swift"])
+    let comment = try store.create(
+      "comments", lid: "c1", attributes: ["body": "First!"],
+      relationships: ["tags": AnyRelationship(data: .many([tag.identifier]))])
+    let article = try store.create(
+      "articles", lid: "a1", attributes: ["title": "New"],
+      relationships: ["comments": AnyRelationship(data: .many([comment.identifier]))])
+    let alone = try store.createDocument(for: article)
+    #expect(alone.included == nil)
+    #expect("\(alone)".contains(#"{"type":"comments","lid":"c1"}"#))
+    let all = try store.createDocument(for: article, includesRelated: true)
+    #expect(all.included?.map(\.lid) == ["c1", "t1"])
+  }
+
+  @Test("An update has the fields with edits and needs an id (CRU-22, CRU-23)")
+  func update() throws {
+    try store.insert(text: articleDocument)
+    let article = try #require(store.record(type: "articles", id: "1"))
+    article.setAttribute("title", to: "The Whale")
+    article.setRelationship("author", to: AnyRelationship(data: .null))
+    let document = try store.updateDocument(for: article)
+    #expect(
+      "\(document)"
+        == #"{"data":{"type":"articles","id":"1","attributes":{"title":"The Whale"},"#
+        + #""relationships":{"author":{"data":null}}}}"#)
+    let new = try store.create("articles")
+    let error = #expect(throws: StoreError.self) { try store.updateDocument(for: new) }
+    #expect(error?.code == .missingID)
+  }
+
+  @Test("A document that breaks a rule is refused with its findings")
+  func invalid() throws {
+    let record = try store.create("articles", attributes: ["bad name!": 1])
+    let error = #expect(throws: StoreError.self) { try store.createDocument(for: record) }
+    #expect(error?.code == .invalidRequest)
+    #expect(error?.findings.isEmpty == false)
+    let unnamed = try store.create("bad/type")
+    #expect(throws: StoreError.self) { try store.createDocument(for: unnamed) }
+  }
+
+  @Test("Linkage alone, of a relationship and to records (CRU-36)")
+  func linkage() throws {
+    try store.insert(text: articleDocument)
+    let article = try #require(store.record(type: "articles", id: "1"))
+    #expect(
+      "\(try store.linkageDocument(of: "author", of: article))"
+        == #"{"data":{"type":"people","id":"9"}}"#)
+    #expect("\(try store.linkageDocument(to: nil))" == #"{"data":null}"#)
+    #expect(
+      "\(try store.linkageDocument(to: article.related("comments")))"
+        == #"{"data":[{"type":"comments","id":"5"},{"type":"comments","id":"12"}]}"#)
+    #expect("\(try store.linkageDocument(to: [Record]()))" == #"{"data":[]}"#)
+    #expect(throws: StoreError.self) { try store.linkageDocument(of: "unknown", of: article) }
+  }
+}

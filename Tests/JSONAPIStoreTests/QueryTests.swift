@@ -1,0 +1,112 @@
+import JSONAPI
+import JSONAPIStore
+import Testing
+
+private struct Person: Resource, Equatable {
+  static let resourceType = "people"
+  var id: String
+  var name: String
+}
+
+private struct Book: Resource, Equatable {
+  static let resourceType = "books"
+  var id: String
+  var title: String
+  var rating: Double?
+  var tags: [String]
+  var author: Person?
+}
+
+@Suite("Queries of a store")
+struct QueryTests {
+  let store = Store()
+
+  init() throws {
+    try store.insert([
+      Book(id: "1", title: "B", rating: 3, tags: ["x"], author: Person(id: "9", name: "Dan")),
+      Book(id: "2", title: "A", rating: 5, tags: ["x", "y"], author: Person(id: "8", name: "Eve")),
+      Book(id: "3", title: "C", rating: nil, tags: [], author: nil),
+      Book(id: "4", title: "D", rating: 4, tags: ["y"], author: Person(id: "9", name: "Dan")),
+    ])
+  }
+
+  @Test("Values of models are taken with those that they embed")
+  func values() throws {
+    #expect(store.count(of: "books") == 4)
+    #expect(store.records(of: "people").map(\.id) == ["9", "8"])
+    let book = try store.value(Book.self, id: "1")
+    #expect(book?.author == Person(id: "9", name: "Dan"))
+  }
+
+  @Test(
+    "Filters hold for attributes, ids and paths through relationships",
+    arguments: [
+      (FilterExpression("rating", .greaterOrEqual, 4), ["2", "4"]),
+      (FilterExpression("rating", .equal, .null), ["3"]),
+      (FilterExpression("author.name", .equal, "Dan"), ["1", "4"]),
+      (FilterExpression("tags", .contains, "y"), ["2", "4"]),
+      (FilterExpression("id", .isIn, ["1", "3"]), ["1", "3"]),
+    ])
+  func filters(filter: FilterExpression, ids: [String]) throws {
+    let records = try store.records(matching: Book.query.filter(filter))
+    #expect(records.map(\.id) == ids)
+  }
+
+  @Test("Sort fields, with nulls last or first, and pages")
+  func sorting() throws {
+    let byRating = Book.query.sort("-rating")
+    #expect(try store.records(matching: byRating).map(\.id) == ["2", "4", "1", "3"])
+    #expect(
+      try store.records(matching: byRating, nulls: .first).map(\.id) == ["3", "2", "4", "1"])
+    #expect(
+      try store.records(matching: Book.query.sort("author.name", "-title")).map(\.id)
+        == ["4", "1", "2", "3"])
+    #expect(
+      try store.records(matching: byRating.page(.number(2, size: 3))).map(\.id) == ["3"])
+    #expect(
+      try store.records(matching: byRating.page(.offset(1, limit: 2))).map(\.id) == ["4", "1"])
+    #expect(try store.records(matching: byRating.page(.number(1))).count == 4)
+    #expect(try store.records(matching: byRating.page(.number(2))).isEmpty)
+    #expect(try store.records(matching: byRating.page(.number(.max, size: .max))).isEmpty)
+  }
+
+  @Test("Edits count")
+  func edits() throws {
+    store.record(type: "books", id: "3")?.setAttribute("rating", to: 10)
+    let best = try store.values(
+      of: Book.self, matching: Book.query.sort("-rating").page(.number(1, size: 1)))
+    #expect(best.map(\.id) == ["3"])
+    #expect(best.first?.rating == 10)
+  }
+
+  @Test("Values embed what the query includes")
+  func include() throws {
+    let query = Book.query.filter(FilterExpression("id", .equal, "1"))
+    #expect(try store.values(matching: query).first?.author?.name == "Dan")
+    #expect(try store.values(matching: query.include()).first?.author == nil)
+    #expect(try store.values(matching: query.include("author")).first?.author?.name == "Dan")
+  }
+
+  @Test("What only a server can answer is refused")
+  func unsupported() throws {
+    for query in [
+      Book.query.page(.cursor(after: "x")), Book.query.filter("search", "swift"),
+      Book.query.page(["number": "x"]), Book.query.page(.number(0, size: 1)),
+    ] {
+      let error = #expect(throws: StoreError.self) { try store.records(matching: query) }
+      #expect(error?.code == .unsupportedQuery)
+    }
+  }
+
+  @Test("Objects compare as text, and elements of lists by what they are")
+  func valuesOfFields() throws {
+    let record = try store.insert(
+      AnyResource(
+        text: #"{"type":"a","id":"1","attributes":{"o":{"k":1},"l":[1,[2],null],"b":true}}"#))
+    #expect(record.value(of: "o") == .string(#"{"k":1}"#))
+    #expect(record.value(of: "l") == .list([1, .string("[2]"), .null]))
+    #expect(record.value(of: "b") == true)
+    #expect(record.value(of: "none") == .null)
+    #expect(record.value(of: "id") == "1")
+  }
+}

@@ -1,0 +1,138 @@
+import JSONAPI
+import JSONAPIStore
+import Testing
+
+@Suite("Creating and saving records")
+struct SavingTests {
+  let store = Store()
+
+  @Test("A created record is known by its lid, and by both once it has an id")
+  func lids() throws {
+    let record = try store.create("comments", attributes: ["body": "First!"])
+    let lid = try #require(record.lid)
+    #expect(record.id == nil)
+    #expect(record.isDirty)
+    #expect(!record.isLoaded)
+    #expect(store.record(record.identifier) === record)
+    try store.assign(id: "7", to: record)
+    #expect(record.id == "7")
+    #expect(record.identifier == ResourceIdentifier(type: "comments", id: "7"))
+    #expect(store.record(type: "comments", id: "7") === record)
+    #expect(store.record(type: "comments", lid: lid) === record)
+    #expect(store.count == 1)
+    let answer = try store.insert(
+      text: #"{"data":{"type":"comments","id":"7","attributes":{"body":"First!"}}}"#)
+    #expect(answer.first === record)
+    #expect(!record.isDirty)
+    store.remove(record)
+    #expect(store.record(type: "comments", id: "7") == nil)
+    #expect(store.record(type: "comments", lid: lid) == nil)
+  }
+
+  @Test("Made-up lids are different, and one that is taken is refused")
+  func newLIDs() throws {
+    let lids = try (0..<100).map { _ in try store.create("a").lid }
+    #expect(Set(lids).count == 100)
+    try store.create("a", lid: "x")
+    let error = #expect(throws: StoreError.self) { try store.create("a", lid: "x") }
+    #expect(error?.code == .identityTaken)
+    try store.create("a", id: "1")
+    #expect(throws: StoreError.self) { try store.create("a", id: "1") }
+    #expect(store.count == 102)
+  }
+
+  @Test("An answer without a body makes what was sent the server's state (CRU-27)")
+  func noBody() throws {
+    let record = try store.insertArticle(
+      #""attributes":{"title":"A","body":"B"},"relationships":{"r":{"data":null,"meta":{"n":1}}}"#)
+    record.setAttribute("title", to: "mine")
+    record.setAttribute("body", to: nil)
+    record.setRelationship("r", to: AnyRelationship(data: .many([])))
+    try record.markSaved()
+    #expect(!record.isDirty)
+    #expect(record.serverResource.attributes == ["title": "mine"])
+    #expect(record.relationship("r")?.data == .many([]))
+    #expect(record.relationship("r")?.meta == ["n": 1])
+  }
+
+  @Test("An answer with a body counts more than what was sent (CRU-15)")
+  func body() throws {
+    let record = try store.insertArticle(#""attributes":{"title":"A","slug":"a"}"#)
+    record.setAttribute("title", to: " mine ")
+    record.setAttribute("note", to: "kept")
+    let answer = try AnyResource(
+      text: #"{"type":"articles","id":"1","attributes":{"title":"mine","slug":"mine"}}"#)
+    try record.markSaved(with: answer)
+    #expect(!record.isDirty)
+    #expect(record.resource.attributes == ["title": "mine", "slug": "mine", "note": "kept"])
+  }
+
+  @Test("Edits that were made while the request was under way stay")
+  func meanwhile() throws {
+    let record = try store.insertArticle(#""attributes":{"title":"A","body":"B"}"#)
+    record.setAttribute("title", to: "one")
+    record.setAttribute("body", to: "sent")
+    let sent = record.changes
+    let version = store.begin()
+    record.setAttribute("title", to: "two")
+    record.setAttribute("new", to: true)
+    try record.markSaved(sent: sent, as: version)
+    #expect(record.dirtyFields.sorted() == ["new", "title"])
+    #expect(record.serverResource["body"] == "sent")
+    #expect(record.attribute("title") == "two")
+  }
+
+  @Test("The answer to a creation gives the id, also to those that refer by lid (RID-03)")
+  func creation() throws {
+    let comment = try store.create("comments", lid: "c1", attributes: ["body": "First!"])
+    let article = try store.insertArticle(#""relationships":{"comments":{"data":[]}}"#)
+    article.setRelationship("comments", to: AnyRelationship(data: .many([comment.identifier])))
+    #expect(article.related("comments").first === comment)
+    try comment.markSaved(
+      with: AnyResource(
+        text: #"{"type":"comments","id":"7","lid":"c1","attributes":{"body":"First!","n":1}}"#))
+    #expect(comment.id == "7")
+    #expect(comment.attribute("n") == 1)
+    #expect(comment.resource.members["lid"] == nil || comment.resource.id == "7")
+    #expect(article.related("comments").first === comment)
+    #expect(article.changes.relationships?["comments"]?.data.identifiers.first?.id == "7")
+    let document = try store.updateDocument(for: article)
+    #expect(
+      "\(document)".contains(#""comments":{"data":[{"type":"comments","id":"7"}]}"#))
+  }
+
+  @Test("An answer about another resource is refused, and nothing has changed")
+  func otherResource() throws {
+    let record = try store.insertArticle(#""attributes":{"title":"A"}"#)
+    record.setAttribute("title", to: "mine")
+    for text in [
+      #"{"type":"people","id":"1","attributes":{"n":1}}"#,
+      #"{"type":"articles","id":"2","attributes":{"n":1}}"#,
+    ] {
+      let error = #expect(throws: StoreError.self) {
+        try record.markSaved(with: AnyResource(text: text))
+      }
+      #expect(error?.code == .otherResource)
+    }
+    #expect(record.dirtyFields == ["title"])
+    #expect(record.attribute("n") == nil)
+  }
+
+  @Test("A record that came first under the new id is taken over, unless it is in use")
+  func takenID() throws {
+    let local = try store.create("articles", attributes: ["title": "mine"])
+    let other = try store.insertArticle(#""attributes":{"title":"A","slug":"a"}"#)
+    other.setAttribute("title", to: "edited")
+    let error = #expect(throws: StoreError.self) { try store.assign(id: "1", to: local) }
+    #expect(error?.code == .identityTaken)
+    #expect(local.id == nil)
+    other.revert()
+    try store.assign(id: "1", to: local)
+    #expect(store.record(type: "articles", id: "1") === local)
+    #expect(local.attribute("slug") == "a")
+    #expect(local.attribute("title") == "mine")
+    #expect(store.count == 1)
+    #expect(throws: StoreError.self) { try store.assign(id: "2", to: local) }
+    #expect(throws: StoreError.self) { try store.assign(id: "3", to: other) }
+  }
+}
