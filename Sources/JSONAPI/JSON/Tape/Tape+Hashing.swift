@@ -149,3 +149,10 @@ private func fold(_ one: UInt64, _ other: UInt64) -> UInt64 {
   let product = one.multipliedFullWidth(by: other)
   return product.high ^ product.low
 }
+
+/// A checksum of bytes that is the same in every process and on every platform.
+///
+/// It is for finding damage, not for defence against anybody.
+package func checksum(of bytes: ArraySlice<UInt8>) -> UInt64 {
+  unsafe bytes.withUnsafeBufferPointer { unsafe foldedHash($0, seed: 0x2545_F491_4F6C_DD1D) }
+}

@@ -1,0 +1,147 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// A file that is locked for this process, read once and then written at its end.
+///
+/// The calls of the system take pointers. Each of them lasts for one call: to the characters of a path, or
+/// to the bytes of an array, which stay where they are meanwhile.
+struct JournalFile: Sendable {
+  let path: String
+  private let file: Descriptor
+  /// The number of bytes that are known to be whole.
+  private(set) var size = 0
+
+  /// A number of the system that is given back when nobody uses it any more.
+  private final class Descriptor: Sendable {
+    let number: Int32
+
+    init(_ number: Int32) { self.number = number }
+
+    deinit { if number >= 0 { _ = close(number) } }
+  }
+
+  private var descriptor: Int32 { file.number }
+
+  /// Opens a file, made where there is none.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - isNew: Whether to empty a file that is there.
+  /// - Throws: ``StoreError`` where the system refuses, or the file is locked.
+  init(_ path: String, isNew: Bool = false) throws(StoreError) {
+    self.path = path
+    file = unsafe Descriptor(open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
+    guard file.number >= 0 else { throw JournalFile.failure("open", path) }
+    guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
+      let isLocked = errno == EWOULDBLOCK
+      let failure = JournalFile.failure("lock", path)
+      guard isLocked else { throw failure }
+      throw StoreError(
+        .inUse, expected: "a journal that is open nowhere else", found: "one that is, at \(path)")
+    }
+    if isNew { try cut(to: 0) }
+  }
+
+  /// All bytes of the file.
+  func contents() throws(StoreError) -> [UInt8] {
+    let end = lseek(descriptor, 0, SEEK_END)
+    guard end >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw JournalFile.failure("read", path)
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(end))
+    var position = 0
+    while position < bytes.count {
+      let descriptor = descriptor
+      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+        retrying {
+          unsafe read(
+            descriptor, buffer.baseAddress.map { unsafe $0 + position }, buffer.count - position)
+        }
+      }
+      guard got >= 0 else { throw JournalFile.failure("read", path) }
+      guard got > 0 else { break }
+      position += got
+    }
+    return Array(bytes[..<position])
+  }
+
+  /// Notes that the file is whole up to an offset, and cuts off the rest.
+  mutating func cut(to offset: Int) throws(StoreError) {
+    guard ftruncate(descriptor, off_t(offset)) == 0 else {
+      throw JournalFile.failure("truncate", path)
+    }
+    size = offset
+  }
+
+  /// Writes bytes at the end: all, or after a failure none.
+  mutating func append(_ bytes: [UInt8]) throws(StoreError) {
+    var position = 0
+    while position < bytes.count {
+      let descriptor = descriptor
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        retrying {
+          unsafe write(
+            descriptor, buffer.baseAddress.map { unsafe $0 + position }, buffer.count - position)
+        }
+      }
+      guard written >= 0 else {
+        let failure = JournalFile.failure("write", path)
+        try cut(to: size)
+        throw failure
+      }
+      position += written
+    }
+    size += bytes.count
+  }
+
+  /// Waits until what was written is on the disk, and not just handed to the system.
+  func flush() throws(StoreError) {
+    #if canImport(Darwin)
+      // `fsync` leaves the bytes in the drive's own memory there.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
+    guard fsync(descriptor) == 0 else { throw JournalFile.failure("flush", path) }
+  }
+
+  /// Takes the place of the file at another path, in one step.
+  func replacing(_ target: String) throws(StoreError) -> JournalFile {
+    guard unsafe rename(path, target) == 0 else { throw JournalFile.failure("rename", path) }
+    JournalFile.flushDirectory(of: target)
+    return JournalFile(target, file, size)
+  }
+
+  private init(_ path: String, _ file: Descriptor, _ size: Int) {
+    self.path = path
+    self.file = file
+    self.size = size
+  }
+
+  /// Makes the name of a file last; a system that can't do so has other ways.
+  static func flushDirectory(of path: String) {
+    let end = path.lastIndex(of: "/")
+    let directory = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let descriptor = unsafe Descriptor(open(directory, O_RDONLY | O_CLOEXEC))
+    if descriptor.number >= 0 { _ = fsync(descriptor.number) }
+  }
+
+  private static func failure(_ action: String, _ path: String) -> StoreError {
+    let number = errno
+    let reason = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+    return StoreError(.fileSystem, expected: "to \(action) \(path)", found: reason)
+  }
+}
+
+/// Calls the system again where a signal has interrupted it.
+private func retrying(_ call: () -> Int) -> Int {
+  while true {
+    let result = call()
+    if result >= 0 || errno != EINTR { return result }
+  }
+}

@@ -1,0 +1,104 @@
+import JSONAPI
+
+extension Store {
+  /// Everything in the store as bytes: what the server said, with versions, edits and lids.
+  ///
+  /// Each record is as it is at one moment; records that change meanwhile may be of different moments.
+  ///
+  /// - Returns: The snapshot, which ``init(snapshot:)`` and ``restore(_:)`` read.
+  /// - Throws: ``StoreError`` where one resource is larger than 4 GiB.
+  public func snapshot() throws(StoreError) -> [UInt8] {
+    let records = records
+    var bytes = StoreFrames.header(.snapshot)
+    try StoreEntry.write(records, clock: { clock.withLock { $0 } }) { payload throws(StoreError) in
+      bytes += try StoreFrames.frame(payload)
+    }
+    bytes += try StoreFrames.frame(StoreEntry.end(records.count))
+    return bytes
+  }
+
+  /// Creates a store from a snapshot.
+  ///
+  /// - Parameter snapshot: What ``snapshot()`` has returned.
+  /// - Throws: ``StoreError`` with an offset, for anything else.
+  public convenience init(snapshot: [UInt8]) throws(StoreError) {
+    self.init()
+    try restore(snapshot)
+  }
+
+  /// Makes the store what it was when a snapshot was made.
+  ///
+  /// Records of resources that are in the snapshot stay the same objects; others are removed. The clock
+  /// does not go back.
+  ///
+  /// - Parameter snapshot: What ``snapshot()`` has returned.
+  /// - Throws: ``StoreError`` with an offset, for anything else; nothing has changed then.
+  public func restore(_ snapshot: [UInt8]) throws(StoreError) {
+    let entries = try Store.entries(snapshot)
+    let (placed, removed) = map.withLock { map in
+      let before = map.all
+      map.removeAll()
+      touched.withLock { $0.removeAll() }
+      var old: [ResourceIdentifier.Identity: Record] = [:]
+      for record in before { for identity in record.identities { old[identity] = record } }
+      var placed: [(Record, RecordImage)] = []
+      for image in entries.flatMap(\.images) {
+        let known = image.identities.lazy.compactMap { old[$0] }.first
+        // What has an id can't lose it.
+        if let known, known.id == nil || known.id == image.id, !map.contains(known) {
+          map.add(known)
+        }
+        placed.append((map.place(image, in: self), image))
+      }
+      return (placed, before.filter { !map.contains($0) })
+    }
+    for (record, image) in placed { record.become(image) }
+    for record in removed { record.change { _, change in change.aspects.insert(.isRemoved) } }
+    let number = entries.map(\.clock).max() ?? 0
+    clock.withLock { $0 = max($0, number) }
+  }
+
+  /// Reads a whole snapshot before anything is done with it.
+  private static func entries(_ snapshot: [UInt8]) throws(StoreError) -> [StoreEntry] {
+    try StoreFrames.checkHeader(snapshot, .snapshot)
+    var entries: [StoreEntry] = []
+    var offset = StoreFrames.headerSize
+    var count = 0
+    while true {
+      switch StoreFrames.read(snapshot, at: offset) {
+      case .payload(let range):
+        let entry = try StoreEntry(snapshot[range])
+        count += entry.images.count
+        offset = range.upperBound
+        guard let end = entry.end else {
+          entries.append(entry)
+          continue
+        }
+        guard end == count, offset == snapshot.count else {
+          throw StoreError(
+            .damaged, expected: "\(end) records and the end of the snapshot",
+            found: "\(count) records, and \(snapshot.count - offset) bytes more", offset: offset)
+        }
+        return entries
+      case .end, .torn:
+        throw StoreError(
+          .truncated, expected: "the rest of the snapshot", found: "its end", offset: offset)
+      case .damaged: throw StoreFrames.damaged(at: offset)
+      }
+    }
+  }
+}
+
+extension Record {
+  fileprivate var identities: [ResourceIdentifier.Identity] {
+    [id.map { .init(type: type, id: $0) }, lid.map { .init(type: type, id: $0, isLocal: true) }]
+      .compactMap { $0 }
+  }
+}
+
+extension RecordImage {
+  fileprivate var identities: [ResourceIdentifier.Identity] {
+    [id.map { .init(type: type, id: $0) }, lid.map { .init(type: type, id: $0, isLocal: true) }]
+      .compactMap { $0 }
+  }
+}

@@ -1,0 +1,134 @@
+import JSONAPI
+
+/// One entry of a snapshot or a journal: what is removed, then what records are like.
+struct StoreEntry: Sendable {
+  /// The number of versions that were given out.
+  var clock: UInt64 = 0
+  /// Whether all records before are to be forgotten.
+  var isCleared = false
+  var removed: [ResourceIdentifier] = []
+  var images: [RecordImage] = []
+  /// In the last entry of a snapshot, the number of records.
+  var end: Int?
+}
+
+extension StoreEntry {
+  /// How many bytes of records an entry has, after which the next one is begun.
+  static let size = 1 << 20
+
+  /// Writes records to as many entries as they need.
+  ///
+  /// - Parameters:
+  ///   - records: The records; each is taken as it is when its turn comes.
+  ///   - head: What the first entry says besides.
+  ///   - clock: The number of versions that were given out, once the records are written.
+  ///   - body: Takes the text of an entry.
+  /// - Throws: What `body` throws.
+  static func write(
+    _ records: [Record], head: StoreEntry = StoreEntry(), clock: () -> UInt64,
+    _ body: ([UInt8]) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var rest = records[...]
+    var head = head
+    repeat {
+      var writer = JSONWriter(capacity: 4096)
+      writer.beginObject()
+      head.writeHead(to: &writer)
+      head = StoreEntry()
+      writer.name(quoted: "\"records\":")
+      writer.beginArray()
+      while writer.count < size, let record = rest.popFirst() {
+        RecordImage(record).write(to: &writer)
+      }
+      writer.endArray()
+      // Read after the records, so that it is no less than any of their versions.
+      writer.name(quoted: "\"clock\":")
+      writer.integer(clock())
+      writer.endObject()
+      try body(writer.finish())
+    } while !rest.isEmpty
+  }
+
+  private func writeHead(to writer: inout JSONWriter) {
+    if isCleared {
+      writer.name(quoted: "\"cleared\":")
+      writer.bool(true)
+    }
+    guard !removed.isEmpty else { return }
+    writer.name(quoted: "\"removed\":")
+    writer.beginArray()
+    for identifier in removed { identifier.json.write(to: &writer) }
+    writer.endArray()
+  }
+
+  /// The text of the last entry of a snapshot.
+  static func end(_ count: Int) -> [UInt8] { JSONValue(["end": JSONValue(count)]).bytes() }
+
+  /// Reads an entry.
+  ///
+  /// - Parameter payload: Its text.
+  /// - Throws: ``StoreError`` for what was not written as an entry.
+  init(_ payload: ArraySlice<UInt8>) throws(StoreError) {
+    let json: JSONValue
+    do {
+      json = try JSONValue(parsing: Array(payload), limits: .unlimited)
+    } catch {
+      throw StoreError(
+        .damaged, expected: "an entry", found: "\(error)", offset: payload.startIndex)
+    }
+    end = json["end"]?.int
+    isCleared = json["cleared"]?.bool ?? false
+    clock = json["clock"]?.int.flatMap { UInt64(exactly: $0) } ?? 0
+    for element in json["removed"]?.elements ?? JSONValue.null.elements {
+      guard let members = element.object else { continue }
+      removed.append(ResourceIdentifier(members: members))
+    }
+    for element in json["records"]?.elements ?? JSONValue.null.elements {
+      guard let image = RecordImage(element) else {
+        throw StoreError(
+          .damaged, expected: "a record", found: "\(element.kind) that is none",
+          offset: payload.startIndex)
+      }
+      images.append(image)
+    }
+  }
+}
+
+extension Store {
+  /// Does to the store what an entry says.
+  func apply(_ entry: StoreEntry) {
+    if entry.isCleared { removeAll() }
+    for identifier in entry.removed { if let record = record(identifier) { remove(record) } }
+    for image in entry.images { place(image).become(image) }
+    clock.withLock { $0 = max($0, entry.clock) }
+  }
+
+  /// The record of an image, made where there is none, and named where it had no id.
+  private func place(_ image: RecordImage) -> Record {
+    map.withLock { $0.place(image, in: self) }
+  }
+}
+
+extension RecordMap {
+  /// The record of an image, made where there is none, and named where it had no id.
+  mutating func place(_ image: RecordImage, in store: Store) -> Record {
+    let kind = kind(image.type, in: store)
+    if let id = image.id, let record = find(kind, id) { return record }
+    if let lid = image.lid, let record = find(kind, lid, isLocal: true) {
+      if let id = image.id, record.id == nil {
+        record.assign(id)
+        name(record, id: id)
+        return record
+      }
+      if image.id == nil { return record }
+      // The lid belongs to a resource of another id; ids count more.
+      return insert(Record(kind, id: image.id, lid: nil))
+    }
+    return insert(Record(kind, id: image.id, lid: image.lid))
+  }
+
+  private mutating func insert(_ record: Record) -> Record {
+    add(record)
+    return record
+  }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import JSONAPI
+import JSONAPIStore
+import Testing
+
+/// A folder that is there as long as the object.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("store-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+}
+
+@Suite("Journals of a store")
+struct JournalTests {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("articles.journal")
+  }
+
+  private func bytes() throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test("What is committed is there when the journal is opened again, and nothing else")
+  func reopening() throws {
+    do {
+      let journal = try StoreJournal(path: path)
+      #expect(journal.recovery == StoreJournal.Recovery())
+      let store = journal.store
+      try store.insert(text: articleDocument)
+      let article = try #require(store.record(type: "articles", id: "1"))
+      article.setAttribute("title", to: "mine")
+      try journal.commit()
+      try store.insertArticle(#""attributes":{"rating":1}"#)
+      let comment = try store.create("comments", lid: "c1", attributes: ["body": "new"])
+      try journal.commit()
+      try store.assign(id: "77", to: comment)
+      store.record(type: "comments", id: "12").map { _ = store.remove($0) }
+      try journal.commit()
+      try journal.commit()
+      article.setAttribute("title", to: "not committed")
+    }
+    let journal = try StoreJournal(path: path)
+    #expect(journal.recovery.entryCount == 3)
+    #expect(journal.recovery.cutByteCount == 0)
+    let store = journal.store
+    #expect(store.count == 4)
+    let article = try #require(store.record(type: "articles", id: "1"))
+    #expect(article.attribute("title") == "mine")
+    #expect(article.dirtyFields == ["title"])
+    #expect(article.serverResource["title"] == "Moby-Dick")
+    #expect(article.attribute("rating") == 1)
+    #expect(!store.contains(type: "comments", id: "12"))
+    #expect(store.record(type: "comments", lid: "c1")?.id == "77")
+  }
+
+  @Test("Everything that changes a record is written: reverting, unloading, saving, clearing")
+  func kindsOfChange() throws {
+    func reopened(_ change: (Store, Record) throws -> Void) throws -> Store {
+      try? FileManager.default.removeItem(atPath: path)
+      do {
+        let journal = try StoreJournal(path: path)
+        let record = try journal.store.insertArticle(#""attributes":{"a":1,"b":1}"#)
+        record.setAttribute("a", to: 2)
+        record.setAttribute("b", to: 2)
+        try journal.commit()
+        try change(journal.store, record)
+        try journal.commit()
+        let copy = try Store(snapshot: journal.store.snapshot())
+        try journal.close()
+        let again = try StoreJournal(path: path)
+        try SnapshotTests.expectSame(copy, again.store)
+        return again.store
+      }
+    }
+    #expect(try reopened { _, record in record.revert("a") }.records.first?.dirtyFields == ["b"])
+    #expect(try reopened { _, record in record.revert() }.records.first?.isDirty == false)
+    #expect(try reopened { _, record in record.unload() }.records.first?.isLoaded == false)
+    #expect(
+      try reopened { _, record in try record.markSaved() }.records.first?.serverResource["a"] == 2)
+    #expect(try reopened { store, _ in store.removeAll() }.isEmpty)
+    #expect(
+      try reopened { store, _ in
+        store.removeAll()
+        try store.insertArticle(#""attributes":{"c":1}"#)
+      }.records.first?.attribute("c") == 1)
+    #expect(
+      try reopened { store, record in
+        store.remove(record)
+        try store.insertArticle(#""attributes":{"c":1}"#)
+      }.records.first?.attributeNames == ["c"])
+    #expect(
+      try reopened { store, _ in _ = store.placeholder(type: "x", id: "1") }.count == 2)
+    #expect(
+      try reopened { store, _ in
+        let snapshot = try Store().snapshot()
+        try store.restore(snapshot)
+      }.isEmpty)
+  }
+
+  @Test("A last entry that was not written to its end is cut off, wherever it ends")
+  func tornEnd() throws {
+    do {
+      let journal = try StoreJournal(path: path)
+      try journal.store.insertArticle(#""attributes":{"n":1}"#)
+      try journal.commit()
+    }
+    let whole = try bytes()
+    do {
+      let journal = try StoreJournal(path: path)
+      try journal.store.insertArticle(#""attributes":{"n":2}"#)
+      try journal.commit()
+    }
+    let longer = try bytes()
+    for length in whole.count..<longer.count {
+      try write(Array(longer[..<length]))
+      let journal = try StoreJournal(path: path)
+      #expect(journal.recovery.cutByteCount == length - whole.count)
+      #expect(journal.store.record(type: "articles", id: "1")?.attribute("n") == 1)
+      try journal.store.insertArticle(#""attributes":{"n":3}"#)
+      try journal.commit()
+      try journal.close()
+      let again = try StoreJournal(path: path)
+      #expect(again.recovery == StoreJournal.Recovery(entryCount: 2, cutByteCount: 0))
+      #expect(again.store.record(type: "articles", id: "1")?.attribute("n") == 3)
+    }
+    // What a file system leaves that had made the file longer first.
+    try write(longer + [UInt8](repeating: 0, count: 100))
+    #expect(try StoreJournal(path: path).recovery.cutByteCount == 100)
+  }
+
+  @Test("Damage anywhere but in the last entry is refused, and the file stays as it is")
+  func damage() throws {
+    do {
+      let journal = try StoreJournal(path: path)
+      for number in 0..<3 {
+        try journal.store.insertArticle(#""attributes":{"n":\#(number)}"#)
+        try journal.commit()
+      }
+    }
+    let whole = try bytes()
+    let last = try #require(lastFrame(of: whole))
+    for index in 0..<last {
+      var damaged = whole
+      damaged[index] ^= 0x10
+      try write(damaged)
+      let error = #expect(throws: StoreError.self) { try StoreJournal(path: path) }
+      #expect(error?.offset != nil)
+      #expect(try bytes() == damaged)
+    }
+  }
+
+  /// The offset of the last frame, by the lengths of the frames.
+  private func lastFrame(of file: [UInt8]) -> Int? {
+    var offset = 16
+    var last: Int?
+    while offset < file.count {
+      last = offset
+      let length = (0..<4).reduce(0) { $0 | Int(file[offset + $1]) << ($1 * 8) }
+      offset += 16 + length
+    }
+    return last
+  }
+
+  @Test("A file that is no journal is refused and stays as it is")
+  func otherFile() throws {
+    for text in ["something else that is no journal", "x", String(repeating: "x", count: 100)] {
+      try write(Array(text.utf8))
+      let error = #expect(throws: StoreError.self) { try StoreJournal(path: path) }
+      #expect(error?.code == .unknownFormat)
+      #expect(try bytes() == Array(text.utf8))
+    }
+    try write(Store().snapshot())
+    #expect(throws: StoreError.self) { try StoreJournal(path: path) }
+  }
+
+  @Test("A journal is open once")
+  func openOnce() throws {
+    let journal = try StoreJournal(path: path)
+    let error = #expect(throws: StoreError.self) { try StoreJournal(path: path) }
+    #expect(error?.code == .inUse)
+    try journal.compact()
+    #expect(throws: StoreError.self) { try StoreJournal(path: path) }
+    try journal.close()
+    let again = try StoreJournal(path: path)
+    #expect(again.store.isEmpty)
+    try journal.store.insertArticle(#""attributes":{"n":1}"#)
+    try journal.commit()
+    #expect(throws: StoreError.self) { try journal.compact() }
+  }
+
+  @Test("Compaction keeps everything and makes the file small")
+  func compaction() throws {
+    let journal = try StoreJournal(path: path, flushing: .never)
+    let store = journal.store
+    for number in 0..<500 {
+      try store.insertArticle(#""attributes":{"n":\#(number)}"#)
+      try journal.commit()
+    }
+    let size = journal.size
+    store.record(type: "articles", id: "1")?.setAttribute("m", to: 1)
+    try journal.compact()
+    #expect(journal.size < size / 100)
+    #expect(try bytes().count == journal.size)
+    try store.insert(AnyResource(type: "a", id: "1", attributes: ["n": 1]))
+    try journal.commit()
+    try journal.close()
+    let again = try StoreJournal(path: path)
+    #expect(again.store.count == 2)
+    #expect(again.store.record(type: "articles", id: "1")?.attribute("n") == 499)
+    #expect(again.store.record(type: "articles", id: "1")?.dirtyFields == ["m"])
+    #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+  }
+
+  @Test("A journal that has grown is compacted by itself")
+  func automaticCompaction() throws {
+    let journal = try StoreJournal(path: path, flushing: .every(1_000))
+    let text = JSONValue(String(repeating: "x", count: 50_000))
+    for number in 0..<100 {
+      try journal.store.insert(
+        AnyResource(type: "a", id: "1", attributes: ["n": JSONValue(number), "t": text]))
+      try journal.commit()
+      #expect(journal.size < 2 << 20)
+    }
+    try journal.close()
+    #expect(try StoreJournal(path: path).store.records.first?.attribute("n") == 99)
+  }
+
+  @Test("A folder that is not there is an error of the file system")
+  func noFolder() {
+    let error = #expect(throws: StoreError.self) {
+      try StoreJournal(path: "/nowhere/at/all/x.journal")
+    }
+    #expect(error?.code == .fileSystem)
+  }
+}
