@@ -47,4 +47,7 @@ public protocol FieldPath: Sendable {
 public protocol RelationshipPath: FieldPath {
   /// What the relationship leads to.
   associatedtype Destination: RelatedResource
+
+  /// What a program holds of the relationship: ``ToOne`` or ``ToMany``.
+  associatedtype Value: LinkageValue
 }

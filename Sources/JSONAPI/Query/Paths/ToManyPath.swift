@@ -4,6 +4,9 @@
 /// don't, since there are many of each; ``contains(where:)`` asks for a resource by them.
 @dynamicMemberLookup
 public struct ToManyPath<Root: Resource, Destination: RelatedResource>: RelationshipPath {
+  /// What a program holds of the relationship.
+  public typealias Value = ToMany<Destination>
+
   /// Where it leads.
   public let fieldRoute: FieldRoute
 

@@ -1,6 +1,9 @@
 /// A typed path to a to-one relationship; the related type's paths go on from it.
 @dynamicMemberLookup
 public struct ToOnePath<Root: Resource, Destination: RelatedResource>: RelationshipPath {
+  /// What a program holds of the relationship.
+  public typealias Value = ToOne<Destination>
+
   /// Where it leads.
   public let fieldRoute: FieldRoute
 

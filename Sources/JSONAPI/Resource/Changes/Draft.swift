@@ -208,7 +208,7 @@ extension Draft {
   ///
   /// - Parameter name: The name.
   public subscript(relationship name: String) -> Linkage {
-    get { (relationships[name] as? any DraftLinkage)?.linkage ?? .absent }
+    get { (relationships[name] as? any LinkageValue)?.linkage ?? .absent }
     set {
       switch newValue {
       case .absent: relationships[name] = nil
@@ -219,14 +219,6 @@ extension Draft {
     }
   }
 }
-
-/// A relationship value that tells its linkage.
-private protocol DraftLinkage {
-  var linkage: Linkage { get }
-}
-
-extension ToOne: DraftLinkage {}
-extension ToMany: DraftLinkage {}
 
 extension ToOne {
   /// Whether nothing is said about the linkage.

@@ -125,6 +125,35 @@ public struct JSONAPIDecoder: Sendable {
   ) throws -> CompoundDocument<D, Meta> {
     try readDocument(type, from: context(for: bytes))
   }
+
+  /// Decodes the document of a relationship, as a server gives it at the relationship's own address.
+  ///
+  /// Its primary data is linkage, its links and meta are the relationship's (FET-13). Related resources
+  /// that are included are embedded.
+  ///
+  /// ```swift
+  /// let comments = try decoder.decodeRelationship(ToMany<Comment>.self, from: data)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: ``ToOne`` or ``ToMany``.
+  ///   - data: The document, UTF-8.
+  /// - Returns: The relationship.
+  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
+  ///   that can't be taken.
+  public func decodeRelationship<Value: LinkageValue>(
+    _ type: Value.Type = Value.self, from data: Data
+  ) throws -> Value {
+    let context = try context(for: data)
+    return try withExtendedLifetime(context) {
+      _ = try primaryData(of: context)
+      do {
+        return try Value.readRelationship(from: RelationshipReader(context.tape, 0, context))
+      } catch {
+        throw located(error)
+      }
+    }
+  }
 }
 
 extension JSONAPIDecoder {

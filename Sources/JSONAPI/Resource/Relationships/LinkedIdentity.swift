@@ -56,7 +56,14 @@ struct RelationshipExtras: Sendable {
   /// Keeps links and meta, if there are any.
   init?(_ reader: RelationshipReader) {
     guard reader.links != nil || reader.meta != nil else { return nil }
-    text = unsafe reader.context.value(at: reader.index)
+    let value = unsafe reader.context.value(at: reader.index)
+    guard reader.index == 0 else {
+      text = value
+      return
+    }
+    // Of a whole document only what belongs to the relationship is kept.
+    let members = value.object?.filter { $0.name == "links" || $0.name == "meta" } ?? []
+    text = JSONValue(JSONObject(members)).detached()
   }
 
   /// Keeps links and meta, if there are any.

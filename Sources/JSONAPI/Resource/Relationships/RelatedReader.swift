@@ -65,11 +65,16 @@ extension ReadingContext {
     let slot = memo.slot(number)
     if slot > 0 { return unsafe .found(memo.values[slot - 1]) }
     guard slot == 0 else { return .unresolved(.cycle) }
+    let place = known >= 0 ? identifier : place(of: number)
+    if place == identifier, known < 0, !isPrimary {
+      // The primary data of a relationship's document: an identifier that leads to nothing but itself.
+      return try resolveMissing(identifier, isPrimary: false, as: type)
+    }
     guard enter() else { return .unresolved(.tooDeep) }
     defer { leave() }
     unsafe memo.slots[number] = -1
     do {
-      let value = try decodeResource(type, at: known >= 0 ? identifier : place(of: number))
+      let value = try decodeResource(type, at: place)
       memo.finish(number, with: value)
       return .found(value)
     } catch {

@@ -1,0 +1,57 @@
+import Foundation
+import JSONAPI
+import Testing
+
+@Suite("Documents of relationships") struct RelationshipDocumentTests {
+  private typealias Note = RequestModels.Note
+  private typealias Writer = RequestModels.Writer
+
+  private func decode<Value: LinkageValue>(
+    _ type: Value.Type, _ json: String, mode: DecodingMode = .lenient
+  ) throws -> Value {
+    var decoder = JSONAPIDecoder()
+    decoder.mode = mode
+    return try decoder.decodeRelationship(type, from: Data(json.utf8))
+  }
+
+  @Test(
+    "Linkage has its three states (REL-07, FET-13)",
+    arguments: [
+      (#"{"data":null}"#, Linkage.null), (#"{"meta":{}}"#, .absent),
+      (
+        #"{"data":{"type":"people","id":"9"}}"#, .one(ResourceIdentifier(type: "people", id: "9"))
+      ),
+    ])
+  func states(json: String, linkage: Linkage) throws {
+    #expect(try decode(ToOne<Writer>.self, json).linkage == linkage)
+  }
+
+  @Test("Identifiers without resources embed nothing, included resources are embedded")
+  func included() throws {
+    let json =
+      #"{"data":[{"type":"notes","id":"1"},{"type":"notes","id":"2"}],"links":{"next":"/n"},"included":[{"type":"notes","id":"2","attributes":{"text":"T"}}]}"#
+    let notes = try decode(ToMany<Note>.self, json, mode: .strict)
+    #expect(notes.ids == ["1", "2"])
+    #expect(notes.values == [Note(id: "2", text: "T")])
+    #expect(notes.links?.next?.href == "/n")
+  }
+
+  @Test("Of the document the links and the meta are kept, and nothing else")
+  func extras() throws {
+    let json =
+      #"{"jsonapi":{"version":"1.1"},"data":null,"links":{"self":"/s"},"meta":{"n":1},"included":[]}"#
+    let author = try decode(ToOne<Writer>.self, json)
+    let written = try JSONValue(parsing: JSONEncoder().encode(author))
+    #expect(written == ["links": ["self": "/s"], "data": nil, "meta": ["n": 1]])
+  }
+
+  @Test("Errors and linkage of the wrong kind are thrown")
+  func wrong() {
+    #expect(throws: ServerError.self) {
+      try decode(ToOne<Writer>.self, #"{"errors":[{"code":"x"}]}"#)
+    }
+    for json in [#"{"data":[]}"#, #"{"data":{"type":"people"}}"#, #"{"data":7}"#, "[]", "{"] {
+      #expect(throws: ResourceDecodingError.self) { try decode(ToOne<Writer>.self, json) }
+    }
+  }
+}
