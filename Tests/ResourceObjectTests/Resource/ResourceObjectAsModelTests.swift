@@ -207,4 +207,15 @@ extension Exhibit: ResourceUnion {
     #expect(Shelf.schema.relationship("stories")?.destinations == [Story.schema])
     #expect(Shelf.schema.gaps == [])
   }
+
+  @Test func `What changed is told by its own names`() throws {
+    let old = Writer(
+      id: "1", attributes: .init(name: .init(value: "A"), age: .init(value: 1)),
+      relationships: .none, meta: .none,
+      links: .none)
+    let new = old.tappingAttributes { $0.name = .init(value: "B") }
+    let changes = try new.changes(from: old)
+    #expect(changes.names == ["name"])
+    #expect(changes.attributes == ["name": "B"])
+  }
 }

@@ -89,7 +89,8 @@ extension JSONAPIEncoder {
     options.include = nil
     options.fieldsets = [:]
     var writer = ResourceWriter(options: options)
-    try writer.object(value, paths: nil)
+    // Not the writer's own way: some types write their objects themselves.
+    try value.writeObject(to: &writer)
     return try AnyResource(JSONValue(parsing: writer.intoJSON().finish()))
   }
 }
