@@ -100,8 +100,3 @@ public struct PartialFailure: Error, Sendable {
   /// Why it failed.
   public let error: ClientError
 }
-
-extension ClientError {
-  /// The operations that the server's error objects are about, counted from 0.
-  public var failedOperations: Set<Int> { Set(problems.compactMap(\.operation)) }
-}

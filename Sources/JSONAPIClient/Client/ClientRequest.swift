@@ -1,5 +1,6 @@
 public import Foundation
 public import HTTPTypes
+public import JSONAPI
 
 /// A request before it becomes one of HTTP: where it goes, what it does, what it says.
 public struct ClientRequest: Sendable {
@@ -32,6 +33,12 @@ public struct ClientRequest: Sendable {
   /// Header fields of this request; they win over what the client sets.
   public var fields: HTTPFields
 
+  /// The model of the resources that the request is about, whose properties errors are to name.
+  public var model: (any Resource.Type)?
+
+  /// For a list of operations, the model of each.
+  var operationModels: [(any Resource.Type)?] = []
+
   /// Creates a request.
   ///
   /// - Parameters:
@@ -42,6 +49,8 @@ public struct ClientRequest: Sendable {
   ///   - extensions: The URIs of the extensions that apply to the body and the answer.
   ///   - profiles: The URIs of the profiles that apply to the body and should to the answer.
   ///   - fields: Header fields of this request.
+  ///   - model: The model of the resources that the request is about, whose properties errors are to
+  ///     name.
   public init(
     _ method: HTTPRequest.Method,
     _ target: Target,
@@ -49,7 +58,8 @@ public struct ClientRequest: Sendable {
     body: Data? = nil,
     extensions: [String] = [],
     profiles: [String] = [],
-    fields: HTTPFields = [:]
+    fields: HTTPFields = [:],
+    model: (any Resource.Type)? = nil
   ) {
     self.method = method
     self.target = target
@@ -58,6 +68,7 @@ public struct ClientRequest: Sendable {
     self.extensions = extensions
     self.profiles = profiles
     self.fields = fields
+    self.model = model
   }
 
   /// The endpoint, where the request doesn't follow a link.

@@ -40,7 +40,11 @@ extension JSONAPIClient {
       head: response.head,
       body: response.body,
       url: response.url ?? outgoing.urlText,
-      limits: configuration.limits)
+      limits: configuration.limits,
+      names: FieldNames(
+        model: request.model,
+        operations: request.operationModels,
+        keys: configuration.decoder.values.keyFormat))
     try check(answer)
     return answer
   }

@@ -19,6 +19,9 @@ public struct ServerAnswer: Sendable {
   /// What the document may ask of the parser.
   let limits: JSONLimits
 
+  /// What names the fields that errors are about.
+  let names: FieldNames
+
   /// The response's status.
   public var status: HTTPResponse.Status { head.status }
 

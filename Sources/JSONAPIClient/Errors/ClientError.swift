@@ -7,7 +7,7 @@ public import JSONAPI
 /// do {
 ///   try await client.create(article)
 /// } catch let error as ClientError where error.code == .unprocessableContent {
-///   for problem in error.problems { show(problem.detail, at: problem.field) }
+///   for problem in error.problems { show(problem.detail, at: problem.property) }
 /// }
 /// ```
 public struct ClientError: Error, Sendable {
@@ -37,6 +37,9 @@ public struct ClientError: Error, Sendable {
 
   /// The error that this one came of, if there is one.
   public let underlying: (any Error)?
+
+  /// What names the fields that the server's errors are about.
+  var names = FieldNames()
 
   init(
     _ code: Code,
@@ -71,6 +74,7 @@ public struct ClientError: Error, Sendable {
     self.errors = errors?.elements.compactMap(\.object).map(ErrorObject.init(members:)) ?? []
     excerpt = self.errors.isEmpty ? ClientError.excerpt(of: answer.body) : nil
     self.underlying = underlying
+    names = answer.names
   }
 
   /// Reads what the server says about a status that is no success.
@@ -88,6 +92,15 @@ public struct ClientError: Error, Sendable {
   /// Up to 500 bytes of a body as text, in which a wrong byte spoils nothing.
   private static func excerpt(of body: some Collection<UInt8>) -> String? {
     body.isEmpty ? nil : String(decoding: body.prefix(500), as: UTF8.self)
+  }
+}
+
+extension ClientError {
+  /// The same error, whose problems name the properties of models.
+  func naming(_ names: FieldNames) -> ClientError {
+    var error = self
+    error.names = names
+    return error
   }
 }
 

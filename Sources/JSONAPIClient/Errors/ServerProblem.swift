@@ -41,10 +41,22 @@ public struct ServerProblem: Sendable, Hashable {
   /// The operation that the problem is about, counted from 0, where the request had several.
   public let operation: Int?
 
+  /// The Swift property that the problem is about, if it is about one that the model has.
+  ///
+  /// It comes of the model's own names, so a pointer to `/data/attributes/published-at` gives
+  /// `publishedAt`. A filter on a related resource's attribute gives a path, `author.firstName`.
+  public let property: String?
+
   /// Reads an error object; nothing in it is needed.
   ///
-  /// - Parameter object: The error object.
-  public init(_ object: ErrorObject) {
+  /// - Parameters:
+  ///   - object: The error object.
+  ///   - model: The model whose ``property`` is to be told.
+  public init(_ object: ErrorObject, of model: (any Resource.Type)? = nil) {
+    self.init(object, names: FieldNames(model: model))
+  }
+
+  init(_ object: ErrorObject, names: FieldNames) {
     self.object = object
     let members = object.members
     status = members["status"].flatMap { $0.string ?? $0.int.map(String.init) }
@@ -65,6 +77,31 @@ public struct ServerProblem: Sendable, Hashable {
         subject = .request
       }
     }
+    let path = ServerProblem.path(to: subject) ?? []
+    property = names.property(path, operation: operation)
+  }
+
+  /// The names on the way from the model to the field that something is about.
+  private static func path(to subject: Subject) -> [String]? {
+    switch subject {
+    case .attribute(let name, _), .relationship(let name): [name]
+    case .parameter(let text): filter(text)?.names
+    case .request, .resource, .header: nil
+    }
+  }
+
+  /// What a parameter of the family `filter` filters by.
+  private static func filter(_ parameter: String) -> DottedPath? {
+    guard let name = try? ParameterName(parameter), name.base == "filter",
+      let path = name.parts.first, !path.isEmpty
+    else { return nil }
+    return DottedPath(path)
+  }
+
+  /// The path in JSON that the filter has which the problem is about, if it is about one.
+  public var filter: String? {
+    guard case .parameter(let name) = subject else { return nil }
+    return ServerProblem.filter(name)?.text
   }
 
   /// The name of the attribute or relationship that the problem is about, if it is about one.
@@ -109,20 +146,4 @@ public struct ServerProblem: Sendable, Hashable {
       }
     }
   }
-}
-
-extension ClientError {
-  /// What the server says is wrong, each with what in the request it is about.
-  public var problems: [ServerProblem] { errors.map(ServerProblem.init) }
-
-  /// What the server says about one attribute or relationship.
-  ///
-  /// - Parameter field: The name of the attribute or relationship, as it is in the document.
-  /// - Returns: The problems in the server's order.
-  public func problems(with field: String) -> [ServerProblem] {
-    problems.filter { $0.field == field }
-  }
-
-  /// What the server says about no attribute or relationship in particular.
-  public var generalProblems: [ServerProblem] { problems.filter { $0.field == nil } }
 }

@@ -19,7 +19,7 @@ extension JSONAPIClient {
     strategy: (any PageStrategy)? = nil
   ) async throws -> Page<AnyMetaDocument<[R]>> {
     let loader = loader(of: [R].self, strategy)
-    let request = try fetching(.collection(type: R.resourceType), query.parameters)
+    let request = try collection(query)
     return Page(try await loader.load(request), loader: loader)
   }
 
@@ -34,9 +34,7 @@ extension JSONAPIClient {
     strategy: (any PageStrategy)? = nil
   ) -> Pages<AnyMetaDocument<[R]>> {
     Pages(
-      first: Result { () throws(ClientError) in
-        try fetching(.collection(type: R.resourceType), query.parameters)
-      },
+      first: Result { () throws(ClientError) in try collection(query) },
       loader: loader(of: [R].self, strategy))
   }
 
@@ -71,7 +69,9 @@ extension JSONAPIClient {
     id: R.ID,
     query: Query<R> = Query()
   ) async throws -> R {
-    try decode(R.self, from: try await send(fetching(target(R.self, id), query.parameters)))
+    var request = try fetching(target(R.self, id), query.parameters)
+    request.model = R.self
+    return try decode(R.self, from: try await send(request))
   }
 
   /// Fetches what is at some target, as a whole document.
@@ -94,7 +94,9 @@ extension JSONAPIClient {
     from target: Endpoint.Target,
     query: QueryParameters = QueryParameters()
   ) async throws -> AnyMetaDocument<D> {
-    try decodeDocument(type, from: try await send(fetching(target, query)))
+    var request = try fetching(target, query)
+    request.model = D.model
+    return try decodeDocument(type, from: try await send(request))
   }
 
   /// Fetches what a link leads to, verbatim, as a whole document.
@@ -115,8 +117,15 @@ extension JSONAPIClient {
     guard let href = link.href, !href.isEmpty else {
       throw ClientError(.invalidURL, "the link leads nowhere")
     }
-    let request = ClientRequest(.get, .link(href, documentURL: documentURL))
+    let request = ClientRequest(.get, .link(href, documentURL: documentURL), model: D.model)
     return try decodeDocument(type, from: try await send(request))
+  }
+
+  /// The request for the resources that a query asks for.
+  private func collection<R: Resource>(_ query: Query<R>) throws(ClientError) -> ClientRequest {
+    var request = try fetching(.collection(type: R.resourceType), query.parameters)
+    request.model = R.self
+    return request
   }
 
   private func loader<R: Resource>(

@@ -1,11 +1,11 @@
 /// The name of a query parameter: the base of its family, and what is between brackets (QRY-01).
-struct ParameterName {
-  let text: String
-  let base: String
-  let parts: [String]
+package struct ParameterName {
+  package let text: String
+  package let base: String
+  package let parts: [String]
 
   /// Reads a name, of which each part between brackets is empty or made of member names.
-  init(_ text: String) throws(QueryError) {
+  package init(_ text: String) throws(QueryError) {
     self.text = text
     let start = text.firstIndex(of: "[") ?? text.endIndex
     var parts: [String] = []
@@ -22,11 +22,11 @@ struct ParameterName {
   }
 
   /// Whether JSON:API defines the family.
-  var isDefined: Bool { ["include", "sort", "fields", "page", "filter"].contains(base) }
+  package var isDefined: Bool { ["include", "sort", "fields", "page", "filter"].contains(base) }
 
   /// Whether JSON:API leaves the family to implementations: some character of the base is no
   /// lower-case letter (QRY-02).
-  var isCustom: Bool {
+  package var isCustom: Bool {
     !base.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
 
