@@ -22,32 +22,16 @@ extension JSONAPIClient {
     return document
   }
 
-  /// Makes a model into the resource that a request carries.
-  ///
-  /// - Parameters:
-  ///   - resource: The model.
-  ///   - nilEncoding: How an optional property that is nil is written.
-  /// - Returns: The resource, with nothing included.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed``.
-  func resource<R: Resource>(_ resource: R, nilEncoding: NilEncoding) throws -> AnyResource {
-    var encoder = configuration.encoder
-    encoder.includesRelated = false
-    encoder.include = nil
-    encoder.nilEncoding = nilEncoding
-    do {
-      let document = try AnyDocument(parsing: encoder.encodeBytes(resource))
-      guard case .one(let made) = document.data else {
-        throw ClientError(.encodingFailed, "the model was not made into one resource")
-      }
-      return made
-    } catch let error as ClientError {
-      throw error
-    } catch {
-      throw ClientError(.encodingFailed, "the model can't be encoded", underlying: error)
-    }
+  /// Makes the document of a relationship into linkage with its links and meta.
+  func decodeRelationship<Value: LinkageValue>(
+    _ type: Value.Type,
+    from answer: ServerAnswer
+  ) throws -> Value {
+    try decoding(answer) { try decoder.decodeRelationship(type, from: answer.body) }
   }
 
-  private var decoder: JSONAPIDecoder {
+  /// What makes models of documents, within the client's limits.
+  var decoder: JSONAPIDecoder {
     var decoder = configuration.decoder
     decoder.values.limits = configuration.limits
     return decoder

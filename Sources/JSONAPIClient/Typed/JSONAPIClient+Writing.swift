@@ -15,10 +15,10 @@ extension JSONAPIClient {
   ///   it later; `CancellationError` if the task was cancelled.
   @discardableResult
   public func create<R: Resource>(_ resource: R, query: Query<R> = Query()) async throws -> R {
-    var sent = try self.resource(resource, nilEncoding: .omit).writable()
+    var sent = try configuration.encoder.resource(of: resource, nilEncoding: .omit).writable()
     if sent.id == nil, let makeID = configuration.makeID { sent.id = makeID() }
     let endpoint = Endpoint(.create, .collection(type: R.resourceType))
-    return try await write(sent, .post, endpoint, query, standing: resource)
+    return try await write(sent, .post, endpoint, query) ?? resource
   }
 
   /// Updates a resource with everything it says; properties that are nil become null.
@@ -33,9 +33,9 @@ extension JSONAPIClient {
   ///   `CancellationError` if the task was cancelled.
   @discardableResult
   public func update<R: Resource>(_ resource: R, query: Query<R> = Query()) async throws -> R {
-    let sent = try self.resource(resource, nilEncoding: .null).writable()
+    let sent = try configuration.encoder.resource(of: resource, nilEncoding: .null).writable()
     let endpoint = Endpoint(.update, try target(R.self, resource.id))
-    return try await write(sent, .patch, endpoint, query, standing: resource)
+    return try await write(sent, .patch, endpoint, query) ?? resource
   }
 
   /// Updates a resource with what a closure changes in it, and nothing else (CRU-24).
@@ -77,13 +77,7 @@ extension JSONAPIClient {
     to new: R,
     query: Query<R> = Query()
   ) async throws -> R {
-    let before = try resource(old, nilEncoding: .null)
-    guard var changes = try resource(new, nilEncoding: .null).changes(from: before) else {
-      return new
-    }
-    changes.id = old.id.idText
-    let endpoint = Endpoint(.update, try target(R.self, old.id))
-    return try await write(changes.writable(), .patch, endpoint, query, standing: new)
+    try await update(configuration.encoder.changes(from: old, to: new), query: query) ?? new
   }
 
   /// Deletes a resource.
@@ -107,27 +101,34 @@ extension JSONAPIClient {
   ///   it later; `CancellationError` if the task was cancelled.
   @discardableResult
   public func delete<R: Resource>(_ type: R.Type, id: R.ID) async throws -> JSONObject? {
-    guard case .resource(let name, let text) = try target(R.self, id) else { return nil }
-    return try await delete(type: name, id: text)
+    let request = ClientRequest(
+      .delete, .endpoint(Endpoint(.delete, try target(R.self, id))), model: R.self)
+    return try await delete(request)
   }
 
-  private func write<R: Resource>(
+  /// Sends a resource, and reads the one that the server answers with.
+  ///
+  /// Everything that writes models comes through here, whatever it was made from.
+  ///
+  /// - Returns: The resource as the server has it now; nil where the server answers without one, with
+  ///   204 or with a document of meta alone (CRU-46).
+  func write<R: Resource>(
     _ resource: AnyResource,
     _ method: HTTPRequest.Method,
     _ endpoint: Endpoint,
-    _ query: Query<R>,
-    standing: R
-  ) async throws -> R {
+    _ query: Query<R>
+  ) async throws -> R? {
+    try resource.checkLinkage()
     let answer = try await send(
       ClientRequest(
         method, .endpoint(endpoint), query: try queryString(query.parameters),
-        body: AnyDocument(data: .one(resource)).data()))
+        body: AnyDocument(data: .one(resource)).data(), model: R.self))
     try answer.checkCarriedOut()
-    guard !answer.isEmpty else { return standing }
+    guard !answer.isEmpty else { return nil }
     do {
       return try decode(R.self, from: answer)
     } catch let error as ClientError where error.saysNothingOfData {
-      return standing
+      return nil
     }
   }
 }

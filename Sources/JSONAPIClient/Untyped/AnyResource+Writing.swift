@@ -25,6 +25,20 @@ extension AnyResource {
     return resource
   }
 
+  /// Throws where linkage is to a resource that nobody knows: one without id, whose local id is
+  /// neither the resource's own nor among those given.
+  func checkLinkage(knowing localIDs: Set<String> = []) throws {
+    for (_, relationship) in relationships ?? RelationshipsObject() {
+      for identifier in relationship.data.identifiers where identifier.id == nil {
+        if let lid = identifier.lid, lid == self.lid || localIDs.contains(lid) { continue }
+        throw ClientError(
+          .encodingFailed,
+          "a related resource of type '\(identifier.type)' has no id, and nothing creates it before"
+        )
+      }
+    }
+  }
+
   /// What has to be sent to make the server's `old` this resource: type, id, and the attributes
   /// and relationships that differ.
   ///

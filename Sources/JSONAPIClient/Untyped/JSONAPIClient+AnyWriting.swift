@@ -101,8 +101,13 @@ extension JSONAPIClient {
   ///   it later; `CancellationError` if the task was cancelled.
   @discardableResult
   public func delete(type: String, id: String) async throws -> JSONObject? {
-    let answer = try await send(
+    try await delete(
       ClientRequest(.delete, .endpoint(Endpoint(.delete, .resource(type: type, id: id)))))
+  }
+
+  /// Sends a request that deletes a resource, and reads the meta of the answer.
+  func delete(_ request: ClientRequest) async throws -> JSONObject? {
+    let answer = try await send(request)
     try answer.checkCarriedOut()
     return answer.isEmpty ? nil : try answer.anyDocument().meta
   }

@@ -1,0 +1,217 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Writing drafts and changes") struct DraftTests {
+  typealias Article = Blog.Article
+
+  static let saved =
+    #"{"data":{"type":"articles","id":"1","attributes":{"title":"Server","summary":null}}}"#
+
+  func client(_ response: TransportResponse) throws -> (JSONAPIClient, InMemoryTransport) {
+    let transport = InMemoryTransport { _ in response }
+    return (try JSONAPIClient.testing(transport), transport)
+  }
+
+  @Test("A draft creates with the fields that are set, null among them, and no others (CRU-03)")
+  func create() async throws {
+    let (client, transport) = try client(.document(Self.saved, status: .created))
+    let article = try await client.create(Article.self) {
+      $0.title = "New"
+      $0.summary = nil
+      $0.author = ToOne(id: "9")
+      $0.comments = []
+    }
+    #expect(article?.id == "1")
+    #expect(article?.title == "Server")
+    let request = try #require(await transport.requests.first)
+    #expect("\(request.method) \(request.path)" == "POST /v1/articles")
+    #expect(
+      try sentJSON(request.text) == [
+        "data": [
+          "type": "articles", "attributes": ["title": "New", "summary": nil],
+          "relationships": [
+            "author": ["data": ["type": "people", "id": "9"]], "comments": ["data": []],
+          ],
+        ]
+      ])
+  }
+
+  @Test(
+    "Without primary data in the answer there is no resource to return (CRU-15, CRU-46)",
+    arguments: [
+      TransportResponse.empty(), .document(#"{"meta":{}}"#), .empty(.created), .empty(.ok),
+    ])
+  func noDocument(response: TransportResponse) async throws {
+    let (client, _) = try client(response)
+    #expect(try await client.create(Article.draft { $0.title = "A" }) == nil)
+    #expect(try await client.update(Article.self, id: "1") { $0.title = "A" } == nil)
+    #expect(try await client.create(Blog.article).title == "A")
+    #expect(try await client.update(Blog.article).title == "A")
+    #expect(try await client.update(Blog.article) { $0.title = "B" }.title == "B")
+  }
+
+  @Test("200 and 201 with a document give the server's version", arguments: [200, 201])
+  func document(status: Int) async throws {
+    let (client, _) = try client(.document(Self.saved, status: .init(code: status)))
+    #expect(try await client.create(Blog.article).title == "Server")
+    #expect(try await client.update(Blog.article).title == "Server")
+    #expect(try await client.update(Blog.article) { $0.title = "B" }.title == "Server")
+    #expect(try await client.update(Article.draft(id: "1") { $0.title = "B" })?.title == "Server")
+  }
+
+  @Test("202 is an error that says where to ask, for every way to write")
+  func accepted() async throws {
+    let (client, _) = try client(
+      .empty(.accepted, fields: [.init("Content-Location") ?? .location: "/jobs/1"]))
+    let errors = [
+      await clientError { try await client.create(Article.draft { $0.title = "A" }) },
+      await clientError { try await client.update(Article.draft(id: "1") { $0.title = "A" }) },
+      await clientError { try await client.update(Blog.article) { $0.title = "B" } },
+    ]
+    #expect(errors.map { $0?.code } == [.accepted, .accepted, .accepted])
+    #expect(errors.first??.fields[.init("Content-Location") ?? .location] == "/jobs/1")
+  }
+
+  @Test("An update by draft needs an id and a field (CRU-23, CRU-24)")
+  func incomplete() async throws {
+    let (client, transport) = try client(.empty())
+    let error = await clientError { try await client.update(Article.draft { $0.title = "A" }) }
+    #expect(error?.code == .encodingFailed)
+    #expect(try await client.update(Article.draft(id: "1") { _ in }) == nil)
+    #expect(try await client.update(Blog.article.changes(from: Blog.article)) == nil)
+    #expect(await transport.requests.isEmpty)
+  }
+
+  @Test("Null and absent are told apart, for every kind of model (CRU-24)")
+  func nullAndAbsent() async throws {
+    let (client, transport) = try client(.empty())
+    try await client.update(Article.self, id: "1") { $0.summary = nil }
+    try await client.update(Blog.article) {
+      $0.summary = nil
+      $0.author = .null
+    }
+    try await client.update(Blog.Post(id: "1", publishedAt: "P", summary: "S")) {
+      $0.summary = nil
+      $0.leadAuthor = .null
+    }
+    let magazine = Blog.Magazine(
+      id: "1", attributes: .init(title: "T", motto: "M", pages: 3),
+      relationships: .init(owner: .init(id: "4")), meta: .none, links: .none)
+    try await client.update(magazine) {
+      $0 = $0.tappingAttributes { $0.motto = nil }
+        .tappingRelationships { $0.owner = .init(id: "5") }
+    }
+    try await client.update(
+      AnyResource(type: "articles", id: "1", attributes: ["summary": "S"])
+    ) { $0["summary"] = .null }
+    let sent = try await transport.requests.map { try sentJSON($0.text)["data"] }
+    #expect(
+      sent == [
+        ["type": "articles", "id": "1", "attributes": ["summary": nil]],
+        [
+          "type": "articles", "id": "1", "attributes": ["summary": nil],
+          "relationships": ["author": ["data": nil]],
+        ],
+        [
+          "type": "posts", "id": "1", "attributes": ["description": nil],
+          "relationships": ["lead-author": ["data": nil]],
+        ],
+        [
+          "type": "magazines", "id": "1", "attributes": ["motto": nil],
+          "relationships": ["owner": ["data": ["type": "publishers", "id": "5"]]],
+        ],
+        ["type": "articles", "id": "1", "attributes": ["summary": nil]],
+      ])
+  }
+
+  @Test("A whole update says null for what is nil and leaves out linkage that isn't told (CRU-27)")
+  func whole() async throws {
+    let (client, transport) = try client(.empty())
+    try await client.update(Article(id: "1", title: "A"))
+    #expect(
+      try sentJSON(await transport.requests[0].text)["data"] == [
+        "type": "articles", "id": "1", "attributes": ["title": "A", "summary": nil],
+        "relationships": ["editor": ["data": nil]],
+      ])
+  }
+
+  @Test("An update by two versions sends the difference; of two resources it is an error")
+  func difference() async throws {
+    let (client, transport) = try client(.empty())
+    var new = Blog.article
+    new.comments = ToMany(ids: [5])
+    #expect(try await client.update(from: Blog.article, to: new) == new)
+    #expect(
+      try sentJSON(await transport.requests[0].text)["data"] == [
+        "type": "articles", "id": "1",
+        "relationships": ["comments": ["data": [["type": "comments", "id": "5"]]]],
+      ])
+    new.id = "2"
+    let other = new
+    let error = await clientError { try await client.update(from: Blog.article, to: other) }
+    #expect(error?.code == .encodingFailed)
+    #expect(error?.underlying is ResourceEncodingError)
+    #expect(await transport.requests.count == 1)
+  }
+
+  @Test("A resource object without identifier is created, and comes back with one")
+  func unidentified() async throws {
+    let (client, transport) = try client(
+      .document(
+        #"{"data":{"type":"magazines","id":"3","attributes":{"title":"T","motto":null},"relationships":{"owner":{"data":{"type":"publishers","id":"4"}}}}}"#,
+        status: .created))
+    let new = Blog.NewMagazine(
+      attributes: .init(title: "T", motto: nil), relationships: .init(owner: .init(id: "4")),
+      meta: .none, links: .none)
+    let saved = try await client.create(new, as: Blog.Magazine.self)
+    #expect(saved?.id.rawValue == "3")
+    #expect(
+      try sentJSON(await transport.requests[0].text)["data"] == [
+        "type": "magazines", "attributes": ["title": "T", "motto": nil],
+        "relationships": ["owner": ["data": ["type": "publishers", "id": "4"]]],
+      ])
+  }
+
+  @Test("Ids of the client's making are given to drafts too (CRU-07, CRU-08)")
+  func madeIDs() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(
+      transport, configuration: ClientConfiguration(makeID: ClientConfiguration.uuid))
+    try await client.create(Article.draft { $0.title = "A" })
+    try await client.create(Article.draft(id: "own") { $0.title = "A" })
+    let ids = try await transport.requests.map { try sentJSON($0.text)["data"]?["id"]?.string }
+    #expect(ids.first??.count == 36)
+    #expect(UUID(uuidString: ids[0] ?? "") != nil)
+    #expect(ids.last == "own")
+  }
+
+  @Test("A related resource that has no id yet can't be linked to")
+  func unsavedRelative() async throws {
+    let (client, transport) = try client(.empty())
+    let article = Article(title: "A", editor: Blog.Person(name: "Eve"))
+    let error = await clientError { try await client.create(article) }
+    #expect(error?.code == .encodingFailed)
+    #expect(await transport.requests.isEmpty)
+  }
+
+  @Test("Every body that is sent is a valid request (CRU-03, CRU-05, CRU-22, CRU-23, CRU-27)")
+  func validity() async throws {
+    let (client, transport) = try client(.empty())
+    try await client.create(Article.draft { $0.title = "A" })
+    try await client.create(Blog.Post(publishedAt: "P"))
+    try await client.update(Article.draft(id: "1") { $0.author = nil })
+    try await client.update(Blog.article) { $0.title = "B" }
+    try await client.update(Blog.Post(id: "1", publishedAt: "P"))
+    for request in await transport.requests {
+      let validator = DocumentValidator(
+        context: request.method == .post ? .createRequest : .updateRequest)
+      let findings = validator.validate(Data(request.text.utf8))
+      #expect(findings.filter { $0.severity == .error } == [])
+    }
+  }
+}
