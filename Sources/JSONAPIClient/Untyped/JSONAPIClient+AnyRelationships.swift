@@ -108,16 +108,25 @@ extension JSONAPIClient {
     return saved.data == .absent ? sent : saved
   }
 
-  private func sendLinkage(
+  /// Sends linkage to where a relationship is.
+  ///
+  /// Every resource in it needs an id that the server knows (REL-U-03).
+  func sendLinkage(
     _ linkage: Linkage,
     _ method: HTTPRequest.Method,
-    _ endpoint: Endpoint
+    _ endpoint: Endpoint,
+    model: (any Resource.Type)? = nil
   ) async throws -> ServerAnswer {
     guard let json = linkage.json else {
       throw ClientError(.encodingFailed, "a relationship without linkage can't be sent")
     }
+    for identifier in linkage.identifiers where identifier.type.isEmpty || identifier.id == nil {
+      throw ClientError(
+        .encodingFailed, "a related resource of type '\(identifier.type)' has no id yet")
+    }
     let body = JSONValue(JSONObject([(name: "data", value: json)])).data()
-    let answer = try await send(ClientRequest(method, .endpoint(endpoint), body: body))
+    let answer = try await send(
+      ClientRequest(method, .endpoint(endpoint), body: body, model: model))
     try answer.checkCarriedOut()
     return answer
   }

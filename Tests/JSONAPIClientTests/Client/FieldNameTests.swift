@@ -1,0 +1,119 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("The model's fields in errors") struct FieldNameTests {
+  /// A client whose server finds fault with everything that is sent to it.
+  func client(
+    _ sources: String..., configuration: ClientConfiguration = ClientConfiguration()
+  ) throws -> JSONAPIClient {
+    let errors = sources.map { #"{"source":{\#($0)}}"# }.joined(separator: ",")
+    return try JSONAPIClient.testing(
+      InMemoryTransport { _ in
+        .document(#"{"errors":[\#(errors)]}"#, status: .unprocessableContent)
+      }, configuration: configuration)
+  }
+
+  @Test("A pointer names the property, whatever the key format and custom keys")
+  func keys() async throws {
+    let client = try client(
+      #""pointer":"/data/attributes/published-at""#, #""pointer":"/data/attributes/description""#,
+      #""pointer":"/data/relationships/lead-author/data/id""#,
+      #""pointer":"/data/attributes/publishedAt""#, #""pointer":"/data/attributes/nothing""#,
+      #""pointer":"/data""#)
+    let error = await clientError { try await client.create(Blog.Post(publishedAt: "")) }
+    #expect(
+      error?.problems.map(\.property) == [
+        "publishedAt", "summary", "leadAuthor", "publishedAt", nil, nil,
+      ])
+    #expect(error?.problems.first?.field == "published-at")
+    #expect(error?.problems(with: \Blog.Post.Fields.summary).count == 1)
+    #expect(error?.problems(with: \Blog.Post.Fields.leadAuthor).count == 1)
+  }
+
+  @Test("Plain structs are named by the coder's key format")
+  func keyFormat() async throws {
+    var configuration = ClientConfiguration()
+    configuration.decoder.values.keyFormat = .underscored
+    configuration.encoder.values.keyFormat = .underscored
+    let client = try client(
+      #""pointer":"/data/attributes/first_name""#, #""pointer":"/data/attributes/homeTown""#,
+      configuration: configuration)
+    let error = await clientError {
+      try await client.update(Blog.Writer(id: "1", firstName: "A"))
+    }
+    #expect(error?.problems.map(\.property) == ["firstName", "homeTown"])
+  }
+
+  @Test("A plain struct with coding keys of its own is named by them")
+  func codingKeys() async throws {
+    struct Place: Resource {
+      static let resourceType = "places"
+      var id: String
+      var name: String
+      var zip: String
+
+      enum CodingKeys: String, CodingKey { case id, name, zip = "postal-code" }
+    }
+    let client = try client(#""pointer":"/data/attributes/postal-code""#)
+    let error = await clientError { try await client.create(Place(id: "1", name: "", zip: "")) }
+    // Swift doesn't tell the property behind a coding key.
+    #expect(error?.problems.map(\.property) == ["postal-code"])
+  }
+
+  @Test("A parameter of a filter names what it filters by, of related resources too")
+  func parameters() async throws {
+    let client = try client(
+      #""parameter":"filter[published-at]""#, #""parameter":"filter[description][contains]""#,
+      #""parameter":"filter[lead-author.firstName]""#, #""parameter":"filter[nothing]""#,
+      #""parameter":"sort""#, #""parameter":"page[size]""#, #""parameter":"filter[""#)
+    let error = await clientError { try await client.fetch(Blog.Post.query) }
+    #expect(
+      error?.problems.map(\.property) == [
+        "publishedAt", "summary", "leadAuthor.firstName", nil, nil, nil, nil,
+      ])
+    #expect(error?.problems.map(\.filter).prefix(2) == ["published-at", "description"])
+    #expect(error?.problems(with: \Blog.Post.Fields.publishedAt).count == 1)
+    #expect(error?.problems.map(\.subject).last == .parameter("filter["))
+  }
+
+  @Test("Every typed request knows its model")
+  func everyRequest() async throws {
+    let client = try client(#""pointer":"/data/attributes/title""#)
+    let reference = Blog.Article.reference(id: "1")
+    let errors = [
+      await clientError { try await client.fetch(Blog.Article.query) },
+      await clientError { try await client.fetch(Blog.Article.self, id: "1") },
+      await clientError { try await client.create(Blog.article) },
+      await clientError { try await client.create(Blog.Article.draft { $0.title = "" }) },
+      await clientError { try await client.update(Blog.article) },
+      await clientError { try await client.update(Blog.article) { $0.title = "" } },
+      await clientError { try await client.delete(Blog.article) },
+      await clientError { try await client.relationship(\.author, of: reference) },
+      await clientError { try await client.replace(\.author, of: reference, with: nil) },
+      await clientError {
+        try await client.related("author", of: Blog.article, as: Blog.Article?.self)
+      },
+      await clientError {
+        for try await _ in client.all(Blog.Article.query) {}
+        return 0
+      },
+    ]
+    #expect(errors.map { $0?.problems.first?.property } == errors.map { _ in "title" })
+    let untyped = await clientError { try await client.delete(type: "articles", id: "1") }
+    #expect(untyped?.problems.map(\.property) == [nil])
+    #expect(untyped?.problems.map(\.field) == ["title"])
+  }
+
+  @Test("An error object can be read with a model by hand")
+  func byHand() {
+    let object = ErrorObject(
+      members: ["source": ["pointer": "/data/relationships/lead-author"]])
+    #expect(ServerProblem(object).property == nil)
+    #expect(ServerProblem(object, of: Blog.Post.self).property == "leadAuthor")
+  }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Relationships of models") struct RelationshipTests {
+  typealias Article = Blog.Article
+  typealias Person = Blog.Person
+  typealias Comment = Blog.Comment
+
+  /// A client whose server answers every request with one response.
+  func client(_ response: TransportResponse) throws -> (JSONAPIClient, InMemoryTransport) {
+    let transport = InMemoryTransport { _ in response }
+    return (try JSONAPIClient.testing(transport), transport)
+  }
+
+  @Test("A relationship to one keeps its three states apart, with links and meta (REL-07, FET-13)")
+  func toOne() async throws {
+    let address = "/v1/articles/1/relationships/author"
+    let transport = InMemoryTransport(script: [
+      .init(
+        .get, address,
+        .document(
+          #"{"data":{"type":"people","id":"9","meta":{"n":1}},"links":{"self":"/s"},"meta":{"m":2}}"#
+        )
+      ),
+      .init(.get, address, .document(#"{"data":null,"links":{"self":"/s"}}"#)),
+      .init(.get, address, .document(#"{"links":{"self":"/s"}}"#)),
+    ])
+    let client = try JSONAPIClient.testing(transport)
+    let one = try await client.relationship(\.author, of: Blog.article)
+    #expect(one.id == "9")
+    #expect(one.identifier?.meta?["n"]?.int == 1)
+    #expect(one.links?["self"]?.href == "/s")
+    #expect(one.meta?["m"]?.int == 2)
+    let null = try await client.relationship(\.author, of: Article.reference(id: "1"))
+    #expect(null.linkage == .null)
+    #expect(null.links?["self"]?.href == "/s")
+    let absent = try await client.relationship("author", of: Blog.article, as: ToOne<Person>.self)
+    #expect(absent.linkage == .absent)
+  }
+
+  @Test("A relationship to many comes with the resources that the query includes")
+  func toMany() async throws {
+    let (client, transport) = try client(
+      .document(
+        #"{"data":[{"type":"comments","id":"5"},{"type":"comments","id":"6"}],"links":{"next":"/n"},"included":[{"type":"comments","id":"5","attributes":{"body":"B"}}]}"#
+      ))
+    let comments = try await client.relationship(
+      \.comments, of: Blog.article, query: Article.query.include(\.comments.author))
+    #expect(comments.ids == [5, 6])
+    #expect(comments.values.map(\.body) == ["B"])
+    #expect(comments.links?["next"]?.href == "/n")
+    // Links and meta are kept, not the whole document.
+    let again = try String(decoding: JSONEncoder().encode(comments), as: UTF8.self)
+    #expect(!again.contains("included"))
+    let path = try #require(await transport.requests.first?.path)
+    #expect(path == "/v1/articles/1/relationships/comments?include=comments.author")
+  }
+
+  @Test("An empty relationship to many is empty, and one that isn't told is absent (REL-07)")
+  func emptyToMany() async throws {
+    let (empty, _) = try client(.document(#"{"data":[]}"#))
+    let none = try await empty.relationship(\.comments, of: Blog.article)
+    #expect(none.linkage == Linkage.many([]))
+    let (absent, _) = try client(.document(#"{"meta":{"count":3}}"#))
+    let comments = try await absent.relationship(\.comments, of: Blog.article)
+    #expect(comments.isLinkageAbsent)
+    #expect(comments.meta?["count"]?.int == 3)
+  }
+
+  @Test("Linkage of the wrong kind is an error that says where")
+  func wrongKind() async throws {
+    let (client, _) = try client(.document(#"{"data":[]}"#))
+    let error = await clientError { try await client.relationship(\.author, of: Blog.article) }
+    #expect(error?.code == .decodingFailed)
+    let underlying = try #require(error?.underlying as? ResourceDecodingError)
+    #expect(underlying.description.contains("/data"))
+  }
+
+  @Test("The related resource is a value, or nil where the relationship is empty")
+  func relatedToOne() async throws {
+    let transport = InMemoryTransport(script: [
+      .init(
+        .get, "/v1/articles/1/author?fields%5Bpeople%5D=name",
+        .document(
+          #"{"data":{"type":"people","id":"9","attributes":{"name":"Dan"}},"meta":{"n":1}}"#)),
+      .init(.get, "/v1/articles/1/author", .document(#"{"data":null}"#)),
+      .init(.get, "/v1/articles/1/editor", .document(#"{"data":null}"#)),
+    ])
+    let client = try JSONAPIClient.testing(transport)
+    let author = try await client.related(
+      \.author, of: Blog.article, query: Person.query.fields(\.name))
+    #expect(author.data?.name == "Dan")
+    #expect(author.meta?["n"]?.int == 1)
+    #expect(try await client.related(\.author, of: Article.reference(id: "1")).data == nil)
+    #expect(try await client.related("editor", of: Blog.article, as: Person?.self).data == nil)
+  }
+
+  @Test("Related resources come in pages")
+  func relatedToMany() async throws {
+    let transport = InMemoryTransport(script: [
+      .init(
+        .get, "/v1/articles/1/comments?sort=-body",
+        .document(
+          #"{"data":[{"type":"comments","id":"5","attributes":{"body":"B"}}],"links":{"next":"/v1/p2"}}"#
+        )),
+      .init(
+        .get, "/v1/p2",
+        .document(#"{"data":[{"type":"comments","id":"6","attributes":{"body":"A"}}]}"#)),
+      .init(.get, "/v1/articles/1/comments", .document(#"{"data":[]}"#)),
+    ])
+    let client = try JSONAPIClient.testing(transport)
+    var page = try await client.related(
+      \.comments, of: Blog.article, query: Comment.query.sort(.descending(\.body)))
+    _ = try await page.appendNext()
+    #expect(page.elements.map(\.id) == [5, 6])
+    var count = 0
+    for try await _ in client.allRelated(\.comments, of: Blog.article) { count += 1 }
+    #expect(count == 0)
+  }
+
+  @Test("Replacing sends linkage alone, and believes what the server answers (REL-U-01)")
+  func replace() async throws {
+    let transport = InMemoryTransport { request in
+      request.text.contains("null")
+        ? .empty() : .document(#"{"data":{"type":"people","id":"10"},"meta":{"m":1}}"#)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let saved = try await client.replace(
+      \.author, of: Blog.article, with: Person(id: "9", name: "Dan"))
+    #expect(saved.id == "10")
+    #expect(saved.meta?["m"]?.int == 1)
+    let emptied = try await client.replace(\.author, of: Blog.article, with: nil)
+    #expect(emptied.linkage == Linkage.null)
+    try await client.replace(
+      \.author, of: Article.reference(id: "2"), with: ToOne(Person.reference(id: "9")))
+    #expect(
+      await transport.requests.map { "\($0.method) \($0.path) \($0.text)" } == [
+        #"PATCH /v1/articles/1/relationships/author {"data":{"type":"people","id":"9"}}"#,
+        #"PATCH /v1/articles/1/relationships/author {"data":null}"#,
+        #"PATCH /v1/articles/2/relationships/author {"data":{"type":"people","id":"9"}}"#,
+      ])
+  }
+
+  @Test("Members are added and removed, as resources or by id (REL-U-03)")
+  func members() async throws {
+    let (client, transport) = try client(.empty())
+    #expect(
+      try await client.add([Comment(id: 5, body: "")], to: \.comments, of: Blog.article) == nil)
+    try await client.remove(ToMany(ids: [5, 6]), from: \.comments, of: Article.reference(id: "2"))
+    try await client.replace(\.comments, of: Blog.article, with: [])
+    #expect(
+      await transport.requests.map { "\($0.method) \($0.path) \($0.text)" } == [
+        #"POST /v1/articles/1/relationships/comments {"data":[{"type":"comments","id":"5"}]}"#,
+        #"DELETE /v1/articles/2/relationships/comments {"data":[{"type":"comments","id":"5"},{"type":"comments","id":"6"}]}"#,
+        #"PATCH /v1/articles/1/relationships/comments {"data":[]}"#,
+      ])
+  }
+
+  @Test("What the server answers to an addition is the relationship as it is now")
+  func additionAnswered() async throws {
+    let (client, _) = try client(
+      .document(#"{"data":[{"type":"comments","id":"4"},{"type":"comments","id":"5"}]}"#))
+    let comments = try await client.add(ToMany(ids: [5]), to: \.comments, of: Blog.article)
+    #expect(comments?.ids == [4, 5])
+  }
+
+  @Test("Names serve every kind of model, resource objects and AnyResource among them")
+  func byName() async throws {
+    let (client, transport) = try client(.empty())
+    let magazine = Blog.Magazine(
+      id: "3", attributes: .init(title: "T", motto: nil),
+      relationships: .init(owner: .init(id: "4")), meta: .none, links: .none)
+    try await client.replace("owner", of: magazine, with: ToOne<Blog.Publisher>(id: "7"))
+    let any = AnyResource(type: "articles", id: "1")
+    try await client.add(ToMany<Comment>(ids: [5]), to: "comments", of: any)
+    try await client.remove(ToMany<AnyResource>([any]), from: "replies", of: Blog.article)
+    #expect(
+      await transport.requests.map { "\($0.method) \($0.path) \($0.text)" } == [
+        #"PATCH /v1/magazines/3/relationships/owner {"data":{"type":"publishers","id":"7"}}"#,
+        #"POST /v1/articles/1/relationships/comments {"data":[{"type":"comments","id":"5"}]}"#,
+        #"DELETE /v1/articles/1/relationships/replies {"data":[{"type":"articles","id":"1"}]}"#,
+      ])
+  }
+
+  @Test("Nothing is sent for an owner or a member without id, without linkage, or over a detour")
+  func refused() async throws {
+    let (client, transport) = try client(.empty())
+    var unsaved = Blog.article
+    unsaved.id = nil
+    let new = unsaved
+    #expect(
+      await clientError { try await client.relationship(\.author, of: new) }?.code == .invalidURL)
+    #expect(
+      await clientError { try await client.replace(\.author, of: Blog.article, with: .absent) }?
+        .code == .encodingFailed)
+    #expect(
+      await clientError {
+        try await client.add([Comment(body: "")], to: \.comments, of: Blog.article)
+      }?.code == .encodingFailed)
+    #expect(
+      await clientError { try await client.relationship(\.comments.author, of: Blog.article) }?.code
+        == .invalidURL)
+    #expect(
+      await clientError {
+        for try await _ in client.allRelated(\.comments, of: new) {}
+        return 0
+      }?.code == .invalidURL)
+    #expect(await transport.requests.isEmpty)
+  }
+
+  @Test("202 says that it is done later (REL-U-13)")
+  func accepted() async throws {
+    let (client, _) = try client(.empty(.accepted))
+    let error = await clientError {
+      try await client.replace(\.author, of: Blog.article, with: nil)
+    }
+    #expect(error?.code == .accepted)
+  }
+}
