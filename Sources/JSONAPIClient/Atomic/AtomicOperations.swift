@@ -6,6 +6,21 @@ public import JSONAPI
 /// point to it before the server has given it one (ATM-40).
 ///
 /// ```swift
+/// let (article, results) = try await client.atomically { operations in
+///   let author = try operations.add(Person.draft { $0.name = "Dan" })
+///   let article = try operations.add(Article.draft {
+///     $0.title = "New"
+///     $0.author = ToOne(author)
+///   })
+///   try operations.add(ToMany(ids: ["5"]), to: \.tags, of: article)
+///   return article
+/// }
+/// let saved = try results[article]   // the Article as the server has it now
+/// ```
+///
+/// Without models:
+///
+/// ```swift
 /// let results = try await client.atomically { operations in
 ///   let author = try operations.create(AnyResource(type: "people", attributes: ["name": "Dan"]))
 ///   try operations.create(
@@ -14,24 +29,40 @@ public import JSONAPI
 ///       relationships: ["author": AnyRelationship(data: .one(author))]))
 /// }
 /// ```
-public struct AtomicOperations: Sendable, Hashable {
+public struct AtomicOperations: Sendable {
   /// The URI of the extension (ATM-01).
   public static let extensionURI = "https://jsonapi.org/ext/atomic"
 
   /// The operations in the order in which they are carried out.
   public private(set) var operations: [AtomicOperation] = []
 
+  /// For each operation the model that it is about, if there is one.
+  private(set) var models: [(any Resource.Type)?] = []
+
+  /// What makes resources of models.
+  let encoder: JSONAPIEncoder
+
   private var localIDs: Set<String> = []
   private var lastLocalID = 0
 
   /// Creates an empty list.
-  public init() {}
+  ///
+  /// - Parameter encoder: What makes resources of models.
+  public init(encoder: JSONAPIEncoder = JSONAPIEncoder()) {
+    self.encoder = encoder
+  }
 
   /// Adds an operation as it is.
   ///
   /// - Parameter operation: The operation.
   public mutating func append(_ operation: AtomicOperation) {
+    append(operation, of: nil)
+  }
+
+  /// Adds an operation on resources of a model.
+  mutating func append(_ operation: AtomicOperation, of model: (any Resource.Type)?) {
     operations.append(operation)
+    models.append(model)
   }
 
   /// Creates a resource.
@@ -42,10 +73,19 @@ public struct AtomicOperations: Sendable, Hashable {
   ///   missing.
   @discardableResult
   public mutating func create(_ resource: AnyResource) throws -> ResourceIdentifier {
+    try create(resource, of: nil)
+  }
+
+  /// Creates a resource of a model.
+  mutating func create(
+    _ resource: AnyResource,
+    of model: (any Resource.Type)?
+  ) throws -> ResourceIdentifier {
     var resource = try resource.writable()
     if resource.id == nil, resource.lid == nil { resource.lid = makeLocalID() }
+    if model != nil { try resource.checkLinkage(knowing: localIDs) }
     if let lid = resource.lid { localIDs.insert(lid) }
-    append(AtomicOperation(.add, data: resource.json))
+    append(AtomicOperation(.add, data: resource.json), of: model)
     return resource.resourceIdentifier
   }
 
@@ -55,9 +95,15 @@ public struct AtomicOperations: Sendable, Hashable {
   /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where type or id is
   ///   missing.
   public mutating func update(_ resource: AnyResource) throws {
+    try update(resource, of: nil)
+  }
+
+  /// Updates a resource of a model.
+  mutating func update(_ resource: AnyResource, of model: (any Resource.Type)?) throws {
     let resource = try resource.writable()
     try check(resource.resourceIdentifier)
-    append(AtomicOperation(.update, data: resource.json))
+    if model != nil { try resource.checkLinkage(knowing: localIDs) }
+    append(AtomicOperation(.update, data: resource.json), of: model)
   }
 
   /// Updates a resource with what a closure changes in it; nothing is added where it changes nothing.
@@ -100,11 +146,7 @@ public struct AtomicOperations: Sendable, Hashable {
     of owner: ResourceIdentifier,
     with linkage: Linkage
   ) throws {
-    try check(owner)
-    guard let data = linkage.json else {
-      throw ClientError(.encodingFailed, "a relationship without linkage can't be sent")
-    }
-    append(AtomicOperation(.update, target: owner, relationship: relationship, data: data))
+    try change(relationship, of: owner, .update, linkage)
   }
 
   /// Adds resources to a relationship to many.
@@ -120,9 +162,7 @@ public struct AtomicOperations: Sendable, Hashable {
     toRelationship relationship: String,
     of owner: ResourceIdentifier
   ) throws {
-    try check(owner)
-    let data = JSONValue(identifiers.map(\.json))
-    append(AtomicOperation(.add, target: owner, relationship: relationship, data: data))
+    try change(relationship, of: owner, .add, .many(identifiers))
   }
 
   /// Removes resources from a relationship to many.
@@ -138,9 +178,7 @@ public struct AtomicOperations: Sendable, Hashable {
     fromRelationship relationship: String,
     of owner: ResourceIdentifier
   ) throws {
-    try check(owner)
-    let data = JSONValue(identifiers.map(\.json))
-    append(AtomicOperation(.remove, target: owner, relationship: relationship, data: data))
+    try change(relationship, of: owner, .remove, .many(identifiers))
   }
 
   /// The document of the request.
@@ -159,9 +197,26 @@ public struct AtomicOperations: Sendable, Hashable {
     return lid
   }
 
-  private func check(_ identifier: ResourceIdentifier) throws {
+  func check(_ identifier: ResourceIdentifier) throws {
     guard !identifier.type.isEmpty, identifier.id != nil || identifier.lid != nil else {
       throw ClientError(.encodingFailed, "an operation needs the type and the id of its resource")
     }
   }
+}
+
+extension AtomicOperations: Hashable {
+  /// Compares the operations.
+  ///
+  /// - Parameters:
+  ///   - one: A list.
+  ///   - other: Another one.
+  /// - Returns: Whether a server would be told the same.
+  public static func == (one: AtomicOperations, other: AtomicOperations) -> Bool {
+    one.operations == other.operations
+  }
+
+  /// Hashes the operations.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(operations) }
 }

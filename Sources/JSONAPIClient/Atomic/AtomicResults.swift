@@ -1,7 +1,7 @@
 public import JSONAPI
 
 /// What came of each operation of a list.
-public struct AtomicResults: Sendable, Hashable {
+public struct AtomicResults: Sendable {
   /// What came of one operation.
   public struct Result: Sendable, Hashable {
     /// The resource as the server has it now; nil where there is none, or where the server has
@@ -28,15 +28,24 @@ public struct AtomicResults: Sendable, Hashable {
   /// Whether the operations were sent one by one, because the server doesn't know the extension.
   public let wereSentOneByOne: Bool
 
-  private var created: [ResourceIdentifier: Int] = [:]
+  /// For each resource, the last operation on it that the server said something about.
+  private var latest: [ResourceIdentifier.Identity: Int] = [:]
 
-  init(_ results: [Result], of operations: [AtomicOperation], oneByOne: Bool = false) {
+  /// What makes models of resources.
+  private let decoder: JSONAPIDecoder
+
+  init(
+    _ results: [Result],
+    of operations: [AtomicOperation],
+    decoder: JSONAPIDecoder,
+    oneByOne: Bool = false
+  ) {
     self.results = results
+    self.decoder = decoder
     wereSentOneByOne = oneByOne
-    for (index, operation) in operations.enumerated().prefix(results.count)
-    where operation.action == .add && operation.relationship == nil {
-      guard let members = operation.data?.object else { continue }
-      created[AnyResource(members: members).resourceIdentifier] = index
+    for (index, (operation, result)) in zip(operations, results).enumerated() {
+      guard result.data != nil, let identity = operation.resource?.identity else { continue }
+      latest[identity] = index
     }
   }
 
@@ -47,11 +56,38 @@ public struct AtomicResults: Sendable, Hashable {
     results.indices.contains(index) ? results[index] : nil
   }
 
-  /// The resource that was created under an identifier, as the server has it now.
+  /// A resource that was created or updated, as the server has it now.
   ///
-  /// - Parameter identifier: What ``AtomicOperations/create(_:)`` returned.
+  /// - Parameter identifier: What ``AtomicOperations/create(_:)`` returned, or the identifier of a
+  ///   resource that was updated.
   public subscript(identifier: ResourceIdentifier) -> AnyResource? {
-    created[identifier].flatMap { self[$0]?.data }
+    identifier.identity.flatMap { latest[$0] }.flatMap { self[$0]?.data }
+  }
+
+  /// A resource that was created or updated, as the server has it now; nil where the server has
+  /// nothing to add to what was sent.
+  ///
+  /// - Parameter reference: What ``AtomicOperations/add(_:)-(R)`` returned, or a reference to a resource
+  ///   that was updated.
+  /// - Throws: ``ResourceDecodingError`` where the server's resource is not what the model can hold.
+  public subscript<R: Resource>(reference: ResourceReference<R>) -> R? {
+    get throws { try self[reference.identifier].map { try decode($0) } }
+  }
+
+  /// The resource that an operation has created or updated, as the server has it now.
+  ///
+  /// - Parameters:
+  ///   - type: The model.
+  ///   - index: Which operation, counted from 0.
+  /// - Returns: The resource; nil where the server has nothing to add to what was sent, and of an
+  ///   operation that there wasn't.
+  /// - Throws: ``ResourceDecodingError`` where the server's resource is not what the model can hold.
+  public func resource<R: Resource>(_ type: R.Type = R.self, at index: Int) throws -> R? {
+    try self[index]?.data.map { try decode($0) }
+  }
+
+  private func decode<R: Resource>(_ resource: AnyResource) throws -> R {
+    try decoder.decode(R.self, from: AnyDocument(data: .one(resource)).data())
   }
 
   /// An identifier with the id that the server has given, in place of a local one.
@@ -63,6 +99,31 @@ public struct AtomicResults: Sendable, Hashable {
       return identifier
     }
     return ResourceIdentifier(type: saved.type, id: id, meta: identifier.meta)
+  }
+}
+
+extension AtomicResults: Hashable {
+  /// Compares the results.
+  ///
+  /// - Parameters:
+  ///   - one: Results.
+  ///   - other: Other ones.
+  /// - Returns: Whether the server said the same.
+  public static func == (one: AtomicResults, other: AtomicResults) -> Bool {
+    one.results == other.results && one.wereSentOneByOne == other.wereSentOneByOne
+  }
+
+  /// Hashes the results.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(results) }
+}
+
+extension AtomicOperation {
+  /// The resource that the operation creates or changes, where it isn't about a relationship.
+  var resource: ResourceIdentifier? {
+    guard relationship == nil else { return nil }
+    return target ?? data?.object.map { AnyResource(members: $0).resourceIdentifier }
   }
 }
 

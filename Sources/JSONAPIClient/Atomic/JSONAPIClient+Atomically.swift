@@ -19,9 +19,39 @@ extension JSONAPIClient {
     fallback: AtomicFallback = .none,
     _ build: (inout AtomicOperations) throws -> Void
   ) async throws -> AtomicResults {
-    var operations = AtomicOperations()
-    try build(&operations)
-    return try await perform(operations, fallback: fallback)
+    try await atomically(fallback: fallback, returning: build).results
+  }
+
+  /// Has the server carry out a list of operations as a whole, and hands on what refers to the
+  /// resources in it.
+  ///
+  /// ```swift
+  /// let (article, results) = try await client.atomically { operations in
+  ///   let author = try operations.add(Person.draft { $0.name = "Dan" })
+  ///   return try operations.add(Article.draft { $0.author = ToOne(author) })
+  /// }
+  /// let saved = try results[article]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - fallback: What to do where the server doesn't know the extension.
+  ///   - build: Adds the operations, and returns whatever is of use with the results.
+  /// - Returns: What `build` returned, and the results.
+  /// - Throws: As the method without references does.
+  public func atomically<References>(
+    fallback: AtomicFallback = .none,
+    _ build: (inout AtomicOperations) throws -> References
+  ) async throws -> (references: References, results: AtomicResults) {
+    try await atomically(fallback: fallback, returning: build)
+  }
+
+  private func atomically<References>(
+    fallback: AtomicFallback,
+    returning build: (inout AtomicOperations) throws -> References
+  ) async throws -> (references: References, results: AtomicResults) {
+    var operations = AtomicOperations(encoder: configuration.encoder)
+    let references = try build(&operations)
+    return (references, try await perform(operations, fallback: fallback))
   }
 
   /// Has the server carry out a list of operations as a whole, by the extension for atomic
@@ -38,13 +68,14 @@ extension JSONAPIClient {
     fallback: AtomicFallback = .none
   ) async throws -> AtomicResults {
     let list = operations.operations
-    guard !list.isEmpty else { return AtomicResults([], of: []) }
-    guard fallback != .oneByOne else { return try await performOneByOne(list) }
+    guard !list.isEmpty else { return AtomicResults([], of: [], decoder: decoder) }
+    guard fallback != .oneByOne else { return try await performOneByOne(operations) }
     do {
-      let answer = try await send(
-        ClientRequest(
-          .post, .endpoint(Endpoint(.operate, .operations)), body: operations.document.data(),
-          extensions: [AtomicOperations.extensionURI]))
+      var request = ClientRequest(
+        .post, .endpoint(Endpoint(.operate, .operations)), body: operations.document.data(),
+        extensions: [AtomicOperations.extensionURI])
+      request.operationModels = operations.models
+      let answer = try await send(request)
       try answer.checkCarriedOut()
       return try results(of: list, in: answer)
     } catch let error as ClientError
@@ -52,7 +83,7 @@ extension JSONAPIClient {
     {
       configuration.loggers.client.notice(
         "the server doesn't know atomic operations; they are sent one by one")
-      return try await performOneByOne(list)
+      return try await performOneByOne(operations)
     }
   }
 
@@ -61,7 +92,7 @@ extension JSONAPIClient {
     in answer: ServerAnswer
   ) throws -> AtomicResults {
     guard !answer.isEmpty else {
-      return AtomicResults(operations.map { _ in .init() }, of: operations)
+      return AtomicResults(operations.map { _ in .init() }, of: operations, decoder: decoder)
     }
     let found = try answer.document()["atomic:results"]
     guard let found, found.kind == .array, found.count == operations.count else {
@@ -74,20 +105,23 @@ extension JSONAPIClient {
         data: result["data"]?.object.map { AnyResource(members: $0) },
         meta: result["meta"]?.object)
     }
-    return AtomicResults(results, of: operations)
+    return AtomicResults(results, of: operations, decoder: decoder)
   }
 
-  private func performOneByOne(_ operations: [AtomicOperation]) async throws -> AtomicResults {
+  private func performOneByOne(_ list: AtomicOperations) async throws -> AtomicResults {
+    let operations = list.operations
     var results: [AtomicResults.Result] = []
-    for (index, operation) in operations.enumerated() {
-      let completed = AtomicResults(results, of: operations, oneByOne: true)
+    for (index, (operation, model)) in zip(operations, list.models).enumerated() {
+      let completed = AtomicResults(results, of: operations, decoder: decoder, oneByOne: true)
       do {
         results.append(.init(data: try await perform(operation.resolved(by: completed))))
       } catch let error as ClientError {
-        throw PartialFailure(completed: completed, failedIndex: index, error: error)
+        let names = FieldNames(model: model, keys: configuration.decoder.values.keyFormat)
+        throw PartialFailure(
+          completed: completed, failedIndex: index, error: error.naming(names))
       }
     }
-    return AtomicResults(results, of: operations, oneByOne: true)
+    return AtomicResults(results, of: operations, decoder: decoder, oneByOne: true)
   }
 
   /// Sends one operation as a request of its own.

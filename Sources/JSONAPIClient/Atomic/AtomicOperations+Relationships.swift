@@ -1,0 +1,119 @@
+public import JSONAPI
+
+extension AtomicOperations {
+  /// Makes a relationship lead to other resources.
+  ///
+  /// - Parameters:
+  ///   - path: The relationship; one of the resource's own.
+  ///   - owner: The resource that has it.
+  ///   - value: Where it is to lead: ``ToOne`` or ``ToMany``.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
+  ///   absent, or the owner has no id.
+  public mutating func replace<R: Resource, Path: RelationshipPath>(
+    _ path: KeyPath<R.Fields, Path>,
+    of owner: R,
+    with value: Path.Value
+  ) throws where Path.Root == R {
+    try replace(path, of: ResourceReference(owner), with: value)
+  }
+
+  /// Makes a relationship lead to other resources.
+  ///
+  /// - Parameters:
+  ///   - path: The relationship; one of the resource's own.
+  ///   - owner: The resource that has it, one that an earlier operation creates among them.
+  ///   - value: Where it is to lead: ``ToOne`` or ``ToMany``.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
+  ///   absent, or the owner has no id.
+  public mutating func replace<R: Resource, Path: RelationshipPath>(
+    _ path: KeyPath<R.Fields, Path>,
+    of owner: ResourceReference<R>,
+    with value: Path.Value
+  ) throws where Path.Root == R {
+    let name = try relationshipName(path)
+    try change(name, of: owner.identifier, .update, value.linkage, model: R.self)
+  }
+
+  /// Adds resources to a relationship to many.
+  ///
+  /// - Parameters:
+  ///   - members: The resources to add, embedded or by identifier.
+  ///   - path: The relationship; one of the resource's own.
+  ///   - owner: The resource that has it.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
+  ///   absent, or the owner has no id.
+  public mutating func add<R: Resource, Destination>(
+    _ members: ToMany<Destination>,
+    to path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
+    of owner: R
+  ) throws {
+    try add(members, to: path, of: ResourceReference(owner))
+  }
+
+  /// Adds resources to a relationship to many.
+  ///
+  /// - Parameters:
+  ///   - members: The resources to add, embedded or by identifier.
+  ///   - path: The relationship; one of the resource's own.
+  ///   - owner: The resource that has it, one that an earlier operation creates among them.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
+  ///   absent, or the owner has no id.
+  public mutating func add<R: Resource, Destination>(
+    _ members: ToMany<Destination>,
+    to path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
+    of owner: ResourceReference<R>
+  ) throws {
+    let name = try relationshipName(path)
+    try change(name, of: owner.identifier, .add, members.linkage, model: R.self)
+  }
+
+  /// Removes resources from a relationship to many.
+  ///
+  /// - Parameters:
+  ///   - members: The resources to remove, embedded or by identifier.
+  ///   - path: The relationship; one of the resource's own.
+  ///   - owner: The resource that has it.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
+  ///   absent, or the owner has no id.
+  public mutating func remove<R: Resource, Destination>(
+    _ members: ToMany<Destination>,
+    from path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
+    of owner: R
+  ) throws {
+    try remove(members, from: path, of: ResourceReference(owner))
+  }
+
+  /// Removes resources from a relationship to many.
+  ///
+  /// - Parameters:
+  ///   - members: The resources to remove, embedded or by identifier.
+  ///   - path: The relationship; one of the resource's own.
+  ///   - owner: The resource that has it, one that an earlier operation creates among them.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
+  ///   absent, or the owner has no id.
+  public mutating func remove<R: Resource, Destination>(
+    _ members: ToMany<Destination>,
+    from path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
+    of owner: ResourceReference<R>
+  ) throws {
+    let name = try relationshipName(path)
+    try change(name, of: owner.identifier, .remove, members.linkage, model: R.self)
+  }
+
+  /// Adds an operation on a relationship.
+  mutating func change(
+    _ relationship: String,
+    of owner: ResourceIdentifier,
+    _ action: AtomicOperation.Action,
+    _ linkage: Linkage,
+    model: (any Resource.Type)? = nil
+  ) throws {
+    try check(owner)
+    guard let data = linkage.json else {
+      throw ClientError(.encodingFailed, "a relationship without linkage can't be sent")
+    }
+    for identifier in linkage.identifiers { try check(identifier) }
+    let operation = AtomicOperation(action, target: owner, relationship: relationship, data: data)
+    append(operation, of: model)
+  }
+}
