@@ -46,6 +46,36 @@ public struct Profile: Sendable, Hashable {
   public static let cursorPagination = Profile(
     checked: "https://jsonapi.org/profiles/ethanresnick/cursor-pagination", [])
 
+  /// Checks that profiles can be supported together (PRF-06).
+  ///
+  /// Two profiles are at odds where they define the same query parameter, or have the same URI and
+  /// define different ones.
+  ///
+  /// - Parameter profiles: The profiles.
+  /// - Throws: Which profile is at odds with one before it, and over what.
+  public static func checkCompatibility(of profiles: [Profile]) throws(RegistrationError) {
+    var owners: [String: String] = [:]
+    var known: [String: Profile] = [:]
+    for profile in profiles {
+      if let same = known[profile.uri] {
+        if same == profile { continue }
+        throw RegistrationError(
+          requirement: "PRF-06", uri: profile.uri, expected: "one definition of a profile",
+          found: "two that differ")
+      }
+      known[profile.uri] = profile
+      for name in profile.queryParameters.sorted() {
+        if let owner = owners[name] {
+          throw RegistrationError(
+            requirement: "PRF-06", uri: profile.uri,
+            expected: "profiles that share no query parameter",
+            found: "\"\(name)\", which <\(owner)> defines too")
+        }
+        owners[name] = profile.uri
+      }
+    }
+  }
+
   /// Whether this is the Cursor Pagination profile, however its URI ends.
   var isCursorPagination: Bool {
     uri == Self.cursorPagination.uri || uri == Self.cursorPagination.uri + "/"

@@ -1,4 +1,5 @@
 public import HTTPTypes
+public import JSONAPI
 
 /// What goes along with the requests that a client makes.
 ///
@@ -37,5 +38,16 @@ public struct RequestOptions: Sendable {
     self.fields = fields
     self.extensions = extensions
     self.profiles = profiles
+  }
+
+  /// Asks for profiles, after a check that they can be supported together (PRF-06).
+  ///
+  /// - Parameter profiles: The profiles that the server is asked to apply.
+  /// - Throws: `RegistrationError` where two of them are at odds; then nothing is changed.
+  public mutating func support(_ profiles: [Profile]) throws(RegistrationError) {
+    try Profile.checkCompatibility(of: profiles)
+    for profile in profiles where !self.profiles.contains(profile.uri) {
+      self.profiles.append(profile.uri)
+    }
   }
 }

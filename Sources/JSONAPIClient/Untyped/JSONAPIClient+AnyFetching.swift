@@ -1,5 +1,6 @@
 import HTTPTypes
 public import JSONAPI
+import Logging
 
 extension JSONAPIClient {
   /// Fetches one resource.
@@ -140,7 +141,14 @@ extension JSONAPIClient {
   }
 
   /// The query as the server understands it.
+  ///
+  /// Parameters of names that JSON:API doesn't leave to implementations are sent, since some servers want
+  /// them, and logged (QRY-01, QRY-02).
   func queryString(_ query: QueryParameters) throws(ClientError) -> String {
+    for item in query.items + query.filterItems where !item.hasLegalName {
+      configuration.loggers.client.notice(
+        "'\(item.name)' is no name that JSON:API leaves to a parameter of one's own (QRY-02)")
+    }
     do {
       return try query.queryString(dialect: configuration.filterDialect)
     } catch {
@@ -160,5 +168,13 @@ extension ServerAnswer {
       throw ClientError(
         .malformedDocument, "the body isn't a JSON:API document", self, underlying: error)
     }
+  }
+}
+
+extension QueryItem {
+  /// Whether a parameter may have this name: one of a family that JSON:API defines, or one of one's own.
+  fileprivate var hasLegalName: Bool {
+    guard let name = try? ParameterName(name) else { return false }
+    return name.isDefined || name.isCustom
   }
 }
