@@ -67,8 +67,18 @@ public actor InMemoryTransport: Transport {
     public let description: String
   }
 
-  /// The requests that came, in order.
-  public private(set) var requests: [ReceivedRequest] = []
+  /// The requests that came, in order; the last ones alone where there were more than ``limit``.
+  public var requests: [ReceivedRequest] { kept.suffix(limit) }
+
+  /// How many requests came, kept or not.
+  public private(set) var requestCount = 0
+
+  /// How many requests are kept, 10,000 unless told otherwise.
+  ///
+  /// Tests that run for long or send much need little memory so.
+  public private(set) var limit: Int
+
+  private var kept: [ReceivedRequest] = []
 
   /// The exchanges of the script that haven't happened yet.
   public private(set) var remaining: [Exchange]
@@ -77,18 +87,43 @@ public actor InMemoryTransport: Transport {
 
   /// Creates a transport that answers by a closure.
   ///
-  /// - Parameter answer: Makes a response, or throws what the caller is to get.
-  public init(answer: @escaping @Sendable (ReceivedRequest) async throws -> TransportResponse) {
+  /// - Parameters:
+  ///   - limit: How many requests are kept.
+  ///   - answer: Makes a response, or throws what the caller is to get.
+  public init(
+    limit: Int = 10_000,
+    answer: @escaping @Sendable (ReceivedRequest) async throws -> TransportResponse
+  ) {
     self.answer = answer
+    self.limit = max(0, limit)
     remaining = []
   }
 
   /// Creates a transport that answers by a script.
   ///
-  /// - Parameter script: The exchanges in the order in which they have to come.
-  public init(script: [Exchange]) {
+  /// - Parameters:
+  ///   - limit: How many requests are kept.
+  ///   - script: The exchanges in the order in which they have to come.
+  public init(limit: Int = 10_000, script: [Exchange]) {
     answer = nil
+    self.limit = max(0, limit)
     remaining = script
+  }
+
+  /// Keeps another number of requests from now on; what is too much is forgotten at once.
+  ///
+  /// - Parameter limit: How many requests are kept; 0 for none.
+  public func keep(_ limit: Int) {
+    self.limit = max(0, limit)
+    kept = kept.suffix(self.limit)
+  }
+
+  private func remember(_ request: ReceivedRequest) {
+    requestCount += 1
+    guard limit > 0 else { return }
+    kept.append(request)
+    // Not with every request, which would move all that are kept each time.
+    if kept.count - limit >= limit { kept.removeFirst(kept.count - limit) }
   }
 
   /// Answers a request.
@@ -98,7 +133,7 @@ public actor InMemoryTransport: Transport {
     context: RequestContext
   ) async throws -> TransportResponse {
     let received = ReceivedRequest(head: request, body: body, context: context)
-    requests.append(received)
+    remember(received)
     if let answer { return try await answer(received) }
     guard let expected = remaining.first else {
       throw UnexpectedRequest(

@@ -111,4 +111,51 @@ import Testing
     }
     #expect(await transport.remaining.isEmpty)
   }
+
+  @Test(
+    "Secrets in addresses are found wherever they stand",
+    arguments: [
+      ("https://me:hush@host/a?b=1", "https://scrubbed@host/a?b=1"),
+      ("/a?page=1&Access%5FToken=hush&x=y", "/a?page=1&Access%5FToken=scrubbed&x=y"),
+      ("/a?b=1#token=hush", "/a?b=1#token=scrubbed"),
+      ("/a#id_token=hush&s=1", "/a#id_token=scrubbed&s=1"),
+      ("/a?key", "/a?key"), ("/a@b?c=d@e", "/a@b?c=d@e"),
+    ])
+  func addresses(url: String, scrubbed: String) {
+    #expect(Scrubber().scrub(url: url) == scrubbed)
+  }
+
+  @Test("Forms, links, escaped names and names in other cases hide no secret")
+  func hidingPlaces() async throws {
+    let server = InMemoryTransport { _ in
+      .document(
+        #"{"links":{"next":"https://me:hush-1@h/a?page=2\u0026token=hush-2"},"pass\u0077ord":"hush-3","Secret":{"a":["hush-4"]},"mail":"a@b?"}"#,
+        fields: [.location: "/a?token=hush-5"])
+    }
+    let recorder = RecordingTransport(server)
+    _ = try await send(
+      .post, url, fields: [.contentType: "application/x-www-form-urlencoded"],
+      body: "grant_type=password&password=hush-6&client_secret=hush-7", through: [], to: recorder)
+    let exchange = try #require(await recorder.cassette.exchanges.first)
+    #expect(!"\(exchange)".contains("hush"))
+    #expect(
+      exchange.request.body?.text
+        == "grant_type=password&password=scrubbed&client_secret=scrubbed")
+    #expect(exchange.response.body?.text?.contains("page=2&token=scrubbed") == true)
+    #expect(exchange.response.body?.text?.contains(#""mail":"a@b?""#) == true)
+  }
+
+  @Test("A request with a secret in its body is found again, whatever number the secret got")
+  func secretInBody() async throws {
+    let recorder = RecordingTransport(InMemoryTransport { _ in .empty() })
+    for secret in ["one", "two"] {
+      _ = try await send(
+        .post, url, body: #"{"password":"\#(secret)"}"#, through: [], to: recorder)
+    }
+    let replaying = ReplayingTransport(await recorder.cassette)
+    for _ in 0..<2 {
+      _ = try await send(.post, url, body: #"{"password":"three"}"#, through: [], to: replaying)
+    }
+    #expect(await replaying.remaining.isEmpty)
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import JSONAPI
 
 /// Takes secrets out of what is recorded.
 ///
@@ -51,39 +52,77 @@ public struct Scrubber: Sendable {
     var exchange = exchange
     exchange.request.url = scrub(url: exchange.request.url)
     exchange.request.fields = scrub(exchange.request.fields)
-    exchange.request.body = scrub(exchange.request.body)
+    exchange.request.body = scrub(
+      exchange.request.body, type: exchange.request.fields["content-type"])
     exchange.response.fields = scrub(exchange.response.fields)
-    exchange.response.body = scrub(exchange.response.body)
+    exchange.response.body = scrub(
+      exchange.response.body, type: exchange.response.fields["content-type"])
     return exchange
   }
 
-  /// Replaces the secrets of an address.
+  /// Replaces the secrets of an address: its user and password, and parameters of its query and its
+  /// fragment.
   ///
   /// - Parameter url: The address.
   /// - Returns: The address with a fixed word in the place of every secret.
   public func scrub(url: String) -> String {
-    guard let mark = url.firstIndex(of: "?") else { return url }
-    let pairs = url[url.index(after: mark)...].split(
-      separator: "&", omittingEmptySubsequences: false)
-    let scrubbed = pairs.map { pair in
-      let name = pair.prefix { $0 != "=" }
-      return parameters.contains(String(name)) ? "\(name)=scrubbed" : String(pair)
-    }
-    return url[...mark] + scrubbed.joined(separator: "&")
+    let url = withoutUser(url)
+    guard let mark = url.firstIndex(where: { "?#".contains($0) }) else { return url }
+    return url[...mark] + scrub(form: url[url.index(after: mark)...])
   }
 
-  private mutating func scrub(_ found: [String: String]) -> [String: String] {
-    var result = found
-    for name in found.keys.sorted() where fields.contains(name) {
-      result[name] = found[name].map { replacement(for: $0) }
+  private func withoutUser(_ url: String) -> String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+    guard let at = authority.lastIndex(of: "@") else { return url }
+    return url[..<scheme.upperBound] + "scrubbed" + url[at...]
+  }
+
+  /// Replaces the secrets among pairs of names and values, as forms and queries have them.
+  private func scrub(form: Substring) -> String {
+    var result = ""
+    var rest = form
+    while !rest.isEmpty {
+      let pair = rest.prefix { !"&#".contains($0) }
+      let name = pair.prefix { $0 != "=" }
+      let isSecret = pair.count > name.count && isSecret(parameter: name)
+      result += isSecret ? "\(name)=scrubbed" : String(pair)
+      rest = rest[pair.endIndex...]
+      if let separator = rest.popFirst() { result.append(separator) }
     }
     return result
   }
 
-  private mutating func scrub(_ body: RecordedExchange.Body?) -> RecordedExchange.Body? {
+  /// Whether a parameter of this name, percent-encoded or not and in any case, has a secret value.
+  private func isSecret(parameter name: Substring) -> Bool {
+    let name = (name.removingPercentEncoding ?? String(name)).lowercased()
+    return parameters.contains { $0.lowercased() == name }
+  }
+
+  private mutating func scrub(_ found: [String: String]) -> [String: String] {
+    var result = found
+    for name in found.keys.sorted() {
+      if fields.contains(name) {
+        result[name] = found[name].map { replacement(for: $0) }
+      } else if ["location", "content-location", "link", "referer"].contains(name) {
+        result[name] = found[name].map { scrub(url: $0) }
+      }
+    }
+    return result
+  }
+
+  private mutating func scrub(
+    _ body: RecordedExchange.Body?, type: String?
+  ) -> RecordedExchange.Body? {
     guard var body, let text = body.text else { return body }
+    if type?.lowercased().contains("x-www-form-urlencoded") == true {
+      body.text = scrub(form: text[...])
+      return body
+    }
     var scanner = MemberScanner(text)
-    body.text = scanner.replacing(members) { replacement(for: $0) }
+    let names = Set(members.map { $0.lowercased() })
+    let urls = { [self] in scrub(url: $0) }
+    body.text = scanner.replacing(names, urls: urls) { replacement(for: $0) }
     return body
   }
 
@@ -103,9 +142,11 @@ private struct MemberScanner {
     bytes = Array(text.utf8)
   }
 
-  /// The text with the values of the named members replaced; all values within an object or array
-  /// that is such a value.
-  mutating func replacing(_ names: Set<String>, _ replacement: (String) -> String) -> String {
+  /// The text with the values of the named members replaced, all values within an object or array
+  /// that is such a value, and the secrets in addresses.
+  mutating func replacing(
+    _ names: Set<String>, urls: (String) -> String, _ replacement: (String) -> String
+  ) -> String {
     var result: [UInt8] = []
     var depth = 0
     var secretDepth: Int?
@@ -117,14 +158,13 @@ private struct MemberScanner {
         let string = takeString()
         if isNameNext() {
           result += string
-          let name = String(decoding: string.dropFirst().dropLast(), as: UTF8.self)
-          isSecretNext = names.contains(name)
+          isSecretNext = names.contains(decoded(string).lowercased())
         } else if isSecretNext || secretDepth != nil {
           let value = String(decoding: string.dropFirst().dropLast(), as: UTF8.self)
           result += Array("\"\(replacement(value))\"".utf8)
           isSecretNext = false
         } else {
-          result += string
+          result += withoutSecrets(string, urls)
         }
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -152,6 +192,24 @@ private struct MemberScanner {
       position += 1
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// A string in which secrets of an address are replaced; as it is where there are none.
+  private func withoutSecrets(
+    _ string: ArraySlice<UInt8>, _ urls: (String) -> String
+  ) -> [UInt8] {
+    guard string.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "@") }) else {
+      return Array(string)
+    }
+    let text = decoded(string)
+    let scrubbed = urls(text)
+    return scrubbed == text ? Array(string) : JSONValue(scrubbed).bytes()
+  }
+
+  /// The text of a string of JSON, whatever it has escaped.
+  private func decoded(_ string: ArraySlice<UInt8>) -> String {
+    (try? JSONValue(parsing: Array(string)))?.string
+      ?? String(decoding: string.dropFirst().dropLast(), as: UTF8.self)
   }
 
   private mutating func takeString() -> ArraySlice<UInt8> {
