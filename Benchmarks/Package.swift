@@ -12,7 +12,10 @@ let package = Package(
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["CSimdjson", .product(name: "JSONAPI", package: "swift-jsonapi")],
+      dependencies: [
+        "CSimdjson", .product(name: "JSONAPI", package: "swift-jsonapi"),
+        .product(name: "JSONAPIStore", package: "swift-jsonapi"),
+      ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

@@ -82,6 +82,8 @@ struct Benchmark {
   var peer: String
   var budget: Budget
   var sizes: [DocumentSize] = [.tenKilobytes, .oneMegabyte, .twentyMegabytes]
+  /// What stands in the column of sizes, where it is not the size of a document.
+  var sizeName: String?
   /// Makes what is measured, for one size; called right before measuring.
   var subject: (DocumentSize, Documents) throws -> Subject
 }

@@ -54,7 +54,7 @@ extension Benchmark {
   ) -> Measurement {
     let figure = median(ratios)
     return Measurement(
-      benchmark: name, peer: peer, size: size.name, rounds: rounds, figure: figure,
+      benchmark: name, peer: peer, size: sizeName ?? size.name, rounds: rounds, figure: figure,
       lowest: ratios.min() ?? figure, highest: ratios.max() ?? figure, budget: budget.limit,
       sign: budget.sign, isMet: budget.isMet(by: figure),
       peerCost: peerCosts.map { median($0) * 1e9 }, ownCost: ownCosts.map { median($0) * 1e9 })

@@ -41,7 +41,8 @@ enum PeakMemory {
     print(try residentKilobytes("VmHWM") - before)
   }
 
-  private static func residentKilobytes(_ field: String) throws -> Int {
+  /// A figure of the process in `/proc/self/status`, as `VmRSS`, in kilobytes.
+  static func residentKilobytes(_ field: String) throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     for line in status.split(separator: "\n") where line.hasPrefix(field + ":") {
       if let value = line.split(whereSeparator: { " \t".contains($0) }).dropFirst().first,

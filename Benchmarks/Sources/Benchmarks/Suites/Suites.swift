@@ -3,7 +3,7 @@ import JSONAPI
 
 /// Every benchmark, in the order in which they are run.
 func allBenchmarks() -> [Benchmark] {
-  parsing() + plainCoders() + resources() + resourceObjects() + growth() + memory()
+  parsing() + plainCoders() + resources() + resourceObjects() + store() + growth() + memory()
 }
 
 extension Work {

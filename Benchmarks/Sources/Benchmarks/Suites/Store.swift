@@ -1,0 +1,132 @@
+import JSONAPI
+import JSONAPIStore
+
+/// The store: how fast it takes documents, finds records, and what a record costs.
+func store() -> [Benchmark] {
+  [
+    Benchmark(name: "store/fill", peer: "decode/static/embedded", budget: .atLeast(1.2)) {
+      size, documents in
+      let document = documents.compound(size)
+      return .speed(peer: decode([StaticArticle].self, document), ours: fill(document))
+    },
+    Benchmark(name: "store/refill", peer: "decode/static/embedded", budget: .atLeast(0.6)) {
+      size, documents in
+      let document = documents.compound(size)
+      let store = Store()
+      return .speed(
+        peer: decode([StaticArticle].self, document),
+        ours: Work(on: document) { consume(try store.insert(parsing: document)) })
+    },
+    figure("store/resolve/to-many", "ms for 1,000 records", .atMost(0.2)) {
+      let article = try manyRelated(1_000)
+      return median(rounds: 51) { consume(article.related("comments")) } * 1e3
+    },
+    figure("store/million/insert", "ns for a record", .atMost(2_000)) {
+      let document = million()
+      var store: Store?
+      let time = try measured { store = try filled(document) }
+      consume(store)
+      return time * 1e9 / 1e6
+    },
+    figure("store/million/lookup", "ns for a record", .atMost(1_000)) {
+      let store = try filled(million())
+      let ids = (0..<100_000).map { String($0 &* 7_919 % 1_000_000) }
+      return median(rounds: 5) {
+        for id in ids { consume(store.record(type: "items", id: id)) }
+      } * 1e9 / 1e5
+    },
+  ] + millionBytes()
+}
+
+/// A figure that belongs to no size of documents.
+private func figure(
+  _ name: String, _ peer: String, _ budget: Budget, _ body: @escaping () throws -> Double
+) -> Benchmark {
+  Benchmark(
+    name: name, peer: peer, budget: budget, sizes: [.twentyMegabytes], sizeName: "-"
+  ) { _, _ in .figure(body) }
+}
+
+/// What a store keeps for each of a million records, beyond the text of the document.
+private func millionBytes() -> [Benchmark] {
+  #if os(Linux)
+    [
+      figure("store/million/bytes", "bytes for a record", .atMost(400)) {
+        let document = million()
+        let before = try PeakMemory.residentKilobytes("VmRSS")
+        let store = try filled(document)
+        let after = try PeakMemory.residentKilobytes("VmRSS")
+        consume(store)
+        return Double(after - before) * 1024 / 1e6
+      }
+    ]
+  #else
+    []
+  #endif
+}
+
+private func fill(_ document: [UInt8]) -> Work {
+  Work(on: document) {
+    let store = Store()
+    consume(try store.insert(parsing: document))
+    consume(store)
+  }
+}
+
+private func filled(_ document: [UInt8]) throws -> Store {
+  let store = Store()
+  try store.insert(parsing: document)
+  return store
+}
+
+/// A document of a million small resources, of some 60 bytes each.
+private func million() -> [UInt8] {
+  var json = JSONWriter(capacity: 80_000_000)
+  json.beginObject()
+  json.name("data")
+  json.beginArray()
+  for number in 0..<1_000_000 {
+    json.beginObject()
+    json.name("type")
+    json.string("items")
+    json.name("id")
+    json.string(String(number))
+    json.name("attributes")
+    json.beginObject()
+    json.name("n")
+    json.integer(number)
+    json.endObject()
+    json.endObject()
+  }
+  json.endArray()
+  json.endObject()
+  return json.finish()
+}
+
+/// An article with so many comments, all of them in the store.
+private func manyRelated(_ count: Int) throws -> Record {
+  let comments = (0..<count).map {
+    AnyResource(type: "comments", id: "\($0)", attributes: ["body": "First!"])
+  }
+  let linkage = Linkage.many(comments.map(\.resourceIdentifier))
+  let article = AnyResource(
+    type: "articles", id: "1",
+    relationships: ["comments": AnyRelationship(data: linkage)])
+  let store = relatedStore
+  try store.insert(AnyDocument(data: .one(article), included: comments))
+  return store.placeholder(type: "articles", id: "1")
+}
+
+/// Records refer to their store weakly, so that somebody has to hold it.
+private let relatedStore = Store()
+
+private func measured(_ body: () throws -> Void) rethrows -> Double {
+  let start = threadTime()
+  try body()
+  return threadTime() - start
+}
+
+private func median(rounds: Int, _ body: () -> Void) -> Double {
+  body()
+  return (0..<rounds).map { _ in measured(body) }.sorted()[rounds / 2]
+}
