@@ -145,6 +145,33 @@ struct JournalTests {
     #expect(try StoreJournal(path: path).recovery.cutByteCount == 100)
   }
 
+  @Test("A commit of many entries is there as a whole or not at all")
+  func wholeCommits() throws {
+    do {
+      let journal = try StoreJournal(path: path)
+      let large = JSONValue(String(repeating: "x", count: 1_200_000))
+      try journal.store.insert(AnyResource(type: "articles", id: "1", attributes: ["t": large]))
+      try journal.compact()
+      // All that was there makes way for what is larger than an entry.
+      journal.store.removeAll()
+      let text = JSONValue(String(repeating: "x", count: 400_000))
+      for number in 0..<6 {
+        try journal.store.insert(AnyResource(type: "a", id: "\(number)", attributes: ["t": text]))
+      }
+      try journal.commit()
+    }
+    let whole = try bytes()
+    let last = try #require(lastFrame(of: whole))
+    for length in [last - 1, last, last + 1, whole.count - 1] {
+      try write(Array(whole[..<length]))
+      let journal = try StoreJournal(path: path)
+      #expect(journal.recovery.entryCount == 1)
+      #expect(journal.store.records.map(\.identifier.type) == ["articles"])
+    }
+    try write(whole)
+    #expect(try StoreJournal(path: path).store.count(of: "a") == 6)
+  }
+
   @Test("Damage anywhere but in the last entry is refused, and the file stays as it is")
   func damage() throws {
     do {

@@ -3,8 +3,8 @@ import JSONAPI
 /// A file that keeps a store across the end of the process, however that comes.
 ///
 /// Each ``commit()`` adds what has changed since the one before to the end of the file. What it has
-/// written is there when the file is opened again; an entry that was being written when the process was
-/// killed is cut off, and ``Recovery`` says so.
+/// written is there when the file is opened again; a commit that was being written when the process was
+/// killed is cut off as a whole, and ``Recovery`` says so.
 ///
 /// ```swift
 /// let journal = try StoreJournal(path: "articles.journal")
@@ -36,7 +36,7 @@ public final class StoreJournal: Sendable {
   public struct Recovery: Sendable, Hashable {
     /// The number of entries that were read.
     public var entryCount: Int
-    /// The number of bytes of an entry that was not written to its end, which were cut off.
+    /// The number of bytes of a commit that was not written to its end, which were cut off.
     public var cutByteCount: Int
 
     /// Creates a report, for tests and previews.
@@ -111,21 +111,27 @@ public final class StoreJournal: Sendable {
     }
   }
 
-  /// Does what the entries say.
+  /// Does what the entries say, commit by commit.
   ///
-  /// - Returns: The offset of the end of the last whole entry.
+  /// - Returns: The offset of the end of the last whole commit.
   private static func replay(
     _ bytes: [UInt8], into store: Store, _ recovery: inout Recovery
   ) throws(StoreError) -> Int {
     try StoreFrames.checkHeader(bytes, .journal)
     var offset = StoreFrames.headerSize
+    var end = offset
+    var commit: [StoreEntry] = []
     while true {
       switch StoreFrames.read(bytes, at: offset) {
       case .payload(let range):
-        store.apply(try StoreEntry(bytes[range]))
-        recovery.entryCount += 1
+        commit.append(try StoreEntry(bytes[range]))
         offset = range.upperBound
-      case .end, .torn: return offset
+        guard commit.last?.goesOn == false else { continue }
+        for entry in commit { store.apply(entry) }
+        recovery.entryCount += commit.count
+        commit = []
+        end = offset
+      case .end, .torn: return end
       case .damaged: throw StoreFrames.damaged(at: offset)
       }
     }
@@ -188,10 +194,9 @@ extension StoreJournal {
     head.removed = touched.removed
     // One text, so that all of it is written or nothing is.
     var frames: [UInt8] = []
-    try StoreEntry.write(records, head: head, clock: { store.clock.withLock { $0 } }) {
-      payload throws(StoreError) in
-      frames += try StoreFrames.frame(payload)
-    }
+    try StoreEntry.write(
+      records, head: head, isOneCommit: true, clock: { store.clock.withLock { $0 } }
+    ) { payload throws(StoreError) in frames += try StoreFrames.frame(payload) }
     guard state.file != nil else {
       throw StoreError(.closed, expected: "an open journal", found: "one that was closed")
     }
