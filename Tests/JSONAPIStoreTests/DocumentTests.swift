@@ -193,3 +193,29 @@ struct RequestTests {
     #expect(throws: StoreError.self) { try store.linkageDocument(of: "unknown", of: article) }
   }
 }
+
+private enum PersonDescription: SendableResourceObjectDescription {
+  static var jsonType: String { "people" }
+
+  struct Attributes: JSONAPI.Attributes {
+    let name: Attribute<String>
+  }
+
+  typealias Relationships = NoRelationships
+}
+
+private typealias PersonObject = ResourceObject<PersonDescription, NoMetadata, NoLinks, String>
+
+@Suite("Resource objects and a store")
+struct ResourceObjectTests {
+  @Test("A resource object goes in and comes out")
+  func roundTrip() throws {
+    let store = Store()
+    try store.insert(text: articleDocument)
+    let person = try #require(
+      try store.value(PersonObject.self, id: PersonObject.ID(rawValue: "9")))
+    #expect(person.name == "Dan")
+    let other = Store()
+    #expect(try other.insert(person).first?.attribute("name") == "Dan")
+  }
+}

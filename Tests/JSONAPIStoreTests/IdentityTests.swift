@@ -198,6 +198,26 @@ struct IdentityTests {
     #expect(store.record(type: "articles", id: "1") !== records.first)
   }
 
+  @Test("Compaction frees documents and changes nothing")
+  func compaction() throws {
+    let store = Store()
+    let text = JSONValue(String(repeating: "x", count: 100_000))
+    let large = (0..<20).map { AnyResource(type: "a", id: "\($0)", attributes: ["t": text]) }
+    let small = AnyResource(type: "b", id: "1", attributes: ["n": 1.5], meta: ["m": []])
+    let record = try #require(try store.insert(AnyDocument(data: .many([small] + large))).first)
+    record.setAttribute("o", to: 2)
+    store.removeAll(of: "a")
+    let local = try store.create("b", attributes: ["n": 3])
+    let before = store.records.map(\.resource)
+    #expect(record.documentSize > 2_000_000)
+    store.compact()
+    #expect(record.documentSize < 1_000)
+    #expect(store.records.map(\.resource) == before)
+    #expect(record.serverResource == small)
+    #expect(record.dirtyFields == ["o"])
+    #expect(local.documentSize == 0)
+  }
+
   @Test("A record refers to its store weakly, and to related records not at all")
   func ownership() throws {
     weak var weakStore: Store?

@@ -73,6 +73,11 @@ extension Record {
   public var store: Store? { kind.store }
 }
 
+extension Record {
+  /// The number of bytes of the document in which the record sees its resource; 0 if it isn't loaded.
+  package var documentSize: Int { state.withLock { $0.base?.documentSize ?? 0 } }
+}
+
 // MARK: - Reading
 
 extension Record {

@@ -31,8 +31,13 @@ package struct ResourceSlice: Sendable {
   /// The text of the resource, as it stands in its document.
   package var text: ArraySlice<UInt8> { storage.slice(at: Int(index)) }
 
-  /// Whether the resource is a part of a larger document.
-  package var isPart: Bool { index > 0 }
+  /// The number of bytes of the document in which the resource stands, all of which it keeps.
+  package var documentSize: Int { storage.tape.size }
+
+  /// Whether this is the same place in the same document.
+  package func isSamePlace(as other: ResourceSlice) -> Bool {
+    storage === other.storage && index == other.index
+  }
 
   /// What names the resource in its document.
   package var identity: IdentityList.Place {
