@@ -56,6 +56,16 @@ extension Record {
 
   /// The identifier, and what edits set.
   func resource(of edits: [Edit]) -> AnyResource {
+    var resource = resource(ofNamed: edits)
+    guard let store, let relationships = resource.relationships else { return resource }
+    for (name, relationship) in relationships {
+      resource.relationships?[name]?.data = store.naming(relationship.data)
+    }
+    return resource
+  }
+
+  /// The identifier, and what edits set, without asking the store for ids.
+  func resource(ofNamed edits: [Edit]) -> AnyResource {
     var resource = AnyResource(type: type, id: id, lid: id == nil ? lid : nil)
     var attributes = JSONObject()
     var relationships = RelationshipsObject()
@@ -65,7 +75,7 @@ extension Record {
         if let value { attributes[edit.name] = value }
       case .relationship(let relationship):
         guard let data = relationship?.data, data != .absent else { continue }
-        relationships[edit.name] = AnyRelationship(data: store?.naming(data) ?? data)
+        relationships[edit.name] = AnyRelationship(data: data)
       }
     }
     if !attributes.isEmpty { resource.attributes = attributes }

@@ -24,28 +24,52 @@ extension Record {
   public func markSaved(
     with response: AnyResource? = nil, sent: AnyResource? = nil, as version: Version? = nil
   ) throws(StoreError) {
+    let taken = try sent.map { sent throws(StoreError) in try slice(sent) }
     var answer: ResourceSlice?
     if let response {
       try check(response)
-      do {
-        answer = try ResourceSlice(response)
-      } catch {
-        throw StoreError(
-          .tooLarge, identifier: identifier, expected: "a resource that fits a document",
-          found: "\(error)")
-      }
+      answer = try slice(response)
       if id == nil, let newID = response.id { try store?.assign(id: newID, to: self) }
     }
     let number = (version ?? store?.begin())?.number
+    // Looked up before, because a store takes its lock before those of its records.
+    let ids = idsOfLinkedRecords()
     change { state, change in
       let number = number ?? state.version &+ 1
-      let done = state.edits.filter { edit in sent.map { edit.isPart(of: $0) } ?? true }
-      if !done.isEmpty {
-        state.takeOver(done, as: number, from: resource(of: done), &change)
-      }
+      let done = state.edits.map { $0.naming(ids) }
+        .filter { edit in sent.map { edit.isPart(of: $0) } ?? true }
+      if !done.isEmpty { state.takeOver(done, as: number, from: resource(ofNamed: done), &change) }
+      // Also what has been edited again since.
+      if let taken { state.fill(taken, number, &change) }
       if let answer { state.fill(answer, number, &change) }
       change.isToBeKept = true
     }
+  }
+
+  private func slice(_ resource: AnyResource) throws(StoreError) -> ResourceSlice {
+    do {
+      return try ResourceSlice(resource)
+    } catch {
+      throw StoreError(
+        .tooLarge, identifier: identifier, expected: "a resource that fits a document",
+        found: "\(error)")
+    }
+  }
+
+  /// The ids of records that edits refer to by lid.
+  private func idsOfLinkedRecords() -> [ResourceIdentifier.Identity: String] {
+    guard let store else { return [:] }
+    var ids: [ResourceIdentifier.Identity: String] = [:]
+    for edit in state.withLock({ $0.edits }) {
+      guard case .relationship(let relationship?) = edit.value else { continue }
+      for identifier in relationship.data.identifiers {
+        guard let identity = identifier.identity, identity.isLocal,
+          let id = store.record(type: identity.type, lid: identity.id)?.id
+        else { continue }
+        ids[identity] = id
+      }
+    }
+    return ids
   }
 
   private func check(_ response: AnyResource) throws(StoreError) {
@@ -58,6 +82,21 @@ extension Record {
 }
 
 extension Edit {
+  /// The edit with ids in place of lids.
+  fileprivate func naming(_ ids: [ResourceIdentifier.Identity: String]) -> Edit {
+    guard !ids.isEmpty, case .relationship(var relationship?) = value else { return self }
+    func name(_ identifier: ResourceIdentifier) -> ResourceIdentifier {
+      guard let id = identifier.identity.flatMap({ ids[$0] }) else { return identifier }
+      return ResourceIdentifier(type: identifier.type, id: id, meta: identifier.meta)
+    }
+    switch relationship.data {
+    case .absent, .null: return self
+    case .one(let identifier): relationship.data = .one(name(identifier))
+    case .many(let identifiers): relationship.data = .many(identifiers.map { name($0) })
+    }
+    return Edit(name: self.name, value: .relationship(relationship))
+  }
+
   /// Whether the edit is among what was sent, and has not been changed since.
   fileprivate func isPart(of sent: AnyResource) -> Bool {
     switch value {
