@@ -7,16 +7,16 @@ extension ServerAnswer {
   /// - Parameters:
   ///   - store: Takes primary and included resources.
   ///   - version: When the request was started.
-  ///   - element: Makes an element of a record.
+  ///   - element: Makes an element of a record; nil where it can be none.
   /// - Returns: The document, with its elements.
   /// - Throws: ``ClientError`` where the body isn't a document.
   func stored<Element>(
-    in store: Store, as version: Version, _ element: (Record) -> Element
+    in store: Store, as version: Version, _ element: (Record) -> Element?
   ) throws -> StoredDocument<Element> {
     let document = try anyDocument()
     let data = try insert(document, into: store, as: version)
     return StoredDocument(
-      elements: data.records.map(element), data: data, document: document, store: store)
+      elements: data.records.compactMap(element), data: data, document: document, store: store)
   }
 
   /// Gives a document to a store.
@@ -35,7 +35,7 @@ extension ServerAnswer {
 extension JSONAPIClient {
   /// Sends a request and gives the answer to a store, as of the time at which the request started.
   func fetch<Element: Sendable>(
-    _ request: ClientRequest, into store: Store, _ element: @Sendable (Record) -> Element
+    _ request: ClientRequest, into store: Store, _ element: @Sendable (Record) -> Element?
   ) async throws -> StoredDocument<Element> {
     let version = store.begin()
     return try await send(request).stored(in: store, as: version, element)
@@ -67,7 +67,7 @@ extension JSONAPIClient {
   /// A loader of pages that go into a store, each as of the time at which its request started.
   func loader<Element: Sendable>(
     into store: Store, _ strategy: (any PageStrategy)?,
-    _ element: @escaping @Sendable (Record) -> Element
+    _ element: @escaping @Sendable (Record) -> Element?
   ) -> PageLoader<StoredDocument<Element>> {
     PageLoader(
       client: self,
@@ -82,6 +82,6 @@ extension JSONAPIClient {
 extension Store {
   /// Forgets a resource that the server has no more, unless there are edits that would be lost.
   func forget(_ record: Record, as version: Version) {
-    if !record.isDirty { remove(record) }
+    if !record.isDirty { remove(record, as: version) }
   }
 }

@@ -1,0 +1,161 @@
+import HTTPTypes
+public import JSONAPI
+public import JSONAPIStore
+
+extension JSONAPIClient {
+  /// Saves a record: creates the resource if it has no id yet, else sends the edits and nothing else.
+  ///
+  /// ```swift
+  /// let comment = try store.create("comments", attributes: ["body": "First!"])
+  /// try await client.save(comment)           // POST, and comment.id is the server's
+  /// comment.setAttribute("body", to: "Second!")
+  /// try await client.save(comment)           // PATCH with the body alone
+  /// ```
+  ///
+  /// What was sent is what the server has from then on, unless its answer says otherwise (CRU-46). Edits
+  /// that are made while the request is under way stay, to be saved next. Whatever goes wrong, all edits
+  /// stay, and ``ClientError/problems(with:)`` says what the server has against a field. Records
+  /// are saved one after the other if several tasks save the same one, so none is created twice.
+  ///
+  /// Edited relationships are sent whole; for servers that refuse that, there is
+  /// ``saveRelationship(_:of:)``. Related records that have no id have to be saved first. A field that
+  /// was made absent is not sent, since JSON:API has no words for that: null takes a value away.
+  ///
+  /// - Parameters:
+  ///   - record: The record. Where there are no edits, nothing is sent, unless it is to be created.
+  ///   - query: What to include in the answer, and which fields.
+  /// - Returns: The record.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/accepted`` where the server will do it
+  ///   later, ``ClientError/Code/encodingFailed`` for a record that can't be sent as it is;
+  ///   `CancellationError` if the task was cancelled.
+  @discardableResult
+  public func save(
+    _ record: Record, query: QueryParameters = QueryParameters()
+  ) async throws -> Record {
+    try await inTurn(record) {
+      if record.id == nil {
+        try await sendCreation(of: record, query)
+      } else {
+        try await sendChanges(of: record, query)
+      }
+    }
+    return record
+  }
+
+  /// Creates the resource of a record that has got its id here (CRU-07).
+  ///
+  /// ``save(_:query:)`` takes a record with an id for one that the server knows; this is for those that
+  /// it doesn't.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - query: What to include in the answer, and which fields.
+  /// - Returns: The record.
+  /// - Throws: As ``save(_:query:)``, with the code ``ClientError/Code/conflict`` where the server has
+  ///   the id already.
+  @discardableResult
+  public func create(
+    _ record: Record, query: QueryParameters = QueryParameters()
+  ) async throws -> Record {
+    try await inTurn(record) { try await sendCreation(of: record, query) }
+    return record
+  }
+
+  private func sendCreation(
+    of record: Record, _ query: QueryParameters
+  ) async throws {
+    let store = try record.owner()
+    guard
+      case .one(var sent) = try storing({ () throws(StoreError) in
+        try store.createDocument(for: record)
+      }).data
+    else {
+      throw ClientError(.encodingFailed, "the record was not made into one resource")
+    }
+    try sent.checkLinkage()
+    if sent.id == nil, let makeID = configuration.makeID {
+      sent.id = makeID()
+      sent.lid = nil
+    }
+    let request = ClientRequest(
+      .post, .endpoint(Endpoint(.create, .collection(type: record.type))),
+      query: try queryString(query), body: AnyDocument(data: .one(sent)).data())
+    let answer = try await send(request)
+    try answer.checkCarriedOut()
+    let document = answer.isEmpty ? nil : try answer.anyDocument()
+    let created = try document.flatMap { try answer.saved(in: $0) }
+    guard let id = created?.id ?? sent.id else {
+      throw ClientError(
+        .emptyBody, "the server has created the resource and does not say its id", answer)
+    }
+    let saved = created ?? AnyResource(type: record.type, id: id)
+    try take(saved, document, of: answer, sent: sent, record, store)
+  }
+
+  private func sendChanges(
+    of record: Record, _ query: QueryParameters
+  ) async throws {
+    let store = try record.owner()
+    let sent = record.changes
+    guard sent.attributes != nil || sent.relationships != nil, let id = sent.id else { return }
+    try sent.checkLinkage()
+    let request = ClientRequest(
+      .patch, .endpoint(Endpoint(.update, .resource(type: record.type, id: id))),
+      query: try queryString(query), body: AnyDocument(data: .one(sent)).data())
+    let answer = try await send(request)
+    try answer.checkCarriedOut()
+    let document = answer.isEmpty ? nil : try answer.anyDocument()
+    let saved = try document.flatMap { try answer.saved(in: $0) }
+    try take(saved, document, of: answer, sent: sent, record, store)
+  }
+
+  /// Gives the server's answer to the record, and what it includes to the store.
+  ///
+  /// The version is that of the answer, not of the request's start: what was just saved is not to be
+  /// overwritten by what was read while it was being saved.
+  private func take(
+    _ saved: AnyResource?, _ document: AnyDocument?, of answer: ServerAnswer, sent: AnyResource,
+    _ record: Record, _ store: Store
+  ) throws {
+    let version = store.begin()
+    do {
+      try record.markSaved(with: saved, sent: sent, as: version)
+    } catch {
+      throw ClientError(
+        .malformedDocument, "the server's answer does not fit the record", answer,
+        underlying: error)
+    }
+    if let document { _ = try answer.insert(document, into: store, as: version) }
+  }
+}
+
+extension ServerAnswer {
+  /// The resource that the server has saved; nil where it adds nothing to what was sent.
+  fileprivate func saved(in document: AnyDocument) throws -> AnyResource? {
+    switch document.data {
+    case .one(let saved): return saved
+    case .absent, .null: return nil
+    case .many:
+      throw ClientError(.malformedDocument, "one resource was expected, many came", self)
+    }
+  }
+}
+
+extension Record {
+  /// The store that the record is in.
+  func owner() throws -> Store {
+    guard let store, store.record(identifier) === self else {
+      throw ClientError(.encodingFailed, "the record of type \(type) is in no store")
+    }
+    return store
+  }
+}
+
+/// Runs what a store may refuse, and throws that as an error of the client.
+func storing<Result>(_ body: () throws(StoreError) -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch {
+    throw ClientError(.encodingFailed, "the record can't be sent", underlying: error)
+  }
+}

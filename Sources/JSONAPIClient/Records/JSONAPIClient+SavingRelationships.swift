@@ -1,0 +1,93 @@
+import HTTPTypes
+import JSONAPI
+public import JSONAPIStore
+
+extension JSONAPIClient {
+  /// Saves the edit of one relationship at the relationship's own address.
+  ///
+  /// Of a relationship to many, those that were added are sent to be added, and those that were removed
+  /// to be removed (CRU-40, CRU-41), so that nothing is lost that others have changed meanwhile, and servers
+  /// that refuse whole replacements (CRU-39) are content. Linkage that was not known before is replaced, and so
+  /// is a relationship to one.
+  ///
+  /// ```swift
+  /// article.setRelationship("tags", to: AnyRelationship(data: .many([tag.identifier])))
+  /// try await client.saveRelationship("tags", of: article)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The relationship's name. Where it has no edit, nothing is sent.
+  ///   - record: The record, which the server has to know.
+  /// - Returns: The record.
+  /// - Throws: ``ClientError``, as ``save(_:query:)``; what was added before a removal failed counts as
+  ///   saved.
+  @discardableResult
+  public func saveRelationship(_ name: String, of record: Record) async throws -> Record {
+    try await inTurn(record) {
+      let store = try record.owner()
+      guard let edited = record.changes.relationships?[name]?.data else { return }
+      guard let id = record.id else {
+        throw ClientError(.encodingFailed, "the record of type \(record.type) has no id yet")
+      }
+      let edit = RelationshipEdit(record: record, id: id, store: store, name: name, edited: edited)
+      try await edit.send(through: self)
+    }
+    return record
+  }
+}
+
+/// The edit of a relationship that is being sent.
+private struct RelationshipEdit {
+  let record: Record
+  let id: String
+  let store: Store
+  let name: String
+  let edited: Linkage
+
+  func send(through client: JSONAPIClient) async throws {
+    let known = record.serverResource.relationships?[name]?.data ?? .absent
+    guard case .many(let new) = edited, case .many(let old) = known else {
+      let saved = try await client.replaceRelationship(
+        name, ofType: record.type, id: id, with: edited)
+      return try take(saved)
+    }
+    let before = Set(old.map(\.identity))
+    let after = Set(new.map(\.identity))
+    let added = new.filter { !before.contains($0.identity) }
+    let removed = old.filter { !after.contains($0.identity) }
+    var answer: AnyRelationship?
+    if !added.isEmpty {
+      answer = try await client.add(added, toRelationship: name, ofType: record.type, id: id)
+      // Should the removal fail, only that is left to do.
+      try insert(answer.known ?? AnyRelationship(data: .many(old + added)))
+    }
+    if !removed.isEmpty {
+      answer = try await client.remove(
+        removed, fromRelationship: name, ofType: record.type, id: id)
+    }
+    try take(answer.known)
+  }
+
+  /// Notes that the edit was taken, and what the server has made of it.
+  ///
+  /// An edit that says what the server says is none any more; one that was changed meanwhile stays.
+  private func take(_ saved: AnyRelationship?) throws {
+    try insert(AnyRelationship(data: edited))
+    if let saved { try insert(saved) }
+  }
+
+  private func insert(_ relationship: AnyRelationship) throws {
+    let resource = AnyResource(
+      type: record.type, id: id, relationships: [name: relationship])
+    try storing { () throws(StoreError) in
+      _ = try store.insert(resource, as: store.begin())
+    }
+  }
+}
+
+extension AnyRelationship? {
+  /// The relationship, if there is linkage in it.
+  fileprivate var known: AnyRelationship? {
+    flatMap { $0.data == .absent ? nil : $0 }
+  }
+}

@@ -1,0 +1,73 @@
+import JSONAPIStore
+
+/// Lets the writes of one record go one after the other.
+///
+/// Without it, a record that is saved twice at the same moment would be created twice.
+actor RecordTurns {
+  static let shared = RecordTurns()
+
+  private struct Waiter {
+    let number: Int
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  /// Who waits for whose turn to end; a record without a list is free.
+  private var queues: [ObjectIdentifier: [Waiter]] = [:]
+  private var lastNumber = 0
+
+  /// Waits until nobody else writes the record.
+  func take(_ record: Record) async throws {
+    let key = ObjectIdentifier(record)
+    guard queues[key] != nil else {
+      queues[key] = []
+      return
+    }
+    lastNumber += 1
+    let number = lastNumber
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation {
+        (continuation: CheckedContinuation<Void, any Error>) in
+        if Task.isCancelled {
+          continuation.resume(throwing: CancellationError())
+        } else {
+          queues[key, default: []].append(Waiter(number: number, continuation: continuation))
+        }
+      }
+    } onCancel: {
+      Task { await self.leave(number, key) }
+    }
+  }
+
+  /// Lets the next one have its turn.
+  func pass(_ record: Record) {
+    let key = ObjectIdentifier(record)
+    guard let next = queues[key]?.first else {
+      queues[key] = nil
+      return
+    }
+    queues[key]?.removeFirst()
+    next.continuation.resume()
+  }
+
+  private func leave(_ number: Int, _ key: ObjectIdentifier) {
+    guard let index = queues[key]?.firstIndex(where: { $0.number == number }),
+      let waiter = queues[key]?.remove(at: index)
+    else { return }
+    waiter.continuation.resume(throwing: CancellationError())
+  }
+}
+
+extension JSONAPIClient {
+  /// Runs what writes a record when nobody else does.
+  func inTurn<Result>(_ record: Record, _ body: () async throws -> Result) async throws -> Result {
+    try await RecordTurns.shared.take(record)
+    do {
+      let result = try await body()
+      await RecordTurns.shared.pass(record)
+      return result
+    } catch {
+      await RecordTurns.shared.pass(record)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,374 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPIStore
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+extension Store {
+  /// Keeps the stores of tests, since records don't.
+  private static let kept = Box<[Store]>([])
+
+  /// A store with an article that the server knows.
+  static func withArticle() throws -> (Store, Record) {
+    let store = Store()
+    kept.update { $0.append(store) }
+    let document =
+      #"{"data":{"type":"articles","id":"1","attributes":{"title":"A","summary":"S"},"relationships":{"tags":{"data":[{"type":"tags","id":"1"},{"type":"tags","id":"2"}]},"author":{"data":{"type":"people","id":"9"}}}}}"#
+    let record = try #require(try store.insert(parsing: Array(document.utf8)).first)
+    return (store, record)
+  }
+}
+
+/// Checks that a request has a document, whatever the order of its members.
+func expectBody(
+  _ request: ReceivedRequest?, _ json: String, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let request = try #require(request, sourceLocation: sourceLocation)
+  #expect(
+    try AnyDocument(parsing: request.text) == AnyDocument(parsing: json),
+    sourceLocation: sourceLocation)
+}
+
+@Suite("Saving records") struct SavingRecordsTests {
+  @Test("A new record is created by its lid, and gets the server's id (CRU-03, CRU-46)")
+  func create() async throws {
+    let transport = InMemoryTransport { _ in
+      .document(
+        #"{"data":{"type":"comments","id":"7","attributes":{"body":"First!","likes":0}}}"#,
+        status: .created)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    let comment = try store.create("comments", lid: "c", attributes: ["body": "First!"])
+    try await client.save(comment)
+    #expect(comment.id == "7")
+    #expect(comment.attribute("likes") == 0)
+    #expect(!comment.isDirty)
+    #expect(store.record(type: "comments", id: "7") === comment)
+    #expect(store.count == 1)
+    let requests = await transport.requests
+    #expect(requests.map { "\($0.method) \($0.path)" } == ["POST /v1/comments"])
+    try expectBody(
+      requests.first,
+      #"{"data":{"type":"comments","lid":"c","attributes":{"body":"First!"}}}"#)
+    try await client.save(comment)
+    #expect(await transport.requests.count == 1)
+  }
+
+  @Test("Several tasks that save a new record create it once")
+  func createdOnce() async throws {
+    let gate = Gate()
+    let transport = InMemoryTransport { _ in
+      await gate.wait()
+      return .document(#"{"data":{"type":"comments","id":"7"}}"#, status: .created)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    let comment = try store.create("comments", attributes: ["body": "First!"])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<5 { group.addTask { try await client.save(comment) } }
+      while await transport.requests.isEmpty { await Task.yield() }
+      await gate.open()
+      try await group.waitForAll()
+    }
+    #expect(await transport.requests.count == 1)
+    #expect(comment.attribute("body") == "First!")
+  }
+
+  @Test("A task that waits for its turn and is cancelled sends nothing")
+  func cancelledInTurn() async throws {
+    let gate = Gate()
+    let transport = InMemoryTransport { _ in
+      await gate.wait()
+      return .empty()
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let (_, article) = try Store.withArticle()
+    article.setAttribute("title", to: "B")
+    let first = Task { try await client.save(article) }
+    while await transport.requests.isEmpty { await Task.yield() }
+    let second = Task {
+      article.setAttribute("title", to: "C")
+      return try await client.save(article)
+    }
+    second.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await second.value }
+    await gate.open()
+    _ = try await first.value
+    #expect(await transport.requests.count == 1)
+    #expect(article.attribute("title") == "C")
+    #expect(article.dirtyFields == ["title"])
+  }
+
+  @Test("An id that the client makes is sent, and taken where the server says nothing (CRU-07)")
+  func clientID() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    var configuration = ClientConfiguration()
+    configuration.makeID = { "made" }
+    let client = try JSONAPIClient.testing(transport, configuration: configuration)
+    let store = Store()
+    let comment = try store.create("comments", attributes: ["body": "First!"])
+    try await client.save(comment)
+    #expect(comment.id == "made")
+    #expect(!comment.isDirty)
+    try expectBody(
+      await transport.requests.first,
+      #"{"data":{"type":"comments","id":"made","attributes":{"body":"First!"}}}"#)
+    let given = try store.create("comments", id: "given", attributes: ["body": "B"])
+    try await client.create(given)
+    #expect(await transport.requests.last?.method == .post)
+    #expect(!given.isDirty)
+  }
+
+  @Test("A server that creates a resource and does not say its id is an error, and the edits stay")
+  func noID() async throws {
+    let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() })
+    let store = Store()
+    let comment = try store.create("comments", attributes: ["body": "First!"])
+    let error = await clientError { try await client.save(comment) }
+    #expect(error?.code == .emptyBody)
+    #expect(store.count == 1)
+    #expect(comment.isDirty)
+  }
+
+  @Test("Only edits are sent, and on 204 they are what the server has (CRU-24, CRU-46)")
+  func update() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport)
+    let (_, article) = try Store.withArticle()
+    article.setAttribute("title", to: "B")
+    article.setAttribute("summary", to: .null)
+    article.setRelationship("author", to: AnyRelationship(data: .null))
+    try await client.save(article)
+    #expect(!article.isDirty)
+    #expect(article.serverResource.title == "B")
+    #expect(article.serverResource.summary == .some(.null))
+    #expect(article.serverResource.relationships?["author"]?.data == .null)
+    #expect(await transport.requests.first?.method == .patch)
+    try expectBody(
+      await transport.requests.first,
+      #"{"data":{"type":"articles","id":"1","attributes":{"title":"B","summary":null},"relationships":{"author":{"data":null}}}}"#
+    )
+  }
+
+  @Test("Edits made while the request was under way stay, and what the server changed is taken")
+  func editedMeanwhile() async throws {
+    let box = Box<Record?>(nil)
+    let transport = InMemoryTransport { _ in
+      box.value?.setAttribute("title", to: "C")
+      return .document(
+        #"{"data":{"type":"articles","id":"1","attributes":{"title":"B!","summary":"T"}}}"#)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let (_, article) = try Store.withArticle()
+    box.update { $0 = article }
+    article.setAttribute("title", to: "B")
+    try await client.save(article)
+    #expect(article.attribute("title") == "C")
+    #expect(article.dirtyFields == ["title"])
+    #expect(article.serverResource.title == "B!")
+    #expect(article.attribute("summary") == "T")
+    article.setAttribute("title", to: "D")
+    box.update { $0 = nil }
+    try await client.save(article)
+    #expect(article.attribute("title") == "B!")
+    #expect(!article.isDirty)
+  }
+
+  @Test("What was sent is what the server has, also where it was edited again")
+  func editedAgain() async throws {
+    let box = Box<Record?>(nil)
+    let transport = InMemoryTransport { _ in
+      box.value?.setAttribute("title", to: "C")
+      return .empty()
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let (_, article) = try Store.withArticle()
+    box.update { $0 = article }
+    article.setAttribute("title", to: "B")
+    try await client.save(article)
+    #expect(article.attribute("title") == "C")
+    article.revert()
+    #expect(article.attribute("title") == "B")
+  }
+
+  @Test("A relationship to a record that has got its id since is saved by that")
+  func relatedByLID() async throws {
+    let transport = InMemoryTransport { request in
+      request.method == .post
+        ? .document(#"{"data":{"type":"tags","id":"7"}}"#, status: .created) : .empty()
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let (store, article) = try Store.withArticle()
+    let tag = try store.create("tags", lid: "t")
+    article.setRelationship("tags", to: AnyRelationship(data: .many([tag.identifier])))
+    try await client.save(tag)
+    try await client.save(article)
+    #expect(!article.isDirty)
+    #expect(article.related("tags").first === tag)
+    try expectBody(
+      await transport.requests.last,
+      #"{"data":{"type":"articles","id":"1","relationships":{"tags":{"data":[{"type":"tags","id":"7"}]}}}}"#
+    )
+  }
+
+  @Test("What was read while a save was under way does not bring the old value back")
+  func readMeanwhile() async throws {
+    let gate = Gate()
+    let transport = InMemoryTransport { request in
+      if request.method == .patch {
+        await gate.wait()
+        return .empty()
+      }
+      return .document(#"{"data":{"type":"articles","id":"1","attributes":{"title":"A"}}}"#)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let (_, article) = try Store.withArticle()
+    article.setAttribute("title", to: "B")
+    async let saved = client.save(article)
+    while await transport.requests.isEmpty { await Task.yield() }
+    try await client.reload(article)
+    await gate.open()
+    _ = try await saved
+    #expect(article.attribute("title") == "B")
+  }
+
+  @Test(
+    "What goes wrong leaves the edits as they are, and names the fields",
+    arguments: [
+      HTTPResponse.Status.unprocessableContent, .conflict, .internalServerError, .accepted,
+    ])
+  func refused(status: HTTPResponse.Status) async throws {
+    let transport = InMemoryTransport { _ in
+      .document(
+        #"{"errors":[{"detail":"too short","source":{"pointer":"/data/attributes/title"}}]}"#,
+        status: status)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let (store, article) = try Store.withArticle()
+    article.setAttribute("title", to: "")
+    let error = try #require(await clientError { try await client.save(article) })
+    if status != .accepted {
+      #expect(error.problems(with: "title").map(\.detail) == ["too short"])
+    }
+    #expect(article.dirtyFields == ["title"])
+    #expect(article.serverResource.title == "A")
+    let comment = try store.create("comments", attributes: ["title": ""])
+    _ = try #require(await clientError { try await client.save(comment) })
+    #expect(comment.id == nil)
+    #expect(comment.isDirty)
+  }
+
+  @Test("A relationship to a record without id is not sent")
+  func unsavedRelated() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport)
+    let (store, article) = try Store.withArticle()
+    let tag = try store.create("tags")
+    article.setRelationship("tags", to: AnyRelationship(data: .many([tag.identifier])))
+    #expect(await clientError { try await client.save(article) }?.code == .encodingFailed)
+    #expect(
+      await clientError { try await client.saveRelationship("tags", of: article) }?.code
+        == .encodingFailed)
+    #expect(await transport.requests.isEmpty)
+    #expect(article.isDirty)
+  }
+
+  @Test("An edited relationship is added to and removed from at its own address (CRU-40, CRU-41)")
+  func relationship() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport)
+    let (_, article) = try Store.withArticle()
+    article.setAttribute("title", to: "B")
+    let tags = ["3", "2"].map { ResourceIdentifier(type: "tags", id: $0) }
+    article.setRelationship("tags", to: AnyRelationship(data: .many(tags)))
+    try await client.saveRelationship("tags", of: article)
+    let requests = await transport.requests
+    #expect(
+      requests.map { "\($0.method) \($0.path)" } == [
+        "POST /v1/articles/1/relationships/tags", "DELETE /v1/articles/1/relationships/tags",
+      ])
+    try expectBody(requests.first, #"{"data":[{"type":"tags","id":"3"}]}"#)
+    try expectBody(requests.last, #"{"data":[{"type":"tags","id":"1"}]}"#)
+    #expect(article.dirtyFields == ["title"])
+    article.setRelationship("author", to: AnyRelationship(data: .null))
+    try await client.saveRelationship("author", of: article)
+    #expect(await transport.requests.last?.method == .patch)
+    #expect(article.dirtyFields == ["title"])
+    try await client.saveRelationship("author", of: article)
+    #expect(await transport.requests.count == 3)
+  }
+
+  @Test("What was added before a removal failed is not added again")
+  func partialRelationship() async throws {
+    let transport = InMemoryTransport { $0.method == .post ? .empty() : .empty(.forbidden) }
+    let client = try JSONAPIClient.testing(transport)
+    let (_, article) = try Store.withArticle()
+    let tags = ["3", "2"].map { ResourceIdentifier(type: "tags", id: $0) }
+    article.setRelationship("tags", to: AnyRelationship(data: .many(tags)))
+    for _ in 0..<2 {
+      let error = await clientError { try await client.saveRelationship("tags", of: article) }
+      #expect(error?.code == .forbidden)
+    }
+    #expect(await transport.requests.map(\.method) == [.post, .delete, .delete])
+    #expect(article.dirtyFields == ["tags"])
+  }
+
+  @Test("A record is loaded once, reloaded each time, and keeps its edits")
+  func loading() async throws {
+    let transport = InMemoryTransport { _ in
+      .document(#"{"data":{"type":"articles","id":"1","attributes":{"title":"A"}}}"#)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    let article = store.placeholder(type: "articles", id: "1")
+    article.setAttribute("title", to: "B")
+    try await client.load(article)
+    try await client.load(article)
+    #expect(await transport.requests.count == 1)
+    let same = try await client.reload(article)
+    #expect(same === article)
+    #expect(await transport.requests.count == 2)
+    #expect(article.attribute("title") == "B")
+    let new = try store.create("articles")
+    #expect(await clientError { try await client.reload(new) }?.code == .encodingFailed)
+  }
+
+  @Test(
+    "What is deleted, or is gone already, is removed, and older answers don't bring it back",
+    arguments: [HTTPResponse.Status.noContent, .notFound, .gone])
+  func delete(status: HTTPResponse.Status) async throws {
+    let gate = Gate()
+    let transport = InMemoryTransport { request in
+      guard request.method == .get else { return .empty(status) }
+      await gate.wait()
+      return .document(#"{"data":{"type":"articles","id":"1","attributes":{"title":"A"}}}"#)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let (store, article) = try Store.withArticle()
+    async let late = client.fetch(link: "/v1/articles/1", into: store)
+    while await transport.requests.isEmpty { await Task.yield() }
+    try await client.delete(article)
+    #expect(store.isEmpty)
+    await gate.open()
+    #expect(try await late.elements.isEmpty)
+    #expect(store.isEmpty)
+    #expect(article.attribute("title") == "A")
+  }
+
+  @Test("A deletion that is refused leaves the record, and a new record is only removed")
+  func deleteRefused() async throws {
+    let transport = InMemoryTransport { _ in .empty(.forbidden) }
+    let client = try JSONAPIClient.testing(transport)
+    let (store, article) = try Store.withArticle()
+    #expect(await clientError { try await client.delete(article) }?.code == .forbidden)
+    #expect(store.contains(type: "articles", id: "1"))
+    let new = try store.create("articles")
+    try await client.delete(new)
+    #expect(store.count == 1)
+    #expect(await transport.requests.count == 1)
+  }
+}
