@@ -17,6 +17,8 @@ public final class Store: Sendable {
   let clock = Locked<UInt64>(0)
   /// What a journal has to write; taken within the map's lock, and takes no other.
   let touched = Locked(TouchedRecords())
+  /// What servers have answered to queries; taken within no other lock, and takes no other.
+  let results = Locked(QueryResults())
 
   /// Creates an empty store.
   public init() {}
@@ -137,6 +139,7 @@ extension Store {
       touched.withLock { $0.remove(record) }
       return true
     }
+    if let version { results.withLock { $0.remove(record.identifier, deletedAs: version) } }
     if isRemoved { record.change { _, change in change.aspects.insert(.isRemoved) } }
     return isRemoved
   }
@@ -148,7 +151,7 @@ extension Store {
     for record in records(of: type) { remove(record) }
   }
 
-  /// Removes all records.
+  /// Removes all records, and forgets what servers have answered to queries.
   public func removeAll() {
     let records = map.withLock { map in
       let records = map.all
@@ -156,6 +159,7 @@ extension Store {
       touched.withLock { $0.removeAll() }
       return records
     }
+    forgetResults()
     for record in records { record.change { _, change in change.aspects.insert(.isRemoved) } }
   }
 }

@@ -61,6 +61,9 @@ extension ClientError {
     /// The document could not be made into the values that were asked for.
     public static let decodingFailed = Code("decodingFailed")
 
+    /// A store was to answer alone, and does not have what was asked for.
+    public static let notCached = Code("notCached")
+
     /// The code of a status that is no success.
     init(status: Int) {
       self =

@@ -15,6 +15,10 @@ extension ServerAnswer {
   ) throws -> StoredDocument<Element> {
     let document = try anyDocument()
     let data = try insert(document, into: store, as: version)
+    if case .many(let records) = data, document.data.resources.count == records.count {
+      store.remember(
+        QueryResult(records.map(\.identifier), as: version), of: self.request.urlText)
+    }
     return StoredDocument(
       elements: data.records.compactMap(element), data: data, document: document, store: store)
   }
