@@ -24,7 +24,12 @@ struct JournalFile: Sendable {
 
     init(_ number: Int32) { self.number = number }
 
-    deinit { if number >= 0 { _ = close(number) } }
+    deinit {
+      guard number >= 0 else { return }
+      // A process that is being started may have the file open for a moment longer than this one.
+      _ = flock(number, LOCK_UN)
+      _ = close(number)
+    }
   }
 
   private var descriptor: Int32 { file.number }

@@ -7,11 +7,13 @@ import JSONAPI
 ///
 /// Numbers have the lowest byte first. `checksum` is that of the payload, `check` that of the eleven
 /// bytes around it, so that a damaged length is not mistaken for an entry that was cut off.
-enum StoreFrames {
+package enum StoreFrames {
   /// What a file of frames is.
-  enum Kind: UInt32, Sendable {
+  package enum Kind: UInt32, Sendable {
     case snapshot = 1
     case journal = 2
+    /// Writes that wait for the network, as the client has them.
+    case outbox = 3
   }
 
   /// Bytes that no text has, and that break when line ends are converted.

@@ -1,0 +1,55 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+
+extension AtomicOperation {
+  /// The request that does the same without the extension for atomic operations.
+  ///
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` for an operation that
+  ///   there is no request for.
+  func request() throws(ClientError) -> ClientRequest {
+    guard let subject, !subject.type.isEmpty else {
+      throw ClientError(.encodingFailed, "an operation needs the type of its resource")
+    }
+    if isCreation {
+      let endpoint = Endpoint(.create, .collection(type: subject.type))
+      return ClientRequest(.post, .endpoint(endpoint), body: document(body?.withoutOwnLID.json))
+    }
+    guard let id = subject.id else {
+      throw ClientError(.encodingFailed, "an operation's resource has no id yet")
+    }
+    if let relationship {
+      let target = Endpoint.Target.relationship(
+        type: subject.type, id: id, relationship: relationship)
+      let (method, action): (HTTPRequest.Method, Endpoint.Action) =
+        switch action {
+        case .add: (.post, .add)
+        case .update: (.patch, .update)
+        case .remove: (.delete, .remove)
+        }
+      return ClientRequest(method, .endpoint(Endpoint(action, target)), body: document(data))
+    }
+    let target = Endpoint.Target.resource(type: subject.type, id: id)
+    if action == .remove { return ClientRequest(.delete, .endpoint(Endpoint(.delete, target))) }
+    return ClientRequest(.patch, .endpoint(Endpoint(.update, target)), body: document(data))
+  }
+
+  private func document(_ data: JSONValue?) -> Data {
+    JSONValue(["data": data ?? .null]).data()
+  }
+}
+
+extension AnyResource {
+  /// The resource without its lid, which says nothing in a request of its own, unless a relationship
+  /// leads to the resource itself.
+  fileprivate var withoutOwnLID: AnyResource {
+    guard let lid else { return self }
+    for (_, relationship) in relationships ?? [:]
+    where relationship.data.identifiers.contains(where: { $0.id == nil && $0.lid == lid }) {
+      return self
+    }
+    var resource = self
+    resource.members["lid"] = nil
+    return resource
+  }
+}

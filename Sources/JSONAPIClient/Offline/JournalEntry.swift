@@ -1,0 +1,75 @@
+import JSONAPI
+
+/// A write that waits in an ``OfflineJournal`` for the server to take it.
+public struct JournalEntry: Sendable, Hashable, Identifiable {
+  /// The entry's number: the greater, the later.
+  public let id: Int
+
+  /// What is to be done, as it was written down; lids are replaced when it is sent.
+  public internal(set) var operation: AtomicOperation
+
+  /// What the server tells a repetition by (`Idempotency-Key`); it stays the same across restarts.
+  public internal(set) var idempotencyKey: String
+
+  /// Whether it was sent before, and no answer is known.
+  public internal(set) var wasSent = false
+
+  init(id: Int, _ operation: AtomicOperation, key: String) {
+    self.id = id
+    self.operation = operation
+    idempotencyKey = key
+  }
+}
+
+extension JournalEntry {
+  /// Reads an entry of a journal.
+  init?(json: JSONValue) {
+    guard let number = json["entry"]?.int, let key = json["key"]?.string,
+      let operation = json["operation"].flatMap({ AtomicOperation(json: $0) })
+    else { return nil }
+    self.init(id: number, operation, key: key)
+    wasSent = json["sent"]?.bool ?? false
+  }
+
+  /// The entry as a journal has it.
+  var json: JSONValue {
+    var members: JSONObject = [
+      "entry": JSONValue(id), "key": JSONValue(idempotencyKey), "operation": operation.json,
+    ]
+    if wasSent { members["sent"] = true }
+    return JSONValue(members)
+  }
+
+  /// The resource that the operation is about: the one that it names, or that it creates.
+  var resource: ResourceIdentifier? { operation.subject }
+}
+
+extension AtomicOperation {
+  /// Reads an operation as ``json`` writes it.
+  init?(json: JSONValue) {
+    guard let action = json["op"]?.string.flatMap({ Action(rawValue: $0) }) else { return nil }
+    let ref = json["ref"]?.object
+    self.init(
+      action, target: ref.map { ResourceIdentifier(members: $0).bare },
+      relationship: ref?["relationship"]?.string, data: json["data"])
+  }
+
+  /// The resource that the operation is about.
+  var subject: ResourceIdentifier? {
+    if let target { return target }
+    return data?.object.map { AnyResource(members: $0).resourceIdentifier }
+  }
+
+  /// The resource that a creation or an update carries.
+  var body: AnyResource? {
+    relationship == nil ? data?.object.map { AnyResource(members: $0) } : nil
+  }
+
+  /// Whether a resource is created.
+  var isCreation: Bool { action == .add && relationship == nil }
+}
+
+extension ResourceIdentifier {
+  /// The identifier without anything but its names.
+  fileprivate var bare: ResourceIdentifier { ResourceIdentifier(type: type, id: id, lid: lid) }
+}

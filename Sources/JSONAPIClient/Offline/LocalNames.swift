@@ -1,0 +1,105 @@
+import JSONAPI
+
+/// The ids that a server has given to resources which were created under local ids.
+struct LocalNames: Sendable {
+  /// A resource by its local id and its id.
+  struct Name: Sendable, Hashable {
+    let type: String
+    let lid: String
+    let id: String
+  }
+
+  /// How many names are kept at most; those that came first go first.
+  static let limit = 10_000
+
+  private(set) var all: [Name] = []
+  private var ids: [ResourceIdentifier.Identity: String] = [:]
+
+  mutating func add(_ name: Name) {
+    let key = ResourceIdentifier.Identity(type: name.type, id: name.lid, isLocal: true)
+    guard ids.updateValue(name.id, forKey: key) != name.id else { return }
+    all.append(name)
+    guard all.count > LocalNames.limit else { return }
+    for name in all.prefix(LocalNames.limit / 4) {
+      ids[ResourceIdentifier.Identity(type: name.type, id: name.lid, isLocal: true)] = nil
+    }
+    all.removeFirst(LocalNames.limit / 4)
+  }
+
+  /// The id of a resource that is known by its lid.
+  func id(of identifier: ResourceIdentifier) -> String? {
+    guard identifier.id == nil, let lid = identifier.lid else { return nil }
+    return ids[ResourceIdentifier.Identity(type: identifier.type, id: lid, isLocal: true)]
+  }
+}
+
+extension LocalNames.Name {
+  init?(json: JSONValue) {
+    guard let type = json["type"]?.string, let lid = json["lid"]?.string,
+      let id = json["id"]?.string
+    else { return nil }
+    self.init(type: type, lid: lid, id: id)
+  }
+
+  var json: JSONValue {
+    JSONValue(["type": JSONValue(type), "lid": JSONValue(lid), "id": JSONValue(id)])
+  }
+}
+
+extension AtomicOperation {
+  /// The operation with ids in place of local ids.
+  ///
+  /// - Parameters:
+  ///   - names: The ids that are known.
+  ///   - missing: Takes the resources that have no id, without the one that the operation creates.
+  /// - Returns: The operation.
+  func named(by names: LocalNames, missing: inout [ResourceIdentifier]) -> AtomicOperation {
+    var operation = self
+    var unnamed: [ResourceIdentifier] = []
+    func name(_ identifier: ResourceIdentifier) -> ResourceIdentifier {
+      guard identifier.id == nil else { return identifier }
+      guard let id = names.id(of: identifier) else {
+        unnamed.append(identifier)
+        return identifier
+      }
+      return ResourceIdentifier(type: identifier.type, id: id, meta: identifier.meta)
+    }
+    func name(_ linkage: Linkage) -> Linkage {
+      switch linkage {
+      case .absent, .null: linkage
+      case .one(let identifier): .one(name(identifier))
+      case .many(let identifiers): .many(identifiers.map { name($0) })
+      }
+    }
+    operation.target = target.map { name($0) }
+    if relationship != nil {
+      operation.data = name(Linkage(member: data)).json
+    } else if var resource = body {
+      if action == .update, let id = names.id(of: resource.resourceIdentifier) {
+        resource.members["lid"] = nil
+        resource.id = id
+      } else if action == .update, resource.id == nil {
+        unnamed.append(resource.resourceIdentifier)
+      }
+      var relationships = resource.relationships
+      for (field, relationship) in resource.relationships ?? [:] where relationship.data != .absent
+      {
+        relationships?[field]?.data = name(relationship.data)
+      }
+      resource.relationships = relationships
+      operation.data = resource.json
+    }
+    let own = isCreation ? subject?.identity : nil
+    missing += unnamed.filter { $0.identity != own }
+    return operation
+  }
+}
+
+extension Linkage {
+  /// Reads the member `data` of a relationship.
+  init(member: JSONValue?) {
+    var members = JSONObject()
+    members["data"] = member
+    self = AnyRelationship(members: members).data
+  }
+}

@@ -1,0 +1,199 @@
+import JSONAPI
+public import JSONAPIStore
+
+extension OfflineJournal {
+  /// Writes down that a record is to be saved: created if it has no id, else updated by its edits.
+  ///
+  /// The edits stay edits until the server has taken them. What is written down already is not written
+  /// down again, so a record may be saved as often as it is changed.
+  ///
+  /// - Parameter record: The record. Related records without id have to be saved first.
+  /// - Returns: The entry; nil where there is nothing that isn't written down.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` for a record that can't be
+  ///   sent as it is; `StoreError` where the system refuses to write.
+  @discardableResult
+  public func save(_ record: Record) throws -> JournalEntry? {
+    let pending = pending(record)
+    guard record.id != nil || pending.isCreated else { return try create(record) }
+    _ = try record.owner()
+    var changes = record.changes
+    for (name, value) in changes.attributes ?? [:] where pending.attributes[name] == value {
+      changes.attributes?[name] = nil
+    }
+    for (name, relationship) in changes.relationships ?? [:] {
+      guard let known = pending.linkage[name], known.hasSame(as: relationship.data) else {
+        continue
+      }
+      changes.relationships?[name] = nil
+    }
+    if changes.attributes?.isEmpty == true { changes.attributes = nil }
+    if changes.relationships?.members.isEmpty == true { changes.relationships = nil }
+    guard changes.attributes != nil || changes.relationships != nil else { return nil }
+    try check(changes)
+    return try append(AtomicOperation(.update, data: changes.json))
+  }
+
+  /// Writes down that the resource of a record is to be created, be it with an id that was given here.
+  ///
+  /// - Parameter record: The record.
+  /// - Returns: The entry.
+  /// - Throws: As ``save(_:)``.
+  @discardableResult
+  public func create(_ record: Record) throws -> JournalEntry {
+    let store = try record.owner()
+    guard
+      case .one(let resource) = try storing({ () throws(StoreError) in
+        try store.createDocument(for: record)
+      }).data
+    else { throw ClientError(.encodingFailed, "the record was not made into one resource") }
+    try check(resource)
+    return try append(AtomicOperation(.add, data: resource.json))
+  }
+
+  /// Writes down what was added to and removed from a relationship; of one to one, where it leads.
+  ///
+  /// - Parameters:
+  ///   - name: The relationship's name.
+  ///   - record: The record, which has an id or is written down to be created.
+  /// - Returns: The entries: none, one or two.
+  /// - Throws: As ``save(_:)``.
+  @discardableResult
+  public func saveRelationship(_ name: String, of record: Record) throws -> [JournalEntry] {
+    _ = try record.owner()
+    guard let edited = record.changes.relationships?[name]?.data else { return [] }
+    let owner = record.identifier
+    try check(
+      AnyResource(
+        type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
+        relationships: [name: AnyRelationship(data: edited)]))
+    let pending = pending(record)
+    guard record.id != nil || pending.isCreated else {
+      throw ClientError(.encodingFailed, "the record of type \(record.type) has no id yet")
+    }
+    let known = pending.linkage[name] ?? record.serverLinkage(of: name)
+    guard !known.hasSame(as: edited) else { return [] }
+    guard case .many(let new) = edited, case .many(let old) = known else {
+      let data = edited.json
+      return [try append(AtomicOperation(.update, target: owner, relationship: name, data: data))]
+    }
+    let before = Set(old.map(\.identity))
+    let after = Set(new.map(\.identity))
+    let changes: [(AtomicOperation.Action, [ResourceIdentifier])] = [
+      (.add, new.filter { !before.contains($0.identity) }),
+      (.remove, old.filter { !after.contains($0.identity) }),
+    ]
+    return try append(
+      changes.filter { !$0.1.isEmpty }.map { action, members in
+        AtomicOperation(
+          action, target: owner, relationship: name, data: JSONValue(members.map(\.json)))
+      })
+  }
+
+  /// Writes down that the resource of a record is to be deleted, and removes the record from its store.
+  ///
+  /// If the resource is fetched before the journal is replayed, it is in the store until then.
+  ///
+  /// - Parameter record: The record.
+  /// - Returns: The entry; nil for a record that no server knows, and none will.
+  /// - Throws: `StoreError` where the system refuses to write.
+  @discardableResult
+  public func delete(_ record: Record) throws(StoreError) -> JournalEntry? {
+    guard record.id != nil || pending(record).isCreated else {
+      record.store?.remove(record)
+      return nil
+    }
+    let entry = try append(AtomicOperation(.remove, target: record.identifier))
+    if let store = record.store { store.remove(record, as: store.begin()) }
+    return entry
+  }
+
+  /// Throws where a resource leads to one that the server can't know when the turn comes.
+  private func check(_ resource: AnyResource) throws {
+    let state = state
+    let created = Set(
+      state.entries.compactMap { $0.operation.isCreation ? $0.resource?.identity : nil })
+    for (_, relationship) in resource.relationships ?? [:] {
+      for identifier in relationship.data.identifiers
+      where identifier.id == nil && identifier.lid != resource.lid {
+        if let identity = identifier.identity, created.contains(identity) { continue }
+        if state.names.id(of: identifier) != nil { continue }
+        throw ClientError(
+          .encodingFailed,
+          "a related resource of type '\(identifier.type)' has no id, and nothing creates it before"
+        )
+      }
+    }
+  }
+}
+
+// MARK: - What is written down
+
+/// What the entries of a journal make of a resource.
+struct PendingResource: Sendable {
+  /// Whether it is to be created.
+  var isCreated = false
+  var attributes = JSONObject()
+  var linkage: [String: Linkage] = [:]
+}
+
+extension OfflineJournal {
+  /// What the entries that are not sent yet make of a record.
+  func pending(_ record: Record) -> PendingResource {
+    var pending = PendingResource()
+    for entry in entries {
+      let operation = entry.operation
+      guard let subject = operation.subject, record.isMeant(by: subject) else { continue }
+      if operation.isCreation { pending.isCreated = true }
+      if let name = operation.relationship {
+        let change = Linkage(member: operation.data)
+        let known = pending.linkage[name] ?? record.serverLinkage(of: name)
+        pending.linkage[name] = known.applying(operation.action, change)
+      } else if let body = operation.body {
+        for (name, value) in body.attributes ?? [:] { pending.attributes[name] = value }
+        for (name, relationship) in body.relationships ?? [:] {
+          pending.linkage[name] = relationship.data
+        }
+      }
+    }
+    return pending
+  }
+}
+
+extension Record {
+  /// Whether an identifier means this record, be it by the lid that it had.
+  func isMeant(by identifier: ResourceIdentifier) -> Bool {
+    guard identifier.type == type else { return false }
+    if let id, identifier.id == id { return true }
+    return identifier.id == nil && lid != nil && identifier.lid == lid
+  }
+
+  /// The linkage that the server has.
+  func serverLinkage(of relationship: String) -> Linkage {
+    serverResource.relationships?[relationship]?.data ?? .absent
+  }
+}
+
+extension Linkage {
+  /// Whether two linkages are to the same resources; order has no meaning (REL-13).
+  func hasSame(as other: Linkage) -> Bool {
+    switch (self, other) {
+    case (.absent, .absent), (.null, .null): true
+    case (.one(let one), .one(let two)): one.identity == two.identity
+    case (.many(let one), .many(let two)):
+      one.count == two.count && Set(one.map(\.identity)) == Set(two.map(\.identity))
+    default: false
+    }
+  }
+
+  /// The linkage after members were added, removed, or replaced.
+  func applying(_ action: AtomicOperation.Action, _ change: Linkage) -> Linkage {
+    guard action != .update, case .many(let members) = self else {
+      return action == .remove ? self : change
+    }
+    let changed = Set(change.identifiers.map(\.identity))
+    let rest = members.filter { !changed.contains($0.identity) }
+    if action == .remove { return .many(rest) }
+    let known = Set(members.map(\.identity))
+    return .many(members + change.identifiers.filter { !known.contains($0.identity) })
+  }
+}

@@ -1,0 +1,221 @@
+import HTTPTypes
+import JSONAPI
+public import JSONAPIStore
+
+extension OfflineJournal {
+  /// Sends what is in the journal, in order, until it is empty or something is in the way.
+  ///
+  /// ```swift
+  /// let report = try await journal.replay(through: client, into: store) { conflict in
+  ///   conflict.error.code == .notFound ? .drop : .stop
+  /// }
+  /// ```
+  ///
+  /// Each entry is sent with its own `Idempotency-Key`, which stays the same until the server has answered,
+  /// also across restarts, so that a server that knows such keys does nothing twice. Local ids are
+  /// replaced by the ids that the server has given. A resource that is to be deleted and is gone (404, 410)
+  /// counts as deleted. A write that the server will carry out later (202) counts as taken, and records are not
+  /// told of it.
+  ///
+  /// The replay ends at the first entry that can't be sent because the network or the server fails (no
+  /// answer, 408, 425, 429, 5xx, an answer that is no JSON:API), which is no error but in the report.
+  /// Any other answer of 4xx is a conflict.
+  ///
+  /// What was added while the journal is replayed is sent as well.
+  ///
+  /// - Parameters:
+  ///   - client: Sends the requests.
+  ///   - store: The store whose records are told what has become of them.
+  ///   - sending: ``AtomicFallback/oneByOne`` sends each entry as a request of its own. The others send all
+  ///     as one request of the extension for atomic operations, of which the server does all or
+  ///     nothing; a request whose answer got lost is repeated as it was, whatever is asked for here.
+  ///   - resolve: Decides what becomes of an entry that the server refuses.
+  /// - Returns: What came of it.
+  /// - Throws: `StoreError` where the file can't be written, or the journal is being replayed already;
+  ///   `CancellationError` if the task was cancelled; whatever `resolve` throws. The entry that was under
+  ///   way stays.
+  public func replay(
+    through client: JSONAPIClient,
+    into store: Store? = nil,
+    sending: AtomicFallback = .oneByOne,
+    resolvingConflicts resolve:
+      @escaping @Sendable (WriteConflict) async throws ->
+      ConflictResolution = { _ in .stop }
+  ) async throws -> ReplayReport {
+    try beginReplay()
+    defer { endReplay() }
+    if let store { nameRecords(of: store) }
+    var replay = JournalReplay(
+      journal: self, client: client, store: store, sending: sending, resolve: resolve)
+    try await replay.run()
+    replay.report.remaining = entries.count
+    return replay.report
+  }
+}
+
+/// One replay of a journal.
+struct JournalReplay {
+  let journal: OfflineJournal
+  let client: JSONAPIClient
+  let store: Store?
+  var sending: AtomicFallback
+  let resolve: @Sendable (WriteConflict) async throws -> ConflictResolution
+  var report = ReplayReport()
+  private var attempts: [Int: Int] = [:]
+
+  init(
+    journal: OfflineJournal, client: JSONAPIClient, store: Store?, sending: AtomicFallback,
+    resolve: @escaping @Sendable (WriteConflict) async throws -> ConflictResolution
+  ) {
+    self.journal = journal
+    self.client = client
+    self.store = store
+    self.sending = sending
+    self.resolve = resolve
+  }
+
+  /// Whether to go on.
+  enum Step {
+    case next
+    case end
+  }
+
+  mutating func run() async throws {
+    var step = Step.next
+    while step == .next {
+      try Task.checkCancellation()
+      let state = journal.state
+      guard let first = state.entries.first else { return }
+      // What was sent alone, and may have been done, is not to be done again within a batch.
+      let isAlone = state.batch == nil && (sending == .oneByOne || first.wasSent)
+      step = try await isAlone ? sendAlone(first, state) : sendBatch(state)
+    }
+  }
+
+  // MARK: - One by one
+
+  private mutating func sendAlone(
+    _ entry: JournalEntry, _ state: JournalState
+  ) async throws -> Step {
+    var missing: [ResourceIdentifier] = []
+    let operation = entry.operation.named(by: state.names, missing: &missing)
+    if let missing = missing.first {
+      return try await settle(entry, operation, .unknownLocalID(missing))
+    }
+    let answer: ServerAnswer
+    do {
+      var request = try operation.request()
+      request.fields.idempotencyKey = "\"\(entry.idempotencyKey)\""
+      // Not flushed: after a loss of power it is not known whether the entry was sent, and the key is.
+      if !entry.wasSent { try journal.write(.sent(entry.id), isFlushed: false) }
+      answer = try await client.send(request)
+      let isSaid = !answer.isEmpty && answer.status != .accepted
+      let document = isSaid ? try answer.anyDocument() : nil
+      try take([entry], [operation], [document], answer)
+      return .next
+    } catch let error as ClientError {
+      if operation.isDone(despite: error) {
+        try take([entry], [operation], [nil], nil)
+        return .next
+      }
+      return try await settle(entry, operation, error)
+    }
+  }
+
+  // MARK: - Many as one
+
+  private mutating func sendBatch(_ state: JournalState) async throws -> Step {
+    let entries =
+      state.batch.map { batch in state.entries.filter { batch.entries.contains($0.id) } }
+      ?? state.entries
+    var operations: [AtomicOperation] = []
+    var created: Set<ResourceIdentifier.Identity> = []
+    for entry in entries {
+      var missing: [ResourceIdentifier] = []
+      let operation = entry.operation.named(by: state.names, missing: &missing)
+      if let missing = missing.first(where: { $0.identity.map { !created.contains($0) } ?? true }) {
+        return try await settle(entry, operation, .unknownLocalID(missing))
+      }
+      if operation.isCreation, let identity = operation.subject?.identity {
+        created.insert(identity)
+      }
+      operations.append(operation)
+    }
+    let batch = state.batch ?? .init(key: journal.newKey(), entries: entries.map(\.id))
+    if state.batch == nil { try journal.write(.batched(batch)) }
+    do {
+      let answer = try await client.send(.operations(operations, key: batch.key))
+      let results = try answer.results(of: operations.count)
+      try take(entries, operations, results, answer)
+      return .next
+    } catch let error as ClientError {
+      if error.isExtensionRefused {
+        try journal.write(.unbatched)
+        guard sending == .none else {
+          sending = .oneByOne
+          return .next
+        }
+        return stop(at: entries.first, error)
+      }
+      guard error.isConflict else { return stop(at: entries.first, error) }
+      try journal.write(.unbatched)
+      let index = error.failedOperations.min() ?? 0
+      guard entries.indices.contains(index) else { return stop(at: entries.first, error) }
+      return try await settle(entries[index], operations[index], error)
+    }
+  }
+
+  // MARK: - Answers
+
+  /// Notes that the server has taken entries, and tells the store, unless they are carried out later.
+  private mutating func take(
+    _ entries: [JournalEntry], _ operations: [AtomicOperation], _ documents: [AnyDocument?],
+    _ answer: ServerAnswer?
+  ) throws {
+    let names = zip(operations, documents).compactMap { operation, document in
+      operation.name(givenIn: document)
+    }
+    try journal.write(.done(entries.map(\.id), names))
+    report.sent += entries
+    guard let store, answer?.status != .accepted else { return }
+    for (operation, document) in zip(operations, documents) {
+      do {
+        try store.settle(operation, document)
+      } catch {
+        report.storeErrors.append(error)
+      }
+    }
+  }
+
+  /// Asks what becomes of an entry that the server refuses; ends where it doesn't answer at all.
+  private mutating func settle(
+    _ entry: JournalEntry, _ operation: AtomicOperation, _ error: ClientError
+  ) async throws -> Step {
+    guard error.isConflict else { return stop(at: entry, error) }
+    attempts[entry.id, default: 0] += 1
+    let conflict = WriteConflict(
+      entry: entry, operation: operation, error: error, wasSentBefore: entry.wasSent,
+      attempt: attempts[entry.id] ?? 1)
+    switch try await resolve(conflict).kind {
+    case .stop: return stop(at: entry, error)
+    case .drop:
+      try journal.write(.dropped(entry.id))
+      report.dropped.append(entry)
+    case .retry: try renew(entry, entry.operation)
+    case .replace(let operation): try renew(entry, operation)
+    }
+    return .next
+  }
+
+  /// Has an entry sent as a new request, which the server does not take for the one that it has refused.
+  private func renew(_ entry: JournalEntry, _ operation: AtomicOperation) throws {
+    let renewed = JournalEntry(id: entry.id, operation, key: journal.newKey())
+    try journal.write(.renewed(renewed))
+  }
+
+  private mutating func stop(at entry: JournalEntry?, _ error: ClientError) -> Step {
+    report.failure = error
+    report.failedEntry = entry
+    return .end
+  }
+}

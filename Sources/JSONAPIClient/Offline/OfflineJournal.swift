@@ -1,0 +1,205 @@
+public import Foundation
+import JSONAPI
+public import JSONAPIStore
+
+/// Writes that wait for the network, in a file that survives the end of the process, however that comes.
+///
+/// ```swift
+/// let journal = try OfflineJournal(path: "outbox.journal")
+/// try journal.save(article)                       // written down, nothing is sent
+/// let report = try await journal.replay(through: client, into: store)
+/// ```
+///
+/// Each write is an operation of the extension for atomic operations. When a call that writes returns,
+/// the operation is on the disk. An entry that was being written when the process was killed is cut off
+/// when the journal is opened again. An entry stays until the server has taken it, or until somebody
+/// decides against it.
+///
+/// A journal is open in one process, once. It may be used from any thread.
+public final class OfflineJournal: Sendable {
+  /// The path of the file.
+  public let path: String
+
+  /// The number of bytes of an entry that was not written to its end, which were cut off.
+  public let cutByteCount: Int
+
+  private let makeKey: @Sendable () -> String
+  private let guarded: Guarded<Contents>
+
+  struct Contents: Sendable {
+    var log: FrameLog?
+    var state: JournalState
+    var isReplaying = false
+  }
+
+  /// Opens a journal.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, which is made where there is none. While a journal is compacted,
+  ///     there is a file of that name with `.new` behind it.
+  ///   - makeKey: Makes an idempotency key that was never used before; a random UUID unless told
+  ///     otherwise.
+  /// - Throws: `StoreError` where the file can't be read, is open elsewhere, is no journal, or is damaged
+  ///   elsewhere than at its end; the file is as it was then.
+  public init(
+    path: String, makeKey: @escaping @Sendable () -> String = { UUID().uuidString }
+  ) throws(StoreError) {
+    var state = JournalState()
+    let log = try FrameLog(path: path, kind: .outbox) { payload, offset throws(StoreError) in
+      guard let frame = JournalFrame(payload) else {
+        throw StoreError(
+          .damaged, expected: "an entry of an offline journal", found: "something else",
+          offset: offset)
+      }
+      state.apply(frame)
+    }
+    self.path = path
+    self.makeKey = makeKey
+    cutByteCount = log.cutByteCount
+    guarded = Guarded(Contents(log: log, state: state))
+  }
+
+  /// The entries that the server has not taken yet, in order.
+  public var entries: [JournalEntry] { guarded.withLock { $0.state.entries } }
+
+  /// Whether the server has taken everything.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// The size of the file, in bytes; 0 once it is closed.
+  public var size: Int { guarded.withLock { $0.log?.size ?? 0 } }
+
+  var state: JournalState { guarded.withLock { $0.state } }
+}
+
+// MARK: - Writing down
+
+extension OfflineJournal {
+  /// Writes an operation down.
+  ///
+  /// - Parameter operation: The operation. A resource that it creates needs a lid that no other has, if
+  ///   later operations are to point to it before it has an id.
+  /// - Returns: The entry.
+  /// - Throws: `StoreError` where the system refuses to write; nothing is written then.
+  @discardableResult
+  public func append(_ operation: AtomicOperation) throws(StoreError) -> JournalEntry {
+    let entries = try append([operation])
+    guard let entry = entries.first else { throw OfflineJournal.closed }
+    return entry
+  }
+
+  /// Writes operations down, all or none.
+  ///
+  /// - Parameter operations: The operations in their order.
+  /// - Returns: The entries.
+  /// - Throws: `StoreError` where the system refuses to write; nothing is written then.
+  @discardableResult
+  public func append(_ operations: [AtomicOperation]) throws(StoreError) -> [JournalEntry] {
+    guard !operations.isEmpty else { return [] }
+    return try change { contents throws(StoreError) in
+      let first = contents.state.nextNumber
+      let entries = operations.enumerated().map { index, operation in
+        JournalEntry(id: first + index, operation, key: makeKey())
+      }
+      try contents.write(.added(entries))
+      return entries
+    }
+  }
+
+  /// Takes an entry out, so that it is never sent; if it was sent before, the server may have taken it.
+  ///
+  /// - Parameter number: The entry's number. Later entries that need the resource which it creates are
+  ///   left to the one who decides about conflicts.
+  /// - Throws: `StoreError` where the system refuses to write, or the journal is being replayed.
+  public func drop(_ number: Int) throws(StoreError) {
+    try change { contents throws(StoreError) in
+      guard !contents.isReplaying else { throw OfflineJournal.busy }
+      if contents.state.index(of: number) != nil { try contents.write(.dropped(number)) }
+    }
+  }
+
+  /// Writes the file anew, without what the server has taken.
+  ///
+  /// The new file takes the place of the old one in one step: whenever the process is killed, one of
+  /// them is there, whole. Replaying does this by itself.
+  ///
+  /// - Throws: `StoreError` where the system refuses to write; the old file is as it was then.
+  public func compact() throws(StoreError) {
+    try change { contents throws(StoreError) in try contents.compact() }
+  }
+
+  /// Closes the file, so that it can be opened elsewhere.
+  ///
+  /// Nothing can be written after that.
+  public func close() { guarded.withLock { $0.log = nil } }
+
+  /// Gives records the ids that the server has given to their resources, if the store missed that.
+  ///
+  /// It is for a store that was restored from what was written before the journal was replayed.
+  ///
+  /// - Parameter store: The store.
+  public func nameRecords(of store: Store) {
+    for name in state.names.all {
+      guard let record = store.record(type: name.type, lid: name.lid), record.id == nil else {
+        continue
+      }
+      try? store.assign(id: name.id, to: record)
+    }
+  }
+
+  func write(_ frame: JournalFrame, isFlushed: Bool = true) throws(StoreError) {
+    try change { contents throws(StoreError) in try contents.write(frame, isFlushed: isFlushed) }
+  }
+
+  /// A key that was never used before.
+  func newKey() -> String { makeKey() }
+
+  /// Notes that a replay begins.
+  func beginReplay() throws(StoreError) {
+    try change { contents throws(StoreError) in
+      guard !contents.isReplaying else { throw OfflineJournal.busy }
+      guard contents.log != nil else { throw OfflineJournal.closed }
+      contents.isReplaying = true
+    }
+  }
+
+  /// Notes that a replay has ended, and cleans up what it has left.
+  func endReplay() {
+    guarded.withLock { contents in
+      contents.isReplaying = false
+      guard contents.state.deadCount > (contents.state.entries.isEmpty ? 0 : 256) else { return }
+      // What can't be compacted now is compacted the next time.
+      try? contents.compact()
+    }
+  }
+
+  private func change<Result: Sendable>(
+    _ body: (inout Contents) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try guarded.state.withLock(body)
+  }
+
+  private static let closed = StoreError(
+    .closed, expected: "an open journal", found: "one that was closed")
+  private static let busy = StoreError(
+    .inUse, expected: "a journal that is not being replayed", found: "one that is")
+}
+
+extension OfflineJournal.Contents {
+  /// Writes a frame, and does what it says.
+  mutating func write(_ frame: JournalFrame, isFlushed: Bool = true) throws(StoreError) {
+    guard log != nil else {
+      throw StoreError(.closed, expected: "an open journal", found: "one that was closed")
+    }
+    try log?.append(frame.bytes, isFlushed: isFlushed)
+    state.apply(frame)
+  }
+
+  mutating func compact() throws(StoreError) {
+    let frames = state.compact
+    guard log != nil else {
+      throw StoreError(.closed, expected: "an open journal", found: "one that was closed")
+    }
+    try log?.rewrite(frames.map(\.bytes))
+    state.noteCompaction()
+  }
+}

@@ -1,0 +1,82 @@
+/// A journal of any kind: a file of frames that grows at its end, and is rewritten in one step.
+package struct FrameLog: Sendable {
+  private let kind: StoreFrames.Kind
+  private let path: String
+  private var file: JournalFile
+  /// The number of bytes of an entry that was not written to its end, which were cut off.
+  package let cutByteCount: Int
+
+  /// The size of the file in bytes.
+  package var size: Int { file.size }
+
+  /// Opens a file and hands out its entries.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, which is made where there is none.
+  ///   - kind: What the file is.
+  ///   - entry: Takes the text of each entry, in order, and its place.
+  /// - Throws: ``StoreError`` where the file can't be read, is open elsewhere, is of another kind, or is
+  ///   damaged elsewhere than at its end; what `entry` throws. The file is as it was then.
+  package init(
+    path: String, kind: StoreFrames.Kind,
+    _ entry: (ArraySlice<UInt8>, _ offset: Int) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var file = try JournalFile(path)
+    let bytes = try file.contents()
+    let header = StoreFrames.header(kind)
+    if bytes.count < header.count, header.starts(with: bytes) {
+      // A new file, or one whose first bytes were not all written.
+      try file.cut(to: 0)
+      try file.append(header)
+      try file.flush()
+      JournalFile.flushDirectory(of: path)
+      cutByteCount = bytes.count
+    } else {
+      try StoreFrames.checkHeader(bytes, kind)
+      let end = try FrameLog.read(bytes, entry)
+      try file.cut(to: end)
+      cutByteCount = bytes.count - end
+    }
+    self.kind = kind
+    self.path = path
+    self.file = file
+  }
+
+  private static func read(
+    _ bytes: [UInt8], _ entry: (ArraySlice<UInt8>, Int) throws(StoreError) -> Void
+  ) throws(StoreError) -> Int {
+    var offset = StoreFrames.headerSize
+    while true {
+      switch StoreFrames.read(bytes, at: offset) {
+      case .payload(let range):
+        try entry(bytes[range], offset)
+        offset = range.upperBound
+      case .end, .torn: return offset
+      case .damaged: throw StoreFrames.damaged(at: offset)
+      }
+    }
+  }
+
+  /// Writes an entry: whole, or after a failure not at all.
+  ///
+  /// - Parameters:
+  ///   - payload: Its text.
+  ///   - isFlushed: Whether to wait until it is on the disk.
+  /// - Throws: ``StoreError`` where the system refuses.
+  package mutating func append(_ payload: [UInt8], isFlushed: Bool = true) throws(StoreError) {
+    try file.append(StoreFrames.frame(payload))
+    if isFlushed { try file.flush() }
+  }
+
+  /// Writes the file anew; whenever the process is killed, the old one or the new one is there, whole.
+  ///
+  /// - Parameter payloads: The text of all entries.
+  /// - Throws: ``StoreError`` where the system refuses; the old file is as it was then.
+  package mutating func rewrite(_ payloads: [[UInt8]]) throws(StoreError) {
+    var new = try JournalFile(path + ".new", isNew: true)
+    try new.append(StoreFrames.header(kind))
+    for payload in payloads { try new.append(StoreFrames.frame(payload)) }
+    try new.flush()
+    file = try new.replacing(path)
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import JSONAPI
+import JSONAPIStore
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("The file of an offline journal") struct JournalFileTests {
+  @Test("Entries are there when the journal is opened again, with their keys")
+  func reopening() throws {
+    let folder = try JournalFolder()
+    let journal = try OfflineJournal(path: folder.path())
+    #expect(journal.isEmpty)
+    try journal.append(.note("a"))
+    try journal.append([
+      AtomicOperation(.update, target: nil, data: AnyResource(type: "notes", id: "1").json),
+      AtomicOperation(
+        .remove, target: ResourceIdentifier(type: "notes", lid: "x"), relationship: "tags",
+        data: [["type": "tags", "id": "1"]]),
+      AtomicOperation(
+        .update, target: ResourceIdentifier(type: "notes", id: "2"), relationship: "author",
+        data: .null),
+    ])
+    let entries = journal.entries
+    #expect(entries.map(\.id) == [1, 2, 3, 4])
+    #expect(Set(entries.map(\.idempotencyKey)).count == 4)
+    journal.close()
+    let again = try OfflineJournal(path: folder.path())
+    #expect(again.entries == entries)
+    #expect(again.cutByteCount == 0)
+    try again.drop(2)
+    #expect(again.entries.map(\.id) == [1, 3, 4])
+    try again.compact()
+    #expect(again.entries.map(\.id) == [1, 3, 4])
+    again.close()
+    let compact = try OfflineJournal(path: folder.path())
+    #expect(compact.entries == again.entries)
+    #expect(try compact.append(.note("b")).id == 5)
+  }
+
+  @Test("An entry that was cut off at any byte is none, and all before it are there")
+  func torn() throws {
+    let folder = try JournalFolder()
+    let journal = try OfflineJournal(path: folder.path())
+    try journal.append(.note("first"))
+    let start = journal.size
+    try journal.append(.note("second"))
+    journal.close()
+    let whole = try folder.bytes()
+    for end in start..<whole.count {
+      try folder.write(whole[..<end])
+      let cut = try OfflineJournal(path: folder.path())
+      #expect(cut.entries.map(\.id) == [1], "cut at \(end)")
+      #expect(cut.cutByteCount == end - start)
+      #expect(try cut.append(.note("third")).id == 2)
+      cut.close()
+      let again = try OfflineJournal(path: folder.path())
+      #expect(again.entries.count == 2)
+      #expect(again.cutByteCount == 0)
+      again.close()
+    }
+    for end in 0..<16 {
+      try folder.write(whole[..<end])
+      let new = try OfflineJournal(path: folder.path())
+      #expect(new.isEmpty)
+      new.close()
+    }
+  }
+
+  @Test("A byte that was changed within the file is an error, and the file stays as it is")
+  func damaged() throws {
+    let folder = try JournalFolder()
+    let journal = try OfflineJournal(path: folder.path())
+    try journal.append(.note("first"))
+    let end = journal.size
+    try journal.append(.note("second"))
+    journal.close()
+    let whole = try folder.bytes()
+    for index in 16..<end {
+      var bytes = whole
+      bytes[index] ^= 0x20
+      try folder.write(bytes)
+      let error = #expect(throws: StoreError.self) { try OfflineJournal(path: folder.path()) }
+      #expect(error?.code == .damaged)
+      #expect(error?.offset == 16)
+      #expect(try folder.bytes() == bytes)
+    }
+  }
+
+  @Test("What is no journal is not touched")
+  func otherFiles() throws {
+    let folder = try JournalFolder()
+    try folder.write("something else entirely".utf8)
+    let error = #expect(throws: StoreError.self) { try OfflineJournal(path: folder.path()) }
+    #expect(error?.code == .unknownFormat)
+    let journal = try StoreJournal(path: folder.path("store"))
+    try journal.close()
+    let other = #expect(throws: StoreError.self) {
+      try OfflineJournal(path: folder.path("store"))
+    }
+    #expect(other?.code == .unknownFormat)
+    let missing = #expect(throws: StoreError.self) {
+      try OfflineJournal(path: folder.path("no/such/folder"))
+    }
+    #expect(missing?.code == .fileSystem)
+  }
+
+  @Test("A journal is open once, and takes nothing after it was closed")
+  func openOnce() throws {
+    let folder = try JournalFolder()
+    let journal = try OfflineJournal(path: folder.path())
+    let error = #expect(throws: StoreError.self) { try OfflineJournal(path: folder.path()) }
+    #expect(error?.code == .inUse)
+    try journal.compact()
+    let still = #expect(throws: StoreError.self) { try OfflineJournal(path: folder.path()) }
+    #expect(still?.code == .inUse)
+    journal.close()
+    let closed = #expect(throws: StoreError.self) { try journal.append(.note("a")) }
+    #expect(closed?.code == .closed)
+    #expect(try OfflineJournal(path: folder.path()).isEmpty)
+  }
+}

@@ -1,0 +1,314 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPIStore
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Replaying an offline journal") struct JournalReplayTests {
+  let folder: JournalFolder
+  let journal: OfflineJournal
+  let server = NotesServer()
+  let client: JSONAPIClient
+
+  init() throws {
+    folder = try JournalFolder()
+    journal = try OfflineJournal(path: folder.path())
+    client = try JSONAPIClient.testing(server.transport)
+  }
+
+  /// Opens the journal again, as after a restart.
+  func restarted() throws -> OfflineJournal {
+    journal.close()
+    return try OfflineJournal(path: folder.path())
+  }
+
+  @Test("Records are created, updated and linked in order, and lids become ids")
+  func records() async throws {
+    let store = Store()
+    let author = try store.create("people", lid: "p", attributes: ["name": "Dan"])
+    try journal.save(author)
+    let note = try store.create("notes", lid: "n", attributes: ["text": "A"])
+    note.setRelationship("author", to: AnyRelationship(data: .one(author.identifier)))
+    try journal.save(note)
+    note.setAttribute("text", to: "B")
+    try journal.save(note)
+    #expect(try journal.save(note) == nil)
+    #expect(journal.entries.count == 3)
+    let report = try await journal.replay(through: client, into: store)
+    #expect(report.isComplete)
+    #expect(report.sent.map(\.id) == [1, 2, 3])
+    #expect(author.id == "1")
+    #expect(note.id == "2")
+    #expect(!author.isDirty && !note.isDirty)
+    #expect(note.serverResource.text == "B")
+    #expect(note.related("author").first === author)
+    #expect(
+      await server.carriedOut == [
+        #"POST people {"type":"people","attributes":{"name":"Dan"}}"#,
+        #"POST notes {"type":"notes","attributes":{"text":"A"},"relationships":{"author":{"data":{"type":"people","id":"1"}}}}"#,
+        #"PATCH notes/2 {"data":{"type":"notes","attributes":{"text":"B"},"id":"2"}}"#,
+      ])
+    #expect(journal.isEmpty)
+    note.setAttribute("text", to: "C")
+    #expect(try journal.save(note)?.operation.subject?.id == "2")
+  }
+
+  @Test("Relationships and deletions are written down as what has changed")
+  func relationships() async throws {
+    let (store, article) = try Store.withArticle()
+    let tags = ["3", "2"].map { ResourceIdentifier(type: "tags", id: $0) }
+    article.setRelationship("tags", to: AnyRelationship(data: .many(tags)))
+    article.setRelationship("author", to: AnyRelationship(data: .null))
+    #expect(try journal.saveRelationship("tags", of: article).count == 2)
+    #expect(try journal.saveRelationship("tags", of: article).isEmpty)
+    #expect(try journal.saveRelationship("author", of: article).count == 1)
+    #expect(try journal.save(article) == nil)
+    _ = try await journal.replay(through: client, into: store)
+    #expect(!article.isDirty)
+    #expect(
+      await server.carriedOut == [
+        #"POST articles/1/relationships/tags {"data":[{"type":"tags","id":"3"}]}"#,
+        #"DELETE articles/1/relationships/tags {"data":[{"type":"tags","id":"1"}]}"#,
+        #"PATCH articles/1/relationships/author {"data":null}"#,
+      ])
+    try journal.delete(article)
+    #expect(store.isEmpty)
+    await server.refuse("articles/1", .empty(.gone))
+    #expect(try await journal.replay(through: client, into: store).isComplete)
+    let new = try store.create("notes")
+    #expect(try journal.delete(new) == nil)
+    #expect(journal.isEmpty)
+  }
+
+  @Test("Edits made after a save was written down stay, and are written down next")
+  func editedMeanwhile() async throws {
+    let (store, article) = try Store.withArticle()
+    article.setAttribute("title", to: "B")
+    try journal.save(article)
+    article.setAttribute("title", to: "C")
+    _ = try await journal.replay(through: client, into: store)
+    #expect(article.serverResource.title == "B")
+    #expect(article.dirtyFields == ["title"])
+    #expect(try journal.save(article)?.operation.body?.title == "C")
+  }
+
+  @Test("What no later entry could name is refused at once")
+  func unknownRelated() throws {
+    let store = Store()
+    let tag = try store.create("tags")
+    let note = try store.create("notes", attributes: ["text": "A"])
+    note.setRelationship("tags", to: AnyRelationship(data: .many([tag.identifier])))
+    #expect(throws: ClientError.self) { try journal.save(note) }
+    #expect(journal.isEmpty)
+    try journal.save(tag)
+    try journal.save(note)
+    #expect(journal.entries.count == 2)
+  }
+
+  @Test(
+    "A lost answer is asked for again with the same key, also after a restart",
+    arguments: [AtomicFallback.oneByOne, .none])
+  func lostAnswer(sending: AtomicFallback) async throws {
+    try journal.append([.note("a", lid: "a"), .note("b", lid: "b")])
+    await server.lose(1)
+    let first = try await journal.replay(through: client, sending: sending)
+    #expect(first.failure?.code == .transport)
+    #expect(first.remaining == 2)
+    let journal = try restarted()
+    #expect(journal.entries.map(\.wasSent) == [sending == .oneByOne, false])
+    let second = try await journal.replay(through: client, sending: sending)
+    #expect(second.isComplete)
+    #expect(await server.carriedOut.count == 2)
+    let keys = await server.keys
+    #expect(keys.count == (sending == .oneByOne ? 3 : 2))
+    #expect(keys[0] == keys[1])
+  }
+
+  @Test("What was sent in one way is repeated in that way")
+  func changedWay() async throws {
+    try journal.append([.note("a"), .note("b")])
+    await server.lose(1)
+    _ = try await journal.replay(through: client, sending: .none)
+    #expect(try await journal.replay(through: client, sending: .oneByOne).isComplete)
+    #expect(await server.keys.count == 2)
+    try journal.append([.note("c"), .note("d")])
+    await server.lose(1)
+    _ = try await journal.replay(through: client, sending: .oneByOne)
+    #expect(try await journal.replay(through: client, sending: .none).isComplete)
+    #expect(await server.carriedOut.count == 4)
+    #expect(await server.keys.count == 5)
+  }
+
+  @Test("All entries go as one request, and each is answered (ATM-21)")
+  func atomic() async throws {
+    let store = Store()
+    let person = try store.create("people", lid: "p", attributes: ["name": "Dan"])
+    let note = try store.create("notes", lid: "n", attributes: ["text": "A"])
+    note.setRelationship("author", to: AnyRelationship(data: .one(person.identifier)))
+    try journal.save(person)
+    try journal.save(note)
+    let report = try await journal.replay(through: client, into: store, sending: .none)
+    #expect(report.isComplete)
+    #expect(await server.keys.count == 1)
+    #expect([person.id, note.id] == ["1", "2"])
+    #expect(note.related("author").first === person)
+    #expect(!note.isDirty)
+  }
+
+  @Test("Where the server lacks the extension, entries go one by one if that is asked for")
+  func unsupported() async throws {
+    try journal.append([.note("a"), .note("b")])
+    await server.refuse("operations", .empty(.notFound))
+    let strict = try await journal.replay(through: client, sending: .none)
+    #expect(strict.failure?.code == .notFound)
+    #expect(strict.remaining == 2)
+    let tolerant = try await journal.replay(through: client, sending: .oneByOneIfUnsupported)
+    #expect(tolerant.isComplete)
+    #expect(await server.carriedOut.count == 2)
+  }
+
+  @Test("Without a network, or where the server fails, nothing is lost and nobody is asked")
+  func failing() async throws {
+    try journal.append(.note("a"))
+    await server.setReachable(false)
+    let offline = try await journal.replay(through: client) { _ in .drop }
+    #expect(offline.failure?.code == .transport)
+    await server.setReachable(true)
+    for response: TransportResponse in [
+      .empty(.internalServerError), .empty(.tooManyRequests), .empty(.requestTimeout),
+      .document("<html>", fields: [.contentType: "text/html"]), .document("{"),
+    ] {
+      await server.refuse("notes", response)
+      let report = try await journal.replay(through: client) { _ in .drop }
+      #expect(report.failure != nil)
+      #expect(report.failedEntry?.id == 1)
+      #expect(report.remaining == 1)
+    }
+    await server.refuse("notes", nil)
+    #expect(try await journal.replay(through: client).isComplete)
+    #expect(await server.carriedOut.count == 1)
+  }
+
+  @Test("A conflict stops the replay unless somebody decides")
+  func conflictStops() async throws {
+    try journal.append([.note("a"), AtomicOperation(.remove, target: .init(type: "x", id: "1"))])
+    await server.refuse("notes", .empty(.conflict))
+    let report = try await journal.replay(through: client)
+    #expect(report.failure?.code == .conflict)
+    #expect(report.remaining == 2)
+    #expect(await server.carriedOut.isEmpty)
+  }
+
+  @Test(
+    "An entry that is dropped is gone, and what needs it is a conflict too",
+    arguments: [AtomicFallback.oneByOne, .none])
+  func dropped(sending: AtomicFallback) async throws {
+    let update = AnyResource(type: "notes", lid: "a", attributes: ["text": "b"])
+    try journal.append([
+      .note("a", lid: "a"), AtomicOperation(.update, data: update.json), .note("c"),
+    ])
+    let refusal = TransportResponse.document(
+      #"{"errors":[{"source":{"pointer":"/atomic:operations/0/data/attributes/text"}}]}"#,
+      status: .unprocessableContent)
+    await server.refuse(sending == .none ? "operations" : "notes", refusal)
+    let codes = Box<[ClientError.Code]>([])
+    let report = try await journal.replay(through: client, sending: sending) { conflict in
+      codes.update { $0.append(conflict.error.code) }
+      await server.refuse(sending == .none ? "operations" : "notes", nil)
+      #expect(conflict.attempt == 1)
+      return .drop
+    }
+    #expect(codes.value == [.unprocessableContent, .unknownLocalID])
+    #expect(report.dropped.map(\.id) == [1, 2])
+    #expect(report.sent.map(\.id) == [3])
+    #expect(report.isComplete)
+  }
+
+  @Test("An entry is repeated as a new request, or replaced by another one, which lasts")
+  func retriedAndReplaced() async throws {
+    try journal.append(.note("a"))
+    await server.refuse("notes", .empty(.conflict))
+    _ = try await journal.replay(through: client) { conflict in
+      conflict.attempt < 3 ? .retry : .stop
+    }
+    #expect(Set(await server.keys).count == 3)
+    _ = try await journal.replay(through: client) { conflict in
+      conflict.attempt == 1 ? .replace(with: .note("b")) : .stop
+    }
+    #expect(try restarted().entries.map { $0.operation.body?.text } == ["b"])
+  }
+
+  @Test("A write that the server will carry out later counts as taken, and records are not told")
+  func accepted() async throws {
+    let (store, article) = try Store.withArticle()
+    article.setAttribute("title", to: "B")
+    try journal.save(article)
+    await server.refuse(
+      "articles/1",
+      .document(#"{"data":{"type":"jobs","id":"1"}}"#, status: .accepted))
+    #expect(try await journal.replay(through: client, into: store).isComplete)
+    #expect(article.isDirty)
+    #expect(store.count == 1)
+  }
+
+  @Test("A store from before the replay learns the ids when it is replayed the next time")
+  func restoredStore() async throws {
+    let store = Store()
+    let note = try store.create("notes", lid: "n", attributes: ["text": "A"])
+    try journal.save(note)
+    _ = try await journal.replay(through: client)
+    #expect(note.id == nil)
+    let journal = try restarted()
+    _ = try await journal.replay(through: client, into: store)
+    #expect(note.id == "1")
+    #expect(await server.carriedOut.count == 1)
+  }
+
+  @Test("What is added while a journal is replayed is sent too, and it is replayed once at a time")
+  func reentrant() async throws {
+    try journal.append(.note("a"))
+    await server.refuse("notes", .empty(.conflict))
+    let report = try await journal.replay(through: client) { conflict in
+      await #expect(throws: StoreError.self) {
+        _ = try await journal.replay(through: client)
+      }
+      if conflict.attempt == 1 { try journal.append(.note("b")) }
+      await server.refuse("notes", nil)
+      return .retry
+    }
+    #expect(report.sent.map(\.id) == [1, 2])
+    #expect(report.isComplete)
+  }
+
+  @Test("A cancelled replay leaves what was not answered")
+  func cancelled() async throws {
+    try journal.append([.note("a"), .note("b")])
+    await server.refuse("notes", .empty(.conflict))
+    let (journal, client) = (journal, client)
+    let task = Task {
+      try await journal.replay(through: client) { _ in
+        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+        return .retry
+      }
+    }
+    await #expect(throws: CancellationError.self) { _ = try await task.value }
+    #expect(journal.entries.count == 2)
+    await server.refuse("notes", nil)
+    #expect(try await journal.replay(through: client).isComplete)
+  }
+
+  @Test("The file is as small as what is left in it")
+  func compaction() async throws {
+    let empty = journal.size
+    for number in 0..<300 { try journal.append(.note("\(number)")) }
+    _ = try await journal.replay(through: client)
+    #expect(await server.carriedOut.count == 300)
+    #expect(journal.size < empty + 100)
+    let again = try restarted()
+    #expect(again.isEmpty)
+    #expect(try again.append(.note("next")).id == 301)
+  }
+}
