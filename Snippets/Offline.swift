@@ -1,0 +1,98 @@
+// Records, caches, and writes that wait for the network.
+
+// swift-format-ignore-file: NeverForceUnwrap
+
+import Foundation
+import JSONAPI
+import JSONAPIClient
+import JSONAPIStore
+
+struct Person: Resource {
+  static let resourceType = "people"
+  var id: String
+  var name: String
+}
+
+let client = JSONAPIClient(baseURL: URL(string: "https://api.example.com/v1")!)
+let store = Store()
+
+func fetching() async throws {
+  // snippet.fetch
+  let article = try await client.fetch(type: "articles", id: "1", into: store)
+  print(article.attribute("title") ?? .null)
+
+  for try await person in client.all(Person.query.sort("name"), into: store) {
+    print(person.attribute("name") ?? .null)
+  }
+  // snippet.end
+
+  // snippet.save
+  article.setAttribute("title", to: "The Whale")
+  try await client.save(article)  // PATCH /articles/1, with the title alone
+
+  let comment = try store.create("comments", attributes: ["body": "First!"])
+  try await client.save(comment)  // POST /comments
+  print(comment.id ?? "")
+
+  let tag = ResourceIdentifier(type: "tags", id: "4")
+  article.setRelationship("tags", to: AnyRelationship(data: .many([tag])))
+  try await client.saveRelationship("tags", of: article)  // adds and removes
+
+  try await client.reload(article)
+  try await client.delete(comment)
+  // snippet.end
+}
+
+func caching() async throws {
+  // snippet.policies
+  let person = try await client.fetch(
+    Person.self, id: "9", policy: .cacheFirst, in: store)
+  print(person.value.name, person.source)
+
+  let people = try await client.fetch(Person.query, policy: .networkFirst, in: store)
+  if let failure = people.failure { print("what was known before:", failure.message) }
+  // snippet.end
+
+  // snippet.both
+  for try await people in client.fetch(Person.query, policy: .both, in: store) {
+    print(people.value.map(\.name), people.source)
+  }
+  // snippet.end
+
+  // snippet.evaluated
+  let query = Person.query.changing { $0.filter = FilterExpression("name", .equal, "Dan") }
+  let dans = try await client.fetch(
+    query, policy: .cacheOnly, lookup: .evaluated, in: store)
+  // snippet.end
+  print(dans.value)
+}
+
+func writing(_ article: Record) async throws {
+  // snippet.journal
+  let journal = try OfflineJournal(path: "outbox.journal")
+
+  article.setAttribute("title", to: "The Whale")
+  try journal.save(article)  // on the disk, and nothing is sent
+
+  let report = try await journal.replay(through: client, into: store)
+  print(report.sent.count, "sent,", report.remaining, "left")
+  // snippet.end
+
+  // snippet.conflicts
+  let resolved = try await journal.replay(through: client, into: store) { conflict in
+    switch conflict.error.code {
+    case .notFound: .drop
+    case .unauthorized: .stop
+    case .conflict where conflict.wasSentBefore && conflict.operation.action == .add: .drop
+    default: conflict.attempt < 3 ? .retry : .stop
+    }
+  }
+  // snippet.end
+  print(resolved.dropped.count)
+
+  // snippet.atomic
+  let atomic = try await journal.replay(
+    through: client, into: store, sending: .oneByOneIfUnsupported)
+  print(atomic.isComplete)
+  // snippet.end
+}
