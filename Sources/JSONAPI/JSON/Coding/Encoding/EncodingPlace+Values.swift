@@ -19,42 +19,56 @@ extension EncodingPlace {
   func put<T: Encodable>(_ value: T, at part: PathPart?) throws {
     let type = T.self
     if type == String.self {
-      segment.writer.string(unsafe unsafeBitCast(value, to: String.self))
+      withSegment { $0.writer.string(unsafe unsafeBitCast(value, to: String.self)) }
     } else if type == Int.self {
-      segment.writer.integer(unsafe unsafeBitCast(value, to: Int.self))
+      withSegment { $0.writer.integer(unsafe unsafeBitCast(value, to: Int.self)) }
     } else if type == Double.self {
       try put(unsafe unsafeBitCast(value, to: Double.self), at: part)
     } else if type == Bool.self {
-      segment.writer.bool(unsafe unsafeBitCast(value, to: Bool.self))
-    } else if type == [String].self {
-      segment.writer.beginArray()
-      for text in unsafe unsafeBitCast(value, to: [String].self) { segment.writer.string(text) }
-      segment.writer.endArray()
-    } else if type == Date.self {
-      try put(unsafe unsafeBitCast(value, to: Date.self), at: part)
-    } else if type == URL.self {
-      segment.writer.string(unsafe unsafeBitCast(value, to: URL.self).absoluteString)
-    } else if type == UUID.self {
-      segment.writer.string(unsafe unsafeBitCast(value, to: UUID.self).uuidString)
-    } else if type == Data.self {
-      try put(unsafe unsafeBitCast(value, to: Data.self), at: part)
-    } else if type == Decimal.self {
-      try put(unsafe unsafeBitCast(value, to: Decimal.self), at: part)
+      withSegment { $0.writer.bool(unsafe unsafeBitCast(value, to: Bool.self)) }
     } else {
-      let keepsNames = run.renames && value is any NameKeeping
-      var place = try enter(value, at: part)
-      place.keepsNames = keepsNames
-      try value.encode(to: PlaceEncoder(place))
-      try leave(&place, value)
+      try put(value, as: run.form(of: type), at: part)
     }
   }
 
+  /// Writes a value of a type whose form is known.
+  private func put<T: Encodable>(_ value: T, as form: KnownTypes.Form, at part: PathPart?) throws {
+    switch form {
+    case .nested: try putNested(value, at: part)
+    case .direct(let type):
+      // Sound: the form was found out for this type, and names the type itself.
+      try unsafe withUnsafePointer(to: value) {
+        try unsafe type.write(UnsafeRawPointer($0), to: self, at: part)
+      }
+    case .strings:
+      let texts = unsafe unsafeBitCast(value, to: [String].self)
+      withSegment { segment in
+        segment.writer.beginArray()
+        for text in texts { segment.writer.string(text) }
+        segment.writer.endArray()
+      }
+    case .date: try put(unsafe unsafeBitCast(value, to: Date.self), at: part)
+    case .url: segment.writer.string(unsafe unsafeBitCast(value, to: URL.self).absoluteString)
+    case .uuid: segment.writer.string(unsafe unsafeBitCast(value, to: UUID.self).uuidString)
+    case .data: try put(unsafe unsafeBitCast(value, to: Data.self), at: part)
+    case .decimal: try put(unsafe unsafeBitCast(value, to: Decimal.self), at: part)
+    }
+  }
+
+  /// Lets a value encode itself.
+  func putNested<T: Encodable>(_ value: T, at part: PathPart?) throws {
+    var place = try enter(value, at: part)
+    place.keepsNames = run.renames && value is any NameKeeping
+    try value.encode(to: PlaceEncoder(place))
+    try leave(&place, value)
+  }
+
   func put(_ value: Double, at part: PathPart?) throws {
-    if !segment.writer.double(value) { try putUnusual(value, at: part) }
+    if !withSegment({ $0.writer.double(value) }) { try putUnusual(value, at: part) }
   }
 
   func put(_ value: Float, at part: PathPart?) throws {
-    if !segment.writer.float(value) { try putUnusual(value, at: part) }
+    if !withSegment({ $0.writer.float(value) }) { try putUnusual(value, at: part) }
   }
 
   private func putUnusual<T: BinaryFloatingPoint>(_ value: T, at part: PathPart?) throws {

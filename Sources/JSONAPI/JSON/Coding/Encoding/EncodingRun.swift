@@ -11,6 +11,7 @@ final class EncodingRun {
   private let main = EncodingSegment(capacity: 4096)
   private var others: [EncodingSegment] = []
   private var externalNames: [String: String] = [:]
+  @safe @exclusivity(unchecked) private var types = KnownTypes()
 
   init(options: PlainJSONEncoder) {
     self.options = options
@@ -25,6 +26,11 @@ final class EncodingRun {
     try root.encodeOnly(value)
     if let failure { throw failure }
     main.close()
+    if main.gaps.isEmpty {
+      var output = JSONWriter(capacity: 0)
+      swap(&output, &main.writer)
+      return output
+    }
     var output = JSONWriter(capacity: main.writer.count + others.reduce(0) { $0 + $1.writer.count })
     main.assemble(into: &output)
     return output
@@ -44,6 +50,10 @@ final class EncodingRun {
     others.append(segment)
     return segment
   }
+
+  /// How values of a type are written.
+  @inline(__always)
+  func form<T: Encodable>(of type: T.Type) -> KnownTypes.Form { types.form(of: type) }
 
   func externalName(for key: String) -> String {
     if let known = externalNames[key] { return known }

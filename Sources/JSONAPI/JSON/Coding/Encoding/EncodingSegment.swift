@@ -13,9 +13,13 @@ final class EncodingSegment {
   // it is safe to leave out the checks, which cost a tenth of the encoding.
   @safe @exclusivity(unchecked) var writer: JSONWriter
   /// The innermost place that is open.
-  @safe @exclusivity(unchecked) var top: EncodingPlace?
+  @safe @exclusivity(unchecked) var top: EncodingPlace? {
+    willSet { topIdentity = newValue.map { ObjectIdentifier($0) } }
+  }
+  /// Which place that is, to be compared without retaining it.
+  @safe @exclusivity(unchecked) private(set) var topIdentity: ObjectIdentifier?
   /// The hashes of the names of the members of all open objects, outermost object first.
-  @safe @exclusivity(unchecked) var names: [UInt64] = []
+  @safe @exclusivity(unchecked) var names = NameHashes()
   @safe @exclusivity(unchecked) private(set) var gaps: [Gap] = []
 
   init(capacity: Int) { writer = JSONWriter(capacity: capacity) }
@@ -38,7 +42,7 @@ final class EncodingSegment {
   /// Gaps before it stay, even if they were made after it.
   func rewind(to mark: Mark) {
     writer.rewind(to: mark.count, needsComma: mark.needsComma)
-    names.removeSubrange(min(mark.names, names.count)...)
+    names.rewind(to: mark.names)
     guard gaps.count > mark.gaps else { return }
     let added = gaps[min(mark.gaps, gaps.count)...].filter { $0.offset < mark.count }
     gaps.removeSubrange(min(mark.gaps, gaps.count)...)

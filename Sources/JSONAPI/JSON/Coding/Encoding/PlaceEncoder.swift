@@ -24,24 +24,52 @@ struct PlaceEncoder: Encoder, SingleValueEncodingContainer {
 }
 
 extension PlaceEncoder {
-  func encodeNil() throws { try place.writeOnly { $0.segment.writer.null() } }
-  func encode(_ value: Bool) throws { try place.writeOnly { $0.segment.writer.bool(value) } }
-  func encode(_ value: String) throws { try place.writeOnly { $0.segment.writer.string(value) } }
+  func encodeNil() throws { try place.writeOnly { $0.withSegment { $0.writer.null() } } }
+  func encode(_ value: Bool) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.bool(value) } }
+  }
+  func encode(_ value: String) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.string(value) } }
+  }
   func encode(_ value: Double) throws { try place.writeOnly { try $0.put(value, at: nil) } }
   func encode(_ value: Float) throws { try place.writeOnly { try $0.put(value, at: nil) } }
-  func encode(_ value: Int) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
-  func encode(_ value: Int8) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
-  func encode(_ value: Int16) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
-  func encode(_ value: Int32) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
-  func encode(_ value: Int64) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
-  func encode(_ value: UInt) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
-  func encode(_ value: UInt8) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
-  func encode(_ value: UInt16) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
-  func encode(_ value: UInt32) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
-  func encode(_ value: UInt64) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
+  func encode(_ value: Int) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.integer(value) } }
+  }
+  func encode(_ value: Int8) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.integer(value) } }
+  }
+  func encode(_ value: Int16) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.integer(value) } }
+  }
+  func encode(_ value: Int32) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.integer(value) } }
+  }
+  func encode(_ value: Int64) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.integer(value) } }
+  }
+  func encode(_ value: UInt) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.integer(value) } }
+  }
+  func encode(_ value: UInt8) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.integer(value) } }
+  }
+  func encode(_ value: UInt16) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.integer(value) } }
+  }
+  func encode(_ value: UInt32) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.integer(value) } }
+  }
+  func encode(_ value: UInt64) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.integer(value) } }
+  }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: Int128) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
+  func encode(_ value: Int128) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.integer(value) } }
+  }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  func encode(_ value: UInt128) throws { try place.writeOnly { $0.segment.writer.integer(value) } }
+  func encode(_ value: UInt128) throws {
+    try place.writeOnly { $0.withSegment { $0.writer.integer(value) } }
+  }
   func encode<T: Encodable>(_ value: T) throws { try place.encodeOnly(value) }
 }

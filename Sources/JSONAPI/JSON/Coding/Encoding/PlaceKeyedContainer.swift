@@ -32,57 +32,65 @@ struct PlaceKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
 extension PlaceKeyedContainer {
   func encodeNil(forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.null() }
+    try place.putMember(key.stringValue) { $0.writer.null() }
   }
   func encode(_ value: Bool, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.bool(value) }
+    try place.putMember(key.stringValue) { $0.writer.bool(value) }
   }
   func encode(_ value: String, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.string(value) }
+    try place.putMember(key.stringValue) { $0.writer.string(value) }
   }
   func encode(_ value: Double, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { try $0.put(value, at: .name(key.stringValue)) }
+    if value.isFinite {
+      try place.putMember(key.stringValue) { _ = $0.writer.double(value) }
+    } else {
+      try place.writeMember(key.stringValue) { try $0.put(value, at: .name(key.stringValue)) }
+    }
   }
   func encode(_ value: Float, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { try $0.put(value, at: .name(key.stringValue)) }
+    if value.isFinite {
+      try place.putMember(key.stringValue) { _ = $0.writer.float(value) }
+    } else {
+      try place.writeMember(key.stringValue) { try $0.put(value, at: .name(key.stringValue)) }
+    }
   }
   func encode(_ value: Int, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
+    try place.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   func encode(_ value: Int8, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
+    try place.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   func encode(_ value: Int16, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
+    try place.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   func encode(_ value: Int32, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
+    try place.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   func encode(_ value: Int64, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
+    try place.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   func encode(_ value: UInt, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
+    try place.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   func encode(_ value: UInt8, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
+    try place.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   func encode(_ value: UInt16, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
+    try place.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   func encode(_ value: UInt32, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
+    try place.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   func encode(_ value: UInt64, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
+    try place.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: Int128, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
+    try place.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func encode(_ value: UInt128, forKey key: Key) throws {
-    try place.writeMember(key.stringValue) { $0.segment.writer.integer(value) }
+    try place.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
     let name = key.stringValue

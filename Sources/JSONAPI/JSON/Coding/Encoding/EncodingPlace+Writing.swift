@@ -1,0 +1,110 @@
+extension EncodingPlace {
+  /// The name of the member for a key, noted as one of this object's.
+  @inline(__always)
+  func name(for key: String) -> String {
+    let name = run.renames && !keepsNames ? run.externalName(for: key) : key
+    if !run.mayRepeatNames { note(name) }
+    return name
+  }
+
+  /// Finds out whether the name may have been used before; what it says is checked at the end.
+  private func note(_ name: String) {
+    let hash = nameHash(name)
+    if manyNames != nil {
+      if manyNames?.insert(hash).inserted == false { run.mayRepeatNames = true }
+      return
+    }
+    withSegment { segment in
+      if segment.names.add(hash, since: firstName) { run.mayRepeatNames = true }
+      if segment.names.count - firstName > 32 { manyNames = segment.names.all(since: firstName) }
+    }
+  }
+
+  /// Writes the only value of this place.
+  func writeOnly(_ write: (EncodingPlace) throws -> Void) throws {
+    guard isUndecided else { throw error(self, "two values in one place") }
+    try activate()
+    let mark = withSegment { $0.mark }
+    let name = pendingName
+    if name != nil { writePendingName() }
+    shape = .scalar
+    do {
+      try write(self)
+    } catch {
+      undo(to: mark)
+      pendingName = name
+      shape = .undecided
+      throw error
+    }
+  }
+
+  /// Writes a member that can't fail.
+  @inline(__always)
+  func putMember(_ key: String, _ write: (EncodingSegment) -> Void) throws {
+    try activate()
+    withSegment {
+      $0.writer.name(name(for: key))
+      write($0)
+    }
+    count &+= 1
+  }
+
+  /// Writes an element that can't fail.
+  @inline(__always)
+  func putElement(_ write: (EncodingSegment) -> Void) throws {
+    try activate()
+    withSegment(write)
+    count &+= 1
+  }
+
+  /// Writes a member, and takes everything back if that fails.
+  @inline(__always)
+  func writeMember(_ key: String, _ write: (EncodingPlace) throws -> Void) throws {
+    try activate()
+    let mark = withSegment { segment in
+      let mark = segment.mark
+      segment.writer.name(name(for: key))
+      return mark
+    }
+    try finish(since: mark, write)
+  }
+
+  /// Writes an element, and takes everything back if that fails.
+  @inline(__always)
+  func writeElement(_ write: (EncodingPlace) throws -> Void) throws {
+    try activate()
+    try finish(since: withSegment { $0.mark }, write)
+  }
+
+  @inline(__always)
+  private func finish(
+    since mark: EncodingSegment.Mark, _ write: (EncodingPlace) throws -> Void
+  ) throws {
+    do {
+      try write(self)
+      count &+= 1
+    } catch {
+      undo(to: mark)
+      throw error
+    }
+  }
+
+  /// Takes back what was written since the mark, here and further in.
+  private func undo(to mark: EncodingSegment.Mark) {
+    while let inner = segment.top, inner !== self {
+      inner.forget()
+    }
+    segment.rewind(to: mark)
+  }
+
+  /// Lets a value encode itself where the writer stands.
+  func encodeInside(
+    _ value: Any, at part: PathPart?, keepsNames: Bool = false,
+    _ encode: (PlaceEncoder) throws -> Void
+  ) throws {
+    var place = try enter(value, at: part)
+    place.keepsNames = keepsNames
+    try encode(PlaceEncoder(place))
+    try leave(&place, value)
+  }
+}
