@@ -117,6 +117,9 @@ private func mix(_ word: UInt64, _ length: Int) -> UInt64 {
 
 /// A hash of a text, the same as that of a string of a ``Tape`` with this text.
 func textHash(_ text: String, seed: UInt64) -> UInt64 {
+  // Its own bytes where they are UTF-8, since a copy would be retained and released.
+  let hash = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe foldedHash($0, seed: seed) }
+  if let hash { return hash }
   var text = text
   return text.withUTF8 { unsafe foldedHash($0, seed: seed) }
 }

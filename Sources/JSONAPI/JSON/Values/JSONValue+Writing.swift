@@ -98,7 +98,6 @@ extension JSONValue: CustomStringConvertible {
 extension JSONWriter {
   /// Writes a number as its text says.
   mutating func number(_ number: JSONNumber) {
-    separate()
-    content(verbatim: number.text)
+    verbatim(number.text)
   }
 }

@@ -29,19 +29,69 @@
   @usableFromInline var capacity: Int
   /// Whether a comma is due before the next name or element.
   @usableFromInline var needsComma: Bool
+  /// Whether the memory is somebody else's.
+  private var isLent = false
 
   /// Creates a writer with an empty buffer.
   ///
-  /// - Parameter capacity: The bytes to make room for at first.
+  /// - Parameter capacity: The bytes to make room for at first; for none, memory is only asked for when
+  ///   something is written.
   public init(capacity: Int = 4096) {
-    let size = max(64, capacity)
-    unsafe base = .allocate(capacity: size)
     length = 0
-    self.capacity = size
     needsComma = false
+    if capacity > 0 {
+      self.capacity = max(64, capacity)
+      unsafe base = Self.memory(nil, self.capacity &+ Self.slack)
+    } else {
+      self.capacity = 0
+      unsafe base = Self.nowhere
+      isLent = true
+    }
   }
 
-  deinit { unsafe base.deallocate() }
+  /// Where writers stand that have no memory yet.
+  ///
+  /// Nothing is ever written there, since there is no room.
+  nonisolated(unsafe) private static let nowhere = UnsafeMutablePointer<UInt8>.allocate(
+    capacity: slack)
+
+  /// Creates a writer that fills the memory of an array as long as that suffices.
+  private init(lent base: UnsafeMutablePointer<UInt8>, capacity: Int) {
+    unsafe self.base = base
+    length = 0
+    self.capacity = capacity
+    needsComma = false
+    isLent = true
+  }
+
+  deinit {
+    if !isLent { unsafe free(base) }
+  }
+
+  /// Writes into an array's own memory, so that nothing has to be copied at the end.
+  ///
+  /// - Parameters:
+  ///   - estimate: The bytes to make room for; if there are more, they are copied after all.
+  ///   - write: Writes the text.
+  /// - Returns: The text in UTF-8.
+  static func bytes(
+    estimate: Int, _ write: (consuming JSONWriter) throws -> JSONWriter
+  ) rethrows -> [UInt8] {
+    var others: [UInt8]?
+    let bytes = try unsafe [UInt8](
+      unsafeUninitializedCapacity: estimate + slack
+    ) { memory, count in
+      guard let base = memory.baseAddress else { return }
+      let writer = unsafe try write(JSONWriter(lent: base, capacity: estimate))
+      // Lent memory was written from its beginning on; memory of the writer's own is another.
+      if writer.isLent { count = writer.length } else { others = writer.finish() }
+    }
+    return others ?? bytes
+  }
+
+  /// The bytes beyond `capacity`, where a copy in steps of sixteen may end.
+  @inlinable @inline(__always)
+  static var slack: Int { 32 }
 
   /// The number of bytes written so far.
   @inlinable public var count: Int { length }
@@ -71,14 +121,31 @@
 
   @inline(never) @usableFromInline
   mutating func grow(by extra: Int) {
-    let size = max(capacity &* 2, length &+ extra &+ 64)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-    unsafe larger.update(from: base, count: length)
-    unsafe base.deallocate()
-    unsafe base = larger
+    // Small buffers grow faster: what was written so far is copied less often.
+    let size = max(capacity &* (capacity < 1 << 20 ? 4 : 2), length &+ extra &+ 64)
+    if isLent {
+      let own = unsafe Self.memory(nil, size &+ Self.slack)
+      unsafe own.update(from: base, count: length)
+      unsafe base = own
+      isLent = false
+    } else {
+      unsafe base = Self.memory(base, size &+ Self.slack)
+    }
     capacity = size
   }
 
+  /// Makes a block of memory, or makes one larger, which the C library can often do without a copy.
+  private static func memory(
+    _ known: UnsafeMutablePointer<UInt8>?, _ size: Int
+  ) -> UnsafeMutablePointer<UInt8> {
+    guard let memory = unsafe realloc(known, size) else {
+      // Without memory nothing goes on anywhere in Swift; an array would end the program here, too.
+      preconditionFailure("out of memory")
+    }
+    return unsafe memory.assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// Makes sure of room for so many bytes more, with the slack behind them.
   @inlinable @inline(__always)
   mutating func reserve(_ extra: Int) {
     if _slowPath(length &+ extra > capacity) { grow(by: extra) }
@@ -105,6 +172,34 @@
     reserve(count)
     unsafe (base + length).update(from: text.utf8Start, count: count)
     length &+= count
+  }
+
+  /// Puts a piece of text, sixteen bytes at a step.
+  @inlinable @inline(__always)
+  mutating func put(_ piece: TextPieces.Piece) {
+    reserve(piece.count)
+    // The last step reads the padding of the piece and writes to the slack of the buffer.
+    let out = unsafe UnsafeMutableRawPointer(base + length)
+    let source = unsafe UnsafeRawPointer(piece.start)
+    // Two steps by themselves, which is enough for most: the compiler makes a call of a loop.
+    let first = unsafe source.loadUnaligned(as: SIMD16<UInt8>.self)
+    unsafe out.storeBytes(of: first, as: SIMD16<UInt8>.self)
+    if piece.count > 16 {
+      let second = unsafe source.loadUnaligned(fromByteOffset: 16, as: SIMD16<UInt8>.self)
+      unsafe out.storeBytes(of: second, toByteOffset: 16, as: SIMD16<UInt8>.self)
+    }
+    if _slowPath(piece.count > 32) {
+      unsafe (out + 32).copyMemory(from: source + 32, byteCount: piece.count &- 32)
+    }
+    length &+= piece.count
+  }
+
+  /// A piece of what was written so far, usable as long as the writer lives and nothing is added.
+  @inline(__always)
+  func piece(_ range: Range<Int>) -> TextPieces.Piece {
+    // In bounds, with as much behind it as a copy may read, if the range is one of what was written.
+    let range = range.clamped(to: 0..<length)
+    return unsafe TextPieces.Piece(start: base + range.lowerBound, count: range.count)
   }
 
   /// Places the comma that is due before a value in an array, or before a name.
@@ -150,8 +245,7 @@ extension JSONWriter {
   ///
   /// - Parameter name: The name, unescaped.
   public mutating func name(_ name: String) {
-    separate()
-    content(name)
+    string(name)
     put(0x3A)
     needsComma = false
   }
@@ -167,10 +261,12 @@ extension JSONWriter {
   }
 
   /// Writes a member's name, already in quotes and with its colon.
+  ///
+  /// - Parameter quoted: The text, padded.
   @inlinable @inline(__always)
-  mutating func name(quotedBytes: [UInt8]) {
+  mutating func name(quoted: TextPieces.Piece) {
     separate()
-    unsafe quotedBytes.withUnsafeBufferPointer { unsafe put($0) }
+    put(quoted)
     needsComma = false
   }
 
@@ -186,54 +282,6 @@ extension JSONWriter {
   @inlinable public mutating func bool(_ value: Bool) {
     separate()
     if value { put("true") } else { put("false") }
-  }
-
-  /// Writes a string, escaped where JSON asks for it and nowhere else.
-  ///
-  /// - Parameter value: The text.
-  @inlinable public mutating func string(_ value: String) {
-    separate()
-    content(value)
-  }
-
-  /// Writes an integer.
-  ///
-  /// - Parameter value: The value.
-  @inlinable public mutating func integer<T: FixedWidthInteger>(_ value: T) {
-    separate()
-    if T.isSigned {
-      if let value = Int64(exactly: value) {
-        digits(of: value.magnitude, isNegative: value < 0)
-      } else {
-        content(verbatim: String(value))
-      }
-    } else if let value = UInt64(exactly: value) {
-      digits(of: value, isNegative: false)
-    } else {
-      content(verbatim: String(value))
-    }
-  }
-
-  /// Writes a number with the fewest digits that read back as the same one, if it is finite.
-  ///
-  /// - Parameter value: The value; a whole number is written without a fraction.
-  /// - Returns: `false`, with nothing written, for infinities and NaN, which JSON can't say.
-  public mutating func double(_ value: Double) -> Bool {
-    guard value.isFinite else { return false }
-    separate()
-    shortest(value.description)
-    return true
-  }
-
-  /// Writes a number with the fewest digits that read back as the same one, if it is finite.
-  ///
-  /// - Parameter value: The value; a whole number is written without a fraction.
-  /// - Returns: `false`, with nothing written, for infinities and NaN, which JSON can't say.
-  public mutating func float(_ value: Float) -> Bool {
-    guard value.isFinite else { return false }
-    separate()
-    shortest(value.description)
-    return true
   }
 
   /// Writes JSON that is known to be well-formed, as it is.
@@ -254,146 +302,4 @@ extension JSONWriter {
 
   /// Writes one parsed value as it stands in its document.
   mutating func raw(_ node: JSONNode) { unsafe raw(node.rawBytes) }
-
-  private mutating func shortest(_ description: String) {
-    var description = description
-    description.withUTF8 { text in
-      let count = text.count
-      let isWhole =
-        unsafe count > 2 && text[count - 1] == 0x30 && text[count - 2] == 0x2E
-      unsafe put(UnsafeBufferPointer(rebasing: text[0..<(isWhole ? count - 2 : count)]))
-    }
-  }
-
-  @usableFromInline
-  mutating func content(verbatim text: String) {
-    var text = text
-    text.withUTF8 { unsafe put($0) }
-  }
-
-  @usableFromInline
-  mutating func digits(of magnitude: UInt64, isNegative: Bool) {
-    reserve(20)
-    if isNegative {
-      unsafe base[length] = 0x2D
-      length &+= 1
-    }
-    var rest = magnitude
-    var count = 1
-    while rest >= 10 {
-      rest /= 10
-      count &+= 1
-    }
-    rest = magnitude
-    var position = length &+ count
-    length = position
-    repeat {
-      position &-= 1
-      let quotient = rest / 10
-      unsafe base[position] = 0x30 &+ UInt8(truncatingIfNeeded: rest &- quotient &* 10)
-      rest = quotient
-    } while rest != 0
-  }
-
-  @usableFromInline
-  mutating func content(_ text: String) {
-    // Where the text is UTF-8 already, as almost all is, its own bytes: a copy to call `withUTF8` on
-    // would be retained and released for each string.
-    let isWritten: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe content($0) }
-    guard isWritten == nil else { return }
-    var text = text
-    text.withUTF8 { unsafe content($0) }
-  }
-
-  /// Writes a string's quotes and its content, sixteen bytes at a time as long as none needs an escape.
-  mutating func content(_ text: UnsafeBufferPointer<UInt8>) {
-    let count = text.count
-    reserve(count &+ 20)
-    unsafe base[length] = 0x22
-    length &+= 1
-    guard let source = text.baseAddress else {
-      unsafe base[length] = 0x22
-      length &+= 1
-      return
-    }
-    var position = 0
-    while true {
-      while count &- position >= 16 {
-        let vector = unsafe UnsafeRawPointer(source + position)
-          .loadUnaligned(as: SIMD16<UInt8>.self)
-        unsafe UnsafeMutableRawPointer(base + length).storeBytes(of: vector, as: SIMD16<UInt8>.self)
-        let mask =
-          (vector .== SIMD16<UInt8>(repeating: 0x22)) .| (vector .== SIMD16<UInt8>(repeating: 0x5C))
-          .| (vector .< SIMD16<UInt8>(repeating: 0x20))
-        let halves = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-        if halves[0] | halves[1] != 0 {
-          let plain =
-            halves[0] != 0
-            ? halves[0].trailingZeroBitCount >> 3 : 8 &+ halves[1].trailingZeroBitCount >> 3
-          position &+= plain
-          length &+= plain
-          break
-        }
-        position &+= 16
-        length &+= 16
-      }
-      while count &- position >= 8 {
-        let word = unsafe loadWord(source + position)
-        unsafe UnsafeMutableRawPointer(base + length)
-          .storeBytes(of: word.littleEndian, as: UInt64.self)
-        let escapes = needingEscape(word)
-        guard escapes == 0 else {
-          position &+= escapes.trailingZeroBitCount >> 3
-          length &+= escapes.trailingZeroBitCount >> 3
-          break
-        }
-        position &+= 8
-        length &+= 8
-      }
-      while position < count {
-        let byte = unsafe source[position]
-        if byte < 0x20 || byte == 0x22 || byte == 0x5C { break }
-        unsafe base[length] = byte
-        position &+= 1
-        length &+= 1
-      }
-      guard position < count else { break }
-      escape(unsafe source[position])
-      position &+= 1
-      // Room for the rest, the overshoot of a store of sixteen, and the closing quote.
-      reserve(count &- position &+ 20)
-    }
-    unsafe base[length] = 0x22
-    length &+= 1
-  }
-
-  private mutating func escape(_ byte: UInt8) {
-    put(0x5C)
-    switch byte {
-    case 0x22, 0x5C: put(byte)
-    case 0x08: put(0x62)
-    case 0x0C: put(0x66)
-    case 0x0A: put(0x6E)
-    case 0x0D: put(0x72)
-    case 0x09: put(0x74)
-    default:
-      put("u00")
-      put(0x30 &+ byte >> 4)
-      let low = byte & 0xF
-      put(low < 10 ? 0x30 &+ low : 0x57 &+ low)
-    }
-  }
-}
-
-/// High bits at the bytes that a string can't hold as they are: quote, backslash and control characters.
-///
-/// Exact for the lowest one, which is all that is used.
-@inline(__always)
-private func needingEscape(_ word: UInt64) -> UInt64 {
-  let ones: UInt64 = 0x0101_0101_0101_0101
-  let highs: UInt64 = 0x8080_8080_8080_8080
-  let quote = word ^ (ones &* 0x22)
-  let backslash = word ^ (ones &* 0x5C)
-  // A byte beyond ASCII has its high bit set and is none of them.
-  return ((quote &- ones) | (backslash &- ones) | (word &- (ones &* 0x20))) & ~word & highs
 }

@@ -124,16 +124,22 @@ extension ResourceWriter {
   consuming func intoJSON() -> JSONWriter { json }
 
   /// Writes primary data; the resources of it are not included again (CMP-05).
+  @inlinable
   mutating func primary<R: RelatedResource>(_ resources: [R], isArray: Bool) throws {
-    // By index, so that no resource is copied out of the array.
-    for index in resources.indices { resources[index].notePrimary(in: &self) }
+    R.notePrimary(resources, in: &self)
     if isArray { json.beginArray() }
     for index in resources.indices {
-      scope = Scope()
-      scope.paths = options.include
-      try resources[index].writeObject(to: &self)
+      beginPrimary()
+      try lend(resources, index) { try $0.writeObject(to: &self) }
     }
     if isArray { json.endArray() }
+  }
+
+  /// Makes ready for a resource of the primary data.
+  @usableFromInline
+  mutating func beginPrimary() {
+    scope = Scope()
+    scope.paths = options.include
   }
 
   /// Writes `included`, and what its resources in turn embed, until nothing new comes up.
@@ -145,16 +151,33 @@ extension ResourceWriter {
       json.beginArray()
       isOpen = true
     }
-    while let entry = included.next() {
+    // The way to write a model's resources, kept as long as they are of the same one.
+    var model = -1
+    var write: (Int, inout ResourceWriter) throws -> Void = { _, _ in }
+    while included.turn() {
       if !isOpen {
         json.name(quoted: "\"included\":")
         json.beginArray()
         isOpen = true
       }
-      let mark = json.count
-      let needsComma = json.needsComma
-      try entry.write(&self, entry.paths)
-      if entry.isRevisit { json.rewind(to: mark, needsComma: needsComma) }
+      for index in included.leaving.indices {
+        let mark = json.count
+        let needsComma = json.needsComma
+        let entry = included.leaving[index]
+        if entry.paths >= 0 || scope.paths != nil {
+          scope.paths = entry.paths >= 0 ? included.paths[entry.paths] : nil
+        }
+        if entry.model >= 0 {
+          if entry.model != model {
+            model = entry.model
+            write = included.models[model].write
+          }
+          try write(entry.position, &self)
+        } else {
+          try included.ownWritings[entry.position](&self, scope.paths)
+        }
+        if entry.isRevisit { json.rewind(to: mark, needsComma: needsComma) }
+      }
     }
     if isOpen { json.endArray() }
   }
@@ -166,29 +189,53 @@ extension ResourceWriter {
   ///   - paths: The include paths from it on; `nil` where everything embedded is included.
   ///   - lid: The local id that its linkage has, where it has none of its own.
   /// - Throws: What encoding a value throws.
-  @usableFromInline
+  @inlinable
   mutating func object<R: Resource>(
     _ resource: R, paths: IncludePaths?, lid: String? = nil
   ) throws {
-    let outer = scope
+    if _slowPath(scope.isNarrowed || hasFieldsets || paths != nil) {
+      let outer = scope
+      narrow(to: paths, R.resourceType)
+      try members(of: resource, lid: lid)
+      scope = outer
+    } else {
+      let outer = scope.part
+      scope.part = .top
+      try members(of: resource, lid: lid)
+      scope.part = outer
+    }
+  }
+
+  /// Begins a scope with include paths, and with the sparse fieldset of a type.
+  @usableFromInline
+  mutating func narrow(to paths: IncludePaths?, _ type: String) {
     scope = Scope()
     scope.paths = paths
-    if !options.fieldsets.isEmpty { scope.fields = options.fieldsets[R.resourceType] }
+    if hasFieldsets { scope.fields = options.fieldsets[type] }
     scope.isNarrowed = scope.fields != nil || paths != nil
+  }
+
+  @inlinable
+  mutating func members<R: Resource>(of resource: R, lid: String?) throws {
+    if let id = resource.id.idText {
+      beginObject(of: included.number(of: R.self), id: id)
+    } else {
+      beginObject(R.resourceType, lid: lid ?? (resource as? any LocallyIdentified)?.lid)
+    }
+    try resource.writeFields(to: &self)
+    if scope.part != .top { move(to: .top) }
+    json.endObject()
+  }
+
+  @usableFromInline
+  mutating func beginObject(_ type: String, lid: String?) {
     json.beginObject()
     json.name(quoted: "\"type\":")
-    json.string(R.resourceType)
-    if let id = resource.id.idText {
-      json.name(quoted: "\"id\":")
-      json.string(id)
-    } else if let lid = lid ?? (resource as? any LocallyIdentified)?.lid {
+    json.string(type)
+    if let lid {
       json.name(quoted: "\"lid\":")
       json.string(lid)
     }
-    try resource.writeFields(to: &self)
-    move(to: .top)
-    json.endObject()
-    scope = outer
   }
 }
 

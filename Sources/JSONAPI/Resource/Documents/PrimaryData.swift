@@ -118,6 +118,7 @@ extension PrimaryData where Self: RelatedResource {
   ///
   /// - Parameter writer: Takes the resource.
   /// - Throws: What encoding the resource throws.
+  @inlinable
   public func writePrimary(to writer: inout ResourceWriter) throws {
     try writer.primary([self], isArray: false)
   }
@@ -160,6 +161,7 @@ extension Array: PrimaryData where Element: RelatedResource {
   ///
   /// - Parameter writer: Takes the resources.
   /// - Throws: What encoding a resource throws.
+  @inlinable
   public func writePrimary(to writer: inout ResourceWriter) throws {
     try writer.primary(self, isArray: true)
   }

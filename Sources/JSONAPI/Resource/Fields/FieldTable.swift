@@ -13,8 +13,6 @@ public final class FieldTable: Sendable {
     @usableFromInline let tail: UInt64
     @usableFromInline let length: Int
     let name: String
-    /// The name in quotes, escaped, with its colon.
-    @usableFromInline let quoted: [UInt8]
 
     init(_ name: String) {
       let bytes = Array(name.utf8)
@@ -22,13 +20,13 @@ public final class FieldTable: Sendable {
       length = bytes.count
       head = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
       tail = bytes.count > 8 ? bytes.suffix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) } : 0
-      var writer = JSONWriter(capacity: bytes.count + 16)
-      writer.name(name)
-      quoted = writer.finish()
     }
   }
 
   @usableFromInline let entries: [Entry]
+
+  /// The names in quotes, escaped, with their colons, by index.
+  @usableFromInline let quotedNames: TextPieces
 
   /// The number of attributes; relationships have the indexes from here on.
   public let attributeCount: Int
@@ -41,6 +39,12 @@ public final class FieldTable: Sendable {
   ///   - keys: What makes external names of them.
   public init(attributes: [String], relationships: [String], keys: KeyFormat = .asIs) {
     entries = (attributes + relationships).map { Entry(keys.externalName(for: $0)) }
+    quotedNames = TextPieces(
+      entries.map { entry in
+        var writer = JSONWriter(capacity: entry.length + 16)
+        writer.name(entry.name)
+        return writer.finish()
+      })
     attributeCount = attributes.count
   }
 

@@ -32,9 +32,8 @@ extension AnyResource: RelatedResource {
     writer.identifier(
       type: type, id: identifier.id, lid: identifier.id == nil ? identifier.lid : nil)
     guard !isBareIdentifier else { return }
-    let novelty = writer.novelty(type: type, id: id, isLocal: identifier.id == nil)
-    guard novelty != .known else { return }
-    writer.enqueue(novelty) { writer, _ in try writeObject(to: &writer) }
+    guard writer.isWanted(type: type, id: id, isLocal: identifier.id == nil) else { return }
+    writer.included.append { writer, _ in try writeObject(to: &writer) }
   }
 
   /// Writes this resource as it is, but for fields that a sparse fieldset leaves out.

@@ -61,10 +61,25 @@ public protocol RelatedResource: RelationshipValue, PrimaryData {
   /// - Throws: What encoding the resource throws.
   func writeIdentifier(to writer: inout ResourceWriter) throws
 
+  /// Writes the identifiers of many resources, and puts those on the list of what to include.
+  ///
+  /// - Parameters:
+  ///   - resources: The resources.
+  ///   - writer: Takes the identifiers and the resources.
+  /// - Throws: What encoding a resource throws.
+  static func writeIdentifiers(of resources: [Self], to writer: inout ResourceWriter) throws
+
   /// Tells a writer that this resource is primary data, which is never included (CMP-05).
   ///
   /// - Parameter writer: Takes the identity.
   func notePrimary(in writer: inout ResourceWriter)
+
+  /// Tells a writer which resources are primary data.
+  ///
+  /// - Parameters:
+  ///   - resources: The primary data.
+  ///   - writer: Takes the identities.
+  static func notePrimary(_ resources: [Self], in writer: inout ResourceWriter)
 
   /// Writes this resource as a resource object.
   ///
@@ -87,6 +102,29 @@ extension RelatedResource {
   /// - Parameter writer: Takes the identity.
   public func notePrimary(in writer: inout ResourceWriter) {
     writer.included.notePrimary(resourceIdentifier)
+  }
+
+  /// Tells a writer which resources are primary data, one by one.
+  ///
+  /// - Parameters:
+  ///   - resources: The primary data.
+  ///   - writer: Takes the identities.
+  @inlinable
+  public static func notePrimary(_ resources: [Self], in writer: inout ResourceWriter) {
+    for resource in resources { resource.notePrimary(in: &writer) }
+  }
+
+  /// Writes the identifiers of many resources, one by one.
+  ///
+  /// - Parameters:
+  ///   - resources: The resources.
+  ///   - writer: Takes the identifiers and the resources.
+  /// - Throws: What encoding a resource throws.
+  @inlinable
+  public static func writeIdentifiers(
+    of resources: [Self], to writer: inout ResourceWriter
+  ) throws {
+    for resource in resources { try resource.writeIdentifier(to: &writer) }
   }
 
   /// To one.

@@ -13,8 +13,7 @@ extension ResourceWriter {
   /// - Throws: What encoding the resource throws.
   @inlinable
   public mutating func one(_ value: some RelatedResource) throws {
-    json.beginObject()
-    json.name(quoted: "\"data\":")
+    json.name(quoted: "{\"data\":")
     try value.writeIdentifier(to: &self)
     json.endObject()
   }
@@ -24,12 +23,9 @@ extension ResourceWriter {
   /// - Parameter values: The related resources.
   /// - Throws: What encoding a resource throws.
   @inlinable
-  public mutating func many(_ values: [some RelatedResource]) throws {
-    json.beginObject()
-    json.name(quoted: "\"data\":")
-    json.beginArray()
-    // By index, so that no resource is copied out of the array.
-    for index in values.indices { try values[index].writeIdentifier(to: &self) }
+  public mutating func many<R: RelatedResource>(_ values: [R]) throws {
+    json.name(quoted: "{\"data\":[")
+    try R.writeIdentifiers(of: values, to: &self)
     json.endArray()
     json.endObject()
   }
@@ -68,10 +64,34 @@ extension ResourceWriter {
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   @inlinable
   public mutating func related<R: Resource>(_ resource: R) throws {
-    if let id = resource.id.idText {
-      identifier(type: R.resourceType, id: id)
-      return include(resource, type: R.resourceType, id: id, isLocal: false)
-    }
+    guard let id = resource.id.idText else { return try relatedByLID(resource) }
+    let model = included.number(of: R.self)
+    if link(model, id: id) { included.append(resource, of: model) }
+  }
+
+  /// Writes the identifier of a resource.
+  ///
+  /// - Returns: Whether the resource has to be put on the list; most are there already.
+  @usableFromInline
+  mutating func link(_ model: Int, id: String) -> Bool {
+    beginObject(of: model, id: id)
+    json.endObject()
+    guard scope.includesChildren, options.includesRelated else { return false }
+    if _fastPath(scope.childPaths == nil) { return included.insert(model: model, id: id) }
+    return included.insert(
+      type: included.models[model].type, id: id, isLocal: false, paths: scope.childPaths)
+  }
+
+  /// Opens a resource object, or an identifier, with its type and id.
+  @usableFromInline
+  mutating func beginObject(of model: Int, id: String) {
+    included.writeHead(of: model, to: &json)
+    json.string(id)
+  }
+
+  /// Writes the identifier of a resource that has no id.
+  @usableFromInline
+  mutating func relatedByLID<R: Resource>(_ resource: R) throws {
     guard let lid = (resource as? any LocallyIdentified)?.lid ?? givenLID() else {
       throw EncodingError.invalidValue(
         resource,
@@ -80,57 +100,25 @@ extension ResourceWriter {
           debugDescription: "a related resource of type '\(R.resourceType)' has no id and no lid"))
     }
     identifier(type: R.resourceType, id: nil, lid: lid)
-    let novelty = novelty(type: R.resourceType, id: lid, isLocal: true)
-    guard novelty != .known else { return }
-    enqueue(novelty) { (writer: inout ResourceWriter, paths: IncludePaths?) throws in
+    guard isWanted(type: R.resourceType, id: lid, isLocal: true) else { return }
+    included.append { (writer: inout ResourceWriter, paths: IncludePaths?) throws in
       try writer.object(resource, paths: paths, lid: lid)
     }
   }
 
   /// The local id of a new resource that has none, where it goes to `included` and may have one.
-  @usableFromInline
-  mutating func givenLID() -> String? {
+  private mutating func givenLID() -> String? {
     let isIncluded = scope.includesChildren && options.includesRelated
     return isIncluded && options.givesLIDs ? included.newLID() : nil
   }
 
-  /// Puts a resource on the list of what to include, unless it stands there, or no path leads to it.
+  /// Notes that a relationship leads to a resource.
   ///
-  /// - Parameters:
-  ///   - resource: The resource.
-  ///   - type: Its type.
-  ///   - id: Its id, or its local id.
-  ///   - isLocal: Whether it is the local id.
-  @inlinable
-  mutating func include<R: Resource>(
-    _ resource: R, type: String, id: String, isLocal: Bool
-  ) {
-    // Most are on the list already, and only what isn't is worth a closure.
-    let novelty = novelty(type: type, id: id, isLocal: isLocal)
-    guard novelty != .known else { return }
-    enqueue(novelty) { (writer: inout ResourceWriter, paths: IncludePaths?) throws in
-      // Through the requirement, since a resource may write its object in its own way.
-      writer.scope.paths = paths
-      try resource.writeObject(to: &writer)
-    }
-  }
-
-  /// Notes that a relationship leads to a resource, and tells whether that has to be written.
-  @usableFromInline
-  mutating func novelty(type: String, id: String, isLocal: Bool) -> IncludedQueue.Novelty {
-    guard scope.includesChildren, options.includesRelated else { return .known }
-    return included.insert(type: type, id: id, isLocal: isLocal, paths: scope.childPaths)
-  }
-
-  /// Puts a resource on the list, with the include paths from it on.
-  @usableFromInline
-  mutating func enqueue(
-    _ novelty: IncludedQueue.Novelty,
-    _ write: @escaping (inout ResourceWriter, IncludePaths?) throws -> Void
-  ) {
-    included.append(
-      IncludedQueue.Entry(
-        paths: scope.childPaths, isRevisit: novelty == .revisit, write: write))
+  /// - Returns: Whether that has to be put on the list.
+  mutating func isWanted(type: String, id: String, isLocal: Bool) -> Bool {
+    guard scope.includesChildren, options.includesRelated else { return false }
+    return included.insert(
+      type: included.number(of: type), id: id, isLocal: isLocal, paths: scope.childPaths)
   }
 }
 
@@ -152,11 +140,51 @@ extension Resource {
   /// Tells a writer that this resource is primary data, which is never included (CMP-05).
   ///
   /// - Parameter writer: Takes the identity.
+  @inlinable
   public func notePrimary(in writer: inout ResourceWriter) {
     if let id = id.idText {
-      writer.included.notePrimary(type: Self.resourceType, key: id)
-    } else if let lid = (self as? any LocallyIdentified)?.lid {
-      writer.included.notePrimary(type: Self.resourceType, key: "lid " + lid)
+      writer.included.notePrimary(writer.included.number(of: Self.self), id: id)
+    } else {
+      writer.included.notePrimary(resourceIdentifier)
+    }
+  }
+
+  /// Tells a writer which resources are primary data.
+  ///
+  /// - Parameters:
+  ///   - resources: The primary data.
+  ///   - writer: Takes the identities.
+  @inlinable
+  public static func notePrimary(_ resources: [Self], in writer: inout ResourceWriter) {
+    writer.included.reserve(primary: resources.count)
+    // By index and by the id alone, so that no resource is copied out of the array.
+    for index in resources.indices {
+      if let id = resources[index].id.idText {
+        writer.included.notePrimary(writer.included.number(of: Self.self), id: id)
+      } else {
+        resources[index].notePrimary(in: &writer)
+      }
+    }
+  }
+
+  /// Writes the identifiers of many resources, and puts those on the list of what to include.
+  ///
+  /// - Parameters:
+  ///   - resources: The resources.
+  ///   - writer: Takes the identifiers and the resources.
+  /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
+  @inlinable
+  public static func writeIdentifiers(
+    of resources: [Self], to writer: inout ResourceWriter
+  ) throws {
+    // By index and by the id alone, so that no resource is copied out of the array.
+    for index in resources.indices {
+      guard let id = resources[index].id.idText else {
+        try writer.relatedByLID(resources[index])
+        continue
+      }
+      let model = writer.included.number(of: Self.self)
+      if writer.link(model, id: id) { writer.included.append(resources, index, of: model) }
     }
   }
 
@@ -171,103 +199,8 @@ extension Resource {
   ///
   /// - Parameter writer: Takes the object.
   /// - Throws: What encoding a value throws.
+  @inlinable
   public func writeObject(to writer: inout ResourceWriter) throws {
     try writer.object(self, paths: writer.scope.paths)
-  }
-}
-
-/// The related resources of a document that are still to be written.
-@usableFromInline
-struct IncludedQueue {
-  /// A resource that is to be written.
-  struct Entry {
-    /// The include paths from it on.
-    let paths: IncludePaths?
-    /// Whether it is written already, so that only what its paths lead to matters.
-    let isRevisit: Bool
-    let write: (inout ResourceWriter, IncludePaths?) throws -> Void
-  }
-
-  /// What is known of a resource that comes up.
-  @usableFromInline
-  enum Novelty {
-    case new
-    /// It was written, but other paths lead on from it this time.
-    case revisit
-    case known
-  }
-
-  /// The resources of one type that came up.
-  private final class TypeTable {
-    let type: String
-    @exclusivity(unchecked) var keys: Set<String> = []
-    /// The include paths that led on from them, for those where there were any.
-    @exclusivity(unchecked) var paths: [String: [IncludePaths]] = [:]
-
-    init(_ type: String) { self.type = type }
-  }
-
-  private var tables: [TypeTable] = []
-  private var entries: [Entry] = []
-  private var position = 0
-  private var givenLIDs = 0
-  /// The table that was used last: linkage of many resources is often of one type.
-  private var latest = 0
-
-  init() {}
-
-  /// A local id for a new resource that has none.
-  mutating func newLID() -> String {
-    givenLIDs += 1
-    return "new-\(givenLIDs)"
-  }
-
-  private mutating func table(of type: String) -> TypeTable {
-    if latest < tables.count, tables[latest].type == type { return tables[latest] }
-    if let index = tables.firstIndex(where: { $0.type == type }) {
-      latest = index
-      return tables[index]
-    }
-    let table = TypeTable(type)
-    tables.append(table)
-    latest = tables.count - 1
-    return table
-  }
-
-  /// Notes a resource of the primary data, which is never included.
-  mutating func notePrimary(_ identifier: ResourceIdentifier) {
-    guard let key = identifier.id ?? identifier.lid.map({ "lid " + $0 }) else { return }
-    notePrimary(type: identifier.type, key: key)
-  }
-
-  /// Notes a resource of the primary data, which is never included.
-  mutating func notePrimary(type: String, key: String) {
-    unsafe table(of: type).keys.insert(key)
-  }
-
-  /// Notes a resource, and tells whether it has to be visited.
-  mutating func insert(
-    type: String, id: String, isLocal: Bool, paths: IncludePaths?
-  ) -> Novelty {
-    let key = isLocal ? "lid " + id : id
-    let table = table(of: type)
-    let isNew = unsafe table.keys.insert(key).inserted
-    // Sound, as no access to the table spans another: nothing that is called with it leads back here.
-    guard let paths, !paths.isEmpty else { return isNew ? .new : .known }
-    if isNew {
-      unsafe table.paths[key] = [paths]
-      return .new
-    }
-    guard unsafe table.paths[key]?.contains(paths) != true else { return .known }
-    unsafe table.paths[key, default: []].append(paths)
-    return .revisit
-  }
-
-  mutating func append(_ entry: Entry) { entries.append(entry) }
-
-  mutating func next() -> Entry? {
-    guard position < entries.count else { return nil }
-    defer { position += 1 }
-    return entries[position]
   }
 }

@@ -8,7 +8,9 @@
   @usableFromInline let options: EncodingOptions
   /// What belongs to the resource that is being written.
   @usableFromInline var scope: Scope
-  var included: IncludedQueue
+  @usableFromInline var included: IncludedQueue
+  /// Whether there may be sparse fieldsets to look at.
+  @usableFromInline let hasFieldsets: Bool
   /// Relationships of a resource whose fields come in any order; joined to `json` at its end.
   var aside: JSONWriter
   /// Names of members by coding key, for models that `Codable` encodes.
@@ -16,8 +18,9 @@
 
   init(options: EncodingOptions, capacity: Int = 4096) {
     json = JSONWriter(capacity: capacity)
-    aside = JSONWriter(capacity: 64)
+    aside = JSONWriter(capacity: 0)
     self.options = options
+    hasFieldsets = !options.fieldsets.isEmpty
     scope = Scope()
     included = IncludedQueue()
   }
@@ -33,11 +36,13 @@
     /// The include paths from this resource on; `nil` where everything embedded is included.
     @usableFromInline var paths: IncludePaths?
     /// The paths from the relationship that is being written.
-    var childPaths: IncludePaths?
+    @usableFromInline var childPaths: IncludePaths?
     /// Whether resources of the relationship that is being written go to `included`.
     @usableFromInline var includesChildren = true
     /// Whether there are a sparse fieldset or include paths to look at.
     @usableFromInline var isNarrowed = false
+
+    @usableFromInline init() {}
   }
 }
 
@@ -192,7 +197,9 @@ extension ResourceWriter {
       if scope.fields?.contains(name) == false { return false }
     }
     if scope.part != .relationships { move(to: .relationships) }
-    json.name(quotedBytes: table.entries[field].quoted)
+    // The piece is the table's memory.
+    json.name(quoted: table.quotedNames[field])
+    withExtendedLifetime(table) {}
     return true
   }
 
@@ -213,7 +220,9 @@ extension ResourceWriter {
   mutating func beginAttribute(_ field: Int, _ table: FieldTable) -> Bool {
     if _slowPath(scope.isNarrowed), isHidden(field, table) { return false }
     if scope.part != .attributes { move(to: .attributes) }
-    json.name(quotedBytes: table.entries[field].quoted)
+    // The piece is the table's memory.
+    json.name(quoted: table.quotedNames[field])
+    withExtendedLifetime(table) {}
     return true
   }
 
@@ -230,8 +239,8 @@ extension ResourceWriter {
     scope.part = part
     switch part {
     case .top: break
-    case .attributes: json.name(quoted: "\"attributes\":"); json.beginObject()
-    case .relationships: json.name(quoted: "\"relationships\":"); json.beginObject()
+    case .attributes: json.name(quoted: "\"attributes\":{")
+    case .relationships: json.name(quoted: "\"relationships\":{")
     }
   }
 

@@ -1,0 +1,187 @@
+extension JSONWriter {
+  /// Writes a string, escaped where JSON asks for it and nowhere else.
+  ///
+  /// - Parameter value: The text.
+  public mutating func string(_ value: String) {
+    // Where the text is UTF-8 already, as almost all is, its own bytes: a copy to call `withUTF8` on
+    // would be retained and released for each string.
+    let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe quote($0) }
+    guard isWritten == nil else { return }
+    var text = value
+    text.withUTF8 { unsafe quote($0) }
+  }
+
+  /// Writes a string's quotes and its content, sixteen bytes at a time as long as none needs an escape.
+  ///
+  /// The places in the text and in the buffer are in variables of their own: as members they would be
+  /// stored and loaded again at each step.
+  private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
+    let count = text.count
+    // A comma and two quotes; stores of sixteen end in the slack.
+    reserve(count &+ 3)
+    var out = unsafe UnsafeMutableRawPointer(base + length)
+    if needsComma {
+      unsafe out.storeBytes(of: 0x2C, as: UInt8.self)
+      unsafe out += 1
+    }
+    needsComma = true
+    unsafe out.storeBytes(of: 0x22, as: UInt8.self)
+    unsafe out += 1
+    guard let start = text.baseAddress else {
+      unsafe out.storeBytes(of: 0x22, as: UInt8.self)
+      length = unsafe out + 1 - UnsafeMutableRawPointer(base)
+      return
+    }
+    let source = unsafe UnsafeRawPointer(start)
+    let isPlain =
+      if count >= 16 {
+        unsafe copyLong(source, count, to: out)
+      } else if count >= 8 {
+        unsafe copyWord(source, to: out) && copyWord(source + (count - 8), to: out + (count - 8))
+      } else {
+        unsafe copyShort(source, count, to: out)
+      }
+    guard isPlain else {
+      length = unsafe out - UnsafeMutableRawPointer(base)
+      return unsafe escape(UnsafeBufferPointer(start: start, count: count))
+    }
+    unsafe out += count
+    unsafe out.storeBytes(of: 0x22, as: UInt8.self)
+    length = unsafe out + 1 - UnsafeMutableRawPointer(base)
+  }
+
+  /// Writes the content of a string in which something has to be escaped, and the closing quote.
+  @inline(never)
+  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
+    let count = text.count
+    var position = 0
+    while let start = text.baseAddress {
+      // Room for the rest, an escape and the quote; stores of sixteen end in the slack.
+      reserve(count &- position &+ 8)
+      let out = unsafe UnsafeMutableRawPointer(base + length)
+      let plain = unsafe copyPlain(UnsafeRawPointer(start + position), count &- position, to: out)
+      length &+= plain
+      position &+= plain
+      guard position < count else { break }
+      escape(unsafe text[position])
+      position &+= 1
+    }
+    put(0x22)
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    put(0x5C)
+    switch byte {
+    case 0x22, 0x5C: put(byte)
+    case 0x08: put(0x62)
+    case 0x0C: put(0x66)
+    case 0x0A: put(0x6E)
+    case 0x0D: put(0x72)
+    case 0x09: put(0x74)
+    default:
+      put("u00")
+      put(0x30 &+ byte >> 4)
+      let low = byte & 0xF
+      put(low < 10 ? 0x30 &+ low : 0x57 &+ low)
+    }
+  }
+}
+
+/// Copies sixteen bytes or more, the last sixteen in a step of their own, which may overlap.
+///
+/// - Returns: `false` as soon as one of them needs an escape.
+@inline(__always)
+private func copyLong(
+  _ source: UnsafeRawPointer, _ count: Int, to out: UnsafeMutableRawPointer
+) -> Bool {
+  var position = 0
+  repeat {
+    guard unsafe copyVector(source + position, to: out + position) else { return false }
+    position &+= 16
+  } while position &+ 16 <= count
+  guard position < count else { return true }
+  return unsafe copyVector(source + (count - 16), to: out + (count - 16))
+}
+
+@inline(__always)
+private func copyVector(_ source: UnsafeRawPointer, to out: UnsafeMutableRawPointer) -> Bool {
+  let vector = unsafe source.loadUnaligned(as: SIMD16<UInt8>.self)
+  unsafe out.storeBytes(of: vector, as: SIMD16<UInt8>.self)
+  let halves = escapes(in: vector)
+  return halves[0] | halves[1] == 0
+}
+
+@inline(__always)
+private func copyWord(_ source: UnsafeRawPointer, to out: UnsafeMutableRawPointer) -> Bool {
+  let word = unsafe source.loadUnaligned(as: UInt64.self)
+  unsafe out.storeBytes(of: word, as: UInt64.self)
+  return escapes(in: word) == 0
+}
+
+/// Copies less than eight bytes.
+@inline(__always)
+private func copyShort(
+  _ source: UnsafeRawPointer, _ count: Int, to out: UnsafeMutableRawPointer
+) -> Bool {
+  if count >= 4 {
+    let first = unsafe source.loadUnaligned(as: UInt32.self)
+    let last = unsafe (source + (count - 4)).loadUnaligned(as: UInt32.self)
+    unsafe out.storeBytes(of: first, as: UInt32.self)
+    unsafe (out + (count - 4)).storeBytes(of: last, as: UInt32.self)
+    return escapes(in: UInt64(first) << 32 | UInt64(last)) == 0
+  }
+  var position = 0
+  while position < count {
+    let byte = unsafe source.load(fromByteOffset: position, as: UInt8.self)
+    if byte < 0x20 || byte == 0x22 || byte == 0x5C { return false }
+    unsafe out.storeBytes(of: byte, toByteOffset: position, as: UInt8.self)
+    position &+= 1
+  }
+  return true
+}
+
+/// Copies up to the first byte that needs an escape, and perhaps some bytes behind it.
+///
+/// - Returns: The number of bytes before it.
+@inline(__always)
+private func copyPlain(
+  _ source: UnsafeRawPointer, _ count: Int, to out: UnsafeMutableRawPointer
+) -> Int {
+  var position = 0
+  while position &+ 16 <= count {
+    let vector = unsafe (source + position).loadUnaligned(as: SIMD16<UInt8>.self)
+    unsafe (out + position).storeBytes(of: vector, as: SIMD16<UInt8>.self)
+    let halves = escapes(in: vector)
+    if halves[0] != 0 { return position &+ halves[0].littleEndian.trailingZeroBitCount >> 3 }
+    if halves[1] != 0 { return position &+ 8 &+ halves[1].littleEndian.trailingZeroBitCount >> 3 }
+    position &+= 16
+  }
+  while position < count {
+    let byte = unsafe source.load(fromByteOffset: position, as: UInt8.self)
+    if byte < 0x20 || byte == 0x22 || byte == 0x5C { break }
+    unsafe out.storeBytes(of: byte, toByteOffset: position, as: UInt8.self)
+    position &+= 1
+  }
+  return position
+}
+
+/// Bytes other than zero at the bytes that a string can't hold as they are: quote, backslash, control
+/// characters.
+@inline(__always)
+private func escapes(in vector: SIMD16<UInt8>) -> SIMD2<UInt64> {
+  let mask =
+    (vector .== SIMD16<UInt8>(repeating: 0x22)) .| (vector .== SIMD16<UInt8>(repeating: 0x5C))
+    .| (vector .< SIMD16<UInt8>(repeating: 0x20))
+  return unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+}
+
+/// Zero if none of the bytes is one that a string can't hold as it is.
+@inline(__always)
+private func escapes(in word: UInt64) -> UInt64 {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  let highs: UInt64 = 0x8080_8080_8080_8080
+  let quote = word ^ (ones &* 0x22)
+  let backslash = word ^ (ones &* 0x5C)
+  // A byte beyond ASCII has its high bit set and is none of them.
+  return ((quote &- ones) | (backslash &- ones) | (word &- (ones &* 0x20))) & ~word & highs
+}

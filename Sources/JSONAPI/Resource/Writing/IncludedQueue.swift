@@ -1,0 +1,290 @@
+/// The related resources of a document that are still to be written, and the identities of all that are
+/// written or will be.
+///
+/// They are written in the order in which they came up. Those that came up before the writing of
+/// `included` began go first; what comes up while they are written makes the next turn, and so on. So no
+/// list that is being read ever grows.
+@usableFromInline
+struct IncludedQueue: ~Copyable {
+  /// Writes a resource in a way of its own, with the include paths from it on.
+  @usableFromInline
+  typealias Writing = (inout ResourceWriter, IncludePaths?) throws -> Void
+
+  /// A resource that is to be written.
+  struct Entry {
+    /// The number of its model, −1 for one that writes itself in a way of its own.
+    let model: Int
+    /// Its place among those of the model in this turn, as ``Waiting`` has it.
+    let position: Int
+    /// The number of the include paths from it on, −1 where there are none.
+    let paths: Int
+    /// Whether it is written already, so that only what its paths lead to matters.
+    let isRevisit: Bool
+  }
+
+  /// What the resources of one Swift type have in common.
+  @usableFromInline
+  struct Model {
+    /// The number of the resource type.
+    let type: Int
+    /// Where in ``heads`` the beginning of a resource object is, up to the value of `id`.
+    let head: Range<Int>
+    @usableFromInline let waiting: WaitingList
+    /// Writes one of the waiting resources, which is not waiting any more.
+    let write: (Int, inout ResourceWriter) throws -> Void
+  }
+
+  @usableFromInline var models: [Model] = []
+  private var modelTypes: [ObjectIdentifier] = []
+  /// The model that was used last: linkage of many resources is often of one type.
+  @usableFromInline var latestType: ObjectIdentifier?
+  @usableFromInline var latestModel = 0
+  private var heads = JSONWriter(capacity: 0)
+
+  private var typeNames: [String] = []
+  private var identities = IdentitySet()
+  /// The include paths that led on from a resource, where there were any.
+  private var pathsByIdentity: [Int: [IncludePaths]] = [:]
+
+  /// What is being written.
+  private(set) var leaving: [Entry] = []
+  private(set) var ownWritings: [Writing] = []
+  /// All include paths of entries.
+  private(set) var paths: [IncludePaths] = []
+  private var arriving: [Entry] = []
+  private var arrivingWritings: [Writing] = []
+  /// The paths of the resource that came up last, and whether it was written already.
+  private var latestPaths = -1
+  private var isRevisit = false
+  private var givenLIDs = 0
+
+  init() {}
+
+  /// A local id for a new resource that has none.
+  mutating func newLID() -> String {
+    givenLIDs += 1
+    return "new-\(givenLIDs)"
+  }
+}
+
+// MARK: - Models and types
+
+extension IncludedQueue {
+  /// The number of a model.
+  @inlinable @inline(__always)
+  mutating func number<R: Resource>(of type: R.Type) -> Int {
+    let key = ObjectIdentifier(type)
+    if _fastPath(latestType == key) { return latestModel }
+    return find(key) ?? add(type)
+  }
+
+  @usableFromInline
+  mutating func find(_ key: ObjectIdentifier) -> Int? {
+    guard let number = modelTypes.firstIndex(of: key) else { return nil }
+    latestType = key
+    latestModel = number
+    return number
+  }
+
+  @inlinable @inline(never)
+  mutating func add<R: Resource>(_ type: R.Type) -> Int {
+    let waiting = Waiting<R>()
+    return add(ObjectIdentifier(type), R.resourceType, waiting) { position, writer in
+      // Through the requirement, since a resource may write its object in its own way.
+      if position >= 0 {
+        // Moved out, since a copy would retain and release all that is in it.
+        try waiting.leaving[position].take()?.writeObject(to: &writer)
+      } else {
+        let element = waiting.leavingElements[~position]
+        try lend(waiting.leavingArrays[element.array], element.index) {
+          try $0.writeObject(to: &writer)
+        }
+      }
+    }
+  }
+
+  @usableFromInline
+  mutating func add(
+    _ key: ObjectIdentifier, _ type: String, _ waiting: WaitingList,
+    _ write: @escaping (Int, inout ResourceWriter) throws -> Void
+  ) -> Int {
+    let start = heads.count
+    heads.needsComma = false
+    heads.beginObject()
+    heads.name(quoted: "\"type\":")
+    heads.string(type)
+    heads.name(quoted: "\"id\":")
+    models.append(
+      Model(
+        type: number(of: type), head: start..<heads.count, waiting: waiting, write: write))
+    modelTypes.append(key)
+    latestType = key
+    latestModel = models.count - 1
+    return latestModel
+  }
+
+  /// The number of a resource type; several models can have the same one.
+  mutating func number(of type: String) -> Int {
+    if let known = typeNames.firstIndex(of: type) { return known }
+    typeNames.append(type)
+    return typeNames.count - 1
+  }
+
+  /// Opens a resource object, or an identifier, of a model.
+  @inline(__always)
+  func writeHead(of model: Int, to json: inout JSONWriter) {
+    json.name(quoted: heads.piece(models[model].head))
+  }
+}
+
+// MARK: - Identities
+
+extension IncludedQueue {
+  /// Makes ready for a number of resources of the primary data, and some for each to be included.
+  @usableFromInline
+  mutating func reserve(primary count: Int) { identities.reserve(min(count, 1 << 16) &* 8) }
+
+  /// Notes a resource of the primary data, which is never included.
+  @usableFromInline
+  mutating func notePrimary(_ identifier: ResourceIdentifier) {
+    guard let id = identifier.id ?? identifier.lid else { return }
+    _ = identities.insert(id, type: number(of: identifier.type), isLocal: identifier.id == nil)
+  }
+
+  /// Notes a resource of the primary data, which is never included.
+  @usableFromInline
+  mutating func notePrimary(_ model: Int, id: String) {
+    _ = identities.insert(id, type: models[model].type, isLocal: false)
+  }
+
+  /// Notes a resource of a model that no include paths are told for.
+  ///
+  /// - Returns: Whether it has to be put on the list.
+  @inline(__always)
+  mutating func insert(model: Int, id: String) -> Bool {
+    let isNew = identities.insert(id, type: models[model].type, isLocal: false).isNew
+    latestPaths = -1
+    isRevisit = false
+    return isNew
+  }
+
+  /// Notes a resource.
+  ///
+  /// - Returns: Whether it has to be put on the list: for the first time, or to follow other paths.
+  mutating func insert(type: Int, id: String, isLocal: Bool, paths: IncludePaths?) -> Bool {
+    let (number, isNew) = identities.insert(id, type: type, isLocal: isLocal)
+    latestPaths = -1
+    isRevisit = false
+    guard let paths else { return isNew }
+    let isKnown = paths.isEmpty || pathsByIdentity[number]?.contains(paths) == true
+    guard isNew || !isKnown else { return false }
+    if !paths.isEmpty { pathsByIdentity[number, default: []].append(paths) }
+    latestPaths = self.paths.count
+    self.paths.append(paths)
+    isRevisit = !isNew
+    return true
+  }
+}
+
+// MARK: - Waiting resources
+
+extension IncludedQueue {
+  /// Puts the resource that came up last on the list.
+  @inlinable
+  mutating func append<R: Resource>(_ resource: R, of model: Int) {
+    let list = waiting(model, R.self)
+    append(model, list.arriving.count)
+    list.arriving.append(resource)
+  }
+
+  /// Puts the resource that came up last on the list, without taking it out of its array.
+  @inlinable
+  mutating func append<R: Resource>(_ resources: [R], _ index: Int, of model: Int) {
+    let list = waiting(model, R.self)
+    append(model, ~list.arrivingElements.count)
+    list.append(resources, index)
+  }
+
+  @inlinable @inline(__always)
+  func waiting<R: Resource>(_ model: Int, _ type: R.Type) -> Waiting<R> {
+    // Sound: the list was made for this type when the model got its number.
+    unsafe unsafeDowncast(models[model].waiting, to: Waiting<R>.self)
+  }
+
+  /// Puts a resource on the list that writes itself in a way of its own.
+  mutating func append(_ write: @escaping Writing) {
+    append(-1, arrivingWritings.count)
+    arrivingWritings.append(write)
+  }
+
+  @usableFromInline
+  mutating func append(_ model: Int, _ position: Int) {
+    arriving.append(
+      Entry(model: model, position: position, paths: latestPaths, isRevisit: isRevisit))
+  }
+
+  /// Makes those that came up since the last turn the ones to write.
+  ///
+  /// - Returns: `false` if there are none.
+  mutating func turn() -> Bool {
+    guard !arriving.isEmpty else { return false }
+    leaving = arriving
+    arriving = []
+    ownWritings = arrivingWritings
+    arrivingWritings = []
+    for model in models { model.waiting.turn() }
+    return true
+  }
+
+  /// Resources of some type.
+  @usableFromInline
+  class WaitingList {
+    @usableFromInline init() {}
+
+    /// Makes those that came up since the last turn the ones to write.
+    @usableFromInline func turn() {}
+  }
+
+  /// Resources of one type: those by themselves from 0 on, elements of arrays from −1 downwards.
+  @usableFromInline
+  final class Waiting<R: Resource>: WaitingList {
+    /// What is being written.
+    ///
+    /// No access to one of the lists spans another: nothing that is called with one leads back here.
+    @usableFromInline @safe @exclusivity(unchecked) var leaving: ContiguousArray<R?> = []
+    @usableFromInline @safe @exclusivity(unchecked)
+    var leavingElements: ContiguousArray<(array: Int, index: Int)> = []
+    @usableFromInline @safe @exclusivity(unchecked) var leavingArrays: ContiguousArray<[R]> = []
+    /// What came up since.
+    @usableFromInline @safe @exclusivity(unchecked) var arriving: ContiguousArray<R?> = []
+    @usableFromInline @safe @exclusivity(unchecked)
+    var arrivingElements: ContiguousArray<(array: Int, index: Int)> = []
+    @usableFromInline @safe @exclusivity(unchecked) var arrivingArrays: ContiguousArray<[R]> = []
+    /// Which array came up last, by the address of its elements; as long as it waits, no other has it.
+    @usableFromInline @safe @exclusivity(unchecked) var latestArray: UInt = 0
+
+    @inlinable override init() { super.init() }
+
+    @inlinable
+    override func turn() {
+      leaving = arriving
+      arriving = []
+      leavingElements = arrivingElements
+      arrivingElements = []
+      leavingArrays = arrivingArrays
+      arrivingArrays = []
+      latestArray = 0
+    }
+
+    /// Adds an element of an array, which is kept once for all that follow one another.
+    @inlinable
+    func append(_ resources: [R], _ index: Int) {
+      let address = unsafe resources.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+      if address != latestArray {
+        arrivingArrays.append(resources)
+        latestArray = address
+      }
+      arrivingElements.append((arrivingArrays.count - 1, index))
+    }
+  }
+}
