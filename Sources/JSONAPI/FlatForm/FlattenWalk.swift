@@ -21,7 +21,9 @@ struct FlattenWalk: ~Copyable {
   /// Bytes that were looked at and left out: they count like those written, so that work is bounded.
   private var passedOver = 0
 
-  init(_ options: Flattener, _ root: JSONNode) throws(FlatFormError) {
+  init(
+    _ options: Flattener, _ root: JSONNode, _ writer: consuming JSONWriter
+  ) throws(FlatFormError) {
     guard root.isObject else {
       throw root.flatFormError(.invalidDocument, expected: "a document, which is an object")
     }
@@ -45,14 +47,13 @@ struct FlattenWalk: ~Copyable {
     tree = options.include.map { IncludeTree($0) }
     let size = unsafe root.rawBytes.count
     maximumSize = options.maximumOutputSize ?? max(256 << 20, size * 8)
-    // A little more than the document, as memory that stays untouched costs nothing.
-    writer = JSONWriter(capacity: size + size / 4 + 64)
+    self.writer = writer
     isOpen = [Bool](repeating: false, count: index.resources.count)
     openTypes = [Int](repeating: 0, count: index.types.endNumber)
   }
 
   /// Writes the document.
-  mutating func run() throws(FlatFormError) -> [UInt8] {
+  consuming func run() throws(FlatFormError) -> JSONWriter {
     let data = root.member("data")
     writer.beginObject()
     for (name, value) in root.members {
@@ -66,7 +67,7 @@ struct FlattenWalk: ~Copyable {
     }
     writer.endObject()
     try checkSize(root)
-    return writer.finish()
+    return writer
   }
 
   private mutating func primaryData(_ data: JSONNode) throws(FlatFormError) {

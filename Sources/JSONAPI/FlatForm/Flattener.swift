@@ -81,9 +81,12 @@ public struct Flattener: Sendable, Hashable {
   ///   the result would be too large.
   public func flatten(_ document: [UInt8]) throws -> [UInt8] {
     let storage = try JSONStorage(document, limits: limits)
+    // A little more than the document, as memory that stays untouched costs nothing.
+    let estimate = document.count + document.count / 4 + 64
     let flat = try storage.withRoot { root in
-      var walk = try FlattenWalk(self, root)
-      return try walk.run()
+      try JSONWriter.bytes(estimate: estimate) { writer in
+        try FlattenWalk(self, root, writer).run()
+      }
     }
     return try format.applied(to: flat)
   }
