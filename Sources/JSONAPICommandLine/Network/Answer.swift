@@ -21,7 +21,7 @@
       fields = head.headerFields
       source = SourceText(name: Address.printable(url), bytes: body)
       let errors = (try? AnyDocument(parsing: body))?.errors
-      problems = (errors ?? []).map(ServerProblem.init)
+      problems = (errors ?? []).map { ServerProblem($0) }
     }
 
     /// A message about errors, in one line and in details.
