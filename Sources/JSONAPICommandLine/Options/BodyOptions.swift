@@ -35,6 +35,7 @@
     ) throws -> [UInt8] {
       var source = try SourceText(reading: path)
       if isFlat {
+        try Self.checkFlat(source)
         let unflattener = Unflattener(
           relationships: relationships, embedded: .identifiers, includesEmptyRelationships: false)
         do {
@@ -56,6 +57,16 @@
       StandardError.write(
         "jsonapi: nothing was sent; --no-validate sends the document all the same\n")
       throw ExitCode(1)
+    }
+
+    /// Refuses a document of JSON:API where flat JSON is expected, whose attributes would become one.
+    private static func checkFlat(_ source: SourceText) throws(Trouble) {
+      let root = try? JSONValue(parsing: source.bytes)
+      let data = root?["data"] ?? root
+      guard let resource = data?[0] ?? data, resource["type"] != nil,
+        resource["attributes"]?.kind == .object || resource["relationships"]?.kind == .object
+      else { return }
+      throw Trouble("\(source.name): is a document already, and --flat is for plain nested JSON")
     }
 
     /// The file to read: the one that is named, or else standard input.

@@ -54,6 +54,14 @@
             + #""author":{"type":"people","id":"9"},"id":"17"}}"# + "\n")
       }
 
+      @Test func `a document is no flat JSON`() throws {
+        let server = try ArticleServer()
+        let run = try Jsonapi.run("post", "--flat", "\(server.url)/articles", input: Self.new)
+        #expect(run.code == 2)
+        #expect(run.messages.contains("<stdin>: is a document already"))
+        #expect(server.requests.isEmpty)
+      }
+
       @Test(
         "a document that breaks rules isn't sent, unless that is asked for (CRU-04, CRU-23, REL-U-03)",
         arguments: [
