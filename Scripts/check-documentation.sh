@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Builds the documentation of the module JSONAPI; a warning is an error.
+# Builds the documentation of the modules JSONAPI and JSONAPIClient; a warning is an error.
 #
-# The other libraries link to its symbols, which DocC can't follow from one module to another, so their
-# documentation is checked by the formatter alone.
+# Each links to its own symbols only, since DocC can't follow links from one module to another. The other
+# libraries link to symbols of these, so their documentation is checked by the formatter alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift package --disable-sandbox generate-documentation --target JSONAPI --warnings-as-errors
+swift package --disable-sandbox generate-documentation \
+  --target JSONAPI --target JSONAPIClient --warnings-as-errors

@@ -6,7 +6,7 @@ extension AtomicOperations {
   /// - Parameters:
   ///   - path: The relationship; one of the resource's own.
   ///   - owner: The resource that has it.
-  ///   - value: Where it is to lead: ``ToOne`` or ``ToMany``.
+  ///   - value: Where it is to lead: `ToOne` or `ToMany`.
   /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
   ///   absent, or the owner has no id.
   public mutating func replace<R: Resource, Path: RelationshipPath>(
@@ -22,7 +22,7 @@ extension AtomicOperations {
   /// - Parameters:
   ///   - path: The relationship; one of the resource's own.
   ///   - owner: The resource that has it, one that an earlier operation creates among them.
-  ///   - value: Where it is to lead: ``ToOne`` or ``ToMany``.
+  ///   - value: Where it is to lead: `ToOne` or `ToMany`.
   /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
   ///   absent, or the owner has no id.
   public mutating func replace<R: Resource, Path: RelationshipPath>(

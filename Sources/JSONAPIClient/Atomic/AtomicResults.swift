@@ -69,7 +69,7 @@ public struct AtomicResults: Sendable {
   ///
   /// - Parameter reference: What ``AtomicOperations/add(_:)-(R)`` returned, or a reference to a resource
   ///   that was updated.
-  /// - Throws: ``ResourceDecodingError`` where the server's resource is not what the model can hold.
+  /// - Throws: `ResourceDecodingError` where the server's resource is not what the model can hold.
   public subscript<R: Resource>(reference: ResourceReference<R>) -> R? {
     get throws { try self[reference.identifier].map { try decode($0) } }
   }
@@ -81,7 +81,7 @@ public struct AtomicResults: Sendable {
   ///   - index: Which operation, counted from 0.
   /// - Returns: The resource; nil where the server has nothing to add to what was sent, and of an
   ///   operation that there wasn't.
-  /// - Throws: ``ResourceDecodingError`` where the server's resource is not what the model can hold.
+  /// - Throws: `ResourceDecodingError` where the server's resource is not what the model can hold.
   public func resource<R: Resource>(_ type: R.Type = R.self, at index: Int) throws -> R? {
     try self[index]?.data.map { try decode($0) }
   }

@@ -61,7 +61,7 @@ extension JSONAPIClient {
   ///   - operations: The operations. A list without any is not sent.
   ///   - fallback: What to do where the server doesn't know the extension.
   /// - Returns: The results, one for each operation.
-  /// - Throws: As ``atomically(fallback:_:)``.
+  /// - Throws: As `atomically` does.
   @discardableResult
   public func perform(
     _ operations: AtomicOperations,

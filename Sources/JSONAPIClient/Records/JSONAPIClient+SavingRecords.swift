@@ -14,7 +14,7 @@ extension JSONAPIClient {
   ///
   /// What was sent is what the server has from then on, unless its answer says otherwise (CRU-46). Edits
   /// that are made while the request is under way stay, to be saved next. Whatever goes wrong, all edits
-  /// stay, and ``ClientError/problems(with:)`` says what the server has against a field. Records
+  /// stay, and `ClientError.problems(with:)` says what the server has against a field. Records
   /// are saved one after the other if several tasks save the same one, so none is created twice.
   ///
   /// Edited relationships are sent whole; for servers that refuse that, there is

@@ -69,8 +69,8 @@ extension JSONAPIClient {
   ///
   /// - Parameters:
   ///   - name: The relationship's name in JSON.
-  ///   - owner: The resource that has it: a model of any kind, or an ``AnyResource``.
-  ///   - value: Where it is to lead: ``ToOne`` or ``ToMany``.
+  ///   - owner: The resource that has it: a model of any kind, or an `AnyResource`.
+  ///   - value: Where it is to lead: `ToOne` or `ToMany`.
   /// - Returns: The relationship as the server has it now; as it was sent where the server answers
   ///   without linkage.
   /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
@@ -129,7 +129,7 @@ extension JSONAPIClient {
   /// - Parameters:
   ///   - members: The resources to add, embedded or by identifier.
   ///   - name: The relationship's name in JSON.
-  ///   - owner: The resource that has it: a model of any kind, or an ``AnyResource``.
+  ///   - owner: The resource that has it: a model of any kind, or an `AnyResource`.
   /// - Returns: The relationship as the server has it now; nil where the server answers without
   ///   linkage.
   /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
@@ -183,7 +183,7 @@ extension JSONAPIClient {
   /// - Parameters:
   ///   - members: The resources to remove, embedded or by identifier.
   ///   - name: The relationship's name in JSON.
-  ///   - owner: The resource that has it: a model of any kind, or an ``AnyResource``.
+  ///   - owner: The resource that has it: a model of any kind, or an `AnyResource`.
   /// - Returns: The relationship as the server has it now; nil where the server answers without
   ///   linkage.
   /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.

@@ -159,7 +159,7 @@ extension JSONAPIClient {
   ///
   /// - Parameters:
   ///   - name: The relationship's name in JSON.
-  ///   - owner: The resource that has it: a model of any kind, or an ``AnyResource``.
+  ///   - owner: The resource that has it: a model of any kind, or an `AnyResource`.
   ///   - type: An optional for a relationship to one, an array for one to many.
   ///   - query: Which resources, in which order, what to include, and which fields.
   /// - Returns: The document.

@@ -17,7 +17,7 @@ extension JSONAPIClient {
   ///   - path: The relationship; one of the resource's own.
   ///   - owner: The resource that has it.
   ///   - query: What to include, by paths from the owner on.
-  /// - Returns: The relationship: ``ToOne`` or ``ToMany``.
+  /// - Returns: The relationship: `ToOne` or `ToMany`.
   /// - Throws: ``ClientError``, with the code ``ClientError/Code/notFound`` where there is no such
   ///   resource or relationship; `CancellationError` if the task was cancelled.
   public func relationship<R: Resource, Path: RelationshipPath>(
@@ -34,7 +34,7 @@ extension JSONAPIClient {
   ///   - path: The relationship; one of the resource's own.
   ///   - owner: The resource that has it.
   ///   - query: What to include, by paths from the owner on.
-  /// - Returns: The relationship: ``ToOne`` or ``ToMany``.
+  /// - Returns: The relationship: `ToOne` or `ToMany`.
   /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
   public func relationship<R: Resource, Path: RelationshipPath>(
     _ path: KeyPath<R.Fields, Path>,
@@ -55,8 +55,8 @@ extension JSONAPIClient {
   ///
   /// - Parameters:
   ///   - name: The relationship's name in JSON.
-  ///   - owner: The resource that has it: a model of any kind, or an ``AnyResource``.
-  ///   - type: ``ToOne`` or ``ToMany``.
+  ///   - owner: The resource that has it: a model of any kind, or an `AnyResource`.
+  ///   - type: `ToOne` or `ToMany`.
   ///   - query: What to include, by paths from the owner on.
   /// - Returns: The relationship.
   /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.

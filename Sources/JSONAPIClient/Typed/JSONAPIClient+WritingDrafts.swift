@@ -112,7 +112,7 @@ extension JSONAPIClient {
   ///   - build: Sets fields.
   /// - Returns: The resource as the server has it now; nil where the server answers without a
   ///   document (CRU-46), and where nothing is set: then nothing is sent.
-  /// - Throws: ``ClientError``, as for ``update(_:query:)->R?``; whatever `build` throws.
+  /// - Throws: ``ClientError``, as where a draft is passed; whatever `build` throws.
   @discardableResult
   public func update<R: Resource>(
     _ type: R.Type,

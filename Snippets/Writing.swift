@@ -1,0 +1,159 @@
+// Creating, changing and deleting resources and relationships.
+
+// swift-format-ignore-file: NeverForceUnwrap
+
+import Foundation
+import JSONAPI
+import JSONAPIClient
+
+struct Person: Resource {
+  static let resourceType = "people"
+  var id: String
+  var name: String
+}
+
+struct Article: Resource {
+  static let resourceType = "articles"
+  var id: String?
+  var title: String
+  var summary: String?
+  var author: ToOne<Person>
+}
+
+let client = JSONAPIClient(baseURL: URL(string: "https://api.example.com/v1")!)
+
+func create() async throws -> Article {
+  // snippet.create
+  // POST /articles, with the linkage of the author and without an id.
+  let new = Article(title: "Omoo", author: ToOne(id: "9"))
+  let article = try await client.create(new)
+  print(article.id ?? "", article.title)
+  // snippet.end
+  return article
+}
+
+func update(_ article: Article) async throws {
+  // snippet.update
+  // PATCH /articles/1, with the title and nothing else.
+  let saved = try await client.update(article) { $0.title = "Typee" }
+
+  // The same, for a form that was filled in elsewhere.
+  var edited = saved
+  edited.summary = nil  // sent as null
+  try await client.update(from: saved, to: edited)
+
+  // All that the model says.
+  try await client.update(edited)
+  // snippet.end
+
+  // snippet.delete
+  try await client.delete(edited)
+  try await client.delete(Article.self, id: "2")
+  // snippet.end
+}
+
+func relationships() async throws {
+  // snippet.relationships
+  // PATCH /articles/1/relationships/author
+  try await client.replaceRelationship(
+    "author", ofType: "articles", id: "1",
+    with: .one(ResourceIdentifier(type: "people", id: "3")))
+
+  // POST and DELETE /articles/1/relationships/tags
+  let fog = ResourceIdentifier(type: "tags", id: "4")
+  try await client.add([fog], toRelationship: "tags", ofType: "articles", id: "1")
+  try await client.remove([fog], fromRelationship: "tags", ofType: "articles", id: "1")
+  // snippet.end
+}
+
+func withoutModels() async throws {
+  // snippet.any
+  var article = AnyResource(type: "articles", attributes: ["title": "Mardi"])
+  article.relationships = [
+    "author": AnyRelationship(data: .one(ResourceIdentifier(type: "people", id: "9")))
+  ]
+  let saved = try await client.create(article)
+  try await client.update(saved) { $0["title"] = "Mardi, and a Voyage Thither" }
+  // snippet.end
+}
+
+func clientIDs() {
+  // snippet.ids
+  var client = client
+  client.configuration.makeID = ClientConfiguration.uuid
+  // snippet.end
+  _ = client
+}
+
+func atomically() async throws {
+  // snippet.atomic
+  let results = try await client.atomically(fallback: .oneByOneIfUnsupported) { operations in
+    let author = try operations.create(
+      AnyResource(type: "people", attributes: ["name": "Herman"]))
+    var article = AnyResource(type: "articles", attributes: ["title": "Omoo"])
+    article.relationships = ["author": AnyRelationship(data: .one(author))]
+    try operations.create(article)
+    try operations.delete(ResourceIdentifier(type: "articles", id: "7"))
+  }
+  for result in results.results { print(result.data?.id ?? "nothing") }
+  // snippet.end
+}
+
+#if Macros
+  @Resource("books")
+  struct Book {
+    var id: String
+    var title: String
+    var subtitle: String?
+    var author: ToOne<Writer>
+    var tags: ToMany<Tag>
+  }
+
+  @Resource("writers")
+  struct Writer {
+    var id: String
+    var name: String
+  }
+
+  @Resource("tags")
+  struct Tag {
+    var id: String
+  }
+
+  func drafts() async throws {
+    // snippet.drafts
+    // POST /books, with what is set and nothing else.
+    let book = try await client.create(Book.self) {
+      $0.title = "Omoo"
+      $0.author = ToOne(id: "9")
+    }
+
+    // PATCH /books/1, of which nothing has to be known; nil is sent as null.
+    try await client.update(Book.self, id: "1") { $0.subtitle = nil }
+    // snippet.end
+    _ = book
+  }
+
+  func change(_ book: Book) async throws {
+    // snippet.paths
+    try await client.replace(\.author, of: book, with: ToOne(id: "3"))
+    try await client.add(ToMany(ids: ["4", "5"]), to: \.tags, of: book)
+    try await client.remove(ToMany(ids: ["4"]), from: \.tags, of: book)
+    // snippet.end
+  }
+
+  func atomicallyWithModels() async throws {
+    // snippet.models
+    let (book, results) = try await client.atomically { operations in
+      let author = try operations.add(Writer.draft { $0.name = "Herman" })
+      return try operations.add(
+        Book.draft {
+          $0.title = "Omoo"
+          $0.author = ToOne(author)
+        })
+    }
+    let saved = try results[book]
+    // snippet.end
+    _ = saved
+  }
+#endif
