@@ -2,8 +2,8 @@
 # Compiles and runs the Swift code of README.md, each block as a program of its own.
 #
 # Blocks after a line `<!-- excerpt -->` are passed over: parts of a manifest, for example. Where a block
-# is followed by a block marked `text`, that is what the program has to print. Needs a debug build of
-# JSONAPI, with the default traits.
+# is followed by a block marked `text`, that is what the program has to print; other programs are compiled
+# and linked, not run. Needs a debug build with the default traits.
 #
 #   Scripts/check-readme.sh [file [folder of the build]]
 set -euo pipefail
@@ -32,7 +32,10 @@ awk -v folder="$folder" '
 flags=(-swift-version 6 -I "$build/Modules")
 plugin=$build/JSONAPIMacros-tool
 if [ -x "$plugin" ]; then flags+=(-load-plugin-executable "$plugin#JSONAPIMacros"); fi
-find "$build/JSONAPI.build" -name '*.swift.o' >"$folder/objects"
+# The modules that blocks import, and what these stand on.
+for module in JSONAPI JSONAPIStore JSONAPIClient HTTPTypes Logging; do
+  [ ! -d "$build/$module.build" ] || find "$build/$module.build" -name '*.swift.o'
+done >"$folder/objects"
 
 count=0
 for block in "$folder"/block-*.swift; do
