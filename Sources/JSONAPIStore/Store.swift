@@ -153,11 +153,10 @@ extension Store {
 
   /// Removes all records, and forgets what servers have answered to queries.
   public func removeAll() {
-    let records = map.withLock { map in
+    let (records, _) = map.withLock { map in
       let records = map.all
       map.removeAll()
-      touched.withLock { $0.removeAll() }
-      return records
+      return (records, touched.withLock { $0.removeAll() })
     }
     forgetResults()
     for record in records { record.change { _, change in change.aspects.insert(.isRemoved) } }

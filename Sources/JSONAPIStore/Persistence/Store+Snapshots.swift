@@ -35,22 +35,22 @@ extension Store {
   /// - Throws: ``StoreError`` with an offset, for anything else; nothing has changed then.
   public func restore(_ snapshot: [UInt8]) throws(StoreError) {
     let entries = try Store.entries(snapshot)
-    let (placed, removed) = map.withLock { map in
+    let (placed, removed, _) = map.withLock { map in
       let before = map.all
       map.removeAll()
-      touched.withLock { $0.removeAll() }
-      var old: [ResourceIdentifier.Identity: Record] = [:]
-      for record in before { for identity in record.identities { old[identity] = record } }
+      let old = touched.withLock { $0.removeAll() }
+      var named: [ResourceIdentifier.Identity: Record] = [:]
+      for record in before { for identity in record.identities { named[identity] = record } }
       var placed: [(Record, RecordImage)] = []
       for image in entries.flatMap(\.images) {
-        let known = image.identities.lazy.compactMap { old[$0] }.first
+        let known = image.identities.lazy.compactMap { named[$0] }.first
         // What has an id can't lose it.
         if let known, known.id == nil || known.id == image.id, !map.contains(known) {
           map.add(known)
         }
         placed.append((map.place(image, in: self), image))
       }
-      return (placed, before.filter { !map.contains($0) })
+      return (placed, before.filter { !map.contains($0) }, old)
     }
     for (record, image) in placed { record.become(image) }
     for record in removed { record.change { _, change in change.aspects.insert(.isRemoved) } }

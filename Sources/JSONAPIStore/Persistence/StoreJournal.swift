@@ -105,9 +105,10 @@ public final class StoreJournal: Sendable {
   deinit { stopTouching() }
 
   private func stopTouching() {
-    store.touched.withLock { touched in
+    // Let go of outside of the lock.
+    _ = store.touched.withLock { touched in
       touched.isOn = false
-      _ = touched.take()
+      return touched.take()
     }
   }
 

@@ -25,11 +25,14 @@ struct TouchedRecords: Sendable {
     removed.append(record.identifier)
   }
 
-  mutating func removeAll() {
-    guard isOn else { return }
-    self = TouchedRecords()
-    isOn = true
-    isCleared = true
+  /// Notes that all records were removed.
+  ///
+  /// - Returns: What was here, which the caller lets go of outside of locks: records hold what others
+  ///   have given them.
+  mutating func removeAll() -> TouchedRecords {
+    let old = take()
+    isCleared = isOn
+    return old
   }
 
   /// Hands over what there is, and begins anew.
