@@ -158,6 +158,16 @@ struct MergeRulesTests {
     #expect("\(record.resource.json)".contains(#""a":1.10,"b":"\u0041","c":1E2"#))
   }
 
+  @Test("Where a name repeats, the first member counts, merged or not")
+  func repeatedNames() throws {
+    let record = try store.insertArticle(#""attributes":{"b":0}"#)
+    try store.insertArticle(
+      #""attributes":{"a":1,"a":2},"relationships":{"r":{"data":null},"r":{"data":[]}}"#)
+    #expect(record.attribute("a") == 1)
+    #expect(record.attribute("b") == 0)
+    #expect(record.relationship("r")?.data == .null)
+  }
+
   @Test("A deleted resource is not brought back by an answer that was asked for before")
   func deletion() throws {
     let before = store.begin()

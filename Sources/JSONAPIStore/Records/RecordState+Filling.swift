@@ -93,11 +93,13 @@ extension RecordState {
     }
 
     mutating func take(_ copy: AnyResource) {
-      for (name, value) in copy.attributes ?? [:]
+      // Where a name repeats, the first member counts, as it does for readers.
+      for (name, _) in copy.attributes ?? [:]
       where wins(MemberKey(part: .attribute, name: name), isKnown: result[name] != nil) {
-        result[name] = value
+        result[name] = copy[name]
       }
-      for (name, relationship) in copy.relationships ?? [:] {
+      for (name, _) in copy.relationships ?? [:] {
+        guard let relationship = copy.relationships?[name] else { continue }
         var known = result.relationships?[name] ?? AnyRelationship()
         for (member, value) in relationship.members {
           let key = MemberKey(part: .relationship, name: name, member: member)
