@@ -157,6 +157,13 @@ func swiftSyntax(_ product: String) -> Target.Dependency {
   .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
 
+// All tests are one program. Where only some are wanted, as under a sanitizer, the others need not be built.
+if let wanted = Context.environment["JSONAPI_TEST_TARGETS"]?.split(separator: ",") {
+  package.targets.removeAll { target in
+    target.type == .test && !wanted.contains { $0 == target.name }
+  }
+}
+
 for target in package.targets where target.type != .macro && target.type != .plugin {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

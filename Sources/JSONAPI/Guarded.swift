@@ -1,4 +1,5 @@
-#if canImport(Darwin)
+#if THREAD_SANITIZER
+#elseif canImport(Darwin)
   package import os
 #else
   package import Synchronization
@@ -26,8 +27,13 @@ package final class Guarded<State: Sendable>: Sendable {
 ///
 /// `Mutex` where it is available on every supported system version, the system's own lock on Apple
 /// platforms. Everything is inlined, since a lock that is free costs less than a generic call.
+///
+/// `Mutex` takes its lock in the runtime, where Thread Sanitizer can't see it: every use would be reported.
+/// With the condition `THREAD_SANITIZER` there is a lock that it knows.
 package struct Locked<State: Sendable>: ~Copyable, Sendable {
-  #if canImport(Darwin)
+  #if THREAD_SANITIZER
+    @usableFromInline package let lock: InstrumentedLock<State>
+  #elseif canImport(Darwin)
     @usableFromInline package let lock: OSAllocatedUnfairLock<State>
   #else
     @usableFromInline package let lock: Mutex<State>
@@ -36,7 +42,9 @@ package struct Locked<State: Sendable>: ~Copyable, Sendable {
   /// Keeps a value.
   @inlinable
   package init(_ state: consuming State) {
-    #if canImport(Darwin)
+    #if THREAD_SANITIZER
+      lock = InstrumentedLock(state)
+    #elseif canImport(Darwin)
       lock = OSAllocatedUnfairLock(uncheckedState: state)
     #else
       lock = Mutex(state)
@@ -48,7 +56,9 @@ package struct Locked<State: Sendable>: ~Copyable, Sendable {
   package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    #if canImport(Darwin)
+    #if THREAD_SANITIZER
+      return try lock.withLock(body)
+    #elseif canImport(Darwin)
       let result = lock.withLockUnchecked { state in
         Swift.Result { () throws(Failure) in try body(&state) }
       }
