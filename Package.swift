@@ -17,7 +17,8 @@ let package = Package(
     .default(enabledTraits: ["Macros"]),
     .trait(
       name: "Macros",
-      description: "Adds the macros @Resource and @ResourceUnion; swift-syntax is fetched for them."
+      description:
+        "Adds @Resource, @ResourceUnion and @LiveResource; swift-syntax is fetched for them."
     ),
     .trait(
       name: "AsyncHTTPClient",
@@ -66,15 +67,22 @@ let package = Package(
         swiftSyntax("SwiftSyntaxMacros"), swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
       ]
     ),
-    .testTarget(name: "MacroUsageTests", dependencies: ["JSONAPI"]),
+    .testTarget(name: "MacroUsageTests", dependencies: ["JSONAPI", "JSONAPIStore"]),
     // As a new project of Xcode is set up: everything is the main actor's that says nothing else.
     .testTarget(
       name: "MacroIsolationTests",
-      dependencies: ["JSONAPI"],
+      dependencies: ["JSONAPI", "JSONAPIStore"],
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
-    .target(name: "JSONAPIStore", dependencies: ["JSONAPI"]),
+    .target(
+      name: "JSONAPIStore",
+      dependencies: [
+        "JSONAPI", .target(name: "JSONAPIMacros", condition: .when(traits: ["Macros"])),
+      ]
+    ),
     .testTarget(name: "JSONAPIStoreTests", dependencies: ["JSONAPI", "JSONAPIStore"]),
+    .testTarget(
+      name: "LiveResourceTests", dependencies: ["JSONAPI", "JSONAPIFoundation", "JSONAPIStore"]),
     .target(
       name: "JSONAPIClient",
       dependencies: [

@@ -26,6 +26,18 @@
     }
   }
 
+  /// `@Coded(as:)`: read by `@LiveResource`, adds nothing itself.
+  enum CodedMacro: PeerMacro {
+    static func expansion(
+      of node: AttributeSyntax,
+      providingPeersOf declaration: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      requireProperty(declaration, of: node, in: context)
+      return []
+    }
+  }
+
   private func requireProperty(
     _ declaration: some DeclSyntaxProtocol, of node: AttributeSyntax,
     in context: some MacroExpansionContext

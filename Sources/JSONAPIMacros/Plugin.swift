@@ -5,7 +5,10 @@
   @main
   struct Plugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
+      CodedMacro.self,
       KeyMacro.self,
+      LiveFieldMacro.self,
+      LiveResourceMacro.self,
       RelationshipMacro.self,
       ResourceMacro.self,
       ResourceUnionMacro.self,

@@ -20,8 +20,19 @@ public final class Store: Sendable {
   /// What servers have answered to queries; taken within no other lock, and takes no other.
   let results = Locked(QueryResults())
 
+  /// How the attributes of records are read and written by live objects.
+  let codec: AttributeCodec
+
   /// Creates an empty store.
-  public init() {}
+  ///
+  /// - Parameters:
+  ///   - decoder: How live objects read attributes: dates, data, and what URLs are resolved against.
+  ///   - encoder: How live objects write attributes.
+  public init(
+    decoder: JSONAPIDecoder = JSONAPIDecoder(), encoder: JSONAPIEncoder = JSONAPIEncoder()
+  ) {
+    codec = AttributeCodec(decoder: decoder, encoder: encoder)
+  }
 
   /// Notes that a request is being started, whose answer will be inserted.
   ///

@@ -13,7 +13,10 @@
     "Resource": MacroSpec(
       type: ResourceMacro.self, conformances: ["StaticResource", "LocallyIdentified"]),
     "ResourceUnion": MacroSpec(type: ResourceUnionMacro.self, conformances: ["ResourceUnion"]),
+    "LiveResource": MacroSpec(type: LiveResourceMacro.self, conformances: ["LiveResource"]),
+    "LiveField": MacroSpec(type: LiveFieldMacro.self),
     "Key": MacroSpec(type: KeyMacro.self),
+    "Coded": MacroSpec(type: CodedMacro.self),
     "Relationship": MacroSpec(type: RelationshipMacro.self),
   ]
 

@@ -46,9 +46,11 @@
         fixIts: report.fixIts.map { FixItSpec(message: $0) })
     }
     var expanded = source.replacing(
-      #/@(ResourceUnion|Resource|Key|Relationship)(\([^)]*\))?\s*/#, with: "")
+      #/@(ResourceUnion|LiveResource|Resource|Key|Relationship|Coded)(\([^)]*\))?\s*/#, with: "")
     // The expansion puts the brace at the end of a type on a line of its own.
-    if source.hasPrefix("@Resource") { expanded.replace(#/\ }$/#, with: " \n}") }
+    if source.hasPrefix("@Resource") || source.hasPrefix("@LiveResource") {
+      expanded.replace(#/\ }$/#, with: " \n}")
+    }
     expectDiagnostics(
       source, into: expanded, diagnostics, applying: fixIts, fixed: fixed,
       fileID: fileID, filePath: filePath, line: line, column: column)

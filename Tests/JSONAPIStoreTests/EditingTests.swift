@@ -170,16 +170,4 @@ struct EditingTests {
     #expect(record.slot(at: 1) == nil)
     record.removeObserver(observer)
   }
-
-  @Test("A record has one live object as long as somebody holds it")
-  func liveObject() throws {
-    final class Live: Sendable {}
-    let record = try store.insertArticle(#""attributes":{"a":1}"#)
-    var live: Live? = record.live { Live() }
-    #expect(record.live { Live() } === live)
-    weak let old = live
-    live = nil
-    #expect(old == nil)
-    #expect(record.live { Live() } as AnyObject is Live)
-  }
 }

@@ -20,7 +20,8 @@
       return [declaration([type]), declaration(table)]
     }
 
-    private var tableExpression: [String] {
+    /// The expression that makes the table of the fields, line by line.
+    var tableExpression: [String] {
       let isMixed = keys.isKnownAtRuntime && fields.contains(where: \.hasExplicitKey)
       let names = { (properties: [Property]) in
         properties.map { property in

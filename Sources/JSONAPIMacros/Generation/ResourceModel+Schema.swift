@@ -4,9 +4,10 @@
   extension ResourceModel {
     /// The description of the type.
     var schema: [DeclSyntax] {
-      guard let id = properties.first(where: { $0.role == .id }) else { return [] }
+      let id = properties.first { $0.role == .id }?.type.trimmedDescription
+      guard let id = id ?? (kind == .live ? "Swift.String?" : nil) else { return [] }
       let expression =
-        ["JSONAPI.Schema(", "  \(typeLiteral),", "  id: \(id.type.trimmedDescription).self,"]
+        ["JSONAPI.Schema(", "  \(typeLiteral),", "  id: \(id).self,"]
         + (fields.isEmpty ? ["  []", ")"] : ["  ["] + described.indented.indented + ["  ]", ")"])
       let head = "\(modifier)static \(isGeneric ? "var" : "let") schema: JSONAPI.Schema"
       return [

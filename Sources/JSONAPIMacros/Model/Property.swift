@@ -23,6 +23,8 @@
     let access: Access
     /// The type of the property wrapper, if there is one.
     let wrapper: TypeSyntax?
+    /// The type in `@Coded(as:)`, as an expression, if there is one.
+    let coding: String?
 
     /// The name without backticks.
     var name: String { identifier.identifier?.name ?? identifier.text }

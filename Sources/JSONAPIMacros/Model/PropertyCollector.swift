@@ -2,9 +2,13 @@
   import SwiftDiagnostics
   import SwiftSyntax
 
-  /// Collects the stored properties of a struct and reports those that can't be fields.
+  /// Collects the stored properties of a type and reports those that can't be fields.
   struct PropertyCollector {
-    let structure: StructDeclSyntax
+    let members: MemberBlockSyntax
+    let typeName: TokenSyntax
+    /// What the type's own modifiers say.
+    let typeAccess: Access?
+    let kind: ResourceModel.Kind
     let keys: KeyStyle
     var diagnoser: Diagnoser
 
@@ -12,19 +16,17 @@
     mutating func properties() -> [Property] {
       var properties: [Property] = []
       var hasID = false
-      for member in structure.memberBlock.members {
+      for member in members.members {
         if let condition = member.decl.as(IfConfigDeclSyntax.self) { reject(condition) }
         guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
         hasID = hasID || variable.bindings.contains { $0.name == "id" }
         properties += self.properties(of: variable)
       }
-      if !hasID {
+      if !hasID, kind == .value {
         diagnoser.error(
-          "a resource needs a stored property 'id'", at: structure.name,
+          "a resource needs a stored property 'id'", at: typeName,
           fixIts: [
-            .addingMember(
-              "\(Access(structure.modifiers).map(\.memberModifier) ?? "")var id: String",
-              to: structure.memberBlock)
+            .addingMember("\(typeAccess.map(\.memberModifier) ?? "")var id: String", to: members)
           ])
       }
       reportDuplicates(among: properties)
@@ -47,6 +49,11 @@
       // "peer macro can only be applied to a single variable"
       if marks.key ?? marks.relationship != nil, variable.bindings.count > 1 {
         diagnoser.leaveErrorToCompiler()
+        return []
+      }
+      if kind == .live, !checkLive(variable, marks) { return [] }
+      if kind == .value, let coding = marks.coding {
+        diagnoser.notAWrapper(coding)
         return []
       }
       if marks.wrappers.count > 1 {
@@ -99,6 +106,7 @@
       }
       let role = role(of: identifier, type, marks)
       guard check(role, identifier, type, marks) else { return nil }
+      if kind == .live, !checkLive(role, binding, identifier, type, variable) { return nil }
       let isField = role == .attribute || role == .relationship
       return Property(
         role: role, identifier: identifier.trimmed, type: type.trimmed,
@@ -107,7 +115,8 @@
         hasExplicitKey: marks.keyLiteral != nil,
         initialValue: binding.initializer?.value.trimmed, isConstant: isConstant,
         access: Access(variable.modifiers) ?? .internal,
-        wrapper: marks.wrappers.first?.attributeName.trimmed)
+        wrapper: marks.wrappers.first?.attributeName.trimmed,
+        coding: marks.codingType?.trimmedDescription)
     }
 
     private func role(
@@ -140,12 +149,16 @@
       case .relationship:
         if let mark = marks.relationship { checkRelationship(mark, type) }
       }
-      if role == .lid, !type.isOptionalString {
+      if role == .lid, kind == .value, !type.isOptionalString {
         diagnoser.error(
           "'lid' is a 'String?' (RES-07)", at: type, fixIts: [.replacing(type, with: "String?")])
       }
       if role != .attribute, let wrapper = marks.wrappers.first {
         diagnoser.error("only attributes can have property wrappers", at: wrapper)
+      }
+      if role != .attribute, let coding = marks.coding {
+        diagnoser.error(
+          "only attributes have a coding of their own", at: coding, fixIts: [.removing(coding)])
       }
       return diagnoser.errorCount == count
     }
@@ -188,7 +201,7 @@
       let name = identifier.identifier?.name ?? identifier.text
       guard let key = keys.externalName(for: name) else { return nil }
       if let problem = MemberName.problem(withField: key) {
-        let suggestion = MemberName.suggestion(for: key, in: structure.name.text)
+        let suggestion = MemberName.suggestion(for: key, in: typeName.text)
         diagnoser.error(
           problem, at: identifier,
           fixIts: variable.bindings.count == 1
@@ -211,7 +224,7 @@
     }
 
     /// Reports marks on what is no field.
-    private mutating func reject(_ marks: PropertyMarks, because reason: String) {
+    mutating func reject(_ marks: PropertyMarks, because reason: String) {
       for mark in [marks.key, marks.relationship] {
         guard let mark else { continue }
         diagnoser.error(
@@ -230,7 +243,7 @@
             variable.reasonToSkip == nil, variable.bindings.contains(where: { !$0.isComputed })
           else { continue }
           diagnoser.error(
-            "'@Resource' can't tell whether a field within '#if' exists; declare it outside",
+            "'\(kind.attribute)' can't tell whether a field within '#if' exists; declare it outside",
             at: variable.bindings)
         }
       }

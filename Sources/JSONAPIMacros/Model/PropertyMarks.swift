@@ -6,6 +6,7 @@
   struct PropertyMarks {
     private(set) var key: AttributeSyntax?
     private(set) var relationship: AttributeSyntax?
+    private(set) var coding: AttributeSyntax?
     /// Attributes that are no one's in particular: property wrappers.
     private(set) var wrappers: [AttributeSyntax] = []
 
@@ -14,11 +15,18 @@
       key?.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
     }
 
+    /// The expression in `@Coded`.
+    var codingType: ExprSyntax? {
+      coding?.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
+    }
+
     init(_ variable: VariableDeclSyntax) {
       for case .attribute(let attribute) in variable.attributes {
         switch attribute.attributeName.plainName {
         case "Key": key = attribute
         case "Relationship": relationship = attribute
+        case "Coded": coding = attribute
+        case "LiveField": continue
         case "MainActor": continue
         // The language's own attributes begin with a lower-case letter, and no others do.
         case let name where name.first?.isLowercase == true && !name.contains("."): continue

@@ -2,9 +2,13 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// What `@Resource` knows of a struct.
+  /// What `@Resource` knows of a struct, and `@LiveResource` of a class.
   struct ResourceModel {
-    /// The struct's name, with backticks where it needs them.
+    /// What the properties are: places in a value, or views of a record.
+    enum Kind { case value, live }
+
+    let kind: Kind
+    /// The type's name, with backticks where it needs them.
     let name: String
     /// The type of resource, as a string literal.
     let typeLiteral: String
@@ -14,36 +18,45 @@
     let keys: KeyStyle
     /// Every property that is read and written, in the order of the declaration.
     let properties: [Property]
-    /// The labels of the initializers that the struct has already.
+    /// The labels of the initializers that the type has already.
     let initializers: Set<[String]>
 
     /// Reads a declaration and reports what is wrong with it.
     ///
-    /// - Returns: `nil` if it is no struct.
+    /// - Returns: `nil` if it is no struct, or for a live resource no class.
     init?(
-      _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax, lexicalContext: [Syntax],
-      diagnoser: inout Diagnoser
+      _ declaration: some DeclGroupSyntax, as kind: Kind = .value, attribute: AttributeSyntax,
+      lexicalContext: [Syntax], diagnoser: inout Diagnoser
     ) {
-      guard let structure = declaration.as(StructDeclSyntax.self) else {
-        diagnoser.notAStruct(declaration, attribute)
+      let isClass = declaration.is(ClassDeclSyntax.self)
+      guard isClass || declaration.is(StructDeclSyntax.self), isClass == (kind == .live),
+        let named = declaration.asProtocol((any NamedDeclSyntax).self)
+      else {
+        switch kind {
+        case .value: diagnoser.notAStruct(declaration, attribute)
+        case .live: diagnoser.notAClass(declaration, attribute)
+        }
         return nil
       }
+      self.kind = kind
       let arguments = attribute.arguments?.as(LabeledExprListSyntax.self)
       typeLiteral = diagnoser.resourceType(arguments?.first { $0.label == nil }?.expression)
       keys = KeyStyle(arguments?.first { $0.label?.text == "keys" }?.expression)
-      name = structure.name.text
-      access = Access(of: structure, in: lexicalContext)
+      name = named.name.text
+      access = Access(of: declaration, in: lexicalContext)
       isGeneric =
-        structure.genericParameterClause != nil || lexicalContext.contains(where: \.isGeneric)
+        Syntax(declaration).isGeneric || lexicalContext.contains(where: \.isGeneric)
       initializers = Set(
-        structure.memberBlock.members.compactMap {
+        declaration.memberBlock.members.compactMap {
           $0.decl.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
             .map(\.firstName.text)
         })
       var collector = PropertyCollector(
-        structure: structure, keys: keys, diagnoser: diagnoser)
+        members: declaration.memberBlock, typeName: named.name,
+        typeAccess: Access(declaration.modifiers), kind: kind, keys: keys, diagnoser: diagnoser)
       properties = collector.properties()
       diagnoser = collector.diagnoser
+      if let live = declaration.as(ClassDeclSyntax.self) { diagnoser.checkLive(live, isGeneric) }
     }
 
     /// The attributes, in the order of the table.
@@ -60,7 +73,7 @@
     /// Resources are `Sendable`, and their members are of no actor, whatever a module's default is.
     var modifier: String { "\(access.memberModifier)nonisolated " }
 
-    /// Whether a property is seen less far than other members of the struct.
+    /// Whether a property is seen less far than other members of the type.
     func isLimited(_ property: Property) -> Bool { property.access < max(access, .internal) }
   }
 

@@ -2,13 +2,13 @@
   import SwiftSyntax
 
   extension TypeSyntaxProtocol {
-    /// The name of a type without the names of the modules `Swift` and `JSONAPI` before it, and
+    /// The name of a type without the names of the modules `Swift`, `JSONAPI` and `JSONAPIStore` before it, and
     /// without generic arguments.
     var plainName: String {
       if let identifier = self.as(IdentifierTypeSyntax.self) { return identifier.name.text }
       guard let member = self.as(MemberTypeSyntax.self) else { return trimmedDescription }
       let base = member.baseType.trimmedDescription
-      let isModule = base == "Swift" || base == "JSONAPI"
+      let isModule = base == "Swift" || base == "JSONAPI" || base == "JSONAPIStore"
       return isModule ? member.name.text : "\(base).\(member.name.text)"
     }
   }

@@ -31,6 +31,7 @@ extension Record {
       if known == nil, agrees { return }
       if let known, known.isSame(as: edit), known.isRelationship == edit.isRelationship { return }
       state.extras.edits.removeAll { $0.name.isSameText(as: edit.name) }
+      if !state.extras.unwritable.isEmpty { state.extras.unwritable[edit.name] = nil }
       if !agrees { state.extras.edits.append(edit) }
       change.isToBeKept = true
       change.fields.append(edit.name)
@@ -130,11 +131,15 @@ extension Record {
   /// Changes the state under the lock, and tells the observers afterwards.
   func change(_ body: (inout RecordState, inout RecordChange) -> Void) {
     var change = RecordChange()
-    let observers = state.withLock { state in
+    let (observers, live) = state.withLock { state in
       body(&state, &change)
-      return state.isObserved && !change.isEmpty ? state.extras.observers : []
+      guard state.hasExtras, !change.isEmpty else {
+        return ([RecordState.Observer](), [any LiveResource]())
+      }
+      return (state.extras.observers, state.extras.live.compactMap(\.object))
     }
     if change.isToBeKept { kind.store?.touch(self) }
+    for object in live { object.recordDidChange(change) }
     for observer in observers { observer.action(change) }
   }
 }

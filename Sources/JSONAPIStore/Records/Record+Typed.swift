@@ -64,25 +64,6 @@ extension Record {
     }
   }
 
-  /// The live object of the record, made if there is none.
-  ///
-  /// The record does not keep it alive. `make` runs outside of the lock; where two threads come at the
-  /// same time, both get the object of the first.
-  ///
-  /// - Parameter make: Makes the object.
-  /// - Returns: The object.
-  package func live<Object: FieldSlot>(_ make: () -> Object) -> Object {
-    if let known = state.withLock({ $0.hasExtras ? $0.extras.live : nil }) as? Object {
-      return known
-    }
-    let made = make()
-    return state.withLock { state in
-      if let known = state.extras.live as? Object { return known }
-      state.extras.live = made
-      return made
-    }
-  }
-
   /// Calls a closure after each change, outside of the lock, on the thread that made the change.
   ///
   /// - Parameter action: What to do.

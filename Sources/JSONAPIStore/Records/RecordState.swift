@@ -27,7 +27,10 @@ struct RecordState: Sendable {
     var table: FieldTable?
     /// Counts the times that slots were dropped, so that none is filled with what is old.
     var stamp: UInt = 0
-    weak var live: (any FieldSlot)?
+    /// The live objects, usually one.
+    var live: [LiveObject] = []
+    /// Why attributes were not written, by their names.
+    var unwritable: [String: any Error] = [:]
     var observers: [Observer] = []
     var observerCount = 0
 
@@ -54,7 +57,10 @@ struct RecordState: Sendable {
   }
 
   /// Whether somebody has to be told which fields change.
-  var isObserved: Bool { !(rest.first?.observers.isEmpty ?? true) }
+  var isObserved: Bool {
+    guard let extras = rest.first else { return false }
+    return !extras.observers.isEmpty || extras.live.contains { $0.object != nil }
+  }
 
   var edits: [Edit] { rest.first?.edits ?? [] }
 

@@ -46,7 +46,7 @@ extension Store {
   }
 
   /// A local id that no other has: 128 random bits.
-  private static func newLID() -> String {
+  static func newLID() -> String {
     let digits = "0123456789abcdef".utf8.map { $0 }
     var text: [UInt8] = []
     for _ in 0..<2 {
@@ -114,6 +114,8 @@ extension StoreError {
 extension RecordState {
   /// Whether somebody would notice if the record were replaced by another.
   fileprivate var isInUse: Bool {
-    hasExtras && (!extras.edits.isEmpty || !extras.observers.isEmpty || extras.live != nil)
+    hasExtras
+      && (!extras.edits.isEmpty || !extras.observers.isEmpty
+        || extras.live.contains { $0.object != nil })
   }
 }

@@ -15,6 +15,8 @@ public struct ResourceChanges<R: Resource>: Sendable, Hashable {
   /// The identifier, and the changed fields alone.
   public let resource: AnyResource
 
+  package init(resource: AnyResource) { self.resource = resource }
+
   /// Whether nothing changed.
   public var isEmpty: Bool { names.isEmpty }
 

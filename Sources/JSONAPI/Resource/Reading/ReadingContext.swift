@@ -22,6 +22,11 @@ final class ReadingContext {
   private(set) lazy var sparseSource = SparseSource(
     storage, options: options, resources: documentResources)
 
+  /// Where live objects come from.
+  @exclusivity(unchecked) private var recordSource: (any RecordSource)?
+  /// Whether no resource is looked for in the document, which is a part of one.
+  @exclusivity(unchecked) var isDetached = false
+
   init(_ storage: JSONStorage, options: DecodingOptions) {
     self.storage = storage
     tape = storage.tape
@@ -39,10 +44,17 @@ final class ReadingContext {
 
   var root: JSONNode { JSONNode(tape, 0) }
 
+  /// Where live objects come from, if there is such a place.
+  var source: (any RecordSource)? {
+    get { unsafe recordSource }
+    set { unsafe recordSource = newValue }
+  }
+
   /// The number of the resource that an identifier means, -1 where it is not in the document.
   @usableFromInline
   func number(of identifier: Int) -> Int {
-    documentResources.number(of: JSONNode(tape, identifier))
+    guard unsafe !isDetached else { return -1 }
+    return documentResources.number(of: JSONNode(tape, identifier))
   }
 
   private var documentResources: DocumentResources {

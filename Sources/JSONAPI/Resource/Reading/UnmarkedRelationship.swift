@@ -21,5 +21,5 @@ extension ResourceReader {
 /// What the compiler finds in place of a value where a property that leads to resources is not marked
 /// ``Relationship()``.
 public struct UnmarkedRelationship<Value> {
-  init() {}
+  package init() {}
 }

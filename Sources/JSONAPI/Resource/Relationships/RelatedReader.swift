@@ -43,6 +43,10 @@
   /// - Returns: The resource, or only its identity where it is not included.
   /// - Throws: ``DocumentError`` where it is no resource.
   public func anyResource() throws -> AnyResource {
+    if let source = unsafe context.isDetached ? context.source : nil {
+      let identifier = try AnyResource(unsafe context.value(at: identifier))
+      return source.resource(for: identifier.resourceIdentifier) ?? identifier
+    }
     let number = unsafe context.number(of: identifier)
     let place = number >= 0 ? unsafe context.place(of: number) : identifier
     return try AnyResource(unsafe context.value(at: place))

@@ -1,0 +1,38 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension JSONAPIEncoder {
+  /// Encodes the document of a relationship to one: its linkage alone (REL-U-01).
+  ///
+  /// ```swift
+  /// try JSONAPIEncoder().linkageDocument(for: author)
+  /// // {"data":{"type":"people","id":"9"}}
+  /// ```
+  ///
+  /// - Parameter resource: The related resource, any model of one; `nil` for an empty relationship.
+  /// - Returns: The document, UTF-8.
+  public func linkageDocument<R: RelatedResource>(for resource: R?) -> Data {
+    linkageDocument(of: resource.map { .one($0.resourceIdentifier) } ?? .null)
+  }
+
+  /// Encodes the document of a relationship to many: its linkage alone (REL-U-03).
+  ///
+  /// - Parameter resources: The related resources.
+  /// - Returns: The document, UTF-8.
+  public func linkageDocument<R: RelatedResource>(for resources: [R]) -> Data {
+    linkageDocument(of: .many(resources.map(\.resourceIdentifier)))
+  }
+
+  /// Encodes the document of a relationship: its linkage alone.
+  ///
+  /// - Parameter linkage: The linkage; absent linkage gives a document without `data`.
+  /// - Returns: The document, UTF-8.
+  public func linkageDocument(of linkage: Linkage) -> Data {
+    var document = JSONObject()
+    document["data"] = linkage.json
+    return JSONValue(document).data(format: format)
+  }
+}

@@ -1,0 +1,114 @@
+/// Reads and writes single attributes, for records that are kept as JSON.
+package struct AttributeCodec: Sendable {
+  package var decoder: JSONAPIDecoder
+  package var encoder: JSONAPIEncoder
+
+  package init(decoder: JSONAPIDecoder, encoder: JSONAPIEncoder) {
+    self.decoder = decoder
+    self.encoder = encoder
+  }
+
+  /// Reads an attribute.
+  package func read<Value: JSONReadable>(
+    _ type: Value.Type, from value: JSONValue
+  ) throws -> Value {
+    try decoder.reading(value) { try Value.read(from: $0) }
+  }
+
+  /// Reads an attribute by its type's `Codable` code.
+  @_disfavoredOverload
+  package func read<Value: Decodable>(_ type: Value.Type, from value: JSONValue) throws -> Value {
+    try decoder.reading(value) { unsafe try $0.context.decode(type, at: $0.index) }
+  }
+
+  /// Writes an attribute.
+  package func write<Value: JSONWritable>(_ value: Value) throws -> JSONValue {
+    var writer = JSONWriter(capacity: 64)
+    try value.write(to: &writer)
+    return try JSONValue(parsing: writer.finish())
+  }
+
+  /// Writes an attribute by its type's `Codable` code.
+  @_disfavoredOverload
+  package func write<Value: Encodable>(_ value: Value) throws -> JSONValue {
+    var writer = JSONWriter(capacity: 64)
+    try encoder.options.values.write(value, to: &writer)
+    return try JSONValue(parsing: writer.finish())
+  }
+}
+
+extension JSONAPIDecoder {
+  /// Calls `body` with a reader of a value that stands alone.
+  ///
+  /// Errors have pointers from the value on.
+  fileprivate func reading<Value>(
+    _ value: JSONValue, _ body: (JSONReader) throws -> Value
+  ) throws -> Value {
+    let (storage, index) = try value.stored()
+    let context = ReadingContext(storage, options: options)
+    return try withExtendedLifetime(context) {
+      do {
+        return try body(JSONReader(storage.tape, index, context))
+      } catch {
+        let place = storage.tape.pointer(to: index)
+        var located =
+          if let error = error as? ResourceDecodingError {
+            error
+          } else if let error = error as? JSONError {
+            ResourceDecodingError(error)
+          } else {
+            ResourceDecodingError(error, at: place)
+          }
+        located.pointer = JSONPointer(
+          Array(located.pointer.tokens.dropFirst(place.tokens.count)))
+        throw located
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The document that the value stands in, and its place; one of its own for a value that was built.
+  func stored() throws(JSONError) -> (storage: JSONStorage, index: Int) {
+    if case .parsed(let storage, let index) = content { return (storage, index) }
+    return (try JSONStorage(bytes(), limits: JSONLimits(maximumDepth: .max)), 0)
+  }
+}
+
+// With a coding that is known only when the program runs.
+extension AttributeCodec {
+  /// Reads an attribute by its coding, or as its type does.
+  package func read<Value: Decodable>(
+    _ type: Value.Type, as coding: (any AttributeCoding.Type)?, from value: JSONValue
+  ) throws -> Value {
+    func through<Coding: AttributeCoding>(_ coding: Coding.Type) throws -> Value {
+      guard let type = coding as? any Decodable.Type,
+        let attribute = try read(type, from: value) as? Coding,
+        let value = attribute.wrappedValue as? Value
+      else {
+        throw ResourceDecodingError(
+          code: .invalidValue, pointer: .root, expected: "a value that \(coding) reads as \(type)",
+          found: "a coding of another type")
+      }
+      return value
+    }
+    if let coding { return try through(coding) }
+    return try read(type, from: value)
+  }
+
+  /// Writes an attribute by its coding, or as its type does.
+  package func write<Value: Encodable>(
+    _ value: Value, as coding: (any AttributeCoding.Type)?
+  ) throws -> JSONValue {
+    func through<Coding: AttributeCoding>(_ coding: Coding.Type) throws -> JSONValue {
+      guard let value = value as? Coding.Value,
+        let attribute = Coding(wrappedValue: value) as? any Encodable
+      else {
+        return .null
+      }
+      return try write(attribute)
+    }
+    if let coding { return try through(coding) }
+    return try write(value)
+  }
+}

@@ -1,0 +1,63 @@
+/// Where resources come from that are kept outside of the document that is being read.
+///
+/// A run of a decoder has one as soon as live objects are read.
+package protocol RecordSource: AnyObject {
+  /// The resource that an identifier means.
+  func resource(for identifier: ResourceIdentifier) -> AnyResource?
+}
+
+extension JSONAPIDecoder {
+  /// Reads a relationship whose resources are kept outside of a document.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the relationship.
+  ///   - relationship: The relationship object.
+  ///   - source: Keeps the resources.
+  /// - Returns: The relationship, with the resources that the source has.
+  /// - Throws: What reading the relationship throws.
+  package func relationship<Value: RelationshipValue>(
+    _ type: Value.Type, from relationship: JSONValue, in source: any RecordSource
+  ) throws -> Value {
+    let (storage, index) = try relationship.stored()
+    var options = options
+    options.mode = .lenient
+    options.missingResources = .keepIdentifier
+    options.unknownTypes = .skip
+    let context = ReadingContext(storage, options: options)
+    context.source = source
+    unsafe context.isDetached = true
+    return try withExtendedLifetime(context) {
+      try Value.readRelationship(from: RelationshipReader(storage.tape, index, context))
+    }
+  }
+}
+
+extension ResourceReader {
+  /// The resource object, as a view into the document.
+  package var anyResource: AnyResource {
+    get throws { try AnyResource(unsafe context.value(at: resource)) }
+  }
+
+  /// The document, as a view.
+  package var document: JSONValue { unsafe context.value(at: 0) }
+
+  /// The user info of the decoder.
+  package var userInfo: [CodingUserInfoKey: any Sendable] { unsafe context.options.userInfo }
+
+  /// The decoder, without what it is told about validation.
+  package var decoder: JSONAPIDecoder {
+    var decoder = JSONAPIDecoder()
+    decoder.options = unsafe context.options
+    return decoder
+  }
+
+  /// Where resources come from in this run; made on first use.
+  package func source<Source: RecordSource>(
+    _ type: Source.Type, _ make: () throws -> Source
+  ) rethrows -> Source {
+    if let known = unsafe context.source as? Source { return known }
+    let made = try make()
+    unsafe context.source = made
+    return made
+  }
+}

@@ -1,0 +1,77 @@
+// Writing of resources that are kept as JSON, of which only names are known.
+extension ResourceWriter {
+  /// Whether the document is to have related resources for whatever reason but an include path: where it
+  /// creates new ones along.
+  package var includesNew: Bool { options.givesLIDs }
+
+  /// Whether include paths say which related resources the document has.
+  package var followsPaths: Bool { scope.paths != nil }
+
+  /// Writes an attribute by its name, unless a sparse fieldset leaves it out.
+  package mutating func attribute(named name: String, _ value: JSONValue) {
+    if scope.fields?.contains(name) == false { return }
+    if scope.part != .attributes { move(to: .attributes) }
+    json.name(name)
+    value.write(to: &json)
+  }
+
+  /// Writes the linkage of a relationship by its name, unless a sparse fieldset leaves it out.
+  ///
+  /// - Returns: Whether related resources may be included, by the paths.
+  package mutating func linkage(named name: String, _ linkage: Linkage) -> Bool {
+    guard let value = linkage.json else { return false }
+    enterRelationship(name)
+    if scope.fields?.contains(name) != false {
+      if scope.part != .relationships { move(to: .relationships) }
+      json.name(name)
+      json.beginObject()
+      json.name(quoted: "\"data\":")
+      value.write(to: &json)
+      json.endObject()
+    }
+    return scope.includesChildren && options.includesRelated
+  }
+
+  /// Puts a resource on the list of what to include, unless it is there.
+  ///
+  /// - Parameters:
+  ///   - identifier: The resource.
+  ///   - fields: Writes its fields.
+  package mutating func include(
+    _ identifier: ResourceIdentifier,
+    _ fields: @escaping (inout ResourceWriter) throws -> Void
+  ) {
+    guard let id = identifier.id ?? identifier.lid else { return }
+    let novelty = novelty(type: identifier.type, id: id, isLocal: identifier.id == nil)
+    guard novelty != .known else { return }
+    enqueue(novelty) { writer, paths in
+      try writer.object(identifier, paths: paths, fields)
+    }
+  }
+
+  /// Writes a resource object.
+  private mutating func object(
+    _ identifier: ResourceIdentifier, paths: IncludePaths?,
+    _ fields: (inout ResourceWriter) throws -> Void
+  ) throws {
+    let outer = scope
+    scope = Scope()
+    scope.paths = paths
+    scope.fields = options.fieldsets[identifier.type]
+    scope.isNarrowed = scope.fields != nil || paths != nil
+    json.beginObject()
+    json.name(quoted: "\"type\":")
+    json.string(identifier.type)
+    if let id = identifier.id {
+      json.name(quoted: "\"id\":")
+      json.string(id)
+    } else if let lid = identifier.lid {
+      json.name(quoted: "\"lid\":")
+      json.string(lid)
+    }
+    try fields(&self)
+    move(to: .top)
+    json.endObject()
+    scope = outer
+  }
+}

@@ -1,0 +1,21 @@
+/// What an attribute is in documents and in a program, as a property wrapper says it.
+///
+/// ``Transformed``, ``Dated`` and ``Default`` conform. In a struct they are written as the property
+/// wrappers that they are. Live objects store nothing that could be wrapped, so their properties
+/// name one: `@Coded(as: DateOnly.self) var birthday: Date?`.
+public protocol AttributeCoding: SendableMetatype {
+  /// The type of the property.
+  associatedtype Value
+
+  /// The value a program works with.
+  var wrappedValue: Value { get }
+
+  /// Creates an attribute.
+  ///
+  /// - Parameter wrappedValue: The value a program works with.
+  init(wrappedValue: Value)
+}
+
+extension Transformed: AttributeCoding {}
+extension Dated: AttributeCoding {}
+extension Default: AttributeCoding {}

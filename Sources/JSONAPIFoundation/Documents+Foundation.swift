@@ -1,0 +1,50 @@
+public import JSONAPI
+
+extension JSONAPIEncoder {
+  /// Encodes primary data as a document of Foundation's objects.
+  ///
+  /// - Parameters:
+  ///   - data: One resource, an optional, or an array.
+  ///   - meta: The member `meta`, if there shall be one.
+  ///   - links: The member `links`, if there shall be one.
+  /// - Returns: The document.
+  /// - Throws: `EncodingError` where a value can't be written, or what its type throws; ``FlatFormError``
+  ///   for a document that nests too deeply.
+  public func encodeDictionary<D: PrimaryData>(
+    _ data: D, meta: JSONObject? = nil, links: LinksObject? = nil
+  ) throws -> [String: Any] {
+    let document = try JSONValue(parsing: encodeBytes(data, meta: meta, links: links))
+    return try document.foundationObject() as? [String: Any] ?? [:]
+  }
+}
+
+extension JSONAPIDecoder {
+  /// Decodes the primary data of a document of Foundation's objects.
+  ///
+  /// - Parameters:
+  ///   - type: A model for one resource, an optional for data that may be null, an array for many.
+  ///   - document: The document, as `JSONSerialization` makes it.
+  /// - Returns: The resources.
+  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
+  ///   that can't be taken, ``FlatFormError`` for objects that are no JSON.
+  public func decode<D: PrimaryData>(
+    _ type: D.Type = D.self, from document: [String: Any]
+  ) throws -> D {
+    try decode(type, from: JSONValue(foundationObject: document).bytes())
+  }
+
+  /// Decodes a whole document of Foundation's objects.
+  ///
+  /// - Parameters:
+  ///   - type: The types of the primary data and of the member `meta`.
+  ///   - document: The document, as `JSONSerialization` makes it.
+  /// - Returns: The resources, and everything else that stands in the document.
+  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
+  ///   that can't be taken, ``FlatFormError`` for objects that are no JSON.
+  public func decode<D: PrimaryData, Meta>(
+    _ type: CompoundDocument<D, Meta>.Type = CompoundDocument<D, Meta>.self,
+    from document: [String: Any]
+  ) throws -> CompoundDocument<D, Meta> {
+    try decode(type, from: JSONValue(foundationObject: document).bytes())
+  }
+}

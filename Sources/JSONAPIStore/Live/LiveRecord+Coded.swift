@@ -1,0 +1,73 @@
+public import JSONAPI
+
+// Attributes with a coding of their own, as `@Coded(as: DateOnly.self)` names it.
+extension LiveRecord {
+  /// Reads an attribute through its coding.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - coding: What the attribute is in JSON.
+  ///   - fallback: What stands for a field that is absent, null or unreadable.
+  /// - Returns: The value.
+  public func value<Owner: LiveResource, Coding: AttributeCoding & Decodable>(
+    _ field: Int, of owner: Owner, as coding: Coding.Type,
+    _ fallback: @autoclosure () -> Coding.Value
+  ) -> Coding.Value where Coding.Value: Sendable {
+    access(field, of: owner)
+    let table = Owner.liveFields.table
+    if let known = record.known(Coding.Value.self, field, of: table) { return known.value }
+    return read(field, of: table, fallback) { try $0.read(coding, from: $1).wrappedValue }
+  }
+
+  /// Reads an attribute through its coding, which may be null.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - coding: What the attribute is in JSON.
+  ///   - fallback: What stands for a field that is absent or unreadable.
+  /// - Returns: The value.
+  public func value<Owner: LiveResource, Coding: AttributeCoding & Decodable>(
+    _ field: Int, of owner: Owner, as coding: Coding.Type,
+    _ fallback: @autoclosure () -> Coding.Value?
+  ) -> Coding.Value? where Coding.Value: Sendable {
+    access(field, of: owner)
+    let table = Owner.liveFields.table
+    if let known = record.known(Coding.Value?.self, field, of: table) { return known.value }
+    return read(field, of: table, fallback) {
+      try $0.read(Coding?.self, from: $1)?.wrappedValue
+    }
+  }
+
+  /// Writes an attribute through its coding.
+  ///
+  /// What the coding refuses is not written: the field keeps the value it has, and
+  /// ``LiveResource/unwritable`` tells why.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - coding: What the attribute is in JSON.
+  ///   - value: The value.
+  public func set<Owner: LiveResource, Coding: AttributeCoding & Encodable>(
+    _ field: Int, of owner: Owner, as coding: Coding.Type, _ value: Coding.Value
+  ) {
+    write(field, of: Owner.liveFields.table) { try $0.write(Coding(wrappedValue: value)) }
+  }
+
+  /// Writes an attribute through its coding, or null.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - coding: What the attribute is in JSON.
+  ///   - value: The value; `nil` writes null.
+  public func set<Owner: LiveResource, Coding: AttributeCoding & Encodable>(
+    _ field: Int, of owner: Owner, as coding: Coding.Type, _ value: Coding.Value?
+  ) {
+    write(field, of: Owner.liveFields.table) { codec in
+      try value.map { try codec.write(Coding(wrappedValue: $0)) } ?? .null
+    }
+  }
+}

@@ -1,0 +1,192 @@
+public import JSONAPI
+
+// Relationships are resolved when they are read: what a record keeps is linkage alone.
+extension LiveRecord {
+  /// Reads a relationship to one.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  /// - Returns: The related object; `nil` where the relationship is empty, not told, or leads to a
+  ///   resource that is not in the store.
+  public func one<Owner: LiveResource, Destination: LiveResource>(
+    _ field: Int, of owner: Owner
+  ) -> Destination? {
+    access(field, of: owner)
+    return store.objects(Destination.self, record, Owner.liveFields.table.name(at: field)).first
+  }
+
+  /// Reads a relationship to many.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  /// - Returns: Those related objects that are in the store, in the order of the linkage.
+  public func many<Owner: LiveResource, Destination: LiveResource>(
+    _ field: Int, of owner: Owner
+  ) -> [Destination] {
+    access(field, of: owner)
+    return store.objects(Destination.self, record, Owner.liveFields.table.name(at: field))
+  }
+
+  /// Reads a relationship to one resource of several types.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  /// - Returns: The related resource; `nil` where the relationship is empty, not told, or leads to a
+  ///   resource that is not in the store.
+  public func one<Owner: LiveResource, Destination: ResourceUnion>(
+    _ field: Int, of owner: Owner
+  ) -> Destination? {
+    access(field, of: owner)
+    return resolved(Destination?.self, field, of: Owner.liveFields.table) ?? nil
+  }
+
+  /// Reads a relationship to many resources of several types.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  /// - Returns: Those related resources that are in the store, in the order of the linkage.
+  public func many<Owner: LiveResource, Destination: ResourceUnion>(
+    _ field: Int, of owner: Owner
+  ) -> [Destination] {
+    access(field, of: owner)
+    return resolved([Destination].self, field, of: Owner.liveFields.table) ?? []
+  }
+
+  /// Reads a relationship to one resource without a model.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  /// - Returns: The related resource; its identity alone where it is not in the store.
+  public func one<Owner: LiveResource>(_ field: Int, of owner: Owner) -> AnyResource? {
+    access(field, of: owner)
+    return resolved(AnyResource?.self, field, of: Owner.liveFields.table) ?? nil
+  }
+
+  /// Reads a relationship to many resources without a model.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  /// - Returns: The related resources; their identities alone where they are not in the store.
+  public func many<Owner: LiveResource>(_ field: Int, of owner: Owner) -> [AnyResource] {
+    access(field, of: owner)
+    return resolved([AnyResource].self, field, of: Owner.liveFields.table) ?? []
+  }
+
+  /// Reads a relationship as a ``ToOne`` or ``ToMany``, which keep linkage, links and meta.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  /// - Returns: The relationship; absent where there is none, or it is not what it should be.
+  public func relationship<Owner: LiveResource, Value: RelationshipValue & ExpressibleByAbsence>(
+    _ field: Int, of owner: Owner
+  ) -> Value {
+    access(field, of: owner)
+    return resolved(Value.self, field, of: Owner.liveFields.table) ?? .valueOfAbsence
+  }
+
+  private func resolved<Value: RelationshipValue>(
+    _ type: Value.Type, _ field: Int, of table: FieldTable
+  ) -> Value? {
+    guard var relationship = record.relationship(table.name(at: field)) else { return nil }
+    if relationship.data.identifiers.contains(where: { $0.id == nil }) {
+      relationship.data = store.naming(relationship.data)
+    }
+    return try? store.codec.decoder.relationship(
+      type, from: relationship.json, in: LiveRun(store: store))
+  }
+
+  /// Writes the linkage of a relationship to one.
+  ///
+  /// An object of another store is copied to this one.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - value: The related resource; `nil` writes null, which empties the relationship.
+  public func set<Owner: LiveResource>(
+    _ field: Int, of owner: Owner, one value: (some RelatedResource)?
+  ) {
+    let linkage: Linkage = value.map { .one(identifier(of: $0)) } ?? .null
+    record.setLinkage(Owner.liveFields.table.name(at: field), to: linkage)
+  }
+
+  /// Writes the linkage of a relationship to many.
+  ///
+  /// The linkage is that of these resources and no others. Objects of another store are copied to this
+  /// one.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - values: The related resources.
+  public func set<Owner: LiveResource>(
+    _ field: Int, of owner: Owner, many values: [some RelatedResource]
+  ) {
+    record.setLinkage(
+      Owner.liveFields.table.name(at: field), to: .many(values.map { identifier(of: $0) }))
+  }
+
+  /// Writes the linkage of a relationship.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - value: The relationship; absent linkage removes it.
+  public func set<Owner: LiveResource, Destination>(
+    _ field: Int, of owner: Owner, relationship value: ToOne<Destination>
+  ) {
+    if let related = value.value { _ = identifier(of: related) }
+    record.setLinkage(Owner.liveFields.table.name(at: field), to: value.linkage)
+  }
+
+  /// Writes the linkage of a relationship.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - value: The relationship; absent linkage removes it.
+  public func set<Owner: LiveResource, Destination>(
+    _ field: Int, of owner: Owner, relationship value: ToMany<Destination>
+  ) {
+    for related in value.values { _ = identifier(of: related) }
+    record.setLinkage(Owner.liveFields.table.name(at: field), to: value.linkage)
+  }
+
+  /// Writes what was changed in place in a relationship to many.
+  ///
+  /// Resources that are not in the store could not be seen, so their identifiers stay.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - old: What was seen.
+  ///   - new: What was made of it.
+  public func change<Owner: LiveResource, Destination: RelatedResource>(
+    _ field: Int, of owner: Owner, from old: [Destination], to new: [Destination]
+  ) {
+    let name = Owner.liveFields.table.name(at: field)
+    let seen = Set(old.compactMap(\.resourceIdentifier.identity))
+    let identifiers = new.map { identifier(of: $0) }
+    guard identifiers.map(\.identity) != old.map(\.resourceIdentifier.identity) else { return }
+    let hidden = record.relationship(name)?.data.identifiers.filter {
+      $0.identity.map { !seen.contains($0) } ?? true
+    }
+    record.setLinkage(name, to: .many(identifiers + (hidden ?? [])))
+  }
+
+  /// The identifier of a related resource, which is copied to this store if it is of another.
+  func identifier(of value: some RelatedResource) -> ResourceIdentifier {
+    let resource = (value as? any ResourceUnion)?.resource ?? value
+    if let object = resource as? any LiveResource, object.store !== store {
+      store.adopt(object.record)
+    }
+    return resource.resourceIdentifier
+  }
+}

@@ -1,0 +1,241 @@
+public import JSONAPI
+public import Observation
+
+/// The record that a live object is a view of, with its store: all that the object stores.
+///
+/// Generated code reads and writes properties through it. Programs use the properties.
+public struct LiveRecord: Sendable {
+  @usableFromInline let record: Record
+  let store: Store
+  @usableFromInline let registrar = ObservationRegistrar()
+
+  init(_ record: Record, in store: Store) {
+    self.record = record
+    self.store = store
+  }
+
+  /// Notes that somebody looks at a field.
+  @inlinable
+  func access<Owner: LiveResource>(_ field: Int, of owner: Owner) {
+    registrar.access(owner, keyPath: Owner.liveFields.observed[field])
+  }
+
+  /// Tells those who looked at a field that it was changed.
+  func notify<Owner: LiveResource>(_ field: Int, of owner: Owner) {
+    let path = Owner.liveFields.observed[field]
+    registrar.willSet(owner, keyPath: path)
+    registrar.didSet(owner, keyPath: path)
+  }
+}
+
+/// A value that was read of a field, kept until the field changes.
+@usableFromInline
+final class LiveValue<Value: Sendable>: Sendable {
+  @usableFromInline let value: Value
+  /// The table that the field's index is of; another class may view the record with another one.
+  @usableFromInline let table: FieldTable
+
+  init(_ value: Value, _ table: FieldTable) {
+    self.value = value
+    self.table = table
+  }
+}
+
+extension Record {
+  /// The value that is kept of a field, if it is one of this type.
+  @inlinable @inline(__always)
+  func known<Value>(
+    _ type: Value.Type, _ field: Int, of table: FieldTable
+  ) -> LiveValue<Value>? {
+    guard let known = keptSlot(at: field) as? LiveValue<Value>, known.table === table else {
+      return nil
+    }
+    return known
+  }
+
+  @usableFromInline
+  func keptSlot(at field: Int) -> AnyObject? { slot(at: field) }
+}
+
+extension LiveRecord {
+  /// Reads an attribute.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - fallback: What stands for a field that is absent or unreadable.
+  /// - Returns: The value.
+  @inlinable
+  public func value<Owner: LiveResource, Value: JSONReadable & Sendable>(
+    _ field: Int, of owner: Owner, _ fallback: @autoclosure () -> Value
+  ) -> Value {
+    access(field, of: owner)
+    let table = Owner.liveFields.table
+    if let known = record.known(Value.self, field, of: table) { return known.value }
+    return read(field, of: table, fallback)
+  }
+
+  /// Reads an attribute by its type's `Codable` code.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - fallback: What stands for a field that is absent or unreadable.
+  /// - Returns: The value.
+  @_disfavoredOverload
+  @inlinable
+  public func value<Owner: LiveResource, Value: Decodable & Sendable>(
+    _ field: Int, of owner: Owner, _ fallback: @autoclosure () -> Value
+  ) -> Value {
+    access(field, of: owner)
+    let table = Owner.liveFields.table
+    if let known = record.known(Value.self, field, of: table) { return known.value }
+    return decode(field, of: table, fallback)
+  }
+
+  /// Refuses a property that leads to resources and is not marked as a relationship.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - fallback: Nothing.
+  /// - Returns: What a property without its mark is; it fits nowhere.
+  @available(*, deprecated, message: "a property that leads to resources is marked '@Relationship'")
+  public func value<Owner: LiveResource, Value: RelationshipValue>(
+    _ field: Int, of owner: Owner, _ fallback: @autoclosure () -> Value
+  ) -> UnmarkedRelationship<Value> { UnmarkedRelationship() }
+
+  @usableFromInline
+  func read<Value: JSONReadable & Sendable>(
+    _ field: Int, of table: FieldTable, _ fallback: () -> Value
+  ) -> Value {
+    read(field, of: table, fallback) { try $0.read(Value.self, from: $1) }
+  }
+
+  @usableFromInline
+  func decode<Value: Decodable & Sendable>(
+    _ field: Int, of table: FieldTable, _ fallback: () -> Value
+  ) -> Value {
+    read(field, of: table, fallback) { try $0.read(Value.self, from: $1) }
+  }
+
+  func read<Value: Sendable>(
+    _ field: Int, of table: FieldTable, _ fallback: () -> Value,
+    _ decode: (AttributeCodec, JSONValue) throws -> Value
+  ) -> Value {
+    let (json, stamp) = record.attribute(at: field, in: table)
+    let value = json.flatMap { try? decode(store.codec, $0) } ?? fallback()
+    record.keep(LiveValue(value, table), at: field, stamp: stamp)
+    return value
+  }
+
+  /// Writes an attribute.
+  ///
+  /// A value that JSON can't say, as an infinite number, is not written: the field keeps the value it
+  /// has, and ``LiveResource/unwritable`` tells why.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - value: The value.
+  public func set<Owner: LiveResource, Value: JSONWritable>(
+    _ field: Int, of owner: Owner, _ value: Value
+  ) {
+    write(field, of: Owner.liveFields.table) { try $0.write(value) }
+  }
+
+  /// Writes an attribute by its type's `Codable` code.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - value: The value.
+  @_disfavoredOverload
+  public func set<Owner: LiveResource, Value: Encodable>(
+    _ field: Int, of owner: Owner, _ value: Value
+  ) {
+    write(field, of: Owner.liveFields.table) { try $0.write(value) }
+  }
+
+  /// Writes an attribute, or removes it.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - value: The value.
+  public func set<Owner: LiveResource, Value: JSONWritable>(
+    _ field: Int, of owner: Owner, _ value: Field<Value>
+  ) {
+    write(field, of: Owner.liveFields.table) { codec in
+      if case .absent = value { nil } else { try codec.write(value) }
+    }
+  }
+
+  /// Writes an attribute by its type's `Codable` code, or removes it.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  ///   - value: The value.
+  @_disfavoredOverload
+  public func set<Owner: LiveResource, Value: Encodable>(
+    _ field: Int, of owner: Owner, _ value: Field<Value>
+  ) {
+    write(field, of: Owner.liveFields.table) { codec in
+      if case .absent = value { nil } else { try codec.write(value) }
+    }
+  }
+
+  func write(
+    _ field: Int, of table: FieldTable, _ encode: (AttributeCodec) throws -> JSONValue?
+  ) {
+    let name = table.name(at: field)
+    do {
+      record.setAttribute(name, to: try encode(store.codec))
+    } catch {
+      record.noteUnwritable(name, error)
+    }
+  }
+}
+
+// The resource's own members.
+extension LiveRecord {
+  /// Reads the id.
+  ///
+  /// - Parameter owner: The object.
+  /// - Returns: The id; `nil` where there is none yet, or one that the type can't hold.
+  public func id<Owner: LiveResource, ID: ResourceID>(of owner: Owner) -> ID? {
+    access(Owner.liveFields.whole, of: owner)
+    return record.id.flatMap { ID(idText: $0) }
+  }
+
+  /// Reads the resource's `meta` into a type of the program's.
+  ///
+  /// - Parameters:
+  ///   - owner: The object.
+  ///   - fallback: What stands for meta that is absent or unreadable.
+  /// - Returns: The meta.
+  public func meta<Owner: LiveResource, Value: Decodable>(
+    of owner: Owner, _ fallback: @autoclosure () -> Value
+  ) -> Value {
+    access(Owner.liveFields.whole, of: owner)
+    return member(record.meta.map { JSONValue($0) }, fallback)
+  }
+
+  /// Reads the resource's `links` into a type of the program's.
+  ///
+  /// - Parameters:
+  ///   - owner: The object.
+  ///   - fallback: What stands for links that are absent or unreadable.
+  /// - Returns: The links.
+  public func links<Owner: LiveResource, Value: Decodable>(
+    of owner: Owner, _ fallback: @autoclosure () -> Value
+  ) -> Value {
+    access(Owner.liveFields.whole, of: owner)
+    return member(record.links?.json, fallback)
+  }
+
+  private func member<Value: Decodable>(_ json: JSONValue?, _ fallback: () -> Value) -> Value {
+    json.flatMap { try? store.codec.read(Value.self, as: nil, from: $0) } ?? fallback()
+  }
+}

@@ -1,0 +1,98 @@
+public import JSONAPI
+
+// Everything that takes a resource takes live objects.
+extension LiveResource {
+  /// Finds the object of a resource that is being read, in the store of the run.
+  ///
+  /// The first one that is read fills the store with the whole document, so that relationships find
+  /// what is included.
+  ///
+  /// - Parameter reader: The resource object.
+  /// - Returns: The object of the record.
+  /// - Throws: ``ResourceDecodingError`` for a resource without type or id, and for one of which a
+  ///   relationship has no more than the identifier.
+  public static func read(from reader: inout ResourceReader) throws -> Self {
+    let resource = try reader.anyResource
+    let run = reader.source(LiveRun.self) { LiveRun(reader) }
+    if let record = run.store.record(resource.resourceIdentifier) {
+      return run.store.object(of: record)
+    }
+    guard resource.attributes != nil || resource.relationships != nil,
+      let record = try? run.store.insert(resource)
+    else {
+      throw ResourceDecodingError(
+        code: .missingMember, pointer: .root, resourceType: resource.type,
+        resourceID: resource.id, expected: "a resource with attributes or relationships",
+        found: "an identifier of a resource that is not in the store")
+    }
+    return run.store.object(of: record)
+  }
+
+  /// Reads a resource object, `{"type", "id", "attributes", …}`, with any decoder.
+  ///
+  /// The resource goes to the store in the decoder's user info, or to one of its own. Where that store
+  /// has an object of it, this is another one of the same record: they are equal in all that can be
+  /// read, and different in identity.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: What the decoder throws, and `DecodingError` for what is no resource of this type.
+  public init(from decoder: any Decoder) throws {
+    let resource = try AnyResource(JSONValue(from: decoder))
+    let store = Store.known(in: decoder.userInfo) ?? Store()
+    guard resource.type == Self.resourceType, let record = try? store.insert(resource) else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "expected a resource of type '\(Self.resourceType)' with an id, "
+            + "found '\(resource.type)'"))
+    }
+    self.init(record, in: store)
+  }
+
+  /// Writes a resource object, `{"type", "id", "attributes", …}`, with any encoder.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    try record.resource.json.encode(to: encoder)
+  }
+
+  /// Writes the attributes of the record, and the linkage of its relationships.
+  ///
+  /// Related resources are included where an include path of the encoder asks for them, and new ones
+  /// where the encoder gives local ids, as for a document that creates them along.
+  ///
+  /// - Parameter writer: Takes the fields.
+  /// - Throws: Nothing; the protocol asks for it.
+  public func writeFields(to writer: inout ResourceWriter) throws {
+    store.writeFields(of: record, to: &writer)
+  }
+}
+
+extension LiveResource {
+  /// Creates an object and makes it known to its record.
+  init(_ record: Record, in store: Store) {
+    self.init(liveRecord: LiveRecord(record, in: store))
+    record.noteLive(self)
+  }
+}
+
+extension Store {
+  /// Writes a record's attributes and linkage, and puts related records on the list of what to include.
+  fileprivate func writeFields(of record: Record, to writer: inout ResourceWriter) {
+    let resource = record.resource
+    for (name, value) in resource.attributes ?? JSONObject() {
+      writer.attribute(named: name, value)
+    }
+    for (name, relationship) in resource.relationships ?? RelationshipsObject() {
+      let linkage = naming(relationship.data)
+      guard writer.linkage(named: name, linkage) else { continue }
+      for identifier in linkage.identifiers {
+        guard let related = self.record(identifier),
+          writer.followsPaths || writer.includesNew && related.isNew
+        else { continue }
+        writer.include(related.identifier) { [self] in writeFields(of: related, to: &$0) }
+      }
+    }
+  }
+}

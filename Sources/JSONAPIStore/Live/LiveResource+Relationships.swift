@@ -1,0 +1,128 @@
+public import JSONAPI
+
+extension LiveResource {
+  /// The linkage of a relationship, in its states, whether the resources are in the store or not.
+  ///
+  /// ```swift
+  /// article.linkage(of: \.author)    // .absent, .null or .one(identifier)
+  /// article.linkage(of: \.comments)  // .absent or .many(identifiers)
+  /// ```
+  ///
+  /// - Parameter path: The relationship.
+  /// - Returns: The linkage.
+  public func linkage<Path: RelationshipPath>(of path: KeyPath<Fields, Path>) -> Linkage {
+    relationship(path).map { store.naming($0.data) } ?? .absent
+  }
+
+  /// The links of a relationship.
+  ///
+  /// - Parameter path: The relationship.
+  /// - Returns: The links, if the server sent any.
+  public func links<Path: RelationshipPath>(of path: KeyPath<Fields, Path>) -> LinksObject? {
+    relationship(path)?.links
+  }
+
+  /// What else the server says about a relationship.
+  ///
+  /// - Parameter path: The relationship.
+  /// - Returns: The meta, if the server sent any.
+  public func meta<Path: RelationshipPath>(of path: KeyPath<Fields, Path>) -> JSONObject? {
+    relationship(path)?.meta
+  }
+
+  private func relationship<Path: RelationshipPath>(
+    _ path: KeyPath<Fields, Path>
+  ) -> AnyRelationship? {
+    let name = Self.name(path)
+    access(name)
+    return record.relationship(name)
+  }
+
+  /// The object that a relationship to one leads to, loaded or not.
+  ///
+  /// Where a property is `nil` because the resource is not in the store, this is an object with nothing
+  /// but its identity, which can be loaded.
+  ///
+  /// ```swift
+  /// try await article.reference(to: \.author)?.load(with: service)
+  /// ```
+  ///
+  /// - Parameter path: The relationship.
+  /// - Returns: The object; `nil` where the relationship is empty or not told, or leads to a resource
+  ///   of another type.
+  public func reference<Destination: LiveResource>(
+    to path: KeyPath<Fields, ToOnePath<Self, Destination>>
+  ) -> Destination? {
+    linkage(of: path).identifiers.first.flatMap { store.reference(Destination.self, to: $0) }
+  }
+
+  /// The objects that a relationship to many leads to, loaded or not.
+  ///
+  /// - Parameter path: The relationship.
+  /// - Returns: The objects in the order of the linkage; resources of other types are left out.
+  public func references<Destination: LiveResource>(
+    to path: KeyPath<Fields, ToManyPath<Self, Destination>>
+  ) -> [Destination] {
+    linkage(of: path).identifiers.compactMap { store.reference(Destination.self, to: $0) }
+  }
+
+  /// Adds a resource to a relationship to many, unless it is there.
+  ///
+  /// - Parameters:
+  ///   - resource: The resource.
+  ///   - path: The relationship.
+  public func add<Destination>(
+    _ resource: Destination, to path: KeyPath<Fields, ToManyPath<Self, Destination>>
+  ) {
+    let identifier = liveRecord.identifier(of: resource)
+    let identifiers = linkage(of: path).identifiers
+    guard !identifiers.contains(where: { $0.identity == identifier.identity }) else { return }
+    record.setLinkage(Self.name(path), to: .many(identifiers + [identifier]))
+  }
+
+  /// Removes a resource from a relationship to many.
+  ///
+  /// - Parameters:
+  ///   - resource: The resource.
+  ///   - path: The relationship.
+  public func remove<Destination>(
+    _ resource: Destination, from path: KeyPath<Fields, ToManyPath<Self, Destination>>
+  ) {
+    let identity = resource.resourceIdentifier.identity
+    let identifiers = linkage(of: path).identifiers
+    guard identifiers.contains(where: { $0.identity == identity }) else { return }
+    record.setLinkage(Self.name(path), to: .many(identifiers.filter { $0.identity != identity }))
+  }
+
+  /// What was added to and removed from a relationship, compared with what the server sent.
+  ///
+  /// A resource that was added and removed again is in neither list. The lists are what a server wants
+  /// that changes relationships at their own endpoints (REL-U-05, REL-U-08).
+  ///
+  /// - Parameter path: The relationship.
+  /// - Returns: The identifiers.
+  public func linkageChanges<Path: RelationshipPath>(
+    of path: KeyPath<Fields, Path>
+  ) -> LinkageChanges {
+    let server = record.serverResource.relationships?[Self.name(path)]?.data.identifiers ?? []
+    return LinkageChanges(from: server, to: linkage(of: path).identifiers)
+  }
+}
+
+/// What was added to and removed from a relationship.
+public struct LinkageChanges: Sendable, Hashable {
+  /// The identifiers that are new, in their order.
+  public let added: [ResourceIdentifier]
+  /// The identifiers that are gone, in the order that they had.
+  public let removed: [ResourceIdentifier]
+
+  /// Whether nothing was added or removed; the order may be another.
+  public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+  init(from old: [ResourceIdentifier], to new: [ResourceIdentifier]) {
+    let before = Set(old.compactMap(\.identity))
+    let after = Set(new.compactMap(\.identity))
+    added = new.filter { $0.identity.map { !before.contains($0) } ?? false }
+    removed = old.filter { $0.identity.map { !after.contains($0) } ?? false }
+  }
+}

@@ -1,0 +1,58 @@
+public import JSONAPI
+
+extension LiveResource {
+  /// The resource as a value of another model, at one moment.
+  ///
+  /// ```swift
+  /// let value = try article.value(as: ArticleValue.self)
+  /// ```
+  ///
+  /// Related resources that the store has are embedded where the model embeds them. Unsaved changes are
+  /// part of the value.
+  ///
+  /// - Parameter model: The model, usually a struct that is marked `@Resource`, or a `ResourceObject`.
+  /// - Returns: The value.
+  /// - Throws: ``ResourceDecodingError`` where the record has not what the model needs.
+  public func value<Model: Resource>(as model: Model.Type = Model.self) throws -> Model {
+    try store.snapshot(of: record, as: model)
+  }
+}
+
+extension Store {
+  /// A record as a value of a model.
+  ///
+  /// Only those related records are embedded to which relationships of the models lead, and not all
+  /// that can be reached.
+  func snapshot<Model: Resource>(of record: Record, as model: Model.Type) throws -> Model {
+    var included: [JSONValue] = []
+    var visited: Set<Visit> = []
+    var queue: [(record: Record, schema: Schema)] = [(record, Model.schema)]
+    var position = 0
+    var written: Set<ObjectIdentifier> = [ObjectIdentifier(record)]
+    while position < queue.count {
+      let (current, schema) = queue[position]
+      position += 1
+      guard visited.insert(Visit(record: ObjectIdentifier(current), schema: schema)).inserted
+      else { continue }
+      for relationship in schema.relationships {
+        let identifiers = current.relationship(relationship.name)?.data.identifiers ?? []
+        for identifier in identifiers {
+          guard let related = self.record(identifier), related.isLoaded else { continue }
+          if written.insert(ObjectIdentifier(related)).inserted {
+            included.append(related.resource.json)
+          }
+          let next = relationship.destinations.first { $0.type == related.type }
+          if let next { queue.append((related, next)) }
+        }
+      }
+    }
+    let document: JSONValue = ["data": record.resource.json, "included": JSONValue(included)]
+    return try codec.decoder.decode(Model.self, from: document.bytes())
+  }
+
+  /// A record that was looked at through a schema.
+  private struct Visit: Hashable {
+    let record: ObjectIdentifier
+    let schema: Schema
+  }
+}

@@ -1,0 +1,99 @@
+public import JSONAPI
+public import Observation
+
+/// A class whose objects are typed views of records in a ``Store``.
+///
+/// `@LiveResource` makes the conformance. Everything that takes a resource takes live objects as well:
+/// queries, the decoder, the encoder and the client.
+///
+/// ```swift
+/// @LiveResource("articles")
+/// final class Article {
+///   var title: String = ""
+///   var summary: String?
+///   @Relationship var author: Person?
+///   @Relationship var comments: [Comment]
+/// }
+///
+/// let article = Article(in: store)
+/// article.title = "JSON:API paints my bikeshed!"
+/// article.dirtyFields  // ["title"]
+/// ```
+///
+/// A store has one object of each record, as long as somebody holds it. The object holds record and
+/// store; neither holds the object, so that objects that lead to one another in a circle are no cycle.
+///
+/// Objects are `Sendable` and belong to no actor: all that an object stores is constant, and each
+/// record is guarded by a lock of its own. Two reads of one object are two moments, so what belongs
+/// together is better read from a snapshot: ``value(as:)``. Observers are told of a change on
+/// the thread that made it, after it was made.
+public protocol LiveResource: AnyObject, Resource, LocallyIdentified, Observable {
+  /// The fields of the class.
+  static var liveFields: LiveFields<Self> { get }
+
+  /// The record and the store that the object is a view of; all that it stores.
+  var liveRecord: LiveRecord { get }
+
+  /// Creates an object of a record; the store does this, once for each record.
+  ///
+  /// - Parameter liveRecord: The record and its store.
+  init(liveRecord: LiveRecord)
+}
+
+extension LiveResource {
+  /// The names of the fields in JSON.
+  public static var fieldTable: FieldTable { liveFields.table }
+
+  /// The record that the object is a view of.
+  public var record: Record { liveRecord.record }
+
+  /// The store that the record belongs to.
+  public var store: Store { liveRecord.store }
+
+  /// The local id, which a record has until the server gives it an id (RES-03).
+  public var lid: String? { observed.lid }
+
+  /// Whether the store knows more of the resource than its identity.
+  public var isLoaded: Bool { observed.isLoaded }
+
+  /// Whether the server does not know the resource yet.
+  public var isNew: Bool { observed.isNew }
+
+  /// The links of the resource.
+  ///
+  /// A property `links` of the class hides this one.
+  public var links: LinksObject? { observed.links }
+
+  /// What else the server says about the resource.
+  ///
+  /// A property `meta` of the class hides this one.
+  public var meta: JSONObject? { observed.meta }
+
+  /// An attribute by its name in JSON, whether the class has a property for it or not.
+  ///
+  /// `nil` stands for an attribute that is absent, and removes it.
+  ///
+  /// - Parameter name: The name.
+  public subscript(name: String) -> JSONValue? {
+    get {
+      liveRecord.access(Self.liveFields.index(of: name) ?? Self.liveFields.whole, of: self)
+      return record.attribute(name)
+    }
+    set { record.setAttribute(name, to: newValue) }
+  }
+
+  /// The record, after noting that somebody looks at the whole of it.
+  var observed: Record {
+    liveRecord.access(Self.liveFields.whole, of: self)
+    return record
+  }
+
+  /// Tells observers that fields of the record were changed.
+  func recordDidChange(_ change: RecordChange) {
+    let fields = Self.liveFields
+    for name in change.fields {
+      if let field = fields.index(of: name) { liveRecord.notify(field, of: self) }
+    }
+    liveRecord.notify(fields.whole, of: self)
+  }
+}

@@ -1,0 +1,165 @@
+public import JSONAPI
+
+extension Store {
+  /// The object of a resource that is in the store.
+  ///
+  /// ```swift
+  /// let article = store.object(Article.self, id: "1")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - id: The id.
+  /// - Returns: The object, the same one as long as somebody holds it; `nil` where the store does not
+  ///   have the resource.
+  public func object<Object: LiveResource>(_ type: Object.Type = Object.self, id: String) -> Object?
+  {
+    record(type: Object.resourceType, id: id).map { object(of: $0) }
+  }
+
+  /// The object of a resource, whether the store has more of it than this identifier or not.
+  ///
+  /// - Parameters:
+  ///   - type: The class.
+  ///   - id: The id.
+  /// - Returns: The object; where the store does not have the resource, one that is not loaded.
+  public func reference<Object: LiveResource>(
+    _ type: Object.Type = Object.self, id: String
+  ) -> Object {
+    object(of: placeholder(type: Object.resourceType, id: id))
+  }
+
+  func reference<Object: LiveResource>(
+    _ type: Object.Type, to identifier: ResourceIdentifier
+  ) -> Object? {
+    guard identifier.type == Object.resourceType else { return nil }
+    if let record = record(identifier) { return object(of: record) }
+    return identifier.id.map { object(of: placeholder(type: Object.resourceType, id: $0)) }
+  }
+
+  /// The objects of all resources of a class that are in the store, in no order.
+  ///
+  /// - Parameter type: The class.
+  /// - Returns: The objects.
+  public func objects<Object: LiveResource>(_ type: Object.Type = Object.self) -> [Object] {
+    records(of: Object.resourceType).map { object(of: $0) }
+  }
+
+  /// Puts a value of any model into the store, and what is embedded in it.
+  ///
+  /// ```swift
+  /// let article: Article = try store.object(for: ArticleValue(id: "1", title: "New"))
+  /// ```
+  ///
+  /// What is `nil` in the value is left as it is in the store.
+  ///
+  /// - Parameters:
+  ///   - value: The value, of a type of resource that the class has as well.
+  ///   - type: The class.
+  /// - Returns: The object of the value's record.
+  /// - Throws: What encoding the value throws, and ``ResourceEncodingError`` for a value of another
+  ///   type or without id.
+  public func object<Object: LiveResource, Value: Resource>(
+    for value: Value, as type: Object.Type = Object.self
+  ) throws -> Object {
+    object(of: try take(value))
+  }
+
+  /// The objects of one type that a relationship leads to.
+  func objects<Object: LiveResource>(
+    _ type: Object.Type, _ record: Record, _ relationship: String
+  ) -> [Object] {
+    let resourceType = Object.resourceType
+    return record.related(relationship).compactMap { related in
+      related.type == resourceType ? object(of: related) : nil
+    }
+  }
+
+  /// The object of a record; made where nobody holds one.
+  func object<Object: LiveResource>(of record: Record) -> Object {
+    record.live { Object(liveRecord: LiveRecord(record, in: self)) }
+  }
+}
+
+extension Store {
+  /// Makes a record of a resource that the server does not know, with a local id of its own.
+  func makeRecord(_ type: String) -> Record {
+    map.withLock { map in
+      let record = Record(map.kind(type, in: self), id: nil, lid: Store.newLID())
+      map.add(record)
+      touch(record)
+      return record
+    }
+  }
+
+  /// Takes a copy of a record of another store, unless it has the resource.
+  func adopt(_ record: Record) {
+    guard self.record(record.identifier) == nil else { return }
+    let copy: Record?
+    if record.isLoaded {
+      copy = try? insert(record.serverResource)
+    } else {
+      copy = map.withLock { map in
+        let copy = Record(map.kind(record.type, in: self), id: record.id, lid: record.lid)
+        map.add(copy)
+        touch(copy)
+        return copy
+      }
+    }
+    copy?.takeFields(of: record.changes)
+  }
+
+  /// Takes a value of any model, and what is embedded in it.
+  ///
+  /// What has no id becomes a new record, all of whose fields are edits.
+  func take<Value: Resource>(_ value: Value) throws -> Record {
+    var encoder = codec.encoder
+    encoder.nilEncoding = .omit
+    encoder.includesRelated = true
+    encoder.include = nil
+    encoder.fieldsets = [:]
+    encoder.format = .compact
+    let document = try AnyDocument(parsing: encoder.encodeBytes(value))
+    guard case .one(let resource) = document.data, resource.id == nil else {
+      guard let record = try insert(document).first else {
+        throw StoreError(.missingIdentity, expected: "a resource", found: "a value without type")
+      }
+      return record
+    }
+    if let included = document.included { try insert(included) }
+    let known = resource.lid.flatMap { self.record(type: resource.type, lid: $0) }
+    let record = known ?? makeRecord(resource.type)
+    record.takeFields(of: resource)
+    return record
+  }
+}
+
+extension Record {
+  /// Takes fields as edits.
+  fileprivate func takeFields(of resource: AnyResource) {
+    for (name, value) in resource.attributes ?? JSONObject() { setAttribute(name, to: value) }
+    for (name, relationship) in resource.relationships ?? RelationshipsObject() {
+      setRelationship(name, to: relationship)
+    }
+  }
+}
+
+extension LiveResource {
+  /// Creates a new resource in a store, with a local id until the server gives it another one.
+  ///
+  /// - Parameter store: The store; one of its own by default.
+  public init(in store: Store = Store()) {
+    self.init(store.makeRecord(Self.resourceType), in: store)
+  }
+
+  /// Creates a new resource in a store, with an id that the program gives it (CRU-06).
+  ///
+  /// - Parameters:
+  ///   - store: The store.
+  ///   - id: The id.
+  /// - Throws: ``StoreError`` with the code `identityTaken` where the store has a resource of that id.
+  public init(in store: Store, id: String) throws(StoreError) {
+    // The local id tells a new resource with an id from one that the server knows.
+    self.init(try store.create(Self.resourceType, id: id, lid: Store.newLID()), in: store)
+  }
+}

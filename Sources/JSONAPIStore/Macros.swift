@@ -1,0 +1,69 @@
+#if Macros
+  public import JSONAPI
+
+  /// Makes a final class whose objects are typed views of records in a ``Store``.
+  ///
+  /// ```swift
+  /// @LiveResource("articles", keys: .dasherized)
+  /// final class Article {
+  ///   var title: String = ""                         // an attribute; "" where it is absent or null
+  ///   @Key("description") var summary: String?       // an attribute by another name
+  ///   @Coded(as: DateOnly.self) var printedOn: Date? // an attribute with a coding of its own
+  ///   @Relationship var author: Person?              // a relationship, resolved when it is read
+  ///   @Relationship var comments: [Comment]
+  ///   var editor: ToOne<Person>                      // a relationship with its linkage, links and meta
+  /// }
+  /// ```
+  ///
+  /// - Every stored `var` becomes a view of the record: reading it reads the record's JSON, and setting
+  ///   it changes that. Nothing is stored in the object.
+  /// - An attribute is optional, or has a default value, which stands for a field that is absent, null or
+  ///   not what the property can hold. ``LiveResource/field(_:)`` tells which.
+  /// - Setting an optional attribute or relationship to `nil` writes null. ``LiveResource/remove(_:)``
+  ///   removes a field; ``LiveResource/setNull(_:)`` writes null to one that is not optional.
+  /// - Properties of the types `ToOne` and `ToMany` are relationships, and so are those that are
+  ///   marked `@Relationship`: optionals and arrays of other live classes, of an enum of such classes
+  ///   marked `@ResourceUnion`, or of `AnyResource`.
+  /// - `id` is a `String?`, unless it is declared with another type, as in `var id: UUID?`.
+  /// - `meta` and `links` are those of the resource; they may be declared with types of their own,
+  ///   and can't be set.
+  ///
+  /// What the macro adds: the record and the initializer that takes it, accessors, `Fields`,
+  /// `schema`, and the conformance to ``LiveResource``. In a module whose default isolation is the main
+  /// actor, the properties are the main actor's, unless the class is marked `nonisolated`.
+  ///
+  /// - Parameters:
+  ///   - type: The `type` of the resources, a string literal (RES-09).
+  ///   - keys: How the names of properties become those of fields, where no `@Key` gives one.
+  @attached(
+    member,
+    names: named(liveRecord), named(init(liveRecord:)), named(resourceType), named(liveFields),
+    named(id), named(schema), named(Fields), named(fields)
+  )
+  @attached(memberAttribute)
+  @attached(extension, conformances: LiveResource)
+  public macro LiveResource(_ type: String, keys: KeyFormat = .asIs) =
+    #externalMacro(module: "JSONAPIMacros", type: "LiveResourceMacro")
+
+  /// Names what an attribute of a live object is in JSON, where its type alone does not say it.
+  ///
+  /// Every property wrapper of attributes will do, as `Transformed`, `Validated`, `DateOnly` and
+  /// `EpochSeconds`. The property may be optional or not.
+  ///
+  /// ```swift
+  /// @Coded(as: Transformed<Lowercased>.self) var email: String?
+  /// @Coded(as: EpochSeconds.self) var createdAt: Date?
+  /// ```
+  ///
+  /// - Parameter coding: The coding.
+  @attached(peer)
+  public macro Coded<Coding: AttributeCoding>(as coding: Coding.Type) =
+    #externalMacro(module: "JSONAPIMacros", type: "CodedMacro")
+
+  /// Gives a property its accessors; ``LiveResource(_:keys:)`` adds it.
+  ///
+  /// - Parameter field: The field's index.
+  @attached(accessor)
+  public macro LiveField(_ field: Int) =
+    #externalMacro(module: "JSONAPIMacros", type: "LiveFieldMacro")
+#endif

@@ -1,0 +1,51 @@
+import JSONAPI
+import JSONAPIStore
+import Testing
+
+/// A live class as `@LiveResource` spells it out, without typed paths.
+private final class Page: LiveResource {
+  var title: String {
+    get { liveRecord.value(0, of: self, "untitled") }
+    set { liveRecord.set(0, of: self, newValue) }
+  }
+  var id: String? { liveRecord.id(of: self) }
+
+  let liveRecord: LiveRecord
+  init(liveRecord: LiveRecord) { self.liveRecord = liveRecord }
+  static let resourceType = "pages"
+  static let liveFields = LiveFields<Page>(FieldTable(attributes: ["title"], relationships: []))
+  static let schema = Schema("pages", id: String?.self, [.attribute("title", String.self)])
+}
+
+@Suite("Live classes spelled out")
+struct SpelledOutLiveTests {
+  let store = Store()
+
+  @Test("A record has one live object as long as somebody holds it") func identity() throws {
+    try store.insert(AnyResource(type: "pages", id: "1", attributes: ["title": "T"]))
+    var page = store.object(Page.self, id: "1")
+    #expect(page?.title == "T")
+    #expect(store.object(Page.self, id: "1") === page)
+    weak let old = page
+    page = nil
+    #expect(old == nil)
+    #expect(store.object(Page.self, id: "1")?.title == "T")
+  }
+
+  @Test("Accessors go through the record") func accessors() throws {
+    let page = Page(in: store)
+    #expect(page.title == "untitled")
+    page.title = "New"
+    #expect(page.record.attribute("title") == "New")
+    #expect(page.dirtyFields == ["title"])
+    #expect(page.id == nil)
+  }
+
+  @Test("A new resource can have an id of its own") func clientID() throws {
+    let page = try Page(in: store, id: "mine")
+    #expect(page.id == "mine")
+    #expect(page.isNew)
+    #expect(store.object(Page.self, id: "mine") === page)
+    #expect(throws: StoreError.self) { try Page(in: store, id: "mine") }
+  }
+}

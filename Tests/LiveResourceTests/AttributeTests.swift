@@ -1,0 +1,231 @@
+#if Macros
+  import Foundation
+  import JSONAPI
+  import JSONAPIStore
+  import Testing
+
+  @Suite("Attributes of live objects")
+  struct AttributeTests {
+    @Test("Properties read the record") func reading() throws {
+      let article = try Documents.load()
+      #expect(article.id == "1")
+      #expect(article.title == "JSON:API paints my bikeshed!")
+      #expect(article.summary == nil)
+      #expect(article.wordCount == 120)
+      #expect(article.ratio == 0.25)
+      #expect(article.tags == ["a", "b"])
+      #expect(article.ratings == ["x": 1.5])
+      #expect(article.publishedAt == Date(timeIntervalSince1970: 1_714_555_800))
+      #expect(article.page == URL(string: "http://example.com/1"))
+      #expect(article.status == .unknown("archived"))
+      #expect(article.mood == .wild)
+      #expect(article.place == Article.Place(city: "Oslo"))
+      #expect(article.links?["self"] != nil)
+      #expect(article.meta?["revision"] == 7)
+      #expect(article.version == 2)
+      #expect(article.shout == "JSON:API PAINTS MY BIKESHED!")
+    }
+
+    @Test("Codings stand between JSON and properties") func codings() throws {
+      let article = try Documents.load()
+      #expect(article.printedOn == Date(timeIntervalSince1970: 1_714_521_600))
+      #expect(article.createdAt == Date(timeIntervalSince1970: 1_714_552_200))
+      #expect(article.slug == "bikeshed")
+      #expect(article.discount == 20)
+      #expect(article.isPinned == false)
+      article.printedOn = Date(timeIntervalSince1970: 86_400)
+      #expect(article["printed-on"] == "1970-01-02")
+      article.printedOn = nil
+      #expect(article["printed-on"] == .null)
+      article.slug = "NEW"
+      #expect(article["slug"] == "NEW")
+      #expect(article.slug == "new")
+    }
+
+    @Test("What is absent reads as the default value, and as absent when asked") func absent()
+      throws
+    {
+      let article = Article()
+      #expect(article.title == "")
+      #expect(article.wordCount == -1)
+      #expect(article.isNew)
+      #expect(article.mood == .calm)
+      #expect(article.createdAt == Date(timeIntervalSince1970: 0))
+      #expect(article.isPinned)
+      #expect(article.note.value == nil)
+      #expect(article.extra == .null)
+      #expect(article.publishedAt == nil)
+      #expect(try article.field(\.title).isAbsent)
+      #expect(try article.field(\.publishedAt).isAbsent)
+      #expect(try article.field(\.note).isAbsent)
+      #expect(try article.field(\.printedOn).isAbsent)
+    }
+
+    @Test("Null is told from absent on every kind of property") func null() throws {
+      let article = Article()
+      article.setNull(\.title)
+      article.setNull(\.summary)
+      article.setNull(\.note)
+      article.setNull(\.printedOn)
+      article.setNull(\.author)
+      article.setNull(\.editor)
+      #expect(article.title == "")
+      #expect(try article.field(\.title).isNull)
+      #expect(try article.field(\.summary).isNull)
+      #expect(try article.field(\.note).isNull)
+      #expect(try article.field(\.printedOn).isNull)
+      #expect(article.note == .null)
+      #expect(article.linkage(of: \.author) == .null)
+      #expect(article.linkage(of: \.editor) == .null)
+      #expect(article.editor.linkage == .null)
+      article.remove(\.title)
+      article.remove(\.note)
+      article.remove(\.author)
+      #expect(try article.field(\.title).isAbsent)
+      #expect(article.note == .absent)
+      #expect(article.linkage(of: \.author) == .absent)
+    }
+
+    @Test("nil writes null; a field can be removed by its value") func nilWritesNull() throws {
+      let article = try Documents.load()
+      article.summary = "Text"
+      #expect(article["description"] == "Text")
+      article.summary = nil
+      #expect(article["description"] == .null)
+      article.note = .absent
+      #expect(article["note"] == nil)
+      article.note = .null
+      #expect(article["note"] == .null)
+      article.note = "written"
+      #expect(article["note"] == "written")
+      article.note = .absent
+      #expect(article["note"] == nil)
+    }
+
+    @Test("A value of the wrong kind reads as the default, and the error says where it is")
+    func unreadable() throws {
+      let article = try Documents.load()
+      article["title"] = 5
+      article["place"] = ["city": 3]
+      article["printed-on"] = "tomorrow"
+      #expect(article.title == "")
+      #expect(article.place == nil)
+      #expect(article.printedOn == nil)
+      let title = #expect(throws: ResourceDecodingError.self) { try article.field(\.title) }
+      #expect(title?.pointer == JSONPointer(["attributes", "title"]))
+      #expect(title?.resourceID == "1")
+      let place = #expect(throws: ResourceDecodingError.self) { try article.field(\.place) }
+      #expect(place?.pointer == JSONPointer(["attributes", "place", "city"]))
+      let day = #expect(throws: ResourceDecodingError.self) { try article.field(\.printedOn) }
+      #expect(day?.pointer == JSONPointer(["attributes", "printed-on"]))
+    }
+
+    @Test("Fields give values in the types of their properties") func fields() throws {
+      let article = try Documents.load()
+      #expect(try article.field(\.title).value == "JSON:API paints my bikeshed!")
+      #expect(try article.field(\.wordCount).value == 120)
+      #expect(try article.field(\.printedOn).value == Date(timeIntervalSince1970: 1_714_521_600))
+      #expect(try article.field(\.slug).value == "bikeshed")
+      #expect(try article.field(\.summary).isNull)
+    }
+
+    @Test("Setting is seen by the next read, and by the JSON behind") func writing() throws {
+      let article = Article()
+      article.title = "New"
+      article.wordCount = 3
+      article.ratio = 2.5
+      article.tags.append("x")
+      article.ratings["a"] = 1
+      article.publishedAt = Date(timeIntervalSince1970: 0)
+      article.status = .known(.draft)
+      article.mood = .wild
+      article.place = Article.Place(city: "Rome")
+      article.extra = ["a": [1, 2]]
+      #expect(article.title == "New")
+      #expect(article.tags == ["x"])
+      #expect(article.ratings == ["a": 1])
+      #expect(article.place?.city == "Rome")
+      #expect(article.extra["a"]?[1] == 2)
+      #expect(article["published-at"] == "1970-01-01T00:00:00Z")
+      #expect(article["status"] == "draft")
+      #expect(article["word-count"] == 3)
+    }
+
+    @Test("The JSON behind a property can be changed, and the property follows") func dynamic()
+      throws
+    {
+      let article = try Documents.load()
+      article["title"] = "Changed"
+      #expect(article.title == "Changed")
+      article["unknown"] = [1, 2]
+      #expect(article["unknown"]?[0] == 1)
+      article["unknown"] = nil
+      #expect(article["unknown"] == nil)
+    }
+
+    @Test("What can't be written keeps the value, and the reason") func unwritable() throws {
+      let article = try Documents.load()
+      article.ratio = .infinity
+      article.discount = 300
+      #expect(article.ratio == 0.25)
+      #expect(article.discount == 20)
+      #expect(Set(article.unwritable.keys) == ["ratio", "discount"])
+      #expect(!article.isDirty)
+      #expect(throws: (any Error).self) { try article.set(\.ratio, to: .nan) }
+      #expect(throws: (any Error).self) { try article.set(\.discount, to: 101) }
+      try article.set(\.discount, to: 100)
+      article.ratio = 1
+      #expect(article.discount == 100)
+      #expect(article.unwritable.isEmpty)
+    }
+
+    @Test("An id has the type that is declared") func typedID() throws {
+      let store = Store()
+      try store.insert(AnyResource(type: "bots", id: "42", attributes: ["model": "C3"]))
+      let bot = try #require(store.object(Bot.self, id: "42"))
+      #expect(bot.id == 42)
+      #expect(Bot.schema.id == Schema.ValueType(Int?.self))
+      #expect(bot.meta == nil)
+      try store.insert(AnyResource(type: "bots", id: "x1", attributes: [:]))
+      #expect(store.object(Bot.self, id: "x1")?.id == nil)
+    }
+
+    @Test("meta has the type that is declared") func typedMeta() throws {
+      let article = try Documents.load()
+      #expect(article.store.object(Bot.self, id: "3")?.meta == BotMeta(version: 2))
+    }
+
+    @Test("Dates and URLs follow the decoder of the store") func codingOfStore() throws {
+      var decoder = JSONAPIDecoder()
+      decoder.baseURL = URL(string: "http://example.com/api/")
+      decoder.values.dateDecodingStrategy = .secondsSince1970
+      let store = Store(decoder: decoder)
+      try store.insert(
+        AnyResource(type: "articles", id: "1", attributes: ["page": "x/y", "published-at": 60]))
+      let article = try #require(store.object(Article.self, id: "1"))
+      #expect(article.page?.absoluteString == "http://example.com/api/x/y")
+      #expect(article.publishedAt == Date(timeIntervalSince1970: 60))
+    }
+
+    @Test("Two classes can view one record") func twoClasses() throws {
+      let article = try Documents.load()
+      let title = try #require(article.store.object(ArticleTitle.self, id: "1"))
+      #expect(title.title == article.title)
+      title.title = "Shared"
+      #expect(article.title == "Shared")
+      #expect(article.tags == ["a", "b"])
+      #expect(article.store.object(ArticleTitle.self, id: "1") === title)
+      #expect(article.store.object(Article.self, id: "1") === article)
+    }
+  }
+
+  @LiveResource("articles")
+  final class ArticleTitle {
+    var title: String = ""
+  }
+
+  extension Field {
+    var isAbsent: Bool { if case .absent = self { true } else { false } }
+    var isNull: Bool { if case .null = self { true } else { false } }
+  }
+#endif

@@ -1,0 +1,266 @@
+#if Macros
+  import Foundation
+  import JSONAPI
+  import JSONAPIFoundation
+  import JSONAPIStore
+  import Testing
+
+  @Suite("Documents of live objects")
+  struct CodingTests {
+    @Test("A document fills a store of its own") func ownStore() throws {
+      let one = try Documents.load()
+      let other = try Documents.load()
+      #expect(one !== other)
+      #expect(one.store !== other.store)
+      #expect(one.store.count == 6)
+    }
+
+    @Test("Documents fill the store of the decoder") func decoderStore() throws {
+      let store = Store()
+      var decoder = JSONAPIDecoder()
+      decoder.store = store
+      #expect(decoder.store === store)
+      let one = try decoder.decode(Article.self, from: Documents.article)
+      let other = try decoder.decode(Article.self, from: Documents.article)
+      #expect(one === other)
+      #expect(one.store === store)
+    }
+
+    @Test("Collections, optionals, unions and compound documents") func shapes() throws {
+      let data = Data(
+        #"""
+        {
+          "data": [
+            {"type": "people", "id": "1", "attributes": {"name": "A"}},
+            {"type": "bots", "id": "2", "attributes": {"model": "B"}}
+          ],
+          "meta": {"total": 2}
+        }
+        """#.utf8)
+      let document = try JSONAPIDecoder().decode(
+        CompoundDocument<[Owner], [String: Int]>.self, from: data)
+      #expect(document.meta == ["total": 2])
+      #expect(document.data.count == 2)
+      let nothing = try JSONAPIDecoder().decode(
+        Article?.self, from: Data(#"{"data": null}"#.utf8))
+      #expect(nothing == nil)
+    }
+
+    @Test("Live objects embedded in values come from one store") func embedded() throws {
+      struct Page: Resource {
+        static let resourceType = "pages"
+        var id: String
+        var article: Article
+        var editor: ToOne<Person>
+      }
+      let data = Data(
+        #"""
+        {
+          "data": {
+            "type": "pages", "id": "1",
+            "relationships": {
+              "article": {"data": {"type": "articles", "id": "1"}},
+              "editor": {"data": {"type": "people", "id": "9"}}
+            }
+          },
+          "included": [
+            {
+              "type": "articles", "id": "1", "attributes": {"title": "T"},
+              "relationships": {"author": {"data": {"type": "people", "id": "9"}}}
+            },
+            {"type": "people", "id": "9", "attributes": {"name": "Dan"}}
+          ]
+        }
+        """#.utf8)
+      let page = try JSONAPIDecoder().decode(Page.self, from: data)
+      #expect(page.article.author === page.editor.value)
+      let text = try JSONAPIEncoder().encode(page)
+      let back = try JSONAPIDecoder().decode(Page.self, from: text)
+      #expect(back.article.title == "T")
+    }
+
+    @Test("Documents of errors are thrown") func errors() throws {
+      let data = Data(#"{"errors": [{"status": "404", "title": "Not found"}]}"#.utf8)
+      let error = #expect(throws: ServerError.self) {
+        try JSONAPIDecoder().decode(Article.self, from: data)
+      }
+      #expect(error?.errors.first?.title == "Not found")
+      #expect(throws: ResourceDecodingError.self) {
+        try JSONAPIDecoder().decode(Article.self, from: Data("[]".utf8))
+      }
+      #expect(throws: ResourceDecodingError.self) {
+        try JSONAPIDecoder().decode(Article.self, from: Data("nonsense".utf8))
+      }
+      #expect(throws: ResourceDecodingError.self) {
+        try JSONAPIDecoder().decode(
+          Article.self, from: Data(#"{"data": {"type": "people", "id": "1"}}"#.utf8))
+      }
+    }
+
+    @Test("An object is written with attributes and linkage, and nothing included") func encoding()
+      throws
+    {
+      let store = Store()
+      try store.insert(AnyResource(type: "articles", id: "7", attributes: ["title": "T"]))
+      let article = try #require(store.object(Article.self, id: "7"))
+      article.summary = nil
+      article.comments = []
+      article.author = Person(in: store)
+      let document = try JSONValue(parsing: JSONAPIEncoder().encode(article))
+      #expect(
+        document == [
+          "data": [
+            "type": "articles", "id": "7",
+            "attributes": ["title": "T", "description": .null],
+            "relationships": [
+              "comments": ["data": []],
+              "author": [
+                "data": ["type": "people", "lid": JSONValue(article.author?.lid ?? "")]
+              ],
+            ],
+          ]
+        ])
+    }
+
+    @Test("Include paths and fieldsets narrow what is written") func including() throws {
+      let article = try Documents.load()
+      var encoder = JSONAPIEncoder()
+      encoder.include = ["comments.article.author"]
+      encoder.fieldsets = ["articles": ["title", "comments"], "people": ["name"]]
+      let document = try JSONValue(parsing: encoder.encode(article))
+      #expect(document["data"]?["attributes"] == ["title": "JSON:API paints my bikeshed!"])
+      #expect(document["data"]?["relationships"]?.object?.keys == ["comments"])
+      let included = document["included"]?.array ?? []
+      #expect(included.map { $0["type"]?.string } == ["comments", "comments", "people"])
+      #expect(included.last?["attributes"] == ["name": "Dan"])
+    }
+
+    @Test("New objects are created along, by their local ids") func createdAlong() throws {
+      let store = Store()
+      let article = Article(in: store)
+      let person = Person(in: store)
+      person.name = "Ann"
+      article.title = "T"
+      article.author = person
+      let alone = try JSONValue(parsing: JSONAPIEncoder().createDocument(for: article))
+      #expect(alone["included"] == nil)
+      #expect(alone["data"]?["lid"]?.string == article.lid)
+      let both = try JSONValue(
+        parsing: JSONAPIEncoder().createDocument(for: article, includesRelated: true))
+      #expect(both["included"]?[0]?["attributes"] == ["name": "Ann"])
+      #expect(both["included"]?[0]?["lid"]?.string == person.lid)
+    }
+
+    @Test("Codable code reads and writes resource objects") func codable() throws {
+      let article = try Documents.load()
+      let text = try JSONEncoder().encode(article)
+      let decoder = JSONDecoder()
+      let copy = try decoder.decode(Article.self, from: text)
+      #expect(copy.title == article.title)
+      #expect(copy.store !== article.store)
+      if let key = Store.userInfoKey { decoder.userInfo[key] = article.store }
+      let other = try decoder.decode(Article.self, from: text)
+      #expect(other.record === article.record)
+      other.title = "Shared"
+      #expect(article.title == "Shared")
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(Person.self, from: text)
+      }
+    }
+
+    @Test("Documents are dictionaries, too") func dictionaries() throws {
+      let person = Person()
+      person.name = "John Doe"
+      person.age = nil
+      let dictionary = try JSONAPIEncoder().encodeDictionary(person)
+      let data = try #require(dictionary["data"] as? [String: Any])
+      let attributes = try #require(data["attributes"] as? [String: Any])
+      #expect(attributes["name"] as? String == "John Doe")
+      #expect(attributes["age"] is NSNull)
+      let back = try JSONAPIDecoder().decode(Person.self, from: dictionary)
+      #expect(back.name == "John Doe")
+      let many = try JSONAPIEncoder().encodeDictionary([person, Person()])
+      #expect((many["data"] as? [Any])?.count == 2)
+    }
+
+    @Test("Linkage can be written alone") func linkageAlone() throws {
+      let article = try Documents.load()
+      let encoder = JSONAPIEncoder()
+      let one = encoder.linkageDocument(for: article)
+      #expect(String(decoding: one, as: UTF8.self) == #"{"data":{"type":"articles","id":"1"}}"#)
+      let many = encoder.linkageDocument(for: article.comments)
+      #expect(
+        String(decoding: many, as: UTF8.self)
+          == #"{"data":[{"type":"comments","id":"5"},{"type":"comments","id":"12"}]}"#)
+    }
+
+    @Test("Queries take live classes") func queries() throws {
+      let query = Article.query.include(\.author, \.comments.author)
+        .fields(\.title, \.publishedAt).filter { $0.title == "T" }
+        .sort(.descending(\.wordCount))
+      let text = "\(query.parameters)"
+      #expect(text.contains("published-at"))
+      #expect(Article.schema.attribute("word-count") != nil)
+      #expect(Article.schema.relationship("comments")?.cardinality == .many)
+      #expect(Article.schema.relationship("owner")?.destinationTypes == ["people", "bots"])
+    }
+  }
+
+  @Suite("Snapshots of live objects")
+  struct SnapshotTests {
+    @Test("A live object becomes a value, with what it embeds") func toValue() throws {
+      let article = try Documents.load()
+      article.title = "Edited"
+      let value = try article.value(as: ArticleValue.self)
+      #expect(value.title == "Edited")
+      #expect(value.author == PersonValue(id: "9", name: "Dan"))
+      #expect(value.comments.values.map(\.body) == ["First!", "I like XML better"])
+      #expect(value.comments.ids == ["5", "6", "12"])
+      let new = Article(in: article.store)
+      new.title = "New"
+      #expect(try new.value(as: ArticleValue.self).id == nil)
+      #expect(throws: ResourceDecodingError.self) {
+        try Article().value(as: ArticleValue.self)
+      }
+    }
+
+    @Test("A value becomes a live object, with what it embeds") func fromValue() throws {
+      let store = Store()
+      let value = ArticleValue(
+        id: "1", title: "T", author: PersonValue(id: "9", name: "Dan"),
+        comments: [CommentValue(id: "5", body: "First!")])
+      let article = try store.object(for: value, as: Article.self)
+      #expect(article.title == "T")
+      #expect(article.author?.name == "Dan")
+      #expect(article.comments.first?.body == "First!")
+      #expect(store.object(Article.self, id: "1") === article)
+      #expect(try article.value(as: ArticleValue.self) == value)
+    }
+
+    @Test("A value without id is a new object") func fromNewValue() throws {
+      let store = Store()
+      let value = ArticleValue(id: nil, title: "T", author: nil, comments: .absent)
+      let article = try store.object(for: value, as: Article.self)
+      #expect(article.isNew)
+      #expect(article.title == "T")
+      #expect(article.lid != nil)
+    }
+
+    @Test("So does a resource object") func resourceObject() throws {
+      let article = try Documents.load()
+      let object = try article.value(as: SpelledArticle.self)
+      #expect(object.attributes.title.value == "JSON:API paints my bikeshed!")
+      let store = Store()
+      #expect(try store.object(for: object, as: Article.self).title == article.title)
+    }
+
+    enum SpelledDescription: SendableResourceObjectDescription {
+      static let jsonType = "articles"
+      struct Attributes: JSONAPI.Attributes { let title: Attribute<String> }
+      typealias Relationships = NoRelationships
+    }
+    typealias SpelledArticle = JSONAPI.ResourceObject<
+      SpelledDescription, NoMetadata, NoLinks, String
+    >
+  }
+#endif

@@ -1,0 +1,152 @@
+#if Macros
+  import Foundation
+  import JSONAPI
+  import JSONAPIStore
+  import Testing
+
+  @Suite("Relationships of live objects")
+  struct RelationshipTests {
+    @Test("To one, to many and in a circle, as the same objects") func resolving() throws {
+      let article = try Documents.load()
+      let author = try #require(article.author)
+      #expect(author.name == "Dan")
+      #expect(author.articles.first === article)
+      #expect(author.bestFriend === author)
+      #expect(article.author === author)
+      #expect(article.comments.map(\.body) == ["First!", "I like XML better"])
+      #expect(article.comments[0].article === article)
+    }
+
+    @Test("Linkage to what is not in the store is kept") func unresolved() throws {
+      let article = try Documents.load()
+      #expect(article.linkage(of: \.comments).identifiers.map(\.id) == ["5", "6", "12"])
+      #expect(article.comments.count == 2)
+      #expect(article.references(to: \.comments).map(\.isLoaded) == [true, false, true])
+      #expect(article.editor.value == nil)
+      #expect(article.editor.id == "77")
+    }
+
+    @Test("Relationships have meta and links, and so do identifiers") func metaAndLinks() throws {
+      let article = try Documents.load()
+      #expect(article.meta(of: \.author)?["checked"] == true)
+      #expect(article.links(of: \.author)?["related"] != nil)
+      #expect(article.linkage(of: \.author).identifiers.first?.meta?["since"] == 2020)
+      #expect(article.editor.meta?["role"] == "chief")
+      #expect(article.reviewers.isLinkageAbsent)
+      #expect(article.reviewers.links?["self"] != nil)
+    }
+
+    @Test("Unions find the class of each resource") func polymorphic() throws {
+      let article = try Documents.load()
+      guard case .bot(let bot)? = article.owner else {
+        Issue.record("the owner is no bot")
+        return
+      }
+      #expect(bot.model == "R2")
+      #expect(article.followers.count == 2)
+      guard case .person(let person)? = article.followers.last else {
+        Issue.record("the second follower is no person")
+        return
+      }
+      #expect(person === article.author)
+      #expect(article.anything?["sheet"] == "white")
+      article.owner = .person(person)
+      #expect(article.linkage(of: \.owner) == .one(ResourceIdentifier(type: "people", id: "9")))
+    }
+
+    @Test("Setting writes linkage") func setting() throws {
+      let article = try Documents.load()
+      let store = article.store
+      let person = Person(in: store)
+      person.name = "New"
+      article.author = person
+      #expect(
+        article.linkage(of: \.author)
+          == .one(ResourceIdentifier(type: "people", lid: person.lid)))
+      #expect(article.author === person)
+      article.author = nil
+      #expect(article.author == nil)
+      #expect(article.linkage(of: \.author) == .null)
+      article.comments = []
+      #expect(article.linkage(of: \.comments) == .many([]))
+      article.editor = ToOne(id: "9")
+      #expect(article.editor.value?.name == "Dan")
+      article.reviewers = [person]
+      #expect(article.reviewers.values.first === person)
+      article.reviewers = .absent
+      #expect(article.linkage(of: \.reviewers) == .absent)
+    }
+
+    @Test("A change in place keeps what is not in the store") func inPlace() throws {
+      let article = try Documents.load()
+      let comment = Comment(in: article.store)
+      article.comments.append(comment)
+      #expect(
+        article.linkage(of: \.comments).identifiers.map { $0.id ?? $0.lid }
+          == ["5", "12", comment.lid, "6"])
+      article.comments.removeAll { $0.body == "First!" }
+      #expect(article.linkage(of: \.comments).identifiers.map(\.id) == ["12", nil, "6"])
+    }
+
+    @Test("Additions and removals are told apart, and cancel each other") func linkageChanges()
+      throws
+    {
+      let article = try Documents.load()
+      #expect(article.linkageChanges(of: \.comments).isEmpty)
+      let first = article.comments[0]
+      let comment = Comment(in: article.store)
+      article.remove(first, from: \.comments)
+      article.add(comment, to: \.comments)
+      article.add(comment, to: \.comments)
+      var changes = article.linkageChanges(of: \.comments)
+      #expect(changes.added.map(\.lid) == [comment.lid])
+      #expect(changes.removed.map(\.id) == ["5"])
+      article.add(first, to: \.comments)
+      article.remove(comment, from: \.comments)
+      changes = article.linkageChanges(of: \.comments)
+      #expect(changes.isEmpty)
+    }
+
+    @Test("A relationship that is not what it should be reads as empty") func unreadable() throws {
+      let store = Store()
+      let json = try AnyResource(
+        JSONValue(
+          parsing: #"""
+            {
+              "type": "articles", "id": "1",
+              "relationships": {
+                "author": {"data": [{"type": "people", "id": "1"}]},
+                "comments": {"data": {"type": "comments", "id": "1"}},
+                "owner": {"data": 5}, "followers": {"data": [{"type": "people"}]}, "editor": {"data": []}
+              }
+            }
+            """#))
+      try store.insert(json)
+      let article = try #require(store.object(Article.self, id: "1"))
+      #expect(article.author == nil)
+      #expect(article.owner == nil)
+      #expect(article.followers.isEmpty)
+      #expect(article.editor.linkage == .absent)
+    }
+
+    @Test("An object of another store is copied") func otherStore() throws {
+      let article = try Documents.load()
+      let person = Person()
+      person.name = "Elsewhere"
+      article.author = person
+      let copy = try #require(article.author)
+      #expect(copy !== person)
+      #expect(copy.name == "Elsewhere")
+      #expect(copy.store === article.store)
+      #expect(copy.isNew)
+    }
+
+    @Test("A resource that comes into the store later is found") func later() throws {
+      let article = try Documents.load()
+      #expect(article.comments.count == 2)
+      try article.store.insert(
+        AnyResource(type: "comments", id: "6", attributes: ["body": "Second"]))
+      #expect(article.comments.map(\.body) == ["First!", "Second", "I like XML better"])
+    }
+  }
+#endif
