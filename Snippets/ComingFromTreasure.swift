@@ -1,0 +1,82 @@
+// The pool of Treasure as a store.
+
+#if Macros
+  import Foundation
+  import JSONAPI
+  import JSONAPIFoundation
+  import JSONAPIStore
+
+  // snippet.model
+  @LiveResource("projects")
+  final class Project {
+    var title: String = ""
+    @Key("users") @Relationship var manager: User?
+  }
+
+  @LiveResource("users")
+  final class User {
+    var name: String = ""
+  }
+  // snippet.end
+
+  let json: [String: Any] = [
+    "data": [
+      [
+        "type": "projects", "id": "1", "attributes": ["title": "Test Project"],
+        "relationships": ["users": ["data": ["type": "users", "id": "4"]]],
+      ]
+    ],
+    "included": [["type": "users", "id": "4", "attributes": ["name": "New Name"]]],
+  ]
+
+  // snippet.map
+  let pool = Store()
+  var decoder = JSONAPIDecoder()
+  decoder.store = pool
+
+  let projects = try decoder.decode([Project].self, from: json)
+  print(projects[0].manager?.name ?? "")
+  // snippet.end
+
+  // snippet.strict
+  decoder.mode = .strict
+  do {
+    let document = try decoder.decode(AnyMetaDocument<[Project]>.self, from: json)
+    print(document.meta as Any, document.links as Any, document.jsonapi as Any)
+  } catch let error as ServerError {
+    print(error.errors)
+  } catch let error as ResourceDecodingError {
+    print(error.pointer, error.expected, error.found)
+  }
+  // snippet.end
+
+  // snippet.apart
+  let apart = try JSONAPIDecoder().decode([Project].self, from: json)  // in a store of its own
+  // snippet.end
+  print(apart.count)
+
+  // snippet.resource
+  let user = pool.object(User.self, id: "4")
+  let record = pool.record(type: "users", id: "4")
+  if let record { pool.remove(record) }
+  pool.removeAll()
+  // snippet.end
+  print(user?.name ?? "", record?.isLoaded ?? false)
+
+  // snippet.create
+  let project = Project(in: pool)
+  project.title = "Test Project"
+  project.manager = pool.reference(User.self, id: "4")
+
+  let body = try JSONAPIEncoder().createDocument(for: project)
+  // snippet.end
+  print(body.count)
+
+  // snippet.update
+  let known = pool.reference(Project.self, id: "1")
+  known.title = "New Title"
+
+  let update = try JSONAPIEncoder().encode(known.changes)
+  // snippet.end
+  print(update.count)
+#endif
