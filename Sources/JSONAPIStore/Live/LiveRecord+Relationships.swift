@@ -175,10 +175,17 @@ extension LiveRecord {
     let seen = Set(old.compactMap(\.resourceIdentifier.identity))
     let identifiers = new.map { identifier(of: $0) }
     guard identifiers.map(\.identity) != old.map(\.resourceIdentifier.identity) else { return }
-    let hidden = record.relationship(name)?.data.identifiers.filter {
-      $0.identity.map { !seen.contains($0) } ?? true
+    // What could not be seen stays in its place.
+    var rest = identifiers[...]
+    var linkage: [ResourceIdentifier] = []
+    for known in record.relationship(name).map({ store.naming($0.data).identifiers }) ?? [] {
+      if known.identity.map({ !seen.contains($0) }) ?? true {
+        linkage.append(known)
+      } else if let next = rest.popFirst() {
+        linkage.append(next)
+      }
     }
-    record.setLinkage(name, to: .many(identifiers + (hidden ?? [])))
+    record.setLinkage(name, to: .many(linkage + rest))
   }
 
   /// The identifier of a related resource, which is copied to this store if it is of another.
