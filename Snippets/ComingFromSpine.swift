@@ -48,12 +48,13 @@
   }
 
   struct Service: RecordService {
-    func fetch(type: String, id: String, into store: Store) async throws {
-      let attributes: JSONObject = ["title": "Loaded"]
-      try store.insert(AnyResource(type: type, id: id, attributes: attributes))
+    func loadRecord(_ record: Record) async throws {
+      let resource = AnyResource(
+        type: record.type, id: record.id, attributes: ["title": "Loaded"])
+      try record.store?.insert(resource)
     }
-    func save(_ record: Record, in store: Store) async throws {}
-    func delete(type: String, id: String) async throws {}
+    func saveRecord(_ record: Record) async throws { try record.markSaved() }
+    func deleteRecord(_ record: Record) async throws {}
   }
 
   // snippet.store

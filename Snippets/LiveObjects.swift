@@ -173,15 +173,15 @@
 
   // snippet.service
   struct Service: RecordService {
-    func fetch(type: String, id: String, into store: Store) async throws {
-      // GET /type/id; the response goes into the store.
+    func loadRecord(_ record: Record) async throws {
+      // GET /type/id; the answer goes into record.store.
     }
 
-    func save(_ record: Record, in store: Store) async throws {
-      // POST where record.isNew, else PATCH with record.changes.
+    func saveRecord(_ record: Record) async throws {
+      // POST where record.isNew, else PATCH with record.changes; then record.markSaved(with: answer).
     }
 
-    func delete(type: String, id: String) async throws {
+    func deleteRecord(_ record: Record) async throws {
       // DELETE /type/id
     }
   }

@@ -159,12 +159,12 @@
 
     var calls: [String] { log.lines }
 
-    func fetch(type: String, id: String, into store: Store) async throws {
-      log.add("fetch \(type) \(id)")
-      try store.insert(parsing: [UInt8](response))
+    func loadRecord(_ record: Record) async throws {
+      log.add("fetch \(record.type) \(record.id ?? "")")
+      try record.store?.insert(parsing: [UInt8](response))
     }
 
-    func save(_ record: Record, in store: Store) async throws {
+    func saveRecord(_ record: Record) async throws {
       let names = record.dirtyFields.joined(separator: ",")
       log.add(
         record.isNew ? "create \(record.type)" : "update \(record.type) \(record.id ?? "") \(names)"
@@ -174,7 +174,9 @@
       try record.markSaved(with: resource)
     }
 
-    func delete(type: String, id: String) async throws { log.add("delete \(type) \(id)") }
+    func deleteRecord(_ record: Record) async throws {
+      log.add("delete \(record.type) \(record.id ?? "")")
+    }
   }
 
   /// Lines that several threads may add.

@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// What loads and saves records: anything that talks to a server.
+/// What loads and saves records: the client, or anything else that talks to a server.
 ///
 /// ```swift
 /// try await article.load(with: client)
@@ -8,35 +8,26 @@ import JSONAPI
 /// try await article.save(with: client)
 /// ```
 public protocol RecordService: Sendable {
-  /// Fetches one resource and fills the store with the response.
+  /// Fetches the resource of a record, and fills the record's store with the answer.
   ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - id: The id.
-  ///   - store: Takes what the server sends.
+  /// - Parameter record: The record, which has an id.
   /// - Throws: What the transport throws, and what the server says.
-  func fetch(type: String, id: String, into store: Store) async throws
+  func loadRecord(_ record: Record) async throws
 
-  /// Creates or updates a resource, and tells the record what became of it.
+  /// Creates or updates the resource of a record, and tells the record what became of it.
   ///
-  /// A record that `isNew` is created, any other one is updated by its `changes`. In the end the record is
-  /// told by ``Record/markSaved(with:sent:as:)``.
+  /// A record that ``Record/isNew`` is created, any other one is updated by its ``Record/changes``. In the
+  /// end the record is told by ``Record/markSaved(with:sent:as:)``.
   ///
-  /// - Parameters:
-  ///   - record: The record.
-  ///   - store: The store that it belongs to.
+  /// - Parameter record: The record.
   /// - Throws: What the transport throws, and what the server says.
-  func save(_ record: Record, in store: Store) async throws
+  func saveRecord(_ record: Record) async throws
 
-  /// Deletes a resource.
+  /// Deletes the resource of a record.
   ///
-  /// The record is removed from its store when this returns.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - id: The id.
+  /// - Parameter record: The record, which has an id. It is removed from its store when this returns.
   /// - Throws: What the transport throws, and what the server says.
-  func delete(type: String, id: String) async throws
+  func deleteRecord(_ record: Record) async throws
 }
 
 extension LiveResource {
@@ -56,8 +47,8 @@ extension LiveResource {
   /// - Parameter service: Fetches it.
   /// - Throws: What the service throws; ``ResourceEncodingError`` for a resource without id.
   public func reload(with service: some RecordService) async throws {
-    guard let id = record.id else { throw missingID() }
-    try await service.fetch(type: record.type, id: id, into: store)
+    guard record.id != nil else { throw missingID() }
+    try await service.loadRecord(record)
   }
 
   /// Creates the resource on the server if it is new, and sends its changes if there are any.
@@ -69,7 +60,7 @@ extension LiveResource {
   public func save(with service: some RecordService) async throws {
     if let first = record.unwritable.min(by: { $0.key < $1.key }) { throw first.value }
     guard record.isNew || record.isDirty else { return }
-    try await service.save(record, in: store)
+    try await service.saveRecord(record)
   }
 
   /// Deletes the resource on the server and removes it from the store.
@@ -80,10 +71,7 @@ extension LiveResource {
   /// - Parameter service: Deletes it.
   /// - Throws: What the service throws.
   public func delete(with service: some RecordService) async throws {
-    if !record.isNew {
-      guard let id = record.id else { throw missingID() }
-      try await service.delete(type: record.type, id: id)
-    }
+    if !record.isNew { try await service.deleteRecord(record) }
     store.remove(record)
   }
 
