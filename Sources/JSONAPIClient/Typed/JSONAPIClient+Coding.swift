@@ -16,8 +16,11 @@ extension JSONAPIClient {
     let document = try decoding(answer) {
       try decoder.decode(AnyMetaDocument<D>.self, from: answer.body)
     }
-    for finding in document.findings {
-      configuration.loggers.coding.debug("tolerated: \(finding)")
+    // To find what was tolerated costs more than to decode.
+    if configuration.loggers.coding.logLevel <= .debug {
+      for finding in document.findings {
+        configuration.loggers.coding.debug("tolerated: \(finding)")
+      }
     }
     return document
   }

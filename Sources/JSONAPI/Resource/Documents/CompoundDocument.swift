@@ -17,9 +17,18 @@ public struct CompoundDocument<Data: PrimaryData, Meta: Decodable & Sendable>: S
   /// The member `jsonapi`.
   public var jsonapi: JSONAPIObject?
   /// Every departure from the specification that was tolerated, and everything that was left out.
-  public var findings: [Finding]
+  ///
+  /// The document is checked when this is read, so that nobody pays for it who doesn't look; keep the
+  /// result where it's needed more than once.
+  public var findings: [Finding] {
+    get { known ?? unread?.findings ?? [] }
+    set { known = newValue }
+  }
   /// The whole document as it came, with unknown members and all resources of `included`.
   public var source: AnyDocument
+
+  private var known: [Finding]?
+  var unread: UnreadFindings?
 
   /// The resources of `included`, whether or not a model embeds them.
   public var included: [AnyResource] { source.included ?? [] }
@@ -41,10 +50,33 @@ public struct CompoundDocument<Data: PrimaryData, Meta: Decodable & Sendable>: S
     self.meta = meta
     self.links = links
     self.jsonapi = jsonapi
-    self.findings = findings
+    known = findings
     self.source = source
   }
 }
 
 /// A document whose `meta` is read as JSON of any kind.
 public typealias AnyMetaDocument<Data: PrimaryData> = CompoundDocument<Data, JSONValue>
+
+extension CompoundDocument {
+  /// Keeps a decoded document whose findings nobody has asked for.
+  init(data: Data, meta: Meta?, source: AnyDocument, unread: UnreadFindings) {
+    self.init(data: data, meta: meta, links: source.links, jsonapi: source.jsonapi, source: source)
+    known = nil
+    self.unread = unread
+  }
+}
+
+/// What is needed to tell the findings of a document that was decoded.
+struct UnreadFindings: Sendable {
+  let storage: JSONStorage
+  let options: DocumentValidator.Options
+  /// What was left out in decoding.
+  let reported: [Finding]
+
+  var findings: [Finding] {
+    let validator = DocumentValidator(context: .response, options: options)
+    return withExtendedLifetime(storage) { validator.validate(JSONNode(storage.tape, 0)) }
+      + reported
+  }
+}

@@ -232,15 +232,9 @@ extension JSONAPIDecoder {
         throw ResourceDecodingError(error, at: node.pointer)
       }
     }
-    return CompoundDocument(
-      data: data, meta: meta, links: source.links, jsonapi: source.jsonapi,
-      findings: tolerated(context), source: source)
-  }
-
-  /// What the validator finds, and what reading left out.
-  private func tolerated(_ context: ReadingContext) -> [Finding] {
-    let validator = DocumentValidator(context: .response, options: options.validation)
-    return unsafe validator.validate(context.root) + context.findings
+    let unread = UnreadFindings(
+      storage: context.storage, options: options.validation, reported: unsafe context.findings)
+    return CompoundDocument(data: data, meta: meta, source: source, unread: unread)
   }
 
   private func checkStrictly(_ root: JSONNode) throws {
