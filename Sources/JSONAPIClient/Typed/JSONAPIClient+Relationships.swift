@@ -71,6 +71,34 @@ extension JSONAPIClient {
     request.model = place.model
     return try decodeRelationship(type, from: try await send(request))
   }
+
+  /// Fetches a relationship by a link to it, verbatim: its own `self`, or the `next` page of a long one.
+  ///
+  /// ```swift
+  /// if let next = comments.links?.next {
+  ///   let more = try await client.relationship(ToMany<Comment>.self, link: next)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: ``ToOne`` or ``ToMany``.
+  ///   - link: The link as it is in a document.
+  ///   - documentURL: The address of that document, which a relative link needs; the base URL where
+  ///     it isn't given.
+  /// - Returns: The relationship.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/invalidURL`` for a link that is
+  ///   null; `CancellationError` if the task was cancelled.
+  public func relationship<Value: LinkageValue>(
+    _ type: Value.Type = Value.self,
+    link: AnyLink,
+    from documentURL: String? = nil
+  ) async throws -> Value {
+    guard let href = link.href, !href.isEmpty else {
+      throw ClientError(.invalidURL, "the link leads nowhere")
+    }
+    let request = ClientRequest(.get, .link(href, documentURL: documentURL))
+    return try decodeRelationship(type, from: try await send(request))
+  }
 }
 
 /// Where a relationship is, checked.

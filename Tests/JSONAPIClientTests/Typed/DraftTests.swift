@@ -87,6 +87,15 @@ import Testing
     #expect(await transport.requests.isEmpty)
   }
 
+  @Test("An answer that the model can't hold doesn't hide that the server has saved")
+  func savedAndUnreadable() async throws {
+    let (client, _) = try client(
+      .document(#"{"data":{"type":"articles","id":"1"}}"#, status: .created))
+    let error = await clientError { try await client.create(Blog.article) }
+    #expect(error?.code == .decodingFailed)
+    #expect(error?.status == 201)
+  }
+
   @Test("Null and absent are told apart, for every kind of model (CRU-24)")
   func nullAndAbsent() async throws {
     let (client, transport) = try client(.empty())

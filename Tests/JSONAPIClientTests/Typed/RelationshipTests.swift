@@ -72,6 +72,28 @@ import Testing
     #expect(comments.meta?["count"]?.int == 3)
   }
 
+  @Test("A long relationship is followed by its links, verbatim (PAG-02)")
+  func linkagePages() async throws {
+    let transport = InMemoryTransport(script: [
+      .init(
+        .get, "/v1/articles/1/relationships/comments",
+        .document(#"{"data":[{"type":"comments","id":"5"}],"links":{"next":"/v1/l?p=a%2Bb"}}"#)),
+      .init(
+        .get, "/v1/l?p=a%2Bb",
+        .document(#"{"data":[{"type":"comments","id":"6"}],"links":{"next":null}}"#)),
+    ])
+    let client = try JSONAPIClient.testing(transport)
+    let first = try await client.relationship(\.comments, of: Blog.article)
+    let next = try #require(first.links?.next)
+    let second = try await client.relationship(ToMany<Comment>.self, link: next)
+    #expect(second.ids == [6])
+    let end = try #require(second.links?.next)
+    let error = await clientError {
+      try await client.relationship(ToMany<Comment>.self, link: end)
+    }
+    #expect(error?.code == .invalidURL)
+  }
+
   @Test("Linkage of the wrong kind is an error that says where")
   func wrongKind() async throws {
     let (client, _) = try client(.document(#"{"data":[]}"#))
