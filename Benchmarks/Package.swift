@@ -3,10 +3,18 @@ import PackageDescription
 
 let package = Package(
   name: "Benchmarks",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
+  traits: [
+    .trait(
+      name: "AsyncHTTPClient",
+      description: "Measures that transport too; SwiftNIO costs minutes in release.")
+  ],
   dependencies: [
-    // No traits: nothing here needs the macros, and swift-syntax would cost minutes in release.
-    .package(name: "swift-jsonapi", path: "..", traits: [])
+    // No traits but that: nothing here needs the macros, and swift-syntax would cost minutes in release.
+    .package(
+      name: "swift-jsonapi", path: "..",
+      traits: [.trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"]))]),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
   ],
   targets: [
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
@@ -15,6 +23,8 @@ let package = Package(
       dependencies: [
         "CSimdjson", .product(name: "JSONAPI", package: "swift-jsonapi"),
         .product(name: "JSONAPIStore", package: "swift-jsonapi"),
+        .product(name: "JSONAPIClient", package: "swift-jsonapi"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

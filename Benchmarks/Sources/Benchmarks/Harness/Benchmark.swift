@@ -27,6 +27,7 @@ enum Budget {
 /// The sizes of documents that are measured.
 enum DocumentSize: Int, CaseIterable {
   case tenKilobytes = 10_000
+  case twentyKilobytes = 20_000
   case oneMegabyte = 1_000_000
   case twentyMegabytes = 20_000_000
   case twoHundredMegabytes = 200_000_000
@@ -34,6 +35,7 @@ enum DocumentSize: Int, CaseIterable {
   var name: String {
     switch self {
     case .tenKilobytes: "10 KB"
+    case .twentyKilobytes: "20 KB"
     case .oneMegabyte: "1 MB"
     case .twentyMegabytes: "20 MB"
     case .twoHundredMegabytes: "200 MB"
@@ -42,7 +44,7 @@ enum DocumentSize: Int, CaseIterable {
 
   func rounds(isQuick: Bool) -> Int {
     switch self {
-    case .tenKilobytes: isQuick ? 21 : 101
+    case .tenKilobytes, .twentyKilobytes: isQuick ? 21 : 101
     case .oneMegabyte: isQuick ? 7 : 15
     case .twentyMegabytes: isQuick ? 3 : 5
     case .twoHundredMegabytes: isQuick ? 1 : 3

@@ -3,7 +3,7 @@ import JSONAPI
 /// What a document needs at the height of decoding it, itself and the values included.
 func memory() -> [Benchmark] {
   #if os(Linux)
-    memoryWork.keys.sorted().map { name in
+    documentMemoryWork.keys.sorted().map { name in
       Benchmark(
         name: name, peer: "the document's size", budget: .atMost(3), sizes: [.twentyMegabytes]
       ) { size, documents in
@@ -17,7 +17,9 @@ func memory() -> [Benchmark] {
 }
 
 /// The work whose memory is measured, by the name of the benchmark.
-let memoryWork: [String: @Sendable ([UInt8]) throws -> Void] = [
+let memoryWork = documentMemoryWork.merging(clientMemoryWork) { $1 }
+
+private let documentMemoryWork: [String: @Sendable ([UInt8]) throws -> Void] = [
   "memory/decode/static": { document in
     consume(try JSONAPIDecoder().decode([StaticArticle].self, from: document))
   }

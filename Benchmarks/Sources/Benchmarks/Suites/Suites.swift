@@ -4,6 +4,7 @@ import JSONAPI
 /// Every benchmark, in the order in which they are run.
 func allBenchmarks() -> [Benchmark] {
   parsing() + plainCoders() + resources() + resourceObjects() + store() + growth() + memory()
+    + client()
 }
 
 extension Work {
