@@ -42,9 +42,8 @@ extension ResourceWriter {
     _ fields: @escaping (inout ResourceWriter) throws -> Void
   ) {
     guard let id = identifier.id ?? identifier.lid else { return }
-    let novelty = novelty(type: identifier.type, id: id, isLocal: identifier.id == nil)
-    guard novelty != .known else { return }
-    enqueue(novelty) { writer, paths in
+    guard isWanted(type: identifier.type, id: id, isLocal: identifier.id == nil) else { return }
+    included.append { writer, paths in
       try writer.object(identifier, paths: paths, fields)
     }
   }
