@@ -45,6 +45,10 @@ extension ClientError {
     return (400..<500).contains(status)
   }
 
+  /// Whether the same request may still be carried out, which servers that know idempotency keys tell by
+  /// 409: under another key it would be done twice.
+  var mayBeUnderWay: Bool { status == 409 }
+
   /// Whether the server does not know the extension for atomic operations.
   var isExtensionRefused: Bool {
     [404, 405, 406, 415, 501].contains(status) && failedOperations.isEmpty

@@ -158,7 +158,7 @@ struct JournalReplay {
         return stop(at: entries.first, error)
       }
       guard error.isConflict else { return stop(at: entries.first, error) }
-      try journal.write(.unbatched)
+      if !error.mayBeUnderWay { try journal.write(.unbatched) }
       let index = error.failedOperations.min() ?? 0
       guard entries.indices.contains(index) else { return stop(at: entries.first, error) }
       return try await settle(entries[index], operations[index], error)
@@ -201,7 +201,7 @@ struct JournalReplay {
     case .drop:
       try journal.write(.dropped(entry.id))
       report.dropped.append(entry)
-    case .retry: try renew(entry, entry.operation)
+    case .retry: if !error.mayBeUnderWay { try renew(entry, entry.operation) }
     case .replace(let operation): try renew(entry, operation)
     }
     return .next

@@ -34,7 +34,10 @@ public struct ConflictResolution: Sendable {
   /// Nothing, and the replay ends; the entry is the first one to be sent the next time.
   public static let stop = ConflictResolution(kind: .stop)
 
-  /// It is sent again, as a new request.
+  /// It is sent again as a new request, with a new idempotency key.
+  ///
+  /// After 409 the key stays the same, because a server that knows such keys answers so while it is still
+  /// carrying out the request that it had before. ``replace(with:)`` makes a new request of it all the same.
   public static let retry = ConflictResolution(kind: .retry)
 
   /// It is taken out of the journal.

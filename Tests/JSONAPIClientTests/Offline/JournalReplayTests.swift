@@ -227,17 +227,23 @@ import Testing
     #expect(report.isComplete)
   }
 
-  @Test("An entry is repeated as a new request, or replaced by another one, which lasts")
-  func retriedAndReplaced() async throws {
+  @Test(
+    "An entry is repeated as a new request unless the first may be under way, or replaced by another",
+    arguments: [(HTTPResponse.Status.unprocessableContent, 3), (.conflict, 1)],
+    [AtomicFallback.oneByOne, .none])
+  func retriedAndReplaced(
+    refusal: (status: HTTPResponse.Status, keys: Int), sending: AtomicFallback
+  ) async throws {
     try journal.append(.note("a"))
-    await server.refuse("notes", .empty(.conflict))
-    _ = try await journal.replay(through: client) { conflict in
+    for path in ["notes", "operations"] { await server.refuse(path, .empty(refusal.status)) }
+    _ = try await journal.replay(through: client, sending: sending) { conflict in
       conflict.attempt < 3 ? .retry : .stop
     }
-    #expect(Set(await server.keys).count == 3)
-    _ = try await journal.replay(through: client) { conflict in
+    #expect(Set(await server.keys).count == refusal.keys)
+    _ = try await journal.replay(through: client, sending: sending) { conflict in
       conflict.attempt == 1 ? .replace(with: .note("b")) : .stop
     }
+    #expect(Set(await server.keys).count > refusal.keys)
     #expect(try restarted().entries.map { $0.operation.body?.text } == ["b"])
   }
 
