@@ -135,7 +135,9 @@ extension JSONAPIClient {
 
   /// The decoder, which puts live objects into a store.
   private func decoder(for store: Store) -> JSONAPIDecoder {
-    configuration.decoder
+    var decoder = configuration.decoder
+    decoder.store = store
+    return decoder
   }
 
   private func decode<D: PrimaryData>(

@@ -33,7 +33,7 @@ extension JSONAPIClient {
     _ record: Record, query: QueryParameters = QueryParameters()
   ) async throws -> Record {
     try await inTurn(record) {
-      if record.id == nil {
+      if record.isNew {
         try await sendCreation(of: record, query)
       } else {
         try await sendChanges(of: record, query)
@@ -44,8 +44,8 @@ extension JSONAPIClient {
 
   /// Creates the resource of a record that has got its id here (CRU-07).
   ///
-  /// ``save(_:query:)`` takes a record with an id for one that the server knows; this is for those that
-  /// it doesn't.
+  /// ``save(_:query:)`` takes a record with an id and without lid for one that the server knows; this is for
+  /// those that it doesn't.
   ///
   /// - Parameters:
   ///   - record: The record.

@@ -76,7 +76,7 @@ extension Store {
   }
 
   /// The object of a record; made where nobody holds one.
-  func object<Object: LiveResource>(of record: Record) -> Object {
+  package func object<Object: LiveResource>(of record: Record) -> Object {
     record.live { Object(liveRecord: LiveRecord(record, in: self)) }
   }
 }

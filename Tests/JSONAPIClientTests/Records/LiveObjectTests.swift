@@ -1,0 +1,86 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPIStore
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+/// A live class as `@LiveResource` makes it.
+final class LivePerson: LiveResource {
+  static let resourceType = "people"
+  static let liveFields = LiveFields<LivePerson>(
+    FieldTable(attributes: ["name"], relationships: []))
+  static let schema = Schema("people", id: String?.self, [.attribute("name", String.self)])
+
+  struct Fields: Sendable {
+    var name: AttributePath<LivePerson, String> { .init("name") }
+  }
+  static var fields: Fields { Fields() }
+
+  let liveRecord: LiveRecord
+  init(liveRecord: LiveRecord) { self.liveRecord = liveRecord }
+
+  var id: String? { liveRecord.id(of: self) }
+  var name: String {
+    get { liveRecord.value(0, of: self, "") }
+    set { liveRecord.set(0, of: self, newValue) }
+  }
+}
+
+@Suite("Live objects and the client") struct LiveObjectTests {
+  static let person = #"{"data":{"type":"people","id":"1","attributes":{"name":"Ann"}}}"#
+
+  @Test("They are fetched, edited, saved, reloaded and deleted") func lifecycle() async throws {
+    let transport = InMemoryTransport { request in
+      switch request.method {
+      case .get: .document(Self.person)
+      case .post: .document(#"{"data":{"type":"people","id":"2"}}"#, status: .created)
+      default: .empty()
+      }
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    let person: LivePerson = try await client.fetch(LivePerson.self, id: "1", into: store)
+    #expect(person.name == "Ann")
+    person.name = "Anna"
+    try await person.save(with: client)
+    #expect(person.name == "Anna")
+    #expect(!person.record.isDirty)
+    try await person.load(with: client)
+    #expect(await transport.requests.count == 2)
+    try await person.reload(with: client)
+    #expect(person.name == "Ann")
+    let new = LivePerson(in: store)
+    new.name = "Bob"
+    try await new.save(with: client)
+    #expect(new.id == "2")
+    try await new.delete(with: client)
+    #expect(store.count == 1)
+    #expect(
+      await transport.requests.map { "\($0.method) \($0.path)" } == [
+        "GET /v1/people/1", "PATCH /v1/people/1", "GET /v1/people/1", "POST /v1/people",
+        "DELETE /v1/people/2",
+      ])
+  }
+
+  @Test("Pages and cached values are of the objects that the store has") func lists() async throws {
+    let transport = InMemoryTransport { _ in
+      .document(
+        #"{"data":[{"type":"people","id":"1","attributes":{"name":"Ann"}},{"type":"robots","id":"1"}]}"#
+      )
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    let page: Page<StoredDocument<LivePerson>> = try await client.fetch(
+      LivePerson.query, into: store)
+    #expect(page.elements.map(\.name) == ["Ann"])
+    var all: [LivePerson] = []
+    for try await person in client.all(LivePerson.query, into: store) { all.append(person) }
+    #expect(all.first === page.elements.first)
+    let cached = try await client.fetch(
+      LivePerson.self, id: "1", policy: .cacheOnly, in: store)
+    #expect(cached.value === page.elements.first)
+  }
+}
