@@ -45,7 +45,7 @@ public struct DocumentValidator: Sendable, Hashable {
       return [
         Finding(
           requirement: "DOC-01", severity: .error, pointer: .root,
-          message: "expected a document in JSON, but at \(error)", offset: error.offset)
+          message: "expected \(error.expected), found \(error.found)", offset: error.offset)
       ]
     }
     return storage.withRoot { validate($0) }

@@ -34,7 +34,8 @@ public struct Finding: Error, Sendable, Hashable {
     }
   }
 
-  /// The id of the rule in the requirements catalogue, such as `RES-05`.
+  /// The id of the rule in the requirements catalogue, such as `RES-05`; empty where a document breaks
+  /// none, and decoding left something out.
   public var requirement: String
   /// How much it matters.
   public var severity: Severity
@@ -52,7 +53,7 @@ public struct Finding: Error, Sendable, Hashable {
   /// Creates a finding.
   ///
   /// - Parameters:
-  ///   - requirement: The id of the rule.
+  ///   - requirement: The id of the rule; empty for none.
   ///   - severity: How much it matters.
   ///   - pointer: The place in the document.
   ///   - message: What was expected and what was found.
@@ -72,6 +73,7 @@ extension Finding: CustomStringConvertible {
   /// Severity, rule, place and message in one line.
   public var description: String {
     let place = pointer.tokens.isEmpty ? "the top" : pointer.description
-    return "\(severity.rawValue) \(requirement) at \(place): \(message)"
+    let rule = requirement.isEmpty ? "" : " \(requirement)"
+    return "\(severity.rawValue)\(rule) at \(place): \(message)"
   }
 }

@@ -27,6 +27,11 @@ import Testing
     (#"[{"a":},1]"#, .unexpectedByte, 6, "/0/a"),
     (#"{"a":]}"#, .unexpectedByte, 5, "/a"),
     ("[01]", .invalidNumber, 2, "/0"),
+    // A name without a value names nothing; its object is what is wrong.
+    (#"{"a"}"#, .unexpectedByte, 4, ""),
+    (#"{"x":{"a" 1}}"#, .unexpectedByte, 10, "/x"),
+    (#"{"x":[{"y":1,"\u0061"}]}"#, .unexpectedByte, 21, "/x/0"),
+    (#"{"a""#, .unexpectedEnd, 4, ""),
     ("1 2", .trailingData, 2, ""),
     ("[1] x", .trailingData, 4, ""),
   ])
@@ -37,5 +42,28 @@ import Testing
     #expect(error?.code == code, "\(text): \(String(describing: error))")
     #expect(error?.offset == offset, "\(text): \(String(describing: error))")
     #expect(error?.pointer.description == pointer, "\(text): \(String(describing: error))")
+  }
+
+  @Test func aLongNameWithoutValueIsTakenBackWhole() {
+    let text = #"{"x":{"\#(String(repeating: "a", count: 0x100_0001))"}}"#
+    let error = #expect(throws: JSONError.self) { try JSONStorage(Array(text.utf8)) }
+    #expect(error?.pointer == "/x")
+  }
+
+  @Test(arguments: [
+    (Array("[\"a\u{1}\"]".utf8), "a control character to be escaped", "the control character 0x1"),
+    (
+      Array(#"["\x"]"#.utf8), "one of JSON's escape sequences",
+      "an escape sequence that JSON does not know"
+    ),
+    (Array(#"["\ud800"]"#.utf8), "both halves of a surrogate pair", "half of a surrogate pair"),
+    ([0x5B, 0x22, 0x61, 0xFF, 0x22, 0x5D], "UTF-8", "the byte 0xFF"),
+    ([0x7B, 0x22, 0xC3, 0x22, 0x3A, 0x31, 0x7D], "UTF-8", "the byte 0xC3"),
+    (Array(#"["a"#.utf8), "a string that ends in '\"'", "the end of the text"),
+  ])
+  func saysWhatIsWrongInAString(_ text: [UInt8], _ expected: String, _ found: String) {
+    let error = #expect(throws: JSONError.self) { try JSONStorage(text) }
+    #expect(error?.expected == expected)
+    #expect(error?.found == found)
   }
 }

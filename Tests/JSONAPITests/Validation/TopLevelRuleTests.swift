@@ -34,6 +34,13 @@ struct TopLevelRuleTests {
     .init(#"{"meta":{"a":[{"b":1,"\u0062":2}]}}"#, "warning DOC-01 /meta/a/0/b"),
   ]
 
+  @Test("Text that is no JSON is said to be so once, and where by its offset")
+  func syntax() {
+    let findings = DocumentValidator().validate(Array("{\n \"data\" null}".utf8))
+    #expect(findings.map(\.message) == ["expected ':' after a member name, found 'n'"])
+    #expect(findings.first?.offset == 10)
+  }
+
   static let contexts: [RuleCase] = [
     .init("{}", "error DOC-02 ", context: .createRequest),
     .init(#"{"errors":[{"status":"400"}]}"#, "error CRU-03 ", context: .createRequest),

@@ -364,6 +364,7 @@ private func parseContainer(
           }
           guard byte == 0x3A else {
             // The name is taken back, so that the pointer names the object.
+            unsafe tape -= quote - content < 0xFF_FFFF ? 1 : 2
             expected = "':' after a member name"
             break parse
           }

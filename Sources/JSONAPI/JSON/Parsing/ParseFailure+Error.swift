@@ -11,8 +11,19 @@ extension ParseFailure {
     if code == .unexpectedByte && offset >= state.count { code = .unexpectedEnd }
     return JSONError(
       code: code, offset: offset, line: place.line, column: place.column,
-      pointer: state.pointerToOpenValue(), expected: "\(expected)",
+      pointer: state.pointerToOpenValue(), expected: Self.expectation(code) ?? "\(expected)",
       found: unsafe Self.found(code, text, offset))
+  }
+
+  /// What would have been right within a string, where that is more than its end.
+  private static func expectation(_ code: JSONError.Code) -> String? {
+    switch code {
+    case .invalidUTF8: "UTF-8"
+    case .controlCharacter: "a control character to be escaped"
+    case .invalidEscape: "one of JSON's escape sequences"
+    case .loneSurrogate: "both halves of a surrogate pair"
+    default: nil
+    }
   }
 
   private static func found(

@@ -90,7 +90,7 @@ public protocol PrimaryData: Sendable {
     }
     unsafe context.report(
       Finding(
-        requirement: "DOC-12", severity: .note, pointer: tape.pointer(to: resource),
+        requirement: "", severity: .note, pointer: tape.pointer(to: resource),
         message: "left out a resource whose type is none of the union's cases"))
   }
 

@@ -245,7 +245,7 @@ extension RelationshipReader {
     if isError { throw unresolved(identifier, reason) }
     unsafe context.report(
       Finding(
-        requirement: "CMP-02", severity: .note, pointer: tape.pointer(to: identifier),
+        requirement: "", severity: .note, pointer: tape.pointer(to: identifier),
         message: "left out \(describe(identifier)), \(reason.inWords)"))
   }
 
