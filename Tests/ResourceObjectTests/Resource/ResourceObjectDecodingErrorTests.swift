@@ -115,7 +115,7 @@ struct Misfit: Sendable, CustomTestStringConvertible {
         relationships: Samples.relationships([
           "author": #"{"data": {"type": "not_the_same", "id": "1"}}"#
         ])),
-      #"'author' relationship is of JSON:API type "not_the_same" but it was expected to be "articles""#,
+      #"'author' relationship is of JSON:API type "not_the_same" but it was expected to be "people""#,
       subject: "author", .jsonTypeMismatch(foundType: "not_the_same"), .relationships),
     Misfit(
       "to-many linkage of another type",
@@ -123,7 +123,7 @@ struct Misfit: Sendable, CustomTestStringConvertible {
         relationships: Samples.relationships([
           "tags": #"{"data": [{"type": "tags", "id": "1"}, {"type": "people", "id": "1"}]}"#
         ])),
-      #"'tags' relationship is of JSON:API type "people" but it was expected to be "articles""#,
+      #"'tags' relationship is of JSON:API type "people" but it was expected to be "tags""#,
       subject: "tags", .jsonTypeMismatch(foundType: "people"), .relationships),
     Misfit(
       "many for one",

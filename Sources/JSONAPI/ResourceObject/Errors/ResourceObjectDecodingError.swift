@@ -1,6 +1,8 @@
 /// Why a resource could not be read: which part of it, and what is wrong with that part.
 ///
 /// ``description`` says it in one sentence: `'title' attribute is required and missing.`
+///
+/// Two errors are equal when the part, the place and the cause are.
 public struct ResourceObjectDecodingError: Error, Equatable, Sendable {
   /// The type of the resource that was to be read.
   public let resourceObjectJsonAPIType: String
@@ -13,6 +15,9 @@ public struct ResourceObjectDecodingError: Error, Equatable, Sendable {
 
   /// Where it is wrong.
   public let location: Location
+
+  /// The type that linkage should have had, which is not always that of the resource.
+  private let expectedType: String?
 
   /// The subject where a whole object (`attributes`, `relationships`) is missing.
   static let entireObject = "entire object"
@@ -59,7 +64,11 @@ public struct ResourceObjectDecodingError: Error, Equatable, Sendable {
     }
   }
 
-  init(subjectName: String, cause: Cause, location: Location, jsonAPIType: String) {
+  init(
+    subjectName: String, cause: Cause, location: Location, jsonAPIType: String,
+    expectedType: String? = nil
+  ) {
+    self.expectedType = expectedType
     resourceObjectJsonAPIType = jsonAPIType
     self.subjectName = subjectName
     self.cause = cause
@@ -73,6 +82,20 @@ public struct ResourceObjectDecodingError: Error, Equatable, Sendable {
       location: .type,
       jsonAPIType: expectedJSONAPIType
     )
+  }
+}
+
+extension ResourceObjectDecodingError {
+  /// Whether both say the same of the same part of a resource.
+  ///
+  /// - Parameters:
+  ///   - one: An error.
+  ///   - other: Another error.
+  /// - Returns: Whether they are the same.
+  public static func == (one: Self, other: Self) -> Bool {
+    one.resourceObjectJsonAPIType == other.resourceObjectJsonAPIType
+      && one.subjectName == other.subjectName && one.cause == other.cause
+      && one.location == other.location
   }
 }
 
@@ -112,13 +135,14 @@ extension ResourceObjectDecodingError {
 
   init?(_ codingError: JSONAPICodingError, jsonAPIType: String) {
     switch codingError {
-    case .typeMismatch(expected: _, let found, let path):
+    case .typeMismatch(let expected, let found, let path):
       let subject = Subject(path: path)
       self.init(
         subjectName: subject.name,
         cause: .jsonTypeMismatch(foundType: found),
         location: subject.location,
-        jsonAPIType: jsonAPIType
+        jsonAPIType: jsonAPIType,
+        expectedType: expected
       )
     case .quantityMismatch(let expected, let path):
       let subject = Subject(path: path)
@@ -199,7 +223,7 @@ extension ResourceObjectDecodingError: CustomStringConvertible {
     case .jsonTypeMismatch(let found):
       """
       '\(subjectName)' \(location.singular) is of JSON:API type "\(found)" but it was expected to be \
-      "\(resourceObjectJsonAPIType)"
+      "\(expectedType ?? resourceObjectJsonAPIType)"
       """
     case .quantityMismatch(.one):
       "'\(subjectName)' \(location.singular) should contain one value but found many"
