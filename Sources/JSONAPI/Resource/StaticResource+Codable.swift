@@ -4,6 +4,16 @@ extension StaticResource {
   /// - Parameter decoder: The decoder.
   /// - Throws: What the decoder throws, and ``ResourceDecodingError``.
   public init(from decoder: any Decoder) throws {
+    if let decoder = decoder as? ProbeDecoder {
+      let id = try decoder.probe.id(of: ID.self).idText ?? "0"
+      self = try decoder.probe.resource(
+        type: Self.resourceType, id: id, record: decoder.record
+      ) { context in
+        var reader = ResourceReader(context.tape, 0, context)
+        return try Self(from: &reader)
+      }
+      return
+    }
     let storage: JSONStorage
     var index = 0
     if let decoder = decoder as? TapeDecoder {

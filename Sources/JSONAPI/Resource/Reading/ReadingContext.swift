@@ -18,6 +18,8 @@ final class ReadingContext {
   @exclusivity(unchecked) private var resources: DocumentResources?
   /// What decodes values by their types' `Codable` code, made on first use.
   private(set) lazy var run = DecodingRun(storage, options: options.values)
+  /// What has a value for every field, while a schema is found out.
+  var probing: Probing?
   /// What sparse resources of the document share, made on first use.
   private(set) lazy var sparseSource = SparseSource(
     storage, options: options, resources: documentResources)

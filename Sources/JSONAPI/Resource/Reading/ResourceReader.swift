@@ -198,6 +198,11 @@ extension ResourceReader {
   /// - Returns: `nil` for optionals, and whatever else the type has for what is absent.
   /// - Throws: ``JSONError`` for a type that has nothing.
   public func missing<T>(_ field: Int, in table: FieldTable) throws -> T {
+    if let probing = unsafe context.probing,
+      let value = try probing.value(T.self, named: table.name(at: field))
+    {
+      return value
+    }
     if let type = T.self as? any ExpressibleByAbsence.Type, let value = type.valueOfAbsence as? T {
       return value
     }
@@ -271,6 +276,9 @@ extension ResourceReader {
 
   private func member<T: Decodable>(_ index: Int, _ name: String, _ type: T.Type) throws -> T {
     if index >= 0 { return try unsafe context.decode(type, at: index) }
+    if let probing = unsafe context.probing, let value = try probing.value(type, named: name) {
+      return value
+    }
     if let type = T.self as? any ExpressibleByAbsence.Type, let value = type.valueOfAbsence as? T {
       return value
     }

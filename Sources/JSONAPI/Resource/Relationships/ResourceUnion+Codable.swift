@@ -6,6 +6,10 @@ extension ResourceUnion {
   /// - Throws: What the decoder throws, and ``ResourceDecodingError`` for a type that is none of the
   ///   union's.
   public init(from decoder: any Decoder) throws {
+    if let decoder = decoder as? ProbeDecoder {
+      self = try Self.madeUp(by: decoder)
+      return
+    }
     let storage = try JSONStorage(JSONValue(from: decoder).bytes())
     let context = ReadingContext(storage, options: DecodingOptions())
     self = try withExtendedLifetime(context) {
@@ -21,5 +25,22 @@ extension ResourceUnion {
     var writer = ResourceWriter(options: EncodingOptions())
     try writeObject(to: &writer)
     try JSONValue(parsing: writer.intoJSON().finish()).encode(to: encoder)
+  }
+
+  /// A value for probing: the first case that takes one of the ids that are tried.
+  private static func madeUp(by decoder: ProbeDecoder) throws -> Self {
+    var failure: (any Error)?
+    for type in destinationTypes ?? ["unknown"] {
+      for id in ["0", "00000000-0000-0000-0000-000000000000"] {
+        do {
+          return try decoder.probe.resource(type: type, id: id, record: decoder.record) {
+            try PrimaryDataReader($0.tape, 0, $0).required(Self.self, at: 0)
+          }
+        } catch {
+          failure = failure ?? error
+        }
+      }
+    }
+    throw failure ?? ProbeFailure(note: "\(Self.self) has no cases.")
   }
 }

@@ -1,0 +1,40 @@
+extension Probe {
+  /// A made-up resource, which has no fields: whoever reads it asks for the value of each.
+  ///
+  /// - Parameters:
+  ///   - type: The resource's type.
+  ///   - id: The resource's id.
+  ///   - record: Takes what is asked for.
+  ///   - read: Reads the resource.
+  /// - Returns: The resource.
+  /// - Throws: What reading throws, and ``ProbeFailure`` where there is no value to give.
+  func resource<Value>(
+    type: String, id: String, record: ProbeRecord, _ read: (ReadingContext) throws -> Value
+  ) throws -> Value {
+    var writer = JSONWriter(capacity: 64)
+    writer.beginObject()
+    writer.name("type")
+    writer.string(type)
+    writer.name("id")
+    writer.string(id)
+    writer.endObject()
+    let context = ReadingContext(
+      try JSONStorage(writer.finish()), options: DecodingOptions())
+    context.probing = Probing(probe: self, record: record)
+    return try withExtendedLifetime(context) { try read(context) }
+  }
+}
+
+/// What a reader of a made-up resource asks for values.
+struct Probing {
+  let probe: Probe
+  let record: ProbeRecord
+
+  /// A value of a field, made up; `nil` for a type that is of no use to probing.
+  func value<T>(_ type: T.Type, named name: String) throws -> T? {
+    let isOptional = (type as? any AttributeWrapper.Type)?.isOptional == true
+    record.note(name, type, isOptional: isOptional)
+    guard let decodable = type as? any Decodable.Type else { return nil }
+    return try probe.value(of: decodable) as? T
+  }
+}
