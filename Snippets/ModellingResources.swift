@@ -46,16 +46,20 @@ struct Voyage: Resource {
 // snippet.names
 struct Cabin: Resource {
   static let resourceType = "cabins"
+  static let keyFormat: KeyFormat? = .dasherized  // `bedCount` is `bed-count` in documents
   enum CodingKeys: String, CodingKey {
-    case id
+    case id, bedCount
     case number = "cabin-no"
   }
   var id: String
+  var bedCount: Int
   var number: Int
 }
 
+print(try Cabin.query.sort("-bedCount").queryString())  // sort=-bed-count
+
 var decoder = JSONAPIDecoder()
-decoder.values.keyFormat = .dasherized  // `bedCount` is `bed-count` in documents
+decoder.values.keyFormat = .underscored  // for types that have no format of their own
 // snippet.end
 
 // snippet.dates

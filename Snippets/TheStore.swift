@@ -84,7 +84,7 @@ print(comment.id ?? "", creation)
 
 // snippet.queries
 let query = Article.query
-  .filter(FilterExpression("author.name", .equal, "Herman"))
+  .matching(FilterExpression("author.name", .equal, "Herman"))
   .sort("-rating")
   .page(.number(1, size: 20))
 for record in try store.records(matching: query) { print(record.id ?? "") }

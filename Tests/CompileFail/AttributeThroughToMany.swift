@@ -1,4 +1,4 @@
-// expected-error: trailing closure passed to parameter of type 'FilterExpression'
+// expected-error: binary operator '==' cannot be applied to operands of type 'AttributeOfMany<Article, String>' and 'String'
 import JSONAPI
 
 let query = Article.query.filter { $0.comments.body == "x" }

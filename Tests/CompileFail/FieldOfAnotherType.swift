@@ -1,4 +1,4 @@
-// expected-error: cannot convert value of type 'Person.Type' to expected argument type 'String'
+// expected-error: value of type 'Person.Fields' has no member 'title'
 import JSONAPI
 
 let query = Article.query.fields(of: Person.self, \.title)

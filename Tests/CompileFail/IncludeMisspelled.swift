@@ -1,4 +1,4 @@
-// expected-error: cannot infer key path type from context
+// expected-error: has no dynamic member 'titel' using key path from root type 'Comment.Fields'
 import JSONAPI
 
 let query = Article.query.include(\.comments.titel)

@@ -1,4 +1,4 @@
-// expected-error: cannot infer key path type from context
+// expected-error: cannot convert value of type 'KeyPath<Article.Fields, AttributeOfMany<Article, String>>' to expected argument type 'KeyPath<Article.Fields, AttributePath<Article, Value>>'
 import JSONAPI
 
 let query = Article.query.sort(.ascending(\.comments.body))

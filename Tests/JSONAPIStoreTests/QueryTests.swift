@@ -48,7 +48,7 @@ struct QueryTests {
       (FilterExpression("id", .isIn, ["1", "3"]), ["1", "3"]),
     ])
   func filters(filter: FilterExpression, ids: [String]) throws {
-    let records = try store.records(matching: Book.query.filter(filter))
+    let records = try store.records(matching: Book.query.matching(filter))
     #expect(records.map(\.id) == ids)
   }
 
@@ -81,7 +81,7 @@ struct QueryTests {
 
   @Test("Values embed what the query includes")
   func include() throws {
-    let query = Book.query.filter(FilterExpression("id", .equal, "1"))
+    let query = Book.query.matching(FilterExpression("id", .equal, "1"))
     #expect(try store.values(matching: query).first?.author?.name == "Dan")
     #expect(try store.values(matching: query.include()).first?.author == nil)
     #expect(try store.values(matching: query.include("author")).first?.author?.name == "Dan")

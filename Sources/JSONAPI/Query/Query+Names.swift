@@ -1,30 +1,60 @@
+// Names in quotes have a label where a type has typed paths: an overload that takes the same arguments
+// as the typed one would make the compiler's message about a misspelt path one about strings.
+
 extension Query {
+  /// Asks the server to include nothing (INC-07).
+  ///
+  /// - Returns: The changed query.
+  public func include() -> Query { including([]) }
+
   /// Includes related resources, by the names of the relationships.
   ///
-  /// - Parameter paths: Paths like `comments.author`; none for the wish that the server include
-  ///   nothing (INC-07).
+  /// Names are those in JSON or those of the properties.
+  ///
+  /// - Parameters:
+  ///   - first: A path like `comments.author`.
+  ///   - rest: More of them.
   /// - Returns: The changed query.
-  public func include(_ paths: String...) -> Query {
-    including(paths.map { DottedPath($0) })
+  public func include(named first: String, _ rest: String...) -> Query {
+    including(([first] + rest).map { R.path(named: $0) })
   }
+
+  /// Asks for no fields at all of the resources of the type (SPF-03).
+  ///
+  /// - Returns: The changed query.
+  public func fields() -> Query { restricting([]) }
 
   /// Restricts the fields of the resources of the type, by name.
   ///
-  /// - Parameter names: The names; none for no fields at all (SPF-03).
+  /// Names are those in JSON or those of the properties.
+  ///
+  /// - Parameters:
+  ///   - first: A name.
+  ///   - rest: More of them.
   /// - Returns: The changed query.
-  public func fields(_ names: String...) -> Query {
-    changing { $0.fields.add(names, of: R.resourceType) }
+  public func fields(named first: String, _ rest: String...) -> Query {
+    restricting([first] + rest)
   }
 
   /// Restricts the fields of the resources of another type, by name.
   ///
   /// - Parameters:
   ///   - type: The type's name.
-  ///   - names: The names; none for no fields at all (SPF-03).
+  ///   - names: The names in JSON; none for no fields at all (SPF-03).
   /// - Returns: The changed query.
-  public func fields(of type: String, _ names: String...) -> Query {
+  public func fields(of type: String, named names: [String]) -> Query {
     changing { $0.fields.add(names, of: type) }
   }
+
+  /// Sorts by fields, after those by which the query sorts already.
+  ///
+  /// Names are those in JSON or those of the properties.
+  ///
+  /// - Parameters:
+  ///   - first: The path to a field, after a `-` for descending.
+  ///   - rest: More of them.
+  /// - Returns: The changed query.
+  public func sort(named first: String, _ rest: String...) -> Query { sorting([first] + rest) }
 
   /// Adds a parameter of the family `filter`, as it is and whatever the dialect.
   ///
@@ -34,14 +64,6 @@ extension Query {
   /// - Returns: The changed query.
   public func filter(_ name: String, _ value: String) -> Query {
     changing { $0.filterItems.append(QueryItem("filter[\(name)]", value)) }
-  }
-
-  /// Sorts by fields, after those by which the query sorts already.
-  ///
-  /// - Parameter fields: The paths to the fields, after a `-` for descending.
-  /// - Returns: The changed query.
-  public func sort(_ fields: String...) -> Query {
-    changing { $0.sort += fields.map { SortField(parsing: $0) } }
   }
 
   /// Adds a parameter that JSON:API does not define.
@@ -57,6 +79,18 @@ extension Query {
     changing { $0.items.append(QueryItem(name, value)) }
   }
 
+  fileprivate func restricting(_ names: [String]) -> Query {
+    changing { $0.fields.add(names.map { R.fieldName(for: $0) }, of: R.resourceType) }
+  }
+
+  fileprivate func sorting(_ fields: [String]) -> Query {
+    let fields = fields.map { field -> SortField in
+      let field = SortField(parsing: field)
+      return SortField(R.path(named: field.path.text), isDescending: field.isDescending)
+    }
+    return changing { $0.sort += fields }
+  }
+
   func including(_ paths: [DottedPath]) -> Query {
     changing { parameters in
       var all = parameters.include ?? IncludePaths()
@@ -64,4 +98,50 @@ extension Query {
       parameters.include = all
     }
   }
+}
+
+/// Names for types without typed paths, which need no label.
+extension Query where R.Fields == NoFields {
+  /// Includes related resources, by the names of the relationships.
+  ///
+  /// Names are those in JSON or those of the properties.
+  ///
+  /// - Parameters:
+  ///   - first: A path like `comments.author`.
+  ///   - rest: More of them.
+  /// - Returns: The changed query.
+  public func include(_ first: String, _ rest: String...) -> Query {
+    including(([first] + rest).map { R.path(named: $0) })
+  }
+
+  /// Restricts the fields of the resources of the type, by name.
+  ///
+  /// Names are those in JSON or those of the properties.
+  ///
+  /// - Parameters:
+  ///   - first: A name.
+  ///   - rest: More of them.
+  /// - Returns: The changed query.
+  public func fields(_ first: String, _ rest: String...) -> Query { restricting([first] + rest) }
+
+  /// Restricts the fields of the resources of another type, by name.
+  ///
+  /// - Parameters:
+  ///   - type: The type's name.
+  ///   - first: A name in JSON.
+  ///   - rest: More of them.
+  /// - Returns: The changed query.
+  public func fields(of type: String, _ first: String, _ rest: String...) -> Query {
+    fields(of: type, named: [first] + rest)
+  }
+
+  /// Sorts by fields, after those by which the query sorts already.
+  ///
+  /// Names are those in JSON or those of the properties.
+  ///
+  /// - Parameters:
+  ///   - first: The path to a field, after a `-` for descending.
+  ///   - rest: More of them.
+  /// - Returns: The changed query.
+  public func sort(_ first: String, _ rest: String...) -> Query { sorting([first] + rest) }
 }

@@ -56,14 +56,14 @@ extension Query {
   /// - Parameter build: Compares the type's paths with values.
   /// - Returns: The changed query.
   public func filter(_ build: (Paths<R>) -> Filter<R>) -> Query {
-    filter(build(Paths()).expression)
+    matching(build(Paths()).expression)
   }
 
   /// Adds a condition to those that the resources have to fulfil already.
   ///
   /// - Parameter expression: The condition.
   /// - Returns: The changed query.
-  public func filter(_ expression: FilterExpression) -> Query {
+  public func matching(_ expression: FilterExpression) -> Query {
     changing { parameters in
       let all = (parameters.filter ?? .everything) && expression
       parameters.filter = all == .everything ? nil : all

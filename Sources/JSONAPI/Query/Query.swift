@@ -9,8 +9,12 @@
 ///   .page(.number(1, size: 20))
 /// ```
 ///
-/// Typed paths are those of ``Resource/Fields``. Whatever they can't say, and for types without
-/// them, names do: `.include("author")`, `.sort("-createdAt")`, `.filter("search", "swift")`.
+/// Typed paths are those of ``Resource/Fields``. Whatever they can't say, names do:
+/// `.include(named: "author")`, `.sort(named: "-createdAt")`, `.filter("search", "swift")`. Types
+/// without typed paths leave the label out: `.include("author")`.
+///
+/// Names of properties become names in JSON by the type's `@Key`s and key format; see
+/// ``Resource/keyFormat``. The key format of a coder is not known to queries.
 public struct Query<R: Resource>: Sendable, Hashable {
   /// What is asked for, without the type.
   public var parameters: QueryParameters

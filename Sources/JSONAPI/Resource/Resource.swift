@@ -37,6 +37,24 @@ public protocol Resource: RelatedResource, Codable {
   /// The description of the type; the macro writes it down, and probing finds it out otherwise.
   static var schema: Schema { get }
 
+  /// How the names of coding keys become those of fields; `nil`, as by default, leaves it to the coder.
+  ///
+  /// A type that says it has the same names in documents of every coder, in its schema, and where
+  /// queries and drafts name a field in quotes:
+  ///
+  /// ```swift
+  /// struct Article: Resource {
+  ///   static let resourceType = "articles"
+  ///   static let keyFormat: KeyFormat? = .dasherized
+  ///   var id: String
+  ///   var wordCount: Int
+  /// }
+  /// try Article.query.sort("-wordCount").queryString()  // sort=-word-count
+  /// ```
+  ///
+  /// A type with a ``StaticResource/fieldTable``, as `@Resource` makes it, has its names there.
+  static var keyFormat: KeyFormat? { get }
+
   /// Reads a resource object; by the type's `Codable` code, unless a ``StaticResource`` has its own.
   ///
   /// - Parameter reader: The resource object.
@@ -49,6 +67,11 @@ public protocol Resource: RelatedResource, Codable {
   /// - Parameter writer: Takes the fields.
   /// - Throws: What encoding a value throws.
   func writeFields(to writer: inout ResourceWriter) throws
+}
+
+extension Resource {
+  /// None: the coder's.
+  public static var keyFormat: KeyFormat? { nil }
 }
 
 extension Resource where Fields == NoFields {

@@ -1,8 +1,8 @@
 extension Schema {
   /// Finds out the description of a `Codable` resource, by decoding it from made-up values.
   ///
-  /// The fields are listed in the order in which the type asks for them, by the names of its coding
-  /// keys; `id`, `type`, `lid`, `meta` and `links` are no fields (RES-12). A property that is
+  /// The fields are listed in the order in which the type asks for them, by the names that its
+  /// ``Resource/keyFormat`` makes of its coding keys; `id`, `type`, `lid`, `meta` and `links` are no fields (RES-12). A property that is
   /// optional or an array needs no value. Where a type takes none of the values that are tried, as
   /// an enumeration of strings that isn't `CaseIterable`, the description ends with that property,
   /// and ``gaps`` says so.
@@ -12,14 +12,19 @@ extension Schema {
     let probe = Probe()
     let record = probe.record(type)
     var fields: [Field] = []
+    let names = KeyNames.table(of: R.self)
     for member in record.members where !Self.reservedNames.contains(member.name) {
+      let name = names?.externalName(for: member.name) ?? member.name
       if let value = member.type as? any RelationshipValue.Type {
         fields.append(
           .relationship(
-            Relationship(member.name, value, isOptional: member.isOptional)))
+            Relationship(
+              name, value, isOptional: member.isOptional, property: member.name)))
       } else {
         let value = member.type.map { probe.valueType(of: $0) } ?? ValueType(.object)
-        fields.append(.attribute(Attribute(member.name, value, isOptional: member.isOptional)))
+        fields.append(
+          .attribute(
+            Attribute(name, value, isOptional: member.isOptional, property: member.name)))
       }
     }
     self.init(

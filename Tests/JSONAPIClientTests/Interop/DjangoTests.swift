@@ -67,7 +67,7 @@ struct DjangoTests {
 
   @Test("Pages: links, totals, all of them, and back")
   func pages() async throws {
-    let query = Article.query.page(.number(1, size: 50)).sort("id")
+    let query = Article.query.page(.number(1, size: 50)).sort(named: "id")
     var page = try await client.fetch(query)
     #expect(page.elements.count == 50)
     #expect(page.total() == 200)
@@ -188,8 +188,8 @@ struct DjangoTests {
     #expect(unknown?.problems.map(\.property) == ["author"])
     let codes = [
       await clientError { try await client.fetch(Article.self, id: 99_999) }?.code,
-      await clientError { try await client.fetch(Article.query.include("nothing")) }?.code,
-      await clientError { try await client.fetch(Article.query.sort("nothing")) }?.code,
+      await clientError { try await client.fetch(Article.query.include(named: "nothing")) }?.code,
+      await clientError { try await client.fetch(Article.query.sort(named: "nothing")) }?.code,
       await clientError { try await client.fetch(type: "nothing") }?.code,
     ]
     #expect(codes == [.notFound, .badRequest, .badRequest, .notFound])

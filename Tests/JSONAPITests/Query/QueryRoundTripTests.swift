@@ -93,21 +93,25 @@ private struct RandomQueries {
     if chance(30) {
       let paths = ["author", "comments", "comments.author", "author.friends.friends"]
       query = query.include()
-      for _ in 0..<Int.random(in: 0...3, using: &generator) { query = query.include(pick(paths)) }
+      for _ in 0..<Int.random(in: 0...3, using: &generator) {
+        query = query.include(named: pick(paths))
+      }
     }
     if chance(30) {
       query = query.fields()
       for name in ["title", "author", "is-hidden", "old status"] where chance(50) {
-        query = query.fields(name)
+        query = query.fields(named: name)
       }
     }
     if chance(20) { query = query.fields(of: Person.self, \.name) }
-    if chance(10) { query = query.fields(of: "unknown-type", "some thing", "é") }
-    if chance(70) { query = query.filter(filter(depth: pick([0, 0, 0, 1, 1, 2, 3]))) }
+    if chance(10) { query = query.fields(of: "unknown-type", named: ["some thing", "é"]) }
+    if chance(70) { query = query.matching(filter(depth: pick([0, 0, 0, 1, 1, 2, 3]))) }
     if chance(20) { query = query.filter("search" + pick(["", "Terms", " x"]), text()) }
     if chance(40) {
       let fields = ["title", "-rating", "-author.name", "old status", "id"]
-      for _ in 0..<Int.random(in: 1...4, using: &generator) { query = query.sort(pick(fields)) }
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        query = query.sort(named: pick(fields))
+      }
     }
     if chance(50) {
       query = query.page(

@@ -36,8 +36,9 @@ struct QueryTests {
   func names() throws {
     let typed = Article.query.include(\.author, \.comments.author).fields(\.title)
       .fields(of: Person.self, \.name).sort(.descending(\.createdAt))
-    let named = Article.query.include("author").include("comments.author").fields("title")
-      .fields(of: "people", "name").sort("-createdAt")
+    let named = Article.query.include(named: "author").include(named: "comments.author")
+      .fields(named: "title")
+      .fields(of: "people", named: ["name"]).sort(named: "-createdAt")
     #expect(typed == named)
     let other = Article.query.filter("search", "a b").queryItem("logLevel", "1&2")
     #expect(try other.queryString() == "filter%5Bsearch%5D=a%20b&logLevel=1%262")

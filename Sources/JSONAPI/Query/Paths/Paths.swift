@@ -21,6 +21,8 @@ public struct Paths<Root: Resource>: Sendable {
 
   /// The path to an attribute for which there is no typed path.
   ///
-  /// - Parameter path: The path in JSON, as `rating` or `author.name`.
-  public subscript(path: String) -> AttributePath<Root, FilterValue> { AttributePath(path) }
+  /// - Parameter path: The path, as `rating` or `author.name`, of names in JSON or of properties.
+  public subscript(path: String) -> AttributePath<Root, FilterValue> {
+    AttributePath(Root.path(named: path).text)
+  }
 }

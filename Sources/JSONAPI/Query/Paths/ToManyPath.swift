@@ -17,6 +17,15 @@ public struct ToManyPath<Root: Resource, Destination: RelatedResource>: Relation
 
   init(route: FieldRoute) { fieldRoute = route }
 
+  /// An attribute of the related resources, which is no path: there are many of them.
+  ///
+  /// It's here for the sake of the compiler's messages.
+  ///
+  /// - Parameter path: The attribute.
+  public subscript<Value>(
+    dynamicMember path: KeyPath<Destination.Fields, AttributePath<Destination, Value>>
+  ) -> AttributeOfMany<Root, Value> where Destination: Resource { AttributeOfMany() }
+
   /// The path to a to-one relationship of the related resources.
   ///
   /// - Parameter path: The relationship.
@@ -36,4 +45,15 @@ public struct ToManyPath<Root: Resource, Destination: RelatedResource>: Relation
     ToManyPath<Root, Next>(
       route: fieldRoute.appending(Destination.fields[keyPath: path].fieldRoute))
   }
+}
+
+/// An attribute of many resources, which can't be compared with one value nor sorted by.
+///
+/// ``ToManyPath/contains(where:)`` asks whether one of the resources has it right:
+///
+/// ```swift
+/// Article.query.filter { $0.comments.contains { $0.body == "First!" } }
+/// ```
+public struct AttributeOfMany<Root: Resource, Value>: Sendable {
+  init() {}
 }

@@ -54,7 +54,8 @@ public struct JSONAPIDecoder: Sendable {
 
   /// How attributes are read: dates, data, floats, and the names of the fields of plain structs.
   ///
-  /// A type that has a table of its own, as `@Resource` makes it, ignores its key format.
+  /// A type that has a ``Resource/keyFormat`` or a table of its own, as `@Resource` makes it, ignores
+  /// the key format here.
   public var values: PlainJSONDecoder {
     get { options.values }
     set { options.values = newValue }

@@ -23,6 +23,9 @@ public struct JSONAPIEncoder: Sendable {
   public init() {}
 
   /// How attributes are written: dates, data, floats, and the names of the fields of plain structs.
+  ///
+  /// A type that has a ``Resource/keyFormat`` or a table of its own, as `@Resource` makes it, ignores
+  /// the key format here.
   public var values: PlainJSONEncoder {
     get { options.values }
     set { options.values = newValue }

@@ -5,12 +5,14 @@
 struct ResourceDecoder: Decoder {
   let context: ReadingContext
   let resource: Int
+  /// The type's own names of members, where it has them.
+  var names: KeyNames?
 
   var codingPath: [any CodingKey] { context.run.codingPath(to: resource) }
   var userInfo: [CodingUserInfoKey: Any] { context.run.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(ResourceKeyedContainer(context, resource))
+    KeyedDecodingContainer(ResourceKeyedContainer(context, resource, names))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -28,9 +30,11 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let run: DecodingRun
   private let resource: Int
   private let members: ResourceMembers
+  private let names: KeyNames?
 
-  init(_ context: ReadingContext, _ resource: Int) {
+  init(_ context: ReadingContext, _ resource: Int, _ names: KeyNames?) {
     self.context = context
+    self.names = names
     run = context.run
     self.resource = resource
     members = ResourceMembers(of: resource, in: context.tape)
@@ -44,7 +48,10 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       for (name, _) in JSONNode(context.tape, container).members {
         guard let text = name.string else { continue }
         let key =
-          Key(stringValue: text) ?? Key(stringValue: run.options.keyFormat.swiftName(for: text))
+          Key(stringValue: text)
+          ?? Key(
+            stringValue: names?.swiftName(for: text)
+              ?? run.options.keyFormat.swiftName(for: text))
         if let key { keys.append(key) }
       }
     }
@@ -58,7 +65,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let name = key.stringValue
     if name == "id" { return members.id }
     if members.attributes >= 0, context.tape.kindBits(members.attributes) == 7 {
-      let place = run.member(name, of: members.attributes, keepsNames: false)
+      let place = member(name, of: members.attributes)
       if place >= 0 { return place }
     }
     switch name {
@@ -74,7 +81,14 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard members.relationships >= 0, context.tape.kindBits(members.relationships) == 7 else {
       return -1
     }
-    return run.member(key.stringValue, of: members.relationships, keepsNames: false)
+    return member(key.stringValue, of: members.relationships)
+  }
+
+  /// The place of the value of a field, or -1.
+  @inline(__always)
+  private func member(_ name: String, of object: Int) -> Int {
+    guard let names else { return run.member(name, of: object, keepsNames: false) }
+    return run.member(names.externalName(for: name), of: object, keepsNames: true)
   }
 
   private func needed(_ key: Key) throws -> Int {
@@ -85,7 +99,10 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func missing(_ key: Key) -> DecodingError {
     let place = members.attributes >= 0 ? members.attributes : resource
-    return run.missing(key, in: place, keepsNames: false)
+    guard let names else { return run.missing(key, in: place, keepsNames: false) }
+    let external = JSONCodingKey(
+      stringValue: names.externalName(for: key.stringValue))
+    return run.missing(external, in: place, keepsNames: true)
   }
 
   func contains(_ key: Key) -> Bool { place(of: key) >= 0 || relationship(key) >= 0 }
@@ -197,7 +214,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    ResourceDecoder(context: context, resource: resource)
+    ResourceDecoder(context: context, resource: resource, names: names)
   }
 
   func superDecoder(forKey key: Key) throws -> any Decoder { TapeDecoder(run, try needed(key)) }
@@ -222,7 +239,7 @@ extension ReadingContext {
     let what = name.map { "the array '\($0)' is missing" } ?? "an array is null"
     report(
       Finding(
-        requirement: "RES-13", severity: .note, pointer: tape.pointer(to: index),
+        requirement: "", severity: .note, pointer: tape.pointer(to: index),
         message: "\(what); it was taken as empty"))
     return empty
   }
@@ -244,6 +261,12 @@ extension Resource {
   /// - Returns: The resource.
   /// - Throws: `DecodingError` where a field is missing, or is not what its property can hold.
   public static func read(from reader: inout ResourceReader) throws -> Self {
-    try Self(from: ResourceDecoder(context: unsafe reader.context, resource: reader.resource))
+    if let probing = unsafe reader.context.probing {
+      return try probing.probe.value(of: Self.self)
+    }
+    return try Self(
+      from: ResourceDecoder(
+        context: unsafe reader.context, resource: reader.resource,
+        names: KeyNames.table(of: Self.self)))
   }
 }

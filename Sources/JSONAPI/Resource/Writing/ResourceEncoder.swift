@@ -11,8 +11,13 @@ final class ResourceEncoder: Encoder {
   /// Members of the resource object that stand after its fields.
   private var trailing: [(name: StaticString, bytes: [UInt8])] = []
   private var failure: (any Error)?
+  /// The type's own names of members, where it has them.
+  private let names: KeyNames?
 
-  init(_ writer: consuming ResourceWriter) { unsafe self.writer = writer }
+  init(_ writer: consuming ResourceWriter, names: KeyNames?) {
+    unsafe self.writer = writer
+    self.names = names
+  }
 
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { unsafe writer.options.values.userInfo }
@@ -58,11 +63,16 @@ final class ResourceEncoder: Encoder {
   @inline(__always)
   func beginAttribute(_ key: String) -> Bool {
     if key == "id" || key == "type" || key == "lid" { return false }
-    let name = unsafe writer.externalName(for: key)
+    let name = externalName(for: key)
     if unsafe writer.scope.fields?.contains(name) == false { return false }
     if unsafe writer.scope.part != .attributes { unsafe writer.move(to: .attributes) }
     unsafe writer.json.name(name)
     return true
+  }
+
+  private func externalName(for key: String) -> String {
+    if let names { return names.externalName(for: key) }
+    return unsafe writer.externalName(for: key)
   }
 
   func null(_ key: String) {
@@ -94,7 +104,7 @@ final class ResourceEncoder: Encoder {
     {
       return
     }
-    let name = unsafe writer.externalName(for: key)
+    let name = externalName(for: key)
     unsafe writer.enterRelationship(name)
     // Attributes may still come, so relationships are written apart.
     unsafe swap(&writer.json, &writer.aside)
@@ -237,7 +247,7 @@ extension Resource {
   /// - Parameter writer: Takes the fields.
   /// - Throws: `EncodingError` where a value can't be written.
   public func writeFields(to writer: inout ResourceWriter) throws {
-    let encoder = ResourceEncoder(writer.take())
+    let encoder = ResourceEncoder(writer.take(), names: KeyNames.table(of: Self.self))
     do {
       try encode(to: encoder)
       writer = try encoder.finish()

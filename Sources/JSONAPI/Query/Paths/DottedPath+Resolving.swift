@@ -1,0 +1,52 @@
+extension Resource {
+  /// The path that names stand for which a program has in quotes.
+  ///
+  /// Names may be those in JSON or those of properties, which become the ones in JSON here: by the
+  /// type's schema, and along relationships by the schemas of the types that they lead to. A name that
+  /// no schema has is formatted as the type's others are.
+  static func path(named text: String) -> DottedPath {
+    var names = DottedPath(text).names
+    var schemas = [KnownSchemas.schema(of: Self.self)]
+    for index in names.indices {
+      let name = names[index]
+      let fields = schemas.compactMap { $0.field(called: name) }
+      if let field = fields.first {
+        names[index] = field.name
+      } else if index == 0, name != "id", let table = KeyNames.table(of: Self.self) {
+        names[index] = table.externalName(for: name)
+      }
+      guard index < names.indices.upperBound - 1 else { break }
+      schemas = fields.flatMap { field -> [Schema] in
+        if case .relationship(let relationship) = field { relationship.destinations } else { [] }
+      }
+    }
+    return DottedPath(names)
+  }
+
+  /// The name in JSON of a field, for its name there or in Swift.
+  static func fieldName(for name: String) -> String {
+    // A name with a dot in it is none of the type's; it stays what it is.
+    name.utf8.contains(UInt8(ascii: ".")) ? name : path(named: name).text
+  }
+}
+
+extension Schema {
+  /// The field that has a name in JSON or, where none has, in Swift.
+  fileprivate func field(called name: String) -> Field? {
+    self[name] ?? fields.first { $0.property == name }
+  }
+}
+
+/// The schemas of types, each found out once.
+private enum KnownSchemas {
+  private static let schemas = Guarded<[ObjectIdentifier: Schema]>([:])
+
+  static func schema<R: Resource>(of type: R.Type) -> Schema {
+    let key = ObjectIdentifier(type)
+    if let known = schemas.withLock({ $0[key] }) { return known }
+    // Without the lock: to find out a schema runs code of the type.
+    let schema = R.schema
+    schemas.withLock { $0[key] = schema }
+    return schema
+  }
+}

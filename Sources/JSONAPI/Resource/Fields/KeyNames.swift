@@ -1,0 +1,37 @@
+/// The names in JSON of a type's coding keys, by the format that the type itself has.
+///
+/// One table serves documents, schemas and queries, so a name is turned into its external form once.
+final class KeyNames: Sendable {
+  private let format: KeyFormat
+  private let names = Guarded<[String: String]>([:])
+
+  private init(_ format: KeyFormat) { self.format = format }
+
+  /// The name in JSON for a coding key.
+  func externalName(for key: String) -> String {
+    if let known = names.withLock({ $0[key] }) { return known }
+    let name = format.externalName(for: key)
+    names.withLock { $0[key] = name }
+    return name
+  }
+
+  /// The coding key for a name in JSON, as far as it can be told; the name itself otherwise.
+  func swiftName(for name: String) -> String {
+    let key = format.swiftName(for: name)
+    return externalName(for: key) == name ? key : name
+  }
+
+  /// The table of a type; `nil` where the type leaves its names to the coder.
+  static func table<R: Resource>(of type: R.Type) -> KeyNames? {
+    guard let format = R.keyFormat, !format.isAsIs else { return nil }
+    let key = ObjectIdentifier(type)
+    return tables.withLock { tables in
+      if let known = tables[key] { return known }
+      let table = KeyNames(format)
+      tables[key] = table
+      return table
+    }
+  }
+
+  private static let tables = Guarded<[ObjectIdentifier: KeyNames]>([:])
+}

@@ -1,0 +1,4 @@
+// expected-error: value of type 'Article.Fields' has no member 'titel'
+import JSONAPI
+
+let query = Article.query.fields(\.titel)
