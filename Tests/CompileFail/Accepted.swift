@@ -10,3 +10,8 @@ let accepted = Article.query
   .sort(.descending(\.title), .ascending(\.author.name))
 
 let byName = Plain.query.include("author").filter { $0["title"] == "x" }.sort("-title")
+let byNameOfTyped = Article.query.include().include(named: "author", "comments.author").fields()
+  .fields(named: "title").fields(of: "people", named: ["name"]).sort(named: "-title")
+  .matching(.everything)
+
+let draft: Article.Draft = Article.draft { $0.title = "x" }

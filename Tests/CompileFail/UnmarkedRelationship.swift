@@ -1,5 +1,5 @@
-// expected-error: cannot assign value of type 'Person' to type 'UnmarkedRelationship<Person>'
-// expected-error: to type 'UnmarkedRelationship<[Person]>'
+// expected-error: UnmarkedRelationship.swift:8:7: error: 'attribute()' is unavailable: a property that leads to resources is marked '@Relationship'
+// expected-error: UnmarkedRelationship.swift:9:7: error: 'attribute()' is unavailable: a property that leads to resources is marked '@Relationship'
 import JSONAPI
 
 @Resource("posts") struct Post {

@@ -100,4 +100,17 @@
   nonisolated struct Outer {
     @Resource("inner") nonisolated struct Inner { var id: String }
   }
+
+  /// Drafts by their short name, at every access level and within generic types.
+  public enum Forms {
+    @Resource("forms")
+    public struct Form {
+      public var id: String
+      public var title: String
+    }
+
+    public static func draft(title: String) -> Form.Draft { Form.draft { $0.title = title } }
+
+    public static func titles(_ drafts: [Form.Draft]) -> [String?] { drafts.map { $0.title } }
+  }
 #endif

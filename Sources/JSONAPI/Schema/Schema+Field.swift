@@ -26,7 +26,7 @@ extension Schema {
     ///
     /// - Parameters:
     ///   - name: The name in JSON.
-    ///   - type: The type of the property.
+    ///   - type: The type of the property, or of its wrapper.
     ///   - property: The name of the property, where it differs.
     /// - Returns: The field.
     public static func attribute<Value>(
@@ -34,7 +34,10 @@ extension Schema {
     ) -> Field {
       .attribute(
         Attribute(
-          name, ValueType(type), isOptional: type is any OptionalType.Type, property: property))
+          name, ValueType(type),
+          isOptional: type is any OptionalType.Type
+            || (type as? any AttributeWrapper.Type)?.isOptional == true,
+          property: property))
     }
 
     /// A relationship of a Swift type.

@@ -60,25 +60,34 @@
 
     private var readingFields: [String] {
       guard !fields.isEmpty else { return [] }
-      return ["let table = Self.fieldTable"]
-        + fields.map(variable)
-        + ["while let field = reader.nextField(table) {", "  switch field {"]
-        + fields.enumerated().map { index, property in
-          "  case \(index): \(property.local) = try reader.\(property.method)"
-            + "(\(property.readType).self)"
-        }
-        + ["  default: break", "  }", "}"]
+      var lines = ["let table = Self.fieldTable"]
+      for field in fields {
+        lines.append("var \(field.local): \(field.storedType.trimmedDescription)?")
+      }
+      for field in fields { lines += statementOfKind(field) }
+      lines += ["while let field = reader.nextField(table) {", "  switch field {"]
+      for (index, field) in fields.enumerated() {
+        let value = "reader.\(field.method)(\(field.readType).self)"
+        lines.append("  case \(index): \(field.local) = try \(value)")
+      }
+      return lines + ["  default: break", "  }", "}"]
     }
 
-    /// A variable for what is read of a field.
+    /// A statement that does not compile where a property lacks its mark.
     ///
-    /// For types that may be resources the library makes it, in such a way that a relationship without
-    /// its mark does not compile.
-    private func variable(for property: Property) -> String {
-      let type = property.storedType.trimmedDescription
-      return property.role == .relationship || property.storedType.isPlainValue
-        ? "var \(property.local): \(type)?"
-        : "var \(property.local) = JSONAPI.ResourceReader.attribute(of: \(type).self)"
+    /// The compiler reports it at the name of the property: the statement says that it stands there.
+    private func statementOfKind(_ property: Property) -> [String] {
+      guard property.mayLackMark else { return [] }
+      let name = "__\(property.name)"
+      let type = property.type.trimmedDescription
+      let variable = "let \(name) = JSONAPI.ResourceReader.kind(of: \(type).self)"
+      guard let place = property.place else { return [variable, "\(name).attribute()"] }
+      // The error is at the name after the point, which has to be in the property's column.
+      return [
+        variable, "#sourceLocation(file: \(place.file), line: \(place.line - 1))", name,
+        String(repeating: " ", count: max(place.column - 4, 0)) + ".attribute()",
+        "#sourceLocation()",
+      ]
     }
 
     private func assignment(_ property: Property) -> String {

@@ -24,8 +24,9 @@
         type = "JSONAPI.\(kind)<\(name), \(destination.trimmedDescription)>"
       }
       let key = property.key?.quoted ?? "\(name).fieldTable.name(at: \(index))"
+      let wrapper = property.wrapper.map { ", as: \($0.trimmedDescription).self" } ?? ""
       let modifier = isLimited(property) ? property.access.limitingModifier : access.memberModifier
-      return "\(modifier)var \(property.identifier.text): \(type) { .init(\(key)) }"
+      return "\(modifier)var \(property.identifier.text): \(type) { .init(\(key)\(wrapper)) }"
     }
   }
 #endif

@@ -24,7 +24,9 @@
         let kind = property.role == .relationship ? "relationship" : "attribute"
         let name = property.key?.quoted ?? "fieldTable.name(at: \(index))"
         let type =
-          property.role == .attribute ? property.valueType : property.type.trimmedDescription
+          property.wrapper?.trimmedDescription
+          ?? (property.role == .attribute
+            ? property.valueType : property.type.trimmedDescription)
         // A name that only the program knows may differ from the property's.
         let hint = property.key == property.name ? "" : ", property: \(property.name.quoted)"
         return ".\(kind)(\(name), \(type).self\(hint)),"

@@ -1,5 +1,6 @@
 #if Macros
   import SwiftSyntax
+  import SwiftSyntaxMacros
 
   /// One stored property of a resource.
   struct Property {
@@ -25,6 +26,27 @@
     let wrapper: TypeSyntax?
     /// The type in `@Coded(as:)`, as an expression, if there is one.
     let coding: String?
+
+    /// Where it is declared, if that is known.
+    let place: Place?
+
+    /// The place of a name in a file.
+    struct Place {
+      /// The file, as a string literal.
+      let file: String
+      /// The line, which is not the first one.
+      let line: Int
+      let column: Int
+
+      init?(_ location: AbstractSourceLocation?) {
+        guard let location, let line = Int(location.line.trimmedDescription), line > 1,
+          let column = Int(location.column.trimmedDescription)
+        else { return nil }
+        file = location.file.trimmedDescription
+        self.line = line
+        self.column = column
+      }
+    }
 
     /// The name without backticks.
     var name: String { identifier.identifier?.name ?? identifier.text }
@@ -55,6 +77,9 @@
 
     /// Whether a resource that lacks the field, or has `null` for it, keeps the initial value.
     var keepsInitialValue: Bool { initialValue != nil && !isNullable }
+
+    /// Whether it may turn out that the type is a resource, and the mark is missing.
+    var mayLackMark: Bool { role == .attribute && wrapper == nil && !type.isPlainValue }
 
     /// The type at the other end of a relationship, and how many resources there are, by the spelling.
     var destination: (type: TypeSyntax, isMany: Bool) {

@@ -116,7 +116,8 @@
         initialValue: binding.initializer?.value.trimmed, isConstant: isConstant,
         access: Access(variable.modifiers) ?? .internal,
         wrapper: marks.wrappers.first?.attributeName.trimmed,
-        coding: marks.codingType?.trimmedDescription)
+        coding: marks.codingType?.trimmedDescription,
+        place: Property.Place(diagnoser.location(of: identifier)))
     }
 
     private func role(

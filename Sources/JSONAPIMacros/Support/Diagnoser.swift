@@ -25,6 +25,11 @@
           fixIts: fixIts))
     }
 
+    /// Where a node stands in its file.
+    func location(of node: some SyntaxProtocol) -> AbstractSourceLocation? {
+      context?.location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath)
+    }
+
     /// Counts an error that the compiler reports.
     mutating func leaveErrorToCompiler() { errorCount += 1 }
 

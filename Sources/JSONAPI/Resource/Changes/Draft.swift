@@ -26,7 +26,7 @@ public struct Draft<Model: Resource>: Sendable {
   /// The local id, by which other resources of the same document can refer to this one (RID-03).
   public var lid: String?
 
-  private var attributes = DraftFields<any Encodable & Sendable>()
+  private var attributes = DraftFields<DraftAttribute>()
   private var relationships = DraftFields<any RelationshipValue>()
 
   /// Creates a draft in which nothing is set.
@@ -67,6 +67,9 @@ public struct Draft<Model: Resource>: Sendable {
 }
 
 extension Resource {
+  /// Some fields of a resource of this type: `Article.Draft(id: "1")`.
+  public typealias Draft = JSONAPI.Draft<Self>
+
   /// Creates a draft of a resource of this type.
   ///
   /// - Parameters:
@@ -76,9 +79,9 @@ extension Resource {
   /// - Returns: The draft.
   /// - Throws: What `build` throws.
   public static func draft(
-    id: ID? = nil, lid: String? = nil, _ build: (inout Draft<Self>) throws -> Void
-  ) rethrows -> Draft<Self> {
-    var draft = Draft<Self>(id: id, lid: lid)
+    id: ID? = nil, lid: String? = nil, _ build: (inout Draft) throws -> Void
+  ) rethrows -> Draft {
+    var draft = Draft(id: id, lid: lid)
     try build(&draft)
     return draft
   }
@@ -94,7 +97,7 @@ extension Draft {
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
   ) -> Field<Value> {
     get { field(name(path)) }
-    set { set(newValue, name(path)) }
+    set { set(newValue, path) }
   }
 
   /// An attribute that may be null: absent where it is not set.
@@ -104,7 +107,7 @@ extension Draft {
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
   ) -> Field<Value> {
     get { field(name(path)) }
-    set { set(newValue, name(path)) }
+    set { set(newValue, path) }
   }
 
   /// The value of an attribute: `nil` where it is null or not set, and setting `nil` sets null.
@@ -115,7 +118,7 @@ extension Draft {
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
   ) -> Value? {
     get { field(name(path)).value }
-    set { set(Field(newValue), name(path)) }
+    set { set(Field(newValue), path) }
   }
 
   /// The value of an attribute: `nil` where it is null or not set, and setting `nil` sets null.
@@ -126,36 +129,56 @@ extension Draft {
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
   ) -> Value? {
     get { field(name(path)).value }
-    set { set(Field(newValue), name(path)) }
+    set { set(Field(newValue), path) }
   }
 
-  /// An attribute by its name in JSON: `nil` where it is not set, and setting `nil` leaves it out.
+  /// An attribute by its name in JSON or in Swift: `nil` where it is not set, and setting `nil` leaves
+  /// it out.
   ///
   /// - Parameter name: The name.
   public subscript(name: String) -> JSONValue? {
     get {
-      guard let value = attributes[name] else { return nil }
-      if let value = value as? JSONValue { return value }
-      return try? JSONValue(parsing: PlainJSONEncoder().encodeBytes(value))
+      guard let attribute = attributes[Model.fieldName(for: name)] else { return nil }
+      if let value = attribute.value as? JSONValue { return value }
+      var writer = JSONWriter(capacity: 64)
+      try? PlainJSONEncoder().write(attribute.written, to: &writer)
+      return try? JSONValue(parsing: writer.finish())
     }
-    set { attributes[name] = newValue }
+    set { attributes[Model.fieldName(for: name)] = newValue.map { DraftAttribute($0) } }
   }
 
   private func field<Value: Codable & Sendable>(_ name: String) -> Field<Value> {
-    guard let value = attributes[name] else { return .absent }
+    guard let value = attributes[name]?.value else { return .absent }
     if let value = value as? Value { return .value(value) }
     guard let value = value as? JSONValue, !value.isNull else { return .null }
     return (try? PlainJSONDecoder().decode(Value.self, from: value.bytes())).map { .value($0) }
       ?? .null
   }
 
-  private mutating func set<Value: Codable & Sendable>(_ field: Field<Value>, _ name: String) {
+  private mutating func set<Value: Codable & Sendable, Property>(
+    _ field: Field<Value>, _ path: KeyPath<Model.Fields, AttributePath<Model, Property>>
+  ) {
+    let path = Model.fields[keyPath: path]
+    let name = path.fieldRoute.path.text
     switch field {
     case .absent: attributes[name] = nil
-    case .null: attributes[name] = JSONValue.null
-    case .value(let value): attributes[name] = value
+    case .null: attributes[name] = DraftAttribute(JSONValue.null)
+    case .value(let value): attributes[name] = DraftAttribute(value, wrapper: path.wrapper)
     }
   }
+}
+
+/// An attribute that is set, and the property wrapper that says how it is written.
+private struct DraftAttribute: Sendable {
+  let value: any Encodable & Sendable
+  let wrapper: (any AttributeWrapper.Type)?
+
+  init(_ value: any Encodable & Sendable, wrapper: (any AttributeWrapper.Type)? = nil) {
+    self.value = value
+    self.wrapper = wrapper
+  }
+
+  var written: any Encodable { wrapper?.encodable(wrapping: value) ?? value }
 }
 
 // MARK: - Relationships
@@ -204,12 +227,13 @@ extension Draft {
     set { relationships[name(path)] = ToMany(newValue) }
   }
 
-  /// The linkage of a relationship by its name in JSON; absent leaves it out.
+  /// The linkage of a relationship by its name in JSON or in Swift; absent leaves it out.
   ///
   /// - Parameter name: The name.
   public subscript(relationship name: String) -> Linkage {
-    get { (relationships[name] as? any LinkageValue)?.linkage ?? .absent }
+    get { (relationships[Model.fieldName(for: name)] as? any LinkageValue)?.linkage ?? .absent }
     set {
+      let name = Model.fieldName(for: name)
       switch newValue {
       case .absent: relationships[name] = nil
       case .null: relationships[name] = ToOne<AnyResource>.null
@@ -244,10 +268,10 @@ extension Draft {
       writer.json.name(quoted: "\"lid\":")
       writer.json.string(lid)
     }
-    for (name, value) in attributes.entries {
+    for (name, attribute) in attributes.entries {
       writer.move(to: .attributes)
       writer.json.name(name)
-      try writer.options.values.write(value, to: &writer.json)
+      try writer.options.values.write(attribute.written, to: &writer.json)
     }
     for (name, value) in relationships.entries {
       writer.move(to: .relationships)

@@ -1,25 +1,41 @@
 extension ResourceReader {
-  /// Makes a variable for what generated code reads of an attribute.
+  /// Tells what generated code takes for an attribute.
   ///
-  /// - Parameter type: The attribute's type.
-  /// - Returns: `nil`.
+  /// - Parameter type: The property's type.
+  /// - Returns: That it is one.
   @inlinable @inline(__always)
-  public static func attribute<T>(of type: T.Type) -> T? { nil }
+  public static func kind<T>(of type: T.Type) -> PlainAttribute { PlainAttribute() }
 
-  /// Refuses a property that leads to resources and is not marked as a relationship.
+  /// Tells what generated code takes for an attribute and leads to resources.
   ///
-  /// The result fits nowhere, so the property does not compile.
+  /// What it returns can't be asked whether it is an attribute, so the property does not compile.
   ///
   /// - Parameter type: The property's type.
   /// - Returns: What a property without its mark is.
-  @available(*, deprecated, message: "a property that leads to resources is marked '@Relationship'")
-  public static func attribute<T: RelationshipValue>(of type: T.Type) -> UnmarkedRelationship<T> {
+  public static func kind<T: RelationshipValue>(of type: T.Type) -> UnmarkedRelationship<T> {
     UnmarkedRelationship()
   }
+}
+
+/// What the compiler finds where a property is an attribute.
+@frozen
+public struct PlainAttribute {
+  @inlinable
+  init() {}
+
+  /// Does nothing.
+  @inlinable @inline(__always)
+  public func attribute() {}
 }
 
 /// What the compiler finds in place of a value where a property that leads to resources is not marked
 /// ``Relationship()``.
 public struct UnmarkedRelationship<Value> {
   package init() {}
+
+  /// Does not compile.
+  @available(
+    *, unavailable, message: "a property that leads to resources is marked '@Relationship'"
+  )
+  public func attribute() {}
 }

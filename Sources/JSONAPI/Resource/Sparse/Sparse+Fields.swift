@@ -22,7 +22,7 @@ extension Sparse {
   /// - Throws: ``ResourceDecodingError`` for a value that the model's property can't hold.
   public func field<Value: Decodable>(
     _ path: KeyPath<Model.Fields, AttributePath<Model, Value>>
-  ) throws -> Field<Value> { try attribute(name(path)) }
+  ) throws -> Field<Value> { try attribute(Model.fields[keyPath: path]) }
 
   /// An attribute that may be null, in its three states.
   ///
@@ -31,7 +31,7 @@ extension Sparse {
   /// - Throws: ``ResourceDecodingError`` for a value that the model's property can't hold.
   public func field<Value: Decodable>(
     _ path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
-  ) throws -> Field<Value> { try attribute(name(path)) }
+  ) throws -> Field<Value> { try attribute(Model.fields[keyPath: path]) }
 
   /// An attribute that has to be there.
   ///
@@ -44,7 +44,7 @@ extension Sparse {
   ) throws -> Value {
     let name = name(path)
     guard let place = place(of: name, in: "attributes") else { throw notFetched([name]) }
-    return try decode(at: place)
+    return try decode(at: place, as: Model.fields[keyPath: path].wrapper)
   }
 
   /// A relationship that has to be there.
@@ -110,15 +110,24 @@ extension Sparse {
     source.storage.withNode(at: place) { $0.member(part)?.member(named: name)?.index }
   }
 
-  private func attribute<Value: Decodable>(_ name: String) throws -> Field<Value> {
-    guard let place = place(of: name, in: "attributes") else { return .absent }
+  private func attribute<Value: Decodable, Property>(
+    _ path: AttributePath<Model, Property>
+  ) throws -> Field<Value> {
+    guard let place = place(of: path.fieldRoute.path.text, in: "attributes") else { return .absent }
     guard !source.storage.withNode(at: place, { $0.isNull }) else { return .null }
-    return .value(try decode(at: place))
+    return .value(try decode(at: place, as: path.wrapper))
   }
 
-  private func decode<Value: Decodable>(at place: Int) throws -> Value {
+  private func decode<Value: Decodable>(
+    at place: Int, as wrapper: (any AttributeWrapper.Type)?
+  ) throws -> Value {
     try source.read { context in
       do {
+        if let wrapper = wrapper as? any (AttributeWrapper & Decodable).Type,
+          let value = try context.wrappedValue(of: wrapper, at: place) as? Value
+        {
+          return value
+        }
         return try context.decode(Value.self, at: place)
       } catch {
         throw located(error, in: context, at: place)
@@ -150,5 +159,13 @@ extension Sparse {
       error is DecodingError
       ? ResourceDecodingError(error, at: context.tape.pointer(to: value)) : error
     return ResourceDecodingError(inner, resource: place, tape: context.tape)
+  }
+}
+
+extension ReadingContext {
+  fileprivate func wrappedValue<Wrapper: AttributeWrapper & Decodable>(
+    of wrapper: Wrapper.Type, at place: Int
+  ) throws -> Wrapper.Value {
+    try decode(wrapper, at: place).wrappedValue
   }
 }

@@ -80,6 +80,7 @@ extension Dated.OrNull: JSONWritable {
 
 extension Dated.OrNull: AttributeWrapper {
   static var attributeType: Any.Type { Dated.attributeType }
+  static var isOptional: Bool { true }
   static var sample: Any? { valueOfAbsence }
 }
 

@@ -134,6 +134,7 @@ extension Default: JSONWritable where Source.Value: JSONWritable {
 
 extension Default: AttributeWrapper {
   static var attributeType: Any.Type { Source.Value.self }
+  static var isOptional: Bool { true }
   static var sample: Any? { valueOfAbsence }
 }
 

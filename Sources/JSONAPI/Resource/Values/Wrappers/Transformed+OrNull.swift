@@ -74,6 +74,7 @@ extension Transformed.OrNull: JSONWritable where T.From: JSONWritable {
 
 extension Transformed.OrNull: AttributeWrapper {
   static var attributeType: Any.Type { Transformed.attributeType }
+  static var isOptional: Bool { true }
   static var sample: Any? { valueOfAbsence }
 }
 

@@ -1,0 +1,150 @@
+import Foundation
+import JSONAPI
+import Testing
+
+/// Plain structs whose types have formats for names, each its own.
+private struct Report: Resource, Equatable {
+  static let resourceType = "reports"
+  static let keyFormat: KeyFormat? = .dasherized
+  var id: String
+  var wordCount: Int
+  var createdAt: Date?
+  var mainAuthor: Writer?
+  var reviewNotes: [ReviewNote]
+}
+
+private struct Writer: Resource, Equatable {
+  static let resourceType = "writers"
+  static let keyFormat: KeyFormat? = .underscored
+  var id: String
+  var firstName: String
+}
+
+/// Names are given by the coding keys, and left as they are.
+private struct ReviewNote: Resource, Equatable {
+  static let resourceType = "notes"
+  var id: String
+  var text: String
+  var writtenBy: Writer?
+
+  enum CodingKeys: String, CodingKey {
+    case id, text
+    case writtenBy = "author"
+  }
+}
+
+/// A type without a format, which takes the coder's.
+private struct Loose: Resource, Equatable {
+  static let resourceType = "loose"
+  var id: String
+  var wordCount: Int
+}
+
+@Suite("Names of plain structs with key formats")
+struct NamedFieldTests {
+  private static let document = """
+    {"data":{"type":"reports","id":"1","attributes":{"word-count":7,"created-at":null},\
+    "relationships":{"main-author":{"data":{"type":"writers","id":"9"}},\
+    "review-notes":{"data":[{"type":"notes","id":"3"}]}}},"included":[\
+    {"type":"writers","id":"9","attributes":{"first_name":"Ann"}},\
+    {"type":"notes","id":"3","attributes":{"text":"ok"},\
+    "relationships":{"author":{"data":{"type":"writers","id":"9"}}}}]}
+    """
+
+  @Test("Documents have the names of each type's own format, whatever the coder's")
+  func documents() throws {
+    for format in [KeyFormat.asIs, .underscored] {
+      var decoder = JSONAPIDecoder()
+      decoder.values.keyFormat = format
+      let report = try decoder.decode(Report.self, from: Data(Self.document.utf8))
+      let ann = Writer(id: "9", firstName: "Ann")
+      #expect(report.wordCount == 7)
+      #expect(report.mainAuthor == ann)
+      #expect(report.reviewNotes == [ReviewNote(id: "3", text: "ok", writtenBy: ann)])
+      var encoder = JSONAPIEncoder()
+      encoder.values.keyFormat = format
+      encoder.nilEncoding = .null
+      #expect(
+        try JSONValue(parsing: encoder.encode(report))
+          == JSONValue(parsing: Data(Self.document.utf8)))
+    }
+  }
+
+  @Test("A type without a format takes the coder's") func coderFormat() throws {
+    var encoder = JSONAPIEncoder()
+    encoder.values.keyFormat = .underscored
+    let encoded = try JSONValue(parsing: encoder.encode(Loose(id: "1", wordCount: 2)))
+    #expect(encoded["data"]?["attributes"] == ["word_count": 2])
+  }
+
+  @Test("What is missing is named as in JSON") func missing() throws {
+    let source = #"{"data":{"type":"reports","id":"1","attributes":{"wordCount":7}}}"#
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Report.self, from: Data(source.utf8))
+    }
+    #expect(error.description.contains("'word-count'"))
+  }
+
+  @Test("The schema has both names") func schema() {
+    let schema = Report.schema
+    #expect(schema.attributes.map(\.name) == ["word-count", "created-at"])
+    #expect(schema.attributes.map(\.property) == ["wordCount", "createdAt"])
+    #expect(schema.relationships.map(\.name) == ["main-author", "review-notes"])
+    #expect(schema.relationships.map(\.property) == ["mainAuthor", "reviewNotes"])
+  }
+
+  @Test("Queries name fields as documents do, along relationships too") func queries() throws {
+    let query = Report.query
+      .include("mainAuthor", "reviewNotes.author")
+      .fields("wordCount", "mainAuthor")
+      .filter { $0["wordCount"] >= 5 && $0["mainAuthor.firstName"] == "Ann" && $0.id != "2" }
+      .sort("-createdAt", "mainAuthor.firstName")
+    #expect(
+      try query.queryItems().map(\.description).map { $0.removingPercentEncoding ?? $0 } == [
+        "include=main-author,review-notes.author", "fields[reports]=word-count,main-author",
+        "filter[word-count][gte]=5", "filter[main-author.first_name]=Ann", "filter[id][ne]=2",
+        "sort=-created-at,main-author.first_name",
+      ])
+  }
+
+  @Test(
+    "Names that are those in JSON already, or no one's, stay",
+    arguments: [
+      ("word-count", "word-count"), ("review-notes.author", "review-notes.author"),
+      ("id", "id"), ("mainAuthor.id", "main-author.id"), ("unknownName", "unknown-name"),
+      ("mainAuthor.unknownName", "main-author.unknownName"), ("", ""), ("a..b", "a..b"),
+    ])
+  func others(name: String, path: String) throws {
+    #expect(Report.query.sort(name).parameters.sort.map(\.path.text) == [path])
+  }
+
+  @Test("Types whose names are the properties' are asked by them") func asIs() throws {
+    #expect(try Loose.query.sort("wordCount").queryString() == "sort=wordCount")
+    #expect(try Loose.query.fields("word-count").parameters.fields["loose"] == ["word-count"])
+  }
+
+  @Test("Drafts take either name") func drafts() throws {
+    var draft = Report.Draft(id: "1")
+    draft["wordCount"] = 3
+    draft[relationship: "mainAuthor"] = .null
+    #expect(draft["word-count"] == 3)
+    #expect(draft.names == ["word-count", "main-author"])
+    #expect(
+      try JSONValue(parsing: JSONAPIEncoder().updateDocument(for: draft))["data"] == [
+        "type": "reports", "id": "1", "attributes": ["word-count": 3],
+        "relationships": ["main-author": ["data": nil]],
+      ])
+  }
+
+  @Test("A custom format that is no fixed point is applied once") func custom() throws {
+    #expect(Prefixed.query.sort("x-title").parameters.sort.map(\.path.text) == ["x-title"])
+    #expect(Prefixed.query.sort("title").parameters.sort.map(\.path.text) == ["x-title"])
+  }
+}
+
+private struct Prefixed: Resource {
+  static let resourceType = "prefixed"
+  static let keyFormat: KeyFormat? = .custom { "x-\($0)" }
+  var id: String
+  var title: String
+}
