@@ -85,3 +85,23 @@ let draft = Draft(
 print(String(decoding: try PlainJSONEncoder().encode(draft), as: UTF8.self))
 // {"type":"people","lid":"new-1","attributes":…}
 // snippet.end
+
+// snippet.sendable
+enum PlanetDescription: SendableResourceObjectDescription {
+  static let jsonType = "planets"
+
+  struct Attributes: JSONAPI.Attributes, Sendable {
+    let name: Attribute<String>
+  }
+
+  typealias Relationships = NoRelationships
+}
+
+typealias Planet = ResourceObject<PlanetDescription, NoMetadata, NoLinks, String>
+
+let planets = try JSONAPIDecoder().decode(
+  [Planet].self,
+  from: Array(
+    #"{"data": [{"type": "planets", "id": "3", "attributes": {"name": "Earth"}}]}"#.utf8))
+print(planets[0].name, try Planet.query.sort("-name").queryString())  // Earth sort=-name
+// snippet.end

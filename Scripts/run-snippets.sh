@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Runs every snippet of the documentation; one that fails or crashes is an error.
+#
+# Needs a debug build with the default traits: swift build.
+#
+#   Scripts/run-snippets.sh [folder of the build]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+build=${1:-.build/debug}
+
+output=$(mktemp)
+trap 'rm -f "$output"' EXIT
+count=0
+for snippet in Snippets/*.swift; do
+  name=$(basename "$snippet" .swift)
+  if ! [ -x "$build/$name" ]; then
+    echo "run-snippets: $name is not built; run 'swift build' first" >&2
+    exit 2
+  fi
+  "$build/$name" >"$output" 2>&1 </dev/null || {
+    echo "run-snippets: $name fails with status $?:" >&2
+    sed 's/^/    /' "$output" >&2
+    exit 1
+  }
+  # What prints shows something; no output where there should be some is a mistake.
+  if grep -q '^ *print(' "$snippet" && ! [ -s "$output" ]; then
+    echo "run-snippets: $name prints nothing" >&2
+    exit 1
+  fi
+  count=$((count + 1))
+done
+echo "run-snippets: $count snippets run"
