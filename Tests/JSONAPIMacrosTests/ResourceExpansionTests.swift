@@ -50,27 +50,18 @@
 
             nonisolated init(from reader: inout JSONAPI.ResourceReader) throws {
               let table = Self.fieldTable
-              var title: String?
-              var summary: String??
-              var tags: [String]?
-              var author: Person?
-              var comments: ToMany<Comment>?
-              while let field = reader.nextField(table) {
-                switch field {
-                case 0: title = try reader.attribute(String.self)
-                case 1: summary = try reader.attribute(String?.self)
-                case 2: tags = try reader.attribute([String]?.self)
-                case 3: author = try reader.relationship(Person.self)
-                case 4: comments = try reader.relationship(ToMany<Comment>.self)
-                default: break
-                }
-              }
-              self.id = try reader.id(String.self)
-              self.title = try reader.value(title, of: 0, in: table)
-              self.summary = try reader.value(summary, of: 1, in: table)
+              let id = try reader.id(String.self)
+              let title = try reader.attribute(0, in: table, String.self)
+              let summary = try reader.attribute(1, in: table, String?.self)
+              let tags = try reader.attribute(ifNotNull: 2, in: table, [String].self)
+              let author = try reader.relationship(3, in: table, Person.self)
+              let comments = try reader.relationship(4, in: table, ToMany<Comment>.self)
+              self.id = id
+              self.title = title
+              self.summary = summary
               if let tags { self.tags = tags }
-              self.author = try reader.value(author, of: 3, in: table)
-              self.comments = try reader.value(comments, of: 4, in: table)
+              self.author = author
+              self.comments = comments
             }
 
             nonisolated func write(to writer: inout JSONAPI.ResourceWriter) throws {
@@ -244,22 +235,23 @@
       let text = expansion(
         of: "@Resource(\"a\") struct A { var id: Int; var `default`: String }")
       #expect(text.contains("attributes: [\"default\"]"))
-      #expect(text.contains("self.`default` = try reader.value(`default`, of: 0, in: table)"))
+      #expect(text.contains("let `default` = try reader.attribute(0, in: table, String.self)"))
       #expect(text.contains("var `default`: JSONAPI.AttributePath<A, String>"))
     }
 
     @Test("Names of the generated code's own variables can be fields") func shadowing() {
       let text = expansion(
-        of: "@Resource(\"a\") struct A { var id: Int; var reader: Int; var table: Int }")
-      #expect(text.contains("readerValue = try reader.attribute(Int.self)"))
-      #expect(text.contains("self.table = try reader.value(tableValue, of: 1, in: table)"))
+        of: "@Resource(\"a\") struct A { var id: Int; var reader: Int = 0; var table: Money }")
+      #expect(
+        text.contains("let readerValue = try reader.attribute(ifNotNull: 0, in: table, Int.self)"))
+      #expect(text.contains("let tableValue = try reader.attribute(1, in: table, Money.self)"))
     }
 
     @Test("A wrapped property is read and written as its wrapper") func wrappers() {
       let text = expansion(
         of: "@Resource(\"a\") struct A { var id: Int; @Transformed<Trimmed> var x: String }")
-      #expect(text.contains("x = try reader.attribute(Transformed<Trimmed>.self)"))
-      #expect(text.contains("self._x = try reader.value(x, of: 0, in: table)"))
+      #expect(
+        text.contains("let x = try reader.attribute(0, in: table, Transformed<Trimmed>.self)"))
       #expect(text.contains("try writer.attribute(0, in: table, self._x)"))
       #expect(text.contains("JSONAPI.AttributePath<A, String>"))
     }
@@ -275,11 +267,14 @@
             var state: Field<String> = .absent
           }
           """)
-      #expect(text.contains("tags = try reader.attribute([String]?.self)"))
+      #expect(
+        text.contains("let tags = try reader.attribute(ifNotNull: 0, in: table, [String].self)"))
       #expect(text.contains("if let tags { self.tags = tags }"))
-      #expect(text.contains("note = try reader.attribute(String?.self)"))
-      #expect(text.contains("if let note {"))
-      #expect(text.contains("state = try reader.attribute(Field<String>.self)"))
+      #expect(
+        text.contains("let note = try reader.attribute(ifPresent: 1, in: table, String?.self)"))
+      #expect(
+        text.contains("state = try reader.attribute(ifPresent: 2, in: table, Field<String>.self)"))
+      #expect(text.contains("if let state {"))
       #expect(text.contains("var state: JSONAPI.AttributePath<A, Swift.Optional<String>>"))
       #expect(text.contains(".attribute(\"state\", Swift.Optional<String>.self)"))
     }
@@ -295,10 +290,10 @@
           }
           """)
       for line in [
-        "self.id = try reader.id(UUID.self)", "self.lid = reader.lid",
+        "let id = try reader.id(UUID.self)", "let lid = reader.lid", "self.lid = lid",
         "extension A: JSONAPI.StaticResource, JSONAPI.LocallyIdentified {",
-        "self.meta = try reader.meta(AMeta?.self)",
-        "self.links = try reader.links([String: String].self)", "try writer.meta(self.meta)",
+        "let meta = try reader.meta(AMeta?.self)", "self.meta = meta",
+        "let links = try reader.links([String: String].self)", "try writer.meta(self.meta)",
         "attributes: [],\n    relationships: []",
       ] {
         #expect(text.contains(line), "\(line)")

@@ -49,17 +49,22 @@ package struct ResourceIndex {
     static let escaped = UInt32.max
   }
 
-  /// The resources, primary data first, each in the document's order.
-  private(set) var resources: [Identity]
+  /// What is known of one resource, together, so that a look at it is one at the memory.
+  fileprivate struct Record {
+    let start: IDStart
+    /// The number of its type, 0 if it has none.
+    let type: Int32
+    let identity: Identity
+  }
+
   /// How many of the resources are primary data.
   private(set) var primaryCount: Int
   /// The numbers of the types.
   private(set) var types: ResourceTypes
-  /// For each resource the number of its type, 0 if it has none.
-  private(set) var typeNumbers: [Int32]
 
   private let tape: Tape
-  private var starts: [IDStart]
+  /// The resources, primary data first, each in the document's order.
+  private var records: [Record]
   private var slots: [UInt64]
   private var used = 0
 
@@ -74,17 +79,13 @@ package struct ResourceIndex {
   init(_ root: JSONNode, visiting visit: (JSONNode, inout ResourceTypes) -> Void = { _, _ in }) {
     tape = root.tape
     types = ResourceTypes(root.tape)
-    resources = []
-    typeNumbers = []
-    starts = []
+    records = []
     primaryCount = 0
     slots = []
     let data = root.member("data")
     let included = root.member("included")
     let expected = (data?.count ?? 0) + (included?.count ?? 0)
-    resources.reserveCapacity(expected)
-    typeNumbers.reserveCapacity(expected)
-    starts.reserveCapacity(expected)
+    records.reserveCapacity(expected)
     slots = [UInt64](repeating: 0, count: Self.capacity(for: expected))
     if let data {
       if data.isObject {
@@ -96,7 +97,7 @@ package struct ResourceIndex {
         visit(element, &types)
       }
     }
-    primaryCount = resources.count
+    primaryCount = records.count
     if let included {
       for element in included.elements where element.isObject {
         add(element)
@@ -105,8 +106,36 @@ package struct ResourceIndex {
     }
   }
 
+  /// The number of resources.
+  var count: Int { records.count }
+
+  /// The identities of the resources.
+  var resources: Identities { Identities(records: records) }
+
+  /// The identities of the resources, by their numbers.
+  struct Identities {
+    fileprivate let records: [Record]
+
+    var count: Int { records.count }
+
+    subscript(number: Int) -> Identity { records[number].identity }
+  }
+
+  /// For each resource the number of its type, 0 if it has none.
+  var typeNumbers: TypeNumbers { TypeNumbers(records: records) }
+
+  /// The types of the resources, by their numbers.
+  struct TypeNumbers {
+    fileprivate let records: [Record]
+
+    subscript(number: Int) -> Int32 { records[number].type }
+  }
+
+  /// The place of the object of a resource.
+  func place(of number: Int) -> Int { Int(records[number].identity.object) }
+
   /// The object of a resource.
-  func node(_ number: Int) -> JSONNode { JSONNode(tape, Int(resources[number].object)) }
+  func node(_ number: Int) -> JSONNode { JSONNode(tape, place(of: number)) }
 
   /// The place of a resource, or `nil` where the document has none of that identity.
   ///
@@ -134,6 +163,17 @@ package struct ResourceIndex {
     return number
   }
 
+  /// The number of the resource with a type and an id.
+  ///
+  /// - Parameters:
+  ///   - type: The number of the type.
+  ///   - id: The place of the id in the same document.
+  /// - Returns: The resource's number, or -1 where the document has none.
+  func find(_ type: Int32, id: Int) -> Int {
+    let place = UInt32(truncatingIfNeeded: id)
+    return find(Self.key(type, place, isLocal: false, in: tape)) ?? -1
+  }
+
   /// The place of the resource with a type and an id, or `nil` where the document has none.
   ///
   /// - Parameters:
@@ -148,8 +188,9 @@ package struct ResourceIndex {
     while slots[slot] != 0 {
       if slots[slot] >> 32 == hash >> 32 {
         let number = Self.number(slots[slot])
-        let place = isLocal ? resources[number].lid : resources[number].id
-        if place != 0, typeNumbers[number] == type, tape.textEquals(Int(place), id) {
+        let identity = records[number].identity
+        let place = isLocal ? identity.lid : identity.id
+        if place != 0, records[number].type == type, tape.textEquals(Int(place), id) {
           return number
         }
       }
@@ -178,19 +219,40 @@ package struct ResourceIndex {
   /// The parts of an object that say which resource it is; of anything else, none.
   static func identity(of object: JSONNode) -> Identity {
     var identity = Identity(object: UInt32(truncatingIfNeeded: object.index))
-    for (name, value) in object.members {
-      if identity.type == 0, name.isName("type"), value.isString {
-        identity.type = UInt32(truncatingIfNeeded: value.index)
-      } else if identity.id == 0, name.isName("id"), Self.isID(value) {
-        identity.id = UInt32(truncatingIfNeeded: value.index)
-      } else if identity.lid == 0, name.isName("lid"), value.isString {
-        identity.lid = UInt32(truncatingIfNeeded: value.index)
+    guard object.isObject else { return identity }
+    let tape = object.tape
+    var key = tape.first(object.index)
+    let end = tape.end(object.index)
+    if let plain = tape.plainIdentity(object.index) {
+      identity.type = UInt32(truncatingIfNeeded: plain.type)
+      identity.id = UInt32(truncatingIfNeeded: plain.id)
+      key = object.index &+ Tape.identifierWords
+    }
+    while key < end {
+      let word = tape.word(key)
+      let value = tape.next(key)
+      // The names that count have four bytes at most, unless they are written with escapes.
+      if word >> 8 & 0xFF_FFFF <= 4 || word & TapeWord.escaped != 0 {
+        identity.note(JSONNode(tape, key), JSONNode(tape, value))
       }
+      key = tape.next(value)
     }
     return identity
   }
 
-  private static func isID(_ value: JSONNode) -> Bool { value.isString || value.kind == .integer }
+}
+
+extension ResourceIndex.Identity {
+  /// Notes a member, the first of each name that can be part of an identity.
+  fileprivate mutating func note(_ name: JSONNode, _ value: JSONNode) {
+    if type == 0, name.isName("type"), value.isString {
+      type = UInt32(truncatingIfNeeded: value.index)
+    } else if id == 0, name.isName("id"), value.isString || value.kind == .integer {
+      id = UInt32(truncatingIfNeeded: value.index)
+    } else if lid == 0, name.isName("lid"), value.isString {
+      lid = UInt32(truncatingIfNeeded: value.index)
+    }
+  }
 }
 
 // MARK: - The table
@@ -251,38 +313,38 @@ extension ResourceIndex {
   }
 
   private func isEqual(_ number: Int, _ key: Key) -> Bool {
-    guard typeNumbers[number] == key.type else { return false }
+    let record = records[number]
+    guard record.type == key.type else { return false }
     if key.isLocal {
-      let place = resources[number].lid
+      let place = record.identity.lid
       return place != 0 && tape.stringsEqual(Int(place), Int(key.place))
     }
-    let start = starts[number]
+    let start = record.start
     if start.length != IDStart.escaped, key.start.length != IDStart.escaped {
       guard start.length == key.start.length, start.bytes == key.start.bytes else { return false }
-      if start.length <= 8 { return resources[number].id != 0 }
+      if start.length <= 8 { return record.identity.id != 0 }
     }
-    let place = resources[number].id
+    let place = record.identity.id
     return place != 0 && tape.stringsEqual(Int(place), Int(key.place))
   }
 
   private mutating func add(_ node: JSONNode) {
-    let resource = Self.identity(of: node)
-    let number = resources.count
-    resources.append(resource)
-    let type = resource.type == 0 ? 0 : types.number(resource.type)
-    typeNumbers.append(type)
-    guard type != 0, resource.id != 0 else {
-      starts.append(IDStart(bytes: 0, length: 0))
-      if type != 0, resource.lid != 0 {
-        insert(number, Self.key(type, resource.lid, isLocal: true, in: tape))
+    let identity = Self.identity(of: node)
+    let number = records.count
+    let type = identity.type == 0 ? 0 : types.number(identity.type)
+    guard type != 0, identity.id != 0 else {
+      records.append(
+        Record(start: IDStart(bytes: 0, length: 0), type: type, identity: identity))
+      if type != 0, identity.lid != 0 {
+        insert(number, Self.key(type, identity.lid, isLocal: true, in: tape))
       }
       return
     }
-    let key = Self.key(type, resource.id, isLocal: false, in: tape)
-    starts.append(key.start)
+    let key = Self.key(type, identity.id, isLocal: false, in: tape)
+    records.append(Record(start: key.start, type: type, identity: identity))
     insert(number, key)
-    if resource.lid != 0 {
-      insert(number, Self.key(type, resource.lid, isLocal: true, in: tape))
+    if identity.lid != 0 {
+      insert(number, Self.key(type, identity.lid, isLocal: true, in: tape))
     }
   }
 
@@ -316,9 +378,9 @@ extension ResourceIndex {
     let mask = slots.count - 1
     for value in old where value != 0 {
       let number = Self.number(value)
-      let resource = resources[number]
+      let resource = records[number].identity
       // A resource may stand in two slots. The kept bits tell which of its hashes this one is.
-      let type = typeNumbers[number]
+      let type = records[number].type
       var hash: UInt64 = 0
       if resource.id != 0 { hash = Self.key(type, resource.id, isLocal: false, in: tape).hash }
       if resource.id == 0 || hash >> 32 != value >> 32 {

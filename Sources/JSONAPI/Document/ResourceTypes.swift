@@ -5,8 +5,11 @@
 /// cache; the rest goes through a dictionary.
 struct ResourceTypes {
   private let tape: Tape
+  /// Where each type was seen first, by its number less one.
+  private var places: [UInt32] = []
+  /// The numbers by the types' names, once there are too many types to look through.
   private var numbers: [String: Int32] = [:]
-  private var recent = [Recent](repeating: Recent(place: 0, number: 0), count: 64)
+  private var recent: [Recent]
 
   /// A type that was seen; 0 is no place of one.
   private struct Recent {
@@ -14,12 +17,19 @@ struct ResourceTypes {
     var number: Int32
   }
 
-  init(_ tape: Tape) { self.tape = tape }
+  /// The number of types that are looked through one by one.
+  private static var fewTypes: Int { 8 }
+
+  init(_ tape: Tape) {
+    self.tape = tape
+    recent = [Recent](repeating: Recent(place: 0, number: 0), count: 64)
+    places.reserveCapacity(Self.fewTypes)
+  }
 
   /// One more than the greatest number.
   ///
   /// Numbers begin with 1, and 0 stands for no type.
-  var endNumber: Int { numbers.count + 1 }
+  var endNumber: Int { places.count + 1 }
 
   /// The number of the type at a place, a new one for a new type.
   @inline(__always)
@@ -35,17 +45,38 @@ struct ResourceTypes {
   func find(_ place: UInt32) -> Int32? {
     let known = recent[Int(truncatingIfNeeded: tape.nameSignature(Int(place)) >> 58)]
     if known.place != 0, tape.stringsEqual(Int(known.place), Int(place)) { return known.number }
-    return numbers[tape.decodedString(Int(place))]
+    return find(rare: place)
   }
 
   /// The number of a type, `nil` if the type has none.
-  func find(_ type: String) -> Int32? { numbers[type] }
+  func find(_ type: String) -> Int32? {
+    guard places.count <= Self.fewTypes else { return numbers[type] }
+    let position = places.firstIndex { tape.textEquals(Int($0), type) }
+    return position.map { Int32(truncatingIfNeeded: $0 + 1) }
+  }
+
+  private func find(rare place: UInt32) -> Int32? {
+    guard places.count <= Self.fewTypes else { return numbers[tape.decodedString(Int(place))] }
+    let position = places.firstIndex { tape.stringsEqual(Int($0), Int(place)) }
+    return position.map { Int32(truncatingIfNeeded: $0 + 1) }
+  }
 
   @inline(never)
   private mutating func add(_ place: UInt32, _ slot: Int) -> Int32 {
-    let name = tape.decodedString(Int(place))
-    let number = numbers[name] ?? Int32(truncatingIfNeeded: numbers.count + 1)
-    numbers[name] = number
+    let number: Int32
+    if let known = find(rare: place) {
+      number = known
+    } else {
+      places.append(place)
+      number = Int32(truncatingIfNeeded: places.count)
+      if places.count == Self.fewTypes + 1 {
+        for (position, place) in places.enumerated() {
+          numbers[tape.decodedString(Int(place))] = Int32(truncatingIfNeeded: position + 1)
+        }
+      } else if places.count > Self.fewTypes {
+        numbers[tape.decodedString(Int(place))] = number
+      }
+    }
     recent[slot] = Recent(place: place, number: number)
     return number
   }

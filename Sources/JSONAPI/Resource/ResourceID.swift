@@ -34,6 +34,7 @@ extension String: ResourceID {
   /// Takes the text as it is.
   ///
   /// - Parameter text: The text.
+  @inlinable
   public init?(idText text: String) { self = text }
 
   /// The string itself.
@@ -71,6 +72,7 @@ extension Optional: ResourceID where Wrapped: ResourceID {
   /// Reads the text as the wrapped type does.
   ///
   /// - Parameter text: The text.
+  @inlinable
   public init?(idText text: String) {
     guard let value = Wrapped(idText: text) else { return nil }
     self = .some(value)

@@ -9,8 +9,10 @@ extension StaticResource {
       self = try decoder.probe.resource(
         type: Self.resourceType, id: id, record: decoder.record
       ) { context in
-        var reader = ResourceReader(context.tape, 0, context)
-        return try Self(from: &reader)
+        try withExtendedLifetime(context) {
+          var reader = ResourceReader(0, context.tape.members(of: 0), context)
+          return try Self(from: &reader)
+        }
       }
       return
     }

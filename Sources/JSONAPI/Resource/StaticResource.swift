@@ -7,12 +7,8 @@
 ///   static let fieldTable = FieldTable(attributes: ["name"], relationships: [])
 ///
 ///   init(from reader: inout ResourceReader) throws {
-///     var name: String?
-///     while let field = reader.nextField(Self.fieldTable) {
-///       if field == 0 { name = try reader.attribute(String.self) }
-///     }
 ///     id = try reader.id()
-///     self.name = try name ?? reader.missing(0, in: Self.fieldTable)
+///     name = try reader.attribute(0, in: Self.fieldTable, String.self)
 ///   }
 ///
 ///   func write(to writer: inout ResourceWriter) throws {
@@ -26,7 +22,7 @@ public protocol StaticResource: Resource {
 
   /// Reads a resource.
   ///
-  /// - Parameter reader: Walks over the fields.
+  /// - Parameter reader: Reads the fields.
   /// - Throws: ``JSONError`` where a field is missing, or is not what its property can hold.
   init(from reader: inout ResourceReader) throws
 
@@ -40,7 +36,7 @@ public protocol StaticResource: Resource {
 extension StaticResource {
   /// Reads a resource by its written-out code.
   ///
-  /// - Parameter reader: Walks over the fields.
+  /// - Parameter reader: Reads the fields.
   /// - Returns: The resource.
   /// - Throws: ``JSONError`` where a field is missing, or is not what its property can hold.
   @inlinable

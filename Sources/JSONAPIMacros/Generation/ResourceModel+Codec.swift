@@ -52,25 +52,31 @@
     /// The code that reads and writes a resource.
     var codec: [DeclSyntax] { [declaration(reading), declaration(writing)] }
 
+    /// Everything is read before the first property is set: an initializer that may throw when it has set
+    /// some of them makes a copy of the value.
     private var reading: [String] {
       ["\(modifier)init(from reader: inout JSONAPI.ResourceReader) throws {"]
-        + (readingFields + properties.map(assignment)).indented
+        + ((fields.isEmpty ? [] : ["let table = Self.fieldTable"])
+        + properties.flatMap(variable) + properties.map(assignment)).indented
         + ["}"]
     }
 
-    private var readingFields: [String] {
-      guard !fields.isEmpty else { return [] }
-      var lines = ["let table = Self.fieldTable"]
-      for field in fields {
-        lines.append("var \(field.local): \(field.storedType.trimmedDescription)?")
+    /// Reads the value of a property into a variable.
+    private func variable(_ property: Property) -> [String] {
+      let local = property.local
+      let type = property.type.trimmedDescription
+      switch property.role {
+      case .id: return ["let \(local) = try reader.id(\(type).self)"]
+      case .lid: return ["let \(local) = reader.lid"]
+      case .meta: return ["let \(local) = try reader.meta(\(type).self)"]
+      case .links: return ["let \(local) = try reader.links(\(type).self)"]
+      case .attribute, .relationship: break
       }
-      for field in fields { lines += statementOfKind(field) }
-      lines += ["while let field = reader.nextField(table) {", "  switch field {"]
-      for (index, field) in fields.enumerated() {
-        let value = "reader.\(field.method)(\(field.readType).self)"
-        lines.append("  case \(index): \(field.local) = try \(value)")
-      }
-      return lines + ["  default: break", "  }", "}"]
+      let stored = property.storedType.trimmedDescription
+      let reading =
+        "try reader.\(property.method)"
+        + "(\(property.condition)\(index(of: property)), in: table, \(stored).self)"
+      return statementOfKind(property) + ["let \(local) = \(reading)"]
     }
 
     /// A statement that does not compile where a property lacks its mark.
@@ -92,17 +98,12 @@
 
     private func assignment(_ property: Property) -> String {
       let storage = property.storage
-      switch property.role {
-      case .id: return "\(storage) = try reader.id(\(property.type.trimmedDescription).self)"
-      case .lid: return "\(storage) = reader.lid"
-      case .meta: return "\(storage) = try reader.meta(\(property.type.trimmedDescription).self)"
-      case .links: return "\(storage) = try reader.links(\(property.type.trimmedDescription).self)"
-      case .attribute, .relationship:
-        let local = property.local
-        if property.initialValue != nil { return "if let \(local) { \(storage) = \(local) }" }
-        let index = index(of: property)
-        return "\(storage) = try reader.value(\(local), of: \(index), in: table)"
+      let local = property.local
+      guard property.role == .attribute || property.role == .relationship else {
+        return "\(storage) = \(local)"
       }
+      if property.initialValue != nil { return "if let \(local) { \(storage) = \(local) }" }
+      return "\(storage) = \(local)"
     }
 
     private var writing: [String] {
@@ -130,10 +131,10 @@
     /// The method of reader and writer for the field.
     fileprivate var method: String { role == .relationship ? "relationship" : "attribute" }
 
-    /// The type to read: one with `nil` where the initial value stands for `null`.
-    fileprivate var readType: String {
-      let type = storedType.trimmedDescription
-      return role == .attribute && keepsInitialValue ? "\(type)?" : type
+    /// The label of the field's index where there may be nothing to read, and the initial value stays.
+    fileprivate var condition: String {
+      guard initialValue != nil else { return "" }
+      return role == .attribute && keepsInitialValue ? "ifNotNull: " : "ifPresent: "
     }
   }
 

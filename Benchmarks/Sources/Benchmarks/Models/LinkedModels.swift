@@ -16,24 +16,16 @@ struct LinkedComment: StaticResource {
 
   init(from reader: inout ResourceReader) throws {
     let table = Self.fieldTable
-    var body: String?
-    var createdAt: String?
-    var likes: Int?
-    var author: ToOne<StaticPerson>?
-    while let field = reader.nextField(table) {
-      switch field {
-      case 0: body = try reader.attribute(String.self)
-      case 1: createdAt = try reader.attribute(String.self)
-      case 2: likes = try reader.attribute(Int.self)
-      case 3: author = try reader.relationship(ToOne<StaticPerson>.self)
-      default: break
-      }
-    }
-    id = try reader.id()
-    self.body = try body ?? reader.missing(0, in: table)
-    self.createdAt = try createdAt ?? reader.missing(1, in: table)
-    self.likes = try likes ?? reader.missing(2, in: table)
-    self.author = try author ?? reader.missing(3, in: table)
+    let id = try reader.id(String.self)
+    let body = try reader.attribute(0, in: table, String.self)
+    let createdAt = try reader.attribute(1, in: table, String.self)
+    let likes = try reader.attribute(2, in: table, Int.self)
+    let author = try reader.relationship(3, in: table, ToOne<StaticPerson>.self)
+    self.id = id
+    self.body = body
+    self.createdAt = createdAt
+    self.likes = likes
+    self.author = author
   }
 
   func write(to writer: inout ResourceWriter) throws {
@@ -64,39 +56,26 @@ struct LinkedArticle: StaticResource {
 
   init(from reader: inout ResourceReader) throws {
     let table = Self.fieldTable
-    var title: String?
-    var body: String?
-    var createdAt: String?
-    var viewCount: Int?
-    var rating: Double?
-    var isFeatured: Bool?
-    var tags: [String]?
-    var author: ToOne<StaticPerson>?
-    var comments: ToMany<LinkedComment>?
-    while let field = reader.nextField(table) {
-      switch field {
-      case 0: title = try reader.attribute(String.self)
-      case 1: body = try reader.attribute(String.self)
-      case 2: createdAt = try reader.attribute(String.self)
-      case 3: viewCount = try reader.attribute(Int.self)
-      case 4: rating = try reader.attribute(Double.self)
-      case 5: isFeatured = try reader.attribute(Bool.self)
-      case 6: tags = try reader.attribute([String].self)
-      case 7: author = try reader.relationship(ToOne<StaticPerson>.self)
-      case 8: comments = try reader.relationship(ToMany<LinkedComment>.self)
-      default: break
-      }
-    }
-    id = try reader.id()
-    self.title = try title ?? reader.missing(0, in: table)
-    self.body = try body ?? reader.missing(1, in: table)
-    self.createdAt = try createdAt ?? reader.missing(2, in: table)
-    self.viewCount = try viewCount ?? reader.missing(3, in: table)
-    self.rating = try rating ?? reader.missing(4, in: table)
-    self.isFeatured = try isFeatured ?? reader.missing(5, in: table)
-    self.tags = try tags ?? reader.missing(6, in: table)
-    self.author = try author ?? reader.missing(7, in: table)
-    self.comments = try comments ?? reader.missing(8, in: table)
+    let id = try reader.id(String.self)
+    let title = try reader.attribute(0, in: table, String.self)
+    let body = try reader.attribute(1, in: table, String.self)
+    let createdAt = try reader.attribute(2, in: table, String.self)
+    let viewCount = try reader.attribute(3, in: table, Int.self)
+    let rating = try reader.attribute(4, in: table, Double.self)
+    let isFeatured = try reader.attribute(5, in: table, Bool.self)
+    let tags = try reader.attribute(6, in: table, [String].self)
+    let author = try reader.relationship(7, in: table, ToOne<StaticPerson>.self)
+    let comments = try reader.relationship(8, in: table, ToMany<LinkedComment>.self)
+    self.id = id
+    self.title = title
+    self.body = body
+    self.createdAt = createdAt
+    self.viewCount = viewCount
+    self.rating = rating
+    self.isFeatured = isFeatured
+    self.tags = tags
+    self.author = author
+    self.comments = comments
   }
 
   func write(to writer: inout ResourceWriter) throws {

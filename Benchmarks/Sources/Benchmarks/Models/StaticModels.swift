@@ -16,29 +16,16 @@ struct StaticPerson: StaticResource {
 
   init(from reader: inout ResourceReader) throws {
     let table = Self.fieldTable
-    var firstName: String?
-    var lastName: String?
-    var email: String?
-    var karma: Int?
-    while let field = reader.nextField(table) {
-      switch field {
-      case 0: firstName = try reader.attribute(String.self)
-      case 1: lastName = try reader.attribute(String.self)
-      case 2: email = try reader.attribute(String.self)
-      case 3: karma = try reader.attribute(Int.self)
-      default: break
-      }
-    }
-    let idValue = try reader.id(String.self)
-    let firstNameValue = try firstName ?? reader.missing(0, in: table)
-    let lastNameValue = try lastName ?? reader.missing(1, in: table)
-    let emailValue = try email ?? reader.missing(2, in: table)
-    let karmaValue = try karma ?? reader.missing(3, in: table)
-    id = idValue
-    self.firstName = firstNameValue
-    self.lastName = lastNameValue
-    self.email = emailValue
-    self.karma = karmaValue
+    let id = try reader.id(String.self)
+    let firstName = try reader.attribute(0, in: table, String.self)
+    let lastName = try reader.attribute(1, in: table, String.self)
+    let email = try reader.attribute(2, in: table, String.self)
+    let karma = try reader.attribute(3, in: table, Int.self)
+    self.id = id
+    self.firstName = firstName
+    self.lastName = lastName
+    self.email = email
+    self.karma = karma
   }
 
   func write(to writer: inout ResourceWriter) throws {
@@ -64,29 +51,16 @@ struct StaticComment: StaticResource {
 
   init(from reader: inout ResourceReader) throws {
     let table = Self.fieldTable
-    var body: String?
-    var createdAt: String?
-    var likes: Int?
-    var author: StaticPerson?
-    while let field = reader.nextField(table) {
-      switch field {
-      case 0: body = try reader.attribute(String.self)
-      case 1: createdAt = try reader.attribute(String.self)
-      case 2: likes = try reader.attribute(Int.self)
-      case 3: author = try reader.relationship(StaticPerson.self)
-      default: break
-      }
-    }
-    let idValue = try reader.id(String.self)
-    let bodyValue = try body ?? reader.missing(0, in: table)
-    let createdAtValue = try createdAt ?? reader.missing(1, in: table)
-    let likesValue = try likes ?? reader.missing(2, in: table)
-    let authorValue = try author ?? reader.missing(3, in: table)
-    id = idValue
-    self.body = bodyValue
-    self.createdAt = createdAtValue
-    self.likes = likesValue
-    self.author = authorValue
+    let id = try reader.id(String.self)
+    let body = try reader.attribute(0, in: table, String.self)
+    let createdAt = try reader.attribute(1, in: table, String.self)
+    let likes = try reader.attribute(2, in: table, Int.self)
+    let author = try reader.relationship(3, in: table, StaticPerson.self)
+    self.id = id
+    self.body = body
+    self.createdAt = createdAt
+    self.likes = likes
+    self.author = author
   }
 
   func write(to writer: inout ResourceWriter) throws {
@@ -117,49 +91,26 @@ struct StaticArticle: StaticResource {
 
   init(from reader: inout ResourceReader) throws {
     let table = Self.fieldTable
-    var title: String?
-    var body: String?
-    var createdAt: String?
-    var viewCount: Int?
-    var rating: Double?
-    var isFeatured: Bool?
-    var tags: [String]?
-    var author: StaticPerson?
-    var comments: [StaticComment]?
-    while let field = reader.nextField(table) {
-      switch field {
-      case 0: title = try reader.attribute(String.self)
-      case 1: body = try reader.attribute(String.self)
-      case 2: createdAt = try reader.attribute(String.self)
-      case 3: viewCount = try reader.attribute(Int.self)
-      case 4: rating = try reader.attribute(Double.self)
-      case 5: isFeatured = try reader.attribute(Bool.self)
-      case 6: tags = try reader.attribute([String].self)
-      case 7: author = try reader.relationship(StaticPerson.self)
-      case 8: comments = try reader.relationship([StaticComment].self)
-      default: break
-      }
-    }
-    let idValue = try reader.id(String.self)
-    let titleValue = try title ?? reader.missing(0, in: table)
-    let bodyValue = try body ?? reader.missing(1, in: table)
-    let createdAtValue = try createdAt ?? reader.missing(2, in: table)
-    let viewCountValue = try viewCount ?? reader.missing(3, in: table)
-    let ratingValue = try rating ?? reader.missing(4, in: table)
-    let isFeaturedValue = try isFeatured ?? reader.missing(5, in: table)
-    let tagsValue = try tags ?? reader.missing(6, in: table)
-    let authorValue = try author ?? reader.missing(7, in: table)
-    let commentsValue = try comments ?? reader.missing(8, in: table)
-    id = idValue
-    self.title = titleValue
-    self.body = bodyValue
-    self.createdAt = createdAtValue
-    self.viewCount = viewCountValue
-    self.rating = ratingValue
-    self.isFeatured = isFeaturedValue
-    self.tags = tagsValue
-    self.author = authorValue
-    self.comments = commentsValue
+    let id = try reader.id(String.self)
+    let title = try reader.attribute(0, in: table, String.self)
+    let body = try reader.attribute(1, in: table, String.self)
+    let createdAt = try reader.attribute(2, in: table, String.self)
+    let viewCount = try reader.attribute(3, in: table, Int.self)
+    let rating = try reader.attribute(4, in: table, Double.self)
+    let isFeatured = try reader.attribute(5, in: table, Bool.self)
+    let tags = try reader.attribute(6, in: table, [String].self)
+    let author = try reader.relationship(7, in: table, StaticPerson.self)
+    let comments = try reader.relationship(8, in: table, [StaticComment].self)
+    self.id = id
+    self.title = title
+    self.body = body
+    self.createdAt = createdAt
+    self.viewCount = viewCount
+    self.rating = rating
+    self.isFeatured = isFeatured
+    self.tags = tags
+    self.author = author
+    self.comments = comments
   }
 
   func write(to writer: inout ResourceWriter) throws {

@@ -60,6 +60,8 @@ extension Tape {
     if _slowPath(kindBits(index) == 5 && word(index) & TapeWord.escaped != 0) {
       return JSONAPI.textHash(decodedString(index), seed: seed)
     }
+    let length = textLength(index)
+    if length <= 8 { return shortHash(firstBytes(index), length, seed: seed) }
     return unsafe foldedHash(scalarBytes(index), seed: seed)
   }
 
@@ -130,21 +132,31 @@ func textHash(_ text: String, seed: UInt64) -> UInt64 {
 /// is another one in every process.
 @inline(__always)
 private func foldedHash(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
+  let count = bytes.count
+  guard count > 8, let base = bytes.baseAddress else {
+    var word: UInt64 = 0
+    for position in 0..<count {
+      word |= unsafe UInt64(bytes[position]) << UInt64(truncatingIfNeeded: position &* 8)
+    }
+    return shortHash(word, count, seed: seed)
+  }
   let multiplier = seed | 1
-  var hash = seed ^ UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
-  guard let base = bytes.baseAddress else { return fold(hash, multiplier) }
+  var hash = seed ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
   var position = 0
-  while position &+ 8 <= bytes.count {
+  while position &+ 8 <= count {
     // Eight bytes are left, so the load stays inside the buffer.
     hash = unsafe fold(hash ^ loadWord(base + position), multiplier)
     position &+= 8
   }
-  var tail: UInt64 = 0
-  while position < bytes.count {
-    tail = unsafe tail << 8 | UInt64(base[position])
-    position &+= 1
-  }
-  return fold(hash ^ tail ^ 0xD6E8_FEB8_6659_FD93, multiplier)
+  // The last eight bytes, some of them for the second time; there are more than eight.
+  return unsafe fold(hash ^ loadWord(base + (count &- 8)) ^ 0xD6E8_FEB8_6659_FD93, multiplier)
+}
+
+/// The hash of a text of up to eight bytes, which are in a word with zeros behind them.
+@inline(__always)
+private func shortHash(_ word: UInt64, _ count: Int, seed: UInt64) -> UInt64 {
+  let length = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
+  return fold(seed ^ length ^ word ^ 0xD6E8_FEB8_6659_FD93, seed | 1)
 }
 
 @inline(__always)

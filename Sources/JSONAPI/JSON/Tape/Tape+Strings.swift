@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
 extension Tape {
   /// The text of the string or name at `index`, without escapes.
   @inlinable @inline(__always)
@@ -86,28 +96,24 @@ func makeString(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String 
 func unescaped(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
   guard let source = content.baseAddress else { return "" }
   let count = content.count
-  // Text without its escapes is never longer than with them; eight bytes more let whole words be stored.
-  return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count &+ 8) { buffer in
+  // Text without its escapes is never longer than with them.
+  return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { buffer in
     guard let output = buffer.baseAddress else { return "" }
     var isASCII = isASCII
     var length = 0
     var index = 0
     while index < count {
-      if count &- index >= 8 {
-        let word = unsafe loadWord(source + index)
-        unsafe UnsafeMutableRawPointer(output + length)
-          .storeBytes(of: word.littleEndian, as: UInt64.self)
-        // High bits at backslashes; exact for the lowest one, which is all that is used.
-        let difference = word ^ 0x5C5C_5C5C_5C5C_5C5C
-        let found = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-        let plain = found == 0 ? 8 : found.trailingZeroBitCount >> 3
+      if unsafe source[index] != 0x5C {
+        // As far as the next backslash, or the end.
+        let rest = count &- index
+        let found = unsafe memchr(source + index, 0x5C, rest)
+        var plain = rest
+        if let found = unsafe found {
+          plain = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(source + index)
+        }
+        unsafe (output + length).update(from: source + index, count: plain)
         index &+= plain
         length &+= plain
-        if found == 0 { continue }
-      } else if unsafe source[index] != 0x5C {
-        unsafe output[length] = source[index]
-        index &+= 1
-        length &+= 1
         continue
       }
       guard index &+ 1 < count else { break }

@@ -149,7 +149,8 @@ public struct JSONAPIDecoder: Sendable {
     return try withExtendedLifetime(context) {
       _ = try primaryData(of: context)
       do {
-        return try Value.readRelationship(from: RelationshipReader(context.tape, 0, context))
+        return try Value.readRelationship(
+          from: unsafe RelationshipReader(context.tape, 0, Unmanaged.passUnretained(context)))
       } catch {
         throw located(error)
       }

@@ -26,14 +26,18 @@ public protocol PrimaryData: Sendable {
   @usableFromInline let tape: Tape
   /// The value of the member `data`; -1 where there is none.
   @usableFromInline let index: Int
-  @usableFromInline unowned(unsafe) let context: ReadingContext
+  /// The run, not counted: whoever makes a reader keeps it alive until the call it is for returns.
+  @usableFromInline let run: Unmanaged<ReadingContext>
 
   @inlinable @inline(__always)
   init(_ tape: Tape, _ index: Int, _ context: ReadingContext) {
     self.tape = tape
     self.index = index
-    unsafe self.context = context
+    unsafe run = Unmanaged.passUnretained(context)
   }
+
+  /// The run, for what is not done for every resource: using it counts references.
+  @unsafe @inlinable var context: ReadingContext { unsafe run.takeUnretainedValue() }
 
   /// Whether there is no `data`, or null.
   @usableFromInline var isEmpty: Bool { index < 0 || tape.kindBits(index) == 0 }
@@ -44,7 +48,7 @@ public protocol PrimaryData: Sendable {
     _ type: R.Type, at resource: Int, number: Int
   ) throws -> Resolution<R> {
     guard tape.kindBits(resource) == 7 else { throw noResource(at: resource) }
-    return try R.resolve(RelatedReader(tape, resource, number: number, unsafe context))
+    return try R.resolve(unsafe RelatedReader(tape, resource, number: number, run))
   }
 
   @usableFromInline
@@ -204,34 +208,47 @@ extension Resource {
   /// - Throws: ``ResourceDecodingError`` where `data` is no array, or a resource can't be decoded.
   @inlinable
   public static func readMany(from reader: PrimaryDataReader) throws -> [Self] {
-    let tape = reader.tape
-    let context = unsafe reader.context
-    guard tape.kindBits(reader.index) == 6 else { throw reader.noArray() }
-    let memo = context.memo(of: Self.self)
-    unsafe memo.values.reserveCapacity(tape.storedCount(reader.index))
-    var resource = tape.first(reader.index)
-    let end = tape.end(reader.index)
+    guard reader.tape.kindBits(reader.index) == 6 else { throw reader.noArray() }
+    let resources = try unsafe reader.run._withUnsafeGuaranteedRef { context in
+      try context.primaryResources(Self.self, in: reader.index)
+    }
+    // What is not as it usually is goes the general way, which knows what to do.
+    return try resources ?? reader.each()
+  }
+}
+
+extension ReadingContext {
+  /// Decodes the elements of an array of resource objects of one type.
+  ///
+  /// - Returns: `nil` where one is no whole resource, or of another type.
+  @inlinable
+  func primaryResources<R: Resource>(_ type: R.Type, in array: Int) throws -> [R]? {
+    // The memory of the run, which outlives the pointer to it.
+    let memo = unsafe memo(of: type)
+    let count = tape.storedCount(array)
+    let list = unsafe memo.pointee.beginList(count)
+    unsafe memo.pointee.makeRoom(for: count)
+    var resource = tape.first(array)
+    let end = tape.end(array)
     var number = 0
-    // A resource that another one embeds is decoded before its turn.
-    var isInOrder = true
     while resource < end {
       let members = ResourceMembers(of: resource, in: tape)
-      // What is not a whole resource of this type is left to the general way, which knows what to do.
       guard members.attributes >= 0 || members.relationships >= 0, members.type >= 0,
-        tape.kindBits(members.type) == 5, tape.stringEquals(members.type, resourceType)
-      else { return try reader.each() }
-      if memo.slot(number) == 0 {
-        guard context.enter() else { return try reader.each() }
-        defer { context.leave() }
-        unsafe memo.slots[number] = -1
-        memo.finish(number, with: try context.decodeResource(Self.self, at: resource))
+        tape.word(members.type) & 0x1F == 5, unsafe tape.isPlain(members.type, memo.pointee.name)
+      else { return nil }
+      if let known = unsafe memo.pointee.known(number) {
+        // Another one that embeds it came first.
+        unsafe memo.pointee.lists[list].append(known)
+      } else {
+        guard enter() else { return nil }
+        defer { leave() }
+        let value = try unsafe decode(number, memo, at: resource, members)
+        unsafe memo.pointee.keep(consume value, as: number, in: list)
       }
       number &+= 1
-      isInOrder = isInOrder && memo.slot(number &- 1) == number
       resource = tape.next(resource)
     }
-    if isInOrder, unsafe memo.values.count == number { return unsafe memo.values }
-    return (0..<number).map { unsafe memo.values[Int(memo.slots[$0]) - 1] }
+    return unsafe memo.pointee.lists[list]
   }
 }
 

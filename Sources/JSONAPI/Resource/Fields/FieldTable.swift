@@ -71,23 +71,32 @@ public final class FieldTable: Sendable {
   func index(
     of key: Int, in tape: Tape, expecting expected: Int, among range: Range<Int>
   ) -> Int? {
+    unsafe entries.withUnsafeBufferPointer { entries in
+      unsafe index(of: key, in: tape, expecting: expected, among: range, entries)
+    }
+  }
+
+  /// The same with the entries at hand, for many names.
+  @inlinable @inline(__always)
+  func index(
+    of key: Int, in tape: Tape, expecting expected: Int, among range: Range<Int>,
+    _ entries: UnsafeBufferPointer<Entry>
+  ) -> Int? {
     let word = tape.word(key)
     if _slowPath(word & TapeWord.escaped != 0) { return index(ofEscaped: key, in: tape, range) }
     let length = Int(truncatingIfNeeded: word >> 8 & 0xFF_FFFF)
     let head = tape.nameHead(key, length)
-    return unsafe entries.withUnsafeBufferPointer { entries in
-      if expected < range.upperBound,
-        unsafe entries[expected].head == head, unsafe entries[expected].length == length,
-        unsafe length <= 8 || tape.nameMatches(key, entries[expected])
-      {
-        return expected
-      }
-      for index in range
-      where unsafe entries[index].head == head && entries[index].length == length {
-        if unsafe length <= 8 || tape.nameMatches(key, entries[index]) { return index }
-      }
-      return nil
+    if expected < range.upperBound,
+      unsafe entries[expected].head == head, unsafe entries[expected].length == length,
+      unsafe length <= 8 || tape.nameMatches(key, entries[expected])
+    {
+      return expected
     }
+    for index in range
+    where unsafe entries[index].head == head && entries[index].length == length {
+      if unsafe length <= 8 || tape.nameMatches(key, entries[index]) { return index }
+    }
+    return nil
   }
 
   @usableFromInline

@@ -6,15 +6,18 @@
 @safe public struct JSONReader {
   @usableFromInline let tape: Tape
   @usableFromInline let index: Int
-  @usableFromInline unowned(unsafe) let context: ReadingContext
+  /// The run, not counted: whoever makes a reader keeps it alive until the call it is for returns.
+  @usableFromInline let run: Unmanaged<ReadingContext>
 
   @inlinable @inline(__always)
-  init(_ tape: Tape, _ index: Int, _ context: ReadingContext) {
+  init(_ tape: Tape, _ index: Int, _ run: Unmanaged<ReadingContext>) {
     self.tape = tape
     self.index = index
-    // Whoever makes a reader keeps its context alive until the call it is for returns.
-    unsafe self.context = context
+    unsafe self.run = unsafe run
   }
+
+  /// The run, for what is not done for every resource: using it counts references.
+  @unsafe @inlinable var context: ReadingContext { unsafe run.takeUnretainedValue() }
 }
 
 /// A type that can be read from JSON without `Codable`.
@@ -114,7 +117,7 @@ extension JSONReader {
     var position = tape.first(index)
     let end = tape.end(index)
     while position < end {
-      elements.append(unsafe try T.read(from: JSONReader(tape, position, context)))
+      elements.append(unsafe try T.read(from: JSONReader(tape, position, run)))
       position = tape.next(position)
     }
     return elements
@@ -131,7 +134,7 @@ extension JSONReader {
     let end = tape.end(index)
     while key < end {
       let value = tape.next(key)
-      try body(tape.decodedString(key), unsafe JSONReader(tape, value, context))
+      try body(tape.decodedString(key), unsafe JSONReader(tape, value, run))
       key = tape.next(value)
     }
   }
@@ -196,22 +199,87 @@ extension Float: JSONReadable {
   }
 }
 
-extension JSONReadable where Self: FixedWidthInteger {
+// One by one: what an extension of all of them does is not inlined where their types are known.
+
+extension Int: JSONReadable {
   /// Reads an integer.
   @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> Self { try reader.integer(Self.self) }
+  public static func read(from reader: JSONReader) throws -> Int {
+    try reader.integer(Int.self)
+  }
 }
 
-extension Int: JSONReadable {}
-extension Int8: JSONReadable {}
-extension Int16: JSONReadable {}
-extension Int32: JSONReadable {}
-extension Int64: JSONReadable {}
-extension UInt: JSONReadable {}
-extension UInt8: JSONReadable {}
-extension UInt16: JSONReadable {}
-extension UInt32: JSONReadable {}
-extension UInt64: JSONReadable {}
+extension Int8: JSONReadable {
+  /// Reads an integer.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> Int8 {
+    try reader.integer(Int8.self)
+  }
+}
+
+extension Int16: JSONReadable {
+  /// Reads an integer.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> Int16 {
+    try reader.integer(Int16.self)
+  }
+}
+
+extension Int32: JSONReadable {
+  /// Reads an integer.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> Int32 {
+    try reader.integer(Int32.self)
+  }
+}
+
+extension Int64: JSONReadable {
+  /// Reads an integer.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> Int64 {
+    try reader.integer(Int64.self)
+  }
+}
+
+extension UInt: JSONReadable {
+  /// Reads an integer.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> UInt {
+    try reader.integer(UInt.self)
+  }
+}
+
+extension UInt8: JSONReadable {
+  /// Reads an integer.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> UInt8 {
+    try reader.integer(UInt8.self)
+  }
+}
+
+extension UInt16: JSONReadable {
+  /// Reads an integer.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> UInt16 {
+    try reader.integer(UInt16.self)
+  }
+}
+
+extension UInt32: JSONReadable {
+  /// Reads an integer.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> UInt32 {
+    try reader.integer(UInt32.self)
+  }
+}
+
+extension UInt64: JSONReadable {
+  /// Reads an integer.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> UInt64 {
+    try reader.integer(UInt64.self)
+  }
+}
 
 extension Optional: JSONReadable where Wrapped: JSONReadable {
   /// Reads `null` as `nil`, and anything else as the wrapped type does.

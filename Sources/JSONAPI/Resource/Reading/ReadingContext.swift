@@ -6,16 +6,27 @@
 /// related resource would look up generic metadata several times. Exclusive access needs no check at run
 /// time, since no access spans a call of a model's code.
 @usableFromInline
-final class ReadingContext {
+@safe final class ReadingContext {
   let storage: JSONStorage
   @usableFromInline let tape: Tape
   @usableFromInline let options: DecodingOptions
+  /// Whether an identifier is to be decoded where its resource is not in the document.
+  @usableFromInline let decodesIdentifiers: Bool
+  @usableFromInline let maximumDepth: Int
   @exclusivity(unchecked) private(set) var findings: [Finding] = []
-  @exclusivity(unchecked) private var memos: [(key: ObjectIdentifier, memo: AnyObject)] = []
+  /// Memos by their types' addresses; types that fall on the same place share it by turns.
+  @usableFromInline let recentMemos: UnsafeMutablePointer<RecentMemo>
+  @exclusivity(unchecked) private var memos: [Memo] = []
   /// The number of resources that are being decoded inside one another.
-  @exclusivity(unchecked) private var depth = 0
+  @exclusivity(unchecked) @usableFromInline var depth = 0
+  /// Room for the places of fields, a stack: each reader has what was not taken before it.
+  @exclusivity(unchecked) @usableFromInline var places: UnsafeMutablePointer<UInt32>
+  @exclusivity(unchecked) @usableFromInline var usedPlaces = 0
+  @exclusivity(unchecked) private var placeCapacity = 64
   /// The index of the document's resources, made on first use.
   @exclusivity(unchecked) private var resources: DocumentResources?
+  /// The same, not counted, for looking up one resource after another.
+  @exclusivity(unchecked) private var lookup: Unmanaged<DocumentResources>?
   /// What decodes values by their types' `Codable` code, made on first use.
   private(set) lazy var run = DecodingRun(storage, options: options.values)
   /// What has a value for every field, while a schema is found out.
@@ -33,15 +44,25 @@ final class ReadingContext {
     self.storage = storage
     tape = storage.tape
     self.options = options
+    decodesIdentifiers = options.missingResources == .keepIdentifier
+    maximumDepth = options.maximumEmbeddingDepth
+    unsafe recentMemos = .allocate(capacity: RecentMemo.count)
+    unsafe recentMemos.initialize(repeating: RecentMemo(), count: RecentMemo.count)
+    unsafe places = .allocate(capacity: placeCapacity)
+    unsafe memos.reserveCapacity(4)
   }
 
   /// Goes on with a document of which sparse resources were kept.
-  init(_ source: SparseSource) {
-    storage = source.storage
-    tape = source.storage.tape
-    options = source.options
+  convenience init(_ source: SparseSource) {
+    self.init(source.storage, options: source.options)
     unsafe resources = source.resources
+    unsafe lookup = Unmanaged.passUnretained(source.resources)
     sparseSource = source
+  }
+
+  deinit {
+    unsafe recentMemos.deallocate()
+    unsafe places.deallocate()
   }
 
   var root: JSONNode { JSONNode(tape, 0) }
@@ -52,57 +73,17 @@ final class ReadingContext {
     set { unsafe recordSource = newValue }
   }
 
-  /// The number of the resource that an identifier means, -1 where it is not in the document.
-  @usableFromInline
-  func number(of identifier: Int) -> Int {
-    guard unsafe !isDetached else { return -1 }
-    return documentResources.number(of: JSONNode(tape, identifier))
-  }
-
-  private var documentResources: DocumentResources {
-    if let known = unsafe resources { return known }
-    let made = DocumentResources(root)
-    unsafe resources = made
-    return made
-  }
-
-  /// The place of a resource.
-  @usableFromInline
-  func place(of number: Int) -> Int { unsafe resources?.place(of: number) ?? 0 }
-
-  /// The resources of one Swift type that were decoded already.
-  @inlinable
-  func memo<R>(of type: R.Type) -> ResourceMemo<R> {
-    let key = ObjectIdentifier(type)
-    if let memo = memo(for: key) {
-      // Sound, because what is kept under a type's key is made here, for that type.
-      return unsafe unsafeDowncast(memo, to: ResourceMemo<R>.self)
-    }
-    let memo = ResourceMemo<R>()
-    keep(memo, for: key)
-    return memo
-  }
-
-  @usableFromInline
-  func memo(for key: ObjectIdentifier) -> AnyObject? {
-    for entry in unsafe memos where entry.key == key { return entry.memo }
-    return nil
-  }
-
-  @usableFromInline
-  func keep(_ memo: AnyObject, for key: ObjectIdentifier) { unsafe memos.append((key, memo)) }
-
   /// Notes that a resource is entered, unless there are too many inside one another.
-  @usableFromInline
+  @inlinable @inline(__always)
   func enter() -> Bool {
-    guard unsafe depth < options.maximumEmbeddingDepth else { return false }
-    unsafe depth += 1
+    guard unsafe depth < maximumDepth else { return false }
+    unsafe depth &+= 1
     return true
   }
 
   /// Notes that the innermost resource is left.
-  @usableFromInline
-  func leave() { unsafe depth -= 1 }
+  @inlinable @inline(__always)
+  func leave() { unsafe depth &-= 1 }
 
   /// Decodes a value by its type's `Codable` code.
   @usableFromInline
@@ -111,10 +92,148 @@ final class ReadingContext {
   }
 
   /// The value at a place, as a view into the document.
+  @usableFromInline
   func value(at index: Int) -> JSONValue { JSONValue(storage: storage, index: index) }
 
   /// Notes what was tolerated.
   func report(_ finding: Finding) { unsafe findings.append(finding) }
+
+  /// Takes room for places, all zero, and makes more where there is too little.
+  ///
+  /// - Returns: Where it begins. It moves when somebody takes more.
+  func takePlaces(_ count: Int) -> Int {
+    let first = unsafe usedPlaces
+    if unsafe first &+ count > placeCapacity {
+      let capacity = unsafe max(first &+ count, placeCapacity &* 2)
+      let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+      unsafe larger.update(from: places, count: first)
+      unsafe places.deallocate()
+      unsafe places = unsafe larger
+      unsafe placeCapacity = capacity
+    }
+    unsafe (places + first).update(repeating: 0, count: count)
+    unsafe usedPlaces = first &+ count
+    return first
+  }
+}
+
+// MARK: - Resources
+
+extension ReadingContext {
+  /// The number of the resource that an identifier means, -1 where it is not in the document.
+  @usableFromInline
+  func number(of identifier: Int) -> Int {
+    guard unsafe !isDetached else { return -1 }
+    return documentResources.number(of: JSONNode(tape, identifier))
+  }
+
+  /// The number of the resource with a type and an id.
+  ///
+  /// - Parameters:
+  ///   - type: The type's number in the index.
+  ///   - id: The place of the id, a string without escapes.
+  /// - Returns: The resource's number, -1 where it is not in the document.
+  @usableFromInline
+  func number(_ type: Int32, id: Int) -> Int {
+    // Who knows the number of a type has asked the index before.
+    guard type > 0, let lookup = unsafe lookup else { return -1 }
+    return unsafe lookup._withUnsafeGuaranteedRef { $0.number(type, id: id) }
+  }
+
+  /// The number of a type in the index, 0 where the document has no resource of it.
+  @usableFromInline
+  func number(ofType name: String) -> Int32 {
+    unsafe isDetached ? 0 : documentResources.number(ofType: name)
+  }
+
+  /// The number of resources in the document.
+  @usableFromInline
+  var resourceCount: Int { documentResources.count }
+
+  private var documentResources: DocumentResources {
+    if let known = unsafe resources { return known }
+    let made = DocumentResources(root)
+    unsafe resources = made
+    unsafe lookup = Unmanaged.passUnretained(made)
+    return made
+  }
+
+  /// The place of a resource.
+  @usableFromInline
+  func place(of number: Int) -> Int {
+    guard let lookup = unsafe lookup else { return 0 }
+    return unsafe lookup._withUnsafeGuaranteedRef { $0.place(of: number) }
+  }
+
+  /// The resources of one Swift type that were decoded already.
+  ///
+  /// The pointer stays good as long as the run.
+  @inlinable @inline(__always)
+  func memo<R: Resource>(of type: R.Type) -> UnsafeMutablePointer<ResourceMemo<R>> {
+    let key = UInt(bitPattern: ObjectIdentifier(type))
+    let recent = unsafe recentMemos[RecentMemo.position(of: key)]
+    // Sound, because what is kept under a type's key is made below, for that type.
+    if recent.key == key, let memo = unsafe recent.memo {
+      return unsafe memo.assumingMemoryBound(to: ResourceMemo<R>.self)
+    }
+    return unsafe otherMemo(key)
+  }
+
+  @inlinable @inline(never)
+  func otherMemo<R: Resource>(_ key: UInt) -> UnsafeMutablePointer<ResourceMemo<R>> {
+    if let memo = unsafe findMemo(key) {
+      return unsafe memo.assumingMemoryBound(to: ResourceMemo<R>.self)
+    }
+    let owner = MemoOwner<R>()
+    unsafe keep(owner, UnsafeMutableRawPointer(owner.memo), for: key)
+    return unsafe owner.memo
+  }
+
+  @usableFromInline
+  func findMemo(_ key: UInt) -> UnsafeMutableRawPointer? {
+    for entry in unsafe memos where entry.recent.key == key {
+      unsafe recentMemos[RecentMemo.position(of: key)] = entry.recent
+      return unsafe entry.recent.memo
+    }
+    return nil
+  }
+
+  @usableFromInline
+  func keep(_ owner: AnyObject, _ memo: UnsafeMutableRawPointer, for key: UInt) {
+    let recent = unsafe RecentMemo(key: key, memo: memo)
+    unsafe memos.append(Memo(owner: owner, recent: recent))
+    unsafe recentMemos[RecentMemo.position(of: key)] = recent
+  }
+}
+
+/// A memo, and what keeps it.
+private struct Memo {
+  let owner: AnyObject
+  let recent: RecentMemo
+}
+
+/// A memo that was used lately, and the address of its type.
+@frozen @usableFromInline
+@safe struct RecentMemo {
+  @usableFromInline var key: UInt = 0
+  @usableFromInline var memo: UnsafeMutableRawPointer?
+
+  @inlinable @inline(__always)
+  init() { unsafe memo = nil }
+
+  @inlinable @inline(__always)
+  init(key: UInt, memo: UnsafeMutableRawPointer) {
+    self.key = key
+    unsafe self.memo = unsafe memo
+  }
+
+  /// A power of two.
+  static var count: Int { 16 }
+
+  @inlinable @inline(__always)
+  static func position(of key: UInt) -> Int {
+    Int(truncatingIfNeeded: (key >> 4 ^ key >> 9) & 15)
+  }
 }
 
 /// The index of a document's resources, as an object, so that looking something up copies nothing.
@@ -123,35 +242,13 @@ final class DocumentResources: Sendable {
 
   init(_ root: JSONNode) { index = ResourceIndex(root) }
 
+  var count: Int { index.count }
+
   func number(of identifier: JSONNode) -> Int { index.find(identifier) ?? -1 }
 
-  func place(of number: Int) -> Int { index.node(number).index }
-}
+  func number(ofType type: String) -> Int32 { index.types.find(type) ?? 0 }
 
-/// The resources of one Swift type that one run has decoded, by their number in the index.
-@usableFromInline
-final class ResourceMemo<R> {
-  /// 0 for a resource that nobody asked for, -1 for one that is being decoded, and for one that was
-  /// decoded its place in `values`, counted from 1.
-  @exclusivity(unchecked) @usableFromInline var slots: [Int32] = []
-  @exclusivity(unchecked) @usableFromInline var values: [R] = []
+  func number(_ type: Int32, id: Int) -> Int { index.find(type, id: id) }
 
-  @inlinable
-  init() {}
-
-  /// What is known of a resource; makes room for it first.
-  @inlinable
-  func slot(_ number: Int) -> Int {
-    if unsafe number >= slots.count {
-      let count = unsafe Swift.max(number &+ 1, slots.count &* 2, 64)
-      unsafe slots.append(contentsOf: repeatElement(0, count: count &- slots.count))
-    }
-    return unsafe Int(slots[number])
-  }
-
-  @inlinable
-  func finish(_ number: Int, with value: consuming R) {
-    unsafe values.append(value)
-    unsafe slots[number] = unsafe Int32(truncatingIfNeeded: values.count)
-  }
+  func place(of number: Int) -> Int { index.place(of: number) }
 }

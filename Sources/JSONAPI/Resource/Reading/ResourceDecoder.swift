@@ -121,7 +121,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     let place = try needed(key)
     if place == members.id, context.tape.kindBits(place) != 5 {
-      return try ResourceReader(context.tape, resource, context).id(String.self)
+      return try context.id(String.self, of: resource)
     }
     return try run.string(at: place)
   }
@@ -223,12 +223,13 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 extension ReadingContext {
   /// Reads a relationship whose type is known at run time only.
   func read<T: RelationshipValue>(_ type: T.Type, at index: Int) throws -> T {
-    try T.readRelationship(from: RelationshipReader(tape, index, self))
+    try T.readRelationship(
+      from: unsafe RelationshipReader(tape, index, Unmanaged.passUnretained(self)))
   }
 
   /// Reads the id of a resource whose type is known at run time only.
   func id<ID: ResourceID>(_ type: ID.Type, of resource: Int) throws -> ID {
-    try ResourceReader(tape, resource, self).id(type)
+    try ResourceReader(resource, tape.members(of: resource), self).id(type)
   }
 
   /// The empty array that lenient decoding takes for one that is null or missing, with a finding.

@@ -1,193 +1,103 @@
-/// Walks over the fields of one resource object, for generated code.
+/// Reads the fields of one resource object, for generated code.
+///
+/// Fields are read by their index in the type's ``FieldTable``, in any order. Where in the document each
+/// of them stands is found out at once, when the first is read.
 ///
 /// A reader is valid for the duration of the call that it was handed to.
 @frozen
 @safe public struct ResourceReader {
   @usableFromInline let tape: Tape
-  @usableFromInline unowned(unsafe) let context: ReadingContext
+  /// The run, not counted: whoever makes a reader keeps it alive until the call it is for returns.
+  @usableFromInline let run: Unmanaged<ReadingContext>
   /// The resource object.
   @usableFromInline let resource: Int
   /// The places of its members; -1 for those that it lacks.
   @usableFromInline var members: ResourceMembers
-  @usableFromInline var position: Int
-  @usableFromInline var end: Int
-  /// The field that is likely to come next.
-  @usableFromInline var expected: Int
-  /// The value of the field that ``nextField(_:)`` found.
-  @usableFromInline var current: Int
-  @usableFromInline var isInRelationships: Bool
+  /// Where in the room of the context the places of the fields begin.
+  @usableFromInline var firstPlace = 0
+  /// The number of fields that were looked for; 0 before the first is read.
+  @usableFromInline var locatedCount = 0
+  /// How ``nextField(_:)`` comes along.
+  @usableFromInline var walk = FieldWalk()
 
-  @inlinable
-  init(_ tape: Tape, _ resource: Int, _ context: ReadingContext) {
-    self.tape = tape
-    self.resource = resource
-    unsafe self.context = context
-    members = ResourceMembers(of: resource, in: tape)
-    current = -1
-    expected = 0
-    isInRelationships = false
-    position = 0
-    end = 0
-    if members.attributes >= 0, tape.kindBits(members.attributes) == 7 {
-      position = tape.first(members.attributes)
-      end = tape.end(members.attributes)
-    }
-  }
-}
-
-/// Where the members of a resource object stand in the tape; -1 for those that it lacks.
-@frozen @usableFromInline
-struct ResourceMembers {
-  @usableFromInline var type = -1
-  @usableFromInline var id = -1
-  @usableFromInline var lid = -1
-  @usableFromInline var attributes = -1
-  @usableFromInline var relationships = -1
-  @usableFromInline var links = -1
-  @usableFromInline var meta = -1
-
-  @inlinable
-  init(of resource: Int, in tape: Tape) {
-    guard tape.kindBits(resource) == 7 else { return }
-    var key = tape.first(resource)
-    let end = tape.end(resource)
-    while key < end {
-      let value = tape.next(key)
-      // Names of the specification hold no escapes in any document worth a fast path.
-      if _slowPath(tape.word(key) & TapeWord.escaped != 0) {
-        noteEscaped(key, value, tape)
-      } else {
-        let length = Int(truncatingIfNeeded: tape.word(key) >> 8 & 0xFF_FFFF)
-        note(tape.nameHead(key, length), length, key, value, tape)
-      }
-      key = tape.next(value)
-    }
-  }
-
-  /// Notes a member by its first eight bytes and its length; the first of several counts.
   @inlinable @inline(__always)
-  mutating func note(_ head: UInt64, _ length: Int, _ key: Int, _ value: Int, _ tape: Tape) {
-    switch length {
-    case 2 where head == 0x6469: if id < 0 { id = value }
-    case 3 where head == 0x64_696C: if lid < 0 { lid = value }
-    case 4 where head == 0x6570_7974: if type < 0 { type = value }
-    case 4 where head == 0x6174_656D: if meta < 0 { meta = value }
-    case 5 where head == 0x73_6B6E_696C: if links < 0 { links = value }
-    case 10 where head == 0x7475_6269_7274_7461 && tape.nameTail(key, 10) == 0x7365_7475_6269_7274:
-      // "attribut" and "tributes"
-      if attributes < 0 { attributes = value }
-    case 13 where head == 0x6E6F_6974_616C_6572 && tape.nameTail(key, 13) == 0x7370_6968_736E_6F69:
-      // "relation" and "ionships"
-      if relationships < 0 { relationships = value }
-    default: break
-    }
+  init(_ resource: Int, _ members: ResourceMembers, _ context: ReadingContext) {
+    tape = context.tape
+    self.resource = resource
+    unsafe run = Unmanaged.passUnretained(context)
+    self.members = members
   }
 
-  @usableFromInline
-  mutating func noteEscaped(_ key: Int, _ value: Int, _ tape: Tape) {
-    switch tape.decodedString(key) {
-    case "id": if id < 0 { id = value }
-    case "lid": if lid < 0 { lid = value }
-    case "type": if type < 0 { type = value }
-    case "meta": if meta < 0 { meta = value }
-    case "links": if links < 0 { links = value }
-    case "attributes": if attributes < 0 { attributes = value }
-    case "relationships": if relationships < 0 { relationships = value }
-    default: break
-    }
-  }
+  /// The run, for what is not done for every resource: using it counts references.
+  @unsafe @inlinable var context: ReadingContext { unsafe run.takeUnretainedValue() }
 }
 
 extension ResourceReader {
-  /// Moves to the next field that the table knows, attributes before relationships.
+  /// Reads an attribute.
   ///
-  /// - Parameter table: The type's fields.
-  /// - Returns: The field's index, or `nil` after the last one.
+  /// Where its name repeats, the first one counts.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - type: The property's type.
+  /// - Returns: The value, or what the type has for what is absent.
+  /// - Throws: ``JSONError`` where the attribute is missing, or its value of another kind.
+  @inlinable @inline(__always)
+  public mutating func attribute<T: JSONReadable>(
+    _ field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T {
+    let place = place(of: field, in: table)
+    guard _fastPath(place > 0) else { return try missing(field, in: table) }
+    return try T.read(from: unsafe JSONReader(tape, place, run))
+  }
+
+  /// Reads an attribute, by its type's `Codable` code.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - type: The property's type.
+  /// - Returns: The value, or what the type has for what is absent.
+  /// - Throws: ``JSONError`` where the attribute is missing, `DecodingError` where its value is not what
+  ///   the type expects.
+  @_disfavoredOverload
   @inlinable
-  public mutating func nextField(_ table: FieldTable) -> Int? {
-    while true {
-      while position < end {
-        let key = position
-        let value = tape.next(key)
-        position = tape.next(value)
-        let range =
-          isInRelationships ? table.attributeCount..<table.count : 0..<table.attributeCount
-        if let field = table.index(of: key, in: tape, expecting: expected, among: range) {
-          expected = field &+ 1
-          current = value
-          return field
-        }
-      }
-      guard !isInRelationships, members.relationships >= 0,
-        tape.kindBits(members.relationships) == 7
-      else { return nil }
-      isInRelationships = true
-      expected = table.attributeCount
-      position = tape.first(members.relationships)
-      end = tape.end(members.relationships)
+  public mutating func attribute<T: Decodable>(
+    _ field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T {
+    let place = place(of: field, in: table)
+    guard place > 0 else { return try missing(field, in: table) }
+    return try unsafe context.decode(type, at: place)
+  }
+
+  /// Reads a relationship.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - type: The property's type.
+  /// - Returns: The value, or what the type has for what is absent.
+  /// - Throws: ``JSONError`` where the relationship is missing, ``ResourceDecodingError`` where linkage or
+  ///   a related resource is not what it should be.
+  @inlinable @inline(__always)
+  public mutating func relationship<T: RelationshipValue>(
+    _ field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T {
+    let place = place(of: field, in: table)
+    guard _fastPath(place > 0) else { return try missing(field, in: table) }
+    return try T.readRelationship(from: unsafe RelationshipReader(tape, place, run))
+  }
+
+  /// The place of a field's value; 0, where the document's root is, for a field that the resource lacks.
+  @inlinable @inline(__always)
+  mutating func place(of field: Int, in table: FieldTable) -> Int {
+    if _slowPath(locatedCount == 0) { locate(table) }
+    guard field >= 0, field < locatedCount else { return 0 }
+    let position = firstPlace &+ field
+    return unsafe run._withUnsafeGuaranteedRef { context in
+      unsafe Int(truncatingIfNeeded: context.places[position])
     }
-  }
-
-  /// A reader of the value of the field that ``nextField(_:)`` found.
-  @inlinable @inline(__always)
-  var value: JSONReader { unsafe JSONReader(tape, current, context) }
-
-  /// Reads the attribute that ``nextField(_:)`` found.
-  ///
-  /// - Parameter type: The property's type.
-  /// - Returns: The value.
-  /// - Throws: ``JSONError`` where the value is of another kind.
-  @inlinable @inline(__always)
-  public func attribute<T: JSONReadable>(_ type: T.Type) throws -> T {
-    try T.read(from: value)
-  }
-
-  /// Reads the attribute that ``nextField(_:)`` found, by its type's `Codable` code.
-  ///
-  /// - Parameter type: The property's type.
-  /// - Returns: The value.
-  /// - Throws: `DecodingError` where the value is not what the type expects.
-  @_disfavoredOverload
-  public func attribute<T: Decodable>(_ type: T.Type) throws -> T {
-    try unsafe context.decode(type, at: current)
-  }
-
-  /// Reads the attribute that ``nextField(_:)`` found, with a value to use instead of `null`.
-  ///
-  /// - Parameters:
-  ///   - type: The property's type.
-  ///   - default: The property's initial value.
-  /// - Returns: The value, or the default.
-  /// - Throws: ``JSONError`` where the value is of another kind.
-  @inlinable
-  public func attribute<T: JSONReadable>(
-    _ type: T.Type, default: @autoclosure () -> T
-  ) throws -> T {
-    tape.kindBits(current) == 0 ? `default`() : try T.read(from: value)
-  }
-
-  /// Reads the attribute that ``nextField(_:)`` found, with a value to use instead of `null`.
-  ///
-  /// - Parameters:
-  ///   - type: The property's type.
-  ///   - default: The property's initial value.
-  /// - Returns: The value, or the default.
-  /// - Throws: `DecodingError` where the value is not what the type expects.
-  @_disfavoredOverload
-  public func attribute<T: Decodable>(
-    _ type: T.Type, default: @autoclosure () -> T
-  ) throws -> T {
-    tape.kindBits(current) == 0 ? `default`() : try unsafe context.decode(type, at: current)
-  }
-
-  /// Reads the relationship that ``nextField(_:)`` found.
-  ///
-  /// - Parameter type: The property's type.
-  /// - Returns: The value.
-  /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
-  @inlinable @inline(__always)
-  public func relationship<T: RelationshipValue>(_ type: T.Type) throws -> T {
-    try T.readRelationship(from: unsafe RelationshipReader(tape, current, context))
   }
 
   /// What a field has that the resource lacks.

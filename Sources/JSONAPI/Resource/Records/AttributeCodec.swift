@@ -48,7 +48,7 @@ extension JSONAPIDecoder {
     let context = ReadingContext(storage, options: options)
     return try withExtendedLifetime(context) {
       do {
-        return try body(JSONReader(storage.tape, index, context))
+        return try body(unsafe JSONReader(storage.tape, index, Unmanaged.passUnretained(context)))
       } catch {
         let place = storage.tape.pointer(to: index)
         var located =

@@ -27,7 +27,8 @@ extension JSONAPIDecoder {
     context.source = source
     unsafe context.isDetached = true
     return try withExtendedLifetime(context) {
-      try Value.readRelationship(from: RelationshipReader(storage.tape, index, context))
+      try Value.readRelationship(
+        from: unsafe RelationshipReader(storage.tape, index, Unmanaged.passUnretained(context)))
     }
   }
 }

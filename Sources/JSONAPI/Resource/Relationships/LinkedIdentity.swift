@@ -1,15 +1,41 @@
 /// What a linkage knows of the resource at its other end.
-struct LinkedIdentity: Sendable, Hashable {
-  var type: String
-  var id: String?
-  var lid: String?
-  var meta: JSONObject?
+@usableFromInline
+struct LinkedIdentity: Sendable {
+  @usableFromInline let type: String
+  /// The id, if that is all there is beside the type.
+  @usableFromInline let plainID: String
+  /// Everything beside the type, if there is more than an id, or none.
+  @usableFromInline let details: Details?
+
+  @usableFromInline
+  final class Details: Sendable {
+    let id: String?
+    let lid: String?
+    let meta: JSONObject?
+
+    init(id: String?, lid: String?, meta: JSONObject?) {
+      self.id = id
+      self.lid = lid
+      self.meta = meta
+    }
+  }
+
+  @inlinable @inline(__always)
+  init(type: String, id: String) {
+    self.type = type
+    plainID = id
+    details = nil
+  }
 
   init(type: String, id: String?, lid: String?, meta: JSONObject?) {
     self.type = type
-    self.id = id
-    self.lid = lid
-    self.meta = meta
+    if let id, lid == nil, meta == nil {
+      plainID = id
+      details = nil
+    } else {
+      plainID = ""
+      details = Details(id: id, lid: lid, meta: meta)
+    }
   }
 
   init(_ identifier: ResourceIdentifier) {
@@ -24,39 +50,134 @@ struct LinkedIdentity: Sendable, Hashable {
   }
 
   /// Reads an identifier (RID-01, RID-02).
-  init(_ reader: RelationshipReader, _ identifier: Int) throws {
+  @usableFromInline
+  init(_ reader: RelatedReader) throws {
     let tape = reader.tape
+    let identifier = reader.identifier
     let members = ResourceMembers(of: identifier, in: tape)
     guard members.type >= 0, let type = JSONNode(tape, members.type).string else {
       throw tape.error(.missingMember, at: identifier, expected: "a member 'type'", found: "none")
     }
-    self.type = type
+    var id: String?
     if members.id >= 0 {
       let node = JSONNode(tape, members.id)
       id = node.string ?? (node.kind == .integer ? node.scalarText : nil)
     }
-    if members.lid >= 0 { lid = JSONNode(tape, members.lid).string }
+    let lid = members.lid >= 0 ? JSONNode(tape, members.lid).string : nil
     guard id != nil || lid != nil else {
       throw tape.error(.missingMember, at: identifier, expected: "a member 'id'", found: "none")
     }
+    var meta: JSONObject?
     if members.meta >= 0, tape.kindBits(members.meta) == 7 {
       meta = unsafe reader.context.value(at: members.meta).object
     }
+    self.init(type: type, id: id, lid: lid, meta: meta)
   }
+
+  var id: String? { details == nil ? plainID : details?.id }
+  var lid: String? { details?.lid }
+  var meta: JSONObject? { details?.meta }
 
   var identifier: ResourceIdentifier {
     ResourceIdentifier(type: type, id: id, lid: lid, meta: meta)
   }
 }
 
+extension LinkedIdentity: Hashable {
+  @usableFromInline
+  static func == (one: LinkedIdentity, other: LinkedIdentity) -> Bool {
+    one.type == other.type && one.id == other.id && one.lid == other.lid && one.meta == other.meta
+  }
+
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(type)
+    hasher.combine(id)
+    hasher.combine(lid)
+    hasher.combine(meta)
+  }
+}
+
+/// An identifier of a relationship, with the resource where it was included.
+///
+/// ``ToOne`` and ``ToMany`` are made of these. There is no need to use one directly.
+public struct LinkedResource<Destination: RelatedResource>: Sendable {
+  @usableFromInline let identity: LinkedIdentity
+  @usableFromInline let embedded: Box<Destination>?
+
+  @inlinable @inline(__always)
+  init(identity: LinkedIdentity, embedded: Box<Destination>?) {
+    self.identity = identity
+    self.embedded = embedded
+  }
+}
+
+extension RelatedResource {
+  /// Reads an identifier for a linkage, and the resource if it is included.
+  ///
+  /// - Parameter reader: The identifier.
+  /// - Returns: Both.
+  /// - Throws: What decoding the resource throws.
+  @inlinable
+  public static func readLinked(from reader: RelatedReader) throws -> LinkedResource<Self> {
+    let identity = try LinkedIdentity(reader)
+    let value = try resolve(reader).value
+    return LinkedResource(identity: identity, embedded: value.map { Box($0) })
+  }
+}
+
+extension Resource {
+  /// Reads an identifier for a linkage, and the resource if it is included.
+  ///
+  /// Every linkage to a resource shares one copy of it.
+  ///
+  /// - Parameter reader: The identifier.
+  /// - Returns: Both.
+  /// - Throws: What decoding the resource throws.
+  @inlinable
+  public static func readLinked(from reader: RelatedReader) throws -> LinkedResource<Self> {
+    if let identity = reader.tape.plainIdentity(reader.identifier),
+      reader.tape.end(reader.identifier) == reader.identifier &+ Tape.identifierWords
+    {
+      let linked = try unsafe reader.run._withUnsafeGuaranteedRef { context in
+        try context.linked(reader.identifier, identity, Self.self)
+      }
+      if let linked { return linked }
+    }
+    let identity = try LinkedIdentity(reader)
+    let value = try resolve(reader).value
+    return LinkedResource(identity: identity, embedded: value.map { Box($0) })
+  }
+}
+
+extension ReadingContext {
+  /// Reads an identifier, and the resource if it is included.
+  ///
+  /// - Returns: `nil` for what has to be done the general way.
+  @inlinable @inline(__always)
+  func linked<R: Resource>(
+    _ identifier: Int, _ identity: PlainIdentity, _ type: R.Type
+  ) throws -> LinkedResource<R>? {
+    let memo = unsafe memo(of: type)
+    guard unsafe tape.isPlain(identity.type, memo.pointee.name) else { return nil }
+    let number = unsafe number(identity, memo)
+    guard number >= 0 ? place(of: number) != identifier : !decodesIdentifiers else { return nil }
+    return LinkedResource(
+      identity: unsafe LinkedIdentity(
+        type: memo.pointee.name.text, id: tape.decodedString(identity.id)),
+      embedded: number >= 0 ? try unsafe box(number, memo) : nil)
+  }
+}
+
 /// The links and meta of a relationship, kept as they stand in the document until they are asked for.
+@usableFromInline
 struct RelationshipExtras: Sendable {
   private let text: JSONValue
 
-  /// Keeps links and meta, if there are any.
-  init?(_ reader: RelationshipReader) {
-    guard reader.links != nil || reader.meta != nil else { return nil }
-    let value = unsafe reader.context.value(at: reader.index)
+  /// Keeps the links and the meta of a relationship that has some.
+  @usableFromInline
+  init(_ reader: RelationshipReader) {
+    let value = unsafe reader.run._withUnsafeGuaranteedRef { $0.value(at: reader.index) }
     guard reader.index == 0 else {
       text = value
       return
@@ -64,6 +185,12 @@ struct RelationshipExtras: Sendable {
     // Of a whole document only what belongs to the relationship is kept.
     let members = value.object?.filter { $0.name == "links" || $0.name == "meta" } ?? []
     text = JSONValue(JSONObject(members)).detached()
+  }
+
+  /// Keeps the links and the meta of a relationship, if it has some.
+  @inlinable @inline(__always)
+  static func of(_ reader: RelationshipReader, _ members: RelationshipMembers) -> Self? {
+    members.links >= 0 || members.meta >= 0 ? RelationshipExtras(reader) : nil
   }
 
   /// Keeps links and meta, if there are any.

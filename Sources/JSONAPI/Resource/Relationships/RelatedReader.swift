@@ -8,15 +8,19 @@
   @usableFromInline let identifier: Int
   /// The number of the resource, if it is primary data; -1 if the index has to be asked.
   @usableFromInline let number: Int
-  @usableFromInline unowned(unsafe) let context: ReadingContext
+  /// The run, not counted: whoever makes a reader keeps it alive until the call it is for returns.
+  @usableFromInline let run: Unmanaged<ReadingContext>
 
   @inlinable @inline(__always)
-  init(_ tape: Tape, _ identifier: Int, number: Int = -1, _ context: ReadingContext) {
+  init(_ tape: Tape, _ identifier: Int, number: Int = -1, _ run: Unmanaged<ReadingContext>) {
     self.tape = tape
     self.identifier = identifier
     self.number = number
-    unsafe self.context = context
+    unsafe self.run = unsafe run
   }
+
+  /// The run, for what is not done for every resource: using it counts references.
+  @unsafe @inlinable var context: ReadingContext { unsafe run.takeUnretainedValue() }
 
   /// The type that the identifier names; empty where it names none.
   public var type: String { JSONNode(tape, identifier).member("type")?.string ?? "" }
@@ -28,14 +32,32 @@
   /// - Throws: What decoding the resource throws.
   @inlinable
   public func resource<R: Resource>(_ type: R.Type) throws -> Resolution<R>? {
+    guard number < 0, let identity = tape.plainIdentity(identifier) else {
+      return try unusualResource(type)
+    }
+    return try unsafe run._withUnsafeGuaranteedRef { context in
+      try context.resource(identifier, identity, type)
+    }
+  }
+
+  /// Decodes the resource where identifier or place are not the usual ones.
+  @inlinable @inline(never)
+  func unusualResource<R: Resource>(_ type: R.Type) throws -> Resolution<R>? {
     let members = ResourceMembers(of: identifier, in: tape)
     guard members.type >= 0, tape.kindBits(members.type) == 5,
       tape.stringEquals(members.type, R.resourceType)
     else { return nil }
     // A bare identifier as primary data means the resource that is included for it.
     let isWhole = members.attributes >= 0 || members.relationships >= 0
-    return try unsafe context.resolve(
-      identifier, number: isWhole ? number : -1, isPrimary: number >= 0, as: type)
+    let number = isWhole && number >= 0 ? number : unsafe context.number(of: identifier)
+    guard number >= 0 else {
+      return try unsafe context.resolveMissing(identifier, isPrimary: self.number >= 0, as: type)
+    }
+    let place = isWhole && self.number >= 0 ? identifier : unsafe context.place(of: number)
+    if place == identifier, self.number < 0 {
+      return try unsafe context.resolveMissing(identifier, isPrimary: false, as: type)
+    }
+    return try unsafe context.resolve(number, context.memo(of: type), at: place)
   }
 
   /// The resource as it stands in the document, whatever its type.
@@ -56,35 +78,147 @@
 extension ReadingContext {
   /// Decodes the resource that an identifier means, or finds it decoded already.
   ///
-  /// The identifier's type has been compared before.
+  /// - Returns: `nil` where the identifier names another type.
+  @inlinable @inline(__always)
+  func resource<R: Resource>(
+    _ identifier: Int, _ identity: PlainIdentity, _ type: R.Type
+  ) throws -> Resolution<R>? {
+    let memo = unsafe memo(of: type)
+    guard unsafe tape.isPlain(identity.type, memo.pointee.name) else { return nil }
+    let number = unsafe number(identity, memo)
+    if number >= 0 {
+      let place = place(of: number)
+      // The primary data of a relationship's document: an identifier that leads to nothing but itself.
+      guard place != identifier else {
+        return try resolveMissing(identifier, isPrimary: false, as: type)
+      }
+      return try unsafe resolve(number, memo, at: place)
+    }
+    if tape.end(identifier) == identifier &+ Tape.identifierWords, !decodesIdentifiers {
+      return .unresolved(.notIncluded)
+    }
+    return try resolveMissing(identifier, isPrimary: false, as: type)
+  }
+
+  /// The number of the resource that an identity means, -1 where it is not in the document.
+  @inlinable @inline(__always)
+  func number<R: Resource>(
+    _ identity: PlainIdentity, _ memo: UnsafeMutablePointer<ResourceMemo<R>>
+  ) -> Int {
+    if unsafe memo.pointee.typeNumber == 0 { return -1 }
+    if unsafe memo.pointee.typeNumber < 0 { unsafe prepare(memo) }
+    return unsafe number(memo.pointee.typeNumber, id: identity.id)
+  }
+
+  /// Finds out the number of a type, and makes room for its resources.
+  @inlinable @inline(never)
+  func prepare<R: Resource>(_ memo: UnsafeMutablePointer<ResourceMemo<R>>) {
+    let type = unsafe number(ofType: memo.pointee.name.text)
+    unsafe memo.pointee.typeNumber = type
+    let room = unsafe resourceCount &- memo.pointee.slots.count
+    if type > 0, room > 0 {
+      unsafe memo.pointee.slots.append(contentsOf: repeatElement(0, count: room))
+    }
+  }
+
+  /// Decodes a resource, or finds it decoded already.
   @inlinable
   func resolve<R: Resource>(
-    _ identifier: Int, number known: Int, isPrimary: Bool, as type: R.Type
+    _ number: Int, _ memo: UnsafeMutablePointer<ResourceMemo<R>>, at place: Int
   ) throws -> Resolution<R> {
-    let number = known >= 0 ? known : number(of: identifier)
-    guard number >= 0 else {
-      return try resolveMissing(identifier, isPrimary: isPrimary, as: type)
-    }
-    let memo = memo(of: type)
-    let slot = memo.slot(number)
-    if slot > 0 { return unsafe .found(memo.values[slot - 1]) }
-    guard slot == 0 else { return .unresolved(.cycle) }
-    let place = known >= 0 ? identifier : place(of: number)
-    if place == identifier, known < 0, !isPrimary {
-      // The primary data of a relationship's document: an identifier that leads to nothing but itself.
-      return try resolveMissing(identifier, isPrimary: false, as: type)
-    }
+    if let known = unsafe memo.pointee.known(number) { return .found(known) }
+    guard unsafe memo.pointee.slots[number] == 0 else { return .unresolved(.cycle) }
     guard enter() else { return .unresolved(.tooDeep) }
     defer { leave() }
-    unsafe memo.slots[number] = -1
+    let value = try unsafe decode(number, memo, at: place, tape.members(of: place))
+    unsafe memo.pointee.keep(value, as: number, in: 0)
+    return .found(value)
+  }
+
+  /// Decodes a resource that is not known, and marks it while that lasts.
+  @inlinable @inline(__always)
+  func decode<R: Resource>(
+    _ number: Int, _ memo: UnsafeMutablePointer<ResourceMemo<R>>, at place: Int,
+    _ members: ResourceMembers
+  ) throws -> R {
+    unsafe memo.pointee.slots[number] = -1
     do {
-      let value = try decodeResource(type, at: place)
-      memo.finish(number, with: value)
-      return .found(value)
+      return try decodeResource(R.self, at: place, members)
     } catch {
-      unsafe memo.slots[number] = 0
+      unsafe memo.pointee.slots[number] = 0
       throw error
     }
+  }
+
+  /// Decodes the resources of a to-many relationship, those that are met for the first time straight into
+  /// the array, which the run keeps for whoever asks for one of them again.
+  ///
+  /// - Returns: The array.
+  @inlinable
+  func embedded<R: Resource>(
+    _ type: R.Type, in array: Int, _ reader: RelationshipReader
+  ) throws -> [R] {
+    let memo = unsafe memo(of: type)
+    let list = unsafe memo.pointee.beginList(tape.storedCount(array))
+    var identifier = tape.first(array)
+    let end = tape.end(array)
+    while identifier < end {
+      if try unsafe !embed(identifier, in: list, memo) {
+        // Not included, of another type, or part of a cycle: the general way knows what to do.
+        if let value = try reader.embedded(identifier, as: type) {
+          unsafe memo.pointee.lists[list].append(value)
+        }
+      }
+      identifier = tape.next(identifier)
+    }
+    return unsafe memo.pointee.lists[list]
+  }
+
+  /// Decodes one resource into a list of the memo, or copies it there.
+  ///
+  /// - Returns: `false` where that is not to be done.
+  @inlinable @inline(__always)
+  func embed<R: Resource>(
+    _ identifier: Int, in list: Int, _ memo: UnsafeMutablePointer<ResourceMemo<R>>
+  ) throws -> Bool {
+    guard let identity = tape.plainIdentity(identifier),
+      unsafe tape.isPlain(identity.type, memo.pointee.name)
+    else { return false }
+    let number = unsafe number(identity, memo)
+    guard number >= 0 else { return false }
+    let place = place(of: number)
+    guard place != identifier else { return false }
+    if let known = unsafe memo.pointee.known(number) {
+      unsafe memo.pointee.lists[list].append(known)
+      return true
+    }
+    guard unsafe memo.pointee.slots[number] == 0, enter() else { return false }
+    defer { leave() }
+    let value = try unsafe decode(number, memo, at: place, tape.members(of: place))
+    unsafe memo.pointee.keep(consume value, as: number, in: list)
+    return true
+  }
+
+  /// Decodes a resource, or finds it decoded already, to be shared by all linkages to it.
+  ///
+  /// - Returns: `nil` where it can't be embedded, because that would close a cycle or lead too deep.
+  @inlinable
+  func box<R: Resource>(
+    _ number: Int, _ memo: UnsafeMutablePointer<ResourceMemo<R>>
+  ) throws -> Box<R>? {
+    if let box = unsafe memo.pointee.box(number) { return box }
+    if let known = unsafe memo.pointee.known(number) {
+      let box = Box(known)
+      unsafe memo.pointee.keep(box, as: number)
+      return box
+    }
+    guard unsafe memo.pointee.slots[number] == 0, enter() else { return nil }
+    defer { leave() }
+    let place = place(of: number)
+    let box = Box(try unsafe decode(number, memo, at: place, tape.members(of: place)))
+    unsafe memo.pointee.slots[number] = 0
+    unsafe memo.pointee.keep(box, as: number)
+    return box
   }
 
   /// What the policy says about an identifier without a resource.
@@ -116,10 +250,21 @@ extension ReadingContext {
   /// Decodes one resource object whose type has been compared before.
   ///
   /// Errors leave with the type and the id of the innermost resource.
-  @inlinable
+  @inlinable @inline(__always)
   func decodeResource<R: Resource>(_ type: R.Type, at resource: Int) throws -> R {
+    try decodeResource(type, at: resource, tape.members(of: resource))
+  }
+
+  /// Decodes one resource object whose members are known.
+  @inlinable
+  func decodeResource<R: Resource>(
+    _ type: R.Type, at resource: Int, _ members: ResourceMembers
+  ) throws -> R {
+    // What the reader takes of the room for places is given back.
+    let used = unsafe usedPlaces
+    defer { unsafe usedPlaces = used }
     do {
-      var reader = ResourceReader(tape, resource, self)
+      var reader = ResourceReader(resource, members, self)
       return try R.read(from: &reader)
     } catch {
       throw located(error, in: resource)

@@ -6,13 +6,56 @@
   @usableFromInline let tape: Tape
   /// The relationship object.
   @usableFromInline let index: Int
-  @usableFromInline unowned(unsafe) let context: ReadingContext
+  /// The run, not counted: whoever makes a reader keeps it alive until the call it is for returns.
+  @usableFromInline let run: Unmanaged<ReadingContext>
 
   @inlinable @inline(__always)
-  init(_ tape: Tape, _ index: Int, _ context: ReadingContext) {
+  init(_ tape: Tape, _ index: Int, _ run: Unmanaged<ReadingContext>) {
     self.tape = tape
     self.index = index
-    unsafe self.context = context
+    unsafe self.run = unsafe run
+  }
+
+  /// The run, for what is not done for every resource: using it counts references.
+  @unsafe @inlinable var context: ReadingContext { unsafe run.takeUnretainedValue() }
+}
+
+/// Where the members of a relationship object stand in the tape; -1 for those that it lacks.
+@frozen @usableFromInline
+struct RelationshipMembers {
+  @usableFromInline var data = -1
+  @usableFromInline var links = -1
+  @usableFromInline var meta = -1
+
+  @usableFromInline
+  init(of relationship: Int, in tape: Tape) {
+    guard tape.kindBits(relationship) == 7 else { return }
+    var key = tape.first(relationship)
+    let end = tape.end(relationship)
+    while key < end {
+      let value = tape.next(key)
+      // The words of names of four and five bytes without escapes.
+      let word = tape.word(key)
+      if word & 0xFFFF_FFFF == 0x405 {
+        let name = tape.nameHead(key, 4)
+        // "data" and "meta"
+        if name == 0x6174_6164 {
+          if data < 0 { data = value }
+        } else if name == 0x6174_656D, meta < 0 {
+          meta = value
+        }
+      } else if word & 0xFFFF_FFFF == 0x505 {
+        if links < 0, tape.nameHead(key, 5) == 0x73_6B6E_696C { links = value }
+      } else if _slowPath(word & TapeWord.escaped != 0) {
+        switch tape.decodedString(key) {
+        case "data": if data < 0 { data = value }
+        case "links": if links < 0 { links = value }
+        case "meta": if meta < 0 { meta = value }
+        default: break
+        }
+      }
+      key = tape.next(value)
+    }
   }
 }
 
@@ -37,19 +80,8 @@ extension RelationshipReader {
       }
       throw tape.error(.typeMismatch, at: index, expected: "a relationship object")
     }
-    var key = tape.first(index)
-    let end = tape.end(index)
-    while key < end {
-      let data = tape.next(key)
-      // The word of a name of four bytes without escapes, and "data".
-      if tape.word(key) & 0xFFFF_FFFF == 0x405, tape.nameHead(key, 4) == 0x6174_6164 {
-        return try state(of: data)
-      }
-      key = tape.next(data)
-    }
-    // A name with escapes is found the long way.
-    guard let data = JSONNode(tape, index).member("data") else { return .absent }
-    return try state(of: data.index)
+    let data = RelationshipMembers(of: index, in: tape).data
+    return data >= 0 ? try state(of: data) : .absent
   }
 
   private func state(of data: Int) throws -> State {
@@ -106,14 +138,8 @@ extension RelationshipReader {
   /// Decodes the resource that an identifier means.
   @inlinable
   func resolve<R: RelatedResource>(_ identifier: Int, as type: R.Type) throws -> Resolution<R> {
-    try R.resolve(RelatedReader(tape, identifier, unsafe context))
+    try R.resolve(unsafe RelatedReader(tape, identifier, run))
   }
-
-  /// The meta of the relationship.
-  var meta: JSONNode? { JSONNode(tape, index).member("meta") }
-
-  /// The links of the relationship.
-  var links: JSONNode? { JSONNode(tape, index).member("links") }
 }
 
 /// What became of the attempt to decode a related resource.

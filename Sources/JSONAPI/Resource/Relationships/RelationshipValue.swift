@@ -48,6 +48,20 @@ public protocol RelatedResource: RelationshipValue, PrimaryData {
   /// - Throws: What decoding the resource throws.
   static func resolve(_ reader: RelatedReader) throws -> Resolution<Self>
 
+  /// Reads an identifier for a linkage, and the resource if it is included.
+  ///
+  /// - Parameter reader: The identifier.
+  /// - Returns: Both.
+  /// - Throws: What decoding the resource throws.
+  static func readLinked(from reader: RelatedReader) throws -> LinkedResource<Self>
+
+  /// Reads a to-many relationship of embedded resources; empty where it is not told.
+  ///
+  /// - Parameter reader: The relationship object.
+  /// - Returns: The resources, in the order of the linkage.
+  /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
+  static func readRelated(from reader: RelationshipReader) throws -> [Self]
+
   /// Reads many resources as primary data.
   ///
   /// - Parameter reader: The member `data`.
@@ -199,18 +213,7 @@ extension Array: RelationshipValue where Element: RelatedResource {
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
   @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> [Element] {
-    guard let array = try reader.toMany() else { return [] }
-    var elements: [Element] = []
-    elements.reserveCapacity(reader.tape.storedCount(array))
-    var identifier = reader.tape.first(array)
-    let end = reader.tape.end(array)
-    while identifier < end {
-      if let element = try reader.embedded(identifier, as: Element.self) {
-        elements.append(element)
-      }
-      identifier = reader.tape.next(identifier)
-    }
-    return elements
+    try Element.readRelated(from: reader)
   }
 
   /// Writes a to-many relationship, and the resources to `included`.
@@ -219,6 +222,42 @@ extension Array: RelationshipValue where Element: RelatedResource {
   /// - Throws: What encoding a resource throws.
   @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws { try writer.many(self) }
+}
+
+extension RelatedResource {
+  /// Reads a to-many relationship of embedded resources; empty where it is not told.
+  ///
+  /// - Parameter reader: The relationship object.
+  /// - Returns: The resources, in the order of the linkage.
+  /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
+  @inlinable
+  public static func readRelated(from reader: RelationshipReader) throws -> [Self] {
+    guard let array = try reader.toMany() else { return [] }
+    var elements: [Self] = []
+    elements.reserveCapacity(reader.tape.storedCount(array))
+    var identifier = reader.tape.first(array)
+    let end = reader.tape.end(array)
+    while identifier < end {
+      if let element = try reader.embedded(identifier, as: Self.self) { elements.append(element) }
+      identifier = reader.tape.next(identifier)
+    }
+    return elements
+  }
+}
+
+extension Resource {
+  /// Reads a to-many relationship of embedded resources; empty where it is not told.
+  ///
+  /// - Parameter reader: The relationship object.
+  /// - Returns: The resources, in the order of the linkage.
+  /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
+  @inlinable
+  public static func readRelated(from reader: RelationshipReader) throws -> [Self] {
+    guard let array = try reader.toMany(), reader.tape.storedCount(array) > 0 else { return [] }
+    return try unsafe reader.run._withUnsafeGuaranteedRef { context in
+      try context.embedded(Self.self, in: array, reader)
+    }
+  }
 }
 
 extension RelationshipReader {

@@ -9,30 +9,25 @@
 /// Absent linkage and an empty array are different things (REL-07); ``isLinkageAbsent`` tells. Two values are
 /// equal where their linkage, links and meta are.
 public struct ToMany<Destination: RelatedResource>: RelationshipValue {
-  private var items: [Item]?
-  var extras: RelationshipExtras?
-
-  /// One identifier, and the resource where it was included.
-  struct Item: Sendable {
-    var identity: LinkedIdentity
-    var value: Box<Destination>?
-  }
+  @usableFromInline var items: [LinkedResource<Destination>]?
+  @usableFromInline var extras: RelationshipExtras?
 
   /// Links to resources and embeds them; encoding writes them to `included`.
   ///
   /// - Parameter values: The resources.
   public init(_ values: [Destination]) {
-    items = values.map { Item(identity: LinkedIdentity($0), value: Box($0)) }
+    items = values.map { LinkedResource(identity: LinkedIdentity($0), embedded: Box($0)) }
   }
 
   /// Links to resources by their identifiers.
   ///
   /// - Parameter identifiers: The types and ids.
   public init(_ identifiers: [ResourceIdentifier]) {
-    items = identifiers.map { Item(identity: LinkedIdentity($0), value: nil) }
+    items = identifiers.map { LinkedResource(identity: LinkedIdentity($0), embedded: nil) }
   }
 
-  private init(items: [Item]?, extras: RelationshipExtras?) {
+  @inlinable
+  init(items: [LinkedResource<Destination>]?, extras: RelationshipExtras?) {
     self.items = items
     self.extras = extras
   }
@@ -50,7 +45,7 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   public var count: Int { items?.count ?? 0 }
 
   /// The resources that were included or put here, in the order of the linkage.
-  public var values: [Destination] { items?.compactMap(\.value?.value) ?? [] }
+  public var values: [Destination] { items?.compactMap(\.embedded?.value) ?? [] }
 
   /// The identifiers, in the order of the linkage; none where nothing is said.
   public var identifiers: [ResourceIdentifier] { items?.map(\.identity.identifier) ?? [] }
@@ -74,14 +69,14 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   ///
   /// - Parameter value: The resource, embedded.
   public mutating func append(_ value: Destination) {
-    items = (items ?? []) + [Item(identity: LinkedIdentity(value), value: Box(value))]
+    items = (items ?? []) + [LinkedResource(identity: LinkedIdentity(value), embedded: Box(value))]
   }
 
   /// Adds a resource at the end by its identifier.
   ///
   /// - Parameter identifier: The type and id.
   public mutating func append(_ identifier: ResourceIdentifier) {
-    items = (items ?? []) + [Item(identity: LinkedIdentity(identifier), value: nil)]
+    items = (items ?? []) + [LinkedResource(identity: LinkedIdentity(identifier), embedded: nil)]
   }
 
   private mutating func changeExtras(_ change: (inout AnyRelationship) -> Void) {
@@ -97,9 +92,9 @@ extension ToMany where Destination: Resource {
   /// - Parameter ids: The ids.
   public init(ids: [Destination.ID]) {
     items = ids.map {
-      Item(
+      LinkedResource(
         identity: LinkedIdentity(
-          type: Destination.resourceType, id: $0.idText, lid: nil, meta: nil), value: nil)
+          type: Destination.resourceType, id: $0.idText, lid: nil, meta: nil), embedded: nil)
     }
   }
 
@@ -155,17 +150,28 @@ extension ToMany {
   /// - Parameter reader: The relationship object.
   /// - Returns: The linkage, and the resources that are included.
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded.
+  @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> ToMany {
-    let extras = RelationshipExtras(reader)
-    guard let array = try reader.toMany() else { return ToMany(items: nil, extras: extras) }
-    var items: [Item] = []
-    items.reserveCapacity(reader.tape.storedCount(array))
-    for identifier in JSONNode(reader.tape, array).elements {
-      let identity = try LinkedIdentity(reader, identifier.index)
-      let value = try reader.resolve(identifier.index, as: Destination.self).value
-      items.append(Item(identity: identity, value: value.map { Box($0) }))
+    let tape = reader.tape
+    let members = RelationshipMembers(of: reader.index, in: tape)
+    var array = members.data
+    if array < 0 || tape.kindBits(array) != 6 {
+      // Absent, or not as it should be.
+      guard let other = try reader.toMany() else {
+        return ToMany(items: nil, extras: .of(reader, members))
+      }
+      array = other
     }
-    return ToMany(items: items, extras: extras)
+    var items: [LinkedResource<Destination>] = []
+    items.reserveCapacity(tape.storedCount(array))
+    var identifier = tape.first(array)
+    let end = tape.end(array)
+    while identifier < end {
+      items.append(
+        try Destination.readLinked(from: unsafe RelatedReader(tape, identifier, reader.run)))
+      identifier = tape.next(identifier)
+    }
+    return ToMany(items: items, extras: .of(reader, members))
   }
 
   /// Writes linkage, links and meta, and the resources to `included`.
@@ -178,7 +184,7 @@ extension ToMany {
     if let items {
       writer.json.name(quoted: "\"data\":")
       writer.json.beginArray()
-      for item in items { try writer.linked(item.identity, embedded: item.value?.value) }
+      for item in items { try writer.linked(item.identity, embedded: item.embedded?.value) }
       writer.json.endArray()
     }
     extras?.writeMeta(to: &writer.json)
@@ -196,7 +202,7 @@ extension ToMany: Codable {
     switch relationship.data {
     case .absent: items = nil
     case .many(let identifiers):
-      items = identifiers.map { Item(identity: LinkedIdentity($0), value: nil) }
+      items = identifiers.map { LinkedResource(identity: LinkedIdentity($0), embedded: nil) }
     case .null, .one:
       throw DecodingError.typeMismatch(
         ToMany.self,

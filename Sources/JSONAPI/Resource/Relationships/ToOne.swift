@@ -13,13 +13,14 @@
 /// Two values are equal where their linkage, links and meta are; the embedded resource does not count,
 /// since the server did not say anything about it in this place.
 public struct ToOne<Destination: RelatedResource>: RelationshipValue {
-  var state: LinkageState
-  private var embedded: Box<Destination>?
-  var extras: RelationshipExtras?
+  @usableFromInline var state: LinkageState
+  @usableFromInline var embedded: Box<Destination>?
+  @usableFromInline var extras: RelationshipExtras?
 
-  init(state: LinkageState, value: Destination?, extras: RelationshipExtras?) {
+  @inlinable
+  init(state: LinkageState, embedded: Box<Destination>?, extras: RelationshipExtras?) {
     self.state = state
-    embedded = value.map { Box($0) }
+    self.embedded = embedded
     self.extras = extras
   }
 
@@ -37,10 +38,10 @@ public struct ToOne<Destination: RelatedResource>: RelationshipValue {
   public init(_ identifier: ResourceIdentifier) { state = .identifier(LinkedIdentity(identifier)) }
 
   /// No member `data`: nothing is said about the linkage.
-  public static var absent: ToOne { ToOne(state: .absent, value: nil, extras: nil) }
+  public static var absent: ToOne { ToOne(state: .absent, embedded: nil, extras: nil) }
 
   /// `null`: the relationship is empty.
-  public static var null: ToOne { ToOne(state: .null, value: nil, extras: nil) }
+  public static var null: ToOne { ToOne(state: .null, embedded: nil, extras: nil) }
 
   /// The resource, where it was included or put here.
   public var value: Destination? { embedded?.value }
@@ -147,18 +148,18 @@ extension ToOne {
   /// - Parameter reader: The relationship object.
   /// - Returns: The linkage, and the resource where it is included.
   /// - Throws: ``ResourceDecodingError`` where the resource can't be decoded.
+  @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> ToOne {
-    let extras = RelationshipExtras(reader)
-    switch try reader.state() {
-    case .absent: return ToOne(state: .absent, value: nil, extras: extras)
-    case .null: return ToOne(state: .null, value: nil, extras: extras)
-    case .many: _ = try reader.toOne()
-    case .one(let identifier):
-      let identity = try LinkedIdentity(reader, identifier)
-      let value = try reader.resolve(identifier, as: Destination.self).value
-      return ToOne(state: .identifier(identity), value: value, extras: extras)
+    let tape = reader.tape
+    let members = RelationshipMembers(of: reader.index, in: tape)
+    if members.data >= 0, tape.kindBits(members.data) == 7 {
+      let linked = try Destination.readLinked(
+        from: unsafe RelatedReader(tape, members.data, reader.run))
+      return ToOne(
+        state: .identifier(linked.identity), embedded: linked.embedded,
+        extras: .of(reader, members))
     }
-    return .absent
+    return ToOne(state: try reader.emptyState(), embedded: nil, extras: .of(reader, members))
   }
 
   /// Writes linkage, links and meta, and the resource to `included`.
@@ -213,7 +214,22 @@ extension ToOne: Codable {
   }
 }
 
+extension RelationshipReader {
+  /// The state of a linkage that has no identifier.
+  @usableFromInline
+  func emptyState() throws -> LinkageState {
+    switch try state() {
+    case .null: return .null
+    case .absent: return .absent
+    case .one, .many:
+      _ = try toOne()
+      return .absent
+    }
+  }
+}
+
 /// The state of a linkage to one resource.
+@usableFromInline
 enum LinkageState: Sendable, Hashable {
   case absent
   case null
@@ -223,8 +239,10 @@ enum LinkageState: Sendable, Hashable {
 }
 
 /// An immutable value on the heap, so that resources can refer to one another in a circle of types.
+@usableFromInline
 final class Box<Value: Sendable>: Sendable {
-  let value: Value
+  @usableFromInline let value: Value
 
+  @inlinable
   init(_ value: Value) { self.value = value }
 }

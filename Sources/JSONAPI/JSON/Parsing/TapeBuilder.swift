@@ -1,0 +1,73 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#endif
+
+/// The parser's memory, and what it needs to describe a failure.
+@safe struct TapeBuilder {
+  let start: UnsafePointer<UInt8>
+  let count: Int
+  let maximumDepth: Int
+  let maximumMemberCount: UInt64
+  var base: UnsafeMutablePointer<UInt64>
+  var capacity: Int
+  /// The words in use.
+  var used = 0
+  /// The index of the innermost container that is open, or -1.
+  var container = -1
+  /// The number of its children so far.
+  var children: UInt64 = 0
+
+  init(start: UnsafePointer<UInt8>, count: Int, limits: JSONLimits) {
+    unsafe self.start = start
+    self.count = count
+    maximumDepth = limits.maximumDepth
+    maximumMemberCount = UInt64(clamping: limits.maximumMemberCount)
+    capacity = 0
+    // Replaced before first use; `reserve` allocates.
+    unsafe base = UnsafeMutablePointer(
+      mutating: UnsafeRawPointer(start).assumingMemoryBound(to: UInt64.self))
+  }
+
+  /// Gives back what a generous first guess took too much.
+  mutating func finish() -> UnsafeMutablePointer<UInt64> {
+    if capacity > 2 * used + 1024,
+      let smaller = unsafe realloc(base, max(used, 1) * 8)
+    {
+      unsafe base = unsafe smaller.assumingMemoryBound(to: UInt64.self)
+      capacity = used
+    }
+    return unsafe base
+  }
+}
+
+/// What went wrong, where, and what would have been right.
+@safe struct ParseFailure {
+  var code: JSONError.Code
+  var position: UnsafePointer<UInt8>
+  var expected: StaticString
+}
+
+extension TapeBuilder {
+  /// The same limits over other bytes, with a tape of its own to come.
+  func rebased(to start: UnsafePointer<UInt8>) -> TapeBuilder {
+    var limits = JSONLimits()
+    limits.maximumDepth = maximumDepth
+    limits.maximumMemberCount = Int(clamping: maximumMemberCount)
+    return unsafe TapeBuilder(start: start, count: count + 2, limits: limits)
+  }
+
+  /// Takes over the tape that another builder made.
+  mutating func adopt(_ other: TapeBuilder) {
+    unsafe base = other.base
+    capacity = other.capacity
+    used = other.used
+    container = other.container
+    children = other.children
+  }
+}

@@ -1,0 +1,101 @@
+/// Where the type and the id of an object stand whose first two members they are, as short strings
+/// without escapes: almost every resource object and identifier there is.
+@frozen @usableFromInline
+struct PlainIdentity {
+  @usableFromInline let type: Int
+  @usableFromInline let id: Int
+
+  @inlinable @inline(__always)
+  init(type: Int, id: Int) {
+    self.type = type
+    self.id = id
+  }
+}
+
+/// A name, ready for comparison with the bytes of a document.
+@frozen @usableFromInline
+struct NameBytes: Sendable {
+  @usableFromInline let text: String
+  /// The first eight bytes, the first in the lowest, zeros past the end.
+  @usableFromInline let head: UInt64
+  /// The last eight bytes, for names longer than that.
+  @usableFromInline let tail: UInt64
+  @usableFromInline let length: Int
+
+  @usableFromInline
+  init(_ text: String) {
+    var head: UInt64 = 0
+    var tail: UInt64 = 0
+    var length = 0
+    for byte in text.utf8 {
+      if length < 8 { head |= UInt64(byte) << UInt64(truncatingIfNeeded: length &* 8) }
+      tail = tail >> 8 | UInt64(byte) << 56
+      length &+= 1
+    }
+    self.text = text
+    self.head = head
+    self.tail = length > 8 ? tail : 0
+    self.length = length
+  }
+}
+
+extension Tape {
+  /// The number of words that an object takes that has a ``PlainIdentity`` and no other member.
+  @inlinable @inline(__always)
+  static var identifierWords: Int { 6 }
+
+  /// The identity of a resource object or an identifier, `nil` for one that has to be looked through.
+  ///
+  /// Type and id may stand in either order; whatever follows them is not looked at.
+  @inlinable @inline(__always)
+  func plainIdentity(_ object: Int) -> PlainIdentity? {
+    let word = word(object)
+    guard word & 0xF == 7,
+      Int(truncatingIfNeeded: word >> 32) &- object >= Self.identifierWords
+    else { return nil }
+    let first = self.word(object &+ 2)
+    let second = self.word(object &+ 4)
+    let firstValue = self.word(object &+ 3)
+    let secondValue = self.word(object &+ 5)
+    // Two strings without escapes, of one word each.
+    guard firstValue & 0x1F == 5, secondValue & 0x1F == 5,
+      firstValue & 0xFFFF_FF00 != 0xFFFF_FF00, secondValue & 0xFFFF_FF00 != 0xFFFF_FF00
+    else { return nil }
+    // The words of names of four and two bytes, without escapes, and "type" and "id".
+    if first & 0xFFFF_FFFF == 0x405, second & 0xFFFF_FFFF == 0x205 {
+      guard isType(first), isID(second) else { return nil }
+      return PlainIdentity(type: object &+ 3, id: object &+ 5)
+    }
+    if first & 0xFFFF_FFFF == 0x205, second & 0xFFFF_FFFF == 0x405 {
+      guard isType(second), isID(first) else { return nil }
+      return PlainIdentity(type: object &+ 5, id: object &+ 3)
+    }
+    return nil
+  }
+
+  /// Whether a name of four bytes is "type".
+  @inlinable @inline(__always)
+  func isType(_ word: UInt64) -> Bool {
+    // The load stays inside the name.
+    let start = unsafe UnsafeRawPointer(bytes + Int(truncatingIfNeeded: word >> 32))
+    return unsafe UInt32(littleEndian: start.loadUnaligned(as: UInt32.self)) == 0x6570_7974
+  }
+
+  /// Whether a name of two bytes is "id".
+  @inlinable @inline(__always)
+  func isID(_ word: UInt64) -> Bool {
+    // The load stays inside the name.
+    let start = unsafe UnsafeRawPointer(bytes + Int(truncatingIfNeeded: word >> 32))
+    return unsafe UInt16(littleEndian: start.loadUnaligned(as: UInt16.self)) == 0x6469
+  }
+
+  /// Whether the short string at `index`, which has no escapes, is a name.
+  @inlinable @inline(__always)
+  func isPlain(_ index: Int, _ name: NameBytes) -> Bool {
+    let length = Int(truncatingIfNeeded: word(index) >> 8 & 0xFF_FFFF)
+    guard length == name.length, nameHead(index, length) == name.head else { return false }
+    if length <= 8 { return true }
+    guard nameTail(index, length) == name.tail else { return false }
+    return length <= 16 || stringEquals(index, name.text)
+  }
+}

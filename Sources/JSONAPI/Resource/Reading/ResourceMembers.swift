@@ -1,0 +1,73 @@
+/// Where the members of a resource object stand in the tape; -1 for those that it lacks.
+@frozen @usableFromInline
+struct ResourceMembers {
+  @usableFromInline var type = -1
+  @usableFromInline var id = -1
+  @usableFromInline var lid = -1
+  @usableFromInline var attributes = -1
+  @usableFromInline var relationships = -1
+  @usableFromInline var links = -1
+  @usableFromInline var meta = -1
+
+  @inlinable
+  init(of resource: Int, in tape: Tape) {
+    guard tape.kindBits(resource) == 7 else { return }
+    var key = tape.first(resource)
+    let end = tape.end(resource)
+    if let identity = tape.plainIdentity(resource) {
+      type = identity.type
+      id = identity.id
+      key = resource &+ Tape.identifierWords
+    }
+    while key < end {
+      let value = tape.next(key)
+      // Names of the specification hold no escapes in any document worth a fast path.
+      if _slowPath(tape.word(key) & TapeWord.escaped != 0) {
+        noteEscaped(key, value, tape)
+      } else {
+        let length = Int(truncatingIfNeeded: tape.word(key) >> 8 & 0xFF_FFFF)
+        note(tape.nameHead(key, length), length, key, value, tape)
+      }
+      key = tape.next(value)
+    }
+  }
+
+  /// Notes a member by its first eight bytes and its length; the first of several counts.
+  @inlinable @inline(__always)
+  mutating func note(_ head: UInt64, _ length: Int, _ key: Int, _ value: Int, _ tape: Tape) {
+    switch length {
+    case 2 where head == 0x6469: if id < 0 { id = value }
+    case 3 where head == 0x64_696C: if lid < 0 { lid = value }
+    case 4 where head == 0x6570_7974: if type < 0 { type = value }
+    case 4 where head == 0x6174_656D: if meta < 0 { meta = value }
+    case 5 where head == 0x73_6B6E_696C: if links < 0 { links = value }
+    case 10 where head == 0x7475_6269_7274_7461 && tape.nameTail(key, 10) == 0x7365_7475_6269_7274:
+      // "attribut" and "tributes"
+      if attributes < 0 { attributes = value }
+    case 13 where head == 0x6E6F_6974_616C_6572 && tape.nameTail(key, 13) == 0x7370_6968_736E_6F69:
+      // "relation" and "ionships"
+      if relationships < 0 { relationships = value }
+    default: break
+    }
+  }
+
+  @usableFromInline
+  mutating func noteEscaped(_ key: Int, _ value: Int, _ tape: Tape) {
+    switch tape.decodedString(key) {
+    case "id": if id < 0 { id = value }
+    case "lid": if lid < 0 { lid = value }
+    case "type": if type < 0 { type = value }
+    case "meta": if meta < 0 { meta = value }
+    case "links": if links < 0 { links = value }
+    case "attributes": if attributes < 0 { attributes = value }
+    case "relationships": if relationships < 0 { relationships = value }
+    default: break
+    }
+  }
+}
+
+extension Tape {
+  /// The members of a resource object.
+  @inlinable @inline(__always)
+  func members(of resource: Int) -> ResourceMembers { ResourceMembers(of: resource, in: self) }
+}

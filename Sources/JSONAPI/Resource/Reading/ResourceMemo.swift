@@ -1,0 +1,98 @@
+/// The resources of one Swift type that one run has decoded, by their number in the index.
+///
+/// A resource is kept in the array that it was decoded into, or in a ``Box`` that all linkages to it
+/// share, or in both. Arrays are those of to-many relationships and of primary data as well: they are
+/// handed over without a copy of their elements.
+@usableFromInline
+struct ResourceMemo<R: Resource> {
+  /// The type's name.
+  @usableFromInline let name: NameBytes
+  /// The number of the type in the index, 0 where the document has no resource of it, -1 before the
+  /// index was asked.
+  @usableFromInline var typeNumber: Int32 = -1
+  /// 0 for a resource that nobody asked for, -1 for one that is being decoded, and for one that is in a
+  /// list the list's number in the higher half and the place, counted from 1, in the lower one.
+  @usableFromInline var slots: [Int64] = []
+  /// The arrays; the first one is for what is no part of another.
+  @usableFromInline var lists: [[R]] = [[]]
+  /// 0, or a resource's place in `boxes`, counted from 1.
+  @usableFromInline var boxSlots: [Int32] = []
+  @usableFromInline var boxes: [Box<R>] = []
+
+  @inlinable
+  init() { name = NameBytes(R.resourceType) }
+
+  /// Begins an array.
+  ///
+  /// - Parameter capacity: The number of elements there will be.
+  /// - Returns: Its number.
+  @inlinable @inline(__always)
+  mutating func beginList(_ capacity: Int) -> Int {
+    var list: [R] = []
+    list.reserveCapacity(capacity)
+    lists.append(list)
+    return lists.count &- 1
+  }
+
+  /// The resource, if it was decoded already; makes room for it first.
+  @inlinable @inline(__always)
+  mutating func known(_ number: Int) -> R? {
+    if _slowPath(number >= slots.count) { makeRoom(for: number) }
+    let slot = slots[number]
+    if slot > 0 {
+      return lists[Int(truncatingIfNeeded: slot >> 32)][
+        Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1]
+    }
+    return slot == 0 ? box(number)?.value : nil
+  }
+
+  @inlinable @inline(never)
+  mutating func makeRoom(for number: Int) {
+    let count = Swift.max(number &+ 1, slots.count &* 2, 64)
+    slots.append(contentsOf: repeatElement(0, count: count &- slots.count))
+  }
+
+  /// Keeps a resource at the end of an array.
+  @inlinable @inline(__always)
+  mutating func keep(_ value: consuming R, as number: Int, in list: Int) {
+    // Consumed, or it would be copied here and destroyed at the end.
+    lists[list].append(consume value)
+    slots[number] =
+      Int64(truncatingIfNeeded: list) << 32 | Int64(truncatingIfNeeded: lists[list].count)
+  }
+
+  /// The resource in its box, if it is in one.
+  @inlinable @inline(__always)
+  func box(_ number: Int) -> Box<R>? {
+    guard number < boxSlots.count, boxSlots[number] > 0 else { return nil }
+    return boxes[Int(boxSlots[number]) &- 1]
+  }
+
+  @inlinable @inline(__always)
+  mutating func keep(_ box: Box<R>, as number: Int) {
+    if number >= boxSlots.count {
+      let count = Swift.max(number &+ 1, slots.count)
+      boxSlots.append(contentsOf: repeatElement(0, count: count &- boxSlots.count))
+    }
+    boxes.append(box)
+    boxSlots[number] = Int32(truncatingIfNeeded: boxes.count)
+  }
+}
+
+/// The memory of one memo, so that a pointer to it is enough while a run goes on.
+@usableFromInline
+@safe final class MemoOwner<R: Resource> {
+  @usableFromInline let memo: UnsafeMutablePointer<ResourceMemo<R>>
+
+  @inlinable
+  init() {
+    unsafe memo = UnsafeMutablePointer<ResourceMemo<R>>.allocate(capacity: 1)
+    unsafe memo.initialize(to: ResourceMemo())
+  }
+
+  @inlinable
+  deinit {
+    unsafe memo.deinitialize(count: 1)
+    unsafe memo.deallocate()
+  }
+}

@@ -1,0 +1,132 @@
+extension ResourceReader {
+  /// Finds the places of all fields, each by its name, the first where a name repeats.
+  ///
+  /// Fields that stand in the order of the table are found by one comparison each.
+  @usableFromInline
+  mutating func locate(_ table: FieldTable) {
+    let count = table.count
+    guard count > 0 else { return }
+    locatedCount = count
+    firstPlace = unsafe run._withUnsafeGuaranteedRef { context in
+      let first = context.takePlaces(count)
+      // Nothing that is called from here takes more room, so the pointer stays good.
+      let places = unsafe context.places + first
+      unsafe table.entries.withUnsafeBufferPointer { entries in
+        let attributes = 0..<table.attributeCount
+        unsafe locate(entries, attributes, table, in: members.attributes, places)
+        let relationships = table.attributeCount..<count
+        unsafe locate(entries, relationships, table, in: members.relationships, places)
+      }
+      return first
+    }
+  }
+
+  @inline(__always)
+  private func locate(
+    _ entries: UnsafeBufferPointer<FieldTable.Entry>, _ fields: Range<Int>, _ table: FieldTable,
+    in object: Int, _ places: UnsafeMutablePointer<UInt32>
+  ) {
+    guard object >= 0, tape.kindBits(object) == 7 else { return }
+    var expected = fields.lowerBound
+    var key = tape.first(object)
+    let end = tape.end(object)
+    while key < end {
+      let value = tape.next(key)
+      let field = unsafe table.index(
+        of: key, in: tape, expecting: expected, among: fields, entries)
+      if let field {
+        // An index of the table is less than its count, for which there is room.
+        if unsafe places[field] == 0 {
+          unsafe places[field] = UInt32(truncatingIfNeeded: value)
+        }
+        expected = field &+ 1
+      }
+      key = tape.next(value)
+    }
+  }
+
+  /// Reads an attribute that the resource may lack.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - type: The property's type.
+  /// - Returns: The value, or `nil` where the resource lacks the attribute.
+  /// - Throws: ``JSONError`` where the value is of another kind.
+  @inlinable
+  public mutating func attribute<T: JSONReadable>(
+    ifPresent field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T? {
+    let place = place(of: field, in: table)
+    return place > 0 ? try T.read(from: unsafe JSONReader(tape, place, run)) : nil
+  }
+
+  /// Reads an attribute that the resource may lack, by its type's `Codable` code.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - type: The property's type.
+  /// - Returns: The value, or `nil` where the resource lacks the attribute.
+  /// - Throws: `DecodingError` where the value is not what the type expects.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func attribute<T: Decodable>(
+    ifPresent field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T? {
+    let place = place(of: field, in: table)
+    return place > 0 ? try unsafe context.decode(type, at: place) : nil
+  }
+
+  /// Reads an attribute that the resource may lack or have `null` for.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - type: The property's type.
+  /// - Returns: The value, or `nil` where there is none.
+  /// - Throws: ``JSONError`` where the value is of another kind.
+  @inlinable
+  public mutating func attribute<T: JSONReadable>(
+    ifNotNull field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T? {
+    let place = place(of: field, in: table)
+    guard place > 0, tape.kindBits(place) != 0 else { return nil }
+    return try T.read(from: unsafe JSONReader(tape, place, run))
+  }
+
+  /// Reads an attribute that the resource may lack or have `null` for, by its type's `Codable` code.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - type: The property's type.
+  /// - Returns: The value, or `nil` where there is none.
+  /// - Throws: `DecodingError` where the value is not what the type expects.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func attribute<T: Decodable>(
+    ifNotNull field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T? {
+    let place = place(of: field, in: table)
+    guard place > 0, tape.kindBits(place) != 0 else { return nil }
+    return try unsafe context.decode(type, at: place)
+  }
+
+  /// Reads a relationship that the resource may lack.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - type: The property's type.
+  /// - Returns: The value, or `nil` where the resource lacks the relationship.
+  /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
+  @inlinable
+  public mutating func relationship<T: RelationshipValue>(
+    ifPresent field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T? {
+    let place = place(of: field, in: table)
+    guard place > 0 else { return nil }
+    return try T.readRelationship(from: unsafe RelationshipReader(tape, place, run))
+  }
+}
