@@ -51,7 +51,8 @@ import Testing
   @Test func writesDoublesWithTheirShortestDigits() {
     var values: [Double] = [
       0, -0.0, 0.1, 0.5, 1, 100, 4.25, 0.0001, 0.00012, 0.00001, 1e10, 1e11, 99_999_999_999.9999,
-      123_456_789_012.5, 1e15, 1e16, 1e22, 1e300, 5e-324, .pi, 0.1 + 0.2, 2.675, 1.005, 1 / 3,
+      123_456_789_012.5, 1e15, 1e16, 1e22, 1e300, .leastNonzeroMagnitude, .pi, 0.1 + 0.2, 2.675,
+      1.005, 1 / 3,
       .greatestFiniteMagnitude, .leastNormalMagnitude,
     ]
     for number in stride(from: 1, to: 200_000, by: 37) {
