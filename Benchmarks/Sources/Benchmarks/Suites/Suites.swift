@@ -3,7 +3,8 @@ import JSONAPI
 
 /// Every benchmark, in the order in which they are run.
 func allBenchmarks() -> [Benchmark] {
-  parsing() + plainCoders() + resources() + resourceObjects() + store() + growth() + memory()
+  parsing() + plainCoders() + resources() + resourceObjects() + store() + liveObjects() + growth()
+    + memory()
     + client()
 }
 
