@@ -1,8 +1,8 @@
 #if THREAD_SANITIZER
 #elseif canImport(Darwin)
-  package import os
+  public import os
 #else
-  package import Synchronization
+  public import Synchronization
 #endif
 
 /// A value that several threads may change, one at a time.
@@ -10,14 +10,12 @@
 /// It is for short, synchronous sections; whatever waits is an actor. The value is held by reference, so
 /// that copies of what has it share it; ``Locked`` is the same without the object.
 package final class Guarded<State: Sendable>: Sendable {
-  @usableFromInline package let state: Locked<State>
+  package let state: Locked<State>
 
   /// Keeps a value.
-  @inlinable
   package init(_ state: State) { self.state = Locked(state) }
 
   /// Runs `body` while nobody else sees the value.
-  @inlinable
   package func withLock<Result: Sendable>(_ body: @Sendable (inout State) -> Result) -> Result {
     state.withLock { body(&$0) }
   }
@@ -26,22 +24,24 @@ package final class Guarded<State: Sendable>: Sendable {
 /// A value within an object that several threads may change, one at a time.
 ///
 /// `Mutex` where it is available on every supported system version, the system's own lock on Apple
-/// platforms. Everything is inlined, since a lock that is free costs less than a generic call.
+/// platforms. Everything is inlined, since a lock that is free costs less than a generic call. That is why
+/// it is public to who asks for it by `@_spi(Locks)`: what is for the package alone is not inlined in other
+/// modules.
 ///
 /// `Mutex` takes its lock in the runtime, where Thread Sanitizer can't see it: every use would be reported.
 /// With the condition `THREAD_SANITIZER` there is a lock that it knows.
-package struct Locked<State: Sendable>: ~Copyable, Sendable {
+@_spi(Locks) public struct Locked<State: Sendable>: ~Copyable, Sendable {
   #if THREAD_SANITIZER
-    @usableFromInline package let lock: InstrumentedLock<State>
+    @usableFromInline let lock: InstrumentedLock<State>
   #elseif canImport(Darwin)
-    @usableFromInline package let lock: OSAllocatedUnfairLock<State>
+    @usableFromInline let lock: OSAllocatedUnfairLock<State>
   #else
-    @usableFromInline package let lock: Mutex<State>
+    @usableFromInline let lock: Mutex<State>
   #endif
 
   /// Keeps a value.
   @inlinable
-  package init(_ state: consuming State) {
+  public init(_ state: consuming State) {
     #if THREAD_SANITIZER
       lock = InstrumentedLock(state)
     #elseif canImport(Darwin)
@@ -53,7 +53,7 @@ package struct Locked<State: Sendable>: ~Copyable, Sendable {
 
   /// Runs `body` while nobody else sees the value.
   @inlinable @inline(__always)
-  package borrowing func withLock<Result, Failure: Error>(
+  public borrowing func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     #if THREAD_SANITIZER

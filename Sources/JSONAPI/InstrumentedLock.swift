@@ -13,11 +13,13 @@
   ///
   /// - Note: `@unchecked Sendable` is sound because the state is touched by `withLock` alone, while the
   ///   mutex is held. The mutex has memory of its own, so that it doesn't move, until the object is gone.
-  @safe package final class InstrumentedLock<State: Sendable>: @unchecked Sendable {
+  @usableFromInline
+  @safe final class InstrumentedLock<State: Sendable>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var state: State
 
-    package init(_ state: State) {
+    @usableFromInline
+    init(_ state: State) {
       self.state = state
       unsafe mutex = .allocate(capacity: 1)
       unsafe mutex.initialize(to: pthread_mutex_t())
@@ -29,7 +31,8 @@
       unsafe mutex.deallocate()
     }
 
-    package func withLock<Result, Failure: Error>(
+    @usableFromInline
+    func withLock<Result, Failure: Error>(
       _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
       _ = unsafe pthread_mutex_lock(mutex)

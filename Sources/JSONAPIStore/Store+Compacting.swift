@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 extension Store {
   /// Copies what records see of the documents that they came in, so that these documents can be freed.

@@ -1,4 +1,4 @@
-public import JSONAPI
+@_spi(Locks) public import JSONAPI
 
 extension Store {
   /// Takes the resources of a document, primary and included.

@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 extension Record {
   /// The records that a relationship leads to, edits included.

@@ -1,4 +1,4 @@
-public import JSONAPI
+@_spi(Locks) public import JSONAPI
 
 /// An identity map: one record for each resource, filled from any number of documents.
 ///

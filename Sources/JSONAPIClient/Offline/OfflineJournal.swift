@@ -1,5 +1,5 @@
 public import Foundation
-import JSONAPI
+@_spi(Locks) import JSONAPI
 public import JSONAPIStore
 
 /// Writes that wait for the network, in a file that survives the end of the process, however that comes.

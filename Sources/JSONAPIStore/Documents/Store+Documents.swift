@@ -1,4 +1,4 @@
-public import JSONAPI
+@_spi(Locks) public import JSONAPI
 
 extension Store {
   /// A compound document of a record, edits included.

@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 extension Record {
   /// Sets the linkage of a relationship, as an edit that the server has not been told of.

@@ -1,4 +1,4 @@
-public import JSONAPI
+@_spi(Locks) public import JSONAPI
 
 extension Store {
   /// The object of a resource that is in the store.

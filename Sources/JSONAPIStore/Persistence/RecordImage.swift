@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 /// All that a snapshot or a journal keeps of a record.
 struct RecordImage: Sendable {

@@ -1,4 +1,4 @@
-public import JSONAPI
+@_spi(Locks) public import JSONAPI
 
 extension Store {
   /// Everything in the store as a document of JSON:API, for people to read.

@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 extension Store {
   /// Everything in the store as bytes: what the server said, with versions, edits and lids.

@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 /// One entry of a snapshot or a journal: what is removed, then what records are like.
 struct StoreEntry: Sendable {

@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 /// A file that keeps a store across the end of the process, however that comes.
 ///

@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 /// What has changed in a store since a journal last wrote it down.
 struct TouchedRecords: Sendable {

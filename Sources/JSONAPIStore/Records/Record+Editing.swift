@@ -1,4 +1,4 @@
-public import JSONAPI
+@_spi(Locks) public import JSONAPI
 
 extension Record {
   /// Sets an attribute, as an edit that the server has not been told of.

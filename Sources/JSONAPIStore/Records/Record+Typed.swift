@@ -1,4 +1,4 @@
-package import JSONAPI
+@_spi(Locks) package import JSONAPI
 
 // What a typed layer, as live objects are, stands on.
 

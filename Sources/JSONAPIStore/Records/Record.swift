@@ -1,4 +1,4 @@
-public import JSONAPI
+@_spi(Locks) public import JSONAPI
 
 /// What a store knows of one resource: what the server said last, and local edits on top of it.
 ///

@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 extension Store {
   /// Remembers what a server has answered to a query, unless a newer answer is known.

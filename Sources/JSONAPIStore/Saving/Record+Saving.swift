@@ -1,4 +1,4 @@
-public import JSONAPI
+@_spi(Locks) public import JSONAPI
 
 extension Record {
   /// Notes that the server has taken the edits.

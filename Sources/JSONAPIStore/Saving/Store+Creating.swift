@@ -1,4 +1,4 @@
-public import JSONAPI
+@_spi(Locks) public import JSONAPI
 
 extension Store {
   /// Makes a record of a resource that the server does not know yet.
