@@ -23,7 +23,7 @@ for snippet in Snippets/*.swift; do
     exit 1
   }
   # What prints shows something; no output where there should be some is a mistake.
-  if grep -q '^ *print(' "$snippet" && ! [ -s "$output" ]; then
+  if grep -q '^print(' "$snippet" && ! [ -s "$output" ]; then
     echo "run-snippets: $name prints nothing" >&2
     exit 1
   fi

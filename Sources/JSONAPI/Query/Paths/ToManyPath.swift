@@ -1,6 +1,6 @@
 /// A typed path to a to-many relationship.
 ///
-/// The related type's relationships go on from it, as ``Query/include(_:_:)`` needs. Its attributes
+/// The related type's relationships go on from it, as ``Query`` needs to include it. Its attributes
 /// don't, since there are many of each; ``contains(where:)`` asks for a resource by them.
 @dynamicMemberLookup
 public struct ToManyPath<Root: Resource, Destination: RelatedResource>: RelationshipPath {
