@@ -17,9 +17,9 @@ extension JSONAPIClient: RecordService {
     if record.isNew { try await create(record) } else { try await save(record) }
   }
 
-  /// Deletes the resource of a record, as ``delete(_:)`` does.
+  /// Deletes the resource of a record, as `delete(_:)` does.
   ///
   /// - Parameter record: The record.
-  /// - Throws: As ``delete(_:)``.
+  /// - Throws: As `delete(_:)`.
   public func deleteRecord(_ record: Record) async throws { try await delete(record) }
 }

@@ -81,7 +81,7 @@ extension JSONAPIClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: ``ToOne`` or ``ToMany``.
+  ///   - type: `ToOne` or `ToMany`.
   ///   - link: The link as it is in a document.
   ///   - documentURL: The address of that document, which a relative link needs; the base URL where
   ///     it isn't given.
