@@ -46,7 +46,13 @@ extension RecordState {
 
   fileprivate func live<Object: LiveResource>(_ type: Object.Type) -> Object? {
     guard hasExtras else { return nil }
-    for live in extras.live { if let object = live.object as? Object { return object } }
+    // In their places, since copies of weak references are slow. From an object to a class is a cheap
+    // cast, as it would not be from the protocol.
+    for index in extras.live.indices {
+      if let object = extras.live[index].object, let wanted = (object as AnyObject) as? Object {
+        return wanted
+      }
+    }
     return nil
   }
 

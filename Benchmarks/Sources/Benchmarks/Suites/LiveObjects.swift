@@ -31,7 +31,9 @@ func liveObjects() -> [Benchmark] {
       .figure {
         let sample = try LiveSample(count: 10)
         let person = sample.people[0]
-        return nanoseconds { person.boss == nil ? 0 : 1 } / 1_000
+        return withExtendedLifetime(sample) {
+          nanoseconds { person.boss == nil ? 0 : 1 } / 1_000
+        }
       }
     },
     Benchmark(
@@ -40,7 +42,9 @@ func liveObjects() -> [Benchmark] {
       .figure {
         let sample = try LiveSample(count: 1_000)
         let person = sample.people[0]
-        return nanoseconds(200) { person.friends.count } / 1_000_000
+        return withExtendedLifetime(sample) {
+          nanoseconds(200) { person.friends.count } / 1_000_000
+        }
       }
     },
     Benchmark(
