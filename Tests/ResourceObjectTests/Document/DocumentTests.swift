@@ -292,7 +292,7 @@ typealias Many<
     let document = OneTag(body: .init(resourceObject: Tag("a")))
     #expect(
       String(describing: document) == """
-        Document(primary: PrimaryResourceBody(\(Tag("a"))), includes: Includes([]), \
+        Document(primary: PrimaryResourceBody(\(Tag("a"))), includes: Includes([], \
         meta: No Metadata, links: No Links)
         """)
     #expect(

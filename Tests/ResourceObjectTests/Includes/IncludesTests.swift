@@ -182,7 +182,7 @@ struct AnyEntity: Codable, Hashable {
     #expect((left + right).values == left.values + right.values)
     #expect(left.appending(right) == left + right)
     #expect((left + right)[Tag.self] == [Tag("a"), Tag("a")])
-    #expect(String(describing: left) == "Includes([Poly(\(Tag("a")))])")
+    #expect(String(describing: left) == "Includes([Poly(\(Tag("a")))]")
   }
 
   @Test(arguments: Coder.allCases)

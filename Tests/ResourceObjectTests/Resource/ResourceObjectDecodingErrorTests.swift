@@ -115,7 +115,9 @@ struct Misfit: Sendable, CustomTestStringConvertible {
         relationships: Samples.relationships([
           "author": #"{"data": {"type": "not_the_same", "id": "1"}}"#
         ])),
-      #"'author' relationship is of JSON:API type "not_the_same" but it was expected to be "people""#,
+      """
+      'author' relationship is of JSON:API type "not_the_same" but it was expected to be "articles"
+      """,
       subject: "author", .jsonTypeMismatch(foundType: "not_the_same"), .relationships),
     Misfit(
       "to-many linkage of another type",
@@ -123,7 +125,7 @@ struct Misfit: Sendable, CustomTestStringConvertible {
         relationships: Samples.relationships([
           "tags": #"{"data": [{"type": "tags", "id": "1"}, {"type": "people", "id": "1"}]}"#
         ])),
-      #"'tags' relationship is of JSON:API type "people" but it was expected to be "tags""#,
+      #"'tags' relationship is of JSON:API type "people" but it was expected to be "articles""#,
       subject: "tags", .jsonTypeMismatch(foundType: "people"), .relationships),
     Misfit(
       "many for one",
@@ -167,6 +169,19 @@ struct Misfit: Sendable, CustomTestStringConvertible {
     let error = coder.failure(Article.self, misfit.json)
     #expect(error as? ResourceObjectDecodingError == misfit.error)
     #expect(error.map { String(describing: $0) } == misfit.message)
+  }
+
+  @Test(arguments: Coder.allCases)
+  func `The type that linkage should have had is known, though not said`(coder: Coder) throws {
+    let failure = coder.failure(
+      Article.self,
+      Samples.article(
+        relationships: Samples.relationships(["author": #"{"data": {"type": "x", "id": "1"}}"#])))
+    let error = try #require(failure as? ResourceObjectDecodingError)
+    #expect(error.expectedLinkageType == "people")
+    #expect(error.resourceObjectJsonAPIType == "articles")
+    let other = coder.failure(Article.self, #"{"type": "x", "id": "1"}"#)
+    #expect((other as? ResourceObjectDecodingError)?.expectedLinkageType == nil)
   }
 
   @Test(arguments: Coder.allCases)

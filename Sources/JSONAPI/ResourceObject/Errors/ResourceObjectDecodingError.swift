@@ -16,8 +16,11 @@ public struct ResourceObjectDecodingError: Error, Equatable, Sendable {
   /// Where it is wrong.
   public let location: Location
 
-  /// The type that linkage should have had, which is not always that of the resource.
-  private let expectedType: String?
+  /// The type that linkage should have had, where linkage of another type is the cause.
+  ///
+  /// ``description`` names ``resourceObjectJsonAPIType`` in its place, as programs that look for the
+  /// text expect. That is another type wherever a relationship leads to another kind of resource.
+  public let expectedLinkageType: String?
 
   /// The subject where a whole object (`attributes`, `relationships`) is missing.
   static let entireObject = "entire object"
@@ -66,9 +69,9 @@ public struct ResourceObjectDecodingError: Error, Equatable, Sendable {
 
   init(
     subjectName: String, cause: Cause, location: Location, jsonAPIType: String,
-    expectedType: String? = nil
+    expectedLinkageType: String? = nil
   ) {
-    self.expectedType = expectedType
+    self.expectedLinkageType = expectedLinkageType
     resourceObjectJsonAPIType = jsonAPIType
     self.subjectName = subjectName
     self.cause = cause
@@ -142,7 +145,7 @@ extension ResourceObjectDecodingError {
         cause: .jsonTypeMismatch(foundType: found),
         location: subject.location,
         jsonAPIType: jsonAPIType,
-        expectedType: expected
+        expectedLinkageType: expected
       )
     case .quantityMismatch(let expected, let path):
       let subject = Subject(path: path)
@@ -223,7 +226,7 @@ extension ResourceObjectDecodingError: CustomStringConvertible {
     case .jsonTypeMismatch(let found):
       """
       '\(subjectName)' \(location.singular) is of JSON:API type "\(found)" but it was expected to be \
-      "\(expectedType ?? resourceObjectJsonAPIType)"
+      "\(resourceObjectJsonAPIType)"
       """
     case .quantityMismatch(.one):
       "'\(subjectName)' \(location.singular) should contain one value but found many"

@@ -100,8 +100,10 @@ extension Includes: Sendable where I: Sendable {}
 extension Includes: Hashable where I: Hashable {}
 
 extension Includes: CustomStringConvertible {
-  /// The resources.
-  public var description: String { "Includes(\(String(describing: values)))" }
+  /// The resources, in the form `Includes([…]`.
+  ///
+  /// The parenthesis stays open, as programs have always seen it.
+  public var description: String { "Includes(\(String(describing: values))" }
 }
 
 /// The resources of the left, followed by those of the right.
