@@ -12,7 +12,7 @@ import Testing
     #expect(Attribute<[Int]>(value: [1, 2]) == [1, 2])
     #expect(Attribute<[String: Int]>(value: ["a": 1]) == ["a": 1])
     let repeated: Attribute<[String: Int]> = ["a": 1, "a": 2]
-    #expect(repeated.value == ["a": 2])
+    #expect(repeated.value == ["a": 1])
   }
 
   @Test func `Nullable attributes are written as literals of what they hold, or nil`() {
@@ -24,7 +24,7 @@ import Testing
     #expect(Attribute<[Int]?>(value: [1]) == [1])
     #expect(Attribute<[String: Int]?>(value: ["a": 1]) == ["a": 1])
     let repeated: Attribute<[String: Int]?> = ["a": 1, "a": 2]
-    #expect(repeated.value == ["a": 2])
+    #expect(repeated.value == ["a": 1])
   }
 
   @Test func `Omittable attributes are written as literals of what they hold`() {

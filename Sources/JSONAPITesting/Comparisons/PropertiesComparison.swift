@@ -29,7 +29,7 @@ extension Relationships {
 }
 
 private func compareProperties(
-  of one: Any, with two: Any, text: (Any) -> String?, unsupported: (Any.Type) -> String
+  of one: Any, with two: Any, text: (Any) -> ComparisonText?, unsupported: (Any.Type) -> String
 ) -> [String: BasicComparison] {
   var comparisons: [String: BasicComparison] = [:]
   let others = Dictionary(
@@ -41,11 +41,16 @@ private func compareProperties(
       continue
     }
     guard let other = others[name], let otherText = text(other) else {
-      comparisons[name] = .different(thisText, "missing")
+      comparisons[name] = .different(thisText.brief, "missing")
       continue
     }
-    comparisons[name] =
-      areEqual(value, other) ?? (thisText == otherText) ? .same : .different(thisText, otherText)
+    if areEqual(value, other) ?? (thisText.brief == otherText.brief) {
+      comparisons[name] = .same
+    } else if thisText.brief != otherText.brief {
+      comparisons[name] = .different(thisText.brief, otherText.brief)
+    } else {
+      comparisons[name] = .different(thisText.detailed, otherText.detailed)
+    }
   }
   return comparisons
 }
@@ -57,68 +62,91 @@ private func areEqual(_ one: Any, _ two: Any) -> Bool? {
   return compare(one)
 }
 
+/// What differences show of a value.
+struct ComparisonText {
+  /// What is shown where it tells two values apart.
+  var brief: String
+
+  /// What is shown of two values that differ but are brief about it.
+  var detailed: String
+
+  static var missing: ComparisonText { ComparisonText(brief: "nil", detailed: "nil") }
+}
+
 /// An attribute that can be compared.
 protocol ComparableAttribute {
   /// What differences show.
-  var comparisonText: String { get }
+  var comparisonText: ComparisonText { get }
 }
 
 extension Attribute: ComparableAttribute {
-  var comparisonText: String { String(describing: value) }
+  var comparisonText: ComparisonText {
+    ComparisonText(brief: String(describing: value), detailed: String(reflecting: value))
+  }
 }
 
 extension TransformedAttribute: ComparableAttribute {
-  var comparisonText: String { String(describing: value) }
+  var comparisonText: ComparisonText {
+    ComparisonText(
+      brief: String(describing: value),
+      detailed: "\(String(describing: value)) (raw value: \(String(describing: rawValue)))")
+  }
 }
 
 extension Optional: ComparableAttribute where Wrapped: ComparableAttribute {
-  var comparisonText: String { self?.comparisonText ?? "nil" }
+  var comparisonText: ComparisonText { self?.comparisonText ?? .missing }
 }
 
 /// A relationship that can be compared.
 protocol ComparableRelationship {
   /// What differences show.
-  var comparisonText: String { get }
+  var comparisonText: ComparisonText { get }
 }
 
 extension ToOneRelationship: ComparableRelationship {
-  var comparisonText: String {
-    relationshipText(
-      String(describing: id), idMeta is NoIdMetadata ? [] : [idMeta], meta: meta, links: links)
+  var comparisonText: ComparisonText {
+    relationshipText(String(describing: id), [idMeta], meta: meta, links: links)
   }
 }
 
 extension ToManyRelationship: ComparableRelationship {
-  var comparisonText: String {
+  var comparisonText: ComparisonText {
     relationshipText(
       ids.map { String(describing: $0.rawValue) }.joined(separator: ", "),
-      IdMetaType.self == NoIdMetadata.self ? [] : idsWithMeta.map(\.meta), meta: meta, links: links)
+      idsWithMeta.map(\.meta), meta: meta, links: links)
   }
 }
 
 extension MetaRelationship: ComparableRelationship {
-  var comparisonText: String {
-    String(describing: (String(describing: meta), String(describing: links)))
+  var comparisonText: ComparisonText {
+    let text = tuple([String(describing: meta), String(describing: links)])
+    return ComparisonText(brief: text, detailed: text)
   }
 }
 
 extension OptionalLinkage: ComparableRelationship {
-  var comparisonText: String {
-    (linkage as? any ComparableRelationship)?.comparisonText
-      ?? String(describing: ("no linkage", String(describing: meta), String(describing: links)))
+  var comparisonText: ComparisonText {
+    if let text = (linkage as? any ComparableRelationship)?.comparisonText { return text }
+    let text = tuple(["no linkage", String(describing: meta), String(describing: links)])
+    return ComparisonText(brief: text, detailed: text)
   }
 }
 
 extension Optional: ComparableRelationship where Wrapped: ComparableRelationship {
-  var comparisonText: String { self?.comparisonText ?? "nil" }
+  var comparisonText: ComparisonText { self?.comparisonText ?? .missing }
 }
 
+/// The identifiers alone where the relationship has nothing else; metadata of identifiers only where
+/// nothing else tells two relationships apart.
 private func relationshipText(
   _ ids: String, _ idMetadata: [Any], meta: Any, links: Any
-) -> String {
-  guard !(meta is NoMetadata && links is NoLinks && idMetadata.isEmpty) else { return ids }
-  let parts =
-    [ids] + idMetadata.map { String(describing: $0) }
-    + [String(describing: meta), String(describing: links)]
-  return "(\(parts.map { $0.debugDescription }.joined(separator: ", ")))"
+) -> ComparisonText {
+  let parts = [String(describing: meta), String(describing: links)]
+  return ComparisonText(
+    brief: meta is NoMetadata && links is NoLinks ? ids : tuple([ids] + parts),
+    detailed: tuple([ids] + idMetadata.map { String(describing: $0) } + parts))
+}
+
+private func tuple(_ parts: [String]) -> String {
+  "(\(parts.map { $0.debugDescription }.joined(separator: ", ")))"
 }

@@ -85,8 +85,8 @@ extension Attribute: ExpressibleByDictionaryLiteral where RawValue: DictionaryTy
   /// The type of the values.
   public typealias Value = RawValue.Value
 
-  /// Creates an attribute from a literal, whose last value of a key counts.
+  /// Creates an attribute from a literal, whose first value of a key counts.
   public init(dictionaryLiteral elements: (RawValue.Key, RawValue.Value)...) {
-    self.init(value: RawValue(elements, uniquingKeysWith: { $1 }))
+    self.init(value: RawValue(elements, uniquingKeysWith: { first, _ in first }))
   }
 }

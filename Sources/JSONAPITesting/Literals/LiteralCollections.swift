@@ -9,6 +9,8 @@ public protocol ArrayType {
 
 extension Array: ArrayType {}
 
+extension ArraySlice: ArrayType {}
+
 extension Optional: ArrayType where Wrapped: ArrayType {
   /// The type of the elements.
   public typealias Element = Wrapped.Element
