@@ -49,6 +49,12 @@ let package = Package(
       name: "JSONAPIFoundationTests", dependencies: ["JSONAPI", "JSONAPIFoundation"]),
     .testTarget(name: "ResourceObjectTests", dependencies: ["JSONAPI"]),
     .testTarget(name: "JSONAPITestingTests", dependencies: ["JSONAPI", "JSONAPITesting"]),
+    // A program as it was written for the library whose types ResourceObject and its kind are: Swift 5.
+    .testTarget(
+      name: "CompatibilityTests",
+      dependencies: ["JSONAPI", "JSONAPITesting"],
+      swiftSettings: [.swiftLanguageMode(.v5)]
+    ),
     .macro(
       name: "JSONAPIMacros",
       dependencies: [
@@ -172,7 +178,9 @@ if let wanted = Context.environment["JSONAPI_TEST_TARGETS"]?.split(separator: ",
   }
 }
 
-for target in package.targets where target.type != .macro && target.type != .plugin {
+let plain: Set = ["CompatibilityTests"]
+for target in package.targets
+where target.type != .macro && target.type != .plugin && !plain.contains(target.name) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

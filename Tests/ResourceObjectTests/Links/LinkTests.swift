@@ -27,6 +27,44 @@ import Testing
     }
   }
 
+  static let forms: [(json: String, isString: Bool, isObject: Bool, mayHaveMeta: Bool)] = [
+    (#""/a""#, true, false, false),
+    (#"{"href": "/a", "meta": {"text": "n"}}"#, false, true, true),
+    (#"{"href": "/a", "meta": null}"#, false, false, true),
+    (#"{"href": "/a"}"#, false, false, true),
+    (#"{"meta": {"text": "n"}}"#, false, false, false),
+    (#"{"href": 1, "meta": {"text": "n"}}"#, false, false, false),
+    ("null", false, false, false), ("1", false, false, false), ("[]", false, false, false),
+  ]
+
+  @Test(arguments: forms, Coder.allCases)
+  func `The type of a link says which form is read`(
+    form: (json: String, isString: Bool, isObject: Bool, mayHaveMeta: Bool), coder: Coder
+  ) {
+    let json = "[\(form.json)]"
+    #expect((coder.failure([Link<String, NoMetadata>].self, json) == nil) == form.isString)
+    #expect((coder.failure([Link<String, Note>].self, json) == nil) == form.isObject)
+    #expect((coder.failure([Link<String, Note?>].self, json) == nil) == form.mayHaveMeta)
+  }
+
+  @Test(arguments: forms, Coder.allCases)
+  func `The type of a link says which form is read among links`(
+    form: (json: String, isString: Bool, isObject: Bool, mayHaveMeta: Bool), coder: Coder
+  ) {
+    struct Strings: JSONAPI.Links { var link: Link<String, NoMetadata> }
+    struct Objects: JSONAPI.Links { var link: Link<String, Note> }
+    struct Either: JSONAPI.Links { var link: Link<String, Note?> }
+    struct Omittable: JSONAPI.Links { var link: Link<String, NoMetadata>? }
+    let json = #"{"link": \#(form.json)}"#
+    #expect((coder.failure(Strings.self, json) == nil) == form.isString)
+    #expect((coder.failure(Objects.self, json) == nil) == form.isObject)
+    #expect((coder.failure(Either.self, json) == nil) == form.mayHaveMeta)
+    #expect(
+      (coder.failure(Omittable.self, json) == nil) == (form.isString || form.json == "null"))
+    #expect(coder.failure(Omittable.self, "{}") == nil)
+    #expect(coder.failure(Strings.self, "{}") is DecodingError)
+  }
+
   @Test(arguments: Coder.allCases)
   func `A link may lead to a URL`(coder: Coder) throws {
     let link = try coder.decode([Link<Foundation.URL, NoMetadata>].self, #"["https://a.example"]"#)

@@ -27,6 +27,28 @@ import Testing
     #expect(try text([.title, .summary, .rating, .note]) == coder.encode(article))
   }
 
+  /// Every subset of the attributes.
+  static let subsets: [[ArticleDescription.Attributes.CodingKeys]] = (0..<16).map { bits in
+    [.note, .rating, .summary, .title].enumerated().filter { bits >> $0.offset & 1 == 1 }
+      .map(\.element)
+  }
+
+  @Test(arguments: subsets, Coder.allCases)
+  func `Any choice of attributes is written, and all relationships`(
+    fields: [ArticleDescription.Attributes.CodingKeys], coder: Coder
+  ) throws {
+    let full = article.tappingAttributes { $0.note = .init(value: nil) }
+    let values = ["note": "null", "rating": "4", "summary": #""S""#, "title": #""T""#]
+    let attributes = fields.map { #""\#($0.stringValue)":\#(values[$0.stringValue] ?? "")"# }
+    let expected = """
+      {"attributes":{\(attributes.joined(separator: ","))},"id":"1",\(Self.relationships),\
+      "type":"articles"}
+      """
+    #expect(try coder.encode(full.sparse(with: fields)) == expected)
+    #expect(try coder.encode(full.sparse(with: fields.reversed())) == expected)
+    #expect(try coder.encode(full.sparse(with: fields + fields)) == expected)
+  }
+
   @Test(arguments: Coder.allCases)
   func `Sparse resources take their place in documents`(coder: Coder) throws {
     typealias Sparse = Article.SparseType
