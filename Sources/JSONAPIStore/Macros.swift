@@ -38,7 +38,7 @@
   @attached(
     member,
     names: named(liveRecord), named(init(liveRecord:)), named(resourceType), named(liveFields),
-    named(id), named(schema), named(Fields), named(fields)
+    named(livePaths), named(id), named(schema), named(Fields), named(fields)
   )
   @attached(memberAttribute)
   @attached(extension, conformances: LiveResource)

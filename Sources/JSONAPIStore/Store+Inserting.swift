@@ -98,19 +98,20 @@ extension Store {
     _ document: DocumentSlices, _ version: Version?, mayBeIdentifiers: Bool = true
   ) -> PrimaryRecords {
     let version = (version ?? begin()).number
-    let (primary, pending) = map.withLock { map in
+    let (primary, pending, changed) = map.withLock { map in
       map.reserve(document.data.places.count + document.included.places.count)
       var pending: [(Record, ResourceSlice)] = []
       let isJournaled = touched.withLock { $0.isOn }
       let primary = map.take(
         document.data, version, in: self, isJournaled, mayBeIdentifiers, &pending)
       _ = map.take(document.included, version, in: self, isJournaled, false, &pending)
-      return (primary, pending)
+      return (primary, pending, map.resolved.takeChanged())
     }
     // Outside of the map's lock, because records tell their observers.
     for (record, slice) in pending {
       record.change { state, change in state.fill(slice, version, &change) }
     }
+    tell(changed.relationships)
     return switch document.data.shape {
     case .absent: .absent
     case .null: .null

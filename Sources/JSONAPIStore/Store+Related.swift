@@ -7,45 +7,153 @@ extension Record {
   /// - Returns: The records in the order of the linkage, without those that the store doesn't have.
   public func related(_ relationship: String) -> [Record] {
     guard let store else { return [] }
-    let (identifiers, list) = state.withLock { state -> ([ResourceIdentifier]?, IdentityList?) in
-      if case .relationship(let edited)? = state.edit(of: relationship)?.value {
-        return (edited?.data.identifiers ?? [], nil)
-      }
-      return (nil, state.base?.linkage(of: relationship))
+    let (edited, base) = state.withLock { $0.linkage(of: relationship) }
+    if let edited { return edited.compactMap { store.record($0) } }
+    guard let list = base?.linkage(of: relationship) else { return [] }
+    return store.map.withLock { $0.resolve(list).records }
+  }
+}
+
+extension RecordState {
+  /// The identifiers that an edit of a relationship has, or else where the server's stand.
+  fileprivate func linkage(of name: String) -> (edited: [ResourceIdentifier]?, ResourceSlice?) {
+    if case .relationship(let edited)? = edit(of: name)?.value {
+      return (edited?.data.identifiers ?? [], nil)
     }
-    if let identifiers { return identifiers.compactMap { store.record($0) } }
-    return list.map { store.records($0) } ?? []
+    return (nil, base)
+  }
+}
+
+extension Record {
+  /// What ``RecordState`` knows of a relationship's linkage, and a stamp with which what it leads to can
+  /// be kept.
+  fileprivate func linkage(
+    of name: String, in table: FieldTable
+  ) -> (edited: [ResourceIdentifier]?, base: ResourceSlice?, stamp: UInt) {
+    state.withLock { state in
+      state.use(table)
+      let (edited, base) = state.linkage(of: name)
+      return (edited, base, state.extras.stamp)
+    }
   }
 }
 
 extension Store {
-  /// The records of identifiers in a document.
-  fileprivate func records(_ list: IdentityList) -> [Record] {
-    map.withLock { $0.records(list) }
+  /// The records that a relationship leads to; its owner is told as soon as they are others.
+  ///
+  /// - Parameters:
+  ///   - field: The relationship's index in the table.
+  ///   - owner: The record that has it.
+  ///   - table: The names of the fields.
+  ///   - type: The type of the records; those of others are left out. `nil` for any.
+  /// - Returns: The records, and a stamp with which they can be kept.
+  func resolve(
+    _ field: Int, of owner: Record, in table: FieldTable, _ type: String?
+  ) -> (records: [Record], stamp: UInt) {
+    let name = table.name(at: field)
+    let (edited, base, stamp) = owner.linkage(of: name, in: table)
+    let key = ResolvedRelationships.Key(
+      owner: ObjectIdentifier(owner), table: ObjectIdentifier(table), field: field)
+    let list = base?.linkage(of: name)
+    // What is missing may come as soon as the lock is free, so both are done in one.
+    let records = changeMap { map in
+      let found = edited.map { map.resolve($0, type) } ?? list.map { map.resolve($0, type) }
+      let (records, missing) = found ?? ([], [])
+      guard !records.isEmpty || !missing.isEmpty else { return records }
+      map.resolved.note(
+        ResolvedRelationship(
+          of: owner, name, records: records.map { ObjectIdentifier($0) }, missing: missing), key)
+      return records
+    }
+    return (records, stamp)
+  }
+
+  /// Changes the map, and tells the owners of relationships that lead elsewhere now.
+  ///
+  /// - Parameter body: What to do within the lock.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  func changeMap<Result, Failure: Error>(
+    _ body: (inout RecordMap) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let (result, changed) = try map.withLock { map throws(Failure) in
+      (try body(&map), map.resolved.takeChanged())
+    }
+    tell(changed.relationships)
+    return result
+  }
+
+  /// Tells the owners of relationships that these lead elsewhere.
+  func tell(_ relationships: [ResolvedRelationship]) {
+    for relationship in relationships {
+      relationship.owner?.change { state, change in
+        change.fields.append(relationship.name)
+        state.dropSlots([relationship.name])
+      }
+    }
   }
 }
 
 extension RecordMap {
-  /// The records that are here of those that identifiers in a document mean, in their order.
-  func records(_ list: IdentityList) -> [Record] {
+  /// Looks up those that identifiers in a document mean.
+  ///
+  /// - Parameters:
+  ///   - list: The identifiers.
+  ///   - type: The type of the records; those of others are left out. `nil` for any.
+  /// - Returns: The records that are here, in their order, and the identities of those that are not.
+  func resolve(
+    _ list: IdentityList, _ type: String? = nil
+  ) -> (records: [Record], missing: [ResourceIdentifier.Identity]) {
     var records: [Record] = []
+    var missing: [ResourceIdentifier.Identity] = []
     records.reserveCapacity(list.places.count)
-    var known: (place: UInt32, kind: ResourceKind?)?
+    var known: (place: UInt32, name: String, kind: ResourceKind?)?
     for place in list.places where place.isComplete {
-      let kind: ResourceKind?
-      if let known, list.isSame(known.place, place.type) {
-        kind = known.kind
-      } else {
-        kind = self.kind(list.string(place.type))
+      if known.map({ !list.isSame($0.place, place.type) }) ?? true {
+        let name = list.string(place.type)
+        known = (place.type, name, kind(name))
       }
-      known = (place.type, kind)
-      guard let kind else { continue }
-      if place.id != 0, let record = find(kind, place.id, of: list, isLocal: false) {
+      guard let (_, name, kind) = known, type == nil || type == name else { continue }
+      if let kind, place.id != 0, let record = find(kind, place.id, of: list, isLocal: false) {
         records.append(record)
-      } else if place.lid != 0, let record = find(kind, place.lid, of: list, isLocal: true) {
+      } else if let kind, place.lid != 0,
+        let record = find(kind, place.lid, of: list, isLocal: true)
+      {
         records.append(record)
+      } else {
+        if place.id != 0 { missing.append(.init(type: name, id: list.string(place.id))) }
+        if place.lid != 0 {
+          missing.append(.init(type: name, id: list.string(place.lid), isLocal: true))
+        }
       }
     }
-    return records
+    return (records, missing)
+  }
+
+  /// Looks up those that identifiers mean.
+  ///
+  /// - Parameters:
+  ///   - identifiers: The identifiers.
+  ///   - type: The type of the records; those of others are left out. `nil` for any.
+  /// - Returns: The records that are here, in their order, and the identities of those that are not.
+  func resolve(
+    _ identifiers: [ResourceIdentifier], _ type: String?
+  ) -> (records: [Record], missing: [ResourceIdentifier.Identity]) {
+    var records: [Record] = []
+    var missing: [ResourceIdentifier.Identity] = []
+    for identifier in identifiers where type == nil || type == identifier.type {
+      let name = identifier.type
+      let kind = kind(name)
+      if let record = kind.flatMap({ kind in
+        identifier.id.flatMap { find(kind, $0) }
+          ?? identifier.lid.flatMap { find(kind, $0, isLocal: true) }
+      }) {
+        records.append(record)
+      } else {
+        if let id = identifier.id { missing.append(.init(type: name, id: id)) }
+        if let lid = identifier.lid { missing.append(.init(type: name, id: lid, isLocal: true)) }
+      }
+    }
+    return (records, missing)
   }
 }

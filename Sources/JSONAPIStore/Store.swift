@@ -109,7 +109,7 @@ extension Store {
   ///   - id: The id.
   /// - Returns: The record.
   public func placeholder(type: String, id: String) -> Record {
-    map.withLock { map in
+    changeMap { map in
       let kind = map.kind(type, in: self)
       if let record = map.find(kind, id) { return record }
       let record = Record(kind, id: id, lid: nil)
@@ -144,7 +144,7 @@ extension Store {
   /// - Returns: Whether it was in the store.
   @discardableResult
   public func remove(_ record: Record, as version: Version? = nil) -> Bool {
-    let isRemoved = map.withLock { map in
+    let isRemoved = changeMap { map in
       if let version { map.bury(record, version.number) }
       guard map.remove(record) else { return false }
       touched.withLock { $0.remove(record) }
@@ -164,7 +164,7 @@ extension Store {
 
   /// Removes all records, and forgets what servers have answered to queries.
   public func removeAll() {
-    let (records, _) = map.withLock { map in
+    let (records, _) = changeMap { map in
       let records = map.all
       map.removeAll()
       return (records, touched.withLock { $0.removeAll() })

@@ -39,6 +39,8 @@
               relationships: ["author", "comments", "editor"]
             ), codings: [2: DateOnly.self])
 
+            nonisolated static let livePaths = JSONAPIStore.LivePaths<Article>(6)
+
             nonisolated var id: Swift.String? { liveRecord.id(of: self) }
 
             nonisolated static let schema: JSONAPI.Schema = JSONAPI.Schema(

@@ -14,6 +14,7 @@ private final class Page: LiveResource {
   init(liveRecord: LiveRecord) { self.liveRecord = liveRecord }
   static let resourceType = "pages"
   static let liveFields = LiveFields<Page>(FieldTable(attributes: ["title"], relationships: []))
+  static let livePaths = LivePaths<Page>(1)
   static let schema = Schema("pages", id: String?.self, [.attribute("title", String.self)])
 }
 

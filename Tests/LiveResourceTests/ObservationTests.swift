@@ -49,6 +49,106 @@
       #expect(article.wordCount == 9)
     }
 
+    private let second = AnyResource(type: "comments", id: "6", attributes: ["body": "Second"])
+
+    @Test("The observers of a relationship are told when a missing resource comes") func coming()
+      throws
+    {
+      let article = try Documents.load()
+      let store = article.store
+      let bodies = { _ = article.comments.map(\.body) }
+      #expect(
+        try changes(
+          of: bodies,
+          when: { try store.insert(AnyResource(type: "comments", id: "7", attributes: [:])) }) == 0)
+      #expect(try changes(of: bodies, when: { try store.insert(second) }) == 1)
+      #expect(article.comments.map(\.body) == ["First!", "Second", "I like XML better"])
+      #expect(try changes(of: bodies, when: { try store.insert(second) }) == 0)
+      let friend = try #require(article.author)
+      friend.bestFriend = store.reference(Person.self, id: "1")
+      store.remove(try #require(store.record(type: "people", id: "1")))
+      #expect(
+        changes(
+          of: { _ = friend.bestFriend }, when: { _ = store.placeholder(type: "people", id: "1") })
+          == 1)
+      #expect(friend.bestFriend?.isLoaded == false)
+    }
+
+    @Test("They are told when a related resource is removed, and no others are") func going()
+      throws
+    {
+      let article = try Documents.load()
+      let store = article.store
+      let comment = try #require(article.comments.first)
+      let author = try #require(article.author)
+      #expect(
+        changes(of: { _ = article.comments }, when: { _ = store.remove(author.record) }) == 0)
+      #expect(article.author == nil)
+      #expect(
+        changes(of: { _ = article.comments }, when: { _ = store.remove(comment.record) }) == 1)
+      #expect(article.comments.map(\.body) == ["I like XML better"])
+      #expect(changes(of: { _ = article.comments }, when: { store.removeAll(of: "comments") }) == 1)
+      #expect(article.comments.isEmpty)
+    }
+
+    @Test("So are those of unions, of resources without a model, and of linkage with values")
+    func comingOfOthers() throws {
+      let article = try Documents.load()
+      let store = article.store
+      let person = AnyResource(type: "people", id: "77", attributes: ["name": "Ann"])
+      let log = Log()
+      withObservationTracking {
+        #expect(article.followers.count == 2)
+      } onChange: {
+        log.add("followers")
+      }
+      withObservationTracking {
+        #expect(article.editor.value == nil)
+      } onChange: {
+        log.add("editor")
+      }
+      try store.insert(person)
+      #expect(log.lines.sorted() == ["editor", "followers"])
+      #expect(article.followers.count == 3)
+      #expect(article.editor.value?.name == "Ann")
+      #expect(
+        changes(
+          of: { _ = article.anything }, when: { store.removeAll(of: "ghosts") }) == 1)
+      #expect(article.anything?["sheet"] == nil)
+      #expect(changes(of: { _ = article.owner }, when: { store.removeAll() }) == 1)
+      #expect(article.owner == nil)
+    }
+
+    @Test("Sequences of related objects go on when one of them comes or goes") func sequences()
+      async throws
+    {
+      let article = try Documents.load()
+      let store = article.store
+      var comments = article.values(of: \.comments).makeAsyncIterator()
+      var authors = article.values(of: \.author).makeAsyncIterator()
+      #expect(await comments.next()?.count == 2)
+      #expect(await authors.next()??.name == "Dan")
+      try store.insert(second)
+      #expect(await comments.next()?.count == 3)
+      store.remove(try #require(store.record(type: "people", id: "9")))
+      let nobody = try #require(await authors.next())
+      #expect(nobody == nil)
+      try store.insert(AnyResource(type: "people", id: "9", attributes: ["name": "Dan II"]))
+      #expect(await authors.next()??.name == "Dan II")
+    }
+
+    @Test("A new resource that gets the id that a relationship waits for is told") func naming()
+      throws
+    {
+      let article = try Documents.load()
+      let comment = Comment(in: article.store)
+      #expect(
+        try changes(
+          of: { _ = article.comments },
+          when: { try article.store.assign(id: "6", to: comment.record) }) == 1)
+      #expect(article.comments.contains { $0 === comment })
+    }
+
     @Test("A reader sees the new value when it is told") func after() throws {
       let article = try Documents.load()
       let log = Log()

@@ -19,6 +19,9 @@
         ]),
         declaration([type]),
         declaration(table.dropLast() + [(table.last ?? "") + codings + ")"]),
+        declaration([
+          "\(modifier)static let livePaths = JSONAPIStore.LivePaths<\(name)>(\(fields.count))"
+        ]),
       ] + id
     }
 

@@ -111,7 +111,7 @@ extension LiveResource {
   ) -> FieldValues<Destination?> {
     let name = Self.name(path)
     return FieldValues(record: record, name: name) {
-      self.objects(Destination.self, by: name).first
+      Self.liveFields.index(of: name).flatMap { self.liveRecord.one($0, of: self) }
     }
   }
 
@@ -123,17 +123,13 @@ extension LiveResource {
     of path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) -> FieldValues<[Destination]> {
     let name = Self.name(path)
-    return FieldValues(record: record, name: name) { self.objects(Destination.self, by: name) }
+    return FieldValues(record: record, name: name) {
+      Self.liveFields.index(of: name).map { self.liveRecord.many($0, of: self) } ?? []
+    }
   }
 
   /// The object itself, at once and after each change of any of its fields.
   public var updates: FieldValues<Self> {
     FieldValues(record: record, name: nil) { self }
-  }
-
-  private func objects<Destination: LiveResource>(
-    _ type: Destination.Type, by name: String
-  ) -> [Destination] {
-    store.objects(Destination.self, record, name)
   }
 }

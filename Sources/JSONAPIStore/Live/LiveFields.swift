@@ -8,10 +8,6 @@ public struct LiveFields<Owner: LiveResource>: Sendable {
   /// The codings of those attributes that have one of their own, by their index.
   let codings: [Int: any AttributeCoding.Type]
   private let indexes: [String: Int]
-  /// What the observation framework knows the fields by, and last what stands for the whole object.
-  ///
-  /// They are all of one type, which paths to the properties are not, and made once.
-  @usableFromInline let observed: [any KeyPath<Owner, Int> & Sendable]
 
   /// Creates a description.
   ///
@@ -21,16 +17,58 @@ public struct LiveFields<Owner: LiveResource>: Sendable {
   public init(_ table: FieldTable, codings: [Int: any AttributeCoding.Type] = [:]) {
     self.table = table
     self.codings = codings
-    observed = (0...table.count).map { \Owner.[observed: $0] }
     indexes = Dictionary(
       (0..<table.count).map { (table.name(at: $0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The index of a field by its name in JSON.
   func index(of name: String) -> Int? { indexes[name] }
+}
 
+/// What the observation framework knows the fields of a live class by; `@LiveResource` makes it.
+///
+/// They are all of one type, which paths to the properties are not, and made once. The first are
+/// properties and not elements of an array, since what is taken out of an array is retained and released,
+/// and that would be half of what reading a property costs.
+public struct LivePaths<Owner: LiveResource>: Sendable {
+  @usableFromInline typealias Path = any KeyPath<Owner, Int> & Sendable
+
+  @usableFromInline let path0, path1, path2, path3, path4, path5, path6, path7: Path
+  /// The paths of fields with higher indexes.
+  @usableFromInline let rest: [Path]
   /// What stands for the object as a whole: whether it is dirty or loaded, its `id`, `links` and `meta`.
-  var whole: Int { table.count }
+  @usableFromInline let whole: Path
+
+  /// Creates the paths.
+  ///
+  /// - Parameter count: The number of fields.
+  public init(_ count: Int) {
+    path0 = \Owner.[observed: 0]
+    path1 = \Owner.[observed: 1]
+    path2 = \Owner.[observed: 2]
+    path3 = \Owner.[observed: 3]
+    path4 = \Owner.[observed: 4]
+    path5 = \Owner.[observed: 5]
+    path6 = \Owner.[observed: 6]
+    path7 = \Owner.[observed: 7]
+    rest = (8..<max(8, count)).map { \Owner.[observed: $0] }
+    whole = \Owner.[observed: -1]
+  }
+
+  /// The path of a field.
+  subscript(field: Int) -> Path {
+    switch field {
+    case 0: path0
+    case 1: path1
+    case 2: path2
+    case 3: path3
+    case 4: path4
+    case 5: path5
+    case 6: path6
+    case 7: path7
+    default: rest[field - 8]
+    }
+  }
 }
 
 extension LiveResource {

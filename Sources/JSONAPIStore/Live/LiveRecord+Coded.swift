@@ -16,7 +16,7 @@ extension LiveRecord {
   ) -> Coding.Value where Coding.Value: Sendable {
     access(field, of: owner)
     let table = Owner.liveFields.table
-    if let known = record.known(Coding.Value.self, field, of: table) { return known.value }
+    if let known = record.known(Coding.Value.self, field, of: table) { return known }
     return read(field, of: table, fallback) { try $0.read(coding, from: $1).wrappedValue }
   }
 
@@ -34,7 +34,7 @@ extension LiveRecord {
   ) -> Coding.Value? where Coding.Value: Sendable {
     access(field, of: owner)
     let table = Owner.liveFields.table
-    if let known = record.known(Coding.Value?.self, field, of: table) { return known.value }
+    if let known = record.known(Coding.Value?.self, field, of: table) { return known }
     return read(field, of: table, fallback) {
       try $0.read(Coding?.self, from: $1)?.wrappedValue
     }

@@ -9,11 +9,14 @@ extension LiveRecord {
   ///   - owner: The object.
   /// - Returns: The related object; `nil` where the relationship is empty, not told, or leads to a
   ///   resource that is not in the store.
+  @inlinable
   public func one<Owner: LiveResource, Destination: LiveResource>(
     _ field: Int, of owner: Owner
   ) -> Destination? {
     access(field, of: owner)
-    return store.objects(Destination.self, record, Owner.liveFields.table.name(at: field)).first
+    let table = Owner.liveFields.table
+    if let known = record.knownRelated(Destination.self, field, of: table)?.first() { return known }
+    return resolve(Destination.self, field, of: table).first
   }
 
   /// Reads a relationship to many.
@@ -22,11 +25,14 @@ extension LiveRecord {
   ///   - field: The field's index.
   ///   - owner: The object.
   /// - Returns: Those related objects that are in the store, in the order of the linkage.
+  @inlinable
   public func many<Owner: LiveResource, Destination: LiveResource>(
     _ field: Int, of owner: Owner
   ) -> [Destination] {
     access(field, of: owner)
-    return store.objects(Destination.self, record, Owner.liveFields.table.name(at: field))
+    let table = Owner.liveFields.table
+    if let known = record.knownRelated(Destination.self, field, of: table)?.all() { return known }
+    return resolve(Destination.self, field, of: table)
   }
 
   /// Reads a relationship to one resource of several types.
@@ -94,6 +100,7 @@ extension LiveRecord {
   private func resolved<Value: RelationshipValue>(
     _ type: Value.Type, _ field: Int, of table: FieldTable
   ) -> Value? {
+    watch(field, of: table)
     guard var relationship = record.relationship(table.name(at: field)) else { return nil }
     if relationship.data.identifiers.contains(where: { $0.id == nil }) {
       relationship.data = store.naming(relationship.data)

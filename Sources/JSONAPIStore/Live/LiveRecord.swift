@@ -1,4 +1,4 @@
-public import JSONAPI
+@_spi(Locks) public import JSONAPI
 public import Observation
 
 /// The record that a live object is a view of, with its store: all that the object stores.
@@ -15,14 +15,31 @@ public struct LiveRecord: Sendable {
   }
 
   /// Notes that somebody looks at a field.
-  @inlinable
+  @inlinable @inline(__always)
   func access<Owner: LiveResource>(_ field: Int, of owner: Owner) {
-    registrar.access(owner, keyPath: Owner.liveFields.observed[field])
+    // With a number that is known when this is compiled, as in accessors, one case is left of these, and
+    // the path is a global constant, which is neither retained nor released.
+    switch field {
+    case 0: registrar.access(owner, keyPath: Owner.livePaths.path0)
+    case 1: registrar.access(owner, keyPath: Owner.livePaths.path1)
+    case 2: registrar.access(owner, keyPath: Owner.livePaths.path2)
+    case 3: registrar.access(owner, keyPath: Owner.livePaths.path3)
+    case 4: registrar.access(owner, keyPath: Owner.livePaths.path4)
+    case 5: registrar.access(owner, keyPath: Owner.livePaths.path5)
+    case 6: registrar.access(owner, keyPath: Owner.livePaths.path6)
+    case 7: registrar.access(owner, keyPath: Owner.livePaths.path7)
+    default: registrar.access(owner, keyPath: Owner.livePaths.rest[field - 8])
+    }
   }
 
-  /// Tells those who looked at a field that it was changed.
-  func notify<Owner: LiveResource>(_ field: Int, of owner: Owner) {
-    let path = Owner.liveFields.observed[field]
+  /// Notes that somebody looks at the object as a whole.
+  @inlinable
+  func accessWhole<Owner: LiveResource>(of owner: Owner) {
+    registrar.access(owner, keyPath: Owner.livePaths.whole)
+  }
+
+  /// Tells those who looked at a field, or at the whole object, that it was changed.
+  func notify<Owner: LiveResource>(_ path: LivePaths<Owner>.Path, of owner: Owner) {
     registrar.willSet(owner, keyPath: path)
     registrar.didSet(owner, keyPath: path)
   }
@@ -44,17 +61,35 @@ final class LiveValue<Value: Sendable>: Sendable {
 extension Record {
   /// The value that is kept of a field, if it is one of this type.
   @inlinable @inline(__always)
-  func known<Value>(
+  func known<Value: Sendable>(
     _ type: Value.Type, _ field: Int, of table: FieldTable
-  ) -> LiveValue<Value>? {
-    guard let known = keptSlot(at: field) as? LiveValue<Value>, known.table === table else {
-      return nil
+  ) -> Value? {
+    var value: Value?
+    withKept(field) { slot in
+      guard let known = slot as? LiveValue<Value> else { return slot }
+      if known.table === table { value = known.value }
+      return known
     }
-    return known
+    return value
   }
 
+  /// Looks at what is kept of a field within the lock, so that nothing but what is taken of it is retained.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - body: Takes what is kept, and gives it back.
   @usableFromInline
-  func keptSlot(at field: Int) -> AnyObject? { slot(at: field) }
+  func withKept(
+    _ field: Int, _ body: (consuming any AnyObject & Sendable) -> any AnyObject & Sendable
+  ) {
+    state.withLock { state in
+      guard field < state.slots.count else { return }
+      // Out of its place and back again: what is moved is neither retained nor released.
+      guard let slot = state.slots[field].take() else { return }
+      let back = body(consume slot)
+      state.slots[field] = consume back
+    }
+  }
 }
 
 extension LiveRecord {
@@ -71,7 +106,7 @@ extension LiveRecord {
   ) -> Value {
     access(field, of: owner)
     let table = Owner.liveFields.table
-    if let known = record.known(Value.self, field, of: table) { return known.value }
+    if let known = record.known(Value.self, field, of: table) { return known }
     return read(field, of: table, fallback)
   }
 
@@ -89,7 +124,7 @@ extension LiveRecord {
   ) -> Value {
     access(field, of: owner)
     let table = Owner.liveFields.table
-    if let known = record.known(Value.self, field, of: table) { return known.value }
+    if let known = record.known(Value.self, field, of: table) { return known }
     return decode(field, of: table, fallback)
   }
 
@@ -205,7 +240,7 @@ extension LiveRecord {
   /// - Parameter owner: The object.
   /// - Returns: The id; `nil` where there is none yet, or one that the type can't hold.
   public func id<Owner: LiveResource, ID: ResourceID>(of owner: Owner) -> ID? {
-    access(Owner.liveFields.whole, of: owner)
+    accessWhole(of: owner)
     return record.id.flatMap { ID(idText: $0) }
   }
 
@@ -218,7 +253,7 @@ extension LiveRecord {
   public func meta<Owner: LiveResource, Value: Decodable>(
     of owner: Owner, _ fallback: @autoclosure () -> Value
   ) -> Value {
-    access(Owner.liveFields.whole, of: owner)
+    accessWhole(of: owner)
     return member(record.meta.map { JSONValue($0) }, fallback)
   }
 
@@ -231,7 +266,7 @@ extension LiveRecord {
   public func links<Owner: LiveResource, Value: Decodable>(
     of owner: Owner, _ fallback: @autoclosure () -> Value
   ) -> Value {
-    access(Owner.liveFields.whole, of: owner)
+    accessWhole(of: owner)
     return member(record.links?.json, fallback)
   }
 

@@ -79,7 +79,10 @@ extension LiveResource {
 
   /// Notes that somebody looks at a field.
   func access(_ name: String) {
-    liveRecord.access(Self.liveFields.index(of: name) ?? Self.liveFields.whole, of: self)
+    guard let field = Self.liveFields.index(of: name) else {
+      return liveRecord.accessWhole(of: self)
+    }
+    liveRecord.access(field, of: self)
   }
 
   func attribute<Value: Decodable>(_ name: String) throws -> Field<Value> {

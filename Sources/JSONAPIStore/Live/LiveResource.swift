@@ -31,6 +31,9 @@ public protocol LiveResource: AnyObject, Resource, LocallyIdentified, Observable
   /// The fields of the class.
   static var liveFields: LiveFields<Self> { get }
 
+  /// What the observation framework knows the fields by.
+  static var livePaths: LivePaths<Self> { get }
+
   /// The record and the store that the object is a view of; all that it stores.
   var liveRecord: LiveRecord { get }
 
@@ -76,7 +79,7 @@ extension LiveResource {
   /// - Parameter name: The name.
   public subscript(name: String) -> JSONValue? {
     get {
-      liveRecord.access(Self.liveFields.index(of: name) ?? Self.liveFields.whole, of: self)
+      access(name)
       return record.attribute(name)
     }
     set { record.setAttribute(name, to: newValue) }
@@ -84,16 +87,17 @@ extension LiveResource {
 
   /// The record, after noting that somebody looks at the whole of it.
   var observed: Record {
-    liveRecord.access(Self.liveFields.whole, of: self)
+    liveRecord.accessWhole(of: self)
     return record
   }
 
   /// Tells observers that fields of the record were changed.
   func recordDidChange(_ change: RecordChange) {
     let fields = Self.liveFields
+    let paths = Self.livePaths
     for name in change.fields {
-      if let field = fields.index(of: name) { liveRecord.notify(field, of: self) }
+      if let field = fields.index(of: name) { liveRecord.notify(paths[field], of: self) }
     }
-    liveRecord.notify(fields.whole, of: self)
+    liveRecord.notify(paths.whole, of: self)
   }
 }

@@ -22,7 +22,7 @@ extension Record {
   }
 
   /// Notes an object that was not made by ``live(_:)``.
-  func noteLive(_ object: any LiveResource) { state.withLock { $0.noteLive(object) } }
+  func noteLive<Object: LiveResource>(_ object: Object) { state.withLock { $0.noteLive(object) } }
 
   /// Notes why an attribute was not written.
   func noteUnwritable(_ name: String, _ error: any Error) {
@@ -39,26 +39,61 @@ extension Record {
 }
 
 extension RecordState {
-  /// A live object of the record, which its record does not keep alive.
-  struct LiveObject: Sendable {
+  fileprivate func live<Object: LiveResource>(_ type: Object.Type) -> Object? {
+    hasExtras ? extras.live.object(Object.self) : nil
+  }
+
+  fileprivate mutating func noteLive<Object: LiveResource>(_ object: Object) {
+    extras.live.note(object)
+  }
+}
+
+/// The live objects of a record, which it does not keep alive: one of each class, most often one.
+struct LiveObjects: Sendable {
+  /// A live object that is not kept alive.
+  private struct LiveObject: Sendable {
+    var type: ObjectIdentifier?
     weak var object: (any LiveResource)?
   }
 
-  fileprivate func live<Object: LiveResource>(_ type: Object.Type) -> Object? {
-    guard hasExtras else { return nil }
-    // In their places, since copies of weak references are slow. From an object to a class is a cheap
-    // cast, as it would not be from the protocol.
-    for index in extras.live.indices {
-      if let object = extras.live[index].object, let wanted = (object as AnyObject) as? Object {
-        return wanted
-      }
+  // In its place, so that a record with one object needs no array.
+  private var first = LiveObject()
+  private var others: [LiveObject] = []
+
+  /// Whether somebody holds one.
+  var isHeld: Bool { first.object != nil || others.contains { $0.object != nil } }
+
+  /// Those that somebody holds.
+  var all: [any LiveResource] {
+    var all: [any LiveResource] = []
+    if let object = first.object { all.append(object) }
+    for index in others.indices {
+      if let object = others[index].object { all.append(object) }
+    }
+    return all
+  }
+
+  /// The object of a class.
+  func object<Object: LiveResource>(_ type: Object.Type) -> Object? {
+    let type = ObjectIdentifier(Object.self)
+    // From an object to a class is a cheap cast, as it would not be from the protocol.
+    if first.type == type { return first.object.flatMap { ($0 as AnyObject) as? Object } }
+    for index in others.indices where others[index].type == type {
+      return others[index].object.flatMap { ($0 as AnyObject) as? Object }
     }
     return nil
   }
 
-  fileprivate mutating func noteLive(_ object: any LiveResource) {
-    extras.live.removeAll { $0.object == nil }
-    extras.live.append(LiveObject(object: object))
+  /// Takes note of an object, in place of one of its class that is no more.
+  mutating func note<Object: LiveResource>(_ object: Object) {
+    let type = ObjectIdentifier(Object.self)
+    if first.type == nil || first.type == type || first.object == nil {
+      others.removeAll { $0.type == type }
+      first = LiveObject(type: type, object: object)
+    } else {
+      others.removeAll { $0.type == type || $0.object == nil }
+      others.append(LiveObject(type: type, object: object))
+    }
   }
 }
 

@@ -65,16 +65,6 @@ extension Store {
     object(of: try take(value))
   }
 
-  /// The objects of one type that a relationship leads to.
-  func objects<Object: LiveResource>(
-    _ type: Object.Type, _ record: Record, _ relationship: String
-  ) -> [Object] {
-    let resourceType = Object.resourceType
-    return record.related(relationship).compactMap { related in
-      related.type == resourceType ? object(of: related) : nil
-    }
-  }
-
   /// The object of a record; made where nobody holds one.
   package func object<Object: LiveResource>(of record: Record) -> Object {
     record.live { Object(liveRecord: LiveRecord(record, in: self)) }
@@ -84,7 +74,7 @@ extension Store {
 extension Store {
   /// Makes a record of a resource that the server does not know, with a local id of its own.
   func makeRecord(_ type: String) -> Record {
-    map.withLock { map in
+    changeMap { map in
       let record = Record(map.kind(type, in: self), id: nil, lid: Store.newLID())
       map.add(record)
       touch(record)
@@ -99,7 +89,7 @@ extension Store {
     if record.isLoaded {
       copy = try? insert(record.serverResource)
     } else {
-      copy = map.withLock { map in
+      copy = changeMap { map in
         let copy = Record(map.kind(record.type, in: self), id: record.id, lid: record.lid)
         map.add(copy)
         touch(copy)

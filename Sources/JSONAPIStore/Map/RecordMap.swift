@@ -16,6 +16,8 @@ struct RecordMap: Sendable {
   private var counts: [Int] = []
   /// The versions of the requests by which resources were deleted.
   private var graves: [ResourceIdentifier.Identity: UInt64] = [:]
+  /// The relationships whose owners are told when a record comes or goes.
+  var resolved = ResolvedRelationships()
 }
 
 // MARK: - Kinds
@@ -86,6 +88,11 @@ extension RecordMap {
 
   /// Adds a record, of whose names there must be no other.
   mutating func add(_ record: Record) {
+    place(record)
+    resolved.come(record)
+  }
+
+  private mutating func place(_ record: Record) {
     let position = records.count
     records.append(record)
     if let id = record.id { table.insert(key(record.kind, hash.hash(id), false), position) }
@@ -99,6 +106,7 @@ extension RecordMap {
     records.append(record)
     table.insert(key(record.kind, list.hash(name, hash), isLocal), position)
     note(record, at: position)
+    resolved.come(record)
   }
 
   private mutating func note(_ record: Record, at position: Int) {
@@ -111,6 +119,7 @@ extension RecordMap {
   mutating func name(_ record: Record, id: String) {
     guard let position = position(of: record) else { return }
     table.insert(key(record.kind, hash.hash(id), false), position)
+    resolved.come(record)
   }
 
   private func position(of record: Record) -> Int? {
@@ -134,12 +143,18 @@ extension RecordMap {
     records[position] = nil
     counts[record.kind.number] -= 1
     count -= 1
+    resolved.go(record)
     if records.count > 64, count < records.count / 2 { closeGaps() }
     return true
   }
 
   /// Removes all records, and keeps the kinds.
   mutating func removeAll() {
+    resolved.goAll()
+    clear()
+  }
+
+  private mutating func clear() {
     table = IdentityTable()
     records = []
     count = 0
@@ -150,9 +165,9 @@ extension RecordMap {
   /// Gives new positions to all records.
   private mutating func closeGaps() {
     let living = records
-    removeAll()
+    clear()
     reserve(living.count)
-    for record in living { if let record { add(record) } }
+    for record in living { if let record { place(record) } }
   }
 }
 

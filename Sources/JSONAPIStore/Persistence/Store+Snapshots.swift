@@ -35,7 +35,7 @@ extension Store {
   /// - Throws: ``StoreError`` with an offset, for anything else; nothing has changed then.
   public func restore(_ snapshot: [UInt8]) throws(StoreError) {
     let entries = try Store.entries(snapshot)
-    let (placed, removed, _) = map.withLock { map in
+    let (placed, removed, _) = changeMap { map in
       let before = map.all
       map.removeAll()
       let old = touched.withLock { $0.removeAll() }

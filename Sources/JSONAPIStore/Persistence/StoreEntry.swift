@@ -114,7 +114,7 @@ extension Store {
 
   /// The record of an image, made where there is none, and named where it had no id.
   private func place(_ image: RecordImage) -> Record {
-    map.withLock { $0.place(image, in: self) }
+    changeMap { $0.place(image, in: self) }
   }
 }
 

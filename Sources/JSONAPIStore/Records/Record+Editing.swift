@@ -136,7 +136,7 @@ extension Record {
       guard state.hasExtras, !change.isEmpty else {
         return ([RecordState.Observer](), [any LiveResource]())
       }
-      return (state.extras.observers, state.extras.live.compactMap(\.object))
+      return (state.extras.observers, state.extras.live.all)
     }
     if change.isToBeKept { kind.store?.touch(self) }
     for object in live { object.recordDidChange(change) }

@@ -90,7 +90,7 @@ extension Record {
 
 extension RecordState {
   /// Makes slots for the fields of a table.
-  fileprivate mutating func use(_ table: FieldTable) {
+  mutating func use(_ table: FieldTable) {
     if hasExtras, extras.table === table { return }
     extras.table = table
     extras.stamp &+= 1

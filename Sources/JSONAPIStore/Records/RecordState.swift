@@ -27,8 +27,8 @@ struct RecordState: Sendable {
     var table: FieldTable?
     /// Counts the times that slots were dropped, so that none is filled with what is old.
     var stamp: UInt = 0
-    /// The live objects, usually one.
-    var live: [LiveObject] = []
+    /// The live objects: the first, and those of other classes.
+    var live = LiveObjects()
     /// Why attributes were not written, by their names.
     var unwritable: [String: any Error] = [:]
     var observers: [Observer] = []
@@ -59,7 +59,7 @@ struct RecordState: Sendable {
   /// Whether somebody has to be told which fields change.
   var isObserved: Bool {
     guard let extras = rest.first else { return false }
-    return !extras.observers.isEmpty || extras.live.contains { $0.object != nil }
+    return !extras.observers.isEmpty || extras.live.isHeld
   }
 
   var edits: [Edit] { rest.first?.edits ?? [] }

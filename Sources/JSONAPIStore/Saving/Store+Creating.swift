@@ -26,7 +26,7 @@ extension Store {
     relationships: RelationshipsObject = [:]
   ) throws(StoreError) -> Record {
     let lid = lid ?? (id == nil ? Store.newLID() : nil)
-    let record = try map.withLock { map throws(StoreError) in
+    let record = try changeMap { map throws(StoreError) in
       let kind = map.kind(type, in: self)
       let known =
         id.flatMap { map.find(kind, $0) } ?? lid.flatMap { map.find(kind, $0, isLocal: true) }
@@ -72,7 +72,7 @@ extension Store {
   ///   that is in use has the id.
   public func assign(id: String, to record: Record) throws(StoreError) {
     if record.id == id { return }
-    let absorbed = try map.withLock { map throws(StoreError) in
+    let absorbed = try changeMap { map throws(StoreError) in
       guard map.contains(record) else { throw StoreError.unknown(record) }
       guard record.id == nil else {
         throw StoreError(
@@ -116,6 +116,6 @@ extension RecordState {
   fileprivate var isInUse: Bool {
     hasExtras
       && (!extras.edits.isEmpty || !extras.observers.isEmpty
-        || extras.live.contains { $0.object != nil })
+        || extras.live.isHeld)
   }
 }

@@ -12,6 +12,7 @@ final class LivePerson: LiveResource {
   static let resourceType = "people"
   static let liveFields = LiveFields<LivePerson>(
     FieldTable(attributes: ["name"], relationships: []))
+  static let livePaths = LivePaths<LivePerson>(1)
   static let schema = Schema("people", id: String?.self, [.attribute("name", String.self)])
 
   struct Fields: Sendable {

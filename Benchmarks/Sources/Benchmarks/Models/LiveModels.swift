@@ -27,6 +27,7 @@ final class LivePerson {
   static let resourceType = "people"
   static let liveFields = LiveFields<LivePerson>(
     FieldTable(attributes: ["firstName", "karma"], relationships: ["friends", "boss"]))
+  static let livePaths = LivePaths<LivePerson>(4)
   static let schema = Schema(
     "people", id: String?.self,
     [
