@@ -160,9 +160,13 @@
       #expect(copy.store !== article.store)
       if let key = Store.userInfoKey { decoder.userInfo[key] = article.store }
       let other = try decoder.decode(Article.self, from: text)
+      #expect(other === article)
       #expect(other.record === article.record)
       other.title = "Shared"
       #expect(article.title == "Shared")
+      let many = try decoder.decode(
+        [Article].self, from: Data("[\(String(decoding: text, as: UTF8.self))]".utf8))
+      #expect(many.first === article)
       #expect(throws: DecodingError.self) {
         try JSONDecoder().decode(Person.self, from: text)
       }

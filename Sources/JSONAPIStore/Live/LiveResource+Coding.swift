@@ -1,5 +1,30 @@
 public import JSONAPI
 
+/// What is decoded as an object that there may be already.
+///
+/// A store has one object of a record, so decoding may have to give an object in place of making one.
+/// Initializers of classes can't do so; one of a protocol that values could conform to can.
+/// ``LiveResource`` makes the conformance.
+public protocol LiveDecodable: Decodable {
+  /// Reads an object with any decoder.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Returns: The object, new or not.
+  /// - Throws: What the decoder throws, and what the object throws for what it can't read.
+  static func object(from decoder: any Decoder) throws -> Self
+}
+
+extension LiveDecodable {
+  /// Reads a resource object, `{"type", "id", "attributes", …}`, with any decoder.
+  ///
+  /// The resource goes to the store in the decoder's user info, or to one of its own. Where somebody holds
+  /// an object of it, this is the same one.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: What the decoder throws, and `DecodingError` for what is no resource of this type.
+  public init(from decoder: any Decoder) throws { self = try Self.object(from: decoder) }
+}
+
 // Everything that takes a resource takes live objects.
 extension LiveResource {
   /// Finds the object of a resource that is being read, in the store of the run.
@@ -28,15 +53,12 @@ extension LiveResource {
     return run.store.object(of: record)
   }
 
-  /// Reads a resource object, `{"type", "id", "attributes", …}`, with any decoder.
-  ///
-  /// The resource goes to the store in the decoder's user info, or to one of its own. Where that store
-  /// has an object of it, this is another one of the same record: they are equal in all that can be
-  /// read, and different in identity.
+  /// Reads a resource object with any decoder; see ``LiveDecodable``.
   ///
   /// - Parameter decoder: The decoder.
+  /// - Returns: The object of the record, the same one where somebody holds it already.
   /// - Throws: What the decoder throws, and `DecodingError` for what is no resource of this type.
-  public init(from decoder: any Decoder) throws {
+  public static func object(from decoder: any Decoder) throws -> Self {
     let resource = try AnyResource(JSONValue(from: decoder))
     let store = Store.known(in: decoder.userInfo) ?? Store()
     guard resource.type == Self.resourceType, let record = try? store.insert(resource) else {
@@ -46,7 +68,7 @@ extension LiveResource {
           debugDescription: "expected a resource of type '\(Self.resourceType)' with an id, "
             + "found '\(resource.type)'"))
     }
-    self.init(record, in: store)
+    return store.object(of: record)
   }
 
   /// Writes a resource object, `{"type", "id", "attributes", …}`, with any encoder.

@@ -27,7 +27,7 @@ public import Observation
 /// record is guarded by a lock of its own. Two reads of one object are two moments, so what belongs
 /// together is better read from a snapshot: ``value(as:)``. Observers are told of a change on
 /// the thread that made it, after it was made.
-public protocol LiveResource: AnyObject, Resource, LocallyIdentified, Observable {
+public protocol LiveResource: AnyObject, Resource, LocallyIdentified, Observable, LiveDecodable {
   /// The fields of the class.
   static var liveFields: LiveFields<Self> { get }
 
@@ -38,6 +38,9 @@ public protocol LiveResource: AnyObject, Resource, LocallyIdentified, Observable
   var liveRecord: LiveRecord { get }
 
   /// Creates an object of a record; the store does this, once for each record.
+  ///
+  /// The record knows of no object that was made elsewhere, so nobody who observes it would be told of
+  /// changes. `Store.object(_:id:)` gives the one that there is.
   ///
   /// - Parameter liveRecord: The record and its store.
   init(liveRecord: LiveRecord)
