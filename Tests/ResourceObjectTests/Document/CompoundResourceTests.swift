@@ -34,6 +34,38 @@ import Testing
     #expect(success == document)
   }
 
+  @Test func `One resource includes a relative as often as it comes`() {
+    let relatives = [Person("2"), Person("3"), Person("2")].map(Single.Include.init)
+    let document = Single(
+      apiDescription: .none, resource: .init(primary: Person("1"), relatives: relatives),
+      meta: .none, links: .none)
+    #expect(document.body.includes?.values == relatives)
+  }
+
+  @Test func `A relative that is primary data too stays included`() {
+    let people = [Person("1"), Person("2")]
+    let resources = people.map {
+      Batch.CompoundResource(primary: $0, relatives: people.map(Batch.Include.init))
+    }
+    let document = Batch(apiDescription: .none, resources: resources, meta: .none, links: .none)
+    #expect(document.body.includes?[Person.self] == people)
+    let one = Single(
+      apiDescription: .none,
+      resource: .init(primary: people[0], relatives: [.init(people[0])]), meta: .none,
+      links: .none)
+    #expect(one.body.includes?[Person.self] == [people[0]])
+  }
+
+  @Test func `Resources without relatives include none`() {
+    let document = Batch(
+      apiDescription: .none, resources: [.init(primary: Person("1"), relatives: [])], meta: .none,
+      links: .none)
+    #expect(document.body.includes == Includes.none)
+    let empty = Batch(apiDescription: .none, resources: [], meta: .none, links: .none)
+    #expect(empty.body.primaryResource?.values.isEmpty == true)
+    #expect(empty.body.includes?.count == 0)
+  }
+
   @Test func `Relatives that only hash alike are all included`() {
     enum CollidingDescription: ResourceObjectDescription {
       static let jsonType = "colliding"

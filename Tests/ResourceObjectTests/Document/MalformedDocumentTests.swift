@@ -165,6 +165,18 @@ struct MalformedDocument: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: Coder.allCases)
+  func `One of several types may be null`(coder: Coder) throws {
+    typealias Maybe = One<
+      Poly2<Article, Tag>?, NoMetadata, NoLinks, NoIncludes, NoAPIDescription
+    >
+    let null = try coder.roundTrip(Maybe.self, #"{"data": null}"#)
+    #expect(null.body.primaryResource?.value == .some(nil))
+    let tag = try coder.roundTrip(Maybe.self, #"{"data": \#(Samples.tag("a"))}"#)
+    #expect(tag.body.primaryResource?.value?[Tag.self] == Tag("a"))
+    #expect(coder.failure(Maybe.self, #"{"data": {"type": "x", "id": "1"}}"#) != nil)
+  }
+
+  @Test(arguments: Coder.allCases)
   func `Of several types the failures of all are thrown as they are`(coder: Coder) {
     typealias Either = Many<
       Poly2<Article, Person>, NoMetadata, NoLinks, NoIncludes, NoAPIDescription

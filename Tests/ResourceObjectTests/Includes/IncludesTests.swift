@@ -175,6 +175,15 @@ struct AnyEntity: Codable, Hashable {
     #expect(Poly0.allTypes.isEmpty)
   }
 
+  @Test(arguments: Coder.allCases)
+  func `A resource that comes twice stays twice, in its order`(coder: Coder) throws {
+    let json = "[\(Samples.tag("b")),\(Samples.tag("a")),\(Samples.tag("b"))]"
+    let includes = try coder.roundTrip(Includes<Include2<E<N1>, Tag>>.self, json)
+    #expect(includes[Tag.self].map(\.id) == ["b", "a", "b"])
+    #expect(includes[E<N1>.self].isEmpty)
+    #expect(includes.count == 3)
+  }
+
   @Test func `Included resources are appended`() {
     typealias Both = Include2<E<N1>, Tag>
     let left = Includes<Both>(values: [.init(Tag("a"))])

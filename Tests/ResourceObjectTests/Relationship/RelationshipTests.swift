@@ -7,6 +7,7 @@ import Testing
   struct Related: JSONAPI.Links, Hashable { var related: Link<String, NoMetadata> }
 
   typealias NotedOne = ToOneRelationship<Person, NoIdMetadata, Note, NoLinks>
+  typealias NotedOneLinked = ToOneRelationship<Person, NoIdMetadata, Note, Related>
   typealias LinkedOne = ToOneRelationship<Person, NoIdMetadata, NoMetadata, Related>
   typealias IdNotedOne = ToOneRelationship<Person, Note, NoMetadata, NoLinks>
   typealias FullOne = ToOneRelationship<Person, Note, Note, Related>
@@ -133,6 +134,26 @@ import Testing
     #expect(coder.failure(ToOne<Tag>.self, bare) is JSONAPICodingError)
     #expect(coder.failure(ToMany<Tag>.self, bareMany) is JSONAPICodingError)
     #expect(coder.failure(ToMany<Person>.self, #"{"data": [1]}"#) is DecodingError)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"data": 1}"#, "meta"), (#"{"data": 1, "meta": {"text": "n"}}"#, "links"),
+      (#"{"links": {"related": "/r"}, "meta": {"text": "n"}}"#, "data"),
+    ], Coder.allCases)
+  func `Metadata is read first, then links, then linkage`(
+    relationship: (json: String, missing: String), coder: Coder
+  ) {
+    for error in [
+      coder.failure(NotedOneLinked.self, relationship.json),
+      coder.failure(NotedMany.self, relationship.json),
+    ] {
+      guard case DecodingError.keyNotFound(let key, _)? = error else {
+        Issue.record("\(relationship.missing) is missing")
+        continue
+      }
+      #expect(key.stringValue == relationship.missing)
+    }
   }
 
   @Test(arguments: Coder.allCases)
