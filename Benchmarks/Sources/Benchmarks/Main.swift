@@ -32,12 +32,19 @@ struct Main {
 
   private static func profile(_ benchmarks: [Benchmark]) throws {
     let documents = Documents()
+    let clock = ContinuousClock()
     for benchmark in benchmarks {
-      guard case .speed(_, let ours) = try benchmark.subject(.oneMegabyte, documents) else {
+      let size = benchmark.sizes.contains(.oneMegabyte) ? .oneMegabyte : benchmark.sizes.first
+      guard let size else { continue }
+      let end = clock.now + .seconds(3)
+      switch try benchmark.subject(size, documents) {
+      case .speed(_, let ours):
+        while clock.now < end { _ = try ours.costPerByte() }
+      case .delay(_, let ours):
+        while clock.now < end { _ = try ours.costPerByte() }
+      case .growth, .figure:
         continue
       }
-      let end = threadTime() + 3
-      while threadTime() < end { _ = try ours.costPerByte() }
     }
   }
 

@@ -13,10 +13,11 @@ extension JSONAPIClient {
   /// - Returns: The answer: a status of 2xx, and a document or nothing.
   /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
   public func send(_ request: ClientRequest) async throws -> ServerAnswer {
-    let outgoing = try head(of: request)
+    let trusted = trustedOrigins
+    let outgoing = try head(of: request, trusted: trusted)
     let context = RequestContext(
       endpoint: request.endpoint,
-      trustedOrigins: trustedOrigins,
+      trustedOrigins: trusted,
       userInfo: options.userInfo,
       logger: configuration.loggers.networking)
     let chain = MiddlewareChain(
@@ -51,16 +52,25 @@ extension JSONAPIClient {
 
   /// The origins that may see credentials.
   var trustedOrigins: Set<Origin> {
-    var origins = configuration.trustedOrigins
-    if let own = Origin(baseURL.absoluteString) { origins.insert(own) }
-    return origins
+    guard let own = base?.origins else { return configuration.trustedOrigins }
+    return configuration.trustedOrigins.isEmpty ? own : own.union(configuration.trustedOrigins)
   }
 
   /// The address that a request goes to.
   func address(of target: ClientRequest.Target, query: String = "") throws -> URIReference {
-    guard let base = BaseURL(baseURL.absoluteString) else {
+    try address(of: target, query: query, under: usableBase())
+  }
+
+  private func usableBase() throws -> BaseURL {
+    guard let base else {
       throw ClientError(.invalidURL, "the base URL isn't an absolute address of HTTP")
     }
+    return base
+  }
+
+  private func address(
+    of target: ClientRequest.Target, query: String, under base: BaseURL
+  ) -> URIReference {
     switch target {
     case .endpoint(let endpoint):
       let path = PathTemplate(router.path(for: endpoint)).filled(for: endpoint)
@@ -74,23 +84,27 @@ extension JSONAPIClient {
     }
   }
 
-  private func head(of request: ClientRequest) throws -> HTTPRequest {
-    let address = try address(of: request.target, query: request.query)
-    guard var head = HTTPRequest(method: request.method, url: address) else {
+  private func head(of request: ClientRequest, trusted: Set<Origin>) throws -> HTTPRequest {
+    let base = try usableBase()
+    let address = address(of: request.target, query: request.query, under: base)
+    guard
+      let origin = base.origin(of: address),
+      var head = HTTPRequest(method: request.method, url: address, of: origin)
+    else {
       throw ClientError(.invalidURL, "the request's address isn't one of HTTP")
     }
-    if trustedOrigins.contains(where: { $0 == Origin(head) }) {
-      head.headerFields = options.fields
+    if trusted.contains(origin) { head.headerFields = options.fields }
+    if !request.fields.isEmpty {
+      for name in Set(request.fields.map(\.name)) {
+        head.headerFields[values: name] = request.fields[values: name]
+      }
     }
-    for name in Set(request.fields.map(\.name)) {
-      head.headerFields[values: name] = request.fields[values: name]
+    if !head.headerFields.contains(.accept) {
+      let extensions = unique(request.extensions + options.extensions)
+      let profiles = unique(request.profiles + options.profiles)
+      head.headerFields.append(HTTPField(name: .accept, value: accept(extensions, profiles)))
     }
-    let extensions = unique(request.extensions + options.extensions)
-    let profiles = unique(request.profiles + options.profiles)
-    if head.headerFields[.accept] == nil {
-      head.headerFields[.accept] = accept(extensions, profiles)
-    }
-    if request.body != nil, head.headerFields[.contentType] == nil {
+    if request.body != nil, !head.headerFields.contains(.contentType) {
       let type = MediaType.jsonAPI(extensions: request.extensions, profiles: request.profiles)
       head.headerFields[.contentType] = type.description
     }
@@ -99,6 +113,7 @@ extension JSONAPIClient {
 
   /// Extensions are demanded; profiles are asked for, and done without if need be.
   private func accept(_ extensions: [String], _ profiles: [String]) -> String {
+    if extensions.isEmpty, profiles.isEmpty { return JSONAPIClient.plainMediaType }
     let wanted = MediaType.jsonAPI(extensions: extensions, profiles: profiles)
     var elements = [AcceptField.Element(wanted)]
     if !profiles.isEmpty {
@@ -107,7 +122,10 @@ extension JSONAPIClient {
     return AcceptField(elements).description
   }
 
+  private static let plainMediaType = MediaType.jsonAPI.description
+
   private func unique(_ uris: [String]) -> [String] {
+    guard uris.count > 1 else { return uris }
     var seen: Set<String> = []
     return uris.filter { seen.insert($0).inserted }
   }
@@ -117,8 +135,9 @@ extension JSONAPIClient {
     guard answer.status.kind == .successful else {
       throw ClientError(failure: answer)
     }
-    let type = answer.head.headerFields[.contentType]
-    guard answer.isEmpty || configuration.tolerance.accepts(type) else {
+    guard !answer.isEmpty else { return }
+    let type = answer.head.headerFields.value(of: .contentType)
+    guard configuration.tolerance.accepts(type) else {
       throw ClientError(
         .unexpectedMediaType, "the media type is \(type ?? "missing")", answer)
     }

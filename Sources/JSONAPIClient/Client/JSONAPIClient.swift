@@ -17,6 +17,9 @@ public struct JSONAPIClient: Sendable {
   /// The address under which the server's paths lie.
   public let baseURL: URL
 
+  /// ``baseURL`` taken apart, once for all requests; nil where it isn't an absolute address of HTTP.
+  let base: BaseURL?
+
   /// What carries requests.
   public var transport: any Transport
 
@@ -51,6 +54,7 @@ public struct JSONAPIClient: Sendable {
     options: RequestOptions = RequestOptions()
   ) {
     self.baseURL = baseURL
+    base = BaseURL(baseURL.absoluteString)
     self.transport = transport
     self.middleware = middleware
     self.router = router

@@ -24,6 +24,8 @@ public struct ResponseTolerance: Sendable, Hashable {
 
   /// Whether a response with this `Content-Type` is read as a document.
   func accepts(_ contentType: String?) -> Bool {
+    // As most servers write it.
+    if contentType == "application/vnd.api+json" { return true }
     let type = contentType.flatMap { MediaType($0) }
     return switch kind {
     case .strict: type?.isJSONAPI ?? false

@@ -5,14 +5,19 @@ extension HTTPRequest {
   package init?(
     method: Method, url reference: URIReference, headerFields: HTTPFields = HTTPFields()
   ) {
-    guard
-      let scheme = reference.scheme?.lowercased(), scheme == "http" || scheme == "https",
-      let authority = reference.authority,
-      Origin(reference.textWithoutFragment) != nil
-    else { return nil }
+    guard let origin = Origin(reference) else { return nil }
+    self.init(method: method, url: reference, of: origin, headerFields: headerFields)
+  }
+
+  /// Creates a request for an address whose origin is known.
+  init?(
+    method: Method, url reference: URIReference, of origin: Origin,
+    headerFields: HTTPFields = HTTPFields()
+  ) {
+    guard origin.isHTTP, let authority = reference.authority else { return nil }
     self.init(
       method: method,
-      scheme: scheme,
+      scheme: origin.scheme,
       authority: authority,
       path: reference.requestTarget,
       headerFields: headerFields

@@ -29,7 +29,11 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
   ///
   /// - Parameter url: An address with a scheme and a host.
   public init?(_ url: String) {
-    let reference = URIReference(url)
+    self.init(URIReference(url))
+  }
+
+  /// The origin of an address that is split already.
+  package init?(_ reference: URIReference) {
     guard let scheme = reference.scheme, let authority = reference.authority else { return nil }
     self.init(scheme: scheme, authority: authority)
   }
@@ -43,20 +47,25 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
   }
 
   private init?(scheme: String, authority: String) {
-    let hostAndPort = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    var host = hostAndPort
+    var host = authority[...].utf8
+    if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[host.index(after: at)...] }
     var port: Int?
-    if let colon = hostAndPort.lastIndex(of: ":"), !hostAndPort[colon...].contains("]") {
-      host = hostAndPort[..<colon]
-      let digits = hostAndPort[hostAndPort.index(after: colon)...]
+    if let colon = host.lastIndex(of: UInt8(ascii: ":")),
+      !host[colon...].contains(UInt8(ascii: "]"))
+    {
+      let digits = Substring(host[host.index(after: colon)...])
+      host = host[..<colon]
       if !digits.isEmpty {
         guard let number = UInt16(digits) else { return nil }
         port = Int(number)
       }
     }
     guard !host.isEmpty else { return nil }
-    self.init(scheme: scheme, host: String(host), port: port)
+    self.init(scheme: scheme, host: String(Substring(host)), port: port)
   }
+
+  /// Whether the origin speaks HTTP.
+  package var isHTTP: Bool { scheme == "http" || scheme == "https" }
 
   /// The origin as it stands at the beginning of an address.
   public var description: String { "\(scheme)://\(host):\(port)" }

@@ -26,26 +26,27 @@ package struct URIReference: Sendable, Hashable {
 
   /// Splits `text`; every text can be split.
   package init(_ text: String) {
-    var rest = Substring(text)
-    if let hash = rest.firstIndex(of: "#") {
-      fragment = String(rest[rest.index(after: hash)...])
+    // By bytes, since what divides an address is one byte each, and characters take ten times as long.
+    var rest = Substring(text).utf8
+    if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
+      fragment = String(Substring(rest[rest.index(after: hash)...]))
       rest = rest[..<hash]
     }
-    if let mark = rest.firstIndex(of: "?") {
-      query = String(rest[rest.index(after: mark)...])
+    if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+      query = String(Substring(rest[rest.index(after: mark)...]))
       rest = rest[..<mark]
     }
-    if let colon = rest.firstIndex(of: ":"), URIReference.isScheme(rest[..<colon]) {
-      scheme = String(rest[..<colon])
+    if let colon = rest.firstIndex(of: UInt8(ascii: ":")), URIReference.isScheme(rest[..<colon]) {
+      scheme = String(Substring(rest[..<colon]))
       rest = rest[rest.index(after: colon)...]
     }
-    if rest.hasPrefix("//") {
+    if rest.starts(with: "//".utf8) {
       rest = rest.dropFirst(2)
-      let end = rest.firstIndex(of: "/") ?? rest.endIndex
-      authority = String(rest[..<end])
+      let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      authority = String(Substring(rest[..<end]))
       rest = rest[end...]
     }
-    path = String(rest)
+    path = String(Substring(rest))
   }
 
   /// What this reference means in a document that came from `base` (RFC 3986, 5.2.2).
@@ -95,9 +96,9 @@ package struct URIReference: Sendable, Hashable {
     return path.hasPrefix("/") && !joined.hasPrefix("/") ? "/" + joined : joined
   }
 
-  private static func isScheme(_ text: Substring) -> Bool {
-    guard let first = text.utf8.first, first.isASCIILetter else { return false }
-    return text.utf8.allSatisfy {
+  private static func isScheme(_ text: Substring.UTF8View) -> Bool {
+    guard let first = text.first, first.isASCIILetter else { return false }
+    return text.allSatisfy {
       $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
         || $0 == UInt8(ascii: ".")
     }
@@ -106,7 +107,7 @@ package struct URIReference: Sendable, Hashable {
   /// The path and the query, as a request names them.
   package var requestTarget: String {
     var target = URIReference.encodingForbidden(in: path, component: .path)
-    if !target.hasPrefix("/") { target = "/" + target }
+    if target.utf8.first != UInt8(ascii: "/") { target = "/" + target }
     if let query { target += "?" + URIReference.encodingForbidden(in: query, component: .query) }
     return target
   }
@@ -134,6 +135,7 @@ extension URIReference {
   /// Percent-encodes the bytes that may not stand in the component, and leaves `%41` alone unless
   /// the component is a value of our own.
   static func encodingForbidden(in text: String, component: Component) -> String {
+    if text.utf8.allSatisfy({ isAllowed($0, in: component) }) { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {

@@ -35,13 +35,14 @@ public struct FollowRedirects: Middleware {
   ) async throws -> TransportResponse {
     var request = request
     var body = body
-    var visited: Set<String> = [request.urlText]
+    var visited: Set<String> = []
     while true {
       var response = try await next(request, body, context)
       guard limit > 0, let target = Redirect(response, of: request) else {
-        if visited.count > 1 { response.url = request.urlText }
+        if !visited.isEmpty { response.url = request.urlText }
         return response
       }
+      visited.insert(request.urlText)
       (request, body) = try target.followed(body: body, context: context)
       guard visited.count <= limit else {
         throw TransportError(.tooManyRedirects, "more than \(limit) redirects")
@@ -63,6 +64,7 @@ private struct Redirect {
   /// Nil where the response isn't a redirect.
   init?(_ response: TransportResponse, of request: HTTPRequest) {
     guard
+      response.status.kind == .redirection,
       [301, 302, 303, 307, 308].contains(response.status.code),
       let location = response.head.headerFields[.location]
     else { return nil }

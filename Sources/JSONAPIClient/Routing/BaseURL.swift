@@ -2,18 +2,29 @@
 struct BaseURL: Sendable, Hashable {
   let reference: URIReference
 
+  /// Who answers there, and may see credentials.
+  let origin: Origin
+
+  /// ``origin`` alone.
+  let origins: Set<Origin>
+
+  /// The path without a slash at its end.
+  private let folder: String
+
   /// Nil where the text isn't an absolute address of HTTP.
   init?(_ text: String) {
-    let reference = URIReference(text)
-    guard
-      let scheme = reference.scheme?.lowercased(), scheme == "http" || scheme == "https",
-      Origin(text) != nil
-    else { return nil }
-    self.reference = reference
+    reference = URIReference(text)
+    guard let origin = Origin(reference), origin.isHTTP else { return nil }
+    self.origin = origin
+    origins = [origin]
+    folder = reference.path.hasSuffix("/") ? String(reference.path.dropLast()) : reference.path
   }
 
-  /// The origin of the address.
-  var origin: Origin? { Origin(reference.textWithoutFragment) }
+  /// The origin of an address, which is this one's more often than not.
+  func origin(of address: URIReference) -> Origin? {
+    let isOwn = address.scheme == reference.scheme && address.authority == reference.authority
+    return isOwn ? origin : Origin(address)
+  }
 
   /// The address of a path under this one, with query parameters added to its own.
   ///
@@ -24,13 +35,14 @@ struct BaseURL: Sendable, Hashable {
     var result = part
     if part.scheme == nil {
       result = reference
-      let base = reference.path.hasSuffix("/") ? String(reference.path.dropLast()) : reference.path
-      let rest = part.path.drop { $0 == "/" }
-      result.path = rest.isEmpty ? reference.path : "\(base)/\(rest)"
+      let rest = Substring(part.path.utf8.drop { $0 == UInt8(ascii: "/") })
+      result.path = rest.isEmpty ? reference.path : "\(folder)/\(rest)"
     }
-    let queries = [part.scheme == nil ? reference.query : nil, part.query, query]
-    let joined = queries.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "&")
-    result.query = joined.isEmpty ? nil : joined
+    result.query = nil
+    for more in [part.scheme == nil ? reference.query : nil, part.query, query] {
+      guard let more, !more.isEmpty else { continue }
+      result.query = result.query.map { "\($0)&\(more)" } ?? more
+    }
     result.fragment = nil
     return result
   }

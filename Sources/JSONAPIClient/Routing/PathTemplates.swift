@@ -85,18 +85,18 @@ struct PathTemplate {
   func filled(_ value: (Substring) -> String?) -> String {
     var result = ""
     var rest = text[...]
-    while let opening = rest.firstIndex(of: "<") {
+    while let opening = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
       result += rest[..<opening]
       rest = rest[opening...]
-      guard let closing = rest.firstIndex(of: ">"),
-        let value = value(rest[rest.index(after: opening)..<closing])
+      guard let closing = rest.utf8.firstIndex(of: UInt8(ascii: ">")),
+        let value = value(rest[rest.utf8.index(after: opening)..<closing])
       else {
         result += "<"
-        rest = rest.dropFirst()
+        rest = rest[rest.utf8.index(after: opening)...]
         continue
       }
       result += value
-      rest = rest[rest.index(after: closing)...]
+      rest = rest[rest.utf8.index(after: closing)...]
     }
     return result + rest
   }

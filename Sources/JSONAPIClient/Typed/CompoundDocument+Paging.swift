@@ -6,7 +6,7 @@ where Data: Collection, Data.Element: RelatedResource {
   public var pageElements: [Data.Element] { Array(data) }
 
   /// The member `meta`, as JSON.
-  public var pageMeta: JSONValue? { source.meta.map { JSONValue($0) } }
+  public var pageMeta: JSONValue? { meta as? JSONValue ?? source.meta.map { JSONValue($0) } }
 
   /// The link's target, verbatim.
   public func pageLink(named name: String) -> String? { links?[name]?.href }

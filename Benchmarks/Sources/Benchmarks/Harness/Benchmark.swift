@@ -66,12 +66,33 @@ struct Work {
   }
 }
 
+/// One side of a comparison whose work is done by threads that nobody can name.
+struct WaitingWork: Sendable {
+  var bytes: Int
+  var repetitions: Int
+  var body: @Sendable () async throws -> Void
+
+  /// Does the work once in a round, one piece after the other, and says how long a byte of it took on the
+  /// clock of the wall, in seconds.
+  func costPerByte() throws -> Double {
+    let work = self
+    return try wait {
+      let clock = ContinuousClock()
+      let start = clock.now
+      for _ in 0..<work.repetitions { try await work.body() }
+      return (clock.now - start) / .seconds(1) / Double(work.bytes * work.repetitions)
+    }
+  }
+}
+
 /// What a benchmark measures at one size.
 enum Subject {
   /// How many times faster than its peer the work is, byte for byte.
   case speed(peer: Work, ours: Work)
   /// How many times dearer a byte of a large document is than one of a small document.
   case growth(small: Work, large: Work)
+  /// How many times longer the work takes than its peer's, on the clock of the wall.
+  case delay(peer: WaitingWork, ours: WaitingWork)
   /// A figure that is no time, such as memory in bytes of a document's bytes.
   case figure(() throws -> Double)
 }

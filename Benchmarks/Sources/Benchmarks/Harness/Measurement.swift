@@ -26,24 +26,29 @@ extension Benchmark {
       let value = try figure()
       return measurement(size, rounds: 1, [value], nil, nil)
     case .speed(let peer, let ours):
-      let (first, second) = try takeTurns(peer, ours, rounds)
+      let (first, second) = try takeTurns(peer.costPerByte, ours.costPerByte, rounds)
       return measurement(size, rounds: rounds, zip(first, second).map { $0 / $1 }, first, second)
     case .growth(let small, let large):
-      let (first, second) = try takeTurns(small, large, rounds)
+      let (first, second) = try takeTurns(small.costPerByte, large.costPerByte, rounds)
+      return measurement(size, rounds: rounds, zip(first, second).map { $1 / $0 }, first, second)
+    case .delay(let peer, let ours):
+      let (first, second) = try takeTurns(peer.costPerByte, ours.costPerByte, rounds)
       return measurement(size, rounds: rounds, zip(first, second).map { $1 / $0 }, first, second)
     }
   }
 
+  /// Measures both sides in rounds, each of them first in every other round.
   private func takeTurns(
-    _ one: Work, _ other: Work, _ rounds: Int
-  ) throws -> (one: [Double], other: [Double]) {
-    // Once without a clock: caches, metadata and buffers that live longer than a round.
-    try one.body()
-    try other.body()
+    _ one: () throws -> Double, _ other: () throws -> Double, _ rounds: Int
+  ) rethrows -> (one: [Double], other: [Double]) {
+    // Once without taking it down: caches, metadata and buffers that live longer than a round.
+    _ = try one()
+    _ = try other()
     var costs: (one: [Double], other: [Double]) = ([], [])
-    for _ in 0..<rounds {
-      costs.one.append(try one.costPerByte())
-      costs.other.append(try other.costPerByte())
+    for round in 0..<rounds {
+      if round.isMultiple(of: 2) { costs.one.append(try one()) }
+      costs.other.append(try other())
+      if !round.isMultiple(of: 2) { costs.one.append(try one()) }
     }
     return costs
   }

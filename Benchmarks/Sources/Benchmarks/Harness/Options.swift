@@ -21,7 +21,7 @@ struct Options {
       --huge         measures growth up to 200 MB, too
       --json FILE    writes the measurements to FILE as well
       --list         prints the names and budgets, and measures nothing
-      --profile      does our side at 1 MB for some seconds and measures nothing, for profilers
+      --profile      does our side for some seconds, at 1 MB if it is measured there, for profilers
     """
 
   init(_ arguments: [String]) throws {

@@ -1,18 +1,16 @@
-import Dispatch
 import Foundation
 import HTTPTypes
 import JSONAPI
 import JSONAPIClient
-import Synchronization
 
 /// What the client adds to its transport, against a server in this process that returns fixed bytes.
 ///
-/// The clock is the wall's, since threads that nobody can name do the work. Rounds take turns between
-/// the bare transport and the client; the figure is the median of the ratios of the rounds.
+/// Both sides ask the same server for the same document in the same words; the bare transport's bytes are
+/// looked at by nobody.
 func client() -> [Benchmark] {
-  var all = [fetching("client/fetch/urlsession") { URLSessionTransport() }]
+  var all = requests("urlsession") { URLSessionTransport() }
   #if AsyncHTTPClient
-    all.append(fetching("client/fetch/asynchttpclient") { AsyncHTTPClientTransport() })
+    all += requests("asynchttpclient") { AsyncHTTPClientTransport() }
   #endif
   #if os(Linux)
     all += clientMemoryWork.keys.sorted().map { name in
@@ -49,20 +47,45 @@ let clientMemoryWork: [String: @Sendable ([UInt8]) throws -> Void] = [
   }
 ]
 
-private func fetching(
-  _ name: String, _ make: @escaping @Sendable () -> any Transport
+/// A whole fetch over a transport, and one whose answer nobody decodes.
+private func requests(
+  _ transport: String, _ make: @escaping @Sendable () -> any Transport
+) -> [Benchmark] {
+  let articles = ClientRequest(
+    .get, .endpoint(Endpoint(.fetch, .collection(type: StaticArticle.resourceType))))
+  return [
+    against(make, "client/fetch/\(transport)", .atMost(1.25)) { client in
+      consume(try await client.fetch(StaticArticle.query))
+    },
+    against(make, "client/send/\(transport)", .atMost(1.15)) { client in
+      consume(try await client.send(articles))
+    },
+  ]
+}
+
+/// What a client does in terms of what its transport does alone.
+private func against(
+  _ make: @escaping @Sendable () -> any Transport, _ name: String, _ budget: Budget,
+  _ body: @escaping @Sendable (JSONAPIClient) async throws -> Void
 ) -> Benchmark {
-  Benchmark(
-    name: name, peer: "the bare transport", budget: .atMost(1.25), sizes: [.twentyKilobytes]
-  ) { size, _ in
+  Benchmark(name: name, peer: "the bare transport", budget: budget, sizes: [.twentyKilobytes]) {
+    size, _ in
     let document = DocumentGenerator.compound(bytes: size.rawValue)
-    return .figure {
-      let server = try FixedServer(body: document)
-      let transport = make()
-      let client = try client(of: server, transport)
-      defer { consume(server) }
-      return try wait { try await ratio(client, transport, server.port) }
-    }
+    let server = try FixedServer(body: document)
+    let transport = make()
+    let client = try client(of: server, transport)
+    let request = HTTPRequest(
+      method: .get, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/articles",
+      headerFields: [.accept: "application/vnd.api+json"])
+    return .delay(
+      peer: WaitingWork(bytes: document.count, repetitions: 40) {
+        consume(try await transport.send(request, body: nil, context: RequestContext()))
+        consume(server)
+      },
+      ours: WaitingWork(bytes: document.count, repetitions: 40) {
+        try await body(client)
+        consume(server)
+      })
   }
 }
 
@@ -71,58 +94,4 @@ private func client(of server: FixedServer, _ transport: any Transport) throws -
     throw FixedServer.CannotListen()
   }
   return JSONAPIClient(baseURL: url, transport: transport)
-}
-
-/// How many times longer the client takes than its transport: the median of rounds.
-private func ratio(
-  _ client: JSONAPIClient, _ transport: any Transport, _ port: UInt16
-) async throws -> Double {
-  let request = HTTPRequest(
-    method: .get, scheme: "http", authority: "127.0.0.1:\(port)", path: "/articles",
-    headerFields: [.accept: "application/vnd.api+json"])
-  let bare = {
-    let response = try await transport.send(request, body: nil, context: RequestContext())
-    consume(response)
-  }
-  let whole = { consume(try await client.fetch(StaticArticle.query)) }
-  _ = try await time(bare)
-  _ = try await time(whole)
-  var ratios: [Double] = []
-  for round in 0..<31 {
-    let isBareFirst = round.isMultiple(of: 2)
-    let first = try await time(isBareFirst ? bare : whole)
-    let second = try await time(isBareFirst ? whole : bare)
-    ratios.append(isBareFirst ? second / first : first / second)
-  }
-  return ratios.sorted()[ratios.count / 2]
-}
-
-/// The time on the wall for some fetches, one after the other, in seconds.
-private func time(_ fetch: () async throws -> Void) async throws -> Double {
-  let clock = ContinuousClock()
-  let start = clock.now
-  for _ in 0..<40 { try await fetch() }
-  return (clock.now - start) / .seconds(1)
-}
-
-/// Waits on this thread for asynchronous work on others.
-private func wait<T: Sendable>(_ body: @escaping @Sendable () async throws -> T) throws -> T {
-  let done = DispatchSemaphore(value: 0)
-  let outcome = Outcome<T>()
-  Task {
-    do {
-      let value = try await body()
-      outcome.result.withLock { $0 = .success(value) }
-    } catch {
-      outcome.result.withLock { $0 = .failure(error) }
-    }
-    done.signal()
-  }
-  done.wait()
-  return try outcome.result.withLock { $0 }.get()
-}
-
-/// What a task hands to the thread that waits for it.
-private final class Outcome<T: Sendable>: Sendable {
-  let result = Mutex<Result<T, any Error>>(.failure(CancellationError()))
 }

@@ -25,10 +25,16 @@ public struct CompoundDocument<Data: PrimaryData, Meta: Decodable & Sendable>: S
     set { known = newValue }
   }
   /// The whole document as it came, with unknown members and all resources of `included`.
-  public var source: AnyDocument
+  ///
+  /// It is made when it is first read, so that nobody pays for it who doesn't look.
+  public var source: AnyDocument {
+    get { made ?? unread?.document ?? AnyDocument() }
+    set { made = newValue }
+  }
 
   private var known: [Finding]?
-  var unread: UnreadFindings?
+  private var made: AnyDocument?
+  private var unread: UnreadDocument?
 
   /// The resources of `included`, whether or not a model embeds them.
   public var included: [AnyResource] { source.included ?? [] }
@@ -51,7 +57,7 @@ public struct CompoundDocument<Data: PrimaryData, Meta: Decodable & Sendable>: S
     self.links = links
     self.jsonapi = jsonapi
     known = findings
-    self.source = source
+    made = source
   }
 }
 
@@ -59,20 +65,44 @@ public struct CompoundDocument<Data: PrimaryData, Meta: Decodable & Sendable>: S
 public typealias AnyMetaDocument<Data: PrimaryData> = CompoundDocument<Data, JSONValue>
 
 extension CompoundDocument {
-  /// Keeps a decoded document whose findings nobody has asked for.
-  init(data: Data, meta: Meta?, source: AnyDocument, unread: UnreadFindings) {
-    self.init(data: data, meta: meta, links: source.links, jsonapi: source.jsonapi, source: source)
-    known = nil
+  /// Keeps a decoded document of which nobody has asked for more than the data and the meta.
+  init(data: Data, meta: Meta?, members: JSONObject, unread: UnreadDocument) {
+    self.data = data
+    self.meta = meta
+    links = members["links"]?.object.map(LinksObject.init(members:))
+    jsonapi = members["jsonapi"]?.object.map(JSONAPIObject.init(members:))
     self.unread = unread
   }
 }
 
-/// What is needed to tell the findings of a document that was decoded.
-struct UnreadFindings: Sendable {
+/// A document that was decoded, for who asks what else is in it.
+struct UnreadDocument: Sendable {
   let storage: JSONStorage
+  let members: JSONObject
   let options: DocumentValidator.Options
   /// What was left out in decoding.
   let reported: [Finding]
+  /// Made once, since it finds resources through an index that it keeps.
+  private let whole = Guarded<AnyDocument?>(nil)
+
+  init(
+    storage: JSONStorage, members: JSONObject, options: DocumentValidator.Options,
+    reported: [Finding]
+  ) {
+    self.storage = storage
+    self.members = members
+    self.options = options
+    self.reported = reported
+  }
+
+  var document: AnyDocument {
+    let members = members
+    return whole.withLock { whole in
+      let document = whole ?? AnyDocument(members: members)
+      whole = document
+      return document
+    }
+  }
 
   var findings: [Finding] {
     let validator = DocumentValidator(context: .response, options: options)

@@ -225,7 +225,7 @@ extension JSONAPIDecoder {
     _ type: CompoundDocument<D, Meta>.Type, from context: ReadingContext
   ) throws -> CompoundDocument<D, Meta> {
     let data = try read(D.self, from: context)
-    let source = try AnyDocument(context.value(at: 0))
+    let members = context.value(at: 0).object ?? JSONObject()
     var meta: Meta?
     if let node = context.root.member("meta"), !node.isNull {
       do {
@@ -234,9 +234,10 @@ extension JSONAPIDecoder {
         throw ResourceDecodingError(error, at: node.pointer)
       }
     }
-    let unread = UnreadFindings(
-      storage: context.storage, options: options.validation, reported: unsafe context.findings)
-    return CompoundDocument(data: data, meta: meta, source: source, unread: unread)
+    let unread = UnreadDocument(
+      storage: context.storage, members: members, options: options.validation,
+      reported: unsafe context.findings)
+    return CompoundDocument(data: data, meta: meta, members: members, unread: unread)
   }
 
   private func checkStrictly(_ root: JSONNode) throws {
