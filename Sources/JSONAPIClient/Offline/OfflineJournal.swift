@@ -52,6 +52,7 @@ public final class OfflineJournal: Sendable {
           offset: offset)
       }
       state.apply(frame)
+      return true
     }
     self.path = path
     self.makeKey = makeKey
@@ -199,7 +200,9 @@ extension OfflineJournal.Contents {
     guard log != nil else {
       throw StoreError(.closed, expected: "an open journal", found: "one that was closed")
     }
-    try log?.rewrite(frames.map(\.bytes))
+    try log?.rewrite { write throws(StoreError) in
+      for frame in frames { try write(frame.bytes) }
+    }
     state.noteCompaction()
   }
 }

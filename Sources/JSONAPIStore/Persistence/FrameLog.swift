@@ -1,5 +1,8 @@
 /// A journal of any kind: a file of frames that grows at its end, and is rewritten in one step.
 package struct FrameLog: Sendable {
+  /// Takes the text of an entry.
+  package typealias EntryWriter = ([UInt8]) throws(StoreError) -> Void
+
   private let kind: StoreFrames.Kind
   private let path: String
   private var file: JournalFile
@@ -14,12 +17,13 @@ package struct FrameLog: Sendable {
   /// - Parameters:
   ///   - path: The path of the file, which is made where there is none.
   ///   - kind: What the file is.
-  ///   - entry: Takes the text of each entry, in order, and its place.
+  ///   - entry: Takes the text of each entry, in order, and its place; says whether it is the last of
+  ///     those that belong together. What comes after the last such one was not written to its end.
   /// - Throws: ``StoreError`` where the file can't be read, is open elsewhere, is of another kind, or is
   ///   damaged elsewhere than at its end; what `entry` throws. The file is as it was then.
   package init(
     path: String, kind: StoreFrames.Kind,
-    _ entry: (ArraySlice<UInt8>, _ offset: Int) throws(StoreError) -> Void
+    _ entry: (ArraySlice<UInt8>, _ offset: Int) throws(StoreError) -> Bool
   ) throws(StoreError) {
     var file = try JournalFile(path)
     let bytes = try file.contents()
@@ -43,15 +47,17 @@ package struct FrameLog: Sendable {
   }
 
   private static func read(
-    _ bytes: [UInt8], _ entry: (ArraySlice<UInt8>, Int) throws(StoreError) -> Void
+    _ bytes: [UInt8], _ entry: (ArraySlice<UInt8>, Int) throws(StoreError) -> Bool
   ) throws(StoreError) -> Int {
     var offset = StoreFrames.headerSize
+    var end = offset
     while true {
       switch StoreFrames.read(bytes, at: offset) {
       case .payload(let range):
-        try entry(bytes[range], offset)
+        let isLast = try entry(bytes[range], offset)
         offset = range.upperBound
-      case .end, .torn: return offset
+        if isLast { end = offset }
+      case .end, .torn: return end
       case .damaged: throw StoreFrames.damaged(at: offset)
       }
     }
@@ -64,18 +70,41 @@ package struct FrameLog: Sendable {
   ///   - isFlushed: Whether to wait until it is on the disk.
   /// - Throws: ``StoreError`` where the system refuses.
   package mutating func append(_ payload: [UInt8], isFlushed: Bool = true) throws(StoreError) {
-    try file.append(StoreFrames.frame(payload))
+    try append(isFlushed: isFlushed) { write throws(StoreError) in try write(payload) }
+  }
+
+  /// Writes entries that belong together: all of them, or after a failure none.
+  ///
+  /// - Parameters:
+  ///   - isFlushed: Whether to wait until they are on the disk.
+  ///   - entries: Writes them, by a function that takes the text of one.
+  /// - Throws: ``StoreError`` where the system refuses; what `entries` throws.
+  package mutating func append(
+    isFlushed: Bool, _ entries: (_ write: EntryWriter) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    // One text, so that it is one call of the system.
+    var frames: [UInt8] = []
+    try entries { payload throws(StoreError) in frames += try StoreFrames.frame(payload) }
+    try file.append(frames)
     if isFlushed { try file.flush() }
   }
 
+  /// Waits until all that was written is on the disk.
+  ///
+  /// - Throws: ``StoreError`` where the system refuses.
+  package func flush() throws(StoreError) { try file.flush() }
+
   /// Writes the file anew; whenever the process is killed, the old one or the new one is there, whole.
   ///
-  /// - Parameter payloads: The text of all entries.
-  /// - Throws: ``StoreError`` where the system refuses; the old file is as it was then.
-  package mutating func rewrite(_ payloads: [[UInt8]]) throws(StoreError) {
+  /// - Parameter entries: Writes all entries, by a function that takes the text of one.
+  /// - Throws: ``StoreError`` where the system refuses, and what `entries` throws; the old file is as it
+  ///   was then.
+  package mutating func rewrite(
+    _ entries: (_ write: EntryWriter) throws(StoreError) -> Void
+  ) throws(StoreError) {
     var new = try JournalFile(path + ".new", isNew: true)
     try new.append(StoreFrames.header(kind))
-    for payload in payloads { try new.append(StoreFrames.frame(payload)) }
+    try entries { payload throws(StoreError) in try new.append(StoreFrames.frame(payload)) }
     try new.flush()
     file = try new.replacing(path)
   }

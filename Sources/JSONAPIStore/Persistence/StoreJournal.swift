@@ -61,7 +61,7 @@ public final class StoreJournal: Sendable {
   private let file: Locked<File>
 
   private struct File: Sendable {
-    var file: JournalFile?
+    var log: FrameLog?
     /// The size after the last compaction.
     var compactSize = 0
     var commitCount = 0
@@ -80,25 +80,19 @@ public final class StoreJournal: Sendable {
     self.flushing = flushing
     let store = Store()
     self.store = store
-    var file = try JournalFile(path)
-    let bytes = try file.contents()
     var recovery = Recovery()
-    let header = StoreFrames.header(.journal)
-    if bytes.count < header.count, header.starts(with: bytes) {
-      // A new file, or one whose first bytes were not all written.
-      recovery.cutByteCount = bytes.count
-      try file.cut(to: 0)
-      try file.append(header)
-      try file.flush()
-      JournalFile.flushDirectory(of: path)
-    } else {
-      let end = try StoreJournal.replay(bytes, into: store, &recovery)
-      recovery.cutByteCount = bytes.count - end
-      try file.cut(to: end)
+    var commit: [StoreEntry] = []
+    let log = try FrameLog(path: path, kind: .journal) { payload, _ throws(StoreError) in
+      commit.append(try StoreEntry(payload))
+      guard commit.last?.goesOn == false else { return false }
+      for entry in commit { store.apply(entry) }
+      recovery.entryCount += commit.count
+      commit = []
+      return true
     }
+    recovery.cutByteCount = log.cutByteCount
     self.recovery = recovery
-    let size = file.size
-    self.file = Locked(File(file: file, compactSize: size))
+    file = Locked(File(log: log, compactSize: log.size))
     store.touched.withLock { $0.isOn = true }
   }
 
@@ -111,39 +105,13 @@ public final class StoreJournal: Sendable {
       return touched.take()
     }
   }
-
-  /// Does what the entries say, commit by commit.
-  ///
-  /// - Returns: The offset of the end of the last whole commit.
-  private static func replay(
-    _ bytes: [UInt8], into store: Store, _ recovery: inout Recovery
-  ) throws(StoreError) -> Int {
-    try StoreFrames.checkHeader(bytes, .journal)
-    var offset = StoreFrames.headerSize
-    var end = offset
-    var commit: [StoreEntry] = []
-    while true {
-      switch StoreFrames.read(bytes, at: offset) {
-      case .payload(let range):
-        commit.append(try StoreEntry(bytes[range]))
-        offset = range.upperBound
-        guard commit.last?.goesOn == false else { continue }
-        for entry in commit { store.apply(entry) }
-        recovery.entryCount += commit.count
-        commit = []
-        end = offset
-      case .end, .torn: return end
-      case .damaged: throw StoreFrames.damaged(at: offset)
-      }
-    }
-  }
 }
 
 // MARK: - Writing
 
 extension StoreJournal {
   /// The size of the file, in bytes; 0 once it is closed.
-  public var size: Int { file.withLock { $0.file?.size ?? 0 } }
+  public var size: Int { file.withLock { $0.log?.size ?? 0 } }
 
   /// Writes down what has changed in the store since the last commit.
   ///
@@ -162,7 +130,7 @@ extension StoreJournal {
         store.touched.withLock { $0.putBack(touched) }
         throw error
       }
-      if state.file?.size ?? 0 > max(1 << 20, state.compactSize * 4) { try rewrite(&state) }
+      if state.log?.size ?? 0 > max(1 << 20, state.compactSize * 4) { try rewrite(&state) }
     }
   }
 
@@ -182,8 +150,8 @@ extension StoreJournal {
   public func close() throws(StoreError) {
     try commit()
     try file.withLock { state throws(StoreError) in
-      try state.file?.flush()
-      state.file = nil
+      try state.log?.flush()
+      state.log = nil
     }
     stopTouching()
   }
@@ -193,38 +161,31 @@ extension StoreJournal {
     var head = StoreEntry()
     head.isCleared = touched.isCleared
     head.removed = touched.removed
-    // One text, so that all of it is written or nothing is.
-    var frames: [UInt8] = []
-    try StoreEntry.write(
-      records, head: head, isOneCommit: true, clock: { store.clock.withLock { $0 } }
-    ) { payload throws(StoreError) in frames += try StoreFrames.frame(payload) }
-    guard state.file != nil else {
+    guard state.log != nil else {
       throw StoreError(.closed, expected: "an open journal", found: "one that was closed")
     }
-    try state.file?.append(frames)
+    try state.log?.append(isFlushed: false) { write throws(StoreError) in
+      try StoreEntry.write(
+        records, head: head, isOneCommit: true, clock: { store.clock.withLock { $0 } }, write)
+    }
     state.commitCount += 1
     if flushing.interval > 0, state.commitCount.isMultiple(of: flushing.interval) {
-      try state.file?.flush()
+      try state.log?.flush()
     }
   }
 
   private func rewrite(_ state: inout File) throws(StoreError) {
-    guard state.file != nil else {
+    guard state.log != nil else {
       throw StoreError(.closed, expected: "an open journal", found: "one that was closed")
     }
     // What changes from here on is written again by the next commit.
     let touched = store.touched.withLock { $0.take() }
     do throws(StoreError) {
-      var new = try JournalFile(path + ".new", isNew: true)
-      try new.append(StoreFrames.header(.journal))
-      try StoreEntry.write(store.records, clock: { store.clock.withLock { $0 } }) {
-        payload throws(StoreError) in
-        try new.append(try StoreFrames.frame(payload))
+      try state.log?.rewrite { write throws(StoreError) in
+        try StoreEntry.write(
+          store.records, clock: { store.clock.withLock { $0 } }, write)
       }
-      try new.flush()
-      let replaced = try new.replacing(path)
-      state.compactSize = replaced.size
-      state.file = replaced
+      state.compactSize = state.log?.size ?? 0
     } catch {
       store.touched.withLock { $0.putBack(touched) }
       throw error
