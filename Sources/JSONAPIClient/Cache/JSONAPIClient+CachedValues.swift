@@ -100,7 +100,8 @@ extension JSONAPIClient {
         of: record, as: type, include: query.parameters.include ?? [], using: decoder(for: store))
     } fetched: {
       let id = try given.get()
-      let request = try fetching(.resource(type: R.resourceType, id: id), query.parameters)
+      let request = try fetching(
+        .resource(type: R.resourceType, id: id), query.parameters, of: R.self)
       let version = store.begin()
       do {
         let answer = try await send(request)
@@ -125,7 +126,8 @@ extension JSONAPIClient {
       let document = store.document(for: records, include: query.parameters.include ?? [])
       return try decoder(for: store).decode([R].self, from: document.data())
     } fetched: {
-      let request = try fetching(.collection(type: R.resourceType), query.parameters)
+      let request = try fetching(
+        .collection(type: R.resourceType), query.parameters, of: R.self)
       let version = store.begin()
       let answer = try await send(request)
       _ = try answer.stored(in: store, as: version) { $0 }

@@ -49,7 +49,8 @@ extension JSONAPIClient {
     into store: Store
   ) async throws -> Record {
     let text = try text(of: id, of: type)
-    return try await fetchOne(type: R.resourceType, id: text, query.parameters, into: store)
+    return try await fetchOne(
+      type: R.resourceType, id: text, query.parameters, into: store, of: R.self)
   }
 
   /// Fetches what is at some target into a store.

@@ -27,7 +27,7 @@ extension JSONAPIClient {
   ) async throws -> Object {
     let text = try text(of: id, of: type)
     let record = try await fetchOne(
-      type: Object.resourceType, id: text, query.parameters, into: store)
+      type: Object.resourceType, id: text, query.parameters, into: store, of: Object.self)
     guard record.type == Object.resourceType else {
       throw ClientError(
         .decodingFailed,
@@ -52,7 +52,8 @@ extension JSONAPIClient {
     strategy: (any PageStrategy)? = nil
   ) async throws -> Page<StoredDocument<Object>> {
     let loader = liveLoader(of: Object.self, into: store, strategy)
-    let request = try fetching(.collection(type: Object.resourceType), query.parameters)
+    let request = try fetching(
+      .collection(type: Object.resourceType), query.parameters, of: Object.self)
     return Page(try await loader.load(request), loader: loader)
   }
 
@@ -71,7 +72,8 @@ extension JSONAPIClient {
   ) -> Pages<StoredDocument<Object>> {
     Pages(
       first: Result { () throws(ClientError) in
-        try fetching(.collection(type: Object.resourceType), query.parameters)
+        try fetching(
+          .collection(type: Object.resourceType), query.parameters, of: Object.self)
       },
       loader: liveLoader(of: Object.self, into: store, strategy))
   }

@@ -1,3 +1,4 @@
+import HTTPTypes
 public import JSONAPI
 public import JSONAPIStore
 
@@ -32,7 +33,8 @@ extension JSONAPIClient {
     guard let store = record.store else {
       throw ClientError(.encodingFailed, "the record of type \(record.type) is in no store")
     }
-    return try await fetchOne(type: record.type, id: record.id ?? "", query, into: store)
+    return try await fetchOne(
+      type: record.type, id: record.id ?? "", query, into: store, of: record.liveClass)
   }
 
   /// Deletes the resource of a record, and removes the record from its store.
@@ -54,7 +56,10 @@ extension JSONAPIClient {
       }
       var meta: JSONObject?
       do {
-        meta = try await delete(type: record.type, id: id)
+        meta = try await delete(
+          ClientRequest(
+            .delete, .endpoint(Endpoint(.delete, .resource(type: record.type, id: id))),
+            model: record.liveClass))
       } catch let error as ClientError where error.code == .notFound {}
       if let store = record.store { store.remove(record, as: store.begin()) }
       return meta

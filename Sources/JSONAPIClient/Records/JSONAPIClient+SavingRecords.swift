@@ -14,7 +14,8 @@ extension JSONAPIClient {
   ///
   /// What was sent is what the server has from then on, unless its answer says otherwise (CRU-46). Edits
   /// that are made while the request is under way stay, to be saved next. Whatever goes wrong, all edits
-  /// stay, and `ClientError.problems(with:)` says what the server has against a field. Records
+  /// stay, and `ClientError.problems(with:)` says what the server has against a field; where somebody
+  /// holds a live object of the record, problems have the names of its properties too. Records
   /// are saved one after the other if several tasks save the same one, so none is created twice.
   ///
   /// Edited relationships are sent whole; for servers that refuse that, there is
@@ -79,7 +80,8 @@ extension JSONAPIClient {
     }
     let request = ClientRequest(
       .post, .endpoint(Endpoint(.create, .collection(type: record.type))),
-      query: try queryString(query), body: AnyDocument(data: .one(sent)).data())
+      query: try queryString(query), body: AnyDocument(data: .one(sent)).data(),
+      model: record.liveClass)
     let answer = try await send(request)
     try answer.checkCarriedOut()
     let document = answer.isEmpty ? nil : try answer.anyDocument()
@@ -101,7 +103,8 @@ extension JSONAPIClient {
     try sent.checkLinkage()
     let request = ClientRequest(
       .patch, .endpoint(Endpoint(.update, .resource(type: record.type, id: id))),
-      query: try queryString(query), body: AnyDocument(data: .one(sent)).data())
+      query: try queryString(query), body: AnyDocument(data: .one(sent)).data(),
+      model: record.liveClass)
     let answer = try await send(request)
     try answer.checkCarriedOut()
     let document = answer.isEmpty ? nil : try answer.anyDocument()

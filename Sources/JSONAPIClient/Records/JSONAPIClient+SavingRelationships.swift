@@ -45,10 +45,12 @@ private struct RelationshipEdit {
   let edited: Linkage
 
   func send(through client: JSONAPIClient) async throws {
+    let model = record.liveClass
+    let target = Endpoint.Target.relationship(type: record.type, id: id, relationship: name)
     let known = record.serverResource.relationships?[name]?.data ?? .absent
     guard case .many(let new) = edited, case .many(let old) = known else {
-      let saved = try await client.replaceRelationship(
-        name, ofType: record.type, id: id, with: edited)
+      let saved = try await client.write(
+        edited, .patch, Endpoint(.update, target), model: model)
       return try take(saved)
     }
     let before = Set(old.map(\.identity))
@@ -57,13 +59,13 @@ private struct RelationshipEdit {
     let removed = old.filter { !after.contains($0.identity) }
     var answer: AnyRelationship?
     if !added.isEmpty {
-      answer = try await client.add(added, toRelationship: name, ofType: record.type, id: id)
+      answer = try await client.change(added, .post, Endpoint(.add, target), model: model)
       // Should the removal fail, only that is left to do.
       try insert(answer.known ?? AnyRelationship(data: .many(old + added)))
     }
     if !removed.isEmpty {
-      answer = try await client.remove(
-        removed, fromRelationship: name, ofType: record.type, id: id)
+      answer = try await client.change(
+        removed, .delete, Endpoint(.remove, target), model: model)
     }
     try take(answer.known)
   }

@@ -47,12 +47,13 @@ extension JSONAPIClient {
 
   /// Fetches one resource into a store, and forgets it there where the server has it no more.
   func fetchOne(
-    type: String, id: String, _ query: QueryParameters, into store: Store
+    type: String, id: String, _ query: QueryParameters, into store: Store,
+    of model: (any Resource.Type)? = nil
   ) async throws -> Record {
     guard !id.isEmpty else {
       throw ClientError(.encodingFailed, "a resource of type \(type) has no id yet")
     }
-    let request = try fetching(.resource(type: type, id: id), query)
+    let request = try fetching(.resource(type: type, id: id), query, of: model)
     let version = store.begin()
     let answer: ServerAnswer
     do {

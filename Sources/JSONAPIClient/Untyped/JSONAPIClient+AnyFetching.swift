@@ -132,12 +132,12 @@ extension JSONAPIClient {
     pages(.collection(type: type), query: query, strategy: strategy).elements
   }
 
-  /// The request that reads a target.
+  /// The request that reads a target, where resources of a model are, if there is one.
   func fetching(
-    _ target: Endpoint.Target, _ query: QueryParameters
+    _ target: Endpoint.Target, _ query: QueryParameters, of model: (any Resource.Type)? = nil
   ) throws(ClientError) -> ClientRequest {
     ClientRequest(
-      .get, .endpoint(Endpoint(.fetch, target)), query: try queryString(query))
+      .get, .endpoint(Endpoint(.fetch, target)), query: try queryString(query), model: model)
   }
 
   /// The query as the server understands it.

@@ -87,21 +87,25 @@ extension JSONAPIClient {
     return try await change(identifiers, .delete, Endpoint(.remove, target))
   }
 
-  private func change(
+  /// Adds members to a relationship, or removes some.
+  func change(
     _ identifiers: [ResourceIdentifier],
     _ method: HTTPRequest.Method,
-    _ endpoint: Endpoint
+    _ endpoint: Endpoint,
+    model: (any Resource.Type)? = nil
   ) async throws -> AnyRelationship? {
-    let answer = try await sendLinkage(.many(identifiers), method, endpoint)
+    let answer = try await sendLinkage(.many(identifiers), method, endpoint, model: model)
     return answer.isEmpty ? nil : try answer.anyDocument().relationship
   }
 
-  private func write(
+  /// Replaces a relationship.
+  func write(
     _ linkage: Linkage,
     _ method: HTTPRequest.Method,
-    _ endpoint: Endpoint
+    _ endpoint: Endpoint,
+    model: (any Resource.Type)? = nil
   ) async throws -> AnyRelationship {
-    let answer = try await sendLinkage(linkage, method, endpoint)
+    let answer = try await sendLinkage(linkage, method, endpoint, model: model)
     let sent = AnyRelationship(data: linkage)
     guard !answer.isEmpty else { return sent }
     let saved = try answer.anyDocument().relationship
