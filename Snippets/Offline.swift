@@ -78,6 +78,11 @@ func writing(_ article: Record) async throws {
   print(report.sent.count, "sent,", report.remaining, "left")
   // snippet.end
 
+  // snippet.drafts
+  let dan = try journal.create(Person.draft { $0["name"] = "Dan" })
+  try journal.update(dan) { $0["name"] = "Daniel" }
+  // snippet.end
+
   // snippet.conflicts
   let resolved = try await journal.replay(through: client, into: store) { conflict in
     switch conflict.error.code {

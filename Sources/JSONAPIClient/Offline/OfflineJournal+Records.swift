@@ -108,20 +108,23 @@ extension OfflineJournal {
   }
 
   /// Throws where a resource leads to one that the server can't know when the turn comes.
-  private func check(_ resource: AnyResource) throws {
+  func check(_ resource: AnyResource) throws {
+    let related = (resource.relationships ?? [:]).flatMap { $1.data.identifiers }
+    try check(related.filter { $0.id != nil || $0.lid != resource.lid })
+  }
+
+  /// Throws where one of the resources has no id, and no entry gives it one.
+  func check(_ identifiers: [ResourceIdentifier]) throws {
+    let unnamed = identifiers.filter { $0.id == nil }
+    guard !unnamed.isEmpty else { return }
     let state = state
     let created = Set(
       state.entries.compactMap { $0.operation.isCreation ? $0.resource?.identity : nil })
-    for (_, relationship) in resource.relationships ?? [:] {
-      for identifier in relationship.data.identifiers
-      where identifier.id == nil && identifier.lid != resource.lid {
-        if let identity = identifier.identity, created.contains(identity) { continue }
-        if state.names.id(of: identifier) != nil { continue }
-        throw ClientError(
-          .encodingFailed,
-          "a related resource of type '\(identifier.type)' has no id, and nothing creates it before"
-        )
-      }
+    for identifier in unnamed where state.names.id(of: identifier) == nil {
+      if let identity = identifier.identity, created.contains(identity) { continue }
+      throw ClientError(
+        .encodingFailed,
+        "a resource of type '\(identifier.type)' has no id, and nothing creates it before")
     }
   }
 }
