@@ -7,11 +7,12 @@
 # and without traits: what those add is tested without the sanitizer. JSONAPI_TEST_TARGETS names others.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export JSONAPI_TEST_TARGETS=${JSONAPI_TEST_TARGETS:-JSONAPIStoreTests}
+export JSONAPI_TEST_TARGETS=${JSONAPI_TEST_TARGETS:-JSONAPIStoreTests,JSONAPIClientTests}
 flags=(--disable-default-traits --sanitize thread --scratch-path .build/thread-sanitizer)
 # See Locked: the lock of the runtime is one that the sanitizer does not know.
 flags+=(-Xswiftc -DTHREAD_SANITIZER)
 swift build "${flags[@]}" --product swift-jsonapiPackageTests
 export TSAN_OPTIONS="halt_on_error=1:${TSAN_OPTIONS:-}"
-# Processes that are killed say nothing about races.
-swift test "${flags[@]}" --skip-build --disable-xctest --skip JournalKillTests "$@"
+# Processes that are killed say nothing about races, and ten thousand requests one after the other little.
+swift test "${flags[@]}" --skip-build --disable-xctest \
+  --skip JournalKillTests --skip manyOverNetwork "$@"

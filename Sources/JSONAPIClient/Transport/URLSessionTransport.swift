@@ -80,6 +80,8 @@ private final class SessionConnection: Sendable {
 
   func send(_ request: URLRequest, maximumBodySize: Int) async throws -> TransportResponse {
     let task = session.dataTask(with: request)
+    // See `SessionDelegate.meet`.
+    defer { delegate.meet() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         delegate.begin(task, maximumBodySize: maximumBodySize, continuation)

@@ -64,6 +64,26 @@ struct TestArticle: Resource, Equatable {
     #expect(!page.hasNext)
   }
 
+  @Test("The whole document is there once it is asked for, the same one for all copies")
+  func wholeDocument() async throws {
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { _ in
+        .document(
+          #"{"data":[{"type":"people","id":"1","attributes":{"name":"Ann"}}],"included":[{"type":"robots","id":"2"}],"meta":{"total":1},"links":{"self":"/people"},"x:y":true}"#
+        )
+      })
+    var document = try await client.fetch(Blog.Person.query).document
+    let copy = document
+    #expect(document.source.members["x:y"] == true)
+    #expect(document.included.map(\.type) == ["robots"])
+    #expect(document.links?["self"]?.href == "/people")
+    #expect(document.pageMeta?["total"] == 1)
+    #expect(document.source.resource(type: "robots", id: "2") != nil)
+    document.source = AnyDocument()
+    #expect(document.included.isEmpty)
+    #expect(copy.included.count == 1)
+  }
+
   @Test("All resources of all pages")
   func all() async throws {
     let transport = InMemoryTransport { request in
