@@ -20,6 +20,9 @@ public final class Store: Sendable {
   /// What servers have answered to queries; taken within no other lock, and takes no other.
   let results = Locked(QueryResults())
 
+  /// The snapshots that are being written; taken within any other lock.
+  let cuts = RecordCuts()
+
   /// How the attributes of records are read and written by live objects.
   let codec: AttributeCodec
 
@@ -139,7 +142,8 @@ extension Store {
   /// - Parameters:
   ///   - record: The record.
   ///   - version: The version that ``begin()`` gave when the request was started by which the server
-  ///     has deleted the resource. Answers to requests that were started earlier don't bring it back.
+  ///     has deleted the resource. Answers to requests that were started earlier don't bring it back;
+  ///     the last 4,096 deletions are remembered, or a few less.
   ///     Without a version, the record is only forgotten.
   /// - Returns: Whether it was in the store.
   @discardableResult

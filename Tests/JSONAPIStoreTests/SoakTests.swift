@@ -66,6 +66,53 @@ struct SoakTests {
     for record in store.records { #expect(store.record(record.identifier) === record) }
   }
 
+  @Test("A snapshot is of one moment, while others write")
+  func cuts() async throws {
+    let store = Store()
+    // Far apart, so that a snapshot comes to the first long before it comes to the last.
+    let records = try store.insert(
+      (0..<1500).map { AnyResource(type: "a", id: "\($0)", attributes: ["n": 0]) })
+    let (first, last) = (records[0], records[records.count - 1])
+    let new = try store.create("a", attributes: ["n": 0])
+    let isDone = Guarded(false)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for number in 1...4000 {
+          if isDone.withLock({ $0 }) { return }
+          // Threads are few, and the others need one.
+          await Task.yield()
+          first.setAttribute("n", to: JSONValue(number))
+          if number == 5 { try store.assign(id: "new", to: new) }
+          last.setAttribute("n", to: JSONValue(number))
+          let other = try store.insert(AnyResource(type: "b", id: "\(number)", attributes: [:]))
+          new.setAttribute("n", to: JSONValue(number))
+          store.remove(other)
+        }
+      }
+      for _ in 0..<2 {
+        group.addTask {
+          for _ in 0..<12 {
+            let copy = try Store(snapshot: store.snapshot())
+            let numbers = ["0", "1499"].compactMap {
+              copy.record(type: "a", id: $0)?.attribute("n")?.int
+            }
+            let newest = copy.record(type: "a", lid: new.lid ?? "")
+            try #require(numbers.count == 2)
+            // They were written in this order.
+            #expect(numbers[0] == numbers[1] || numbers[0] == numbers[1] + 1)
+            let number = try #require(newest?.attribute("n")?.int)
+            #expect(number == numbers[1] || number == numbers[1] - 1)
+            #expect(numbers[1] < 5 || newest?.id == "new")
+            #expect(numbers[0] >= 5 || newest?.id == nil)
+            #expect(copy.count(of: "b") <= 1)
+          }
+          isDone.withLock { $0 = true }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
   @Test("A journal commits while others write")
   func journal() async throws {
     let folder = try TemporaryFolder()

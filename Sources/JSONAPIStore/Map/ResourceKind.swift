@@ -4,10 +4,13 @@ final class ResourceKind: Sendable {
   let number: Int
   /// The store, which owns the records; they refer to it through their kind.
   weak let store: Store?
+  /// The snapshots of the store that are being written.
+  let cuts: RecordCuts
 
-  init(_ name: String, number: Int, in store: Store?) {
+  init(_ name: String, number: Int, in store: Store) {
     self.name = name
     self.number = number
     self.store = store
+    cuts = store.cuts
   }
 }

@@ -10,13 +10,17 @@ struct RecordImage: Sendable {
   var versions: [MemberKey: UInt64] = [:]
   var edits: [Edit] = []
 
-  init(_ record: Record) {
+  init(_ record: Record) { self = record.state.withLock { RecordImage(record, $0) } }
+
+  /// Takes what a record's lock guards, within the lock.
+  init(_ record: Record, _ state: RecordState) {
     type = record.type
-    (base, version, versions, edits) = record.state.withLock { state in
-      let extras = state.hasExtras ? state.extras : nil
-      return (state.base, state.version, extras?.versions ?? [:], extras?.edits ?? [])
+    base = state.base
+    version = state.version
+    if state.hasExtras {
+      versions = state.extras.versions
+      edits = state.extras.edits
     }
-    // After the state: a resource from the server never lacks the id that it came with.
     id = record.id
     lid = record.lid
   }

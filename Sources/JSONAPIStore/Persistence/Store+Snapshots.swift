@@ -3,14 +3,21 @@
 extension Store {
   /// Everything in the store as bytes: what the server said, with versions, edits and lids.
   ///
-  /// Each record is as it is at one moment; records that change meanwhile may be of different moments.
+  /// The snapshot is of one moment, though others may change records while it is written. Each change of a
+  /// record is in it as a whole or not at all, and with it all changes that were made before. A document
+  /// that is being inserted at that moment is many changes: of those of its records that were in the store
+  /// already, some may be as they were.
   ///
   /// - Returns: The snapshot, which ``init(snapshot:)`` and ``restore(_:)`` read.
   /// - Throws: ``StoreError`` where one resource is larger than 4 GiB.
   public func snapshot() throws(StoreError) -> [UInt8] {
-    let records = records
+    // Records that come later are not among these, and those that change are kept as they were.
+    let (records, cut) = map.withLock { ($0.all, cuts.begin()) }
+    defer { cuts.end(cut) }
     var bytes = StoreFrames.header(.snapshot)
-    try StoreEntry.write(records, clock: { clock.withLock { $0 } }) { payload throws(StoreError) in
+    try StoreEntry.write(
+      records, clock: { clock.withLock { $0 } }, image: { cut.image(of: $0) }
+    ) { payload throws(StoreError) in
       bytes += try StoreFrames.frame(payload)
     }
     bytes += try StoreFrames.frame(StoreEntry.end(records.count))

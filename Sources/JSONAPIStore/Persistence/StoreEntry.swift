@@ -25,11 +25,12 @@ extension StoreEntry {
   ///   - head: What the first entry says besides.
   ///   - isOneCommit: Whether an entry means nothing without those that follow.
   ///   - clock: The number of versions that were given out, once the records are written.
+  ///   - image: What a record is like.
   ///   - body: Takes the text of an entry.
   /// - Throws: What `body` throws.
   static func write(
     _ records: [Record], head: StoreEntry = StoreEntry(), isOneCommit: Bool = false,
-    clock: () -> UInt64,
+    clock: () -> UInt64, image: (Record) -> RecordImage = { RecordImage($0) },
     _ body: ([UInt8]) throws(StoreError) -> Void
   ) throws(StoreError) {
     var rest = records[...]
@@ -42,7 +43,7 @@ extension StoreEntry {
       writer.name(quoted: "\"records\":")
       writer.beginArray()
       while writer.count < size, let record = rest.popFirst() {
-        RecordImage(record).write(to: &writer)
+        image(record).write(to: &writer)
       }
       writer.endArray()
       // Read after the records, so that it is no less than any of their versions.

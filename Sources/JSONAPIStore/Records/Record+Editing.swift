@@ -132,6 +132,7 @@ extension Record {
   func change(_ body: (inout RecordState, inout RecordChange) -> Void) {
     var change = RecordChange()
     let (observers, live) = state.withLock { state in
+      kind.cuts.keep(self, state)
       body(&state, &change)
       guard state.hasExtras, !change.isEmpty else {
         return ([RecordState.Observer](), [any LiveResource]())

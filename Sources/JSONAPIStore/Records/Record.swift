@@ -45,7 +45,10 @@ public final class Record: Sendable {
   }
 
   /// Keeps an id that the server has given; the caller sees to the store's map.
-  func assign(_ id: String) { local?.id.withLock { $0 = id } }
+  func assign(_ id: String) {
+    state.withLock { kind.cuts.keep(self, $0) }
+    local?.id.withLock { $0 = id }
+  }
 }
 
 // MARK: - Identity
