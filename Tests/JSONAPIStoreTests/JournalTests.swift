@@ -143,6 +143,12 @@ struct JournalTests {
     // What a file system leaves that had made the file longer first.
     try write(longer + [UInt8](repeating: 0, count: 100))
     #expect(try StoreJournal(path: path).recovery.cutByteCount == 100)
+    var holed = longer
+    holed.replaceSubrange(
+      whole.count + 40..<longer.count,
+      with: repeatElement(0, count: longer.count - whole.count - 40))
+    try write(holed)
+    #expect(try StoreJournal(path: path).recovery.cutByteCount == longer.count - whole.count)
   }
 
   @Test("A commit of many entries is there as a whole or not at all")
@@ -172,7 +178,7 @@ struct JournalTests {
     #expect(try StoreJournal(path: path).store.count(of: "a") == 6)
   }
 
-  @Test("Damage anywhere but in the last entry is refused, and the file stays as it is")
+  @Test("Damage anywhere is refused, in the last entry as well, and the file stays as it is")
   func damage() throws {
     do {
       let journal = try StoreJournal(path: path)
@@ -182,8 +188,7 @@ struct JournalTests {
       }
     }
     let whole = try bytes()
-    let last = try #require(lastFrame(of: whole))
-    for index in 0..<last {
+    for index in whole.indices {
       var damaged = whole
       damaged[index] ^= 0x10
       try write(damaged)

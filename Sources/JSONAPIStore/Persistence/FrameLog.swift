@@ -66,7 +66,7 @@ package struct FrameLog: Sendable {
   /// Writes an entry: whole, or after a failure not at all.
   ///
   /// - Parameters:
-  ///   - payload: Its text.
+  ///   - payload: Its text, in which no byte is zero.
   ///   - isFlushed: Whether to wait until it is on the disk.
   /// - Throws: ``StoreError`` where the system refuses.
   package mutating func append(_ payload: [UInt8], isFlushed: Bool = true) throws(StoreError) {

@@ -25,6 +25,10 @@ package enum StoreFrames {
   static func header(_ kind: Kind) -> [UInt8] { magic + bytes(format) + bytes(kind.rawValue) }
 
   /// A frame around a payload.
+  ///
+  /// - Parameter payload: Text, in which no byte is zero.
+  /// - Returns: The frame.
+  /// - Throws: ``StoreError`` for more than 4 GiB.
   static func frame(_ payload: [UInt8]) throws(StoreError) -> [UInt8] {
     guard let length = UInt32(exactly: payload.count) else {
       throw StoreError(
@@ -83,7 +87,10 @@ package enum StoreFrames {
     guard Int(length) <= file.count - start else { return .torn }
     let payload = start..<start + Int(length)
     if checksum(of: file[payload]) == sum { return .payload(payload) }
-    return payload.upperBound == file.count ? .torn : .damaged
+    // All of it was written, unless the file system has made the file longer first. Payloads are text,
+    // which has no zero bytes.
+    let isLast = payload.upperBound == file.count
+    return isLast && file[payload].contains(0) ? .torn : .damaged
   }
 
   static func damaged(at offset: Int) -> StoreError {
