@@ -202,4 +202,22 @@ struct MergeRulesTests {
     #expect(record?.attribute("title") == "The Whale")
     #expect(record?.related("author").first?.attribute("name") == "Dan")
   }
+
+  @Test("Deletions are remembered, the last ones, and not for ever")
+  func rememberedDeletions() throws {
+    let store = Store()
+    let earlier = store.begin()
+    for id in 0..<5000 {
+      let record = try store.insert(AnyResource(type: "a", id: "\(id)", attributes: ["n": 1]))
+      store.remove(record, as: store.begin())
+    }
+    func comesBack(_ id: Int) throws -> Bool {
+      try store.insert(
+        parsing: Array(#"{"data":{"type":"a","id":"\#(id)","attributes":{}}}"#.utf8), as: earlier)
+      return store.contains(type: "a", id: "\(id)")
+    }
+    #expect(try !comesBack(4999))
+    #expect(try !comesBack(2500))
+    #expect(try comesBack(0))
+  }
 }

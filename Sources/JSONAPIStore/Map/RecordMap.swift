@@ -174,10 +174,19 @@ extension RecordMap {
 // MARK: - Deleted resources
 
 extension RecordMap {
+  /// How many deleted resources are remembered at most; those that were deleted first are forgotten first.
+  ///
+  /// One that is forgotten comes back if an answer is under way that was asked for before so many others
+  /// were deleted.
+  static let graveLimit = 4096
+
   /// Notes that a resource was deleted.
   mutating func bury(_ record: Record, _ version: UInt64) {
     guard let id = record.id else { return }
     graves[ResourceIdentifier.Identity(type: record.type, id: id)] = version
+    guard graves.count > Self.graveLimit else { return }
+    let old = graves.sorted { $0.value < $1.value }.prefix(Self.graveLimit / 4)
+    for (identity, _) in old { graves[identity] = nil }
   }
 
   /// Whether a resource was deleted by a later request than the one that it came with.
