@@ -23,7 +23,9 @@
   ///   removes a field; ``LiveResource/setNull(_:)`` writes null to one that is not optional.
   /// - Properties of the types `ToOne` and `ToMany` are relationships, and so are those that are
   ///   marked `@Relationship`: optionals and arrays of other live classes, of an enum of such classes
-  ///   marked `@ResourceUnion`, or of `AnyResource`.
+  ///   marked `@ResourceUnion`, of `AnyResource`, or of structs that are resources. The latter are
+  ///   copies: what is changed in them is not changed in the store.
+  /// - A generic class works as well. What is known of it is looked up at each read, so that it is slower.
   /// - `id` is a `String?`, unless it is declared with another type, as in `var id: UUID?`.
   /// - `meta` and `links` are those of the resource; they may be declared with types of their own,
   ///   and can't be set.

@@ -55,19 +55,6 @@
         """, [Report("'@LiveResource' needs a final class", at: "actor")])
     }
 
-    @Test("A generic class") func generic() {
-      expectReports(
-        """
-        @LiveResource("articles")
-        final class Article<T> {
-        }
-        """,
-        [
-          Report(
-            "a live resource can't be generic: a store holds one object of a record", at: "Article")
-        ])
-    }
-
     @Test(
       "A default value that is missing",
       arguments: [

@@ -42,6 +42,24 @@
     var shout: String { title.uppercased() }
   }
 
+  /// The same resources, with structs at the other end of relationships.
+  @LiveResource("articles", keys: .dasherized)
+  final class ArticleWithValues {
+    var title: String = ""
+    private(set) var wordCount: Int = 0
+    @Relationship var author: PersonValue?
+    @Relationship var comments: [CommentValue]
+  }
+
+  /// A class of which there are as many as there are contents.
+  @LiveResource("boxes")
+  final class Box<Content: Codable & Sendable & Equatable> {
+    var content: Content?
+    var count: Int = 0
+    @Coded(as: Transformed<Lowercased>.self) var label: String = ""
+    @Relationship var next: Box<Content>?
+  }
+
   enum Lowercased: ReversibleTransformer {
     static func transform(_ value: String) -> String { value.lowercased() }
     static func reverse(_ value: String) -> String { value }

@@ -4,11 +4,6 @@
   extension ResourceModel {
     /// What a live object stores, and what the library knows of its type.
     var liveMembers: [DeclSyntax] {
-      let type = "\(modifier)static let resourceType: Swift.String = \(typeLiteral)"
-      let table = tableExpression.enumerated().map { index, line in
-        index == 0
-          ? "\(modifier)static let liveFields = JSONAPIStore.LiveFields<\(name)>(\(line)" : line
-      }
       let id =
         properties.contains { $0.role == .id }
         ? [] : [declaration(["\(modifier)var id: Swift.String? { liveRecord.id(of: self) }"])]
@@ -17,12 +12,32 @@
         declaration([
           "\(modifier)init(liveRecord: JSONAPIStore.LiveRecord) { self.liveRecord = liveRecord }"
         ]),
-        declaration([type]),
-        declaration(table.dropLast() + [(table.last ?? "") + codings + ")"]),
-        declaration([
-          "\(modifier)static let livePaths = JSONAPIStore.LivePaths<\(name)>(\(fields.count))"
-        ]),
-      ] + id
+      ] + liveNames + id
+    }
+
+    /// The type's name and the descriptions of its fields, which are shared where they can't be stored.
+    private var liveNames: [DeclSyntax] {
+      let head = "\(modifier)static \(isGeneric ? "var" : "let")"
+      let table = tableExpression
+      let fields =
+        ["JSONAPIStore.LiveFields<\(name)>(\(table[0])"] + table.dropFirst().dropLast()
+        + [(table.last ?? "") + codings + ")"]
+      let paths = "JSONAPIStore.LivePaths<\(name)>(\(self.fields.count))"
+      guard isGeneric else {
+        return [
+          declaration(["\(head) resourceType: Swift.String = \(typeLiteral)"]),
+          declaration(["\(head) liveFields = \(fields[0])"] + fields.dropFirst()),
+          declaration(["\(head) livePaths = \(paths)"]),
+        ]
+      }
+      return [
+        declaration(["\(head) resourceType: Swift.String { \(typeLiteral) }"]),
+        declaration(
+          ["\(head) liveFields: JSONAPIStore.LiveFields<\(name)> {", "  .shared {"]
+            + fields.indented.indented + ["  }", "}"]),
+        declaration(
+          ["\(head) livePaths: JSONAPIStore.LivePaths<\(name)> { .shared { \(paths) } }"]),
+      ]
     }
 
     /// The attributes that have a coding of their own, by their index.

@@ -147,17 +147,12 @@
       }
     }
 
-    mutating func checkLive(_ declaration: ClassDeclSyntax, _ isGeneric: Bool) {
+    mutating func checkLive(_ declaration: ClassDeclSyntax) {
       let isFinal = declaration.modifiers.contains { $0.name.tokenKind == .keyword(.final) }
       if !isFinal {
         error(
           "'@LiveResource' needs a final class", at: declaration.classKeyword,
           fixIts: [.makingFinal(declaration)])
-      }
-      if isGeneric {
-        error(
-          "a live resource can't be generic: a store holds one object of a record",
-          at: declaration.name)
       }
     }
   }

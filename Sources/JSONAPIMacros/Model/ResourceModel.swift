@@ -56,7 +56,7 @@
         typeAccess: Access(declaration.modifiers), kind: kind, keys: keys, diagnoser: diagnoser)
       properties = collector.properties()
       diagnoser = collector.diagnoser
-      if let live = declaration.as(ClassDeclSyntax.self) { diagnoser.checkLive(live, isGeneric) }
+      if let live = declaration.as(ClassDeclSyntax.self) { diagnoser.checkLive(live) }
     }
 
     /// The attributes, in the order of the table.

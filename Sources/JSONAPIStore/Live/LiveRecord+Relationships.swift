@@ -62,6 +62,44 @@ extension LiveRecord {
     return resolved([Destination].self, field, of: Owner.liveFields.table) ?? []
   }
 
+  /// Reads a relationship to one resource as a value of a model that is no live class.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  /// - Returns: A copy of the related resource as it is now, edits included; `nil` where the relationship
+  ///   is empty, not told, or leads to a resource that is not in the store or that the model can't hold.
+  @_disfavoredOverload
+  public func one<Owner: LiveResource, Destination: Resource>(
+    _ field: Int, of owner: Owner
+  ) -> Destination? {
+    access(field, of: owner)
+    return copies(Destination.self, field, of: Owner.liveFields.table).first
+  }
+
+  /// Reads a relationship to many resources as values of a model that is no live class.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - owner: The object.
+  /// - Returns: Copies of those related resources that are in the store and that the model can hold, as
+  ///   they are now, edits included.
+  @_disfavoredOverload
+  public func many<Owner: LiveResource, Destination: Resource>(
+    _ field: Int, of owner: Owner
+  ) -> [Destination] {
+    access(field, of: owner)
+    return copies(Destination.self, field, of: Owner.liveFields.table)
+  }
+
+  private func copies<Destination: Resource>(
+    _ type: Destination.Type, _ field: Int, of table: FieldTable
+  ) -> [Destination] {
+    store.resolve(field, of: record, in: table, Destination.resourceType).records.compactMap {
+      $0.isKnown ? try? store.snapshot(of: $0, as: Destination.self) : nil
+    }
+  }
+
   /// Reads a relationship to one resource without a model.
   ///
   /// - Parameters:
@@ -195,11 +233,16 @@ extension LiveRecord {
     record.setLinkage(name, to: .many(linkage + rest))
   }
 
-  /// The identifier of a related resource, which is copied to this store if it is of another.
+  /// The identifier of a related resource, which is copied to this store if it is not in it.
   func identifier(of value: some RelatedResource) -> ResourceIdentifier {
     let resource = (value as? any ResourceUnion)?.resource ?? value
-    if let object = resource as? any LiveResource, object.store !== store {
-      store.adopt(object.record)
+    if let object = resource as? any LiveResource {
+      if object.store !== store { store.adopt(object.record) }
+    } else if !(resource is AnyResource), let value = resource as? any Resource,
+      store.record(value.resourceIdentifier) == nil, let record = try? store.take(value)
+    {
+      // A value without id has got a local one.
+      return record.identifier
     }
     return resource.resourceIdentifier
   }
