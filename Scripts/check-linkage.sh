@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Checks that a program with the module JSONAPI needs no full Foundation, on Linux.
+# Checks that programs with the modules JSONAPI and JSONAPIStore need no full Foundation, on Linux.
 #
 # Foundation's JSON coders, formatters and ICU are some 45 MB that a small server image can do
-# without. Needs a debug build: swift build --target JSONAPI.
+# without. Needs a debug build: swift build --target JSONAPIStore.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-.build/debug}
@@ -13,7 +13,30 @@ fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-cat >"$folder/main.swift" <<'SWIFT'
+
+# Compiles a program with the objects of modules, runs it, and looks at what it links.
+check() {
+  local name=$1 expected=$2 output module
+  shift 2
+  : >"$folder/objects"
+  for module in "$@"; do find "$build/$module.build" -name '*.swift.o' >>"$folder/objects"; done
+  swiftc -swift-version 6 -I "$build/Modules" "$folder/$name/main.swift" "@$folder/objects" \
+    -o "$folder/$name/program"
+  output=$("$folder/$name/program")
+  if [ "$output" != "$expected" ]; then
+    echo "check-linkage: the program of $name printed $output" >&2
+    exit 1
+  fi
+  if ldd "$folder/$name/program" \
+    | grep -E 'libFoundation\.so|lib_FoundationICU|libFoundationInternationalization'; then
+    echo "check-linkage: $name links full Foundation" >&2
+    exit 1
+  fi
+  echo "check-linkage: FoundationEssentials is all that $name needs"
+}
+
+mkdir "$folder/JSONAPI" "$folder/JSONAPIStore"
+cat >"$folder/JSONAPI/main.swift" <<'SWIFT'
 import JSONAPI
 
 struct Article: Resource {
@@ -27,19 +50,17 @@ let article = try JSONAPIDecoder().decode(Article.self, from: Array(text.utf8))
 print(String(decoding: try JSONAPIEncoder().encodeBytes(article), as: UTF8.self))
 SWIFT
 
-find "$build/JSONAPI.build" -name '*.swift.o' >"$folder/objects"
-swiftc -swift-version 6 -I "$build/Modules" "$folder/main.swift" "@$folder/objects" \
-  -o "$folder/program"
+cat >"$folder/JSONAPIStore/main.swift" <<'SWIFT'
+import JSONAPI
+import JSONAPIStore
 
-output=$("$folder/program")
-expected='{"data":{"type":"articles","id":"1","attributes":{"title":"Moby-Dick"}}}'
-if [ "$output" != "$expected" ]; then
-  echo "check-linkage: the program printed $output" >&2
-  exit 1
-fi
-ldd "$folder/program" | grep -i foundation || true
-if ldd "$folder/program" | grep -qE 'libFoundation\.so|lib_FoundationICU|libFoundationInternationalization'; then
-  echo "check-linkage: JSONAPI links full Foundation" >&2
-  exit 1
-fi
-echo "check-linkage: FoundationEssentials is all that JSONAPI needs"
+let store = Store()
+let text = #"{"data":{"type":"articles","id":"1","attributes":{"title":"Moby-Dick"}}}"#
+let article = try store.insert(parsing: Array(text.utf8)).first
+article?.setAttribute("title", to: "The Whale")
+let copy = try Store(snapshot: store.snapshot())
+print(copy.record(type: "articles", id: "1")?.attribute("title")?.string ?? "")
+SWIFT
+
+check JSONAPI '{"data":{"type":"articles","id":"1","attributes":{"title":"Moby-Dick"}}}' JSONAPI
+check JSONAPIStore 'The Whale' JSONAPI JSONAPIStore
