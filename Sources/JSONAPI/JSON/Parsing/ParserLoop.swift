@@ -61,9 +61,9 @@ func parseContainer(
       if isObject {
         if byte == 0x22 {
           let content = unsafe p + 1
-          var quote = unsafe skipPlainRun(content, end)
+          var (quote, isPlain) = unsafe scanPlainString(content, end)
           var bits: UInt64 = 5
-          if _slowPath(unsafe quote == end || quote.pointee != 0x22) {
+          if _slowPath(!isPlain) {
             let result = unsafe scanDifficultString(quote, end)
             if let failure = result.failure {
               code = failure
@@ -122,9 +122,9 @@ func parseContainer(
       }
       if byte == 0x22 {
         let content = unsafe p + 1
-        var quote = unsafe skipPlainRun(content, end)
+        var (quote, isPlain) = unsafe scanPlainString(content, end)
         var bits: UInt64 = 5
-        if _slowPath(unsafe quote == end || quote.pointee != 0x22) {
+        if _slowPath(!isPlain) {
           let result = unsafe scanDifficultString(quote, end)
           if let failure = result.failure {
             code = failure

@@ -13,14 +13,18 @@ private func endsPlainRun(_ byte: UInt8) -> Bool {
   byte &- 0x20 >= 0x60 || byte == 0x22 || byte == 0x5C
 }
 
-/// High bits at the bytes that end a plain run; exact for the lowest one, which is all that is used.
+/// High bits at the bytes that end a plain run, quotes and all others apart; each exact for its lowest
+/// one, which is all that is used.
 @inline(__always)
-private func plainRunEnds(_ word: UInt64) -> UInt64 {
+private func plainRunEnds(_ word: UInt64) -> (quotes: UInt64, others: UInt64) {
   let ones: UInt64 = 0x0101_0101_0101_0101
   let highs: UInt64 = 0x8080_8080_8080_8080
   let quote = word ^ (ones &* 0x22)
   let backslash = word ^ (ones &* 0x5C)
-  return ((quote &- ones) | (backslash &- ones) | (word &- (ones &* 0x20)) | word) & highs
+  return (
+    (quote &- ones) & ~quote & highs,
+    ((backslash &- ones) | (word &- (ones &* 0x20)) | word) & highs
+  )
 }
 
 @inline(__always)
@@ -32,6 +36,30 @@ private func plainRunEnds(_ vector: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
     .| (signed .< SIMD16<Int8>(repeating: 0x20))
 }
 
+/// Looks for the end of a string that holds nothing difficult.
+///
+/// - Parameters:
+///   - content: The byte after the opening quote.
+///   - end: Where the text ends.
+/// - Returns: The closing quote and `true`, or a place up to which all is plain and `false`.
+@inline(__always)
+func scanPlainString(
+  _ content: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+) -> (position: UnsafePointer<UInt8>, isWhole: Bool) {
+  var p = unsafe content
+  if unsafe end - p >= 8 {
+    let (quotes, others) = plainRunEnds(unsafe loadWord(p))
+    // Both are exact for their lowest mark. Most strings end here, without a look at the closing quote.
+    if quotes != 0, others & (quotes ^ (quotes &- 1)) == 0 {
+      return unsafe (p + quotes.trailingZeroBitCount >> 3, true)
+    }
+    if quotes | others != 0 { return unsafe (p, false) }
+    unsafe p = unsafe skipPlainVectors(p + 8, end)
+  }
+  while unsafe p < end, unsafe !endsPlainRun(p.pointee) { unsafe p += 1 }
+  return unsafe (p, p < end && p.pointee == 0x22)
+}
+
 /// Skips plain ASCII content of a string.
 ///
 /// - Parameters:
@@ -39,15 +67,28 @@ private func plainRunEnds(_ vector: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
 ///   - end: Where the text ends.
 /// - Returns: The first byte that ends the run, or `end`.
 @inline(__always)
-func skipPlainRun(
+private func skipPlainRun(
   _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
 ) -> UnsafePointer<UInt8> {
   var p = unsafe start
   if unsafe end - p >= 8 {
-    let ends = plainRunEnds(unsafe loadWord(p))
+    let (quotes, others) = plainRunEnds(unsafe loadWord(p))
+    let ends = quotes | others
     if ends != 0 { return unsafe p + ends.trailingZeroBitCount >> 3 }
-    unsafe p += 8
+    unsafe p = unsafe skipPlainVectors(p + 8, end)
   }
+  while unsafe p < end, unsafe !endsPlainRun(p.pointee) { unsafe p += 1 }
+  return unsafe p
+}
+
+/// Skips plain content sixteen bytes at a time.
+///
+/// - Returns: The first byte that ends the run, or fewer than sixteen bytes before `end`.
+@inline(__always)
+private func skipPlainVectors(
+  _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+) -> UnsafePointer<UInt8> {
+  var p = unsafe start
   while unsafe end - p >= 16 {
     let vector = unsafe UnsafeRawPointer(p).loadUnaligned(as: SIMD16<UInt8>.self)
     let mask = plainRunEnds(vector)
@@ -63,7 +104,6 @@ func skipPlainRun(
     #endif
     unsafe p += 16
   }
-  while unsafe p < end, unsafe !endsPlainRun(p.pointee) { unsafe p += 1 }
   return unsafe p
 }
 
