@@ -2,7 +2,7 @@
 ///
 /// The index numbers the resource objects of `data` and `included` in the document's order, primary
 /// data first. A resource with a `type` and an `id`, or a `lid`, is found by them, in a table with open
-/// addressing whose slots hold 32 bits of the hash and the resource's number. Where several resources
+/// addressing whose slots hold the resource's number and as much of the hash as fits. Where several resources
 /// have the same identity (CMP-05 forbids it), the first one is found; but a bare identifier in `data`,
 /// as relationship endpoints give them, makes way for the resource in `included` that it identifies.
 ///
@@ -42,51 +42,88 @@ package struct ResourceIndex {
   /// As much of an id as decides most comparisons without a look at the document.
   struct IDStart {
     /// The first eight bytes, with zeros behind a shorter one.
-    let bytes: UInt64
+    var bytes: UInt64 = 0
     /// The length in bytes, `UInt32.max` for text with escapes.
-    let length: UInt32
+    var length: UInt32 = 0
 
     static let escaped = UInt32.max
+
+    /// Whether all of the id is in `bytes`.
+    var isWhole: Bool { length <= 8 }
+
+    /// Whether the id comes after another one, shorter ones first, and differs from it for that.
+    func isAfter(_ other: IDStart) -> Bool {
+      guard length != Self.escaped else { return false }
+      return length == other.length
+        ? UInt64(bigEndian: bytes) > UInt64(bigEndian: other.bytes) : length > other.length
+    }
   }
 
   /// What is known of one resource, together, so that a look at it is one at the memory.
-  fileprivate struct Record {
+  struct Record {
     let start: IDStart
     /// The number of its type, 0 if it has none.
     let type: Int32
     let identity: Identity
   }
 
+  /// What is known of the resources of one type.
+  struct Group {
+    /// The first resource with an id.
+    var first = 0
+    /// The number of the resources that have an id, and of those that have a local one.
+    var count = 0
+    /// The id of the last one.
+    var last = IDStart()
+    /// Whether each id comes after the one before it, which makes all of them different.
+    var isAscending = true
+    /// Whether the table has them.
+    var isEntered = false
+    /// Whether the table was found to have another one of the same identity.
+    var isAmbiguous = false
+  }
+
   /// How many of the resources are primary data.
-  private(set) var primaryCount: Int
+  private(set) var primaryCount = 0
   /// The numbers of the types.
   private(set) var types: ResourceTypes
 
-  private let tape: Tape
+  let tape: Tape
   /// The resources, primary data first, each in the document's order.
-  private var records: [Record]
-  private var slots: [UInt64]
-  private var used = 0
+  private(set) var records: [Record] = []
+  /// The groups of the types by their numbers; the first one is for what has no type.
+  var groups = [Group()]
+  var slots: [UInt32] = []
+  var used = 0
+  /// The bits of a slot that hold the number; the others hold the highest ones of the hash.
+  let numberMask: UInt32
+  private let entersAtOnce: Bool
 
-  private static let seed = UInt64.random(in: .min ... .max)
+  static let seed = UInt64.random(in: .min ... .max)
 
   /// Indexes a document.
   ///
   /// - Parameters:
   ///   - root: The document. Whatever in it isn't a resource object is left out.
+  ///   - entersAtOnce: Whether every resource is found at once. Otherwise ``enter(_:)`` has to be called
+  ///     for a type before its resources are looked for: in many documents that is never needed, since
+  ///     related resources are met in the order in which they stand.
   ///   - visit: What else to do with each resource, in their order, while its bytes are in the cache;
   ///     it can number types, too.
-  init(_ root: JSONNode, visiting visit: (JSONNode, inout ResourceTypes) -> Void = { _, _ in }) {
+  init(
+    _ root: JSONNode, entersAtOnce: Bool = true,
+    visiting visit: (JSONNode, inout ResourceTypes) -> Void = { _, _ in }
+  ) {
     tape = root.tape
     types = ResourceTypes(root.tape)
-    records = []
-    primaryCount = 0
-    slots = []
+    self.entersAtOnce = entersAtOnce
     let data = root.member("data")
     let included = root.member("included")
     let expected = (data?.count ?? 0) + (included?.count ?? 0)
+    // One more than the greatest number fits: a document has less than 2³² bytes, and fewer resources.
+    numberMask = UInt32.max >> UInt32(UInt32(truncatingIfNeeded: expected).leadingZeroBitCount)
     records.reserveCapacity(expected)
-    slots = [UInt64](repeating: 0, count: Self.capacity(for: expected))
+    if entersAtOnce { makeRoom(for: expected) }
     if let data {
       if data.isObject {
         add(data)
@@ -106,6 +143,29 @@ package struct ResourceIndex {
     }
   }
 
+  private mutating func add(_ node: JSONNode) {
+    let identity = Self.identity(of: node)
+    let type = identity.type == 0 ? 0 : types.number(identity.type)
+    let start = type != 0 && identity.id != 0 ? Self.start(of: identity.id, in: tape) : IDStart()
+    records.append(Record(start: start, type: type, identity: identity))
+    guard type != 0 else { return }
+    note(type, start, identity)
+    if entersAtOnce { enter(records.count - 1) }
+  }
+
+  @inline(__always)
+  private mutating func note(_ type: Int32, _ start: IDStart, _ identity: Identity) {
+    let type = Int(type)
+    while groups.count <= type { groups.append(Group(isEntered: entersAtOnce)) }
+    if identity.id != 0 {
+      groups[type].isAscending = groups[type].isAscending && start.isAfter(groups[type].last)
+      if groups[type].last.length == 0 { groups[type].first = records.count - 1 }
+      groups[type].last = start
+      groups[type].count += 1
+    }
+    if identity.lid != 0 { groups[type].count += 1 }
+  }
+
   /// The number of resources.
   var count: Int { records.count }
 
@@ -114,7 +174,7 @@ package struct ResourceIndex {
 
   /// The identities of the resources, by their numbers.
   struct Identities {
-    fileprivate let records: [Record]
+    let records: [Record]
 
     var count: Int { records.count }
 
@@ -126,7 +186,7 @@ package struct ResourceIndex {
 
   /// The types of the resources, by their numbers.
   struct TypeNumbers {
-    fileprivate let records: [Record]
+    let records: [Record]
 
     subscript(number: Int) -> Int32 { records[number].type }
   }
@@ -148,19 +208,8 @@ package struct ResourceIndex {
   /// - Parameter identity: The identity, taken from the same document.
   /// - Returns: The resource's number.
   func find(_ identity: Identity) -> Int? {
-    guard identity.isComplete, let type = types.find(identity.type) else { return nil }
-    let isLocal = identity.id == 0
-    return find(
-      Self.key(type, isLocal ? identity.lid : identity.id, isLocal: isLocal, in: tape))
-  }
-
-  /// The place of a resource, or `nil` where the document has none of that key.
-  ///
-  /// - Parameter key: The key, made of places in the same document.
-  /// - Returns: The resource's number.
-  func find(_ key: Key) -> Int? {
-    guard case .found(let number, _) = look(key) else { return nil }
-    return number
+    guard let type = types.find(identity.type) else { return nil }
+    return Self.key(of: identity, type, in: tape).flatMap { find($0) }
   }
 
   /// The number of the resource with a type and an id.
@@ -171,32 +220,27 @@ package struct ResourceIndex {
   /// - Returns: The resource's number, or -1 where the document has none.
   func find(_ type: Int32, id: Int) -> Int {
     let place = UInt32(truncatingIfNeeded: id)
-    return find(Self.key(type, place, isLocal: false, in: tape)) ?? -1
+    return find(Self.key(type, place, Self.start(of: place, in: tape), in: tape)) ?? -1
   }
 
-  /// The place of the resource with a type and an id, or `nil` where the document has none.
+  /// Whether a resource is the one with a type and an id, and no other one is.
+  ///
+  /// Related resources often stand in the order of the linkage. Who asks for the one after the one that was
+  /// found last is spared the table.
   ///
   /// - Parameters:
-  ///   - type: The resource's type.
-  ///   - id: Its id, or its local one.
-  ///   - isLocal: Whether to look for a `lid`.
-  /// - Returns: The resource's number.
-  func find(type: String, id: String, isLocal: Bool = false) -> Int? {
-    guard let type = types.find(type) else { return nil }
-    let hash = Self.hash(type, textHash(id, seed: Self.seed), isLocal)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      if slots[slot] >> 32 == hash >> 32 {
-        let number = Self.number(slots[slot])
-        let identity = records[number].identity
-        let place = isLocal ? identity.lid : identity.id
-        if place != 0, records[number].type == type, tape.textEquals(Int(place), id) {
-          return number
-        }
-      }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return nil
+  ///   - number: The number of the resource, which need not exist.
+  ///   - type: The number of the type.
+  ///   - id: The place of the id in the same document.
+  /// - Returns: `false` where only the table can tell.
+  func isFound(_ number: Int, _ type: Int32, id: Int) -> Bool {
+    guard records.indices.contains(number), groups.indices.contains(Int(type)) else { return false }
+    let group = groups[Int(type)]
+    guard group.isEntered ? !group.isAmbiguous : group.isAscending else { return false }
+    let record = records[number]
+    let start = Self.start(of: UInt32(truncatingIfNeeded: id), in: tape)
+    return record.type == type && record.start.bytes == start.bytes
+      && record.start.length == start.length && start.isWhole && record.identity.id != 0
   }
 
   /// What an identity is looked up by, to be made while its bytes are in the cache.
@@ -210,10 +254,13 @@ package struct ResourceIndex {
     of identity: Identity, in tape: Tape, _ types: inout ResourceTypes
   ) -> Key? {
     guard identity.isComplete else { return nil }
-    let isLocal = identity.id == 0
-    return key(
-      types.number(identity.type), isLocal ? identity.lid : identity.id, isLocal: isLocal,
-      in: tape)
+    return key(of: identity, types.number(identity.type), in: tape)
+  }
+
+  private static func key(of identity: Identity, _ type: Int32, in tape: Tape) -> Key? {
+    guard identity.isComplete else { return nil }
+    guard identity.id != 0 else { return localKey(type, identity.lid, in: tape) }
+    return key(type, identity.id, start(of: identity.id, in: tape), in: tape)
   }
 
   /// The parts of an object that say which resource it is; of anything else, none.
@@ -251,144 +298,6 @@ extension ResourceIndex.Identity {
       id = UInt32(truncatingIfNeeded: value.index)
     } else if lid == 0, name.isName("lid"), value.isString {
       lid = UInt32(truncatingIfNeeded: value.index)
-    }
-  }
-}
-
-// MARK: - The table
-
-extension ResourceIndex {
-  /// What looking for an identity comes to.
-  private enum Lookup {
-    case found(Int, slot: Int)
-    case missing(slot: Int)
-  }
-
-  /// A power of two that leaves a table of so many resources half empty.
-  private static func capacity(for count: Int) -> Int {
-    var capacity = 16
-    while capacity < count &* 2 { capacity &*= 2 }
-    return capacity
-  }
-
-  /// The lowest bits choose the slot, the highest 32 are kept in it.
-  private static func hash(_ type: Int32, _ id: UInt64, _ isLocal: Bool) -> UInt64 {
-    let type = UInt64(truncatingIfNeeded: type) &* 0x9E37_79B9_7F4A_7C15
-    let product = (id ^ type).multipliedFullWidth(by: seed | 1)
-    let hash = product.high ^ product.low
-    return isLocal ? ~hash : hash
-  }
-
-  private static func key(
-    _ type: Int32, _ place: UInt32, isLocal: Bool, in tape: Tape
-  ) -> Key {
-    Key(
-      hash: hash(type, tape.textHash(Int(place), seed: seed), isLocal),
-      start: start(of: place, in: tape), place: place, type: type, isLocal: isLocal)
-  }
-
-  private static func start(of place: UInt32, in tape: Tape) -> IDStart {
-    let index = Int(place)
-    guard !tape.isEscaped(index) else { return IDStart(bytes: 0, length: IDStart.escaped) }
-    return IDStart(
-      bytes: tape.firstBytes(index), length: UInt32(truncatingIfNeeded: tape.textLength(index)))
-  }
-
-  /// Slots hold the number plus one, so that 0 is an empty one.
-  private static func number(_ slot: UInt64) -> Int {
-    Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1
-  }
-
-  private func look(_ key: Key) -> Lookup {
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: key.hash) & mask
-    while slots[slot] != 0 {
-      if slots[slot] >> 32 == key.hash >> 32 {
-        let number = Self.number(slots[slot])
-        if isEqual(number, key) { return .found(number, slot: slot) }
-      }
-      slot = (slot + 1) & mask
-    }
-    return .missing(slot: slot)
-  }
-
-  private func isEqual(_ number: Int, _ key: Key) -> Bool {
-    let record = records[number]
-    guard record.type == key.type else { return false }
-    if key.isLocal {
-      let place = record.identity.lid
-      return place != 0 && tape.stringsEqual(Int(place), Int(key.place))
-    }
-    let start = record.start
-    if start.length != IDStart.escaped, key.start.length != IDStart.escaped {
-      guard start.length == key.start.length, start.bytes == key.start.bytes else { return false }
-      if start.length <= 8 { return record.identity.id != 0 }
-    }
-    let place = record.identity.id
-    return place != 0 && tape.stringsEqual(Int(place), Int(key.place))
-  }
-
-  private mutating func add(_ node: JSONNode) {
-    let identity = Self.identity(of: node)
-    let number = records.count
-    let type = identity.type == 0 ? 0 : types.number(identity.type)
-    guard type != 0, identity.id != 0 else {
-      records.append(
-        Record(start: IDStart(bytes: 0, length: 0), type: type, identity: identity))
-      if type != 0, identity.lid != 0 {
-        insert(number, Self.key(type, identity.lid, isLocal: true, in: tape))
-      }
-      return
-    }
-    let key = Self.key(type, identity.id, isLocal: false, in: tape)
-    records.append(Record(start: key.start, type: type, identity: identity))
-    insert(number, key)
-    if identity.lid != 0 {
-      insert(number, Self.key(type, identity.lid, isLocal: true, in: tape))
-    }
-  }
-
-  private mutating func insert(_ number: Int, _ key: Key) {
-    switch look(key) {
-    case .found(let other, let slot):
-      if isIncluding(number), !isIncluding(other), isBareIdentifier(other) {
-        slots[slot] = slots[slot] & ~0xFFFF_FFFF | UInt64(number + 1)
-      }
-    case .missing(let slot):
-      slots[slot] = key.hash & ~0xFFFF_FFFF | UInt64(number + 1)
-      used += 1
-      if used * 2 > slots.count { grow() }
-    }
-  }
-
-  /// Whether a resource comes from `included`; while primary data is being added, none does.
-  private func isIncluding(_ number: Int) -> Bool { primaryCount > 0 && number >= primaryCount }
-
-  /// Whether a resource has no member beyond those of an identifier.
-  private func isBareIdentifier(_ number: Int) -> Bool {
-    node(number).members.allSatisfy { name, _ in
-      name.isName("type") || name.isName("id") || name.isName("lid") || name.isName("meta")
-    }
-  }
-
-  /// Doubles the table, which local ids next to ids can ask for.
-  private mutating func grow() {
-    let old = slots
-    slots = [UInt64](repeating: 0, count: old.count * 2)
-    let mask = slots.count - 1
-    for value in old where value != 0 {
-      let number = Self.number(value)
-      let resource = records[number].identity
-      // A resource may stand in two slots. The kept bits tell which of its hashes this one is.
-      let type = records[number].type
-      var hash: UInt64 = 0
-      if resource.id != 0 { hash = Self.key(type, resource.id, isLocal: false, in: tape).hash }
-      if resource.id == 0 || hash >> 32 != value >> 32 {
-        hash = Self.key(type, resource.lid, isLocal: true, in: tape).hash
-      }
-      var slot = Int(truncatingIfNeeded: hash) & mask
-      while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = value
     }
   }
 }

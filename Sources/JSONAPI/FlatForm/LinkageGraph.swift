@@ -47,7 +47,7 @@ struct LinkageGraph {
     firstLinks.append(Int32(truncatingIfNeeded: links.keys.count))
     targets.reserveCapacity(links.keys.count)
     for key in links.keys {
-      targets.append(key.flatMap(index.find).map { Int32(truncatingIfNeeded: $0) } ?? -1)
+      targets.append(key.flatMap { index.find($0) }.map { Int32(truncatingIfNeeded: $0) } ?? -1)
     }
     guard findsCycles else { return }
     distances = distances(from: index)

@@ -109,4 +109,56 @@ import Testing
       #expect(index.find(root) == nil)
     }
   }
+
+  @Test(arguments: 0..<200)
+  func `an index that enters types when they are asked for finds the same`(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let text = Self.randomDocument(&random)
+    try withIndex(text) { eager, root in
+      var lazy = ResourceIndex(root, entersAtOnce: false)
+      let wanted = root.member("wanted")?.elements.map { $0 } ?? []
+      for identifier in wanted.shuffled(using: &random) {
+        let identity = ResourceIndex.identity(of: identifier)
+        #expect(lazy.enterAndFind(identity) == eager.find(identity))
+      }
+      // In the order of the document, as linkage often has it, with a guess for each.
+      lazy = ResourceIndex(root, entersAtOnce: false)
+      var expected = 0
+      for identifier in wanted {
+        let identity = ResourceIndex.identity(of: identifier)
+        guard identity.id != 0, let type = lazy.types.find(identity.type) else { continue }
+        let found = lazy.enterAndFind(type, id: Int(identity.id), expecting: expected)
+        #expect(found == eager.find(identity) ?? -1)
+        expected = found + Int.random(in: 0...2, using: &random)
+      }
+    }
+  }
+
+  /// Few types or many, ids in order or not, long and short ones, some twice, some missing.
+  private static func randomDocument(_ random: inout SeededGenerator) -> String {
+    let typeCount = Int.random(in: 1...12, using: &random)
+    let isInOrder = Bool.random(using: &random)
+    let repeats = Bool.random(using: &random)
+    let prefix = ["", "a", "0123456789-"].randomElement(using: &random) ?? ""
+    var identities: [String] = []
+    for number in 0..<Int.random(in: 0...60, using: &random) {
+      let id = isInOrder ? number : Int.random(in: 0...(repeats ? 40 : 1_000_000), using: &random)
+      let type = "t\(Int.random(in: 0..<typeCount, using: &random))"
+      let lid = Int.random(in: 0..<5, using: &random) == 0 ? #","lid":"l\#(number)""# : ""
+      identities.append(#""type":"\#(type)","id":"\#(prefix)\#(id)"\#(lid)"#)
+      if repeats, isInOrder, Int.random(in: 0..<8, using: &random) == 0 {
+        identities.append(identities[identities.count - 1])
+      }
+    }
+    let primary = identities.prefix(identities.count / 3).map {
+      Bool.random(using: &random) ? "{\($0)}" : "{\($0),\"attributes\":{}}"
+    }
+    let included = identities.dropFirst(Int.random(in: 0...(identities.count / 3), using: &random))
+      .map { "{\($0),\"attributes\":{}}" }
+    let wanted = identities.map { "{\($0)}" } + [#"{"type":"t0","id":"none"}"#]
+    return """
+      {"data":[\(primary.joined(separator: ","))],"included":[\(included.joined(separator: ","))],
+      "wanted":[\(wanted.joined(separator: ","))]}
+      """
+  }
 }

@@ -61,7 +61,7 @@ extension Tape {
       return JSONAPI.textHash(decodedString(index), seed: seed)
     }
     let length = textLength(index)
-    if length <= 8 { return shortHash(firstBytes(index), length, seed: seed) }
+    if length <= 8 { return shortTextHash(firstBytes(index), length, seed: seed) }
     return unsafe foldedHash(scalarBytes(index), seed: seed)
   }
 
@@ -138,7 +138,7 @@ private func foldedHash(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UI
     for position in 0..<count {
       word |= unsafe UInt64(bytes[position]) << UInt64(truncatingIfNeeded: position &* 8)
     }
-    return shortHash(word, count, seed: seed)
+    return shortTextHash(word, count, seed: seed)
   }
   let multiplier = seed | 1
   var hash = seed ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
@@ -154,7 +154,7 @@ private func foldedHash(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UI
 
 /// The hash of a text of up to eight bytes, which are in a word with zeros behind them.
 @inline(__always)
-private func shortHash(_ word: UInt64, _ count: Int, seed: UInt64) -> UInt64 {
+func shortTextHash(_ word: UInt64, _ count: Int, seed: UInt64) -> UInt64 {
   let length = UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
   return fold(seed ^ length ^ word ^ 0xD6E8_FEB8_6659_FD93, seed | 1)
 }

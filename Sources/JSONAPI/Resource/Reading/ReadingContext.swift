@@ -33,7 +33,7 @@
   var probing: Probing?
   /// What sparse resources of the document share, made on first use.
   private(set) lazy var sparseSource = SparseSource(
-    storage, options: options, resources: documentResources)
+    storage, options: options, resources: ResourceIndex(root))
 
   /// Where live objects come from.
   @exclusivity(unchecked) private var recordSource: (any RecordSource)?
@@ -55,8 +55,9 @@
   /// Goes on with a document of which sparse resources were kept.
   convenience init(_ source: SparseSource) {
     self.init(source.storage, options: source.options)
-    unsafe resources = source.resources
-    unsafe lookup = Unmanaged.passUnretained(source.resources)
+    let resources = DocumentResources(source.resources)
+    unsafe self.resources = resources
+    unsafe lookup = Unmanaged.passUnretained(resources)
     sparseSource = source
   }
 
@@ -132,18 +133,37 @@ extension ReadingContext {
   /// - Parameters:
   ///   - type: The type's number in the index.
   ///   - id: The place of the id, a string without escapes.
+  ///   - expected: The number that it may well have.
   /// - Returns: The resource's number, -1 where it is not in the document.
   @usableFromInline
-  func number(_ type: Int32, id: Int) -> Int {
+  func number(_ type: Int32, id: Int, expecting expected: Int) -> Int {
     // Who knows the number of a type has asked the index before.
     guard type > 0, let lookup = unsafe lookup else { return -1 }
-    return unsafe lookup._withUnsafeGuaranteedRef { $0.number(type, id: id) }
+    return unsafe lookup._withUnsafeGuaranteedRef { $0.number(type, id: id, expecting: expected) }
   }
 
   /// The number of a type in the index, 0 where the document has no resource of it.
   @usableFromInline
-  func number(ofType name: String) -> Int32 {
-    unsafe isDetached ? 0 : documentResources.number(ofType: name)
+  func number(of type: NameBytes) -> Int32 {
+    guard unsafe !isDetached, unsafe resources != nil || mayHold(type) else { return 0 }
+    return documentResources.number(ofType: type.text)
+  }
+
+  /// Whether a resource of a type can be in the document, which a glance at a list without included
+  /// resources tells.
+  private func mayHold(_ type: NameBytes) -> Bool {
+    guard let data = root.member("data"), data.kind == .array, root.member("included") == nil else {
+      return true
+    }
+    var resource = tape.first(data.index)
+    let end = tape.end(data.index)
+    while resource < end {
+      guard let identity = tape.plainIdentity(resource), !tape.isPlain(identity.type, type) else {
+        return true
+      }
+      resource = tape.next(resource)
+    }
+    return false
   }
 
   /// The number of resources in the document.
@@ -152,7 +172,7 @@ extension ReadingContext {
 
   private var documentResources: DocumentResources {
     if let known = unsafe resources { return known }
-    let made = DocumentResources(root)
+    let made = DocumentResources(ResourceIndex(root, entersAtOnce: false))
     unsafe resources = made
     unsafe lookup = Unmanaged.passUnretained(made)
     return made
@@ -237,18 +257,23 @@ private struct Memo {
 }
 
 /// The index of a document's resources, as an object, so that looking something up copies nothing.
-final class DocumentResources: Sendable {
-  private let index: ResourceIndex
+final class DocumentResources {
+  /// Changed in place by every question: reading it would count references to its parts.
+  @exclusivity(unchecked) private var index: ResourceIndex
 
-  init(_ root: JSONNode) { index = ResourceIndex(root) }
+  init(_ index: ResourceIndex) { unsafe self.index = index }
 
-  var count: Int { index.count }
+  var count: Int { unsafe index.count }
 
-  func number(of identifier: JSONNode) -> Int { index.find(identifier) ?? -1 }
+  func number(of identifier: JSONNode) -> Int {
+    unsafe index.enterAndFind(ResourceIndex.identity(of: identifier)) ?? -1
+  }
 
-  func number(ofType type: String) -> Int32 { index.types.find(type) ?? 0 }
+  func number(ofType type: String) -> Int32 { unsafe index.types.find(type) ?? 0 }
 
-  func number(_ type: Int32, id: Int) -> Int { index.find(type, id: id) }
+  func number(_ type: Int32, id: Int, expecting expected: Int) -> Int {
+    unsafe index.enterAndFind(type, id: id, expecting: expected)
+  }
 
-  func place(of number: Int) -> Int { index.place(of: number) }
+  func place(of number: Int) -> Int { unsafe index.place(of: number) }
 }

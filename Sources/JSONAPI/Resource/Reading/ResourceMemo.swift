@@ -10,6 +10,10 @@ struct ResourceMemo<R: Resource> {
   /// The number of the type in the index, 0 where the document has no resource of it, -1 before the
   /// index was asked.
   @usableFromInline var typeNumber: Int32 = -1
+  /// The number after that of the resource that was found last, -1 once that has proved a bad guess.
+  @usableFromInline var expectedNumber = 0
+  /// How many more guesses were wrong than right.
+  @usableFromInline var badGuesses = 0
   /// 0 for a resource that nobody asked for, -1 for one that is being decoded, and for one that is in a
   /// list the list's number in the higher half and the place, counted from 1, in the lower one.
   @usableFromInline var slots: [Int64] = []
@@ -44,6 +48,19 @@ struct ResourceMemo<R: Resource> {
         Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1]
     }
     return slot == 0 ? box(number)?.value : nil
+  }
+
+  /// Notes which resource was found, to guess the next one.
+  @inlinable @inline(__always)
+  mutating func note(_ number: Int) {
+    guard expectedNumber >= 0 else { return }
+    if number == expectedNumber {
+      badGuesses &-= 1
+      expectedNumber &+= 1
+    } else {
+      badGuesses &+= 1
+      expectedNumber = badGuesses < 16 ? number &+ 1 : -1
+    }
   }
 
   @inlinable @inline(never)

@@ -107,16 +107,20 @@ extension ReadingContext {
   ) -> Int {
     if unsafe memo.pointee.typeNumber == 0 { return -1 }
     if unsafe memo.pointee.typeNumber < 0 { unsafe prepare(memo) }
-    return unsafe number(memo.pointee.typeNumber, id: identity.id)
+    let number = unsafe number(
+      memo.pointee.typeNumber, id: identity.id, expecting: memo.pointee.expectedNumber)
+    unsafe memo.pointee.note(number)
+    return number
   }
 
   /// Finds out the number of a type, and makes room for its resources.
   @inlinable @inline(never)
   func prepare<R: Resource>(_ memo: UnsafeMutablePointer<ResourceMemo<R>>) {
-    let type = unsafe number(ofType: memo.pointee.name.text)
+    let type = unsafe number(of: memo.pointee.name)
     unsafe memo.pointee.typeNumber = type
+    guard type > 0 else { return }
     let room = unsafe resourceCount &- memo.pointee.slots.count
-    if type > 0, room > 0 {
+    if room > 0 {
       unsafe memo.pointee.slots.append(contentsOf: repeatElement(0, count: room))
     }
   }

@@ -38,7 +38,7 @@ public struct Sparse<Model: Resource>: RelatedResource {
   /// - Throws: ``JSONError`` for a resource that is larger than the decoder's limits.
   public init(_ resource: AnyResource, decoder: JSONAPIDecoder = JSONAPIDecoder()) throws {
     let storage = try JSONStorage(resource.json.bytes(), limits: decoder.values.limits)
-    let resources = storage.withRoot { DocumentResources($0) }
+    let resources = storage.withRoot { ResourceIndex($0) }
     try self.init(
       place: 0, source: SparseSource(storage, options: decoder.options, resources: resources))
   }

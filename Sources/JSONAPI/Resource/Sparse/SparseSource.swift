@@ -3,9 +3,9 @@ final class SparseSource: Sendable {
   let storage: JSONStorage
   let options: DecodingOptions
   /// A view of the storage's tape, which lives as long as this does.
-  let resources: DocumentResources
+  let resources: ResourceIndex
 
-  init(_ storage: JSONStorage, options: DecodingOptions, resources: DocumentResources) {
+  init(_ storage: JSONStorage, options: DecodingOptions, resources: ResourceIndex) {
     self.storage = storage
     self.options = options
     self.resources = resources

@@ -1,0 +1,224 @@
+// The table of a ``ResourceIndex``.
+
+extension ResourceIndex {
+  /// What looking for an identity comes to.
+  private enum Lookup {
+    case found(Int, slot: Int)
+    case missing(slot: Int)
+  }
+
+  /// The number of types that are entered one by one; with more, all are entered at once.
+  private static var fewTypes: Int { 8 }
+
+  /// Makes the resources of a type such that they are found, if they are not yet.
+  ///
+  /// - Parameter type: The type's number.
+  mutating func enter(_ type: Int32) {
+    guard groups.indices.contains(Int(type)), !groups[Int(type)].isEntered else { return }
+    let all = groups.count > Self.fewTypes
+    let entered = all ? 0..<groups.count : Int(type)..<Int(type) + 1
+    makeRoom(for: entered.reduce(used) { $0 + groups[$1].count })
+    for type in entered { groups[type].isEntered = true }
+    for number in records.indices where all || records[number].type == type { enter(number) }
+  }
+
+  /// The place of a resource, once its type is entered.
+  ///
+  /// - Parameter identity: The identity, taken from the same document.
+  /// - Returns: The resource's number, or `nil` where the document has none of that identity.
+  mutating func enterAndFind(_ identity: Identity) -> Int? {
+    if let type = types.find(identity.type) { enter(type) }
+    return find(identity)
+  }
+
+  /// The number of the resource with a type and an id, once the type is entered if need be.
+  ///
+  /// - Parameters:
+  ///   - type: The number of the type.
+  ///   - id: The place of the id in the same document.
+  ///   - expected: The number that the resource may well have.
+  /// - Returns: The resource's number, or -1 where the document has none.
+  mutating func enterAndFind(_ type: Int32, id: Int, expecting expected: Int) -> Int {
+    if isFound(expected, type, id: id) { return expected }
+    if groups.indices.contains(Int(type)), !groups[Int(type)].isEntered {
+      // Who asks for the first time expects the first one.
+      let first = groups[Int(type)].first
+      if isFound(first, type, id: id) { return first }
+      enter(type)
+    }
+    return find(type, id: id)
+  }
+
+  /// Makes the table large enough for so many identities.
+  mutating func makeRoom(for count: Int) {
+    // A power of two, at least half of it empty.
+    var capacity = 16
+    while capacity < count &* 2 { capacity &*= 2 }
+    guard capacity > slots.count else { return }
+    slots = [UInt32](repeating: 0, count: capacity)
+    used = 0
+    for number in records.indices where groups[Int(records[number].type)].isEntered {
+      enter(number)
+    }
+  }
+
+  /// Enters a resource by its id and by its local id.
+  mutating func enter(_ number: Int) {
+    let record = records[number]
+    guard record.type != 0 else { return }
+    if record.identity.id != 0 {
+      insert(number, Self.key(record.type, record.identity.id, record.start, in: tape))
+    }
+    if record.identity.lid != 0 {
+      insert(number, Self.localKey(record.type, record.identity.lid, in: tape))
+    }
+  }
+
+  private mutating func insert(_ number: Int, _ key: Key) {
+    switch look(key) {
+    case .found(let other, let slot):
+      guard other != number else { return }
+      groups[Int(key.type)].isAmbiguous = true
+      if isIncluding(number), !isIncluding(other), isBareIdentifier(other) {
+        slots[slot] = self.slot(number, key.hash)
+      }
+    case .missing(let slot):
+      slots[slot] = self.slot(number, key.hash)
+      used += 1
+      // Local ids next to ids can ask for more.
+      if used * 2 > slots.count { makeRoom(for: used + 1) }
+    }
+  }
+
+  private func look(_ key: Key) -> Lookup {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: key.hash) & mask
+    while slots[slot] != 0 {
+      if isCandidate(slots[slot], key.hash) {
+        let number = number(slots[slot])
+        if isEqual(number, key) { return .found(number, slot: slot) }
+      }
+      slot = (slot + 1) & mask
+    }
+    return .missing(slot: slot)
+  }
+
+  private func isEqual(_ number: Int, _ key: Key) -> Bool {
+    let record = records[number]
+    guard record.type == key.type else { return false }
+    if key.isLocal {
+      let place = record.identity.lid
+      return place != 0 && tape.stringsEqual(Int(place), Int(key.place))
+    }
+    let start = record.start
+    if start.length != IDStart.escaped, key.start.length != IDStart.escaped {
+      guard start.length == key.start.length, start.bytes == key.start.bytes else { return false }
+      if start.isWhole { return record.identity.id != 0 }
+    }
+    let place = record.identity.id
+    return place != 0 && tape.stringsEqual(Int(place), Int(key.place))
+  }
+
+  /// Whether a resource comes from `included`; while primary data is being added, none does.
+  private func isIncluding(_ number: Int) -> Bool { primaryCount > 0 && number >= primaryCount }
+
+  /// Whether a resource has no member beyond those of an identifier.
+  private func isBareIdentifier(_ number: Int) -> Bool {
+    node(number).members.allSatisfy { name, _ in
+      name.isName("type") || name.isName("id") || name.isName("lid") || name.isName("meta")
+    }
+  }
+}
+
+// MARK: - Looking
+
+extension ResourceIndex {
+  /// The place of a resource, or `nil` where the document has none of that key.
+  ///
+  /// - Parameter key: The key, made of places in the same document.
+  /// - Returns: The resource's number.
+  func find(_ key: Key) -> Int? {
+    guard !slots.isEmpty, case .found(let number, _) = look(key) else { return nil }
+    return number
+  }
+
+  /// The place of the resource with a type and an id, or `nil` where the document has none.
+  ///
+  /// - Parameters:
+  ///   - type: The resource's type.
+  ///   - id: Its id, or its local one.
+  ///   - isLocal: Whether to look for a `lid`.
+  /// - Returns: The resource's number.
+  func find(type: String, id: String, isLocal: Bool = false) -> Int? {
+    guard !slots.isEmpty, let type = types.find(type) else { return nil }
+    let hash = Self.hash(type, textHash(id, seed: Self.seed), isLocal)
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      if isCandidate(slots[slot], hash) {
+        let number = number(slots[slot])
+        let identity = records[number].identity
+        let place = isLocal ? identity.lid : identity.id
+        if place != 0, records[number].type == type, tape.textEquals(Int(place), id) {
+          return number
+        }
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+}
+
+// MARK: - Keys and slots
+
+extension ResourceIndex {
+  /// What a resource is looked up by.
+  ///
+  /// - Parameters:
+  ///   - type: The number of its type.
+  ///   - place: The place of its id.
+  ///   - start: The start of its id.
+  ///   - tape: The tape that the place is on.
+  /// - Returns: The key.
+  static func key(_ type: Int32, _ place: UInt32, _ start: IDStart, in tape: Tape) -> Key {
+    let text =
+      start.isWhole
+      ? shortTextHash(start.bytes, Int(start.length), seed: seed)
+      : tape.textHash(Int(place), seed: seed)
+    return Key(
+      hash: hash(type, text, false), start: start, place: place, type: type, isLocal: false)
+  }
+
+  /// What a resource is looked up by that has no id yet.
+  static func localKey(_ type: Int32, _ place: UInt32, in tape: Tape) -> Key {
+    Key(
+      hash: hash(type, tape.textHash(Int(place), seed: seed), true),
+      start: start(of: place, in: tape), place: place, type: type, isLocal: true)
+  }
+
+  static func start(of place: UInt32, in tape: Tape) -> IDStart {
+    let index = Int(place)
+    guard !tape.isEscaped(index) else { return IDStart(bytes: 0, length: IDStart.escaped) }
+    return IDStart(
+      bytes: tape.firstBytes(index), length: UInt32(truncatingIfNeeded: tape.textLength(index)))
+  }
+
+  /// The lowest bits choose the slot, the highest 32 are kept in it as far as they fit.
+  private static func hash(_ type: Int32, _ id: UInt64, _ isLocal: Bool) -> UInt64 {
+    let type = UInt64(truncatingIfNeeded: type) &* 0x9E37_79B9_7F4A_7C15
+    let product = (id ^ type).multipliedFullWidth(by: seed | 1)
+    let hash = product.high ^ product.low
+    return isLocal ? ~hash : hash
+  }
+
+  /// Slots hold the number plus one, so that 0 is an empty one.
+  private func number(_ slot: UInt32) -> Int { Int(slot & numberMask) &- 1 }
+
+  private func slot(_ number: Int, _ hash: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: hash >> 32) & ~numberMask | UInt32(truncatingIfNeeded: number &+ 1)
+  }
+
+  /// Whether what a slot holds of a hash is right.
+  private func isCandidate(_ slot: UInt32, _ hash: UInt64) -> Bool {
+    (slot ^ UInt32(truncatingIfNeeded: hash >> 32)) & ~numberMask == 0
+  }
+}
