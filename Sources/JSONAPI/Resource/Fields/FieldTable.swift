@@ -12,12 +12,15 @@ public final class FieldTable: Sendable {
     /// The last eight bytes, for names longer than that.
     @usableFromInline let tail: UInt64
     @usableFromInline let length: Int
+    /// The lower half of the word that the tape has for the name without escapes.
+    @usableFromInline let word: UInt64
     let name: String
 
     init(_ name: String) {
       let bytes = Array(name.utf8)
       self.name = name
       length = bytes.count
+      word = UInt64(min(bytes.count, 0xFF_FFFF)) << 8 | 5
       head = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
       tail = bytes.count > 8 ? bytes.suffix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) } : 0
     }
@@ -83,15 +86,15 @@ public final class FieldTable: Sendable {
     _ entries: UnsafeBufferPointer<Entry>
   ) -> Int? {
     let word = tape.word(key)
-    if _slowPath(word & TapeWord.escaped != 0) { return index(ofEscaped: key, in: tape, range) }
     let length = Int(truncatingIfNeeded: word >> 8 & 0xFF_FFFF)
     let head = tape.nameHead(key, length)
-    if expected < range.upperBound,
-      unsafe entries[expected].head == head, unsafe entries[expected].length == length,
+    if expected < range.upperBound, unsafe entries[expected].word == word & 0xFFFF_FFDF,
+      unsafe entries[expected].head == head,
       unsafe length <= 8 || tape.nameMatches(key, entries[expected])
     {
       return expected
     }
+    if _slowPath(word & TapeWord.escaped != 0) { return index(ofEscaped: key, in: tape, range) }
     for index in range
     where unsafe entries[index].head == head && entries[index].length == length {
       if unsafe length <= 8 || tape.nameMatches(key, entries[index]) { return index }

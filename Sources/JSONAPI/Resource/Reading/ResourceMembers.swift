@@ -18,6 +18,7 @@ struct ResourceMembers {
       type = identity.type
       id = identity.id
       key = resource &+ Tape.identifierWords
+      noteUsual(&key, end, tape)
     }
     while key < end {
       let value = tape.next(key)
@@ -29,6 +30,30 @@ struct ResourceMembers {
         note(tape.nameHead(key, length), length, key, value, tape)
       }
       key = tape.next(value)
+    }
+  }
+
+  /// Notes the members that most resources have after type and id, as far as they stand in this order.
+  @inlinable @inline(__always)
+  mutating func noteUsual(_ key: inout Int, _ end: Int, _ tape: Tape) {
+    // Words of names without escapes, by their lengths: "attributes", "relationships", "links".
+    if key < end, tape.word(key) & 0xFFFF_FFFF == 0xA05,
+      tape.nameHead(key, 10) == 0x7475_6269_7274_7461,
+      tape.nameTail(key, 10) == 0x7365_7475_6269_7274
+    {
+      attributes = key &+ 1
+      key = tape.next(attributes)
+    }
+    if key < end, tape.word(key) & 0xFFFF_FFFF == 0xD05,
+      tape.nameHead(key, 13) == 0x6E6F_6974_616C_6572,
+      tape.nameTail(key, 13) == 0x7370_6968_736E_6F69
+    {
+      relationships = key &+ 1
+      key = tape.next(relationships)
+    }
+    if key < end, tape.word(key) & 0xFFFF_FFFF == 0x505, tape.nameHead(key, 5) == 0x73_6B6E_696C {
+      links = key &+ 1
+      key = tape.next(links)
     }
   }
 

@@ -96,8 +96,15 @@ extension RelationshipReader {
   }
 
   /// The one identifier of a to-one relationship, `nil` where it is empty or not told.
-  @usableFromInline
+  @inlinable @inline(__always)
   func toOne() throws -> Int? {
+    let data = RelationshipMembers(of: index, in: tape).data
+    if _fastPath(data >= 0 && tape.kindBits(data) == 7) { return data }
+    return try unusualToOne()
+  }
+
+  @usableFromInline
+  func unusualToOne() throws -> Int? {
     switch try state() {
     case .absent, .null: return nil
     case .one(let identifier): return identifier

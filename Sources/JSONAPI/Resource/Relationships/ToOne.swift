@@ -17,7 +17,7 @@ public struct ToOne<Destination: RelatedResource>: RelationshipValue {
   @usableFromInline var embedded: Box<Destination>?
   @usableFromInline var extras: RelationshipExtras?
 
-  @inlinable
+  @inlinable @inline(__always)
   init(state: LinkageState, embedded: Box<Destination>?, extras: RelationshipExtras?) {
     self.state = state
     self.embedded = embedded
