@@ -63,14 +63,26 @@
   // snippet.end
   print(user?.name ?? "", record?.isLoaded ?? false)
 
+  // snippet.persist
+  let saved: [UInt8] = try pool.snapshot()
+  try pool.restore(saved)  // or Store(snapshot: saved)
+  // snippet.end
+  print(saved.count)
+
   // snippet.create
   let project = Project(in: pool)
   project.title = "Test Project"
   project.manager = pool.reference(User.self, id: "4")
 
   let body = try JSONAPIEncoder().createDocument(for: project)
+
+  // or without a class; what breaks a rule is thrown
+  let users = AnyRelationship(data: .one(ResourceIdentifier(type: "users", id: "4")))
+  let newProject = try pool.create(
+    "projects", attributes: ["title": "Test Project"], relationships: ["users": users])
+  let document: AnyDocument = try pool.createDocument(for: newProject)
   // snippet.end
-  print(body.count)
+  print(body.count, document.data)
 
   // snippet.update
   let known = pool.reference(Project.self, id: "1")

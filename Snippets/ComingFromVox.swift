@@ -19,6 +19,9 @@
   sherlock.name = "Sherlock Holmes"
 
   print(sherlock["name"] as Any)  // the JSON behind the property: "Sherlock Holmes"
+
+  sherlock["name"] = "Mycroft Holmes"
+  print(sherlock.name ?? "")  // the property shows what the JSON is: "Mycroft Holmes"
   // snippet.end
 
   // snippet.model
@@ -51,8 +54,16 @@
   // snippet.end
   print(json.count, data.count)
 
-  // snippet.collection
   let store = Store()
+
+  // snippet.id
+  let known = store.reference(Person.self, id: "id-1")  // the server knows it: saving sends a PATCH
+  let new = try Person(in: store, id: "id-2")  // the program chooses the id: saving sends a POST
+  // snippet.end
+  print(known.isNew, new.isNew)
+  store.removeAll()
+
+  // snippet.collection
   let article = store.reference(Article.self, id: "article-identifier")
 
   let person1 = store.reference(Person.self, id: "id-1")
@@ -79,6 +90,51 @@
   person.setNull(\.name)  // null, for properties that are not optional as well
   person.remove(\.name)  // the member is removed
   // snippet.end
+
+  // snippet.polymorphic
+  @LiveResource("shields")
+  final class Shield {
+    var name: String?
+  }
+
+  @LiveResource("weapons")
+  final class Weapon {
+    var damage: Int?
+    @Relationship var shield: Shield?
+  }
+
+  @ResourceUnion
+  enum Item {
+    case shield(Shield)
+    case weapon(Weapon)
+  }
+
+  @LiveResource("players")
+  final class Player {
+    @Relationship var items: [Item]
+  }
+
+  func shields(of player: Player) -> [Shield] {
+    player.items.compactMap { item in
+      switch item {
+      case .shield(let shield): shield
+      case .weapon(let weapon): weapon.shield  // the same object, where it is the same resource
+      }
+    }
+  }
+  // snippet.end
+
+  let players = #"""
+    {"data": {"type": "players", "id": "1", "relationships": {"items": {"data": [
+       {"type": "shields", "id": "1"}, {"type": "weapons", "id": "1"}]}}},
+     "included": [
+       {"type": "shields", "id": "1", "attributes": {"name": "Aegis"}},
+       {"type": "weapons", "id": "1", "attributes": {"damage": 3},
+        "relationships": {"shield": {"data": {"type": "shields", "id": "1"}}}}]}
+    """#
+  let player = try JSONAPIDecoder().decode(Player.self, from: Data(players.utf8))
+  let held = shields(of: player)
+  print(held.count, held[0] === held[1])
 
   func deserialize(_ data: Data) {
     // snippet.deserialize
