@@ -90,6 +90,36 @@ import Testing
   }
 
   @Test(arguments: Coder.allCases)
+  func `A local identifier may be null in linkage`(coder: Coder) throws {
+    typealias Draft = ResourceObject<TagDescription, NoMetadata, NoLinks, LocalId>
+    let there = #"{"data":{"lid":"x1","type":"tags"}}"#
+    let draft = try coder.roundTrip(ToOne<Draft?>.self, there)
+    #expect(draft.id?.rawValue == "x1")
+    #expect(try coder.encode(draft) == there)
+    let null = try coder.roundTrip(ToOne<Draft?>.self, #"{"data": null}"#)
+    #expect(null.id == nil)
+    #expect(try coder.encode(null) == #"{"data":null}"#)
+  }
+
+  @Test(arguments: Coder.allCases)
+  func `An identifier that may be null need be no identifier by itself`(coder: Coder) throws {
+    struct Number: Codable, Equatable { var number: Int }
+    typealias Numbered = ResourceObject<TagDescription, NoMetadata, NoLinks, Number?>
+    typealias Named = ResourceObject<TagDescription, NoMetadata, NoLinks, String?>
+    let there = #"{"id":{"number":1},"type":"tags"}"#
+    let numbered = try coder.roundTrip(Numbered.self, there)
+    #expect(numbered.id.rawValue == Number(number: 1))
+    #expect(try coder.encode(numbered) == there)
+    let null = #"{"id":null,"type":"tags"}"#
+    #expect(try coder.roundTrip(Numbered.self, null).id.rawValue == nil)
+    #expect(try coder.encode(coder.roundTrip(Named.self, null)) == null)
+    #expect(try coder.roundTrip(Named.self, Samples.tag("a")).id.rawValue == "a")
+    #expect(coder.failure(Numbered.self, #"{"type": "tags", "id": 1}"#) is DecodingError)
+    #expect(coder.failure(Numbered.self, #"{"type": "tags"}"#) is DecodingError)
+    #expect(coder.failure(Named.self, #"{"type": "tags"}"#) is DecodingError)
+  }
+
+  @Test(arguments: Coder.allCases)
   func `A resource may have an identifier of either kind`(coder: Coder) throws {
     typealias Either = ResourceObject<TagDescription, NoMetadata, NoLinks, ServerOrLocalId<String>>
     for (json, id) in [

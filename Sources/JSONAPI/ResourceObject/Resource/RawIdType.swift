@@ -74,13 +74,17 @@ extension String: RawIdType {
   }
 }
 
-extension Optional: MaybeRawId where Wrapped: MaybeRawId {
+extension Optional: MaybeRawId where Wrapped: Codable & Equatable {
   /// Reads the identifier, `nil` where the `id` member is null.
   public static func decodeIdentifier(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self {
     if container.contains(.id), try container.decodeNil(forKey: .id) { return nil }
-    return try Wrapped.decodeIdentifier(from: container)
+    // Programs may wrap what is no identifier by itself; it lives in the `id` member.
+    guard let type = Wrapped.self as? any MaybeRawId.Type else {
+      return try container.decode(Wrapped.self, forKey: .id)
+    }
+    return try type.decodeIdentifier(from: container) as? Wrapped
   }
 
   /// Writes the identifier, or a null `id` member.
@@ -88,7 +92,8 @@ extension Optional: MaybeRawId where Wrapped: MaybeRawId {
     into container: inout KeyedEncodingContainer<DocumentMember>
   ) throws {
     switch self {
-    case .some(let identifier): try identifier.encodeIdentifier(into: &container)
+    case .some(let identifier as any MaybeRawId): try identifier.encodeIdentifier(into: &container)
+    case .some(let identifier): try container.encode(identifier, forKey: .id)
     case .none: try container.encodeNil(forKey: .id)
     }
   }
