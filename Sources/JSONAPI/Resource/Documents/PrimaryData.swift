@@ -1,8 +1,9 @@
 /// What can be the primary data of a document: one resource, many, or none.
 ///
 /// ``Resource`` types and unions conform, optionals of them for data that may be null, arrays,
-/// ``AnyResource`` and ``ResourceIdentifier``, and ``NoData`` for documents of meta alone. There is no
-/// need to write a conformance by hand.
+/// ``AnyResource``, and ``NoData`` for documents of meta alone. There is no need to write a conformance by
+/// hand. The identifiers of a relationship's document are read by
+/// ``JSONAPIDecoder/decodeRelationship(_:from:)``.
 public protocol PrimaryData: Sendable {
   /// Reads primary data.
   ///
