@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// `Codable` types of plain JSON, and the writer below the encoder, against Foundation's coders.
+/// `Codable` types of plain JSON, and the reader and the writer below the coders, against Foundation's.
 func plainCoders() -> [Benchmark] {
   [
     Benchmark(name: "decode/codable", peer: "JSONDecoder", budget: .atLeast(4)) { size, documents in
@@ -10,6 +10,15 @@ func plainCoders() -> [Benchmark] {
         peer: foundationDecode(document),
         ours: Work(on: document) {
           consume(try decoder.decode(HandWritten.Document.self, from: document))
+        })
+    },
+    Benchmark(name: "decode/reader", peer: "JSONDecoder", budget: .atLeast(15)) { size, documents in
+      let document = documents.compound(size)
+      let decoder = PlainJSONDecoder()
+      return .speed(
+        peer: foundationDecode(document),
+        ours: Work(on: document) {
+          consume(try decoder.read(HandWritten.Document.self, from: document))
         })
     },
     Benchmark(name: "encode/codable", peer: "JSONEncoder", budget: .atLeast(3)) { size, documents in

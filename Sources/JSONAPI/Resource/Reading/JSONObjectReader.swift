@@ -1,0 +1,167 @@
+/// Reads the members of one object into a Swift type, without `Codable` in between.
+///
+/// Members are read by their index in a ``FieldTable``, in any order. Those that stand in the order of the
+/// table are found by one comparison each.
+///
+/// ```swift
+/// struct Address: JSONReadable {
+///   static let members = FieldTable(members: ["street", "city"])
+///
+///   var street: String
+///   var city: String?
+///
+///   static func read(from reader: JSONReader) throws -> Address {
+///     try reader.object(members) { object in
+///       Address(street: try object.value(0), city: try object.value(ifPresent: 1))
+///     }
+///   }
+/// }
+/// ```
+///
+/// A reader is valid for the duration of the call that it was handed to.
+@frozen
+@safe public struct JSONObjectReader {
+  @usableFromInline let tape: Tape
+  @usableFromInline let object: Int
+  @usableFromInline let run: Unmanaged<ReadingContext>
+  /// The names, not counted: whoever makes a reader keeps them alive until the call it is for returns.
+  @usableFromInline let table: Unmanaged<FieldTable>
+  /// The member after the one that was read last.
+  @usableFromInline var position: Int
+  @usableFromInline let end: Int
+  /// The lowest index in the table of what may stand next.
+  ///
+  /// All members before that one were read then, each once, so it is the first of its name.
+  @usableFromInline var next = 0
+
+  @inlinable @inline(__always)
+  init(_ reader: JSONReader, _ table: FieldTable) {
+    tape = reader.tape
+    object = reader.index
+    unsafe run = unsafe reader.run
+    unsafe self.table = Unmanaged.passUnretained(table)
+    position = reader.tape.first(reader.index)
+    end = reader.tape.end(reader.index)
+  }
+}
+
+extension JSONReader {
+  /// Reads an object, member by member.
+  ///
+  /// - Parameters:
+  ///   - table: The names of the members to read.
+  ///   - body: Takes a reader of the object's members, and makes a value of them.
+  /// - Returns: The value.
+  /// - Throws: ``JSONError`` for anything but an object, and what `body` throws.
+  @inlinable @inline(__always)
+  public func object<Value>(
+    _ table: FieldTable, _ body: (inout JSONObjectReader) throws -> Value
+  ) throws -> Value {
+    guard tape.kindBits(index) == 7 else { throw mismatch("an object") }
+    return try withExtendedLifetime(table) {
+      var object = JSONObjectReader(self, table)
+      return try body(&object)
+    }
+  }
+}
+
+extension JSONObjectReader {
+  /// Reads a member, the first of its name.
+  ///
+  /// - Parameters:
+  ///   - member: The member's index in the table.
+  ///   - type: The type.
+  /// - Returns: The value.
+  /// - Throws: ``JSONError`` where the member is missing, and what the type throws.
+  @inlinable @inline(__always)
+  public mutating func value<T: JSONReadable>(_ member: Int, _ type: T.Type = T.self) throws -> T {
+    let place = place(of: member)
+    guard _fastPath(place >= 0) else { throw missing(member) }
+    return try T.read(from: unsafe JSONReader(tape, place, run))
+  }
+
+  /// Reads a member that may be missing or null, the first of its name.
+  ///
+  /// - Parameters:
+  ///   - member: The member's index in the table.
+  ///   - type: The type.
+  /// - Returns: The value, or `nil` where there is none.
+  /// - Throws: What the type throws.
+  @inlinable @inline(__always)
+  public mutating func value<T: JSONReadable>(
+    ifPresent member: Int, _ type: T.Type = T.self
+  ) throws -> T? {
+    let place = place(of: member)
+    guard place >= 0, tape.kindBits(place) != 0 else { return nil }
+    return try T.read(from: unsafe JSONReader(tape, place, run))
+  }
+
+  /// The place of a member's value, or -1.
+  @inlinable @inline(__always)
+  mutating func place(of member: Int) -> Int {
+    if member >= next, position < end,
+      unsafe table._withUnsafeGuaranteedRef({ $0.isPlain(member, position, in: tape) })
+    {
+      let value = position &+ 1
+      position = tape.next(value)
+      next = member &+ 1
+      return value
+    }
+    return search(for: member)
+  }
+
+  /// Looks for a member that is not the next one.
+  @usableFromInline
+  mutating func search(for member: Int) -> Int {
+    let found = unsafe table._withUnsafeGuaranteedRef { table in
+      var key = tape.first(object)
+      while key < end {
+        let value = tape.next(key)
+        if table.isName(member, key, in: tape) { return value }
+        key = tape.next(value)
+      }
+      return -1
+    }
+    if found >= 0 { next = .max }
+    return found
+  }
+
+  @usableFromInline
+  func missing(_ member: Int) -> JSONError {
+    let name = unsafe table._withUnsafeGuaranteedRef { $0.name(at: member) }
+    return tape.error(
+      .missingMember, at: object, expected: "a member '\(name)'", found: "none")
+  }
+}
+
+extension FieldTable {
+  /// Creates a table of the members of an object that is no resource.
+  ///
+  /// - Parameters:
+  ///   - members: The names, as written in Swift.
+  ///   - keys: What makes external names of them.
+  public convenience init(members: [String], keys: KeyFormat = .asIs) {
+    self.init(attributes: members, relationships: [], keys: keys)
+  }
+
+  /// Whether a name of one word, without escapes, is the one at an index.
+  @inlinable @inline(__always)
+  func isPlain(_ member: Int, _ key: Int, in tape: Tape) -> Bool {
+    unsafe entries.withUnsafeBufferPointer { entries in
+      guard member >= 0, member < entries.count,
+        unsafe entries[member].word == tape.word(key) & 0xFFFF_FFDF
+      else { return false }
+      let length = unsafe entries[member].length
+      return unsafe length < 0xFF_FFFF && entries[member].head == tape.nameHead(key, length)
+        && (length <= 8 || tape.nameMatches(key, entries[member]))
+    }
+  }
+
+  /// Whether a name, however it is written, is the one at an index.
+  func isName(_ member: Int, _ key: Int, in tape: Tape) -> Bool {
+    if tape.word(key) & TapeWord.escaped == 0, tape.word(key) >> 8 & 0xFF_FFFF < 0xFF_FFFF {
+      return isPlain(member, key, in: tape)
+    }
+    return entries.indices.contains(member) && tape.stringEquals(key, entries[member].name)
+  }
+}
