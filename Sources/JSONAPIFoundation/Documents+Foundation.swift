@@ -8,7 +8,7 @@ extension JSONAPIEncoder {
   ///   - meta: The member `meta`, if there shall be one.
   ///   - links: The member `links`, if there shall be one.
   /// - Returns: The document.
-  /// - Throws: `EncodingError` where a value can't be written, or what its type throws; ``FlatFormError``
+  /// - Throws: `EncodingError` where a value can't be written, or what its type throws; `FlatFormError`
   ///   for a document that nests too deeply.
   public func encodeDictionary<D: PrimaryData>(
     _ data: D, meta: JSONObject? = nil, links: LinksObject? = nil
@@ -25,8 +25,8 @@ extension JSONAPIDecoder {
   ///   - type: A model for one resource, an optional for data that may be null, an array for many.
   ///   - document: The document, as `JSONSerialization` makes it.
   /// - Returns: The resources.
-  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
-  ///   that can't be taken, ``FlatFormError`` for objects that are no JSON.
+  /// - Throws: `ServerError` for a document of errors, `ResourceDecodingError` for anything else
+  ///   that can't be taken, `FlatFormError` for objects that are no JSON.
   public func decode<D: PrimaryData>(
     _ type: D.Type = D.self, from document: [String: Any]
   ) throws -> D {
@@ -39,8 +39,8 @@ extension JSONAPIDecoder {
   ///   - type: The types of the primary data and of the member `meta`.
   ///   - document: The document, as `JSONSerialization` makes it.
   /// - Returns: The resources, and everything else that stands in the document.
-  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
-  ///   that can't be taken, ``FlatFormError`` for objects that are no JSON.
+  /// - Throws: `ServerError` for a document of errors, `ResourceDecodingError` for anything else
+  ///   that can't be taken, `FlatFormError` for objects that are no JSON.
   public func decode<D: PrimaryData, Meta>(
     _ type: CompoundDocument<D, Meta>.Type = CompoundDocument<D, Meta>.self,
     from document: [String: Any]

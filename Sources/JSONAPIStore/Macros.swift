@@ -18,7 +18,7 @@
   /// - Every stored `var` becomes a view of the record: reading it reads the record's JSON, and setting
   ///   it changes that. Nothing is stored in the object.
   /// - An attribute is optional, or has a default value, which stands for a field that is absent, null or
-  ///   not what the property can hold. ``LiveResource/field(_:)`` tells which.
+  ///   not what the property can hold. `field(_:)` tells which.
   /// - Setting an optional attribute or relationship to `nil` writes null. ``LiveResource/remove(_:)``
   ///   removes a field; ``LiveResource/setNull(_:)`` writes null to one that is not optional.
   /// - Properties of the types `ToOne` and `ToMany` are relationships, and so are those that are

@@ -122,7 +122,7 @@ extension LiveRecord {
     return resolved([AnyResource].self, field, of: Owner.liveFields.table) ?? []
   }
 
-  /// Reads a relationship as a ``ToOne`` or ``ToMany``, which keep linkage, links and meta.
+  /// Reads a relationship as a `ToOne` or `ToMany`, which keep linkage, links and meta.
   ///
   /// - Parameters:
   ///   - field: The field's index.

@@ -34,7 +34,7 @@ extension LiveResource {
   ///
   /// - Parameter reader: The resource object.
   /// - Returns: The object of the record.
-  /// - Throws: ``ResourceDecodingError`` for a resource without type or id, and for one of which a
+  /// - Throws: `ResourceDecodingError` for a resource without type or id, and for one of which a
   ///   relationship has no more than the identifier.
   public static func read(from reader: inout ResourceReader) throws -> Self {
     let resource = try reader.anyResource

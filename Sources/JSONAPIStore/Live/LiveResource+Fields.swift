@@ -11,7 +11,7 @@ extension LiveResource {
   ///
   /// - Parameter path: The attribute.
   /// - Returns: Absent where the record lacks it.
-  /// - Throws: ``ResourceDecodingError`` for a value that the property can't hold, with its pointer
+  /// - Throws: `ResourceDecodingError` for a value that the property can't hold, with its pointer
   ///   in the resource.
   public func field<Value: Decodable>(
     _ path: KeyPath<Fields, AttributePath<Self, Value>>
@@ -21,7 +21,7 @@ extension LiveResource {
   ///
   /// - Parameter path: The attribute.
   /// - Returns: Absent where the record lacks it.
-  /// - Throws: ``ResourceDecodingError`` for a value that the property can't hold, with its pointer
+  /// - Throws: `ResourceDecodingError` for a value that the property can't hold, with its pointer
   ///   in the resource.
   public func field<Value: Decodable>(
     _ path: KeyPath<Fields, AttributePath<Self, Value?>>
@@ -32,7 +32,7 @@ extension LiveResource {
   /// - Parameters:
   ///   - path: The attribute.
   ///   - value: The value; `nil` writes null.
-  /// - Throws: ``ResourceEncodingError``, or what the coding of the attribute throws, for a value that
+  /// - Throws: `ResourceEncodingError`, or what the coding of the attribute throws, for a value that
   ///   can't be written.
   public func set<Value: Encodable>(
     _ path: KeyPath<Fields, AttributePath<Self, Value>>, to value: Value

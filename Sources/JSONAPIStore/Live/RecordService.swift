@@ -34,7 +34,7 @@ extension LiveResource {
   /// Fetches the resource, unless it is loaded.
   ///
   /// - Parameter service: Fetches it.
-  /// - Throws: What the service throws; ``ResourceEncodingError`` for a resource without id.
+  /// - Throws: What the service throws; `ResourceEncodingError` for a resource without id.
   public func load(with service: some RecordService) async throws {
     guard !record.isLoaded else { return }
     try await reload(with: service)
@@ -45,7 +45,7 @@ extension LiveResource {
   /// Unsaved changes stay.
   ///
   /// - Parameter service: Fetches it.
-  /// - Throws: What the service throws; ``ResourceEncodingError`` for a resource without id.
+  /// - Throws: What the service throws; `ResourceEncodingError` for a resource without id.
   public func reload(with service: some RecordService) async throws {
     guard record.id != nil else { throw missingID() }
     try await service.loadRecord(record)

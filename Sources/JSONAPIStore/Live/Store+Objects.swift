@@ -57,7 +57,7 @@ extension Store {
   ///   - value: The value, of a type of resource that the class has as well.
   ///   - type: The class.
   /// - Returns: The object of the value's record.
-  /// - Throws: What encoding the value throws, and ``ResourceEncodingError`` for a value of another
+  /// - Throws: What encoding the value throws, and `ResourceEncodingError` for a value of another
   ///   type or without id.
   public func object<Object: LiveResource, Value: Resource>(
     for value: Value, as type: Object.Type = Object.self
