@@ -7,7 +7,7 @@
 #   Scripts/address-sanitizer.sh [pattern of suites]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-suites=${1:-Mutation|JSONParser|JSONValue|PlainJSON|FlatFormProperty|DocumentRoundTrip|ResourceIndex}
+suites=${1:-Mutation|JSONParser|JSONValue|PlainJSON|FlatFormProperty|DocumentRoundTrip|ResourceIndex|JSONObjectReader|ResourceReading|ResourceCoding|Embedding|FieldPlaces}
 flags=(--sanitize address --disable-default-traits --scratch-path .build/address-sanitizer)
 swift build "${flags[@]}" --build-tests
 # A leak is found at the end of a process, and Foundation keeps what it makes.
