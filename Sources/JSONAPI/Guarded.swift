@@ -1,5 +1,7 @@
 #if THREAD_SANITIZER
-#elseif canImport(Darwin)
+  public import Foundation
+#endif
+#if canImport(Darwin)
   public import os
 #else
   public import Synchronization
@@ -29,11 +31,12 @@ package final class Guarded<State: Sendable>: Sendable {
 /// modules.
 ///
 /// `Mutex` takes its lock in the runtime, where Thread Sanitizer can't see it: every use would be reported.
-/// With the condition `THREAD_SANITIZER` there is a lock that it knows.
+/// With the condition `THREAD_SANITIZER` a lock that it knows is taken around the other one.
 @_spi(Locks) public struct Locked<State: Sendable>: ~Copyable, Sendable {
   #if THREAD_SANITIZER
-    @usableFromInline let lock: InstrumentedLock<State>
-  #elseif canImport(Darwin)
+    @usableFromInline let visibleLock = NSLock()
+  #endif
+  #if canImport(Darwin)
     @usableFromInline let lock: OSAllocatedUnfairLock<State>
   #else
     @usableFromInline let lock: Mutex<State>
@@ -42,9 +45,7 @@ package final class Guarded<State: Sendable>: Sendable {
   /// Keeps a value.
   @inlinable
   public init(_ state: consuming State) {
-    #if THREAD_SANITIZER
-      lock = InstrumentedLock(state)
-    #elseif canImport(Darwin)
+    #if canImport(Darwin)
       lock = OSAllocatedUnfairLock(uncheckedState: state)
     #else
       lock = Mutex(state)
@@ -57,8 +58,10 @@ package final class Guarded<State: Sendable>: Sendable {
     _ body: (inout State) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     #if THREAD_SANITIZER
-      return try lock.withLock(body)
-    #elseif canImport(Darwin)
+      visibleLock.lock()
+      defer { visibleLock.unlock() }
+    #endif
+    #if canImport(Darwin)
       let result = lock.withLockUnchecked { state in
         Swift.Result { () throws(Failure) in try body(&state) }
       }
