@@ -57,6 +57,8 @@
   /// @Coded(as: EpochSeconds.self) var createdAt: Date?
   /// ```
   ///
+  /// Drafts and filters write values by it too.
+  ///
   /// - Parameter coding: The coding.
   @attached(peer)
   public macro Coded<Coding: AttributeCoding>(as coding: Coding.Type) =

@@ -49,7 +49,7 @@
               [
                 .attribute("title", String.self),
                 .attribute("description", String?.self, property: "summary"),
-                .attribute("day", Date?.self),
+                .attribute("day", Date?.self, as: DateOnly.self),
                 .relationship("author", Person?.self),
                 .relationship("comments", [Comment].self),
                 .relationship("editor", ToOne<Person>.self),
@@ -59,7 +59,7 @@
             nonisolated struct Fields: Swift.Sendable {
               var title: JSONAPI.AttributePath<Article, String> { .init("title") }
               var summary: JSONAPI.AttributePath<Article, String?> { .init("description") }
-              var day: JSONAPI.AttributePath<Article, Date?> { .init("day") }
+              var day: JSONAPI.AttributePath<Article, Date?> { .init("day", as: DateOnly.self) }
               var author: JSONAPI.ToOnePath<Article, Person> { .init("author") }
               var comments: JSONAPI.ToManyPath<Article, Comment> { .init("comments") }
               var editor: JSONAPI.ToOnePath<Article, Person> { .init("editor") }

@@ -7,6 +7,34 @@
 
   @Suite("Generic live classes, and relationships to structs")
   struct GenericAndValueTests {
+    @Test("Filters compare with what the codings write, on servers and in a store")
+    func filters() throws {
+      let store = Store()
+      let article = try Article(in: store, id: "1")
+      let day = Date(timeIntervalSince1970: 1_714_521_600)  // 2024-05-01
+      article.printedOn = day
+      article.createdAt = day
+      article.slug = "ABC"
+      article.discount = 5
+      let other = try Article(in: store, id: "2")
+      let query = Article.query.filter {
+        $0.printedOn >= day && $0.createdAt < day + 1 && $0.discount == 5
+      }
+      #expect(
+        try query.queryItems().map { "\($0.name)=\($0.value)" } == [
+          "filter[printed-on][gte]=2024-05-01", "filter[created-at][lt]=1714521601",
+          "filter[discount]=5",
+        ])
+      #expect(try Query<Article>(parsing: query.queryString()) == query)
+      #expect(try store.records(matching: query).map(\.id) == ["1"])
+      other.printedOn = day - 86_400
+      #expect(
+        try store.records(matching: Article.query.filter { $0.printedOn < day }).map(\.id) == ["2"])
+      #expect(try store.records(matching: Article.query.filter { $0.createdAt > day }).isEmpty)
+      #expect(Article.schema.attribute("created-at")?.value == Schema.ValueType(EpochSeconds.self))
+      #expect(Article.schema.attribute("printed-on")?.isOptional == true)
+    }
+
     @Test("A generic class reads, writes and resolves by its own types") func generic() throws {
       let store = Store()
       try store.insert(

@@ -136,6 +136,21 @@
       #expect(throws: ResourceDecodingError.self) { try refused.field(\.share) }
     }
 
+    @Test("Filters write values as the wrappers do") func filters() throws {
+      let date = Date(timeIntervalSince1970: 1_735_603_200)  // 2024-12-31
+      let query = Member.query.filter {
+        $0.birthday <= date && $0.joinedAt > date && $0.leftAt == date && $0.dueOn != date
+          && $0.name == " Ada " && $0.state == .active && $0.biography == nil
+      }
+      #expect(
+        try query.queryItems().map { "\($0.name)=\($0.value)" } == [
+          "filter[birthday][lte]=2024-12-31", "filter[joined-at][gt]=1735603200",
+          "filter[left-at]=1735603200000", "filter[due-on][ne]=31.12.2024", "filter[name]=Ada",
+          "filter[state]=active", "filter[biography][isNull]=true",
+        ])
+      #expect(try Query<Member>(parsing: query.queryString()) == query)
+    }
+
     @Test("Paths and names are those of the table") func names() throws {
       #expect(Member.fields.joinedAt.fieldRoute.path.text == "joined-at")
       #expect(Member.fieldTable.name(at: 4) == "joined-at")

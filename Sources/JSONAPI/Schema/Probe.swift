@@ -43,6 +43,7 @@ extension Probe {
   func valueType(of type: Any.Type) -> Schema.ValueType {
     if let optional = type as? any OptionalType.Type { return valueType(of: optional.wrappedType) }
     if let wrapper = type as? any AttributeWrapper.Type {
+      if let format = wrapper.dateFormat { return Schema.ValueType(.date, dateFormat: format) }
       return valueType(of: wrapper.attributeType)
     }
     if let known = Schema.ValueType.known(type) { return known }

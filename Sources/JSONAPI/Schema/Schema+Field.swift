@@ -27,16 +27,17 @@ extension Schema {
     /// - Parameters:
     ///   - name: The name in JSON.
     ///   - type: The type of the property, or of its wrapper.
+    ///   - coding: What the attribute is in documents, where its type does not say that.
     ///   - property: The name of the property, where it differs.
     /// - Returns: The field.
     public static func attribute<Value>(
-      _ name: String, _ type: Value.Type, property: String? = nil
+      _ name: String, _ type: Value.Type, as coding: Any.Type? = nil, property: String? = nil
     ) -> Field {
       .attribute(
         Attribute(
-          name, ValueType(type),
+          name, ValueType(coding ?? type),
           isOptional: type is any OptionalType.Type
-            || (type as? any AttributeWrapper.Type)?.isOptional == true,
+            || ((coding ?? type) as? any AttributeWrapper.Type)?.isOptional == true,
           property: property))
     }
 

@@ -17,7 +17,7 @@ extension Schema {
       case number
       /// `true` or `false`.
       case boolean
-      /// A moment, written as a string.
+      /// A moment, written as a string, or in the ``ValueType/dateFormat`` if there is one.
       case date
       /// A URL, written as a string.
       case url
@@ -46,6 +46,10 @@ extension Schema {
     /// The members of an object.
     public let members: [Attribute]
 
+    /// The format of dates that have one of their own, as ``DateOnly`` and ``EpochSeconds`` do.
+    public var dateFormat: DateFormat? { namedFormat?.type.format }
+
+    let namedFormat: NamedDateFormat?
     private let elements: [ValueType]
 
     /// The type of the elements of an array, or the values of a dictionary.
@@ -58,10 +62,13 @@ extension Schema {
     ///   - cases: The only values there are, for an enumeration.
     ///   - members: The members of an object.
     ///   - element: The type of the elements of an array, or the values of a dictionary.
+    ///   - dateFormat: The format of dates, where it is not that of RFC 3339.
     public init(
-      _ kind: Kind, cases: [FilterValue] = [], members: [Attribute] = [], element: ValueType? = nil
+      _ kind: Kind, cases: [FilterValue] = [], members: [Attribute] = [],
+      element: ValueType? = nil, dateFormat: (any AttributeDateFormat.Type)? = nil
     ) {
       self.kind = kind
+      namedFormat = dateFormat.map { NamedDateFormat($0) }
       self.cases = cases
       self.members = members
       elements = element.map { [$0] } ?? []

@@ -24,9 +24,10 @@
         type = "JSONAPI.\(kind)<\(name), \(destination.trimmedDescription)>"
       }
       let key = property.key?.quoted ?? "\(name).fieldTable.name(at: \(index))"
-      let wrapper = property.wrapper.map { ", as: \($0.trimmedDescription).self" } ?? ""
+      let wrapper = property.wrapper.map { "\($0.trimmedDescription).self" }
+      let coding = (wrapper ?? property.coding).map { ", as: \($0)" } ?? ""
       let modifier = isLimited(property) ? property.access.limitingModifier : access.memberModifier
-      return "\(modifier)var \(property.identifier.text): \(type) { .init(\(key)\(wrapper)) }"
+      return "\(modifier)var \(property.identifier.text): \(type) { .init(\(key)\(coding)) }"
     }
   }
 #endif

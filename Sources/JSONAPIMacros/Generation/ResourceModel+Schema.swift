@@ -27,9 +27,10 @@
           property.wrapper?.trimmedDescription
           ?? (property.role == .attribute
             ? property.valueType : property.type.trimmedDescription)
+        let coding = property.coding.map { ", as: \($0)" } ?? ""
         // A name that only the program knows may differ from the property's.
         let hint = property.key == property.name ? "" : ", property: \(property.name.quoted)"
-        return ".\(kind)(\(name), \(type).self\(hint)),"
+        return ".\(kind)(\(name), \(type).self\(coding)\(hint)),"
       }
     }
   }

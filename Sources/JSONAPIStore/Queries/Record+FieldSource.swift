@@ -19,19 +19,3 @@ extension Record: FieldSource {
   /// - Returns: The records.
   public func related(by relationship: String) -> [Record] { related(relationship) }
 }
-
-extension JSONValue {
-  /// The value as filters compare it.
-  var filterValue: FilterValue {
-    switch kind {
-    case .null: .null
-    case .true: .boolean(true)
-    case .false: .boolean(false)
-    case .integer, .real: number.map { .number($0) } ?? .null
-    case .string: string.map { .string($0) } ?? .null
-    // An element that is an array itself counts by its text: nothing compares with lists in lists.
-    case .array: .list(elements.map { $0.kind == .array ? .string("\($0)") : $0.filterValue })
-    case .object: .string(description)
-    }
-  }
-}

@@ -6,8 +6,8 @@
 
 /// A type whose values filters can compare fields with.
 ///
-/// Strings, numbers, Booleans, dates, UUIDs and URLs conform, optionals and arrays of them, and
-/// enumerations with raw values need no conformance. Write one for other attribute types:
+/// Strings, numbers, Booleans, dates, UUIDs and URLs conform, optionals and arrays of them and the
+/// library's property wrappers; enumerations with raw values need no conformance. Write one for other attribute types:
 ///
 /// ```swift
 /// extension Money: FilterLiteral {

@@ -16,6 +16,8 @@ public enum FilterValue: Sendable, Hashable {
   case string(String)
   /// A moment, which JSON writes as a string.
   case date(Date)
+  /// A moment that is written in a format of its own.
+  indirect case dated(FilterDate)
   /// Several values: those of an array, or those among which a field's value is to be.
   case list([FilterValue])
 }
@@ -29,6 +31,7 @@ extension FilterValue {
     case .number(let value): value.text
     case .string(let value): value
     case .date(let value): value.filterText
+    case .dated(let value): value.text
     }
   }
 
@@ -36,7 +39,8 @@ extension FilterValue {
   ///
   /// Numbers are compared by value, strings as Swift does, dates by time, `false` before `true`.
   /// Text is first read as the type of the other value, since a query string holds nothing but
-  /// text.
+  /// text. Where a date has a format of its own, text, numbers and other dates are first taken for
+  /// what they are in that format.
   ///
   /// - Parameter other: The other value.
   /// - Returns: Less than zero where this value comes first, zero where both are equal, more than
@@ -47,10 +51,15 @@ extension FilterValue {
     case (.string(let one), .string(let other)): order(one, other)
     case (.date(let one), .date(let other)): order(one, other)
     case (.boolean(let one), .boolean(let other)): order(one ? 1 : 0, other ? 1 : 0)
-    case (.string(let text), .number), (.string(let text), .date), (.string(let text), .boolean):
-      other.readingLikeSelf(text)?.compared(to: other)
-    case (.number, .string(let text)), (.date, .string(let text)), (.boolean, .string(let text)):
-      readingLikeSelf(text).flatMap { compared(to: $0) }
+    case (.dated(let one), .dated(let other)): order(one.date, other.date)
+    case (.date(let one), .dated(let other)): order(other.sibling(one).date, other.date)
+    case (.dated(let one), .date(let other)): order(one.date, one.sibling(other).date)
+    case (.string(let text), _): other.readingLikeSelf(text)?.compared(to: other)
+    case (_, .string(let text)): readingLikeSelf(text).flatMap { compared(to: $0) }
+    case (.number(let number), .dated):
+      other.readingLikeSelf(number.text)?.compared(to: other)
+    case (.dated, .number(let number)):
+      readingLikeSelf(number.text).flatMap { compared(to: $0) }
     default: nil
     }
   }
@@ -67,6 +76,7 @@ extension FilterValue {
     switch self {
     case .number: JSONNumber(text).map { .number($0) }
     case .date: Date(filterText: text).map { .date($0) }
+    case .dated(let date): date.sibling(text: text).map { .dated($0) }
     case .boolean: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
     default: nil
     }
@@ -109,7 +119,7 @@ extension FilterValue: Comparable {
     case .boolean: 1
     case .number: 2
     case .string: 3
-    case .date: 4
+    case .date, .dated: 4
     case .list: 5
     }
   }

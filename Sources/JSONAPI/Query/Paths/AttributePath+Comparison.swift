@@ -1,6 +1,31 @@
 extension AttributePath {
+  /// The attribute is compared with a literal as it is.
   func compared(_ comparison: FilterComparison.Operator, _ value: FilterValue) -> Filter<Root> {
     Filter(FilterExpression(fieldRoute.path, comparison, value))
+  }
+
+  /// The attribute is compared with a value of its own.
+  func compared<Given>(
+    _ comparison: FilterComparison.Operator, to value: Given
+  ) -> Filter<Root> { compared(comparison, literal(value)) }
+
+  /// The attribute is compared with several values of its own.
+  func compared<Given>(
+    _ comparison: FilterComparison.Operator, toAll values: some Sequence<Given>
+  ) -> Filter<Root> { compared(comparison, .list(values.map { literal($0) })) }
+
+  /// A value as filters write and compare it: in the form that the attribute has in documents.
+  private func literal<Given>(_ value: Given) -> FilterValue {
+    coding?.filterValue(of: value) ?? FilterValue(value) ?? .null
+  }
+
+  /// The attribute is an array with an element, which has the form that it has within the array.
+  func contains<Element>(element: Element) -> Filter<Root> {
+    if case .list(let values)? = coding?.filterValue(of: [element]), values.count == 1 {
+      compared(.contains, values[0])
+    } else {
+      compared(.contains, FilterValue(element) ?? .null)
+    }
   }
 }
 
@@ -12,7 +37,7 @@ extension AttributePath where Value: FilterLiteral & Equatable {
   ///   - value: The value.
   /// - Returns: The condition.
   public static func == (path: Self, value: Value) -> Filter<Root> {
-    path.compared(.equal, value.filterValue)
+    path.compared(.equal, to: value)
   }
 
   /// The attribute has another value, or none; with `nil`, it has one.
@@ -22,7 +47,7 @@ extension AttributePath where Value: FilterLiteral & Equatable {
   ///   - value: The value.
   /// - Returns: The condition.
   public static func != (path: Self, value: Value) -> Filter<Root> {
-    path.compared(.notEqual, value.filterValue)
+    path.compared(.notEqual, to: value)
   }
 
   /// The attribute has one of the values.
@@ -30,7 +55,7 @@ extension AttributePath where Value: FilterLiteral & Equatable {
   /// - Parameter values: The values.
   /// - Returns: The condition.
   public func isIn(_ values: some Sequence<Value>) -> Filter<Root> {
-    compared(.isIn, .list(values.map { $0.filterValue }))
+    compared(.isIn, toAll: values)
   }
 
   /// The attribute has none of the values.
@@ -38,7 +63,7 @@ extension AttributePath where Value: FilterLiteral & Equatable {
   /// - Parameter values: The values.
   /// - Returns: The condition.
   public func isNotIn(_ values: some Sequence<Value>) -> Filter<Root> {
-    compared(.isNotIn, .list(values.map { $0.filterValue }))
+    compared(.isNotIn, toAll: values)
   }
 }
 
@@ -50,7 +75,7 @@ extension AttributePath where Value: RawRepresentable, Value.RawValue: FilterLit
   ///   - value: The value.
   /// - Returns: The condition.
   public static func == (path: Self, value: Value) -> Filter<Root> {
-    path.compared(.equal, value.rawValue.filterValue)
+    path.compared(.equal, to: value)
   }
 
   /// The attribute has another value, or none.
@@ -60,7 +85,7 @@ extension AttributePath where Value: RawRepresentable, Value.RawValue: FilterLit
   ///   - value: The value.
   /// - Returns: The condition.
   public static func != (path: Self, value: Value) -> Filter<Root> {
-    path.compared(.notEqual, value.rawValue.filterValue)
+    path.compared(.notEqual, to: value)
   }
 
   /// The attribute has one of the values.
@@ -68,7 +93,7 @@ extension AttributePath where Value: RawRepresentable, Value.RawValue: FilterLit
   /// - Parameter values: The values.
   /// - Returns: The condition.
   public func isIn(_ values: some Sequence<Value>) -> Filter<Root> {
-    compared(.isIn, .list(values.map { $0.rawValue.filterValue }))
+    compared(.isIn, toAll: values)
   }
 
   /// The attribute has none of the values.
@@ -76,7 +101,7 @@ extension AttributePath where Value: RawRepresentable, Value.RawValue: FilterLit
   /// - Parameter values: The values.
   /// - Returns: The condition.
   public func isNotIn(_ values: some Sequence<Value>) -> Filter<Root> {
-    compared(.isNotIn, .list(values.map { $0.rawValue.filterValue }))
+    compared(.isNotIn, toAll: values)
   }
 }
 
@@ -90,7 +115,7 @@ extension AttributePath {
   public static func == <Wrapped: RawRepresentable>(
     path: Self, value: Wrapped?
   ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
-    path.compared(.equal, value?.rawValue.filterValue ?? .null)
+    path.compared(.equal, to: value)
   }
 
   /// The attribute has another value, or none; with `nil`, it has one.
@@ -102,6 +127,6 @@ extension AttributePath {
   public static func != <Wrapped: RawRepresentable>(
     path: Self, value: Wrapped?
   ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
-    path.compared(.notEqual, value?.rawValue.filterValue ?? .null)
+    path.compared(.notEqual, to: value)
   }
 }

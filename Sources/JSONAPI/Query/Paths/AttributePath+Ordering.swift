@@ -6,7 +6,7 @@ extension AttributePath where Value: FilterLiteral & Comparable {
   ///   - value: The value.
   /// - Returns: The condition.
   public static func < (path: Self, value: Value) -> Filter<Root> {
-    path.compared(.lessThan, value.filterValue)
+    path.compared(.lessThan, to: value)
   }
 
   /// The attribute comes before the value or has it.
@@ -16,7 +16,7 @@ extension AttributePath where Value: FilterLiteral & Comparable {
   ///   - value: The value.
   /// - Returns: The condition.
   public static func <= (path: Self, value: Value) -> Filter<Root> {
-    path.compared(.lessOrEqual, value.filterValue)
+    path.compared(.lessOrEqual, to: value)
   }
 
   /// The attribute comes after the value.
@@ -26,7 +26,7 @@ extension AttributePath where Value: FilterLiteral & Comparable {
   ///   - value: The value.
   /// - Returns: The condition.
   public static func > (path: Self, value: Value) -> Filter<Root> {
-    path.compared(.greaterThan, value.filterValue)
+    path.compared(.greaterThan, to: value)
   }
 
   /// The attribute comes after the value or has it.
@@ -36,7 +36,7 @@ extension AttributePath where Value: FilterLiteral & Comparable {
   ///   - value: The value.
   /// - Returns: The condition.
   public static func >= (path: Self, value: Value) -> Filter<Root> {
-    path.compared(.greaterOrEqual, value.filterValue)
+    path.compared(.greaterOrEqual, to: value)
   }
 }
 
@@ -50,7 +50,7 @@ extension AttributePath {
   public static func < <Wrapped: FilterLiteral & Comparable>(
     path: Self, value: Wrapped
   ) -> Filter<Root> where Value == Wrapped? {
-    path.compared(.lessThan, value.filterValue)
+    path.compared(.lessThan, to: value)
   }
 
   /// The attribute comes before the value or has it; where it's null, it does not.
@@ -62,7 +62,7 @@ extension AttributePath {
   public static func <= <Wrapped: FilterLiteral & Comparable>(
     path: Self, value: Wrapped
   ) -> Filter<Root> where Value == Wrapped? {
-    path.compared(.lessOrEqual, value.filterValue)
+    path.compared(.lessOrEqual, to: value)
   }
 
   /// The attribute comes after the value; where it's null, it does not.
@@ -74,7 +74,7 @@ extension AttributePath {
   public static func > <Wrapped: FilterLiteral & Comparable>(
     path: Self, value: Wrapped
   ) -> Filter<Root> where Value == Wrapped? {
-    path.compared(.greaterThan, value.filterValue)
+    path.compared(.greaterThan, to: value)
   }
 
   /// The attribute comes after the value or has it; where it's null, it does not.
@@ -86,6 +86,6 @@ extension AttributePath {
   public static func >= <Wrapped: FilterLiteral & Comparable>(
     path: Self, value: Wrapped
   ) -> Filter<Root> where Value == Wrapped? {
-    path.compared(.greaterOrEqual, value.filterValue)
+    path.compared(.greaterOrEqual, to: value)
   }
 }

@@ -48,7 +48,7 @@ extension AttributePath {
   /// - Returns: The condition.
   public func contains<Element: FilterLiteral>(
     _ element: Element
-  ) -> Filter<Root> where Value == [Element] { compared(.contains, element.filterValue) }
+  ) -> Filter<Root> where Value == [Element] { contains(element: element) }
 
   /// The attribute is an array with the element.
   ///
@@ -56,5 +56,5 @@ extension AttributePath {
   /// - Returns: The condition.
   public func contains<Element: FilterLiteral>(
     _ element: Element
-  ) -> Filter<Root> where Value == [Element]? { compared(.contains, element.filterValue) }
+  ) -> Filter<Root> where Value == [Element]? { contains(element: element) }
 }

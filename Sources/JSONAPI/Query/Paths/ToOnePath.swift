@@ -26,7 +26,7 @@ public struct ToOnePath<Root: Resource, Destination: RelatedResource>: Relations
   public subscript<Value>(
     dynamicMember path: KeyPath<Destination.Fields, AttributePath<Destination, Value>>
   ) -> AttributePath<Root, Value> where Destination: Resource {
-    AttributePath(route: appending(path), wrapper: Destination.fields[keyPath: path].wrapper)
+    AttributePath(route: appending(path), coding: Destination.fields[keyPath: path].coding)
   }
 
   /// The path to a to-one relationship of the related resource.

@@ -16,11 +16,17 @@ extension Schema.ValueType {
     case .string, .url, .data, .any, .object, .dictionary: .string(text)
     case .uuid: UUID(uuidString: text).map(\.filterValue)
     case .boolean: text == "true" ? true : text == "false" ? false : nil
-    case .date: Date(filterText: text).map { .date($0) }
+    case .date: dateValue(text)
     case .number, .decimal: JSONNumber(text).map { .number($0) }
     case .array: element.map { $0.filterValue(text) } ?? .string(text)
     case .integer: JSONNumber(text).flatMap { $0.isInteger ? .number($0) : nil }
     }
+  }
+
+  /// Reads text as a moment, in the format that the attribute has of its own or as RFC 3339.
+  private func dateValue(_ text: String) -> FilterValue? {
+    guard let namedFormat else { return Date(filterText: text).map { .date($0) } }
+    return FilterDate(text: text, as: namedFormat.type).map { .dated($0) }
   }
 
   /// What ``filterValue(_:)`` reads, in words.
@@ -31,7 +37,7 @@ extension Schema.ValueType {
     case .url: "a URL"
     case .uuid: "a UUID"
     case .boolean: "true or false"
-    case .date: "a date and time like 2025-01-31T08:30:00Z"
+    case .date: dateFormat?.expectation ?? "a date and time like 2025-01-31T08:30:00Z"
     case .number, .decimal: "a number"
     case .integer: "a whole number"
     }

@@ -163,22 +163,22 @@ extension Draft {
     switch field {
     case .absent: attributes[name] = nil
     case .null: attributes[name] = DraftAttribute(JSONValue.null)
-    case .value(let value): attributes[name] = DraftAttribute(value, wrapper: path.wrapper)
+    case .value(let value): attributes[name] = DraftAttribute(value, coding: path.coding)
     }
   }
 }
 
-/// An attribute that is set, and the property wrapper that says how it is written.
+/// An attribute that is set, and the coding that says how it is written.
 private struct DraftAttribute: Sendable {
   let value: any Encodable & Sendable
-  let wrapper: (any AttributeWrapper.Type)?
+  let coding: (any AttributeCoding.Type)?
 
-  init(_ value: any Encodable & Sendable, wrapper: (any AttributeWrapper.Type)? = nil) {
+  init(_ value: any Encodable & Sendable, coding: (any AttributeCoding.Type)? = nil) {
     self.value = value
-    self.wrapper = wrapper
+    self.coding = coding
   }
 
-  var written: any Encodable { wrapper?.encodable(wrapping: value) ?? value }
+  var written: any Encodable { coding?.encodable(wrapping: value) ?? value }
 }
 
 // MARK: - Relationships

@@ -44,7 +44,7 @@ extension Sparse {
   ) throws -> Value {
     let name = name(path)
     guard let place = place(of: name, in: "attributes") else { throw notFetched([name]) }
-    return try decode(at: place, as: Model.fields[keyPath: path].wrapper)
+    return try decode(at: place, as: Model.fields[keyPath: path].coding)
   }
 
   /// A relationship that has to be there.
@@ -115,16 +115,16 @@ extension Sparse {
   ) throws -> Field<Value> {
     guard let place = place(of: path.fieldRoute.path.text, in: "attributes") else { return .absent }
     guard !source.storage.withNode(at: place, { $0.isNull }) else { return .null }
-    return .value(try decode(at: place, as: path.wrapper))
+    return .value(try decode(at: place, as: path.coding))
   }
 
   private func decode<Value: Decodable>(
-    at place: Int, as wrapper: (any AttributeWrapper.Type)?
+    at place: Int, as coding: (any AttributeCoding.Type)?
   ) throws -> Value {
     try source.read { context in
       do {
-        if let wrapper = wrapper as? any (AttributeWrapper & Decodable).Type,
-          let value = try context.wrappedValue(of: wrapper, at: place) as? Value
+        if let coding = coding as? any (AttributeCoding & Decodable).Type,
+          let value = try context.wrappedValue(of: coding, at: place) as? Value
         {
           return value
         }
@@ -163,9 +163,9 @@ extension Sparse {
 }
 
 extension ReadingContext {
-  fileprivate func wrappedValue<Wrapper: AttributeWrapper & Decodable>(
-    of wrapper: Wrapper.Type, at place: Int
-  ) throws -> Wrapper.Value {
-    try decode(wrapper, at: place).wrappedValue
+  fileprivate func wrappedValue<Coding: AttributeCoding & Decodable>(
+    of coding: Coding.Type, at place: Int
+  ) throws -> Coding.Value {
+    try decode(coding, at: place).wrappedValue
   }
 }

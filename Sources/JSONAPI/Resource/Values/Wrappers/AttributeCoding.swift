@@ -3,6 +3,9 @@
 /// ``Transformed``, ``Dated`` and ``Default`` conform. In a struct they are written as the property
 /// wrappers that they are. Live objects store nothing that could be wrapped, so their properties
 /// name one: `@Coded(as: DateOnly.self) var birthday: Date?`.
+///
+/// Drafts, sparse resources and filters know an attribute's coding by its typed path. A filter compares
+/// with what the coding writes; a coding that is a ``FilterLiteral`` says itself what that is.
 public protocol AttributeCoding: SendableMetatype {
   /// The type of the property.
   associatedtype Value
@@ -17,5 +20,7 @@ public protocol AttributeCoding: SendableMetatype {
 }
 
 extension Transformed: AttributeCoding {}
+extension Transformed.OrNull: AttributeCoding {}
 extension Dated: AttributeCoding {}
+extension Dated.OrNull: AttributeCoding {}
 extension Default: AttributeCoding {}

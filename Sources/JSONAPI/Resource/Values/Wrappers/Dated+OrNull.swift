@@ -82,6 +82,7 @@ extension Dated.OrNull: AttributeWrapper {
   static var attributeType: Any.Type { Dated.attributeType }
   static var isOptional: Bool { true }
   static var sample: Any? { valueOfAbsence }
+  static var dateFormat: (any AttributeDateFormat.Type)? { Format.self }
 }
 
 extension KeyedDecodingContainer {

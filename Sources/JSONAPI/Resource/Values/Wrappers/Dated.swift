@@ -13,7 +13,7 @@
 ///
 /// @Dated<GermanDay> var due: Date
 /// ```
-public protocol AttributeDateFormat {
+public protocol AttributeDateFormat: SendableMetatype {
   /// The format.
   static var format: DateFormat { get }
 }
@@ -138,4 +138,5 @@ extension Dated: JSONReadable, JSONWritable {
 extension Dated: AttributeWrapper {
   static var attributeType: Any.Type { Date.self }
   static var sample: Any? { Dated(wrappedValue: Date(timeIntervalSince1970: 0)) }
+  static var dateFormat: (any AttributeDateFormat.Type)? { Format.self }
 }

@@ -1,0 +1,68 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A moment that filters write in the format that an attribute has of its own.
+///
+/// Filters on attributes with a property wrapper such as ``DateOnly`` or ``EpochSeconds`` have such
+/// values by themselves.
+public struct FilterDate: Sendable, Hashable {
+  /// The moment, as exactly as the format says it: the beginning of the day for ``DateOnly``.
+  public let date: Date
+
+  /// The moment as the format writes it; as RFC 3339 does where the format can't say it.
+  public let text: String
+
+  private let format: NamedDateFormat
+
+  /// Creates a moment in a format.
+  ///
+  /// - Parameters:
+  ///   - date: The moment.
+  ///   - format: The format.
+  public init(_ date: Date, as format: any AttributeDateFormat.Type) {
+    self.init(date, NamedDateFormat(format))
+  }
+
+  /// Reads a moment in a format.
+  ///
+  /// - Parameters:
+  ///   - text: The content of a string, or the text of a number.
+  ///   - format: The format; `nil` is returned for text that is not of it.
+  public init?(text: String, as format: any AttributeDateFormat.Type) {
+    self.init(text: text, NamedDateFormat(format))
+  }
+
+  private init(_ date: Date, _ format: NamedDateFormat) {
+    let text = format.type.format.string(from: date)
+    self.text = text ?? date.filterText
+    self.date = text.flatMap { format.type.format.date(from: $0) } ?? date
+    self.format = format
+  }
+
+  private init?(text: String, _ format: NamedDateFormat) {
+    guard let date = format.type.format.date(from: text) else { return nil }
+    self.init(date, format)
+  }
+
+  /// Another moment in the same format.
+  func sibling(_ date: Date) -> FilterDate { FilterDate(date, format) }
+
+  /// The moment that a text means in the same format.
+  func sibling(text: String) -> FilterDate? { FilterDate(text: text, format) }
+}
+
+/// A format of dates, which is another one if its type is.
+struct NamedDateFormat: Sendable, Hashable {
+  let type: any AttributeDateFormat.Type
+
+  init(_ type: any AttributeDateFormat.Type) { self.type = type }
+
+  static func == (one: Self, other: Self) -> Bool {
+    ObjectIdentifier(one.type) == ObjectIdentifier(other.type)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+}

@@ -1,0 +1,58 @@
+// Attributes whose form in documents is their own are compared in that form, which is what a server has.
+
+extension Dated: FilterLiteral {
+  /// The date, which filters write in the attribute's format.
+  public var filterValue: FilterValue { .dated(FilterDate(wrappedValue, as: Format.self)) }
+}
+
+extension Dated.OrNull: FilterLiteral {
+  /// The date, which filters write in the attribute's format, or null.
+  public var filterValue: FilterValue {
+    wrappedValue.map { Dated(wrappedValue: $0).filterValue } ?? .null
+  }
+}
+
+extension Transformed: FilterLiteral {
+  /// What stands in documents; the value itself where the transformer refuses it, since an attribute
+  /// may well be compared with what it can't have.
+  public var filterValue: FilterValue {
+    (try? T.reverse(wrappedValue)).flatMap { FilterValue(written: $0) }
+      ?? FilterValue(wrappedValue) ?? .null
+  }
+}
+
+extension Transformed.OrNull: FilterLiteral {
+  /// What stands in documents, or null.
+  public var filterValue: FilterValue {
+    wrappedValue.map { Transformed(wrappedValue: $0).filterValue } ?? .null
+  }
+}
+
+extension Default: FilterLiteral {
+  /// The value's own.
+  public var filterValue: FilterValue { FilterValue(written: wrappedValue) ?? .null }
+}
+
+extension AttributeCoding {
+  /// What a property's value is to filters; `nil` for a value of another type.
+  static func filterValue(of value: Any) -> FilterValue? {
+    (value as? Value).flatMap { FilterValue(written: Self(wrappedValue: $0)) }
+  }
+}
+
+extension FilterValue {
+  /// Creates the value that an attribute's value is to filters, by what is written for it where it's
+  /// none by itself.
+  fileprivate init?(written value: Any) {
+    if let literal = FilterValue(value) {
+      self = literal
+      return
+    }
+    guard let value = value as? any Encodable else { return nil }
+    var writer = JSONWriter(capacity: 64)
+    guard (try? PlainJSONEncoder().write(value, to: &writer)) != nil,
+      let json = try? JSONValue(parsing: writer.finish())
+    else { return nil }
+    self = json.filterValue
+  }
+}
