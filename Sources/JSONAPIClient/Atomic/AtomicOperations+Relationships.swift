@@ -14,7 +14,7 @@ extension AtomicOperations {
     of owner: R,
     with value: Path.Value
   ) throws where Path.Root == R {
-    try replace(path, of: ResourceReference(owner), with: value)
+    try change(path, of: owner.resourceIdentifier, .update, value.linkage)
   }
 
   /// Makes a relationship lead to other resources.
@@ -30,8 +30,7 @@ extension AtomicOperations {
     of owner: ResourceReference<R>,
     with value: Path.Value
   ) throws where Path.Root == R {
-    let name = try relationshipName(path)
-    try change(name, of: owner.identifier, .update, value.linkage, model: R.self)
+    try change(path, of: owner.identifier, .update, value.linkage)
   }
 
   /// Adds resources to a relationship to many.
@@ -47,7 +46,7 @@ extension AtomicOperations {
     to path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: R
   ) throws {
-    try add(members, to: path, of: ResourceReference(owner))
+    try change(path, of: owner.resourceIdentifier, .add, members.linkage)
   }
 
   /// Adds resources to a relationship to many.
@@ -63,8 +62,7 @@ extension AtomicOperations {
     to path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: ResourceReference<R>
   ) throws {
-    let name = try relationshipName(path)
-    try change(name, of: owner.identifier, .add, members.linkage, model: R.self)
+    try change(path, of: owner.identifier, .add, members.linkage)
   }
 
   /// Removes resources from a relationship to many.
@@ -80,7 +78,7 @@ extension AtomicOperations {
     from path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: R
   ) throws {
-    try remove(members, from: path, of: ResourceReference(owner))
+    try change(path, of: owner.resourceIdentifier, .remove, members.linkage)
   }
 
   /// Removes resources from a relationship to many.
@@ -96,8 +94,17 @@ extension AtomicOperations {
     from path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: ResourceReference<R>
   ) throws {
-    let name = try relationshipName(path)
-    try change(name, of: owner.identifier, .remove, members.linkage, model: R.self)
+    try change(path, of: owner.identifier, .remove, members.linkage)
+  }
+
+  /// Adds an operation on a relationship that a typed path leads to.
+  private mutating func change<R: Resource, Path: RelationshipPath>(
+    _ path: KeyPath<R.Fields, Path>,
+    of owner: ResourceIdentifier,
+    _ action: AtomicOperation.Action,
+    _ linkage: Linkage
+  ) throws where Path.Root == R {
+    try change(relationshipName(path), of: owner, action, linkage, model: R.self)
   }
 
   /// Adds an operation on a relationship.

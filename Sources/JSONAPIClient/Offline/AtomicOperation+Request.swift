@@ -15,19 +15,12 @@ extension AtomicOperation {
       let endpoint = Endpoint(.create, .collection(type: subject.type))
       return ClientRequest(.post, .endpoint(endpoint), body: document(body?.withoutOwnLID.json))
     }
-    guard let id = subject.id else {
+    guard let id = subject.id, !id.isEmpty else {
       throw ClientError(.encodingFailed, "an operation's resource has no id yet")
     }
     if let relationship {
-      let target = Endpoint.Target.relationship(
-        type: subject.type, id: id, relationship: relationship)
-      let (method, action): (HTTPRequest.Method, Endpoint.Action) =
-        switch action {
-        case .add: (.post, .add)
-        case .update: (.patch, .update)
-        case .remove: (.delete, .remove)
-        }
-      return ClientRequest(method, .endpoint(Endpoint(action, target)), body: document(data))
+      return ClientRequest(
+        action, try RelationshipPlace(relationship, of: subject), data: data ?? .null)
     }
     let target = Endpoint.Target.resource(type: subject.type, id: id)
     if action == .remove { return ClientRequest(.delete, .endpoint(Endpoint(.delete, target))) }

@@ -1,4 +1,3 @@
-import HTTPTypes
 import JSONAPI
 public import JSONAPIStore
 
@@ -45,13 +44,11 @@ private struct RelationshipEdit {
   let edited: Linkage
 
   func send(through client: JSONAPIClient) async throws {
-    let model = record.liveClass
-    let target = Endpoint.Target.relationship(type: record.type, id: id, relationship: name)
+    let owner = ResourceIdentifier(type: record.type, id: id)
+    let place = try RelationshipPlace(name, of: owner, model: record.liveClass)
     let known = record.serverResource.relationships?[name]?.data ?? .absent
     guard case .many(let new) = edited, case .many(let old) = known else {
-      let saved = try await client.write(
-        edited, .patch, Endpoint(.update, target), model: model)
-      return try take(saved)
+      return try take(await client.change(place, .update, edited).known)
     }
     let before = Set(old.map(\.identity))
     let after = Set(new.map(\.identity))
@@ -59,13 +56,12 @@ private struct RelationshipEdit {
     let removed = old.filter { !after.contains($0.identity) }
     var answer: AnyRelationship?
     if !added.isEmpty {
-      answer = try await client.change(added, .post, Endpoint(.add, target), model: model)
+      answer = try await client.change(place, .add, .many(added))
       // Should the removal fail, only that is left to do.
       try insert(answer.known ?? AnyRelationship(data: .many(old + added)))
     }
     if !removed.isEmpty {
-      answer = try await client.change(
-        removed, .delete, Endpoint(.remove, target), model: model)
+      answer = try await client.change(place, .remove, .many(removed))
     }
     try take(answer.known)
   }
@@ -84,12 +80,5 @@ private struct RelationshipEdit {
     try storing { () throws(StoreError) in
       _ = try store.insert(resource, as: store.begin())
     }
-  }
-}
-
-extension AnyRelationship? {
-  /// The relationship, if there is linkage in it.
-  fileprivate var known: AnyRelationship? {
-    flatMap { $0.data == .absent ? nil : $0 }
   }
 }

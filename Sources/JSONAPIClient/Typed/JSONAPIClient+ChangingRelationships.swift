@@ -1,4 +1,3 @@
-import HTTPTypes
 public import JSONAPI
 
 extension JSONAPIClient {
@@ -25,7 +24,7 @@ extension JSONAPIClient {
     of owner: R,
     with value: Path.Value
   ) async throws -> Path.Value where Path.Root == R {
-    try await replace(path, of: ResourceReference(owner), with: value)
+    try await change(path, of: owner.resourceIdentifier, .update, value) ?? value
   }
 
   /// Makes a relationship of a resource of which only the id is known lead to other resources.
@@ -43,7 +42,7 @@ extension JSONAPIClient {
     of owner: ResourceReference<R>,
     with value: Path.Value
   ) async throws -> Path.Value where Path.Root == R {
-    try await write(value, .patch, .update, RelationshipPlace(path, of: owner.identifier)) ?? value
+    try await change(path, of: owner.identifier, .update, value) ?? value
   }
 
   /// Makes a relationship to one lead to another resource.
@@ -62,7 +61,7 @@ extension JSONAPIClient {
     with resource: Destination?
   ) async throws -> ToOne<Destination> {
     let value = resource.map { ToOne($0) } ?? ToOne<Destination>.null
-    return try await replace(path, of: ResourceReference(owner), with: value)
+    return try await change(path, of: owner.resourceIdentifier, .update, value) ?? value
   }
 
   /// Makes a relationship lead to other resources, by its name, for types without typed paths.
@@ -80,7 +79,7 @@ extension JSONAPIClient {
     of owner: some RelatedResource,
     with value: Value
   ) async throws -> Value {
-    try await write(value, .patch, .update, RelationshipPlace(name, of: owner)) ?? value
+    try await change(RelationshipPlace(name, of: owner), .update, value) ?? value
   }
 
   /// Adds resources to a relationship to many (REL-U-03); those that are there already stay once.
@@ -103,7 +102,7 @@ extension JSONAPIClient {
     to path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: R
   ) async throws -> ToMany<Destination>? {
-    try await add(members, to: path, of: ResourceReference(owner))
+    try await change(path, of: owner.resourceIdentifier, .add, members)
   }
 
   /// Adds resources to a relationship to many of a resource of which only the id is known.
@@ -121,7 +120,7 @@ extension JSONAPIClient {
     to path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: ResourceReference<R>
   ) async throws -> ToMany<Destination>? {
-    try await write(members, .post, .add, RelationshipPlace(path, of: owner.identifier))
+    try await change(path, of: owner.identifier, .add, members)
   }
 
   /// Adds resources to a relationship to many, by its name, for types without typed paths.
@@ -139,7 +138,7 @@ extension JSONAPIClient {
     to name: String,
     of owner: some RelatedResource
   ) async throws -> ToMany<Destination>? {
-    try await write(members, .post, .add, RelationshipPlace(name, of: owner))
+    try await change(RelationshipPlace(name, of: owner), .add, members)
   }
 
   /// Removes resources from a relationship to many (REL-U-03).
@@ -157,7 +156,7 @@ extension JSONAPIClient {
     from path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: R
   ) async throws -> ToMany<Destination>? {
-    try await remove(members, from: path, of: ResourceReference(owner))
+    try await change(path, of: owner.resourceIdentifier, .remove, members)
   }
 
   /// Removes resources from a relationship to many of a resource of which only the id is known.
@@ -175,7 +174,7 @@ extension JSONAPIClient {
     from path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: ResourceReference<R>
   ) async throws -> ToMany<Destination>? {
-    try await write(members, .delete, .remove, RelationshipPlace(path, of: owner.identifier))
+    try await change(path, of: owner.identifier, .remove, members)
   }
 
   /// Removes resources from a relationship to many, by its name, for types without typed paths.
@@ -193,20 +192,6 @@ extension JSONAPIClient {
     from name: String,
     of owner: some RelatedResource
   ) async throws -> ToMany<Destination>? {
-    try await write(members, .delete, .remove, RelationshipPlace(name, of: owner))
-  }
-
-  /// Sends linkage, and reads the relationship that the server answers with, if it does.
-  private func write<Value: LinkageValue>(
-    _ value: Value,
-    _ method: HTTPRequest.Method,
-    _ action: Endpoint.Action,
-    _ place: RelationshipPlace
-  ) async throws -> Value? {
-    let endpoint = Endpoint(action, place.linkage)
-    let answer = try await sendLinkage(value.linkage, method, endpoint, model: place.model)
-    guard !answer.isEmpty else { return nil }
-    let saved = try decodeRelationship(Value.self, from: answer)
-    return saved.linkage == .absent ? nil : saved
+    try await change(RelationshipPlace(name, of: owner), .remove, members)
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-import HTTPTypes
 public import JSONAPI
 
 extension JSONAPIClient {
@@ -18,8 +16,8 @@ extension JSONAPIClient {
     id: String,
     query: QueryParameters = QueryParameters()
   ) async throws -> AnyRelationship {
-    let target = Endpoint.Target.relationship(type: type, id: id, relationship: relationship)
-    return try await fetch(target, query: query).relationship
+    let place = try RelationshipPlace(relationship, of: ResourceIdentifier(type: type, id: id))
+    return try await fetch(place.linkage, query: query).relationship
   }
 
   /// Makes a relationship lead to other resources (REL-U-01, REL-U-03).
@@ -41,8 +39,8 @@ extension JSONAPIClient {
     id: String,
     with linkage: Linkage
   ) async throws -> AnyRelationship {
-    let target = Endpoint.Target.relationship(type: type, id: id, relationship: relationship)
-    return try await write(linkage, .patch, Endpoint(.update, target))
+    let place = try RelationshipPlace(relationship, of: ResourceIdentifier(type: type, id: id))
+    return try await change(place, .update, linkage).known ?? AnyRelationship(data: linkage)
   }
 
   /// Adds resources to a relationship to many (REL-U-03); those that are there already stay once.
@@ -62,8 +60,8 @@ extension JSONAPIClient {
     ofType type: String,
     id: String
   ) async throws -> AnyRelationship? {
-    let target = Endpoint.Target.relationship(type: type, id: id, relationship: relationship)
-    return try await change(identifiers, .post, Endpoint(.add, target))
+    let place = try RelationshipPlace(relationship, of: ResourceIdentifier(type: type, id: id))
+    return try await change(place, .add, .many(identifiers))
   }
 
   /// Removes resources from a relationship to many (REL-U-03).
@@ -83,62 +81,12 @@ extension JSONAPIClient {
     ofType type: String,
     id: String
   ) async throws -> AnyRelationship? {
-    let target = Endpoint.Target.relationship(type: type, id: id, relationship: relationship)
-    return try await change(identifiers, .delete, Endpoint(.remove, target))
-  }
-
-  /// Adds members to a relationship, or removes some.
-  func change(
-    _ identifiers: [ResourceIdentifier],
-    _ method: HTTPRequest.Method,
-    _ endpoint: Endpoint,
-    model: (any Resource.Type)? = nil
-  ) async throws -> AnyRelationship? {
-    let answer = try await sendLinkage(.many(identifiers), method, endpoint, model: model)
-    return answer.isEmpty ? nil : try answer.anyDocument().relationship
-  }
-
-  /// Replaces a relationship.
-  func write(
-    _ linkage: Linkage,
-    _ method: HTTPRequest.Method,
-    _ endpoint: Endpoint,
-    model: (any Resource.Type)? = nil
-  ) async throws -> AnyRelationship {
-    let answer = try await sendLinkage(linkage, method, endpoint, model: model)
-    let sent = AnyRelationship(data: linkage)
-    guard !answer.isEmpty else { return sent }
-    let saved = try answer.anyDocument().relationship
-    return saved.data == .absent ? sent : saved
-  }
-
-  /// Sends linkage to where a relationship is.
-  ///
-  /// Every resource in it needs an id that the server knows (REL-U-03).
-  func sendLinkage(
-    _ linkage: Linkage,
-    _ method: HTTPRequest.Method,
-    _ endpoint: Endpoint,
-    model: (any Resource.Type)? = nil
-  ) async throws -> ServerAnswer {
-    guard let json = linkage.json else {
-      throw ClientError(.encodingFailed, "a relationship without linkage can't be sent")
-    }
-    for identifier in linkage.identifiers where identifier.type.isEmpty || identifier.id == nil {
-      throw ClientError(
-        .encodingFailed, "a related resource of type '\(identifier.type)' has no id yet")
-    }
-    let body = JSONValue(JSONObject([(name: "data", value: json)])).data()
-    let answer = try await send(
-      ClientRequest(method, .endpoint(endpoint), body: body, model: model))
-    try answer.checkCarriedOut()
-    return answer
+    let place = try RelationshipPlace(relationship, of: ResourceIdentifier(type: type, id: id))
+    return try await change(place, .remove, .many(identifiers))
   }
 }
 
 extension AnyDocument {
   /// The document of a relationship, seen as the relationship that it is.
-  fileprivate var relationship: AnyRelationship {
-    AnyRelationship(members: members)
-  }
+  fileprivate var relationship: AnyRelationship { AnyRelationship(members: members) }
 }

@@ -233,6 +233,22 @@ import Testing
     #expect(removed?[.contentType] == "application/vnd.api+json")
   }
 
+  @Test("Nothing is sent about relationships of a resource without id")
+  func noOwner() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport)
+    let dan = dan
+    let calls: [@Sendable () async throws -> Void] = [
+      { _ = try await client.fetchRelationship("a", ofType: "b", id: "") },
+      { try await client.replaceRelationship("a", ofType: "b", id: "", with: .null) },
+      { try await client.add([dan], toRelationship: "a", ofType: "b", id: "") },
+      { try await client.remove([dan], fromRelationship: "a", ofType: "b", id: "") },
+      { try await client.replace("a", of: AnyResource(type: "b"), with: ToOne<AnyResource>.null) },
+    ]
+    for call in calls { #expect(await clientError(call)?.code == .invalidURL) }
+    #expect(await transport.requests.isEmpty)
+  }
+
   @Test("A relationship is what the server says, or what was sent")
   func relationshipResult() async throws {
     let answers = Box([

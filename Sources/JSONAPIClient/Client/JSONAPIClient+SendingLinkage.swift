@@ -1,0 +1,69 @@
+import HTTPTypes
+import JSONAPI
+
+extension ClientRequest {
+  /// The request that does to a relationship what an operation would do.
+  init(_ action: AtomicOperation.Action, _ place: RelationshipPlace, data: JSONValue) {
+    let (method, verb): (HTTPRequest.Method, Endpoint.Action) =
+      switch action {
+      case .add: (.post, .add)
+      case .update: (.patch, .update)
+      case .remove: (.delete, .remove)
+      }
+    self.init(
+      method, .endpoint(Endpoint(verb, place.linkage)),
+      body: JSONValue(JSONObject([(name: "data", value: data)])).data(), model: place.model)
+  }
+}
+
+// Whatever changes a relationship comes through here, typed or not.
+extension JSONAPIClient {
+  /// Changes a relationship, and reads it as the server has it then, if it says so.
+  func change(
+    _ place: RelationshipPlace, _ action: AtomicOperation.Action, _ linkage: Linkage
+  ) async throws -> AnyRelationship? {
+    let answer = try await send(linkage, action, place)
+    return answer.isEmpty ? nil : AnyRelationship(members: try answer.anyDocument().members)
+  }
+
+  /// Changes a relationship, and reads it as the server has it then, if it says so.
+  func change<Value: LinkageValue>(
+    _ place: RelationshipPlace, _ action: AtomicOperation.Action, _ value: Value
+  ) async throws -> Value? {
+    let answer = try await send(value.linkage, action, place)
+    guard !answer.isEmpty else { return nil }
+    let saved = try decodeRelationship(Value.self, from: answer)
+    return saved.linkage == .absent ? nil : saved
+  }
+
+  /// Changes a relationship that a typed path leads to.
+  func change<R: Resource, Path: RelationshipPath, Value: LinkageValue>(
+    _ path: KeyPath<R.Fields, Path>, of owner: ResourceIdentifier,
+    _ action: AtomicOperation.Action, _ value: Value
+  ) async throws -> Value? where Path.Root == R {
+    try await change(RelationshipPlace(path, of: owner), action, value)
+  }
+
+  /// Sends linkage to where a relationship is.
+  ///
+  /// Every resource in it needs an id that the server knows (REL-U-03).
+  private func send(
+    _ linkage: Linkage, _ action: AtomicOperation.Action, _ place: RelationshipPlace
+  ) async throws -> ServerAnswer {
+    guard let data = linkage.json else {
+      throw ClientError(.encodingFailed, "a relationship without linkage can't be sent")
+    }
+    for identifier in linkage.identifiers where identifier.type.isEmpty || identifier.id == nil {
+      throw ClientError(
+        .encodingFailed, "a related resource of type '\(identifier.type)' has no id yet")
+    }
+    let answer = try await send(ClientRequest(action, place, data: data))
+    try answer.checkCarriedOut()
+    return answer
+  }
+}
+
+extension AnyRelationship? {
+  /// The relationship, if it has linkage.
+  var known: AnyRelationship? { flatMap { $0.data == .absent ? nil : $0 } }
+}
