@@ -100,4 +100,16 @@ func writing(_ article: Record) async throws {
     through: client, into: store, sending: .oneByOneIfUnsupported)
   print(atomic.isComplete)
   // snippet.end
+
+  journal.close()
+  // snippet.models
+  let reopened = try OfflineJournal(path: "outbox.journal", models: [Person.self])
+  let again = try await reopened.replay(through: client, into: store) { conflict in
+    for problem in conflict.error.problems {
+      print(problem.property ?? problem.field ?? "the resource", problem.detail ?? "")
+    }
+    return .stop
+  }
+  // snippet.end
+  print(again.remaining)
 }

@@ -3,13 +3,16 @@ import JSONAPI
 import JSONAPIStore
 
 extension ClientRequest {
-  /// The request for a list of operations.
-  static func operations(_ operations: [AtomicOperation], key: String) -> ClientRequest {
+  /// The request for a list of operations, each with its model, if it's known.
+  static func operations(
+    _ operations: [AtomicOperation], of models: [(any Resource.Type)?], key: String
+  ) -> ClientRequest {
     var list = AtomicOperations()
-    for operation in operations { list.append(operation) }
+    for (operation, model) in zip(operations, models) { list.append(operation, of: model) }
     var request = ClientRequest(
       .post, .endpoint(Endpoint(.operate, .operations)), body: list.document.data(),
       extensions: [AtomicOperations.extensionURI])
+    request.operationModels = list.models
     request.fields.idempotencyKey = "\"\(key)\""
     return request
   }

@@ -21,6 +21,7 @@ extension OfflineJournal {
   public func create<R: Resource>(
     _ draft: Draft<R>, encoder: JSONAPIEncoder = JSONAPIEncoder()
   ) throws -> ResourceReference<R> {
+    note(R.self)
     var sent = try encoder.resource(of: draft).writable()
     if sent.id == nil, sent.lid == nil { sent.lid = UUID().uuidString.lowercased() }
     try check(sent)
@@ -45,6 +46,7 @@ extension OfflineJournal {
     _ draft: Draft<R>, encoder: JSONAPIEncoder = JSONAPIEncoder()
   ) throws -> JournalEntry? {
     guard !draft.isEmpty else { return nil }
+    note(R.self)
     return try update(encoder.resource(of: draft))
   }
 
@@ -64,6 +66,7 @@ extension OfflineJournal {
     var draft = Draft<R>()
     try build(&draft)
     guard !draft.isEmpty else { return nil }
+    note(R.self)
     var sent = try encoder.resource(of: draft)
     sent.id = reference.identifier.id
     sent.lid = reference.identifier.id == nil ? reference.identifier.lid : nil
@@ -78,6 +81,7 @@ extension OfflineJournal {
   ///   nothing; `StoreError` where the system refuses to write.
   @discardableResult
   public func delete<R: Resource>(_ reference: ResourceReference<R>) throws -> JournalEntry {
+    note(R.self)
     try check([reference.identifier])
     return try append(AtomicOperation(.remove, target: reference.identifier))
   }

@@ -105,6 +105,7 @@ struct JournalReplay {
     let answer: ServerAnswer
     do {
       var request = try operation.request()
+      request.model = journal.model(of: operation, in: store)
       request.fields.idempotencyKey = "\"\(entry.idempotencyKey)\""
       // Not flushed: after a loss of power it is not known whether the entry was sent, and the key is.
       if !entry.wasSent { try journal.write(.sent(entry.id), isFlushed: false) }
@@ -144,7 +145,8 @@ struct JournalReplay {
     let batch = state.batch ?? .init(key: journal.newKey(), entries: entries.map(\.id))
     if state.batch == nil { try journal.write(.batched(batch)) }
     do {
-      let answer = try await client.send(.operations(operations, key: batch.key))
+      let models = operations.map { journal.model(of: $0, in: store) }
+      let answer = try await client.send(.operations(operations, of: models, key: batch.key))
       let results = try answer.results(of: operations.count)
       try take(entries, operations, results, answer)
       return .next

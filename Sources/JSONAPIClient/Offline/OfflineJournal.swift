@@ -1,5 +1,5 @@
 public import Foundation
-@_spi(Locks) import JSONAPI
+@_spi(Locks) public import JSONAPI
 public import JSONAPIStore
 
 /// Writes that wait for the network, in a file that survives the end of the process, however that comes.
@@ -30,6 +30,8 @@ public final class OfflineJournal: Sendable {
     var log: FrameLog?
     var state: JournalState
     var isReplaying = false
+    /// The models of resource types, for errors to name their properties.
+    var models: [String: any Resource.Type]
   }
 
   /// Opens a journal.
@@ -37,12 +39,17 @@ public final class OfflineJournal: Sendable {
   /// - Parameters:
   ///   - path: The path of the file, which is made where there is none. While a journal is compacted,
   ///     there is a file of that name with `.new` behind it.
+  ///   - models: The models of the resources that may be in the journal, for conflicts to name their
+  ///     properties: a file has names in JSON alone. Models of drafts that are written down here, and
+  ///     classes of live objects that somebody holds, are known without; of two models of one type the
+  ///     first counts.
   ///   - makeKey: Makes an idempotency key that was never used before; a random UUID unless told
   ///     otherwise.
   /// - Throws: `StoreError` where the file can't be read, is open elsewhere, is no journal, or is damaged
   ///   elsewhere than at its end; the file is as it was then.
   public init(
-    path: String, makeKey: @escaping @Sendable () -> String = { UUID().uuidString }
+    path: String, models: [any Resource.Type] = [],
+    makeKey: @escaping @Sendable () -> String = { UUID().uuidString }
   ) throws(StoreError) {
     var state = JournalState()
     let log = try FrameLog(path: path, kind: .outbox) { payload, offset throws(StoreError) in
@@ -57,7 +64,9 @@ public final class OfflineJournal: Sendable {
     self.path = path
     self.makeKey = makeKey
     cutByteCount = log.cutByteCount
-    guarded = Guarded(Contents(log: log, state: state))
+    let known = models.map { ($0.resourceType, $0) }
+    guarded = Guarded(
+      Contents(log: log, state: state, models: Dictionary(known) { first, _ in first }))
   }
 
   /// The entries that the server has not taken yet, in order.
@@ -149,6 +158,19 @@ extension OfflineJournal {
 
   func write(_ frame: JournalFrame, isFlushed: Bool = true) throws(StoreError) {
     try change { contents throws(StoreError) in try contents.write(frame, isFlushed: isFlushed) }
+  }
+
+  /// Notes a model of which a draft is written down.
+  func note(_ model: any Resource.Type) {
+    guarded.withLock { contents in
+      if contents.models[model.resourceType] == nil { contents.models[model.resourceType] = model }
+    }
+  }
+
+  /// The model whose properties errors about an operation are to name, if it is known.
+  func model(of operation: AtomicOperation, in store: Store?) -> (any Resource.Type)? {
+    guard let subject = operation.subject else { return nil }
+    return guarded.withLock { $0.models[subject.type] } ?? store?.record(subject)?.liveClass
   }
 
   /// A key that was never used before.

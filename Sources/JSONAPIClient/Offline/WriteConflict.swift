@@ -8,6 +8,9 @@ public struct WriteConflict: Sendable {
 
   /// Why it is refused; ``ClientError/problems`` says which fields the server has something against.
   ///
+  /// Problems have the names of properties too where the journal knows the model: of drafts since it was
+  /// opened, of live objects, and of the models that it was opened with.
+  ///
   /// The code is ``ClientError/Code/unknownLocalID`` where the write needs a resource that was never
   /// created, and ``ClientError/Code/encodingFailed`` where no request can be made of it.
   public let error: ClientError
