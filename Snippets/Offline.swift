@@ -65,6 +65,14 @@ func caching() async throws {
     query, policy: .cacheOnly, lookup: .evaluated, in: store)
   // snippet.end
   print(dans.value)
+
+  // snippet.restart
+  let journal = try StoreJournal(path: "people.journal")
+  let known = try await client.fetch(
+    Person.query.sort("name"), policy: .cacheFirst, lookup: .rememberedOrEvaluated,
+    in: journal.store)
+  // snippet.end
+  print(known.source)
 }
 
 func writing(_ article: Record) async throws {

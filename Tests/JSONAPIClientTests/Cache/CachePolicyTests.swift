@@ -173,6 +173,57 @@ private struct PeopleServer {
     #expect(unknown?.code == .notCached)
   }
 
+  @Test("A restored store answers for single resources and by evaluation, and remembers no lists")
+  func restored() async throws {
+    let server = PeopleServer()
+    let client = try JSONAPIClient.testing(server.transport)
+    let old = Store()
+    _ = try await client.fetch(TestPerson.query, policy: .networkOnly, in: old)
+    server.isReachable.update { $0 = false }
+    let before = try await client.fetch(TestPerson.query, policy: .cacheOnly, in: old)
+    #expect(before.value.map(\.id) == ["2", "1"])
+
+    let store = try Store(snapshot: old.snapshot())
+    for policy in [CachePolicy.cacheOnly, .cacheFirst, .networkFirst] {
+      let one = try await client.fetch(TestPerson.self, id: "1", policy: policy, in: store)
+      #expect(one.value == TestPerson(id: "1", name: "Ann"))
+      #expect(one.source == .cache)
+      let all = try await client.fetch(
+        TestPerson.query.sort("name"), policy: policy, lookup: .rememberedOrEvaluated, in: store)
+      #expect(all.value.map(\.name) == ["Ann", "Bob"])
+      let error = try await #require(throws: ClientError.self) {
+        try await client.fetch(TestPerson.query, policy: policy, in: store)
+      }
+      #expect(error.code == (policy == .cacheOnly ? .notCached : .transport))
+    }
+    server.isReachable.update { $0 = true }
+    let again = try await client.fetch(TestPerson.query, policy: .cacheFirst, in: store)
+    #expect(again.source == .network)
+    let then = try await client.fetch(TestPerson.query, policy: .cacheFirst, in: store)
+    #expect(then.source == .cache)
+  }
+
+  @Test("A store that a journal keeps answers after a restart as a restored one does")
+  func journal() async throws {
+    let server = PeopleServer()
+    let client = try JSONAPIClient.testing(server.transport)
+    let folder = try JournalFolder()
+    do {
+      let journal = try StoreJournal(path: folder.path("store"))
+      _ = try await client.fetch(TestPerson.query, policy: .networkOnly, in: journal.store)
+      try journal.commit()
+      try journal.close()
+    }
+    server.isReachable.update { $0 = false }
+    let journal = try StoreJournal(path: folder.path("store"))
+    let one = try await client.fetch(
+      TestPerson.self, id: "2", policy: .cacheOnly, in: journal.store)
+    #expect(one.value.name == "Bob")
+    let all = try await client.fetch(
+      TestPerson.query.sort("-name"), policy: .cacheOnly, lookup: .evaluated, in: journal.store)
+    #expect(all.value.map(\.id) == ["2", "1"])
+  }
+
   @Test("A remembered list follows deletions, and is none where a record was forgotten")
   func lists() async throws {
     let server = PeopleServer()
