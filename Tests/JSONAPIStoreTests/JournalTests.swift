@@ -145,37 +145,77 @@ struct JournalTests {
     #expect(try StoreJournal(path: path).recovery.cutByteCount == 100)
     var holed = longer
     holed.replaceSubrange(
-      whole.count + 40..<longer.count,
-      with: repeatElement(0, count: longer.count - whole.count - 40))
+      whole.count + 48..<longer.count,
+      with: repeatElement(0, count: longer.count - whole.count - 48))
     try write(holed)
     #expect(try StoreJournal(path: path).recovery.cutByteCount == longer.count - whole.count)
   }
 
+  /// Writes a small commit, and one of several entries that removes what the first one had.
+  ///
+  /// - Returns: The file, and where its second commit begins.
+  private func commitLargely() throws -> (bytes: [UInt8], start: Int) {
+    let journal = try StoreJournal(path: path)
+    let large = JSONValue(String(repeating: "x", count: 1_200_000))
+    try journal.store.insert(AnyResource(type: "articles", id: "1", attributes: ["t": large]))
+    try journal.compact()
+    let start = journal.size
+    // All that was there makes way for what is larger than an entry.
+    journal.store.removeAll()
+    let text = JSONValue(String(repeating: "x", count: 400_000))
+    for number in 0..<6 {
+      try journal.store.insert(AnyResource(type: "a", id: "\(number)", attributes: ["t": text]))
+    }
+    try journal.commit()
+    return (try bytes(), start)
+  }
+
   @Test("A commit of many entries is there as a whole or not at all")
   func wholeCommits() throws {
-    do {
+    let (whole, start) = try commitLargely()
+    let length = whole.count - start
+    for end in [1, 23, 24, 25, 100, length / 3, length / 2, length - 1] {
+      try write(Array(whole[..<(start + end)]))
       let journal = try StoreJournal(path: path)
-      let large = JSONValue(String(repeating: "x", count: 1_200_000))
-      try journal.store.insert(AnyResource(type: "articles", id: "1", attributes: ["t": large]))
-      try journal.compact()
-      // All that was there makes way for what is larger than an entry.
-      journal.store.removeAll()
-      let text = JSONValue(String(repeating: "x", count: 400_000))
-      for number in 0..<6 {
-        try journal.store.insert(AnyResource(type: "a", id: "\(number)", attributes: ["t": text]))
-      }
-      try journal.commit()
-    }
-    let whole = try bytes()
-    let last = try #require(lastFrame(of: whole))
-    for length in [last - 1, last, last + 1, whole.count - 1] {
-      try write(Array(whole[..<length]))
-      let journal = try StoreJournal(path: path)
-      #expect(journal.recovery.entryCount == 1)
+      #expect(journal.recovery == StoreJournal.Recovery(entryCount: 1, cutByteCount: end))
       #expect(journal.store.records.map(\.identifier.type) == ["articles"])
     }
     try write(whole)
-    #expect(try StoreJournal(path: path).store.count(of: "a") == 6)
+    let journal = try StoreJournal(path: path)
+    #expect(journal.recovery.entryCount > 2)
+    #expect(journal.store.count(of: "a") == 6)
+  }
+
+  @Test("A large commit that power was lost in is cut off, wherever blocks are missing")
+  func holes() throws {
+    let (whole, start) = try commitLargely()
+    let length = whole.count - start
+    // A block in the midst, several, all but the first and the last one, all from one on, also past the end.
+    let blocks = [
+      [length / 8..<length / 8 + 4096], [4096..<8192, length - 4096..<length],
+      [4096..<length - 4096], [length / 2..<length], [30..<31],
+    ]
+    for holes in blocks {
+      for extra in [0, 10_000] {
+        var file = whole + [UInt8](repeating: 0, count: extra)
+        for hole in holes {
+          let hole = start + hole.lowerBound..<start + hole.upperBound
+          file.replaceSubrange(hole, with: repeatElement(0, count: hole.count))
+        }
+        try write(file)
+        let journal = try StoreJournal(path: path)
+        #expect(journal.recovery.cutByteCount == file.count - start)
+        #expect(journal.store.records.map(\.identifier.type) == ["articles"])
+      }
+    }
+    // What was written before is no torn end, nor is what was changed into something else.
+    for (place, byte) in [(start - 5000, 0), (start + length / 2, UInt8(ascii: "?"))] {
+      var file = whole
+      file[place] = byte
+      try write(file)
+      #expect(throws: StoreError.self) { try StoreJournal(path: path) }
+      #expect(try bytes() == file)
+    }
   }
 
   @Test("Damage anywhere is refused, in the last entry as well, and the file stays as it is")
@@ -196,18 +236,6 @@ struct JournalTests {
       #expect(error?.offset != nil)
       #expect(try bytes() == damaged)
     }
-  }
-
-  /// The offset of the last frame, by the lengths of the frames.
-  private func lastFrame(of file: [UInt8]) -> Int? {
-    var offset = 16
-    var last: Int?
-    while offset < file.count {
-      last = offset
-      let length = (0..<4).reduce(0) { $0 | Int(file[offset + $1]) << ($1 * 8) }
-      offset += 16 + length
-    }
-    return last
   }
 
   @Test("A file that is no journal is refused and stays as it is")

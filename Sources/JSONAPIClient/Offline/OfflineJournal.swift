@@ -52,14 +52,15 @@ public final class OfflineJournal: Sendable {
     makeKey: @escaping @Sendable () -> String = { UUID().uuidString }
   ) throws(StoreError) {
     var state = JournalState()
-    let log = try FrameLog(path: path, kind: .outbox) { payload, offset throws(StoreError) in
-      guard let frame = JournalFrame(payload) else {
-        throw StoreError(
-          .damaged, expected: "an entry of an offline journal", found: "something else",
-          offset: offset)
+    let log = try FrameLog(path: path, kind: .outbox) { entries, offset throws(StoreError) in
+      for entry in entries {
+        guard let frame = JournalFrame(entry) else {
+          throw StoreError(
+            .damaged, expected: "an entry of an offline journal", found: "something else",
+            offset: offset)
+        }
+        state.apply(frame)
       }
-      state.apply(frame)
-      return true
     }
     self.path = path
     self.makeKey = makeKey

@@ -1,4 +1,4 @@
-/// A journal of any kind: a file of frames that grows at its end, and is rewritten in one step.
+/// A journal of any kind: a file of commits that grows at its end, and is rewritten in one step.
 package struct FrameLog: Sendable {
   /// Takes the text of an entry.
   package typealias EntryWriter = ([UInt8]) throws(StoreError) -> Void
@@ -6,24 +6,23 @@ package struct FrameLog: Sendable {
   private let kind: StoreFrames.Kind
   private let path: String
   private var file: JournalFile
-  /// The number of bytes of an entry that was not written to its end, which were cut off.
+  /// The number of bytes of a commit that was not written to its end, which were cut off.
   package let cutByteCount: Int
 
   /// The size of the file in bytes.
   package var size: Int { file.size }
 
-  /// Opens a file and hands out its entries.
+  /// Opens a file and hands out its commits.
   ///
   /// - Parameters:
   ///   - path: The path of the file, which is made where there is none.
   ///   - kind: What the file is.
-  ///   - entry: Takes the text of each entry, in order, and its place; says whether it is the last of
-  ///     those that belong together. What comes after the last such one was not written to its end.
+  ///   - commit: Takes the texts of the entries of each commit, in order, and its place.
   /// - Throws: ``StoreError`` where the file can't be read, is open elsewhere, is of another kind, or is
-  ///   damaged elsewhere than at its end; what `entry` throws. The file is as it was then.
+  ///   damaged elsewhere than at its end; what `commit` throws. The file is as it was then.
   package init(
     path: String, kind: StoreFrames.Kind,
-    _ entry: (ArraySlice<UInt8>, _ offset: Int) throws(StoreError) -> Bool
+    _ commit: (_ entries: [ArraySlice<UInt8>], _ offset: Int) throws(StoreError) -> Void
   ) throws(StoreError) {
     var file = try JournalFile(path)
     let bytes = try file.contents()
@@ -37,7 +36,7 @@ package struct FrameLog: Sendable {
       cutByteCount = bytes.count
     } else {
       try StoreFrames.checkHeader(bytes, kind)
-      let end = try FrameLog.read(bytes, entry)
+      let end = try FrameLog.read(bytes, commit)
       try file.cut(to: end)
       cutByteCount = bytes.count - end
     }
@@ -47,17 +46,18 @@ package struct FrameLog: Sendable {
   }
 
   private static func read(
-    _ bytes: [UInt8], _ entry: (ArraySlice<UInt8>, Int) throws(StoreError) -> Bool
+    _ bytes: [UInt8], _ commit: ([ArraySlice<UInt8>], Int) throws(StoreError) -> Void
   ) throws(StoreError) -> Int {
     var offset = StoreFrames.headerSize
-    var end = offset
     while true {
       switch StoreFrames.read(bytes, at: offset) {
       case .payload(let range):
-        let isLast = try entry(bytes[range], offset)
+        guard let entries = StoreFrames.entries(in: bytes[range]) else {
+          throw StoreFrames.damaged(at: offset)
+        }
+        try commit(entries, offset)
         offset = range.upperBound
-        if isLast { end = offset }
-      case .end, .torn: return end
+      case .end, .torn: return offset
       case .damaged: throw StoreFrames.damaged(at: offset)
       }
     }
@@ -66,11 +66,11 @@ package struct FrameLog: Sendable {
   /// Writes an entry: whole, or after a failure not at all.
   ///
   /// - Parameters:
-  ///   - payload: Its text, in which no byte is zero.
+  ///   - text: Its text, in which no byte is zero.
   ///   - isFlushed: Whether to wait until it is on the disk.
   /// - Throws: ``StoreError`` where the system refuses.
-  package mutating func append(_ payload: [UInt8], isFlushed: Bool = true) throws(StoreError) {
-    try append(isFlushed: isFlushed) { write throws(StoreError) in try write(payload) }
+  package mutating func append(_ text: [UInt8], isFlushed: Bool = true) throws(StoreError) {
+    try append(isFlushed: isFlushed) { write throws(StoreError) in try write(text) }
   }
 
   /// Writes entries that belong together: all of them, or after a failure none.
@@ -82,10 +82,8 @@ package struct FrameLog: Sendable {
   package mutating func append(
     isFlushed: Bool, _ entries: (_ write: EntryWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
-    // One text, so that it is one call of the system.
-    var frames: [UInt8] = []
-    try entries { payload throws(StoreError) in frames += try StoreFrames.frame(payload) }
-    try file.append(frames)
+    guard let commit = try StoreFrames.commit(entries) else { return }
+    try file.append(commit)
     if isFlushed { try file.flush() }
   }
 
@@ -104,7 +102,11 @@ package struct FrameLog: Sendable {
   ) throws(StoreError) {
     var new = try JournalFile(path + ".new", isNew: true)
     try new.append(StoreFrames.header(kind))
-    try entries { payload throws(StoreError) in try new.append(StoreFrames.frame(payload)) }
+    try entries { text throws(StoreError) in
+      // Each is a commit of its own, since nothing counts before the last one is there.
+      let commit = try StoreFrames.commit { write throws(StoreError) in try write(text) }
+      if let commit { try new.append(commit) }
+    }
     try new.flush()
     file = try new.replacing(path)
   }

@@ -8,8 +8,6 @@ struct StoreEntry: Sendable {
   var isCleared = false
   var removed: [ResourceIdentifier] = []
   var images: [RecordImage] = []
-  /// Whether the next entry belongs to the same commit, so that this one alone means nothing.
-  var goesOn = false
   /// In the last entry of a snapshot, the number of records.
   var end: Int?
 }
@@ -23,14 +21,13 @@ extension StoreEntry {
   /// - Parameters:
   ///   - records: The records; each is taken as it is when its turn comes.
   ///   - head: What the first entry says besides.
-  ///   - isOneCommit: Whether an entry means nothing without those that follow.
   ///   - clock: The number of versions that were given out, once the records are written.
   ///   - image: What a record is like.
   ///   - body: Takes the text of an entry.
   /// - Throws: What `body` throws.
   static func write(
-    _ records: [Record], head: StoreEntry = StoreEntry(), isOneCommit: Bool = false,
-    clock: () -> UInt64, image: (Record) -> RecordImage = { RecordImage($0) },
+    _ records: [Record], head: StoreEntry = StoreEntry(), clock: () -> UInt64,
+    image: (Record) -> RecordImage = { RecordImage($0) },
     _ body: ([UInt8]) throws(StoreError) -> Void
   ) throws(StoreError) {
     var rest = records[...]
@@ -49,10 +46,6 @@ extension StoreEntry {
       // Read after the records, so that it is no less than any of their versions.
       writer.name(quoted: "\"clock\":")
       writer.integer(clock())
-      if isOneCommit, !rest.isEmpty {
-        writer.name(quoted: "\"more\":")
-        writer.bool(true)
-      }
       writer.endObject()
       try body(writer.finish())
     } while !rest.isEmpty
@@ -87,7 +80,6 @@ extension StoreEntry {
     }
     end = json["end"]?.int
     isCleared = json["cleared"]?.bool ?? false
-    goesOn = json["more"]?.bool ?? false
     clock = json["clock"]?.int.flatMap { UInt64(exactly: $0) } ?? 0
     for element in json["removed"]?.elements ?? JSONValue.null.elements {
       guard let members = element.object else { continue }

@@ -3,10 +3,13 @@ import JSONAPI
 /// How entries lie in a snapshot or a journal.
 ///
 ///     file   magic:8 | format:4 | kind:4 | frame…
-///     frame  length:4 | check:4 | checksum:8 | payload
+///     frame  length:8 | check:8 | checksum:8 | payload
 ///
-/// Numbers have the lowest byte first. `checksum` is that of the payload, `check` that of the eleven
-/// bytes around it, so that a damaged length is not mistaken for an entry that was cut off.
+/// Numbers have the lowest byte first. `checksum` is that of the payload, `check` that of length and
+/// checksum, so that a damaged length is not mistaken for a frame that was cut off.
+///
+/// The payload is the text of an entry in a snapshot. In a journal it is a commit, which is whole or torn as
+/// one: the texts of its entries, each after its length in digits and a colon.
 package enum StoreFrames {
   /// What a file of frames is.
   package enum Kind: UInt32, Sendable {
@@ -20,23 +23,71 @@ package enum StoreFrames {
   static let magic: [UInt8] = [0x89, 0x4A, 0x41, 0x53, 0x0D, 0x0A, 0x1A, 0x0A]
   static let format: UInt32 = 1
   static let headerSize = 16
-  static let frameHeaderSize = 16
+  static let frameHeaderSize = 24
 
   static func header(_ kind: Kind) -> [UInt8] { magic + bytes(format) + bytes(kind.rawValue) }
 
-  /// A frame around a payload.
+  /// A frame around the text of an entry.
   ///
-  /// - Parameter payload: Text, in which no byte is zero.
+  /// - Parameter text: The text, in which no byte is zero.
   /// - Returns: The frame.
   /// - Throws: ``StoreError`` for more than 4 GiB.
-  static func frame(_ payload: [UInt8]) throws(StoreError) -> [UInt8] {
-    guard let length = UInt32(exactly: payload.count) else {
-      throw StoreError(
-        .tooLarge, expected: "an entry of less than 4 GiB", found: "\(payload.count) bytes")
+  static func frame(_ text: [UInt8]) throws(StoreError) -> [UInt8] {
+    try check(text)
+    return sealed(unsealed + text)
+  }
+
+  /// A frame around a commit.
+  ///
+  /// - Parameter entries: Writes the entries, by a function that takes the text of one.
+  /// - Returns: The frame; `nil` for a commit without entries.
+  /// - Throws: ``StoreError`` for an entry of more than 4 GiB; what `entries` throws.
+  static func commit(
+    _ entries: (_ write: FrameLog.EntryWriter) throws(StoreError) -> Void
+  ) throws(StoreError) -> [UInt8]? {
+    var frame = unsealed
+    try entries { text throws(StoreError) in
+      try check(text)
+      frame += Array("\(text.count):".utf8)
+      frame += text
     }
-    let sum = bytes(checksum(of: payload[...]))
-    let check = UInt32(truncatingIfNeeded: checksum(of: (bytes(length) + sum)[...]))
-    return bytes(length) + bytes(check) + sum + payload
+    return frame.count > frameHeaderSize ? sealed(frame) : nil
+  }
+
+  /// The texts of a commit's entries; `nil` where they are not what ``commit(_:)`` writes.
+  static func entries(in commit: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
+    var entries: [ArraySlice<UInt8>] = []
+    var rest = commit
+    while !rest.isEmpty {
+      guard let colon = rest.prefix(20).firstIndex(of: UInt8(ascii: ":")),
+        let length = Int(String(decoding: rest[..<colon], as: UTF8.self)),
+        length >= 0, length < rest.endIndex - colon
+      else { return nil }
+      rest = rest[(colon + 1)...]
+      entries.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    return entries
+  }
+
+  /// Room for the numbers that ``sealed(_:)`` writes.
+  private static var unsealed: [UInt8] { [UInt8](repeating: 0, count: frameHeaderSize) }
+
+  /// Writes length and checksums at the beginning of a frame.
+  private static func sealed(_ frame: consuming [UInt8]) -> [UInt8] {
+    let length = bytes(UInt64(frame.count - frameHeaderSize))
+    let sum = bytes(checksum(of: frame[frameHeaderSize...]))
+    let check = bytes(checksum(of: (length + sum)[...]))
+    frame.replaceSubrange(..<frameHeaderSize, with: length + check + sum)
+    return frame
+  }
+
+  /// Refuses what no parser would read again.
+  private static func check(_ text: [UInt8]) throws(StoreError) {
+    guard UInt32(exactly: text.count) != nil else {
+      throw StoreError(
+        .tooLarge, expected: "an entry of less than 4 GiB", found: "\(text.count) bytes")
+    }
   }
 
   /// Checks the beginning of a file.
@@ -75,21 +126,19 @@ package enum StoreFrames {
     let rest = file.count - offset
     if rest == 0 { return .end }
     guard rest >= frameHeaderSize else { return .torn }
-    let sum: UInt64 = number(file, offset + 8)
-    let length: UInt32 = number(file, offset)
-    let check: UInt32 = number(file, offset + 4)
-    let expected = checksum(of: (file[offset..<offset + 4] + file[offset + 8..<offset + 16])[...])
+    let length: UInt64 = number(file, offset)
+    let check: UInt64 = number(file, offset + 8)
+    let sum: UInt64 = number(file, offset + 16)
     let start = offset + frameHeaderSize
-    guard check == UInt32(truncatingIfNeeded: expected) else {
-      // A file system may have made the file longer, and not have written all of the frame.
+    guard check == checksum(of: (file[offset..<offset + 8] + file[offset + 16..<start])[...]) else {
       return file[start...].allSatisfy { $0 == 0 } ? .torn : .damaged
     }
-    guard Int(length) <= file.count - start else { return .torn }
-    let payload = start..<start + Int(length)
+    guard let length = Int(exactly: length), length <= file.count - start else { return .torn }
+    let payload = start..<start + length
     if checksum(of: file[payload]) == sum { return .payload(payload) }
-    // All of it was written, unless the file system has made the file longer first. Payloads are text,
-    // which has no zero bytes.
-    let isLast = payload.upperBound == file.count
+    // All of it was written, unless power was lost meanwhile: a file system may make a file longer, write
+    // its blocks in any order, and leave zeros where it did not come to. Payloads are text, which has none.
+    let isLast = file[payload.upperBound...].allSatisfy { $0 == 0 }
     return isLast && file[payload].contains(0) ? .torn : .damaged
   }
 

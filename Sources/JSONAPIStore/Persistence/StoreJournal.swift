@@ -81,14 +81,11 @@ public final class StoreJournal: Sendable {
     let store = Store()
     self.store = store
     var recovery = Recovery()
-    var commit: [StoreEntry] = []
-    let log = try FrameLog(path: path, kind: .journal) { payload, _ throws(StoreError) in
-      commit.append(try StoreEntry(payload))
-      guard commit.last?.goesOn == false else { return false }
+    let log = try FrameLog(path: path, kind: .journal) { texts, _ throws(StoreError) in
+      // All of a commit is read before anything of it is done.
+      let commit = try texts.map { text throws(StoreError) in try StoreEntry(text) }
       for entry in commit { store.apply(entry) }
       recovery.entryCount += commit.count
-      commit = []
-      return true
     }
     recovery.cutByteCount = log.cutByteCount
     self.recovery = recovery
@@ -166,7 +163,7 @@ extension StoreJournal {
     }
     try state.log?.append(isFlushed: false) { write throws(StoreError) in
       try StoreEntry.write(
-        records, head: head, isOneCommit: true, clock: { store.clock.withLock { $0 } }, write)
+        records, head: head, clock: { store.clock.withLock { $0 } }, write)
     }
     state.commitCount += 1
     if flushing.interval > 0, state.commitCount.isMultiple(of: flushing.interval) {
