@@ -30,7 +30,7 @@ check "$cases/Accepted.swift" || fail "Accepted.swift must compile, but:"
 for file in "$cases"/*.swift; do
   name=$(basename "$file")
   case $name in Models.swift | Accepted.swift) continue ;; esac
-  if grep -q '^@Resource' "$file" && ! [ -x "$plugin" ]; then continue; fi
+  if grep -Eq '^@(Live)?Resource' "$file" && ! [ -x "$plugin" ]; then continue; fi
   if ! grep -q '^// expected-error: .' "$file"; then
     : >"$output"
     fail "$name expects no error."

@@ -30,7 +30,9 @@
 
             nonisolated let liveRecord: JSONAPIStore.LiveRecord
 
-            nonisolated init(liveRecord: JSONAPIStore.LiveRecord) { self.liveRecord = liveRecord }
+            nonisolated init(liveRecord: consuming JSONAPIStore.UnclaimedRecord) {
+              self.liveRecord = liveRecord.claim()
+            }
 
             nonisolated static let resourceType: Swift.String = "articles"
 

@@ -25,7 +25,7 @@ private final class Node: LiveResource {
   var id: String? { liveRecord.id(of: self) }
 
   let liveRecord: LiveRecord
-  init(liveRecord: LiveRecord) { self.liveRecord = liveRecord }
+  init(liveRecord: consuming UnclaimedRecord) { self.liveRecord = liveRecord.claim() }
   static let resourceType = "nodes"
   static let liveFields = LiveFields<Node>(
     FieldTable(attributes: ["title", "number"], relationships: ["next", "friends"]))
@@ -52,7 +52,7 @@ private final class Titled: LiveResource {
   var id: String? { liveRecord.id(of: self) }
 
   let liveRecord: LiveRecord
-  init(liveRecord: LiveRecord) { self.liveRecord = liveRecord }
+  init(liveRecord: consuming UnclaimedRecord) { self.liveRecord = liveRecord.claim() }
   static let resourceType = "nodes"
   static let liveFields = LiveFields<Titled>(
     FieldTable(attributes: ["title"], relationships: ["friends"]))

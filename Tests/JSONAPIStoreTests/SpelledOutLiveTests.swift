@@ -11,7 +11,7 @@ private final class Page: LiveResource {
   var id: String? { liveRecord.id(of: self) }
 
   let liveRecord: LiveRecord
-  init(liveRecord: LiveRecord) { self.liveRecord = liveRecord }
+  init(liveRecord: consuming UnclaimedRecord) { self.liveRecord = liveRecord.claim() }
   static let resourceType = "pages"
   static let liveFields = LiveFields<Page>(FieldTable(attributes: ["title"], relationships: []))
   static let livePaths = LivePaths<Page>(1)

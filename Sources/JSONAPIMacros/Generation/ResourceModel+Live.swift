@@ -10,7 +10,9 @@
       return [
         declaration(["\(modifier)let liveRecord: JSONAPIStore.LiveRecord"]),
         declaration([
-          "\(modifier)init(liveRecord: JSONAPIStore.LiveRecord) { self.liveRecord = liveRecord }"
+          "\(modifier)init(liveRecord: consuming JSONAPIStore.UnclaimedRecord) {",
+          "  self.liveRecord = liveRecord.claim()",
+          "}",
         ]),
       ] + liveNames + id
     }

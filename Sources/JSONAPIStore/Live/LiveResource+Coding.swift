@@ -94,7 +94,7 @@ extension LiveResource {
 extension LiveResource {
   /// Creates an object and makes it known to its record.
   init(_ record: Record, in store: Store) {
-    self.init(liveRecord: LiveRecord(record, in: store))
+    self.init(liveRecord: UnclaimedRecord(LiveRecord(record, in: store)))
     record.noteLive(self)
   }
 }

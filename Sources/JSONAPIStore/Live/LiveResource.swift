@@ -37,13 +37,12 @@ public protocol LiveResource: AnyObject, Resource, LocallyIdentified, Observable
   /// The record and the store that the object is a view of; all that it stores.
   var liveRecord: LiveRecord { get }
 
-  /// Creates an object of a record; the store does this, once for each record.
+  /// Creates the object of a record; the store does this, and nobody else can.
   ///
-  /// The record knows of no object that was made elsewhere, so nobody who observes it would be told of
-  /// changes. `Store.object(_:id:)` gives the one that there is.
+  /// `Store.object(_:id:)` gives the object of a record, and ``init(in:)`` makes a new resource.
   ///
-  /// - Parameter liveRecord: The record and its store.
-  init(liveRecord: LiveRecord)
+  /// - Parameter liveRecord: What the object claims as its ``liveRecord``.
+  init(liveRecord: consuming UnclaimedRecord)
 }
 
 extension LiveResource {

@@ -29,7 +29,7 @@ final class LiveWriter: LiveResource {
   static var fields: Fields { Fields() }
 
   let liveRecord: LiveRecord
-  init(liveRecord: LiveRecord) { self.liveRecord = liveRecord }
+  init(liveRecord: consuming UnclaimedRecord) { self.liveRecord = liveRecord.claim() }
 
   var id: String? { liveRecord.id(of: self) }
   var firstName: String {

@@ -23,7 +23,7 @@ final class LivePerson {
   }
 
   let liveRecord: LiveRecord
-  init(liveRecord: LiveRecord) { self.liveRecord = liveRecord }
+  init(liveRecord: consuming UnclaimedRecord) { self.liveRecord = liveRecord.claim() }
   static let resourceType = "people"
   static let liveFields = LiveFields<LivePerson>(
     FieldTable(attributes: ["firstName", "karma"], relationships: ["friends", "boss"]))
