@@ -101,6 +101,10 @@
   let posts = try decoder.decode([Post].self, from: fetched)
   let firstPost = posts[0]
 
+  // The rest of the document
+  let document = try decoder.decode(AnyMetaDocument<[Post]>.self, from: fetched)
+  print(document.meta as Any, document.links as Any, document.jsonapi as Any)
+
   // Convert resources to data
   let one = try JSONAPIEncoder().encode(firstPost)
   let many = try JSONAPIEncoder().encode(posts)

@@ -19,6 +19,21 @@
   }
   // snippet.end
 
+  // snippet.struct
+  @Resource("projects")
+  struct ProjectValue {
+    let id: String
+    let title: String
+    @Key("users") @Relationship let manager: UserValue?
+  }
+
+  @Resource("users")
+  struct UserValue {
+    let id: String
+    let name: String
+  }
+  // snippet.end
+
   let json: [String: Any] = [
     "data": [
       [
@@ -36,6 +51,11 @@
 
   let projects = try decoder.decode([Project].self, from: json)
   print(projects[0].manager?.name ?? "")
+  // snippet.end
+
+  // snippet.values
+  let values = try JSONAPIDecoder().decode([ProjectValue].self, from: json)
+  print(values[0].title, values[0].manager?.name ?? "")
   // snippet.end
 
   // snippet.strict
@@ -82,13 +102,26 @@
     "projects", attributes: ["title": "Test Project"], relationships: ["users": users])
   let document: AnyDocument = try pool.createDocument(for: newProject)
   // snippet.end
-  print(body.count, document.data)
+  print(String(decoding: body, as: UTF8.self))
+
+  for resource in document.data.resources + (try AnyDocument(parsing: body).data.resources) {
+    precondition(resource.type == "projects" && resource.id == nil)
+    precondition(resource.attributes == ["title": "Test Project"])
+    precondition(resource.relationships?.json == ["users": ["data": ["type": "users", "id": "4"]]])
+  }
 
   // snippet.update
   let known = pool.reference(Project.self, id: "1")
   known.title = "New Title"
 
   let update = try JSONAPIEncoder().encode(known.changes)
+
+  // or without a class
+  let knownProject = pool.placeholder(type: "projects", id: "1")
+  knownProject.setAttribute("title", to: "New Title")
+  let updateDocument: AnyDocument = try pool.updateDocument(for: knownProject)
   // snippet.end
+  let updated = try AnyDocument(parsing: update)
+  precondition(updated.data == updateDocument.data)
   print(update.count)
 #endif

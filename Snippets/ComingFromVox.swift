@@ -52,7 +52,12 @@
   // or if `Data` is needed
   let data: Data = try encoder.encode(person)
   // snippet.end
-  print(json.count, data.count)
+  print(json.count, String(decoding: data, as: UTF8.self))
+
+  let written = try JSONValue(parsing: data)
+  precondition(
+    written["data"]?["attributes"] == ["name": "John Doe", "age": .null, "gender": "male"]
+      && written["data"]?["relationships"] == ["favoriteArticle": ["data": .null]])
 
   let store = Store()
 
@@ -83,7 +88,28 @@
   // or if `Data` is needed
   let personsData: Data = try encoder.encode([person1, person2])
   // snippet.end
-  print(persons.count, personsData.count)
+  print(persons.count, String(decoding: personsData, as: UTF8.self))
+
+  let writtenPersons = try JSONValue(parsing: personsData)
+  precondition(
+    writtenPersons == [
+      "data": [
+        [
+          "attributes": ["name": "John Doe", "age": .null, "gender": "male"],
+          "type": "persons",
+          "id": "id-1",
+          "relationships": [
+            "favoriteArticle": ["data": ["id": "article-identifier", "type": "articles"]]
+          ],
+        ],
+        [
+          "attributes": ["name": "Mr. Nobody", "age": 99, "gender": .null],
+          "type": "persons",
+          "id": "id-2",
+          "relationships": ["favoriteArticle": ["data": .null]],
+        ],
+      ]
+    ])
 
   // snippet.nullability
   person.name = nil  // null
@@ -153,14 +179,28 @@
   }
 
   func deserializeCollection(_ data: Data) throws {
+    // snippet.articles
+    let articles = try JSONAPIDecoder().decode([Article].self, from: data)
+    // snippet.end
+    print(articles.count)
+  }
+
+  func deserializeDocument(_ data: Data) throws {
     // snippet.document
     let document = try JSONAPIDecoder().decode(AnyMetaDocument<[Article]>.self, from: data)
     let articles = document.data
     print(articles.count, document.meta as Any, document.jsonapi as Any)
     print(document.links as Any, document.source.included as Any)
     // snippet.end
+
+    // snippet.untyped
+    let resources = try AnyDocument(parsing: data).data.resources
+    // snippet.end
+    print(resources.count)
   }
 
   deserialize(Data(#"{"errors":[{"title":"Not found"}]}"#.utf8))
-  try deserializeCollection(Data(#"{"data":[],"meta":{"total":0}}"#.utf8))
+  let none = Data(#"{"data":[],"meta":{"total":0}}"#.utf8)
+  try deserializeCollection(none)
+  try deserializeDocument(none)
 #endif
