@@ -115,12 +115,16 @@
   try await post.delete(with: client)
   // snippet.end
 
-  // snippet.pages
-  // spine.loadNextPageOfCollection, spine.loadPreviousPageOfCollection
-  let next = try await found.next()
-  let previous = try await found.previous()
-  // snippet.end
-  print(next?.elements.count ?? 0, previous?.elements.count ?? 0)
+  func grow(_ found: Page<StoredDocument<Post>>) async throws {
+    // snippet.pages
+    // spine.loadNextPageOfCollection, spine.loadPreviousPageOfCollection
+    var collection = found
+    try await collection.appendNext()
+    try await collection.prependPrevious()
+    print(collection.elements.count)  // the posts of three pages
+    // snippet.end
+  }
+  try await grow(found)
 
   // snippet.cursor
   // struct CursorBasedPagination: Pagination, class CustomRouter: Router

@@ -18,13 +18,15 @@ public struct Page<Document: PagedDocument>: Sendable {
   /// The page's document; after ``appendNext()`` that of the page appended last.
   public private(set) var document: Document
 
-  /// The page's elements; after ``appendNext()`` those of all pages so far.
+  /// The page's elements; after ``appendNext()`` and ``prependPrevious()`` those of all pages so far.
   public private(set) var elements: [Element]
 
   /// The address that the document came from.
   public private(set) var url: String
 
   private var request: ClientRequest
+  /// The page that the elements begin with, where it isn't this one.
+  private var earliest: PageLoader<Document>.Loaded?
   private let loader: PageLoader<Document>
 
   init(_ loaded: PageLoader<Document>.Loaded, loader: PageLoader<Document>) {
@@ -79,12 +81,34 @@ public struct Page<Document: PagedDocument>: Sendable {
   /// - Returns: The elements before, the new ones, and all together; nil where there is no next page.
   /// - Throws: ``ClientError``, and this page stays as it was; `CancellationError` if the task was
   ///   cancelled.
+  @discardableResult
   public mutating func appendNext() async throws -> Appended<Element>? {
     guard let next = try await next() else { return nil }
     let appended = Appended(old: elements, new: next.elements)
+    let earliest = earliest ?? loaded
     self = next
+    self.earliest = earliest
     elements = appended.all
     return appended
+  }
+
+  /// Fetches the page before the elements that there are and puts its elements in front of them.
+  ///
+  /// Links, meta and ``document`` stay those of the page at the end, so that both prepending and appending
+  /// go on.
+  ///
+  /// - Returns: The elements that were there, the new ones, and all together; nil where there is no page
+  ///   before.
+  /// - Throws: ``ClientError``, and this page stays as it was; `CancellationError` if the task was
+  ///   cancelled.
+  @discardableResult
+  public mutating func prependPrevious() async throws -> Prepended<Element>? {
+    guard let request = loader.request(to: .previous, from: earliest ?? loaded) else { return nil }
+    let previous = try await loader.load(request)
+    let prepended = Prepended(old: elements, new: previous.document.pageElements)
+    earliest = previous
+    elements = prepended.all
+    return prepended
   }
 
   /// How much there is in all pages together, where the server says so in the document's meta.
@@ -118,3 +142,17 @@ public struct Appended<Element: Sendable>: Sendable {
 }
 
 extension Appended: Equatable where Element: Equatable {}
+
+/// What there was, what came in front of it, and both.
+public struct Prepended<Element: Sendable>: Sendable {
+  /// The elements that were there.
+  public let old: [Element]
+
+  /// The elements that came, which stand in front of them.
+  public let new: [Element]
+
+  /// All elements, in order.
+  public var all: [Element] { new + old }
+}
+
+extension Prepended: Equatable where Element: Equatable {}

@@ -194,6 +194,46 @@ import Testing
     #expect(!page.hasNext)
   }
 
+  @Test("Elements grow at both ends, one page at a time")
+  func prepending() async throws {
+    let client = try JSONAPIClient.testing(Self.collection(of: 5))
+    let request = ClientRequest(.get, .link("/v1/articles?page%5Bnumber%5D=3"))
+    var page = try await client.page(request) { try $0.document() }
+    func ids(_ values: [JSONValue]) -> [String?] { values.map { $0["id"]?.string } }
+    let second = try #require(try await page.prependPrevious())
+    #expect(ids(second.old) == ["3"])
+    #expect(ids(second.new) == ["2"])
+    #expect(ids(second.all) == ["2", "3"])
+    try await page.appendNext()
+    #expect(ids(page.elements) == ["2", "3", "4"])
+    try await page.prependPrevious()
+    #expect(ids(page.elements) == ["1", "2", "3", "4"])
+    #expect(try await page.prependPrevious() == nil)
+    #expect(page.hasNext)
+    try await page.appendNext()
+    #expect(ids(page.elements) == ["1", "2", "3", "4", "5"])
+    #expect(try await page.appendNext() == nil)
+    #expect(try await page.prependPrevious() == nil)
+  }
+
+  @Test("A page that can't be put in front leaves the others as they are")
+  func failingToPrepend() async throws {
+    let isBroken = Box(true)
+    let collection = Self.collection(of: 3)
+    let transport = InMemoryTransport { request in
+      if request.path.hasSuffix("=1"), isBroken.value { return .empty(.badGateway) }
+      return try await collection.send(request.head, body: nil, context: request.context)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let request = ClientRequest(.get, .link("/v1/articles?page%5Bnumber%5D=2"))
+    var page = try await client.page(request) { try $0.document() }
+    try await page.appendNext()
+    await #expect(throws: ClientError.self) { try await page.prependPrevious() }
+    #expect(page.elements.map { $0["id"]?.string } == ["2", "3"])
+    isBroken.update { $0 = false }
+    #expect(try await page.prependPrevious()?.all.count == 3)
+  }
+
   @Test(
     "Totals are found where servers put them",
     arguments: [
