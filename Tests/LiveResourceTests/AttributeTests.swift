@@ -207,6 +207,48 @@
       #expect(article.publishedAt == Date(timeIntervalSince1970: 60))
     }
 
+    @Test("Objects and lists of objects are attributes, with a type and without") func nested()
+      throws
+    {
+      let parcel = Parcel()
+      parcel.label = ["to": ["city": "Oslo"], "weight": 2.5]
+      parcel.stops = [["city": "Rome"], [:]]
+      parcel.places = [ParcelPlace(city: "Kyiv")]
+      parcel.counts = [["a": 1], ["b": 2]]
+      parcel.codes = [1, 2, 3]
+      #expect(parcel.label?["to"]?["city"] == "Oslo")
+      #expect(parcel["label"] == ["to": ["city": "Oslo"], "weight": 2.5])
+      #expect(parcel["stops"] == [["city": "Rome"], [:]])
+      #expect(parcel["places"] == [["city": "Kyiv"]])
+      #expect(parcel["counts"] == [["a": 1], ["b": 2]])
+      #expect(parcel["codes"] == [1, 2, 3])
+      parcel["label"] = ["to": .null]
+      #expect(parcel.label == ["to": .null])
+      parcel["places"] = [["city": "Bern"], ["city": "Lima"]]
+      #expect(parcel.places?.map(\.city) == ["Bern", "Lima"])
+      #expect(try parcel.field(\.codes).value == [1, 2, 3])
+    }
+
+    @Test("No value stands for null, and an empty list is an attribute") func noMarkers() throws {
+      let parcel = Parcel()
+      parcel.codes = []
+      parcel.number = 2_147_483_647
+      parcel.label = [:]
+      let document = try JSONValue(parsing: JSONAPIEncoder().encode(parcel))
+      #expect(
+        document["data"]?["attributes"] == ["codes": [], "number": 2_147_483_647, "label": [:]])
+      #expect(document["data"]?["relationships"] == nil)
+    }
+
+    @Test("A name with dots is one name, and no path") func dots() throws {
+      let parcel = Parcel()
+      parcel["label"] = ["to": "Oslo"]
+      #expect(parcel["label.to"] == nil)
+      parcel["label.to"] = "Rome"
+      #expect(parcel["label"] == ["to": "Oslo"])
+      #expect(parcel["label.to"] == "Rome")
+    }
+
     @Test("Two classes can view one record") func twoClasses() throws {
       let article = try Documents.load()
       let title = try #require(article.store.object(ArticleTitle.self, id: "1"))
@@ -222,6 +264,20 @@
   @LiveResource("articles")
   final class ArticleTitle {
     var title: String = ""
+  }
+
+  @LiveResource("parcels")
+  final class Parcel {
+    var label: JSONObject?
+    var stops: [JSONObject]?
+    var places: [ParcelPlace]?
+    var counts: [[String: Int]]?
+    var codes: [Int]?
+    var number: Int?
+  }
+
+  struct ParcelPlace: Codable, Hashable, Sendable {
+    var city: String
   }
 
   extension Field {

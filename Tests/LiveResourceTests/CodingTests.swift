@@ -187,6 +187,88 @@
       #expect((many["data"] as? [Any])?.count == 2)
     }
 
+    @Test("What an object lacks is not written, nor are links and meta") func lacking() throws {
+      let empty = Person()
+      #expect(
+        try JSONValue(parsing: JSONAPIEncoder().encode(empty)) == [
+          "data": ["type": "people", "lid": JSONValue(empty.lid ?? "")]
+        ])
+      let article = try Documents.load()
+      let resource = try #require(
+        try JSONValue(parsing: JSONAPIEncoder().encode(article))["data"]?.object)
+      #expect(Set(resource.keys) == ["type", "id", "attributes", "relationships"])
+      let relationships = resource["relationships"]
+      #expect(relationships?["author"]?.object?.keys == ["data"])
+      #expect(relationships?["reviewers"] == nil)
+    }
+
+    @Test("Many objects are written in their order, each with what it has") func many() throws {
+      let store = Store()
+      let ann = store.reference(Person.self, id: "1")
+      ann.name = "Ann"
+      ann.age = nil
+      ann.bestFriend = store.reference(Person.self, id: "2")
+      let bob = store.reference(Person.self, id: "2")
+      bob.age = 99
+      bob.bestFriend = nil
+      let document = try JSONValue(parsing: JSONAPIEncoder().encode([ann, bob]))
+      #expect(
+        document == [
+          "data": [
+            [
+              "type": "people", "id": "1", "attributes": ["name": "Ann", "age": .null],
+              "relationships": ["bestFriend": ["data": ["type": "people", "id": "2"]]],
+            ],
+            [
+              "type": "people", "id": "2", "attributes": ["age": 99],
+              "relationships": ["bestFriend": ["data": .null]],
+            ],
+          ]
+        ])
+    }
+
+    @Test("Ids that are numbers are taken as text (RES-05)") func numericIDs() throws {
+      let data = Data(
+        #"""
+        {
+          "data": {
+            "type": "people", "id": 7, "attributes": {"name": "Ann"},
+            "relationships": {
+              "bestFriend": {"data": {"type": "people", "id": 8, "meta": {"since": 2020}}}
+            }
+          },
+          "included": [{"type": "people", "id": 8, "attributes": {"name": "Bob"}}]
+        }
+        """#.utf8)
+      let person = try JSONAPIDecoder().decode(Person.self, from: data)
+      #expect(person.id == "7")
+      #expect(person.bestFriend?.name == "Bob")
+      #expect(person.store.object(Person.self, id: "8") === person.bestFriend)
+    }
+
+    @Test("A strict decoder refuses what breaks a rule, with its place (DOC-03)") func strict()
+      throws
+    {
+      let data = Data(
+        #"{"data": {"type": "people", "id": "1", "attributes": {"name": "A"}}, "errors": []}"#.utf8)
+      var decoder = JSONAPIDecoder()
+      #expect(try decoder.decode(Person.self, from: data).name == "A")
+      decoder.mode = .strict
+      #expect(throws: ResourceDecodingError.self) {
+        try decoder.decode(Person.self, from: data)
+      }
+    }
+
+    @Test("Linkage of nobody is null, and of no objects an empty list") func emptyLinkage() {
+      let encoder = JSONAPIEncoder()
+      let nobody: Person? = nil
+      #expect(
+        String(decoding: encoder.linkageDocument(for: nobody), as: UTF8.self) == #"{"data":null}"#)
+      #expect(
+        String(decoding: encoder.linkageDocument(for: [Person]()), as: UTF8.self) == #"{"data":[]}"#
+      )
+    }
+
     @Test("Linkage can be written alone") func linkageAlone() throws {
       let article = try Documents.load()
       let encoder = JSONAPIEncoder()

@@ -13,6 +13,25 @@
       #expect(article.store.objects(Comment.self).count == 2)
     }
 
+    @Test("Objects of two stores are of one resource by its identifier") func identifiers() throws {
+      let one = try Documents.load()
+      let other = try Documents.load()
+      #expect(one !== other)
+      #expect(one.resourceIdentifier == other.resourceIdentifier)
+      #expect(one.resourceIdentifier == ResourceIdentifier(type: "articles", id: "1"))
+    }
+
+    @Test("Saving and deleting ask nothing of related objects") func noCascade() async throws {
+      let service = TestService(
+        response: Data(#"{"data": {"type": "articles", "id": "1"}}"#.utf8))
+      let article = try Documents.load()
+      article.author?.name = "Edited"
+      article.title = "New"
+      try await article.save(with: service)
+      #expect(service.calls == ["update articles 1 title"])
+      #expect(article.author?.isDirty == true)
+    }
+
     @Test("A new resource has a local id until it is saved") func creation() throws {
       let store = Store()
       let article = Article(in: store)
@@ -138,6 +157,11 @@
       #expect(service.calls == ["delete articles 1"])
       #expect(article.store.object(Article.self, id: "1") == nil)
       #expect(article.title == "JSON:API paints my bikeshed!")
+      // What it leads to stays, and what leads to it keeps its linkage.
+      let author = try #require(article.store.object(Person.self, id: "9"))
+      #expect(author.name == "Dan")
+      #expect(author.articles.isEmpty)
+      #expect(author.linkage(of: \.articles).identifiers.map(\.id) == ["1"])
       let new = Article(in: article.store)
       try await new.delete(with: service)
       #expect(service.calls.count == 1)

@@ -129,6 +129,23 @@
       #expect(article.editor.linkage == .absent)
     }
 
+    @Test("The JSON behind a relationship can be changed, and the property follows") func dynamic()
+      throws
+    {
+      let article = try Documents.load()
+      article.record.setRelationship(
+        "author", to: AnyRelationship(data: .one(ResourceIdentifier(type: "bots", id: "3"))))
+      #expect(article.author == nil)
+      #expect(article.linkage(of: \.author).identifiers.map(\.type) == ["bots"])
+      article.record.setRelationship("author", to: AnyRelationship(data: .null))
+      #expect(article.linkage(of: \.author) == .null)
+      article.record.setRelationship(
+        "comments",
+        to: AnyRelationship(data: .many([ResourceIdentifier(type: "comments", id: "12")])))
+      #expect(article.comments.map(\.body) == ["I like XML better"])
+      #expect(article.record.relationship("comments")?.data == article.linkage(of: \.comments))
+    }
+
     @Test("An object of another store is copied") func otherStore() throws {
       let article = try Documents.load()
       let person = Person()

@@ -11,6 +11,11 @@ import Testing
     ("_privateName", "_private-name", "_private_name"),
     ("already_there", "already_there", "already_there"),
     ("öffneÄrger", "öffne-ärger", "öffne_ärger"), ("", "", ""), ("x", "x", "x"), ("X", "x", "x"),
+    ("someFieldName", "some-field-name", "some_field_name"), ("URL", "url", "url"),
+    ("myURLString", "my-url-string", "my_url_string"), ("userID", "user-id", "user_id"),
+    ("HTTPServer2Go", "http-server2-go", "http_server2_go"),
+    ("field1Name", "field1-name", "field1_name"),
+    ("already-dashed", "already-dashed", "already-dashed"),
   ])
   func separatesWords(_ name: String, _ dasherized: String, _ underscored: String) {
     #expect(KeyFormat.dasherized.externalName(for: name) == dasherized)
