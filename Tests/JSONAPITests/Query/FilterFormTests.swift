@@ -202,11 +202,29 @@ struct FilterFormTests {
     #expect(Filter<Member> { $0.due != Self.noon }.matches(source))
   }
 
-  @Test("A form that is named by hand is the typed path's")
+  @Test("Dates of attributes that are named in quotes have the format that the schema says")
   func byName() throws {
+    let noon = FilterValue.date(Self.noon)
     let literal = DateOnly(wrappedValue: Self.noon).filterValue
+    let typed = Filter<Member> { $0.birthday > Self.noon }
+    #expect(Filter<Member> { $0["birthday"] > noon } == typed)
+    #expect(Filter<Member> { $0["birthday"] > literal } == typed)
     #expect(
-      Filter<Member> { $0["birthday"] > literal } == Filter<Member> { $0.birthday > Self.noon })
+      Filter<Member> { $0["left"].isIn([noon, .null]) }.expression
+        == FilterExpression(
+          "left", .isIn, [EpochMilliseconds(wrappedValue: Self.noon).filterValue, nil]))
+    #expect(
+      Filter<Member> { $0["mentor.due"] == noon } == Filter<Member> { $0.mentor.due == Self.noon })
+    // What is no date, or of an attribute without a format, stays what it is.
+    #expect(
+      Filter<Member> { $0["due"] == "soon" }.expression == FilterExpression("due", .equal, "soon"))
+    #expect(
+      Filter<Member> { $0["plain"] > noon }.expression
+        == FilterExpression("plain", .greaterThan, noon))
+  }
+
+  @Test("Wrapped values are literals")
+  func literals() {
     #expect(Dated<GermanDay>.OrNull(wrappedValue: nil).filterValue == .null)
     #expect(Transformed<Cents>.OrNull(wrappedValue: 1).filterValue == 100)
   }

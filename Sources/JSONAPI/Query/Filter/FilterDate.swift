@@ -66,3 +66,8 @@ struct NamedDateFormat: Sendable, Hashable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
 }
+
+extension AttributeDateFormat {
+  /// The property wrapper of attributes that have the format.
+  static var wrapper: any AttributeCoding.Type { Dated<Self>.self }
+}

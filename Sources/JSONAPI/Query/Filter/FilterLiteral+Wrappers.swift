@@ -36,7 +36,8 @@ extension Default: FilterLiteral {
 extension AttributeCoding {
   /// What a property's value is to filters; `nil` for a value of another type.
   static func filterValue(of value: Any) -> FilterValue? {
-    (value as? Value).flatMap { FilterValue(written: Self(wrappedValue: $0)) }
+    if case .date(let date)? = value as? FilterValue { return filterValue(of: date) }
+    return (value as? Value).flatMap { FilterValue(written: Self(wrappedValue: $0)) }
   }
 }
 

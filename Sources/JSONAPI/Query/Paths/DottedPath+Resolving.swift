@@ -4,9 +4,13 @@ extension Resource {
   /// Names may be those in JSON or those of properties, which become the ones in JSON here: by the
   /// type's schema, and along relationships by the schemas of the types that they lead to. A name that
   /// no schema has is formatted as the type's others are.
-  static func path(named text: String) -> DottedPath {
+  static func path(named text: String) -> DottedPath { place(named: text).path }
+
+  /// The path that names stand for, and the field at its end, if a schema has it.
+  static func place(named text: String) -> (path: DottedPath, field: Schema.Field?) {
     var names = DottedPath(text).names
     var schemas = [KnownSchemas.schema(of: Self.self)]
+    var last: Schema.Field?
     for index in names.indices {
       let name = names[index]
       let fields = schemas.compactMap { $0.field(called: name) }
@@ -15,12 +19,15 @@ extension Resource {
       } else if index == 0, name != "id", let table = KeyNames.table(of: Self.self) {
         names[index] = table.externalName(for: name)
       }
-      guard index < names.indices.upperBound - 1 else { break }
+      guard index < names.indices.upperBound - 1 else {
+        last = fields.first
+        break
+      }
       schemas = fields.flatMap { field -> [Schema] in
         if case .relationship(let relationship) = field { relationship.destinations } else { [] }
       }
     }
-    return DottedPath(names)
+    return (DottedPath(names), last)
   }
 
   /// The name in JSON of a field, for its name there or in Swift.

@@ -21,8 +21,15 @@ public struct Paths<Root: Resource>: Sendable {
 
   /// The path to an attribute for which there is no typed path.
   ///
+  /// Values are literals as documents have them; a date takes on the format that the type's schema has for
+  /// the attribute.
+  ///
   /// - Parameter path: The path, as `rating` or `author.name`, of names in JSON or of properties.
   public subscript(path: String) -> AttributePath<Root, FilterValue> {
-    AttributePath(Root.path(named: path).text)
+    let (path, field) = Root.place(named: path)
+    guard case .attribute(let attribute)? = field, let format = attribute.value.namedFormat else {
+      return AttributePath(path.text)
+    }
+    return AttributePath(path.text, as: format.type.wrapper)
   }
 }
