@@ -49,6 +49,17 @@ private struct Chosen: JSONReadable {
 @Suite struct JSONObjectReaderTests {
   private let decoder = PlainJSONDecoder()
 
+  @Test(arguments: [0, 1, 65_534, 65_535, 65_536, 70_001])
+  func arraysOfAnyLengthAreRead(_ count: Int) throws {
+    let texts = (0..<count).map { "number \($0), which is longer than fifteen bytes" }
+    let json = "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    #expect(try decoder.read([String].self, from: Array(json.utf8)) == texts)
+    // What was read before the wrong element is given back.
+    let wrong = Array((json.dropLast() + (count > 0 ? ",1]" : "1]")).utf8)
+    let error = #expect(throws: JSONError.self) { try decoder.read([String].self, from: wrong) }
+    #expect(error?.pointer.description == "/\(count)")
+  }
+
   @Test(arguments: [
     (#"{"street":"A","city":"B","postalCodeOfTheDistrict":7}"#, "B", 7),
     (#"{"postalCodeOfTheDistrict":7,"city":"B","street":"A"}"#, "B", 7),

@@ -111,6 +111,13 @@ extension Tape {
   @inlinable @inline(__always)
   func storedCount(_ index: Int) -> Int { Int(truncatingIfNeeded: word(index) >> 8 & 0xFF_FFFF) }
 
+  /// The number of elements to make room for before the first is read.
+  ///
+  /// It has a limit, since elements can be hundreds of times larger in memory than in the document, and most
+  /// likely the first of millions is none at all.
+  @inlinable @inline(__always)
+  func reservedCount(_ index: Int) -> Int { min(storedCount(index), 0xFFFF) }
+
   /// The exact number of elements or members of the container at `index`.
   @inlinable
   func count(_ index: Int) -> Int {

@@ -227,7 +227,7 @@ extension ReadingContext {
     // The memory of the run, which outlives the pointer to it.
     let memo = unsafe memo(of: type)
     let count = tape.storedCount(array)
-    let list = unsafe memo.pointee.beginList(count)
+    let list = unsafe memo.pointee.beginList(tape.reservedCount(array))
     unsafe memo.pointee.makeRoom(for: count)
     var resource = tape.first(array)
     let end = tape.end(array)
@@ -260,7 +260,7 @@ extension PrimaryDataReader {
     let reader = self
     guard reader.tape.kindBits(reader.index) == 6 else { throw reader.noArray() }
     var elements: [Element] = []
-    elements.reserveCapacity(reader.tape.storedCount(reader.index))
+    elements.reserveCapacity(reader.tape.reservedCount(reader.index))
     var resource = reader.tape.first(reader.index)
     // The index numbers primary data first, in order.
     var number = 0

@@ -112,8 +112,25 @@ extension JSONReader {
   @inlinable
   public func elements<T: JSONReadable>(_ type: T.Type = T.self) throws -> [T] {
     guard tape.kindBits(index) == 6 else { throw mismatch("an array") }
+    let count = tape.storedCount(index)
+    guard count == tape.reservedCount(index) else { return try manyElements() }
+    return try unsafe [T](unsafeUninitializedCapacity: count) { elements, read in
+      guard let start = elements.baseAddress else { return }
+      var position = tape.first(index)
+      // The count is exact, since it is below the limit.
+      while read < count {
+        unsafe (start + read).initialize(to: try T.read(from: JSONReader(tape, position, run)))
+        read &+= 1
+        position = tape.next(position)
+      }
+    }
+  }
+
+  /// Reads the elements of an array that is too long to make room for all at once.
+  @inlinable
+  func manyElements<T: JSONReadable>() throws -> [T] {
     var elements: [T] = []
-    elements.reserveCapacity(tape.storedCount(index))
+    elements.reserveCapacity(tape.reservedCount(index))
     var position = tape.first(index)
     let end = tape.end(index)
     while position < end {
@@ -302,7 +319,7 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
   @inlinable
   public static func read(from reader: JSONReader) throws -> [String: Value] {
     var values: [String: Value] = [:]
-    values.reserveCapacity(reader.count)
+    values.reserveCapacity(Swift.min(reader.count, 0xFFFF))
     try reader.members { name, value in
       if values[name] == nil { values[name] = try Value.read(from: value) }
     }

@@ -163,7 +163,7 @@ extension ReadingContext {
     _ type: R.Type, in array: Int, _ reader: RelationshipReader
   ) throws -> [R] {
     let memo = unsafe memo(of: type)
-    let list = unsafe memo.pointee.beginList(tape.storedCount(array))
+    let list = unsafe memo.pointee.beginList(tape.reservedCount(array))
     var identifier = tape.first(array)
     let end = tape.end(array)
     while identifier < end {

@@ -234,7 +234,7 @@ extension RelatedResource {
   public static func readRelated(from reader: RelationshipReader) throws -> [Self] {
     guard let array = try reader.toMany() else { return [] }
     var elements: [Self] = []
-    elements.reserveCapacity(reader.tape.storedCount(array))
+    elements.reserveCapacity(reader.tape.reservedCount(array))
     var identifier = reader.tape.first(array)
     let end = reader.tape.end(array)
     while identifier < end {
@@ -253,7 +253,7 @@ extension Resource {
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
   @inlinable
   public static func readRelated(from reader: RelationshipReader) throws -> [Self] {
-    guard let array = try reader.toMany(), reader.tape.storedCount(array) > 0 else { return [] }
+    guard let array = try reader.toMany(), reader.tape.reservedCount(array) > 0 else { return [] }
     return try unsafe reader.run._withUnsafeGuaranteedRef { context in
       try context.embedded(Self.self, in: array, reader)
     }

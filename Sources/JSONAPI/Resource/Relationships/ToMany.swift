@@ -163,7 +163,7 @@ extension ToMany {
       array = other
     }
     var items: [LinkedResource<Destination>] = []
-    items.reserveCapacity(tape.storedCount(array))
+    items.reserveCapacity(tape.reservedCount(array))
     var identifier = tape.first(array)
     let end = tape.end(array)
     while identifier < end {

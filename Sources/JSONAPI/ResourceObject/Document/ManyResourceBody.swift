@@ -43,7 +43,7 @@ where PrimaryResource: CodablePrimaryResource {
     var container = try decoder.unkeyedContainer()
     let dispatch = PolyDispatch<PrimaryResource>.of(PrimaryResource.self)
     var values: [PrimaryResource] = []
-    values.reserveCapacity(container.count ?? 0)
+    values.reserveCapacity(min(container.count ?? 0, 0xFFFF))
     while !container.isAtEnd {
       do {
         if let dispatch {

@@ -154,7 +154,7 @@ extension ToManyRelationship: Codable, LinkageRelationship {
     }
     let type = Relatable.jsonType
     var ids: [ID] = []
-    ids.reserveCapacity(elements.count ?? 0)
+    ids.reserveCapacity(min(elements.count ?? 0, 0xFFFF))
     while !elements.isAtEnd {
       let identifier = try elements.nestedContainer(keyedBy: DocumentMember.self)
       try identifier.requireType(type, in: members)
