@@ -27,7 +27,7 @@ func plainCoders() -> [Benchmark] {
       let encoder = PlainJSONEncoder()
       return .speed(
         peer: try foundationEncode(document),
-        ours: Work(on: document) { consume(try encoder.encodeBytes(value)) })
+        ours: Work(on: document) { consume(try encoder.encode(value)) })
     },
     Benchmark(name: "encode/writer", peer: "JSONEncoder", budget: .atLeast(40)) { size, documents in
       let document = documents.compound(size)

@@ -44,7 +44,7 @@ func resourceObjects() -> [Benchmark] {
       let encoder = PlainJSONEncoder()
       return .speed(
         peer: try foundationEncode(document),
-        ours: Work(on: document) { consume(try encoder.encodeBytes(value)) })
+        ours: Work(on: document) { consume(try encoder.encode(value)) })
     },
   ]
 }

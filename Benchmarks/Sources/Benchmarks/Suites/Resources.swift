@@ -37,6 +37,6 @@ private func encoding<D: PrimaryData>(
     let encoder = JSONAPIEncoder()
     return .speed(
       peer: try foundationEncode(document),
-      ours: Work(on: document) { consume(try encoder.encodeBytes(value)) })
+      ours: Work(on: document) { consume(try encoder.encode(value)) })
   }
 }

@@ -53,8 +53,7 @@ public struct PlainJSONEncoder: Sendable {
   /// - Returns: UTF-8 text.
   /// - Throws: `EncodingError`, or what the type's own encoding throws.
   public func encode<T: Encodable>(_ value: T) throws -> Data {
-    let writer = try write(value)
-    return unsafe writer.withBytes { unsafe Data($0) }
+    try write(value).intoData()
   }
 
   /// Encodes a value as the text of a document.

@@ -113,6 +113,21 @@
     try unsafe body(UnsafeBufferPointer(start: base, count: length))
   }
 
+  /// Gives the bytes away together with their memory, if they are so many that a copy would count.
+  ///
+  /// - Returns: A block of the C library's that the caller frees; `nil` where the bytes stay.
+  mutating func takeMemory() -> UnsafeMutableRawBufferPointer? {
+    guard !isLent, length >= 1 << 15 else { return nil }
+    // A block made smaller stays where it is.
+    let memory = unsafe realloc(base, length) ?? UnsafeMutableRawPointer(base)
+    let bytes = unsafe UnsafeMutableRawBufferPointer(start: memory, count: length)
+    unsafe base = Self.nowhere
+    length = 0
+    capacity = 0
+    isLent = true
+    return unsafe bytes
+  }
+
   /// Forgets everything written after a point, as ``count`` gave it.
   mutating func rewind(to mark: Int, needsComma: Bool) {
     length = min(length, mark)

@@ -75,8 +75,7 @@ public struct JSONAPIEncoder: Sendable {
   public func encode<D: PrimaryData>(
     _ data: D, meta: JSONObject? = nil, links: LinksObject? = nil, jsonapi: JSONAPIObject? = nil
   ) throws -> Data {
-    let writer = try write(data, meta: meta, links: links, jsonapi: jsonapi)
-    return unsafe writer.withBytes { unsafe Data($0) }
+    try write(data, meta: meta, links: links, jsonapi: jsonapi).intoData()
   }
 
   /// Encodes primary data as a document.

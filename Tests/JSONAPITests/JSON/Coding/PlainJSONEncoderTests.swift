@@ -3,6 +3,19 @@ import JSONAPI
 import Testing
 
 @Suite struct PlainJSONEncoderTests {
+  /// Data takes over the writer's memory where there is much of it.
+  @Test(arguments: [0, 1, 1_000, 4_000, 8_000, 300_000])
+  func dataIsWhatBytesAre(_ count: Int) throws {
+    let numbers = Array(0..<count)
+    let encoder = PlainJSONEncoder()
+    let data = try encoder.encode(numbers)
+    #expect(try data == Data(encoder.encodeBytes(numbers)))
+    #expect(try PlainJSONDecoder().decode([Int].self, from: data) == numbers)
+    var copy = data
+    copy.append(0x20)
+    #expect(copy.count == data.count + 1)
+  }
+
   private func encode(
     _ value: some Encodable, with encoder: PlainJSONEncoder = PlainJSONEncoder()
   ) throws -> String {
