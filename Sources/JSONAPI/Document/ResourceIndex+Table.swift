@@ -39,14 +39,16 @@ extension ResourceIndex {
   ///   - expected: The number that the resource may well have.
   /// - Returns: The resource's number, or -1 where the document has none.
   mutating func enterAndFind(_ type: Int32, id: Int, expecting expected: Int) -> Int {
-    if isFound(expected, type, id: id) { return expected }
+    let place = UInt32(truncatingIfNeeded: id)
+    let start = Self.start(of: place, in: tape)
+    if isFound(expected, type, start) { return expected }
     if groups.indices.contains(Int(type)), !groups[Int(type)].isEntered {
       // Who asks for the first time expects the first one.
       let first = groups[Int(type)].first
-      if isFound(first, type, id: id) { return first }
+      if isFound(first, type, start) { return first }
       enter(type)
     }
-    return find(type, id: id)
+    return find(Self.key(type, place, start, in: tape)) ?? -1
   }
 
   /// Makes the table large enough for so many identities.
@@ -103,6 +105,7 @@ extension ResourceIndex {
     return .missing(slot: slot)
   }
 
+  @inline(__always)
   private func isEqual(_ number: Int, _ key: Key) -> Bool {
     let record = records[number]
     guard record.type == key.type else { return false }
@@ -138,8 +141,17 @@ extension ResourceIndex {
   /// - Parameter key: The key, made of places in the same document.
   /// - Returns: The resource's number.
   func find(_ key: Key) -> Int? {
-    guard !slots.isEmpty, case .found(let number, _) = look(key) else { return nil }
-    return number
+    let mask = slots.count &- 1
+    guard mask >= 0 else { return nil }
+    var slot = Int(truncatingIfNeeded: key.hash) & mask
+    while slots[slot] != 0 {
+      if isCandidate(slots[slot], key.hash) {
+        let number = number(slots[slot])
+        if isEqual(number, key) { return number }
+      }
+      slot = (slot &+ 1) & mask
+    }
+    return nil
   }
 
   /// The place of the resource with a type and an id, or `nil` where the document has none.
@@ -179,6 +191,7 @@ extension ResourceIndex {
   ///   - start: The start of its id.
   ///   - tape: The tape that the place is on.
   /// - Returns: The key.
+  @inline(__always)
   static func key(_ type: Int32, _ place: UInt32, _ start: IDStart, in tape: Tape) -> Key {
     let text =
       start.isWhole
@@ -195,6 +208,7 @@ extension ResourceIndex {
       start: start(of: place, in: tape), place: place, type: type, isLocal: true)
   }
 
+  @inline(__always)
   static func start(of place: UInt32, in tape: Tape) -> IDStart {
     let index = Int(place)
     guard !tape.isEscaped(index) else { return IDStart(bytes: 0, length: IDStart.escaped) }
@@ -203,6 +217,7 @@ extension ResourceIndex {
   }
 
   /// The lowest bits choose the slot, the highest 32 are kept in it as far as they fit.
+  @inline(__always)
   private static func hash(_ type: Int32, _ id: UInt64, _ isLocal: Bool) -> UInt64 {
     let type = UInt64(truncatingIfNeeded: type) &* 0x9E37_79B9_7F4A_7C15
     let product = (id ^ type).multipliedFullWidth(by: seed | 1)

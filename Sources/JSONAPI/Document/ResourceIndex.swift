@@ -212,17 +212,6 @@ package struct ResourceIndex {
     return Self.key(of: identity, type, in: tape).flatMap { find($0) }
   }
 
-  /// The number of the resource with a type and an id.
-  ///
-  /// - Parameters:
-  ///   - type: The number of the type.
-  ///   - id: The place of the id in the same document.
-  /// - Returns: The resource's number, or -1 where the document has none.
-  func find(_ type: Int32, id: Int) -> Int {
-    let place = UInt32(truncatingIfNeeded: id)
-    return find(Self.key(type, place, Self.start(of: place, in: tape), in: tape)) ?? -1
-  }
-
   /// Whether a resource is the one with a type and an id, and no other one is.
   ///
   /// Related resources often stand in the order of the linkage. Who asks for the one after the one that was
@@ -231,14 +220,14 @@ package struct ResourceIndex {
   /// - Parameters:
   ///   - number: The number of the resource, which need not exist.
   ///   - type: The number of the type.
-  ///   - id: The place of the id in the same document.
+  ///   - start: The start of the id.
   /// - Returns: `false` where only the table can tell.
-  func isFound(_ number: Int, _ type: Int32, id: Int) -> Bool {
+  @inline(__always)
+  func isFound(_ number: Int, _ type: Int32, _ start: IDStart) -> Bool {
     guard records.indices.contains(number), groups.indices.contains(Int(type)) else { return false }
     let group = groups[Int(type)]
     guard group.isEntered ? !group.isAmbiguous : group.isAscending else { return false }
     let record = records[number]
-    let start = Self.start(of: UInt32(truncatingIfNeeded: id), in: tape)
     return record.type == type && record.start.bytes == start.bytes
       && record.start.length == start.length && start.isWhole && record.identity.id != 0
   }

@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 extension Tape {
   /// The text of the string or name at `index`, without escapes.
   @inlinable @inline(__always)
@@ -64,16 +54,34 @@ func equalBytes(
   _ one: UnsafePointer<UInt8>?, _ other: UnsafePointer<UInt8>?, _ count: Int
 ) -> Bool {
   guard let one = unsafe one, let other = unsafe other else { return count == 0 }
-  var index = 0
-  while index &+ 8 <= count {
-    if unsafe loadWord(one + index) != loadWord(other + index) { return false }
-    index &+= 8
+  if count >= 8 {
+    // The last step takes in some bytes for the second time.
+    let last = count &- 8
+    var index = 0
+    while index < last {
+      if unsafe loadWord(one + index) != loadWord(other + index) { return false }
+      index &+= 8
+    }
+    return unsafe loadWord(one + last) == loadWord(other + last)
   }
+  if count >= 4 {
+    return unsafe equalHalfWords(one, other, 0) && equalHalfWords(one, other, count &- 4)
+  }
+  var index = 0
   while index < count {
     if unsafe one[index] != other[index] { return false }
     index &+= 1
   }
   return true
+}
+
+/// Compares four bytes.
+@inlinable @inline(__always)
+func equalHalfWords(
+  _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, _ offset: Int
+) -> Bool {
+  unsafe UnsafeRawPointer(one + offset).loadUnaligned(as: UInt32.self)
+    == UnsafeRawPointer(other + offset).loadUnaligned(as: UInt32.self)
 }
 
 /// Makes a string from bytes that the parser has found to be UTF-8.
@@ -96,24 +104,15 @@ func makeString(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String 
 func unescaped(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
   guard let source = content.baseAddress else { return "" }
   let count = content.count
-  // Text without its escapes is never longer than with them.
-  return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { buffer in
+  // Text without its escapes is never longer than with them; the rest is for a last step of sixteen.
+  return unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count &+ 16) { buffer in
     guard let output = buffer.baseAddress else { return "" }
     var isASCII = isASCII
     var length = 0
     var index = 0
     while index < count {
       if unsafe source[index] != 0x5C {
-        // As far as the next backslash, or the end.
-        let rest = count &- index
-        let found = unsafe memchr(source + index, 0x5C, rest)
-        var plain = rest
-        if let found = unsafe found {
-          plain = unsafe UnsafeRawPointer(found) - UnsafeRawPointer(source + index)
-        }
-        unsafe (output + length).update(from: source + index, count: plain)
-        index &+= plain
-        length &+= plain
+        unsafe copyPlain(source, &index, count, output, &length)
         continue
       }
       guard index &+ 1 < count else { break }
@@ -134,6 +133,42 @@ func unescaped(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
       length &+= 1
     }
     return unsafe makeString(UnsafeBufferPointer(start: output, count: length), isASCII: isASCII)
+  }
+}
+
+/// Copies content as far as the next backslash, or the end.
+///
+/// - Parameters:
+///   - source: The content.
+///   - index: Where to begin in it; afterwards where the copy ends.
+///   - count: Its length.
+///   - output: Where the text goes, with room for sixteen bytes more than there are left.
+///   - length: The length of the text so far; afterwards with the copy.
+@inline(__always)
+private func copyPlain(
+  _ source: UnsafePointer<UInt8>, _ index: inout Int, _ count: Int,
+  _ output: UnsafeMutablePointer<UInt8>, _ length: inout Int
+) {
+  let backslashes = SIMD16<UInt8>(repeating: 0x5C)
+  while index &+ 16 <= count {
+    let vector = unsafe UnsafeRawPointer(source + index).loadUnaligned(as: SIMD16<UInt8>.self)
+    unsafe UnsafeMutableRawPointer(output + length).storeBytes(
+      of: vector, as: SIMD16<UInt8>.self)
+    let halves = unsafe unsafeBitCast(vector .== backslashes, to: SIMD2<UInt64>.self)
+    if halves[0] | halves[1] != 0 {
+      let (base, half) = halves[0] != 0 ? (0, halves[0]) : (8, halves[1])
+      let plain = base &+ half.littleEndian.trailingZeroBitCount >> 3
+      index &+= plain
+      length &+= plain
+      return
+    }
+    index &+= 16
+    length &+= 16
+  }
+  while index < count, unsafe source[index] != 0x5C {
+    unsafe output[length] = unsafe source[index]
+    index &+= 1
+    length &+= 1
   }
 }
 
