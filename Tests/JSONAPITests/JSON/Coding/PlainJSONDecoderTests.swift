@@ -37,6 +37,62 @@ import Testing
     #expect(container.allKeys.map(\.stringValue) == ["a", "b", "c"])
   }
 
+  @Test(arguments: 1..<30)
+  func namesThatDifferInOneByteAreDifferent(_ length: Int) throws {
+    let name = (0..<length).map { UInt8(97 + $0 % 26) }
+    let container = try keyed("{\"\(String(decoding: name, as: UTF8.self))\":1}")
+    #expect(container.contains(AnyKey(stringValue: String(decoding: name, as: UTF8.self))))
+    for position in 0..<length {
+      var other = name
+      other[position] = 45
+      #expect(!container.contains(AnyKey(stringValue: String(decoding: other, as: UTF8.self))))
+    }
+  }
+
+  // MARK: Strings and arrays
+
+  /// What goes wrong in a copy by steps of sixteen bytes goes wrong at one of these lengths.
+  @Test(arguments: 0..<50)
+  func escapesAreReadWhereverTheyStand(_ length: Int) throws {
+    let plain = String(repeating: "abcdefghijklmnopqrstuvwxyz", count: 2).prefix(length)
+    let escapes = [(#"\""#, "\""), (#"\n"#, "\n"), (#"\u00e9"#, "é"), (#"\ud834\udd1e"#, "𝄞")]
+    for position in 0...length {
+      for (escape, text) in escapes {
+        let head = plain.prefix(position)
+        let tail = plain.dropFirst(position)
+        #expect(
+          try decode([String].self, "[\"\(head)\(escape)\(tail)\(escape)\"]")
+            == ["\(head)\(text)\(tail)\(text)"])
+      }
+    }
+  }
+
+  private struct Point: Codable, Equatable {
+    var x: Int
+  }
+
+  @Test(arguments: [0, 1, 65_534, 65_535, 65_536, 70_001])
+  func arraysOfAnyLengthAreRead(_ count: Int) throws {
+    let numbers = (0..<count).map { "{\"x\":\($0)}" }.joined(separator: ",")
+    #expect(try decode([Point].self, "[\(numbers)]") == (0..<count).map { Point(x: $0) })
+  }
+
+  @Test func arraysSayWhichElementIsWrong() {
+    let error = error { _ = try decode([[Point?]].self, #"[[],[{"x":1},null,{"x":"a"}]]"#) }
+    guard case .typeMismatch(_, let context) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(context.codingPath.map(\.intValue) == [1, 2, nil])
+    #expect(context.codingPath.last?.stringValue == "x")
+    guard case .typeMismatch(_, let context) = self.error({ _ = try decode([Point].self, "{}") })
+    else {
+      Issue.record("an object is no array")
+      return
+    }
+    #expect(context.debugDescription.contains("array"))
+  }
+
   @Test(arguments: [2, 30, 40, 5_000])
   func ofMembersWithOneNameTheFirstCounts(_ count: Int) throws {
     let members = (0..<count).map { "\"k\($0)\":\($0)" }

@@ -18,14 +18,37 @@ extension DecodingRun {
     }
     if type == Double.self { return try unsafe unsafeBitCast(double(at: index), to: T.self) }
     if type == Bool.self { return try unsafe unsafeBitCast(bool(at: index), to: T.self) }
+    switch plans.plan(for: type) {
+    case .ownCode: return try T(from: TapeDecoder(self, index))
+    case .keepingNames:
+      let keepsNames = renames && tape.kindBits(index) == 7
+      return try T(from: TapeDecoder(self, index, keepsNames: keepsNames))
+    case .elements(let array): return try elements(array, as: type, at: index)
+    case .known: return try knownValue(type, at: index)
+    }
+  }
+
+  private func elements<A: TapeArray, T>(
+    _ array: A.Type, as type: T.Type, at index: Int
+  ) throws -> T {
+    try unsafe unsafeBitCast(A.read(at: index, in: self), to: T.self)
+  }
+
+  /// Whether values of a type are read by what this package knows of it.
+  static func isKnown<T>(_ type: T.Type) -> Bool {
+    type == [String].self || type == Date.self || type == URL.self || type == UUID.self
+      || type == Data.self || type == Decimal.self
+  }
+
+  @inline(never)
+  private func knownValue<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
     if type == [String].self { return try unsafe unsafeBitCast(strings(at: index), to: T.self) }
     if type == Date.self { return try unsafe unsafeBitCast(date(at: index), to: T.self) }
     if type == URL.self { return try unsafe unsafeBitCast(url(at: index), to: T.self) }
     if type == UUID.self { return try unsafe unsafeBitCast(uuid(at: index), to: T.self) }
     if type == Data.self { return try unsafe unsafeBitCast(data(at: index), to: T.self) }
     if type == Decimal.self { return try unsafe unsafeBitCast(decimal(at: index), to: T.self) }
-    let keepsNames = renames && tape.kindBits(index) == 7 && type is any NameKeeping.Type
-    return try T(from: TapeDecoder(self, index, keepsNames: keepsNames))
+    return try T(from: TapeDecoder(self, index))
   }
 
   @inline(__always)
@@ -101,7 +124,7 @@ extension DecodingRun {
       throw mismatch([String].self, at: index, expected: "an array")
     }
     var strings: [String] = []
-    strings.reserveCapacity(tape.storedCount(index))
+    strings.reserveCapacity(tape.reservedCount(index))
     for element in JSONNode(tape, index).elements {
       strings.append(try string(at: element.index))
     }

@@ -16,6 +16,7 @@
   private var memberIndexes: [Int: MemberIndex] = [:]
   private var trail = TapeTrail()
   private let makers = ContainerMakers()
+  let plans = ValuePlans()
 
   init(_ storage: JSONStorage, options: PlainJSONDecoder) {
     self.storage = storage
