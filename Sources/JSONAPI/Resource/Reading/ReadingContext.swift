@@ -27,6 +27,8 @@
   @exclusivity(unchecked) private var resources: DocumentResources?
   /// The same, not counted, for looking up one resource after another.
   @exclusivity(unchecked) private var lookup: Unmanaged<DocumentResources>?
+  /// What ``findTypesOfList()`` has found, once it was asked.
+  @exclusivity(unchecked) private var typesOfList: [NameBytes]??
   /// What decodes values by their types' `Codable` code, made on first use.
   private(set) lazy var run = DecodingRun(storage, options: options.values)
   /// What has a value for every field, while a schema is found out.
@@ -152,18 +154,31 @@ extension ReadingContext {
   /// Whether a resource of a type can be in the document, which a glance at a list without included
   /// resources tells.
   private func mayHold(_ type: NameBytes) -> Bool {
+    if unsafe typesOfList == nil { unsafe typesOfList = .some(findTypesOfList()) }
+    guard let types = unsafe typesOfList ?? nil else { return true }
+    return types.contains { $0.text == type.text }
+  }
+
+  /// The types of a list without included resources, `nil` for other documents and for lists that have to
+  /// be looked through.
+  private func findTypesOfList() -> [NameBytes]? {
     guard let data = root.member("data"), data.kind == .array, root.member("included") == nil else {
-      return true
+      return nil
     }
+    var types: [NameBytes] = []
+    var latest = NameBytes("")
     var resource = tape.first(data.index)
     let end = tape.end(data.index)
     while resource < end {
-      guard let identity = tape.plainIdentity(resource), !tape.isPlain(identity.type, type) else {
-        return true
+      guard let identity = tape.plainIdentity(resource) else { return nil }
+      if !tape.isPlain(identity.type, latest) {
+        latest = NameBytes(tape.decodedString(identity.type))
+        if !types.contains(where: { $0.text == latest.text }) { types.append(latest) }
+        guard types.count <= 8 else { return nil }
       }
       resource = tape.next(resource)
     }
-    return false
+    return types
   }
 
   /// The number of resources in the document.
