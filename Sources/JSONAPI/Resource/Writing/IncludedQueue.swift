@@ -30,6 +30,10 @@ struct IncludedQueue: ~Copyable {
     /// Where in ``heads`` the beginning of a resource object is, up to the value of `id`.
     let head: Range<Int>
     @usableFromInline let waiting: WaitingList
+    /// Makes those that came up since the last turn the ones to write.
+    ///
+    /// A closure, and no method of the list, so that it is made where the type is known.
+    let turn: () -> Void
     /// Writes one of the waiting resources, which is not waiting any more.
     let write: (Int, inout ResourceWriter) throws -> Void
   }
@@ -89,7 +93,8 @@ extension IncludedQueue {
   @inlinable @inline(never)
   mutating func add<R: Resource>(_ type: R.Type) -> Int {
     let waiting = Waiting<R>()
-    return add(ObjectIdentifier(type), R.resourceType, waiting) { position, writer in
+    let turn = { waiting.turn() }
+    return add(ObjectIdentifier(type), R.resourceType, waiting, turn) { position, writer in
       // Through the requirement, since a resource may write its object in its own way.
       if position >= 0 {
         // Moved out, since a copy would retain and release all that is in it.
@@ -105,7 +110,7 @@ extension IncludedQueue {
 
   @usableFromInline
   mutating func add(
-    _ key: ObjectIdentifier, _ type: String, _ waiting: WaitingList,
+    _ key: ObjectIdentifier, _ type: String, _ waiting: WaitingList, _ turn: @escaping () -> Void,
     _ write: @escaping (Int, inout ResourceWriter) throws -> Void
   ) -> Int {
     let start = heads.count
@@ -116,7 +121,8 @@ extension IncludedQueue {
     heads.name(quoted: "\"id\":")
     models.append(
       Model(
-        type: number(of: type), head: start..<heads.count, waiting: waiting, write: write))
+        type: number(of: type), head: start..<heads.count, waiting: waiting, turn: turn,
+        write: write))
     modelTypes.append(key)
     latestType = key
     latestModel = models.count - 1
@@ -199,8 +205,9 @@ extension IncludedQueue {
 
   /// Puts the resource that came up last on the list, without taking it out of its array.
   @inlinable
-  mutating func append<R: Resource>(_ resources: [R], _ index: Int, of model: Int) {
-    let list = waiting(model, R.self)
+  mutating func append<R: Resource>(
+    _ resources: [R], _ index: Int, to list: Waiting<R>, _ model: Int
+  ) {
     append(model, ~list.arrivingElements.count)
     list.append(resources, index)
   }
@@ -232,7 +239,7 @@ extension IncludedQueue {
     arriving = []
     ownWritings = arrivingWritings
     arrivingWritings = []
-    for model in models { model.waiting.turn() }
+    for model in models { model.turn() }
     return true
   }
 
@@ -240,9 +247,6 @@ extension IncludedQueue {
   @usableFromInline
   class WaitingList {
     @usableFromInline init() {}
-
-    /// Makes those that came up since the last turn the ones to write.
-    @usableFromInline func turn() {}
   }
 
   /// Resources of one type: those by themselves from 0 on, elements of arrays from −1 downwards.
@@ -265,8 +269,9 @@ extension IncludedQueue {
 
     @inlinable override init() { super.init() }
 
+    /// Makes those that came up since the last turn the ones to write.
     @inlinable
-    override func turn() {
+    func turn() {
       leaving = arriving
       arriving = []
       leavingElements = arrivingElements

@@ -177,14 +177,16 @@ extension Resource {
   public static func writeIdentifiers(
     of resources: [Self], to writer: inout ResourceWriter
   ) throws {
+    guard !resources.isEmpty else { return }
+    let model = writer.included.number(of: Self.self)
+    let list = writer.included.waiting(model, Self.self)
     // By index and by the id alone, so that no resource is copied out of the array.
     for index in resources.indices {
       guard let id = resources[index].id.idText else {
         try writer.relatedByLID(resources[index])
         continue
       }
-      let model = writer.included.number(of: Self.self)
-      if writer.link(model, id: id) { writer.included.append(resources, index, of: model) }
+      if writer.link(model, id: id) { writer.included.append(resources, index, to: list, model) }
     }
   }
 

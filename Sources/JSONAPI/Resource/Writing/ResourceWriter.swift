@@ -16,7 +16,7 @@
   /// Names of members by coding key, for models that `Codable` encodes.
   var externalNames: [String: String] = [:]
 
-  init(options: EncodingOptions, capacity: Int = 4096) {
+  init(options: EncodingOptions, capacity: Int = 1 << 14) {
     json = JSONWriter(capacity: capacity)
     aside = JSONWriter(capacity: 0)
     self.options = options
