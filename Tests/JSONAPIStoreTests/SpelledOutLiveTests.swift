@@ -49,4 +49,30 @@ struct SpelledOutLiveTests {
     #expect(store.object(Page.self, id: "mine") === page)
     #expect(throws: StoreError.self) { try Page(in: store, id: "mine") }
   }
+  @Test("What a store has is decoded as its own objects, whose edits stay edits")
+  func ownObjects() throws {
+    try store.insert(AnyResource(type: "pages", id: "1", attributes: ["title": "T"]))
+    let page = try #require(store.object(Page.self, id: "1"))
+    page.title = "Edited"
+    #expect(try store.value(Page.self, id: "1") === page)
+    #expect(try store.values(matching: Page.query).first === page)
+    #expect(try page.value(as: Page.self) === page)
+    #expect(page.dirtyFields == ["title"])
+    page.revert()
+    #expect(page.title == "T")
+  }
+
+  @Test("A decoder with another store puts objects there, and a removed record comes back nowhere")
+  func otherObjects() throws {
+    let record = try store.insert(
+      AnyResource(type: "pages", id: "1", attributes: ["title": "T"]))
+    let other = Store()
+    var decoder = JSONAPIDecoder()
+    decoder.store = other
+    let copy = try store.value(Page.self, id: "1", using: decoder)
+    #expect(copy?.store === other)
+    store.remove(record)
+    #expect(try store.value(of: record, as: Page.self)?.title == "T")
+    #expect(store.isEmpty)
+  }
 }

@@ -135,11 +135,9 @@ extension JSONAPIClient {
     }
   }
 
-  /// The decoder, which puts live objects into a store.
+  /// The decoder, which takes live objects from a store.
   private func decoder(for store: Store) -> JSONAPIDecoder {
-    var decoder = configuration.decoder
-    decoder.store = store
-    return decoder
+    configuration.decoder.takingObjects(from: store)
   }
 
   private func decode<D: PrimaryData>(

@@ -12,7 +12,7 @@ extension Store {
   ///   - id: The resource's id.
   ///   - include: The paths to the related resources to embed; `nil` for all that the store has, which
   ///     takes as long as there are records to be reached.
-  ///   - decoder: How the value is read.
+  ///   - decoder: How the value is read. Live objects are those of this store, unless it has another one.
   /// - Returns: The value, with edits; `nil` where the store has no such resource, or only its name.
   /// - Throws: `ResourceDecodingError` for a resource that the model can't hold.
   public func value<R: Resource>(
@@ -31,7 +31,7 @@ extension Store {
   ///   - record: The record.
   ///   - type: The model.
   ///   - include: The paths to the related resources to embed; `nil` for all that the store has.
-  ///   - decoder: How the value is read.
+  ///   - decoder: How the value is read. Live objects are those of this store, unless it has another one.
   /// - Returns: The value, with edits; `nil` where nothing but the record's name is known.
   /// - Throws: `ResourceDecodingError` for a resource that the model can't hold.
   public func value<R: Resource>(
@@ -39,7 +39,8 @@ extension Store {
     using decoder: JSONAPIDecoder = JSONAPIDecoder()
   ) throws -> R? {
     guard record.isKnown else { return nil }
-    return try decoder.decode(R.self, from: text(of: .one(record), include: include))
+    let text = text(of: .one(record), include: include)
+    return try giving(objectsTo: decoder).decode(R.self, from: text)
   }
 
   /// Takes a value, and the resources that it embeds.

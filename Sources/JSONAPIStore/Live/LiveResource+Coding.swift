@@ -42,15 +42,17 @@ extension LiveResource {
     if let record = run.store.record(resource.resourceIdentifier) {
       return run.store.object(of: record)
     }
+    // What a store lacks that has taken the document is a resource that was deleted there meanwhile.
+    let store = run.isFilled ? Store(decoder: reader.decoder) : run.store
     guard resource.attributes != nil || resource.relationships != nil,
-      let record = try? run.store.insert(resource)
+      let record = try? store.insert(resource)
     else {
       throw ResourceDecodingError(
         code: .missingMember, pointer: .root, resourceType: resource.type,
         resourceID: resource.id, expected: "a resource with attributes or relationships",
         found: "an identifier of a resource that is not in the store")
     }
-    return run.store.object(of: record)
+    return store.object(of: record)
   }
 
   /// Reads a resource object with any decoder; see ``LiveDecodable``.

@@ -47,7 +47,7 @@ extension Store {
       }
     }
     let document: JSONValue = ["data": record.resource.json, "included": JSONValue(included)]
-    return try codec.decoder.decode(Model.self, from: document.bytes())
+    return try giving(objectsTo: codec.decoder).decode(Model.self, from: document.bytes())
   }
 
   /// A record that was looked at through a schema.

@@ -48,7 +48,7 @@ extension Store {
   ///   - type: The model.
   ///   - query: The query.
   ///   - nulls: Where resources go whose sort field is null or absent.
-  ///   - decoder: How the values are read.
+  ///   - decoder: How the values are read. Live objects are those of this store, unless it has another one.
   /// - Returns: The values, with edits.
   /// - Throws: ``StoreError`` for what only a server can answer, `ResourceDecodingError` for a record
   ///   that the model can't hold.
@@ -58,7 +58,7 @@ extension Store {
   ) throws -> [R] {
     let records = try records(matching: query, nulls: nulls)
     let bytes = text(of: .many(records), include: query.parameters.include)
-    return try decoder.decode([R].self, from: bytes)
+    return try giving(objectsTo: decoder).decode([R].self, from: bytes)
   }
 
   /// The part of a list that a page is.

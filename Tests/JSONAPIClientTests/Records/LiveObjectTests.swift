@@ -84,4 +84,35 @@ final class LivePerson: LiveResource {
       LivePerson.self, id: "1", policy: .cacheOnly, in: store)
     #expect(cached.value === page.elements.first)
   }
+  @Test("Edits stay edits, whoever answers") func edits() async throws {
+    let transport = InMemoryTransport { _ in .document(Self.person) }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    let person: LivePerson = try await client.fetch(LivePerson.self, id: "1", into: store)
+    person.name = "Edited"
+    for policy in [CachePolicy.cacheOnly, .networkOnly] {
+      let answer = try await client.fetch(LivePerson.self, id: "1", policy: policy, in: store)
+      #expect(answer.value === person)
+      #expect(person.dirtyFields == ["name"])
+    }
+    let all = try await client.fetch(
+      LivePerson.query, policy: .cacheOnly, lookup: .evaluated, in: store)
+    #expect(all.value.map(\.name) == ["Edited"])
+    #expect(person.dirtyFields == ["name"])
+    person.revert()
+    #expect(person.name == "Ann")
+  }
+
+  @Test("An answer that was asked for earlier overwrites nothing newer")
+  func olderAnswer() async throws {
+    let store = Store()
+    let transport = InMemoryTransport { _ in
+      try store.insert(
+        AnyResource(type: "people", id: "1", attributes: ["name": "Newer"]), as: store.begin())
+      return .document(Self.person)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let answer = try await client.fetch(LivePerson.self, id: "1", policy: .networkOnly, in: store)
+    #expect(answer.value.name == "Newer")
+  }
 }
