@@ -82,6 +82,12 @@
   print(store.object(Article.self, id: "1") === article)  // true
   // snippet.end
 
+  // snippet.query
+  let short = try store.objects(
+    matching: Article.query.filter { $0.wordCount < 100 }.sort(.ascending(\.title)))
+  // snippet.end
+  print(short.count)
+
   // snippet.states
   print(article.summary ?? "none")  // none
   print(try article.field(\.summary))  // null

@@ -49,6 +49,20 @@ struct SpelledOutLiveTests {
     #expect(store.object(Page.self, id: "mine") === page)
     #expect(throws: StoreError.self) { try Page(in: store, id: "mine") }
   }
+  @Test("A query finds objects, edits included") func queries() throws {
+    try store.insert(AnyResource(type: "pages", id: "1", attributes: ["title": "B"]))
+    try store.insert(AnyResource(type: "pages", id: "2", attributes: ["title": "A"]))
+    try store.insert(AnyResource(type: "pages", id: "3", attributes: ["title": "C"]))
+    let first = try #require(store.object(Page.self, id: "1"))
+    first.title = "D"
+    let query = Page.query.matching(FilterExpression("title", .greaterOrEqual, "B"))
+    let pages = try store.objects(matching: query.sort("title"))
+    #expect(pages.map(\.id) == ["3", "1"])
+    #expect(pages.last === first)
+    #expect(store.objects(Page.self).map(\.id) == ["1", "2", "3"])
+    #expect(throws: StoreError.self) { try store.objects(matching: query.filter("search", "x")) }
+  }
+
   @Test("What a store has is decoded as its own objects, whose edits stay edits")
   func ownObjects() throws {
     try store.insert(AnyResource(type: "pages", id: "1", attributes: ["title": "T"]))

@@ -37,12 +37,31 @@ extension Store {
     return identifier.id.map { object(of: placeholder(type: Object.resourceType, id: $0)) }
   }
 
-  /// The objects of all resources of a class that are in the store, in no order.
+  /// The objects of all resources of a class that are in the store, in the order in which they came.
   ///
   /// - Parameter type: The class.
   /// - Returns: The objects.
   public func objects<Object: LiveResource>(_ type: Object.Type = Object.self) -> [Object] {
     records(of: Object.resourceType).map { object(of: $0) }
+  }
+
+  /// The objects of the resources that a query asks for, found in the store alone.
+  ///
+  /// ```swift
+  /// let short = try store.objects(matching: Article.query.filter { $0.wordCount < 100 })
+  /// ```
+  ///
+  /// What ``records(matching:nulls:)`` says holds here too.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - nulls: Where objects go whose sort field is null or absent.
+  /// - Returns: The objects, in the order of the sort fields, else in the order in which they came.
+  /// - Throws: ``StoreError`` for what only a server can answer: cursors, and filters in words of its own.
+  public func objects<Object: LiveResource>(
+    matching query: Query<Object>, nulls: NullPlacement = .last
+  ) throws(StoreError) -> [Object] {
+    try records(matching: query, nulls: nulls).map { object(of: $0) }
   }
 
   /// Puts a value of any model into the store, and what is embedded in it.
