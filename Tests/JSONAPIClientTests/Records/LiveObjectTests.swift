@@ -84,6 +84,55 @@ final class LivePerson: LiveResource {
       LivePerson.self, id: "1", policy: .cacheOnly, in: store)
     #expect(cached.value === page.elements.first)
   }
+  @Test("The methods for values write live objects as what they are (CRU-24)")
+  func valueMethods() async throws {
+    let transport = InMemoryTransport { request in
+      request.method == .post
+        ? .document(#"{"data":{"type":"people","id":"2"}}"#, status: .created) : .empty()
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    _ = try store.insert(parsing: Array(Self.person.utf8))
+    let person = try #require(store.object(LivePerson.self, id: "1"))
+    #expect(try await client.update(person) { $0.name = "Anna" } === person)
+    #expect(person.name == "Anna" && !person.isDirty)
+    try await client.update(person) { _ in }
+    person.name = "Anne"
+    try await client.update(person)
+    #expect(!person.isDirty)
+    let new = LivePerson(in: store)
+    new.name = "Bob"
+    #expect(try await client.create(new) === new)
+    #expect(new.id == "2" && !new.isNew)
+    try await client.delete(new)
+    try await client.delete(LivePerson(in: store))
+    #expect(store.objects(LivePerson.self).map(\.id) == ["1"])
+    #expect(
+      await transport.requests.map { "\($0.method) \($0.path)" } == [
+        "PATCH /v1/people/1", "PATCH /v1/people/1", "POST /v1/people", "DELETE /v1/people/2",
+      ])
+    #expect(
+      await transport.requests.first?.text
+        == #"{"data":{"type":"people","id":"1","attributes":{"name":"Anna"}}}"#)
+  }
+
+  @Test("Operations update live objects by their edits (ATM-16)") func operations() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    _ = try store.insert(parsing: Array(Self.person.utf8))
+    let person = try #require(store.object(LivePerson.self, id: "1"))
+    _ = try await client.atomically { operations in
+      try operations.update(person)
+      try operations.update(person) { $0.name = "Anna" }
+    }
+    #expect(
+      await transport.requests.first?.text
+        == #"{"atomic:operations":[{"op":"update","data":{"type":"people","id":"1","attributes":{"name":"Anna"}}}]}"#
+    )
+    #expect(person.isDirty)
+  }
+
   @Test("Edits stay edits, whoever answers") func edits() async throws {
     let transport = InMemoryTransport { _ in .document(Self.person) }
     let client = try JSONAPIClient.testing(transport)
