@@ -98,5 +98,30 @@ struct MisbehavingServerTests {
       }
     }
     #expect(server.requestCount == 1000)
+    // The transport has ended with its client; connections that stay open end in the suite's time limit.
+    while server.connectionCount > 0 { try await Task.sleep(for: .milliseconds(10)) }
+  }
+
+  @Test(
+    "A redirect to another server takes no credentials along", arguments: NetworkTransport.allCases)
+  func redirectElsewhere(kind: NetworkTransport) async throws {
+    let (own, others) = (Box<[String: String]>([:]), Box<[String: String]>([:]))
+    let other = try LoopbackServer { request, connection in
+      others.update { $0 = request.fields }
+      return connection.respond(json: #"{"data":[]}"#)
+    }
+    let elsewhere = other.url + "/elsewhere"
+    let server = try LoopbackServer { request, connection in
+      own.update { $0 = request.fields }
+      return connection.respond(302, ["Location": elsewhere])
+    }
+    let client = try JSONAPIClient.testing(
+      kind.make(), base: server.url, middleware: [.bearer("hush")],
+      options: RequestOptions(fields: [.cookie: "session=hush"]))
+    #expect(try await client.fetch(type: "articles").data == .many([]))
+    #expect(own.value["authorization"] == "Bearer hush")
+    #expect(own.value["cookie"] == "session=hush")
+    #expect(others.value["accept"] == own.value["accept"])
+    #expect(!others.value.values.contains { $0.contains("hush") })
   }
 }
