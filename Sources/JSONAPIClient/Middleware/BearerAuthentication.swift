@@ -34,6 +34,14 @@ public struct BearerAuthentication: Middleware {
   }
 
   /// Adds the token, and repeats the request with a new one if it was refused.
+  ///
+  /// - Parameters:
+  ///   - request: The request's head.
+  ///   - body: The request's body, if it has one.
+  ///   - context: What goes along with the request without being sent.
+  ///   - next: The rest of the way.
+  /// - Returns: The response, which is the second one where the token was refused.
+  /// - Throws: What `next` throws, and what asking for a new token throws.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,

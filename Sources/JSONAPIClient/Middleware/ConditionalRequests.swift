@@ -39,6 +39,14 @@ public struct ConditionalRequests: Middleware {
   }
 
   /// Makes the request a conditional one, and answers from memory where nothing has changed.
+  ///
+  /// - Parameters:
+  ///   - request: The request's head.
+  ///   - body: The request's body, if it has one.
+  ///   - context: What goes along with the request without being sent.
+  ///   - next: The rest of the way.
+  /// - Returns: The response; one from memory has the status 200.
+  /// - Throws: What `next` throws.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,

@@ -27,6 +27,15 @@ public struct FollowRedirects: Middleware {
   }
 
   /// Lets the request go on, and goes after it.
+  ///
+  /// - Parameters:
+  ///   - request: The request's head.
+  ///   - body: The request's body, if it has one.
+  ///   - context: What goes along with the request without being sent.
+  ///   - next: The rest of the way.
+  /// - Returns: The first response that is not followed.
+  /// - Throws: What `next` throws, and ``TransportError`` for a redirect that is refused, leads
+  ///   back or is one too many.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,

@@ -17,6 +17,14 @@ public struct IdempotencyKeys: Middleware {
   }
 
   /// Adds a key where the request needs one and has none.
+  ///
+  /// - Parameters:
+  ///   - request: The request's head.
+  ///   - body: The request's body, if it has one.
+  ///   - context: What goes along with the request without being sent.
+  ///   - next: The rest of the way.
+  /// - Returns: The response.
+  /// - Throws: What `next` throws.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,

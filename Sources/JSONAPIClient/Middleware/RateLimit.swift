@@ -25,6 +25,14 @@ public struct RateLimit: Middleware {
   }
 
   /// Waits for the request's turn, then lets it go on.
+  ///
+  /// - Parameters:
+  ///   - request: The request's head.
+  ///   - body: The request's body, if it has one.
+  ///   - context: What goes along with the request without being sent.
+  ///   - next: The rest of the way.
+  /// - Returns: The response.
+  /// - Throws: What `next` throws; `CancellationError` if the task was cancelled while it waited.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,

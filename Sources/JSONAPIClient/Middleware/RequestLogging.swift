@@ -41,6 +41,14 @@ public struct RequestLogging: Middleware {
   }
 
   /// Writes the request, lets it go on, and writes what came of it.
+  ///
+  /// - Parameters:
+  ///   - request: The request's head.
+  ///   - body: The request's body, if it has one.
+  ///   - context: What goes along with the request without being sent.
+  ///   - next: The rest of the way.
+  /// - Returns: The response.
+  /// - Throws: What `next` throws.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,

@@ -59,6 +59,15 @@ public struct Retry: Middleware {
   }
 
   /// Lets the request go on, again if need be.
+  ///
+  /// - Parameters:
+  ///   - request: The request's head.
+  ///   - body: The request's body, if it has one.
+  ///   - context: What goes along with the request without being sent.
+  ///   - next: The rest of the way.
+  /// - Returns: The last response.
+  /// - Throws: What `next` throws at last; `CancellationError` if the task was cancelled while it
+  ///   waited.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,

@@ -28,6 +28,14 @@ public struct SetHeaders: Middleware {
   }
 
   /// Sets the fields, then lets the request go on.
+  ///
+  /// - Parameters:
+  ///   - request: The request's head.
+  ///   - body: The request's body, if it has one.
+  ///   - context: What goes along with the request without being sent.
+  ///   - next: The rest of the way.
+  /// - Returns: The response.
+  /// - Throws: What `next` throws.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,

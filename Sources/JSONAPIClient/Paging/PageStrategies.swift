@@ -28,6 +28,9 @@ public struct NumberedPages: PageStrategy, Hashable {
   }
 
   /// The same query with the next number.
+  ///
+  /// - Parameter page: What is known about the page before.
+  /// - Returns: The query string without its question mark; nil where there is no next page.
   public func query(after page: PageState) -> String? {
     var items = QueryItem.items(parsing: page.query)
     let size = items.value(of: sizeParameter).flatMap { Int($0) } ?? 1
@@ -60,6 +63,9 @@ public struct OffsetPages: PageStrategy, Hashable {
   }
 
   /// The same query with the next offset.
+  ///
+  /// - Parameter page: What is known about the page before.
+  /// - Returns: The query string without its question mark; nil where there is no next page.
   public func query(after page: PageState) -> String? {
     var items = QueryItem.items(parsing: page.query)
     let limit = items.value(of: limitParameter).flatMap { Int($0) } ?? 1
@@ -93,6 +99,9 @@ public struct CursorPages: PageStrategy, Hashable {
   }
 
   /// The same query with the next cursor.
+  ///
+  /// - Parameter page: What is known about the page before.
+  /// - Returns: The query string without its question mark; nil where there is no next page.
   public func query(after page: PageState) -> String? {
     let names = metaPath.split(separator: ".").map(String.init)
     let found = page.meta?.value(at: JSONPointer(names))

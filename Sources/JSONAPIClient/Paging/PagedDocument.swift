@@ -30,6 +30,9 @@ extension JSONValue: PagedDocument {
   public var pageMeta: JSONValue? { self["meta"] }
 
   /// The link's text, or the `href` of its object.
+  ///
+  /// - Parameter name: The name of the link, such as `next`.
+  /// - Returns: The address; nil where there is no such link, or null.
   public func pageLink(named name: String) -> String? {
     let link = self["links"]?[name]
     return link?.string ?? link?["href"]?.string

@@ -29,5 +29,8 @@ extension StoredDocument: PagedDocument {
   public var pageMeta: JSONValue? { document.pageMeta }
 
   /// The link's target, verbatim.
+  ///
+  /// - Parameter name: The name of the link, such as `next`.
+  /// - Returns: The address; nil where there is no such link, or null.
   public func pageLink(named name: String) -> String? { document.pageLink(named: name) }
 }

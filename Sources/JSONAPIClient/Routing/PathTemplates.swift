@@ -59,6 +59,9 @@ public struct PathTemplates: Router, Hashable {
   }
 
   /// The template of the endpoint's target, with the collection's own name filled in.
+  ///
+  /// - Parameter endpoint: What a request does.
+  /// - Returns: The template.
   public func path(for endpoint: Endpoint) -> String {
     let template =
       switch endpoint.target {

@@ -58,6 +58,14 @@
     }
 
     /// Sends one request through the HTTP client.
+    ///
+    /// - Parameters:
+    ///   - request: The request's head.
+    ///   - body: The request's body, if it has one.
+    ///   - context: What goes along with the request without being sent.
+    /// - Returns: The response with its whole body.
+    /// - Throws: ``TransportError`` if no complete response arrived, `CancellationError` if the
+    ///   task was cancelled.
     public func send(
       _ request: HTTPRequest,
       body: Data?,

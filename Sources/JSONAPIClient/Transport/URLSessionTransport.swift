@@ -47,6 +47,14 @@ public struct URLSessionTransport: Transport {
   }
 
   /// Sends one request through the session.
+  ///
+  /// - Parameters:
+  ///   - request: The request's head.
+  ///   - body: The request's body, if it has one.
+  ///   - context: What goes along with the request without being sent.
+  /// - Returns: The response with its whole body.
+  /// - Throws: ``TransportError`` if no complete response arrived, `CancellationError` if the task
+  ///   was cancelled.
   public func send(
     _ request: HTTPRequest,
     body: Data?,

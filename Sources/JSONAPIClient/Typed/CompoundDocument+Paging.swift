@@ -9,5 +9,8 @@ where Data: Collection, Data.Element: RelatedResource {
   public var pageMeta: JSONValue? { meta as? JSONValue ?? source.meta.map { JSONValue($0) } }
 
   /// The link's target, verbatim.
+  ///
+  /// - Parameter name: The name of the link, such as `next`.
+  /// - Returns: The address; nil where there is no such link, or null.
   public func pageLink(named name: String) -> String? { links?[name]?.href }
 }

@@ -127,6 +127,14 @@ public actor InMemoryTransport: Transport {
   }
 
   /// Answers a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request's head.
+  ///   - body: The request's body, if it has one.
+  ///   - context: What goes along with the request without being sent.
+  /// - Returns: The response that was made for it.
+  /// - Throws: What the closure throws; ``UnexpectedRequest`` where a script has another request
+  ///   next, or none.
   public func send(
     _ request: HTTPRequest,
     body: Data?,

@@ -57,6 +57,13 @@ public actor ReplayingTransport: Transport {
   }
 
   /// Answers a request from the cassette.
+  ///
+  /// - Parameters:
+  ///   - request: The request's head.
+  ///   - body: The request's body, if it has one.
+  ///   - context: What goes along with the request without being sent.
+  /// - Returns: The response that was recorded.
+  /// - Throws: ``NotRecorded`` for a request that is not in the cassette, or was answered already.
   public func send(
     _ request: HTTPRequest,
     body: Data?,
