@@ -21,6 +21,7 @@ struct TapeDecoder: Decoder, SingleValueDecodingContainer {
   var codingPath: [any CodingKey] { run.codingPath(to: index) }
   var userInfo: [CodingUserInfoKey: Any] { run.userInfo }
 
+  @inline(__always)
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard run.tape.kindBits(index) == 7 else {
       throw run.mismatch(

@@ -63,19 +63,25 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol, TapeC
 }
 
 // MARK: - Values that have to be there
+//
+// What is asked for most is inlined into the witnesses that the standard library calls.
 
 extension TapeKeyedContainer {
   func decodeNil(forKey key: Key) throws -> Bool { run.tape.kindBits(try require(key)) == 0 }
+  @inline(__always)
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try run.bool(at: require(key)) }
+  @inline(__always)
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     try run.string(at: require(key))
   }
+  @inline(__always)
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     try run.double(at: require(key))
   }
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
     try run.float(at: require(key))
   }
+  @inline(__always)
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
     try run.integer(type, at: require(key))
   }
@@ -114,6 +120,7 @@ extension TapeKeyedContainer {
   func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
     try run.integer(type, at: require(key))
   }
+  @inline(__always)
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try run.value(type, at: require(key))
   }
@@ -122,14 +129,17 @@ extension TapeKeyedContainer {
 // MARK: - Values that may be missing or null
 
 extension TapeKeyedContainer {
+  @inline(__always)
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     guard let found = findPresent(key) else { return nil }
     return try run.bool(at: found)
   }
+  @inline(__always)
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
     guard let found = findPresent(key) else { return nil }
     return try run.string(at: found)
   }
+  @inline(__always)
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
     guard let found = findPresent(key) else { return nil }
     return try run.double(at: found)
@@ -138,6 +148,7 @@ extension TapeKeyedContainer {
     guard let found = findPresent(key) else { return nil }
     return try run.float(at: found)
   }
+  @inline(__always)
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
     guard let found = findPresent(key) else { return nil }
     return try run.integer(type, at: found)
@@ -188,6 +199,7 @@ extension TapeKeyedContainer {
     guard let found = findPresent(key) else { return nil }
     return try run.integer(type, at: found)
   }
+  @inline(__always)
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     guard let found = findPresent(key) else { return nil }
     return try run.value(type, at: found)
