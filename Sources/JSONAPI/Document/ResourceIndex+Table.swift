@@ -13,6 +13,7 @@ extension ResourceIndex {
   /// Makes the resources of a type such that they are found, if they are not yet.
   ///
   /// - Parameter type: The type's number.
+  @inline(never)
   mutating func enter(_ type: Int32) {
     guard groups.indices.contains(Int(type)), !groups[Int(type)].isEntered else { return }
     let all = groups.count > Self.fewTypes
@@ -38,6 +39,7 @@ extension ResourceIndex {
   ///   - id: The place of the id in the same document.
   ///   - expected: The number that the resource may well have.
   /// - Returns: The resource's number, or -1 where the document has none.
+  @inline(__always)
   mutating func enterAndFind(_ type: Int32, id: Int, expecting expected: Int) -> Int {
     let place = UInt32(truncatingIfNeeded: id)
     let start = Self.start(of: place, in: tape)
@@ -140,6 +142,7 @@ extension ResourceIndex {
   ///
   /// - Parameter key: The key, made of places in the same document.
   /// - Returns: The resource's number.
+  @inline(__always)
   func find(_ key: Key) -> Int? {
     let mask = slots.count &- 1
     guard mask >= 0 else { return nil }

@@ -286,6 +286,7 @@ final class DocumentResources {
 
   func number(ofType type: String) -> Int32 { unsafe index.types.find(type) ?? 0 }
 
+  @inline(__always)
   func number(_ type: Int32, id: Int, expecting expected: Int) -> Int {
     unsafe index.enterAndFind(type, id: id, expecting: expected)
   }
