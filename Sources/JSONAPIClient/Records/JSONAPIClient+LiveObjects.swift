@@ -95,7 +95,7 @@ extension JSONAPIClient {
   }
 
   /// Resources of other types than the class has are left out.
-  private func liveLoader<Object: LiveResource>(
+  func liveLoader<Object: LiveResource>(
     of type: Object.Type, into store: Store, _ strategy: (any PageStrategy)?
   ) -> PageLoader<StoredDocument<Object>> {
     loader(into: store, strategy) {

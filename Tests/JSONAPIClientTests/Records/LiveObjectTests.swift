@@ -17,6 +17,8 @@ final class LivePerson: LiveResource {
 
   struct Fields: Sendable {
     var name: AttributePath<LivePerson, String> { .init("name") }
+    let friend = ToOnePath<LivePerson, LivePerson>("friend")
+    let friends = ToManyPath<LivePerson, LivePerson>("friends")
   }
   static var fields: Fields { Fields() }
 
@@ -64,6 +66,67 @@ final class LivePerson: LiveResource {
         "GET /v1/people/1", "PATCH /v1/people/1", "GET /v1/people/1", "POST /v1/people",
         "DELETE /v1/people/2",
       ])
+  }
+
+  @Test("What is related to one goes to its own store") func related() async throws {
+    let transport = InMemoryTransport { request in
+      switch request.path {
+      case "/v1/people/1/friend": .document(#"{"data":{"type":"people","id":"2"}}"#)
+      case "/v1/people/2/friend": .document(#"{"data":null}"#)
+      default:
+        .document(
+          #"{"data":[{"type":"people","id":"2","attributes":{"name":"Bob"}},{"type":"robots","id":"1"}]}"#
+        )
+      }
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    _ = try store.insert(parsing: Array(Self.person.utf8))
+    let person = try #require(store.object(LivePerson.self, id: "1"))
+    let friend = try #require(try await client.related(\.friend, of: person))
+    #expect(friend === store.object(LivePerson.self, id: "2"))
+    let none: LivePerson? = try await client.related(\.friend, of: friend)
+    #expect(none == nil)
+    let page = try await client.related(
+      \.friends, of: person, query: LivePerson.query.sort(.ascending(\.name)))
+    #expect(page.elements.map(\.name) == ["Bob"])
+    #expect(page.elements.first === friend)
+    #expect(await transport.requests.last?.path == "/v1/people/1/friends?sort=name")
+  }
+
+  @Test("Their store is told what became of a relationship (REL-U-01, REL-U-03)")
+  func relationships() async throws {
+    let transport = InMemoryTransport { request in
+      request.method == .post && request.text.contains("9")
+        ? .document(#"{"data":[{"type":"people","id":"9"}]}"#) : .empty()
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    _ = try store.insert(parsing: Array(Self.person.utf8))
+    let person = try #require(store.object(LivePerson.self, id: "1"))
+    func friends() -> [String?]? {
+      guard case .many(let all) = person.record.serverResource.relationships?["friends"]?.data
+      else { return nil }
+      return all.map(\.id)
+    }
+    // Nothing is known of it yet, and the server says nothing.
+    try await client.add(ToMany(ids: ["7"]), to: \.friends, of: person)
+    #expect(friends() == nil)
+    try await client.replace(\.friends, of: person, with: ToMany(ids: ["2", "3"]))
+    #expect(friends() == ["2", "3"])
+    try await client.add(ToMany(ids: ["3", "4"]), to: \.friends, of: person)
+    #expect(friends() == ["2", "3", "4"])
+    try await client.remove(ToMany(ids: ["2", "8"]), from: \.friends, of: person)
+    #expect(friends() == ["3", "4"])
+    try await client.add(ToMany(ids: ["9"]), to: \.friends, of: person)
+    #expect(friends() == ["9"])
+    try await client.replace(\.friend, of: person, with: person)
+    #expect(
+      person.record.serverResource.relationships?["friend"]?.data == .one(person.resourceIdentifier)
+    )
+    try await client.replace(\.friend, of: person, with: nil)
+    #expect(person.record.serverResource.relationships?["friend"]?.data == .null)
+    #expect(!person.record.isDirty)
   }
 
   @Test("Pages and cached values are of the objects that the store has") func lists() async throws {
