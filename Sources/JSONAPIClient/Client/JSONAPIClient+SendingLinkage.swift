@@ -1,5 +1,6 @@
 import HTTPTypes
 import JSONAPI
+import JSONAPIStore
 
 extension ClientRequest {
   /// The request that does to a relationship what an operation would do.
@@ -42,6 +43,28 @@ extension JSONAPIClient {
     _ action: AtomicOperation.Action, _ value: Value
   ) async throws -> Value? where Path.Root == R {
     try await change(RelationshipPlace(path, of: owner), action, value)
+  }
+
+  /// Changes a relationship of a resource that is at hand, which a typed path leads to.
+  func change<R: Resource, Path: RelationshipPath, Value: LinkageValue>(
+    _ path: KeyPath<R.Fields, Path>, of owner: R, _ action: AtomicOperation.Action, _ value: Value
+  ) async throws -> Value? where Path.Root == R {
+    try await change(
+      RelationshipPlace(path, of: owner.resourceIdentifier), of: owner, action, value)
+  }
+
+  /// Changes a relationship of a resource that is at hand, and tells the store where that is a live object.
+  ///
+  /// A cast tells, and not an overload, so that it is told in generic code, too.
+  func change<Value: LinkageValue>(
+    _ place: RelationshipPlace, of owner: some RelatedResource, _ action: AtomicOperation.Action,
+    _ value: Value
+  ) async throws -> Value? {
+    let saved = try await change(place, action, value)
+    if let object = owner as? any LiveResource {
+      try object.note(saved?.linkage, of: place.name, after: action, value.linkage)
+    }
+    return saved
   }
 
   /// Sends linkage to where a relationship is.

@@ -24,7 +24,7 @@ extension JSONAPIClient {
     of owner: R,
     with value: Path.Value
   ) async throws -> Path.Value where Path.Root == R {
-    try await change(path, of: owner.resourceIdentifier, .update, value) ?? value
+    try await change(path, of: owner, .update, value) ?? value
   }
 
   /// Makes a relationship of a resource of which only the id is known lead to other resources.
@@ -61,7 +61,7 @@ extension JSONAPIClient {
     with resource: Destination?
   ) async throws -> ToOne<Destination> {
     let value = resource.map { ToOne($0) } ?? ToOne<Destination>.null
-    return try await change(path, of: owner.resourceIdentifier, .update, value) ?? value
+    return try await change(path, of: owner, .update, value) ?? value
   }
 
   /// Makes a relationship lead to other resources, by its name, for types without typed paths.
@@ -79,7 +79,7 @@ extension JSONAPIClient {
     of owner: some RelatedResource,
     with value: Value
   ) async throws -> Value {
-    try await change(RelationshipPlace(name, of: owner), .update, value) ?? value
+    try await change(RelationshipPlace(name, of: owner), of: owner, .update, value) ?? value
   }
 
   /// Adds resources to a relationship to many (REL-U-03); those that are there already stay once.
@@ -102,7 +102,7 @@ extension JSONAPIClient {
     to path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: R
   ) async throws -> ToMany<Destination>? {
-    try await change(path, of: owner.resourceIdentifier, .add, members)
+    try await change(path, of: owner, .add, members)
   }
 
   /// Adds resources to a relationship to many of a resource of which only the id is known.
@@ -138,7 +138,7 @@ extension JSONAPIClient {
     to name: String,
     of owner: some RelatedResource
   ) async throws -> ToMany<Destination>? {
-    try await change(RelationshipPlace(name, of: owner), .add, members)
+    try await change(RelationshipPlace(name, of: owner), of: owner, .add, members)
   }
 
   /// Removes resources from a relationship to many (REL-U-03).
@@ -156,7 +156,7 @@ extension JSONAPIClient {
     from path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: R
   ) async throws -> ToMany<Destination>? {
-    try await change(path, of: owner.resourceIdentifier, .remove, members)
+    try await change(path, of: owner, .remove, members)
   }
 
   /// Removes resources from a relationship to many of a resource of which only the id is known.
@@ -192,6 +192,6 @@ extension JSONAPIClient {
     from name: String,
     of owner: some RelatedResource
   ) async throws -> ToMany<Destination>? {
-    try await change(RelationshipPlace(name, of: owner), .remove, members)
+    try await change(RelationshipPlace(name, of: owner), of: owner, .remove, members)
   }
 }

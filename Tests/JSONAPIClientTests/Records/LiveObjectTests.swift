@@ -126,6 +126,12 @@ final class LivePerson: LiveResource {
     )
     try await client.replace(\.friend, of: person, with: nil)
     #expect(person.record.serverResource.relationships?["friend"]?.data == .null)
+    // By name, and where nobody knows that the owner is a live object.
+    func empty(_ name: String, of owner: some Resource) async throws {
+      try await client.replace(name, of: owner, with: ToMany<LivePerson>(ids: []))
+    }
+    try await empty("friends", of: person)
+    #expect(friends() == [])
     #expect(!person.record.isDirty)
   }
 

@@ -51,7 +51,8 @@
 
   /// Where writers stand that have no memory yet.
   ///
-  /// Nothing is ever written there, since there is no room.
+  /// Nothing is ever written there: its capacity counts as 0, so that whatever has a byte to write asks for
+  /// memory first, and no name, text or piece is written without one.
   nonisolated(unsafe) private static let nowhere = UnsafeMutablePointer<UInt8>.allocate(
     capacity: slack)
 
@@ -154,6 +155,7 @@
     _ known: UnsafeMutablePointer<UInt8>?, _ size: Int
   ) -> UnsafeMutablePointer<UInt8> {
     guard let memory = unsafe realloc(known, size) else {
+      // No number in a document leads here: what is asked for is a few times what was written already.
       // Without memory nothing goes on anywhere in Swift; an array would end the program here, too.
       preconditionFailure("out of memory")
     }

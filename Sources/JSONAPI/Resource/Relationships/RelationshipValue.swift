@@ -253,7 +253,7 @@ extension Resource {
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
   @inlinable
   public static func readRelated(from reader: RelationshipReader) throws -> [Self] {
-    guard let array = try reader.toMany(), reader.tape.reservedCount(array) > 0 else { return [] }
+    guard let array = try reader.toMany(), reader.tape.storedCount(array) > 0 else { return [] }
     return try unsafe reader.run._withUnsafeGuaranteedRef { context in
       try context.embedded(Self.self, in: array, reader)
     }
