@@ -44,6 +44,19 @@ import Testing
     #expect(error?.pointer.description == pointer, "\(text): \(String(describing: error))")
   }
 
+  @Test func keepsTheTapeWhenItGrowsPastLargePages() throws {
+    // Each element is two bytes and takes eight on the tape: ten megabytes, after several steps.
+    let text = Array("[0\(String(repeating: ",7", count: 1_300_000))]".utf8)
+    let storage = try JSONStorage(text)
+    let rewritten = storage.withRoot { root in
+      var writer = JSONWriter()
+      for _ in 0..<2 { root.write(to: &writer, format: .compact) }
+      return writer.finish()
+    }
+    #expect(rewritten.prefix(text.count) == text[...])
+    #expect(rewritten.suffix(text.count) == text[...])
+  }
+
   @Test func aLongNameWithoutValueIsTakenBackWhole() {
     let text = #"{"x":{"\#(String(repeating: "a", count: 0x100_0001))"}}"#
     let error = #expect(throws: JSONError.self) { try JSONStorage(Array(text.utf8)) }

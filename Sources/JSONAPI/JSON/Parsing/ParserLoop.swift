@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// The loop.
 ///
 /// `first` is at the root's opening bracket; the byte before `end` is its closing one.
@@ -255,7 +245,7 @@ private func enlarge(
   // A tape past 2³² words could not be indexed by its own words. Only a document of nothing but
   // opening brackets gets near it.
   guard capacity <= 0xFFFF_FF00 else { return nil }
-  return unsafe realloc(base, capacity * 8)?.assumingMemoryBound(to: UInt64.self)
+  return unsafe resizedMemory(base, to: capacity * 8)?.assumingMemoryBound(to: UInt64.self)
 }
 
 /// Writes a scalar's word, or its two words if it is very long.

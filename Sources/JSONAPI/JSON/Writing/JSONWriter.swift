@@ -154,7 +154,7 @@
   private static func memory(
     _ known: UnsafeMutablePointer<UInt8>?, _ size: Int
   ) -> UnsafeMutablePointer<UInt8> {
-    guard let memory = unsafe realloc(known, size) else {
+    guard let memory = unsafe resizedMemory(known, to: size) else {
       // No number in a document leads here: what is asked for is a few times what was written already.
       // Without memory nothing goes on anywhere in Swift; an array would end the program here, too.
       preconditionFailure("out of memory")
