@@ -113,6 +113,7 @@
 
   let all = client.publisher(of: client.all(Article.query))
     .collect()
+    .receive(on: DispatchQueue.main)
     .sink(receiveCompletion: { _ in }, receiveValue: { print($0.count) })
 // snippet.end
 #endif
