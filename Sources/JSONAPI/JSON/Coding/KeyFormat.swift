@@ -51,22 +51,58 @@ public enum KeyFormat: Sendable {
   }
 
   private static func separate(_ name: String, by separator: Character) -> String {
+    // Nearly all names are ASCII, whose letters are told apart much faster.
+    if let separator = separator.asciiValue, name.utf8.allSatisfy({ $0 < 0x80 }) {
+      let bytes = Array(name.utf8)
+      let kinds = bytes.map(Kind.init(ascii:))
+      var result: [UInt8] = []
+      result.reserveCapacity(bytes.count + 8)
+      for (index, byte) in bytes.enumerated() {
+        if beginsWord(kinds, index) { result.append(separator) }
+        result.append(kinds[index] == .upper ? byte | 0x20 : byte)
+      }
+      return String(decoding: result, as: UTF8.self)
+    }
     let characters = Array(name)
+    let kinds = characters.map(Kind.init)
     var result = ""
     for (index, character) in characters.enumerated() {
-      guard character.isUppercase else {
-        result.append(character)
-        continue
-      }
-      if index > 0, characters[index - 1].isLetter || characters[index - 1].isNumber {
-        let next = index + 1 < characters.count ? characters[index + 1] : nil
-        if !characters[index - 1].isUppercase || next?.isLowercase == true {
-          result.append(separator)
-        }
-      }
-      result.append(contentsOf: character.lowercased())
+      if beginsWord(kinds, index) { result.append(separator) }
+      result.append(contentsOf: kinds[index] == .upper ? character.lowercased() : String(character))
     }
     return result
+  }
+
+  /// Whether a word begins at a place that isn't the name's first one.
+  private static func beginsWord(_ kinds: [Kind], _ index: Int) -> Bool {
+    guard index > 0, kinds[index] == .upper, kinds[index - 1] != .noLetter else { return false }
+    guard kinds[index - 1] == .upper else { return true }
+    return index + 1 < kinds.count && kinds[index + 1] == .lower
+  }
+
+  /// What a character of a name means for where words begin.
+  private enum Kind {
+    case upper, lower
+    /// A digit, or a letter of a script without cases.
+    case other
+    case noLetter
+
+    init(_ character: Character) {
+      self =
+        character.isUppercase
+        ? .upper
+        : character.isLowercase
+          ? .lower : character.isLetter || character.isNumber ? .other : .noLetter
+    }
+
+    init(ascii byte: UInt8) {
+      switch byte {
+      case 0x41...0x5A: self = .upper
+      case 0x61...0x7A: self = .lower
+      case 0x30...0x39: self = .other
+      default: self = .noLetter
+      }
+    }
   }
 
   private static func join(_ name: String, at separator: Character) -> String {

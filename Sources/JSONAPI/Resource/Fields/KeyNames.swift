@@ -3,17 +3,15 @@
 /// One table serves documents, schemas and queries, so a name is turned into its external form once.
 final class KeyNames: Sendable {
   private let format: KeyFormat
-  private let names = Guarded<[String: String]>([:])
+  private let names: Guarded<ExternalNames>
 
-  private init(_ format: KeyFormat) { self.format = format }
+  private init(_ format: KeyFormat) {
+    self.format = format
+    names = Guarded(ExternalNames(format))
+  }
 
   /// The name in JSON for a coding key.
-  func externalName(for key: String) -> String {
-    if let known = names.withLock({ $0[key] }) { return known }
-    let name = format.externalName(for: key)
-    names.withLock { $0[key] = name }
-    return name
-  }
+  func externalName(for key: String) -> String { names.withLock { $0.name(for: key) } }
 
   /// The coding key for a name in JSON, as far as it can be told; the name itself otherwise.
   func swiftName(for name: String) -> String {

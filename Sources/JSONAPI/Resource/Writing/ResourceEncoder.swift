@@ -72,7 +72,7 @@ final class ResourceEncoder: Encoder {
 
   private func externalName(for key: String) -> String {
     if let names { return names.externalName(for: key) }
-    return unsafe writer.externalName(for: key)
+    return unsafe writer.externalNames.name(for: key)
   }
 
   func null(_ key: String) {
@@ -264,16 +264,6 @@ extension ResourceWriter {
     var taken = ResourceWriter(options: options, capacity: 0)
     swap(&taken, &self)
     return taken
-  }
-
-  /// The name of a member for a coding key, made once for each document.
-  mutating func externalName(for key: String) -> String {
-    let format = options.values.keyFormat
-    if format.isAsIs { return key }
-    if let known = externalNames[key] { return known }
-    let name = format.externalName(for: key)
-    externalNames[key] = name
-    return name
   }
 }
 

@@ -14,12 +14,13 @@
   /// Relationships of a resource whose fields come in any order; joined to `json` at its end.
   var aside: JSONWriter
   /// Names of members by coding key, for models that `Codable` encodes.
-  var externalNames: [String: String] = [:]
+  var externalNames: ExternalNames
 
   init(options: EncodingOptions, capacity: Int = 1 << 14) {
     json = JSONWriter(capacity: capacity)
     aside = JSONWriter(capacity: 0)
     self.options = options
+    externalNames = ExternalNames(options.values.keyFormat)
     hasFieldsets = !options.fieldsets.isEmpty
     scope = Scope()
     included = IncludedQueue()

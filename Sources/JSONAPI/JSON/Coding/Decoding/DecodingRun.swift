@@ -12,7 +12,7 @@
   let renames: Bool
   /// Where the search for the next member begins, by a few bits of the container's index.
   private let cursors: UnsafeMutablePointer<MemberCursor>
-  private var externalNames: [String: String] = [:]
+  @safe @exclusivity(unchecked) private var externalNames: ExternalNames
   private var memberIndexes: [Int: MemberIndex] = [:]
   private var trail = TapeTrail()
   private let makers = ContainerMakers()
@@ -24,6 +24,7 @@
     self.options = options
     userInfo = options.userInfo
     renames = !options.keyFormat.isAsIs
+    externalNames = ExternalNames(options.keyFormat)
     unsafe cursors = .allocate(capacity: Self.cursorCount)
     unsafe cursors.initialize(repeating: MemberCursor(), count: Self.cursorCount)
   }
@@ -56,16 +57,9 @@
 
   @inline(never)
   private func renamedMember(_ key: String, of object: Int) -> Int {
-    let external = externalName(for: key)
+    let external = externalNames.name(for: key)
     let found = member(external, of: object)
     return found >= 0 || external == key ? found : member(key, of: object)
-  }
-
-  private func externalName(for key: String) -> String {
-    if let known = externalNames[key] { return known }
-    let name = options.keyFormat.externalName(for: key)
-    externalNames[key] = name
-    return name
   }
 
   /// The index of the value of the first member of that name, or -1.
@@ -134,7 +128,7 @@
     guard renames, !keepsNames else { return names }
     return names.map { name in
       let key = options.keyFormat.swiftName(for: name)
-      return externalName(for: key) == name ? key : name
+      return externalNames.name(for: key) == name ? key : name
     }
   }
 }

@@ -10,13 +10,14 @@ final class EncodingRun {
   private(set) var failure: EncodingError?
   private let main = EncodingSegment(capacity: 4096)
   private var others: [EncodingSegment] = []
-  private var externalNames: [String: String] = [:]
+  @safe @exclusivity(unchecked) private var externalNames: ExternalNames
   @safe @exclusivity(unchecked) private var types = KnownTypes()
 
   init(options: PlainJSONEncoder) {
     self.options = options
     userInfo = options.userInfo
     renames = !options.keyFormat.isAsIs
+    externalNames = ExternalNames(options.keyFormat)
   }
 
   /// Encodes the root.
@@ -55,12 +56,7 @@ final class EncodingRun {
   @inline(__always)
   func form<T: Encodable>(of type: T.Type) -> KnownTypes.Form { types.form(of: type) }
 
-  func externalName(for key: String) -> String {
-    if let known = externalNames[key] { return known }
-    let name = options.keyFormat.externalName(for: key)
-    externalNames[key] = name
-    return name
-  }
+  func externalName(for key: String) -> String { externalNames.name(for: key) }
 
   /// Keeps an error that the call it comes from can't throw.
   func fail(_ error: EncodingError) { failure = failure ?? error }
