@@ -3,8 +3,8 @@ import JSONAPI
 
 /// Every benchmark, in the order in which they are run.
 func allBenchmarks() -> [Benchmark] {
-  parsing() + plainCoders() + resources() + keyFormats() + resourceObjects() + store() + liveObjects()
-    + growth() + memory() + client()
+  parsing() + plainCoders() + resources() + keyFormats() + resourceObjects() + store()
+    + liveObjects() + growth() + memory() + client()
 }
 
 extension Work {
