@@ -78,14 +78,18 @@ public struct ClientConfiguration: Sendable {
 /// var loggers = ClientLoggers()
 /// loggers.networking.logLevel = .debug
 /// ```
+///
+/// What they write at which level is in <doc:AuthenticationAndRetries>.
 public struct ClientLoggers: Sendable {
-  /// What the client does: pages that repeat, deviations that were tolerated (`jsonapi.client`).
+  /// What the client does: requests that a server refuses, pages that repeat, parameters of doubtful
+  /// names, atomic operations that are sent one by one (`jsonapi.client`).
   public var client: Logger
 
   /// What goes over the wire (`jsonapi.networking`).
   public var networking: Logger
 
-  /// What becomes of documents (`jsonapi.coding`).
+  /// What becomes of documents: deviations that were tolerated, and where decoding failed
+  /// (`jsonapi.coding`).
   public var coding: Logger
 
   /// Creates the loggers with the labels of their domains.

@@ -133,7 +133,9 @@ extension JSONAPIClient {
   /// Throws what the answer's status or media type says.
   private func check(_ answer: ServerAnswer) throws {
     guard answer.status.kind == .successful else {
-      throw ClientError(failure: answer)
+      let error = ClientError(failure: answer)
+      log(error, of: answer)
+      throw error
     }
     guard !answer.isEmpty else { return }
     let type = answer.head.headerFields.value(of: .contentType)
@@ -141,5 +143,13 @@ extension JSONAPIClient {
       throw ClientError(
         .unexpectedMediaType, "the media type is \(type ?? "missing")", answer)
     }
+  }
+
+  private func log(_ error: ClientError, of answer: ServerAnswer) {
+    guard configuration.loggers.client.logLevel <= .debug else { return }
+    var metadata: Logger.Metadata = ["request": "\(answer.title)"]
+    let problems = error.problems.map(\.summary)
+    if !problems.isEmpty { metadata["problems"] = .array(problems.map { .string($0) }) }
+    configuration.loggers.client.debug("\(error.message)", metadata: metadata)
   }
 }

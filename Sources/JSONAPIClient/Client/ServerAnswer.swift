@@ -34,6 +34,9 @@ public struct ServerAnswer: Sendable {
   /// The URIs of the profiles that the document follows, by its media type alone (NEG-16).
   public var profiles: [String] { mediaType?.profiles ?? [] }
 
+  /// The request's method and address for logs, without credentials.
+  var title: String { "\(request.method) \(Redaction.redact(url: request.urlText))" }
+
   private var mediaType: MediaType? {
     head.headerFields[.contentType].flatMap { MediaType($0) }
   }

@@ -51,7 +51,8 @@ public struct Pages<Document: PagedDocument>: AsyncSequence, Sendable {
       let address = try loader.client.address(of: request.target, query: request.query)
       guard visited.insert(address.textWithoutFragment).inserted else {
         loader.client.configuration.loggers.client.warning(
-          "a page links to one that was there already; the sequence ends here")
+          "a page links to one that was there already; the sequence ends here",
+          metadata: ["page": "\(Redaction.redact(url: address.textWithoutFragment))"])
         return nil
       }
       let loaded = try await loader.load(request)

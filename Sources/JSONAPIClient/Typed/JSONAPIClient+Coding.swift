@@ -5,7 +5,9 @@ import Logging
 extension JSONAPIClient {
   /// Makes the primary data of an answer into models.
   func decode<D: PrimaryData>(_ type: D.Type, from answer: ServerAnswer) throws -> D {
-    try decoding(answer) { try decoder.decode(type, from: answer.body) }
+    // Only a whole document knows what was tolerated in it.
+    guard !logsFindings else { return try decodeDocument(type, from: answer).data }
+    return try decoding(answer) { try decoder.decode(type, from: answer.body) }
   }
 
   /// Makes the whole document of an answer into models.
@@ -16,14 +18,17 @@ extension JSONAPIClient {
     let document = try decoding(answer) {
       try decoder.decode(AnyMetaDocument<D>.self, from: answer.body)
     }
-    // To find what was tolerated costs more than to decode.
-    if configuration.loggers.coding.logLevel <= .debug {
+    if logsFindings {
       for finding in document.findings {
-        configuration.loggers.coding.debug("tolerated: \(finding)")
+        configuration.loggers.coding.debug(
+          "tolerated: \(finding)", metadata: ["request": "\(answer.title)"])
       }
     }
     return document
   }
+
+  /// Whether somebody reads what was tolerated, which costs more to find than to decode.
+  private var logsFindings: Bool { configuration.loggers.coding.logLevel <= .debug }
 
   /// Makes the document of a relationship into linkage with its links and meta.
   func decodeRelationship<Value: LinkageValue>(
@@ -54,13 +59,19 @@ extension JSONAPIClient {
         .errorsInSuccess, "the status is a success, the document lists errors", answer,
         errors: JSONValue(error.errors.map(\.json)))
     } catch let error as ResourceDecodingError where error.isNoDocument {
+      log(error, of: answer)
       throw ClientError(.malformedDocument, "the body isn't JSON", answer, underlying: error)
     } catch {
-      configuration.loggers.coding.error("decoding failed: \(error)")
+      log(error, of: answer)
       throw ClientError(
         .decodingFailed, "the document can't be made into what was asked for", answer,
         underlying: error)
     }
+  }
+
+  private func log(_ error: any Error, of answer: ServerAnswer) {
+    configuration.loggers.coding.error(
+      "decoding failed: \(error)", metadata: ["request": "\(answer.title)"])
   }
 }
 
