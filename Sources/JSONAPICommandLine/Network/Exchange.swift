@@ -77,8 +77,10 @@
         {
           pages.append(page.document)
           head = transport.lastResponse?.head ?? head
-          let total = page.total().map { " of \($0)" } ?? ""
-          progress.show("page \(pages.count), \(pages.resourceCount)\(total) resources")
+          let total = page.total()
+          let noun = total ?? pages.resourceCount == 1 ? "resource" : "resources"
+          let place = total.map { " of \($0)" } ?? ""
+          progress.show("page \(pages.count), \(pages.resourceCount)\(place) \(noun)")
         }
         return Answer(
           title: title(url: target.url), url: target.url, head: head,
