@@ -67,6 +67,12 @@ decoder.values.dateDecodingStrategy = .secondsSince1970
 decoder.baseURL = URL(string: "https://api.example.com/")
 // snippet.end
 
+// snippet.filterdates
+let since = FilterExpression("departure", .greaterThan, .date(Date(timeIntervalSince1970: 60)))
+let query = Voyage.query.matching(since).writingDates(.secondsSince1970)
+print(try query.queryItems()[0])  // filter%5Bdeparture%5D%5Bgt%5D=60
+// snippet.end
+
 let voyage = try JSONAPIDecoder().decode(
   Voyage.self,
   from: Array(

@@ -1,3 +1,4 @@
+import Foundation
 import JSONAPI
 import JSONAPIStore
 import Testing
@@ -68,6 +69,38 @@ struct QueryTests {
     #expect(try store.records(matching: byRating.page(.number(1))).count == 4)
     #expect(try store.records(matching: byRating.page(.number(2))).isEmpty)
     #expect(try store.records(matching: byRating.page(.number(.max, size: .max))).isEmpty)
+  }
+
+  /// A record in a store that reads dates as seconds.
+  private struct Visit: Resource, Equatable {
+    static let resourceType = "visits"
+    var id: String
+    var start: Date
+  }
+
+  private static let moment = Date(timeIntervalSince1970: 1_714_564_800)
+
+  @Test("Dates are compared with what the store's decoder reads, or that of the values")
+  func dates() throws {
+    var decoder = JSONAPIDecoder()
+    decoder.values.dateDecodingStrategy = .secondsSince1970
+    let visits = ["1": 1_714_564_799, "2": 1_714_564_800, "3": 1_714_564_801].map {
+      AnyResource(type: "visits", id: $0, attributes: ["start": JSONValue($1)])
+    }
+    let query = Visit.query.sort("start")
+      .matching(FilterExpression("start", .greaterOrEqual, .date(Self.moment)))
+    let reading = Store(decoder: decoder)
+    try reading.insert(AnyDocument(data: .many(visits)))
+    #expect(try reading.records(matching: query).map(\.id) == ["2", "3"])
+    let plain = Store()
+    try plain.insert(AnyDocument(data: .many(visits)))
+    // To this store, they are numbers and no dates.
+    #expect(try plain.records(matching: query).isEmpty)
+    #expect(
+      try plain.records(matching: query.writingDates(.secondsSince1970)).map(\.id) == ["2", "3"])
+    #expect(
+      try plain.values(matching: query, using: decoder)
+        == [Visit(id: "2", start: Self.moment), Visit(id: "3", start: Self.moment + 1)])
   }
 
   @Test("Edits count")

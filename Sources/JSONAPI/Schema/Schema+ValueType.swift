@@ -47,10 +47,10 @@ extension Schema {
     public let members: [Attribute]
 
     /// The format of dates that have one of their own, as ``DateOnly`` and ``EpochSeconds`` do.
-    public var dateFormat: DateFormat? { namedFormat?.type.format }
+    public var dateFormat: DateFormat? { namedFormat?.format }
 
-    let namedFormat: NamedDateFormat?
-    private let elements: [ValueType]
+    private(set) var namedFormat: NamedDateFormat?
+    private var elements: [ValueType]
 
     /// The type of the elements of an array, or the values of a dictionary.
     public var element: ValueType? { elements.first }
@@ -80,6 +80,15 @@ extension Schema {
     ///
     /// - Parameter type: The type.
     public init(_ type: Any.Type) { self = Probe().valueType(of: type) }
+
+    /// The type, in which dates that have no format of their own have the given one.
+    func dated(_ format: DateFormat?) -> ValueType {
+      guard let format else { return self }
+      var type = self
+      if kind == .date, namedFormat == nil { type.namedFormat = NamedDateFormat(format) }
+      if kind == .array { type.elements = elements.map { $0.dated(format) } }
+      return type
+    }
   }
 }
 

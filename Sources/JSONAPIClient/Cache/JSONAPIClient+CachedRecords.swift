@@ -122,6 +122,8 @@ extension JSONAPIClient {
       return nil
     }
     do {
+      var query = query
+      query.filter = query.filter?.comparing(datesReadBy: configuration.decoder)
       return try store.records(of: type, matching: query)
     } catch {
       throw ClientError(

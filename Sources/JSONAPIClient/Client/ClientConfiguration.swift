@@ -20,6 +20,8 @@ public struct ClientConfiguration: Sendable {
   public var decoder: JSONAPIDecoder
 
   /// What makes documents of models.
+  ///
+  /// Filters write dates as it does, where an attribute has no format of its own.
   public var encoder: JSONAPIEncoder
 
   /// How filters are written in query strings.

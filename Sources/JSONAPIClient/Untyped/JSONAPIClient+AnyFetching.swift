@@ -142,15 +142,17 @@ extension JSONAPIClient {
 
   /// The query as the server understands it.
   ///
-  /// Parameters of names that JSON:API doesn't leave to implementations are sent, since some servers want
-  /// them, and logged (QRY-01, QRY-02).
+  /// Dates in its filter stand as the client's encoder writes them. Parameters of names that JSON:API
+  /// doesn't leave to implementations are sent, since some servers want them, and logged (QRY-01,
+  /// QRY-02).
   func queryString(_ query: QueryParameters) throws(ClientError) -> String {
     for item in query.items + query.filterItems where !item.hasLegalName {
       configuration.loggers.client.notice(
         "'\(item.name)' is no name that JSON:API leaves to a parameter of one's own (QRY-02)")
     }
     do {
-      return try query.queryString(dialect: configuration.filterDialect)
+      return try query.writingDates(configuration.encoder.values.dateEncodingStrategy)
+        .queryString(dialect: configuration.filterDialect)
     } catch {
       throw ClientError(.encodingFailed, "the query can't be written", underlying: error)
     }

@@ -6,6 +6,8 @@ extension Store {
   /// Filter, sort fields and pages by number or offset are applied, edits included; paths through
   /// relationships lead to records of the store. Pages are counted from 1; without a size, the first
   /// page has everything. `include` and `fields` say nothing about records, which have what they have.
+  /// Dates in the filter are compared with what the store's decoder reads; `writingDates(_:)` of the query
+  /// says otherwise, where it has to.
   ///
   /// - Parameters:
   ///   - query: The query.
@@ -34,7 +36,9 @@ extension Store {
     }
     let page = try parameters.page.map(Store.part) ?? (first: 0, count: .max)
     var records = records(of: type)
-    if let filter = parameters.filter { records = records.filter { filter.matches($0) } }
+    if let filter = parameters.filter?.comparing(datesReadBy: codec.decoder) {
+      records = records.filter { filter.matches($0) }
+    }
     if !parameters.sort.isEmpty { records = records.sorted(by: parameters.sort, nulls: nulls) }
     return Array(records.dropFirst(page.first).prefix(page.count))
   }
@@ -56,7 +60,9 @@ extension Store {
     of type: R.Type = R.self, matching query: Query<R>, nulls: NullPlacement = .last,
     using decoder: JSONAPIDecoder = JSONAPIDecoder()
   ) throws -> [R] {
-    let records = try records(matching: query, nulls: nulls)
+    var parameters = query.parameters
+    parameters.filter = parameters.filter?.comparing(datesReadBy: decoder)
+    let records = try records(of: R.resourceType, matching: parameters, nulls: nulls)
     let bytes = text(of: .many(records), include: query.parameters.include)
     return try giving(objectsTo: decoder).decode([R].self, from: bytes)
   }

@@ -63,6 +63,11 @@ public struct DateFormat: Sendable {
     }
   }
 
+  /// Whether dates are those of RFC 3339, with whatever digits.
+  var isRFC3339: Bool {
+    if case .rfc3339 = kind { true } else { false }
+  }
+
   /// Reads a date from the content of a string, or from the text of a number.
   ///
   /// - Parameter text: The text.

@@ -4,10 +4,10 @@
   public import Foundation
 #endif
 
-/// A moment that filters write in the format that an attribute has of its own.
+/// A moment that filters write in the format that an attribute or a coder has.
 ///
 /// Filters on attributes with a property wrapper such as ``DateOnly`` or ``EpochSeconds`` have such
-/// values by themselves.
+/// values by themselves. For the format of a coder see ``Query/writingDates(_:)``.
 public struct FilterDate: Sendable, Hashable {
   /// The moment, as exactly as the format says it: the beginning of the day for ``DateOnly``.
   public let date: Date
@@ -26,6 +26,15 @@ public struct FilterDate: Sendable, Hashable {
     self.init(date, NamedDateFormat(format))
   }
 
+  /// Creates a moment in the format that a coder has for all dates.
+  ///
+  /// - Parameters:
+  ///   - date: The moment.
+  ///   - format: The format.
+  public init(_ date: Date, as format: DateFormat) {
+    self.init(date, NamedDateFormat(format))
+  }
+
   /// Reads a moment in a format.
   ///
   /// - Parameters:
@@ -36,14 +45,14 @@ public struct FilterDate: Sendable, Hashable {
   }
 
   private init(_ date: Date, _ format: NamedDateFormat) {
-    let text = format.type.format.string(from: date)
+    let text = format.format.string(from: date)
     self.text = text ?? date.filterText
-    self.date = text.flatMap { format.type.format.date(from: $0) } ?? date
+    self.date = text.flatMap { format.format.date(from: $0) } ?? date
     self.format = format
   }
 
-  private init?(text: String, _ format: NamedDateFormat) {
-    guard let date = format.type.format.date(from: text) else { return nil }
+  init?(text: String, _ format: NamedDateFormat) {
+    guard let date = format.format.date(from: text) else { return nil }
     self.init(date, format)
   }
 
@@ -55,16 +64,32 @@ public struct FilterDate: Sendable, Hashable {
 }
 
 /// A format of dates, which is another one if its type is.
+///
+/// Formats of coders have no types and are told apart by their kinds, since functions can't be.
 struct NamedDateFormat: Sendable, Hashable {
-  let type: any AttributeDateFormat.Type
+  let format: DateFormat
+  let type: (any AttributeDateFormat.Type)?
 
-  init(_ type: any AttributeDateFormat.Type) { self.type = type }
-
-  static func == (one: Self, other: Self) -> Bool {
-    ObjectIdentifier(one.type) == ObjectIdentifier(other.type)
+  init(_ type: any AttributeDateFormat.Type) {
+    format = type.format
+    self.type = type
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+  init(_ format: DateFormat) {
+    self.format = format
+    type = nil
+  }
+
+  private var typeID: ObjectIdentifier? { type.map { ObjectIdentifier($0) } }
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.typeID == other.typeID && one.format.expectation == other.format.expectation
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(typeID)
+    hasher.combine(format.expectation)
+  }
 }
 
 extension AttributeDateFormat {

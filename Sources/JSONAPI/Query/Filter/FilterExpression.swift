@@ -119,6 +119,16 @@ public struct FilterExpression: Sendable, Hashable {
       : FilterExpression(parent: kind, children: children, count: count)
   }
 
+  /// The expression with other values in its comparisons.
+  func mappingValues(_ change: (FilterValue) -> FilterValue) -> FilterExpression {
+    FilterExpression(
+      nodes: nodes.map { node in
+        guard case .comparison(let old) = node.kind else { return node }
+        let new = FilterComparison(old.operand, old.comparison, change(old.value))
+        return Node(kind: .comparison(new), size: node.size, childCount: node.childCount)
+      })
+  }
+
   /// The comparisons of which the expression is the conjunction.
   ///
   /// - Returns: `nil` if it is more than that.

@@ -127,23 +127,9 @@ extension Array: FilterLiteral where Element: FilterLiteral {
 }
 
 extension Date {
-  /// The date as RFC 3339 writes it, in UTC, with milliseconds where there are any.
+  /// The date as coders write it that aren't told otherwise; years that RFC 3339 can't write in more
+  /// digits.
   var filterText: String {
-    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
-    let isWhole = milliseconds.truncatingRemainder(dividingBy: 1000) == 0
-    return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
-  }
-
-  init?(filterText text: String) {
-    for style in [
-      Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle(includingFractionalSeconds: true),
-      Date.ISO8601FormatStyle().year().month().day(),
-    ] {
-      if let date = try? Date(text, strategy: style) {
-        self = date
-        return
-      }
-    }
-    return nil
+    RFC3339.string(from: self) ?? formatted(Date.ISO8601FormatStyle())
   }
 }

@@ -14,7 +14,7 @@ public enum FilterValue: Sendable, Hashable {
   case number(JSONNumber)
   /// A string.
   case string(String)
-  /// A moment, which JSON writes as a string.
+  /// A moment, which is written as RFC 3339, and read from it.
   case date(Date)
   /// A moment that is written in a format of its own.
   indirect case dated(FilterDate)
@@ -75,7 +75,7 @@ extension FilterValue {
   private func readingLikeSelf(_ text: String) -> FilterValue? {
     switch self {
     case .number: JSONNumber(text).map { .number($0) }
-    case .date: Date(filterText: text).map { .date($0) }
+    case .date: RFC3339.date(from: text).map { .date($0) }
     case .dated(let date): date.sibling(text: text).map { .dated($0) }
     case .boolean: text == "true" ? .boolean(true) : text == "false" ? .boolean(false) : nil
     default: nil

@@ -27,9 +27,8 @@ public struct Paths<Root: Resource>: Sendable {
   /// - Parameter path: The path, as `rating` or `author.name`, of names in JSON or of properties.
   public subscript(path: String) -> AttributePath<Root, FilterValue> {
     let (path, field) = Root.place(named: path)
-    guard case .attribute(let attribute)? = field, let format = attribute.value.namedFormat else {
-      return AttributePath(path.text)
-    }
-    return AttributePath(path.text, as: format.type.wrapper)
+    guard case .attribute(let attribute)? = field, let format = attribute.value.namedFormat?.type
+    else { return AttributePath(path.text) }
+    return AttributePath(path.text, as: format.wrapper)
   }
 }

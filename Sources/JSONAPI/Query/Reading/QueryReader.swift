@@ -14,6 +14,11 @@ public struct QueryReader: Sendable {
   /// Whether parameters are kept whose names JSON:API reserves, as `order` (QRY-02, QRY-04).
   public var keepsReservedNames = false
 
+  /// How dates are written in filters whose attribute has no format of its own; nil for RFC 3339.
+  ///
+  /// It is the format of the server's coders, and what ``Query/writingDates(_:)`` writes.
+  public var dates: DateFormat?
+
   private let lookup: @Sendable (String) -> Schema?
 
   /// Creates a reader.
@@ -68,7 +73,7 @@ public struct QueryReader: Sendable {
       }
       if name.base == "filter" { filter.append(item) } else { try read(item, name, &parameters) }
     }
-    let scope = SchemaScope(schema, lookup: lookup)
+    let scope = SchemaScope(schema, dates: dates, lookup: lookup)
     (parameters.filter, parameters.filterItems) =
       try dialect.filter(from: filter, scope: scope, limits: limits)
     try check(parameters, scope: scope)

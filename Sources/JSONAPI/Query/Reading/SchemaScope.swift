@@ -3,6 +3,7 @@
 /// Where no type is known, any name is right.
 public struct SchemaScope: Sendable {
   private let schemas: [Schema]
+  private let dates: DateFormat?
   private let lookup: @Sendable (String) -> Schema?
 
   /// Creates the scope of a resource type.
@@ -13,11 +14,19 @@ public struct SchemaScope: Sendable {
   public init(
     _ schema: Schema?, lookup: @escaping @Sendable (String) -> Schema? = { _ in nil }
   ) {
-    self.init(schemas: schema.map { [$0] } ?? [], lookup: lookup)
+    self.init(schema, dates: nil, lookup: lookup)
   }
 
-  private init(schemas: [Schema], lookup: @escaping @Sendable (String) -> Schema?) {
+  /// Creates the scope of a resource type, with the format of dates that have none of their own.
+  init(_ schema: Schema?, dates: DateFormat?, lookup: @escaping @Sendable (String) -> Schema?) {
+    self.init(schemas: schema.map { [$0] } ?? [], dates: dates, lookup: lookup)
+  }
+
+  private init(
+    schemas: [Schema], dates: DateFormat?, lookup: @escaping @Sendable (String) -> Schema?
+  ) {
     self.schemas = schemas
+    self.dates = dates
     self.lookup = lookup
   }
 
@@ -54,13 +63,13 @@ public struct SchemaScope: Sendable {
     if name == "id" { return .attribute(Schema.ValueType(.string)) }
     let fields = schemas.compactMap { $0[name] }
     guard let first = fields.first else { return isComplete ? .missing(name) : .unknown }
-    if case .attribute(let attribute) = first { return .attribute(attribute.value) }
+    if case .attribute(let attribute) = first { return .attribute(attribute.value.dated(dates)) }
     var next: [Schema] = []
     for case .relationship(let relationship) in fields {
       let known = relationship.destinations
       next += known.isEmpty ? (relationship.destinationTypes ?? []).compactMap(lookup) : known
     }
-    return .relationship(SchemaScope(schemas: next, lookup: lookup))
+    return .relationship(SchemaScope(schemas: next, dates: dates, lookup: lookup))
   }
 
   /// Whether all fields are known, so that another name is a mistake.

@@ -23,10 +23,10 @@ extension Schema.ValueType {
     }
   }
 
-  /// Reads text as a moment, in the format that the attribute has of its own or as RFC 3339.
+  /// Reads text as a moment, in the format that the attribute or the reader has, or as RFC 3339.
   private func dateValue(_ text: String) -> FilterValue? {
-    guard let namedFormat else { return Date(filterText: text).map { .date($0) } }
-    return FilterDate(text: text, as: namedFormat.type).map { .dated($0) }
+    guard let namedFormat else { return RFC3339.date(from: text).map { .date($0) } }
+    return FilterDate(text: text, namedFormat).map { .dated($0) }
   }
 
   /// What ``filterValue(_:)`` reads, in words.
