@@ -173,6 +173,11 @@ func passAlong() async throws {
     // GET /writers/9/books, page after page
     for try await book in client.allRelated(\.books, of: writer) { print(book.title) }
 
+    // The same, of a writer of whom only the id is known
+    for try await book in client.allRelated(\.books, of: Writer.reference(id: "9")) {
+      print(book.title)
+    }
+
     // GET /writers/9/relationships/books, of a writer of whom only the id is known
     let books = try await client.relationship(\.books, of: Writer.reference(id: "9"))
     print(books.ids)

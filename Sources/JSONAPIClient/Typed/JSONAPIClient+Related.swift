@@ -14,6 +14,7 @@ extension JSONAPIClient {
   ///   - query: What to include, and which fields.
   /// - Returns: The document, whose data is `nil` where the relationship is empty.
   /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
+  @_disfavoredOverload
   public func related<R: Resource, Destination>(
     _ path: KeyPath<R.Fields, ToOnePath<R, Destination>>,
     of owner: R,
@@ -70,6 +71,7 @@ extension JSONAPIClient {
   ///   - strategy: How to ask for the next page where the server gives no links.
   /// - Returns: The page, with the way to the others.
   /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
+  @_disfavoredOverload
   public func related<R: Resource, Destination>(
     _ path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: R,
@@ -121,33 +123,6 @@ extension JSONAPIClient {
     return try await page(request, strategy: strategy) {
       try decodeDocument([Destination].self, from: $0)
     }
-  }
-
-  /// All resources at the other end of a relationship to many, page after page, fetched as they are
-  /// asked for.
-  ///
-  /// - Parameters:
-  ///   - path: The relationship; one of the resource's own.
-  ///   - owner: The resource that has it.
-  ///   - query: Which resources, in which order, what to include, and which fields.
-  ///   - strategy: How to ask for the next page where the server gives no links.
-  /// - Returns: The resources; what goes wrong is thrown when they are asked for.
-  public func allRelated<R: Resource, Destination>(
-    _ path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
-    of owner: R,
-    query: QueryParameters = QueryParameters(),
-    strategy: (any PageStrategy)? = nil
-  ) -> PageElements<AnyMetaDocument<[Destination]>> {
-    let first = Result { () throws(ClientError) in
-      let place = try RelationshipPlace(path, of: owner.resourceIdentifier)
-      var request = try fetching(place.related, query)
-      request.model = Destination.model
-      return request
-    }
-    let loader = PageLoader(client: self, strategy: strategy) {
-      try decodeDocument([Destination].self, from: $0)
-    }
-    return Pages(first: first, loader: loader).elements
   }
 
   /// Fetches what is at the other end of a relationship, by its name, for types without typed paths.

@@ -20,6 +20,27 @@ extension JSONAPIClient {
     return try await fetch(place.linkage, query: query).relationship
   }
 
+  /// All resources at the other end of a relationship, page after page, fetched as they are asked for.
+  ///
+  /// - Parameters:
+  ///   - relationship: The relationship's name.
+  ///   - type: The type of the resource that has it.
+  ///   - id: The id of the resource that has it.
+  ///   - query: Which resources, in which order, what to include, and which fields.
+  ///   - strategy: How to ask for the next page where the server gives no links.
+  /// - Returns: The resources; what goes wrong is thrown when they are asked for.
+  public func allRelated(
+    _ relationship: String,
+    ofType type: String,
+    id: String,
+    query: QueryParameters = QueryParameters(),
+    strategy: (any PageStrategy)? = nil
+  ) -> PageElements<AnyDocument> {
+    pages(
+      .related(type: type, id: id, relationship: relationship), query: query, strategy: strategy
+    ).elements
+  }
+
   /// Makes a relationship lead to other resources (REL-U-01, REL-U-03).
   ///
   /// - Parameters:

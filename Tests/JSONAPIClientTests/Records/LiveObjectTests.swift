@@ -202,6 +202,44 @@ final class LivePerson: LiveResource {
     #expect(person.isDirty)
   }
 
+  @Test(
+    "All that is related comes page after page, into the owner's store or the one that is named")
+  func allRelated() async throws {
+    let transport = InMemoryTransport { request in
+      request.path.hasSuffix("p2")
+        ? .document(#"{"data":[{"type":"people","id":"3","attributes":{"name":"Eve"}}]}"#)
+        : .document(
+          #"{"data":[{"type":"people","id":"2","attributes":{"name":"Bob"}},{"type":"robots","id":"1"}],"links":{"next":"/v1/p2"}}"#
+        )
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    _ = try store.insert(parsing: Array(Self.person.utf8))
+    let person = try #require(store.object(LivePerson.self, id: "1"))
+    var all: [LivePerson] = []
+    for try await friend in client.allRelated(\.friends, of: person) { all.append(friend) }
+    #expect(all.map(\.name) == ["Bob", "Eve"])
+    #expect(all.first === store.object(LivePerson.self, id: "2"))
+    let sorted = LivePerson.query.sort(.ascending(\.name))
+    var again: [LivePerson] = []
+    for try await friend in client.allRelated(
+      \.friends, of: LivePerson.reference(id: "1"), query: sorted, into: store)
+    {
+      again.append(friend)
+    }
+    #expect(again.map { ObjectIdentifier($0) } == all.map { ObjectIdentifier($0) })
+    let page = try await client.related(\.friends, of: person)
+    #expect(page.elements.first === all.first)
+    let same = try await client.related(
+      \.friends, of: LivePerson.reference(id: "1"), into: store)
+    #expect(same.elements.first === all.first)
+    #expect(
+      await transport.requests.map(\.path) == [
+        "/v1/people/1/friends", "/v1/p2", "/v1/people/1/friends?sort=name", "/v1/p2",
+        "/v1/people/1/friends", "/v1/people/1/friends",
+      ])
+  }
+
   @Test("Edits stay edits, whoever answers") func edits() async throws {
     let transport = InMemoryTransport { _ in .document(Self.person) }
     let client = try JSONAPIClient.testing(transport)

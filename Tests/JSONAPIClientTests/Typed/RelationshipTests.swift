@@ -145,6 +145,46 @@ import Testing
     #expect(count == 0)
   }
 
+  @Test("All that is related comes page after page, of a reference, by name and without models too")
+  func allRelated() async throws {
+    let transport = InMemoryTransport { request in
+      request.path.hasSuffix("p2")
+        ? .document(#"{"data":[{"type":"comments","id":"6","attributes":{"body":"A"}}]}"#)
+        : .document(
+          #"{"data":[{"type":"comments","id":"5","attributes":{"body":"B"}}],"links":{"next":"/v1/p2"}}"#
+        )
+    }
+    let client = try JSONAPIClient.testing(transport)
+    func bodies<Elements: AsyncSequence>(
+      _ elements: Elements, _ body: (Elements.Element) -> String?
+    ) async throws -> [String?] {
+      var all: [String?] = []
+      for try await element in elements { all.append(body(element)) }
+      return all
+    }
+    let sorted = Comment.query.sort(.descending(\.body))
+    let any = AnyResource(type: "articles", id: "1")
+    let all = [
+      try await bodies(client.allRelated(\.comments, of: Article.reference(id: "1")), \.body),
+      try await bodies(client.allRelated(\.comments, of: Blog.article, query: sorted), \.body),
+      try await bodies(client.allRelated("comments", of: any, as: Comment.self), \.body),
+      try await bodies(client.allRelated("comments", ofType: "articles", id: "1")) {
+        $0.body?.string
+      },
+    ]
+    #expect(all == Array(repeating: ["B", "A"], count: 4))
+    let path = "/v1/articles/1/comments"
+    #expect(
+      await transport.requests.map(\.path) == [
+        path, "/v1/p2", path + "?sort=-body", "/v1/p2", path, "/v1/p2", path, "/v1/p2",
+      ])
+    let unsaved = AnyResource(type: "articles")
+    let error = await clientError {
+      try await bodies(client.allRelated("comments", of: unsaved, as: Comment.self), \.body)
+    }
+    #expect(error?.code == .invalidURL)
+  }
+
   @Test("Replacing sends linkage alone, and believes what the server answers (REL-U-01)")
   func replace() async throws {
     let transport = InMemoryTransport { request in
