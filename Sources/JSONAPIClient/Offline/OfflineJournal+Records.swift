@@ -40,12 +40,7 @@ extension OfflineJournal {
   /// - Throws: As ``save(_:)``.
   @discardableResult
   public func create(_ record: Record) throws -> JournalEntry {
-    let store = try record.owner()
-    guard
-      case .one(let resource) = try storing({ () throws(StoreError) in
-        try store.createDocument(for: record)
-      }).data
-    else { throw ClientError(.encodingFailed, "the record was not made into one resource") }
+    let resource = try record.creation()
     try check(resource)
     return try append(AtomicOperation(.add, data: resource.json))
   }

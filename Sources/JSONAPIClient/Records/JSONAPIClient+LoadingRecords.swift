@@ -49,7 +49,7 @@ extension JSONAPIClient {
   ///   later, and the record stays; `CancellationError` if the task was cancelled.
   @discardableResult
   public func delete(_ record: Record) async throws -> JSONObject? {
-    try await inTurn(record) {
+    try await inTurn([record]) {
       guard let id = record.id else {
         record.store?.remove(record)
         return nil

@@ -33,11 +33,11 @@ extension JSONAPIClient {
   public func save(
     _ record: Record, query: QueryParameters = QueryParameters()
   ) async throws -> Record {
-    try await inTurn(record) {
+    try await inTurn([record]) {
       if record.isNew {
         try await sendCreation(of: record, query)
       } else {
-        try await sendChanges(of: record, query)
+        try await send(record.changes, asChangesOf: record, query)
       }
     }
     return record
@@ -58,7 +58,7 @@ extension JSONAPIClient {
   public func create(
     _ record: Record, query: QueryParameters = QueryParameters()
   ) async throws -> Record {
-    try await inTurn(record) { try await sendCreation(of: record, query) }
+    try await inTurn([record]) { try await sendCreation(of: record, query) }
     return record
   }
 
@@ -66,13 +66,7 @@ extension JSONAPIClient {
     of record: Record, _ query: QueryParameters
   ) async throws {
     let store = try record.owner()
-    guard
-      case .one(var sent) = try storing({ () throws(StoreError) in
-        try store.createDocument(for: record)
-      }).data
-    else {
-      throw ClientError(.encodingFailed, "the record was not made into one resource")
-    }
+    var sent = try record.creation()
     try sent.checkLinkage()
     if sent.id == nil, let makeID = configuration.makeID {
       sent.id = makeID()
@@ -87,18 +81,17 @@ extension JSONAPIClient {
     let document = answer.isEmpty ? nil : try answer.anyDocument()
     let created = try document.flatMap { try answer.saved(in: $0) }
     guard let id = created?.id ?? sent.id else {
-      throw ClientError(
-        .emptyBody, "the server has created the resource and does not say its id", answer)
+      throw ClientError(.emptyBody, unsaidID, answer)
     }
     let saved = created ?? AnyResource(type: record.type, id: id)
     try take(saved, document, of: answer, sent: sent, record, store)
   }
 
-  private func sendChanges(
-    of record: Record, _ query: QueryParameters
+  /// Sends what is to change in the resource of a record, and tells the record what became of it.
+  func send(
+    _ sent: AnyResource, asChangesOf record: Record, _ query: QueryParameters
   ) async throws {
     let store = try record.owner()
-    let sent = record.changes
     guard sent.attributes != nil || sent.relationships != nil, let id = sent.id else { return }
     try sent.checkLinkage()
     let request = ClientRequest(
@@ -134,7 +127,7 @@ extension JSONAPIClient {
 
 extension ServerAnswer {
   /// The resource that the server has saved; nil where it adds nothing to what was sent.
-  fileprivate func saved(in document: AnyDocument) throws -> AnyResource? {
+  func saved(in document: AnyDocument) throws -> AnyResource? {
     switch document.data {
     case .one(let saved): return saved
     case .absent, .null: return nil
@@ -145,6 +138,17 @@ extension ServerAnswer {
 }
 
 extension Record {
+  /// The resource as the request has it that creates it.
+  func creation() throws -> AnyResource {
+    let store = try owner()
+    guard
+      case .one(let resource) = try storing({ () throws(StoreError) in
+        try store.createDocument(for: self)
+      }).data
+    else { throw ClientError(.encodingFailed, "the record was not made into one resource") }
+    return resource
+  }
+
   /// The store that the record is in.
   func owner() throws -> Store {
     guard let store, store.record(identifier) === self else {
@@ -153,6 +157,9 @@ extension Record {
     return store
   }
 }
+
+/// What is wrong where a new resource has no id.
+let unsaidID = "the server has created the resource and does not say its id"
 
 /// Runs what a store may refuse, and throws that as an error of the client.
 func storing<Result>(_ body: () throws(StoreError) -> Result) throws -> Result {

@@ -22,7 +22,7 @@ extension JSONAPIClient {
   ///   saved.
   @discardableResult
   public func saveRelationship(_ name: String, of record: Record) async throws -> Record {
-    try await inTurn(record) {
+    try await inTurn([record]) {
       let store = try record.owner()
       guard let edited = record.changes.relationships?[name]?.data else { return }
       guard let id = record.id else {

@@ -58,15 +58,22 @@ actor RecordTurns {
 }
 
 extension JSONAPIClient {
-  /// Runs what writes a record when nobody else does.
-  func inTurn<Result>(_ record: Record, _ body: () async throws -> Result) async throws -> Result {
-    try await RecordTurns.shared.take(record)
+  /// Runs what writes records when nobody else writes any of them.
+  func inTurn<Result>(
+    _ records: [Record], _ body: () async throws -> Result
+  ) async throws -> Result {
+    var taken: [Record] = []
     do {
+      // In one order for all, so that two who want the same records don't wait for each other.
+      for record in records.sorted(by: { ObjectIdentifier($0) < ObjectIdentifier($1) }) {
+        try await RecordTurns.shared.take(record)
+        taken.append(record)
+      }
       let result = try await body()
-      await RecordTurns.shared.pass(record)
+      for record in taken { await RecordTurns.shared.pass(record) }
       return result
     } catch {
-      await RecordTurns.shared.pass(record)
+      for record in taken { await RecordTurns.shared.pass(record) }
       throw error
     }
   }

@@ -202,6 +202,62 @@ final class LivePerson: LiveResource {
     #expect(person.isDirty)
   }
 
+  @Test("They are written as what they are where nobody knows that they are live (CRU-24)")
+  func genericCode() async throws {
+    let transport = InMemoryTransport { request in
+      request.method == .post
+        ? .document(#"{"data":{"type":"people","id":"2"}}"#, status: .created) : .empty()
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    _ = try store.insert(parsing: Array(Self.person.utf8))
+    let person = try #require(store.object(LivePerson.self, id: "1"))
+    let new = LivePerson(in: store)
+    func write<R: Resource>(_ known: R, _ new: R, change: (inout R) -> Void) async throws {
+      try await client.update(known, change: change)
+      try await client.update(known)
+      try await client.create(new)
+      try await client.delete(known)
+    }
+    try await write(person, new) { $0.name = "Anna" }
+    #expect(!person.isDirty)
+    #expect(new.id == "2" && !new.isNew)
+    #expect(store.records.map(\.id) == ["2"])
+    #expect(
+      await transport.requests.map { "\($0.method) \($0.path)" } == [
+        "PATCH /v1/people/1", "POST /v1/people", "DELETE /v1/people/1",
+      ])
+  }
+
+  @Test("From an object to itself, its edits are sent; to one of another store, the difference")
+  func versions() async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport)
+    let (store, other) = (Store(), Store())
+    for store in [store, other] { _ = try store.insert(parsing: Array(Self.person.utf8)) }
+    let person = try #require(store.object(LivePerson.self, id: "1"))
+    person.name = "Anna"
+    #expect(try await client.update(from: person, to: person) === person)
+    #expect(!person.isDirty)
+    try await client.update(from: person, to: person)
+    #expect(await transport.requests.count == 1)
+    let old = try #require(other.object(LivePerson.self, id: "1"))
+    #expect(try await client.update(from: old, to: person) === person)
+    let edited = try #require(other.object(LivePerson.self, id: "1"))
+    edited.name = "Anne"
+    try await client.update(from: person, to: edited)
+    #expect(!edited.isDirty)
+    try await client.update(from: edited, to: edited)
+    #expect(
+      await transport.requests.map(\.text)
+        == ["Anna", "Anna", "Anne"].map {
+          #"{"data":{"type":"people","id":"1","attributes":{"name":"\#($0)"}}}"#
+        })
+    let new = LivePerson(in: store)
+    let error = await clientError { try await client.update(from: person, to: new).id }
+    #expect(error?.code == .encodingFailed)
+  }
+
   @Test(
     "All that is related comes page after page, into the owner's store or the one that is named")
   func allRelated() async throws {
