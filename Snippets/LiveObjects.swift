@@ -3,6 +3,7 @@
 #if Macros
   import Foundation
   import JSONAPI
+  import JSONAPIClient
   import JSONAPIStore
   import Observation
 
@@ -197,5 +198,19 @@
   try await article.save(with: Service())
   article.unload()
   print(article.isLoaded)
-// snippet.end
+  // snippet.end
+
+  func publish(_ article: Article, with client: JSONAPIClient) async throws {
+    // snippet.atomically
+    let comment = Comment(in: article.store)
+    comment.body = "First!"
+    article.title = "Published"
+    try await client.atomically { operations in
+      try operations.add(comment)
+      try operations.update(article)
+      try operations.add([comment], to: \.comments, of: article)
+    }
+    print(comment.id ?? "none", article.isDirty)
+    // snippet.end
+  }
 #endif

@@ -5,6 +5,7 @@
 import Foundation
 import JSONAPI
 import JSONAPIClient
+import JSONAPIStore
 
 struct Person: Resource {
   static let resourceType = "people"
@@ -155,5 +156,31 @@ func atomically() async throws {
     let saved = try results[book]
     // snippet.end
     _ = saved
+  }
+
+  @LiveResource("albums")
+  final class Album {
+    var title: String = ""
+    @Relationship var tracks: [Track]
+  }
+
+  @LiveResource("tracks")
+  final class Track {
+    var title: String = ""
+  }
+
+  func atomicallyWithLiveObjects(_ album: Album, _ old: Track) async throws {
+    // snippet.live
+    let track = Track(in: album.store)
+    track.title = "Cetology"
+    album.title = "The Whale"
+    try await client.atomically { operations in
+      try operations.add(track)
+      try operations.add([track], to: \.tracks, of: album)
+      try operations.update(album)
+      try operations.remove(old)
+    }
+    // track.id is the server's, album.isDirty is false, and old is in no store any more.
+    // snippet.end
   }
 #endif

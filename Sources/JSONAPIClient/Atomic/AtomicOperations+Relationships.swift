@@ -1,4 +1,5 @@
 public import JSONAPI
+import JSONAPIStore
 
 extension AtomicOperations {
   /// Makes a relationship lead to other resources.
@@ -14,7 +15,7 @@ extension AtomicOperations {
     of owner: R,
     with value: Path.Value
   ) throws where Path.Root == R {
-    try change(path, of: owner.resourceIdentifier, .update, value.linkage)
+    try change(path, of: owner, .update, value.linkage)
   }
 
   /// Makes a relationship lead to other resources.
@@ -46,7 +47,7 @@ extension AtomicOperations {
     to path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: R
   ) throws {
-    try change(path, of: owner.resourceIdentifier, .add, members.linkage)
+    try change(path, of: owner, .add, members.linkage)
   }
 
   /// Adds resources to a relationship to many.
@@ -78,7 +79,7 @@ extension AtomicOperations {
     from path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
     of owner: R
   ) throws {
-    try change(path, of: owner.resourceIdentifier, .remove, members.linkage)
+    try change(path, of: owner, .remove, members.linkage)
   }
 
   /// Removes resources from a relationship to many.
@@ -97,6 +98,17 @@ extension AtomicOperations {
     try change(path, of: owner.identifier, .remove, members.linkage)
   }
 
+  /// Adds an operation on a relationship of a resource that is at hand.
+  private mutating func change<R: Resource, Path: RelationshipPath>(
+    _ path: KeyPath<R.Fields, Path>,
+    of owner: R,
+    _ action: AtomicOperation.Action,
+    _ linkage: Linkage
+  ) throws where Path.Root == R {
+    if let object = owner as? any LiveResource { try note(owner: object) }
+    try change(path, of: owner.resourceIdentifier, action, linkage)
+  }
+
   /// Adds an operation on a relationship that a typed path leads to.
   private mutating func change<R: Resource, Path: RelationshipPath>(
     _ path: KeyPath<R.Fields, Path>,
@@ -104,7 +116,12 @@ extension AtomicOperations {
     _ action: AtomicOperation.Action,
     _ linkage: Linkage
   ) throws where Path.Root == R {
-    try change(relationshipName(path), of: owner, action, linkage, model: R.self)
+    let name = try relationshipName(path)
+    let sent = AnyResource(
+      type: owner.type, id: owner.id, lid: owner.lid,
+      relationships: [name: AnyRelationship(data: linkage)])
+    try sent.checkLinkage(knowing: localIDs)
+    try change(name, of: owner, action, linkage, model: R.self)
   }
 
   /// Adds an operation on a relationship.

@@ -1,4 +1,5 @@
 public import JSONAPI
+import JSONAPIStore
 
 extension AtomicOperations {
   /// Creates a resource.
@@ -11,11 +12,18 @@ extension AtomicOperations {
   /// try operations.add(Article.draft { $0.title = "New"; $0.author = ToOne(author) })
   /// ```
   ///
+  /// A live object has a local id already. It gets the server's id, and has no edits then, once the list is
+  /// carried out.
+  ///
   /// - Parameter resource: The resource.
   /// - Returns: What refers to the resource, in later operations and in ``AtomicResults``.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed``.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed``; the first of a live
+  ///   object's `unwritable`.
   @discardableResult
   public mutating func add<R: Resource>(_ resource: R) throws -> ResourceReference<R> {
+    if let object = resource as? any LiveResource {
+      return ResourceReference(identifier: try create(live: object))
+    }
     let sent = try encoder.resource(of: resource, nilEncoding: .omit)
     return ResourceReference(identifier: try create(sent, of: R.self))
   }
@@ -49,10 +57,14 @@ extension AtomicOperations {
 
   /// Updates a resource with everything it says; properties that are nil become null.
   ///
+  /// Of a live object, the edits are sent and nothing else, and none are left once the list is carried out;
+  /// nothing is added where there are none. A new one that no operation before creates is created.
+  ///
   /// - Parameter resource: The resource, with its id.
   /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the id is
-  ///   missing.
+  ///   missing; the first of a live object's `unwritable`.
   public mutating func update<R: Resource>(_ resource: R) throws {
+    if let object = resource as? any LiveResource { return try update(live: object) }
     try update(encoder.resource(of: resource, nilEncoding: .null), of: R.self)
   }
 
@@ -103,6 +115,9 @@ extension AtomicOperations {
 
   /// Updates a resource with what a closure changes in it; nothing is added where it changes nothing.
   ///
+  /// What is changed in a live object is an edit, and is sent with the edits that there are already. It stays
+  /// one if anything goes wrong.
+  ///
   /// - Parameters:
   ///   - resource: The resource as the server has it.
   ///   - change: Changes the resource; a property that is set to nil becomes null.
@@ -114,15 +129,23 @@ extension AtomicOperations {
   ) throws {
     var changed = resource
     try change(&changed)
+    if changed is any LiveResource { return try update(changed) }
     try update(encoder.changes(from: resource, to: changed))
   }
 
   /// Deletes a resource.
   ///
+  /// A live object leaves its store once the list is carried out. Of a new one that no operation before
+  /// creates, the server is told nothing.
+  ///
   /// - Parameter resource: The resource.
   /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the id is
   ///   missing.
   public mutating func remove<R: Resource>(_ resource: R) throws {
+    if let object = resource as? any LiveResource {
+      guard isToBeSent(object) else { return subjects.withdraw(object, after: operations.count) }
+      subjects.note(object)
+    }
     try remove(ResourceReference(resource))
   }
 

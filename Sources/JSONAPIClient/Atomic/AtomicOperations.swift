@@ -1,3 +1,4 @@
+import HTTPTypes
 public import JSONAPI
 
 /// A list of operations that a server carries out as a whole: all of them or none.
@@ -16,6 +17,19 @@ public import JSONAPI
 ///   return article
 /// }
 /// let saved = try results[article]   // the Article as the server has it now
+/// ```
+///
+/// A live object is written as what it is. Its edits are sent, and once the server has carried the
+/// operations out, its store knows what has become of it:
+///
+/// ```swift
+/// article.title = "New"
+/// try await client.atomically { operations in
+///   try operations.add(comment)                       // gets the server's id
+///   try operations.add([comment], to: \.comments, of: article)
+///   try operations.update(article)                    // has no edits afterwards
+///   try operations.remove(draft)                      // leaves its store
+/// }
 /// ```
 ///
 /// Without models:
@@ -39,10 +53,14 @@ public struct AtomicOperations: Sendable {
   /// For each operation the model that it is about, if there is one.
   private(set) var models: [(any Resource.Type)?] = []
 
+  /// The live objects that the operations are about.
+  var subjects = AtomicSubjects()
+
   /// What makes resources of models.
   let encoder: JSONAPIEncoder
 
-  private var localIDs: Set<String> = []
+  /// The local ids of the resources that the operations create.
+  private(set) var localIDs: Set<String> = []
   private var lastLocalID = 0
 
   /// Creates an empty list.
@@ -61,6 +79,7 @@ public struct AtomicOperations: Sendable {
 
   /// Adds an operation on resources of a model.
   mutating func append(_ operation: AtomicOperation, of model: (any Resource.Type)?) {
+    if operation.isCreation, let lid = operation.subject?.lid { localIDs.insert(lid) }
     operations.append(operation)
     models.append(model)
   }
@@ -84,7 +103,6 @@ public struct AtomicOperations: Sendable {
     var resource = try resource.writable()
     if resource.id == nil, resource.lid == nil { resource.lid = makeLocalID() }
     if model != nil { try resource.checkLinkage(knowing: localIDs) }
-    if let lid = resource.lid { localIDs.insert(lid) }
     append(AtomicOperation(.add, data: resource.json), of: model)
     return resource.resourceIdentifier
   }
@@ -186,6 +204,15 @@ public struct AtomicOperations: Sendable {
     var members = JSONObject()
     members["atomic:operations"] = JSONValue(operations.map(\.json))
     return AnyDocument(members: members)
+  }
+
+  /// The request that has a server carry out the list as a whole.
+  var request: ClientRequest {
+    var request = ClientRequest(
+      .post, .endpoint(Endpoint(.operate, .operations)), body: document.data(),
+      extensions: [AtomicOperations.extensionURI])
+    request.operationModels = models
+    return request
   }
 
   private mutating func makeLocalID() -> String {

@@ -20,6 +20,14 @@ public struct AtomicResults: Sendable {
       self.data = data
       self.meta = meta
     }
+
+    /// Reads what the server has answered to an operation.
+    init(_ document: AnyDocument?) {
+      let members = document?.members
+      self.init(
+        data: members?["data"]?.object.map { AnyResource(members: $0) },
+        meta: members?["meta"]?.object)
+    }
   }
 
   /// One result for each operation, in their order (ATM-21).
@@ -31,20 +39,30 @@ public struct AtomicResults: Sendable {
   /// For each resource, the last operation on it that the server said something about.
   private var latest: [ResourceIdentifier.Identity: Int] = [:]
 
+  /// For each operation, what it calls the resource that it creates or changes.
+  private let subjects: [ResourceIdentifier?]
+
+  /// The live objects that the operations were about.
+  private let objects: AtomicSubjects
+
   /// What makes models of resources.
   private let decoder: JSONAPIDecoder
 
   init(
     _ results: [Result],
-    of operations: [AtomicOperation],
+    of list: AtomicOperations,
     decoder: JSONAPIDecoder,
     oneByOne: Bool = false
   ) {
     self.results = results
     self.decoder = decoder
     wereSentOneByOne = oneByOne
-    for (index, (operation, result)) in zip(operations, results).enumerated() {
-      guard result.data != nil, let identity = operation.resource?.identity else { continue }
+    objects = list.subjects
+    subjects = zip(list.operations, results).map { operation, _ in
+      operation.relationship == nil ? operation.subject : nil
+    }
+    for (index, (subject, result)) in zip(subjects, results).enumerated() {
+      guard result.data != nil, let identity = subject?.identity else { continue }
       latest[identity] = index
     }
   }
@@ -67,14 +85,20 @@ public struct AtomicResults: Sendable {
   /// A resource that was created or updated, as the server has it now; nil where the server has
   /// nothing to add to what was sent.
   ///
+  /// Where the operation was about a live object, it is that object.
+  ///
   /// - Parameter reference: What ``AtomicOperations/add(_:)-(R)`` returned, or a reference to a resource
   ///   that was updated.
   /// - Throws: `ResourceDecodingError` where the server's resource is not what the model can hold.
   public subscript<R: Resource>(reference: ResourceReference<R>) -> R? {
-    get throws { try self[reference.identifier].map { try decode($0) } }
+    get throws {
+      try self[reference.identifier].map { try model(of: reference.identifier, from: $0) }
+    }
   }
 
   /// The resource that an operation has created or updated, as the server has it now.
+  ///
+  /// Where the operation was about a live object, it is that object.
   ///
   /// - Parameters:
   ///   - type: The model.
@@ -83,11 +107,14 @@ public struct AtomicResults: Sendable {
   ///   operation that there wasn't.
   /// - Throws: `ResourceDecodingError` where the server's resource is not what the model can hold.
   public func resource<R: Resource>(_ type: R.Type = R.self, at index: Int) throws -> R? {
-    try self[index]?.data.map { try decode($0) }
+    try self[index]?.data.map { try model(of: subjects[index], from: $0) }
   }
 
-  private func decode<R: Resource>(_ resource: AnyResource) throws -> R {
-    try decoder.decode(R.self, from: AnyDocument(data: .one(resource)).data())
+  private func model<R: Resource>(
+    of subject: ResourceIdentifier?, from resource: AnyResource
+  ) throws -> R {
+    if let object = objects.object(R.self, of: subject) { return object }
+    return try decoder.decode(R.self, from: AnyDocument(data: .one(resource)).data())
   }
 
   /// An identifier with the id that the server has given, in place of a local one.
@@ -117,14 +144,6 @@ extension AtomicResults: Hashable {
   ///
   /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(results) }
-}
-
-extension AtomicOperation {
-  /// The resource that the operation creates or changes, where it isn't about a relationship.
-  var resource: ResourceIdentifier? {
-    guard relationship == nil else { return nil }
-    return target ?? data?.object.map { AnyResource(members: $0).resourceIdentifier }
-  }
 }
 
 /// What to do where a server doesn't know the extension for atomic operations.

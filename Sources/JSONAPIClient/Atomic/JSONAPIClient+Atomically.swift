@@ -7,13 +7,19 @@ extension JSONAPIClient {
   /// Has the server carry out a list of operations as a whole, by the extension for atomic
   /// operations.
   ///
+  /// Stores of live objects are told what has become of the operations once they are carried out. Where the
+  /// server refuses the list, nothing has changed and all edits stay. Edits that are made while the request
+  /// is under way stay in any case.
+  ///
   /// - Parameters:
-  ///   - fallback: What to do where the server doesn't know the extension.
+  ///   - fallback: What to do where the server doesn't know the extension. One by one, the stores are told
+  ///     of those operations that were carried out.
   ///   - build: Adds the operations. A list without any is not sent.
   /// - Returns: The results, one for each operation.
-  /// - Throws: ``ClientError``, whose ``ClientError/failedOperations`` say which operation failed;
-  ///   ``PartialFailure`` where they were sent one by one; whatever `build` throws;
-  ///   `CancellationError` if the task was cancelled.
+  /// - Throws: ``ClientError``, whose ``ClientError/failedOperations`` say which operation failed, or with
+  ///   the code ``ClientError/Code/malformedDocument`` or ``ClientError/Code/emptyBody`` where all were
+  ///   carried out and the store of a live object can't take an answer; ``PartialFailure`` where they were
+  ///   sent one by one; whatever `build` throws; `CancellationError` if the task was cancelled.
   @discardableResult
   public func atomically(
     fallback: AtomicFallback = .none,
@@ -67,132 +73,95 @@ extension JSONAPIClient {
     _ operations: AtomicOperations,
     fallback: AtomicFallback = .none
   ) async throws -> AtomicResults {
-    let list = operations.operations
-    guard !list.isEmpty else { return AtomicResults([], of: [], decoder: decoder) }
-    guard fallback != .oneByOne else { return try await performOneByOne(operations) }
-    do {
-      var request = ClientRequest(
-        .post, .endpoint(Endpoint(.operate, .operations)), body: operations.document.data(),
-        extensions: [AtomicOperations.extensionURI])
-      request.operationModels = operations.models
-      let answer = try await send(request)
-      try answer.checkCarriedOut()
-      return try results(of: list, in: answer)
-    } catch let error as ClientError
-      where fallback == .oneByOneIfUnsupported && error.isExtensionUnsupported
-    {
-      configuration.loggers.client.notice(
-        "the server doesn't know atomic operations; they are sent one by one")
-      return try await performOneByOne(operations)
+    try await inTurn(operations.subjects.records) {
+      try operations.subjects.checkNew()
+      guard fallback != .oneByOne else { return try await performOneByOne(operations) }
+      do {
+        return try await performAsWhole(operations)
+      } catch let error as ClientError
+        where fallback == .oneByOneIfUnsupported && error.isExtensionRefused
+      {
+        configuration.loggers.client.notice(
+          "the server doesn't know atomic operations; they are sent one by one")
+        return try await performOneByOne(operations)
+      }
     }
   }
 
-  private func results(
-    of operations: [AtomicOperation],
-    in answer: ServerAnswer
-  ) throws -> AtomicResults {
-    guard !answer.isEmpty else {
-      return AtomicResults(operations.map { _ in .init() }, of: operations, decoder: decoder)
+  private func performAsWhole(_ list: AtomicOperations) async throws -> AtomicResults {
+    var progress = AtomicProgress(of: list)
+    if list.operations.isEmpty {
+      progress.take([])
+    } else {
+      let answer = try await send(list.request)
+      try answer.checkCarriedOut()
+      progress.take(try answer.results(of: list.operations.count))
     }
-    let found = try answer.document()["atomic:results"]
-    guard let found, found.kind == .array, found.count == operations.count else {
-      throw ClientError(
-        .malformedDocument,
-        "\(operations.count) results were expected, \(found?.count ?? 0) came", answer)
-    }
-    let results = found.elements.map { result in
-      AtomicResults.Result(
-        data: result["data"]?.object.map { AnyResource(members: $0) },
-        meta: result["meta"]?.object)
-    }
-    return AtomicResults(results, of: operations, decoder: decoder)
+    try progress.check()
+    return progress.results(decoder)
   }
 
   private func performOneByOne(_ list: AtomicOperations) async throws -> AtomicResults {
-    let operations = list.operations
-    var results: [AtomicResults.Result] = []
-    for (index, (operation, model)) in zip(operations, list.models).enumerated() {
-      let completed = AtomicResults(results, of: operations, decoder: decoder, oneByOne: true)
+    var progress = AtomicProgress(of: list)
+    progress.take([])
+    for (index, (operation, model)) in zip(list.operations, list.models).enumerated() {
       do {
-        results.append(.init(data: try await perform(operation.resolved(by: completed))))
+        progress.take([try await perform(operation, of: model, naming: progress.names)])
       } catch let error as ClientError {
-        let names = FieldNames(model: model, keys: configuration.decoder.values.keyFormat)
         throw PartialFailure(
-          completed: completed, failedIndex: index, error: error.naming(names))
+          completed: progress.results(decoder, oneByOne: true), failedIndex: index, error: error)
       }
     }
-    return AtomicResults(results, of: operations, decoder: decoder, oneByOne: true)
+    try progress.check()
+    return progress.results(decoder, oneByOne: true)
   }
 
   /// Sends one operation as a request of its own.
-  private func perform(_ operation: AtomicOperation) async throws -> AnyResource? {
-    let resource = operation.data?.object.map { AnyResource(members: $0) }
-    guard let target = operation.target else {
-      guard let resource else { return nil }
-      return operation.action == .add ? try await create(resource) : try await update(resource)
+  ///
+  /// - Returns: The document that the server answers with. Of a resource that it has created without a
+  ///   word, that is the resource as it was sent.
+  private func perform(
+    _ operation: AtomicOperation, of model: (any Resource.Type)?, naming names: LocalNames
+  ) async throws -> AnyDocument? {
+    var missing: [ResourceIdentifier] = []
+    var operation = operation.named(by: names, missing: &missing)
+    if let missing = missing.first { throw ClientError.unknownLocalID(missing) }
+    if operation.isCreation, var sent = operation.body, sent.id == nil,
+      let makeID = configuration.makeID
+    {
+      sent.id = makeID()
+      operation.data = sent.json
     }
-    guard let id = target.id else {
-      throw ClientError(.encodingFailed, "an operation's resource has no id yet")
+    var request = try operation.request()
+    request.model = model
+    let answer = try await send(request)
+    try answer.checkCarriedOut()
+    let document = answer.isEmpty ? nil : try answer.anyDocument()
+    guard operation.isCreation, var sent = operation.body, sent.id != nil else { return document }
+    guard try document.flatMap({ try answer.saved(in: $0) }) == nil else { return document }
+    sent.lid = nil
+    var members = document?.members ?? JSONObject()
+    members["data"] = sent.json
+    return AnyDocument(members: members)
+  }
+}
+
+extension ServerAnswer {
+  /// The documents of a list of operations, each with its resource; nil where there is none.
+  func results(of count: Int) throws -> [AnyDocument?] {
+    guard !isEmpty, status != .accepted else { return Array(repeating: nil, count: count) }
+    let found = try document()["atomic:results"]
+    guard let found, found.kind == .array, found.count == count else {
+      throw ClientError(
+        .malformedDocument, "\(count) results were expected, \(found?.count ?? 0) came", self)
     }
-    guard let name = operation.relationship else {
-      if operation.action == .remove { try await delete(type: target.type, id: id) }
-      guard operation.action == .update, let resource else { return nil }
-      return try await update(resource)
-    }
-    let linkage = Linkage(json: operation.data)
-    switch operation.action {
-    case .update:
-      try await replaceRelationship(name, ofType: target.type, id: id, with: linkage)
-    case .add:
-      try await add(linkage.identifiers, toRelationship: name, ofType: target.type, id: id)
-    case .remove:
-      try await remove(linkage.identifiers, fromRelationship: name, ofType: target.type, id: id)
-    }
-    return nil
+    return found.elements.map { $0.object.map { AnyDocument(members: $0) } }
   }
 }
 
 extension ClientError {
-  fileprivate var isExtensionUnsupported: Bool {
+  /// Whether the server does not know the extension for atomic operations.
+  var isExtensionRefused: Bool {
     [404, 405, 406, 415, 501].contains(status) && failedOperations.isEmpty
-  }
-}
-
-extension AtomicOperation {
-  /// The operation with the ids that the server has given in place of local ones.
-  fileprivate func resolved(by results: AtomicResults) -> AtomicOperation {
-    var operation = self
-    operation.target = target.map(results.resolve)
-    if relationship != nil {
-      operation.data = Linkage(json: data).resolved(by: results).json
-    } else if let members = data?.object {
-      var resource = AnyResource(members: members)
-      let known = results.resolve(resource.resourceIdentifier)
-      if action == .update, resource.id == nil { resource.id = known.id }
-      resource.lid = nil
-      var relationships = resource.relationships
-      for (name, relationship) in resource.relationships ?? [:] {
-        relationships?[name]?.data = relationship.data.resolved(by: results)
-      }
-      resource.relationships = relationships
-      operation.data = resource.json
-    }
-    return operation
-  }
-}
-
-extension Linkage {
-  fileprivate init(json: JSONValue?) {
-    var members = JSONObject()
-    members["data"] = json
-    self = AnyRelationship(members: members).data
-  }
-
-  fileprivate func resolved(by results: AtomicResults) -> Linkage {
-    switch self {
-    case .absent, .null: self
-    case .one(let identifier): .one(results.resolve(identifier))
-    case .many(let identifiers): .many(identifiers.map(results.resolve))
-    }
   }
 }

@@ -63,7 +63,7 @@ extension ClientError {
 
     /// A store was to answer alone, and does not have what was asked for.
     public static let notCached = Code("notCached")
-    /// A write needs a resource that was to be created before it, and was not.
+    /// A write needs a resource that was to be created before it, and was not, or has no id that is known.
     public static let unknownLocalID = Code("unknownLocalID")
 
     /// The code of a status that is no success.

@@ -180,9 +180,10 @@ struct JournalReplay {
     try journal.write(.done(entries.map(\.id), names))
     report.sent += entries
     guard let store, answer?.status != .accepted else { return }
+    let known = journal.state.names
     for (operation, document) in zip(operations, documents) {
       do {
-        try store.settle(operation, document)
+        try store.settle(operation, document, naming: known)
       } catch {
         report.storeErrors.append(error)
       }

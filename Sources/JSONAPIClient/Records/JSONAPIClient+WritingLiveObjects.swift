@@ -1,5 +1,5 @@
-public import JSONAPI
-public import JSONAPIStore
+import JSONAPI
+import JSONAPIStore
 
 // A live object is no version of a resource but the resource itself: it has edits, and its store is told what
 // the server answers. The methods for values come here by a cast and not by overloads, so that generic code
@@ -44,36 +44,5 @@ extension LiveResource {
   /// Throws why a value could not be written to the object, if one could not.
   func checkWritable() throws {
     if let first = unwritable.min(by: { $0.key < $1.key }) { throw first.value }
-  }
-}
-
-extension AtomicOperations {
-  /// Updates the resource of a live object with its edits; nothing is added where it has none.
-  ///
-  /// The object is not told what the server answers: it keeps its edits until it is reloaded.
-  ///
-  /// - Parameter object: The object.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the id is
-  ///   missing.
-  public mutating func update<Object: LiveResource>(_ object: Object) throws {
-    try update(object.changes)
-  }
-
-  /// Updates the resource of a live object with what a closure changes in it, and with the edits that it has
-  /// already; nothing is added where it has none.
-  ///
-  /// The object is not told what the server answers: it keeps its edits until it is reloaded.
-  ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - change: Changes the object.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the id is
-  ///   missing; whatever `change` throws.
-  public mutating func update<Object: LiveResource>(
-    _ object: Object, change: (inout Object) throws -> Void
-  ) throws {
-    var changed = object
-    try change(&changed)
-    try update(changed)
   }
 }

@@ -24,6 +24,21 @@ extension Record {
   public func markSaved(
     with response: AnyResource? = nil, sent: AnyResource? = nil, as version: Version? = nil
   ) throws(StoreError) {
+    try markSaved(with: response, sent: sent, as: version, naming: [:])
+  }
+
+  /// Notes that the server has taken the edits, together with resources that are in no store.
+  ///
+  /// - Parameters:
+  ///   - response: The resource that the server has answered with, if it has.
+  ///   - sent: What was sent, with the ids that are known by now; `nil` for all edits.
+  ///   - version: The version of the answer.
+  ///   - names: The ids of resources to which edits lead by local ids that the store doesn't know.
+  /// - Throws: ``StoreError``, as ``markSaved(with:sent:as:)``.
+  package func markSaved(
+    with response: AnyResource?, sent: AnyResource?, as version: Version?,
+    naming names: [ResourceIdentifier.Identity: String]
+  ) throws(StoreError) {
     let taken = try sent.map { sent throws(StoreError) in try slice(sent) }
     var answer: ResourceSlice?
     if let response {
@@ -33,7 +48,7 @@ extension Record {
     }
     let number = (version ?? store?.begin())?.number
     // Looked up before, because a store takes its lock before those of its records.
-    let ids = idsOfLinkedRecords()
+    let ids = idsOfLinkedRecords().merging(names) { own, _ in own }
     change { state, change in
       let number = number ?? state.version &+ 1
       let done = state.edits.map { $0.naming(ids) }

@@ -185,23 +185,6 @@ final class LivePerson: LiveResource {
         == #"{"data":{"type":"people","id":"1","attributes":{"name":"Anna"}}}"#)
   }
 
-  @Test("Operations update live objects by their edits (ATM-16)") func operations() async throws {
-    let transport = InMemoryTransport { _ in .empty() }
-    let client = try JSONAPIClient.testing(transport)
-    let store = Store()
-    _ = try store.insert(parsing: Array(Self.person.utf8))
-    let person = try #require(store.object(LivePerson.self, id: "1"))
-    _ = try await client.atomically { operations in
-      try operations.update(person)
-      try operations.update(person) { $0.name = "Anna" }
-    }
-    #expect(
-      await transport.requests.first?.text
-        == #"{"atomic:operations":[{"op":"update","data":{"type":"people","id":"1","attributes":{"name":"Anna"}}}]}"#
-    )
-    #expect(person.isDirty)
-  }
-
   @Test("They are written as what they are where nobody knows that they are live (CRU-24)")
   func genericCode() async throws {
     let transport = InMemoryTransport { request in

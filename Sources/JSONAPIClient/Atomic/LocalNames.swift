@@ -9,21 +9,25 @@ struct LocalNames: Sendable {
     let id: String
   }
 
-  /// How many names are kept at most; those that came first go first.
-  static let limit = 10_000
-
   private(set) var all: [Name] = []
-  private var ids: [ResourceIdentifier.Identity: String] = [:]
+  /// The ids by what resources were called before.
+  private(set) var ids: [ResourceIdentifier.Identity: String] = [:]
+  private let limit: Int
+
+  /// Creates an empty list.
+  ///
+  /// - Parameter limit: How many names are kept at most; those that came first go first.
+  init(limit: Int = 10_000) { self.limit = limit }
 
   mutating func add(_ name: Name) {
     let key = ResourceIdentifier.Identity(type: name.type, id: name.lid, isLocal: true)
     guard ids.updateValue(name.id, forKey: key) != name.id else { return }
     all.append(name)
-    guard all.count > LocalNames.limit else { return }
-    for name in all.prefix(LocalNames.limit / 4) {
+    guard all.count > limit else { return }
+    for name in all.prefix(limit / 4) {
       ids[ResourceIdentifier.Identity(type: name.type, id: name.lid, isLocal: true)] = nil
     }
-    all.removeFirst(LocalNames.limit / 4)
+    all.removeFirst(limit / 4)
   }
 
   /// The id of a resource that is known by its lid.
@@ -92,6 +96,31 @@ extension AtomicOperation {
     let own = isCreation ? subject?.identity : nil
     missing += unnamed.filter { $0.identity != own }
     return operation
+  }
+}
+
+extension AtomicOperation {
+  /// The operation with ids in place of those local ids for which they are known.
+  func named(by names: LocalNames) -> AtomicOperation {
+    var missing: [ResourceIdentifier] = []
+    return named(by: names, missing: &missing)
+  }
+
+  /// The id that the server has given to the resource that was created.
+  func name(givenIn document: AnyDocument?) -> LocalNames.Name? {
+    guard isCreation, let subject, let lid = subject.lid, case .one(let created)? = document?.data,
+      created.type == subject.type, let id = created.id
+    else { return nil }
+    return LocalNames.Name(type: subject.type, lid: lid, id: id)
+  }
+}
+
+extension ClientError {
+  /// Whether the write needs a resource that has no id.
+  static func unknownLocalID(_ identifier: ResourceIdentifier) -> ClientError {
+    ClientError(
+      .unknownLocalID,
+      "the resource of type '\(identifier.type)' with the lid '\(identifier.lid ?? "")' has no id")
   }
 }
 

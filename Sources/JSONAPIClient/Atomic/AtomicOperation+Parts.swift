@@ -1,0 +1,31 @@
+import JSONAPI
+
+extension AtomicOperation {
+  /// Reads an operation as ``json`` writes it.
+  init?(json: JSONValue) {
+    guard let action = json["op"]?.string.flatMap({ Action(rawValue: $0) }) else { return nil }
+    let ref = json["ref"]?.object
+    self.init(
+      action, target: ref.map { ResourceIdentifier(members: $0).bare },
+      relationship: ref?["relationship"]?.string, data: json["data"])
+  }
+
+  /// The resource that the operation is about.
+  var subject: ResourceIdentifier? {
+    if let target { return target }
+    return data?.object.map { AnyResource(members: $0).resourceIdentifier }
+  }
+
+  /// The resource that a creation or an update carries.
+  var body: AnyResource? {
+    relationship == nil ? data?.object.map { AnyResource(members: $0) } : nil
+  }
+
+  /// Whether a resource is created.
+  var isCreation: Bool { action == .add && relationship == nil }
+}
+
+extension ResourceIdentifier {
+  /// The identifier without anything but its names.
+  fileprivate var bare: ResourceIdentifier { ResourceIdentifier(type: type, id: id, lid: lid) }
+}

@@ -1,0 +1,43 @@
+import JSONAPI
+
+/// What a server has answered to the operations of a list so far.
+struct AtomicProgress {
+  private let list: AtomicOperations
+  private var results: [AtomicResults.Result] = []
+  /// Why a store could not take an answer.
+  private var refusal: ClientError?
+
+  /// The ids that the server has given.
+  private(set) var names = LocalNames(limit: .max)
+
+  init(of list: AtomicOperations) { self.list = list }
+
+  /// Takes the answers to the next operations, and tells the stores of live objects.
+  ///
+  /// - Parameter documents: The document of each answer; nil where the server says nothing.
+  mutating func take(_ documents: [AnyDocument?]) {
+    let done = zip(list.operations.dropFirst(results.count), documents)
+    for (operation, document) in done {
+      if let name = operation.name(givenIn: document) { names.add(name) }
+    }
+    for (operation, document) in done {
+      do {
+        try list.subjects.settle(operation, document, naming: names)
+      } catch {
+        refusal = refusal ?? error
+      }
+    }
+    results += documents.map { AtomicResults.Result($0) }
+    list.subjects.removeWithdrawn(after: results.count)
+  }
+
+  /// The results so far.
+  func results(_ decoder: JSONAPIDecoder, oneByOne: Bool = false) -> AtomicResults {
+    AtomicResults(results, of: list, decoder: decoder, oneByOne: oneByOne)
+  }
+
+  /// Throws why a store could not take an answer.
+  func check() throws(ClientError) {
+    if let refusal { throw refusal }
+  }
+}

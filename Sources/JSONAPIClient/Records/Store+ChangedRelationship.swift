@@ -1,0 +1,57 @@
+import JSONAPI
+import JSONAPIStore
+
+extension LiveResource {
+  /// Tells the store what a relationship is after a change at its own address, as far as that is known.
+  ///
+  /// - Parameters:
+  ///   - saved: What the server says it is; `nil` where it says nothing.
+  ///   - name: The relationship's name in JSON.
+  ///   - action: What was done to it.
+  ///   - change: The linkage that was sent.
+  /// - Throws: ``ClientError`` where the store can't take it.
+  func note(
+    _ saved: Linkage?, of name: String, after action: AtomicOperation.Action, _ change: Linkage
+  ) throws {
+    try storing { () throws(StoreError) in
+      try store.note(saved, of: name, of: record, after: action, change)
+    }
+  }
+}
+
+extension Store {
+  /// Notes what a relationship is after a change that the server has carried out, as far as that is known.
+  ///
+  /// - Parameters:
+  ///   - saved: What the server says it is; `nil` where it says nothing.
+  ///   - name: The relationship's name in JSON.
+  ///   - record: The record that has it.
+  ///   - action: What was done to it.
+  ///   - change: The linkage that was sent.
+  /// - Throws: `StoreError` where the store can't take it.
+  func note(
+    _ saved: Linkage?, of name: String, of record: Record, after action: AtomicOperation.Action,
+    _ change: Linkage
+  ) throws(StoreError) {
+    let known = record.serverLinkage(of: name)
+    guard var linkage = saved ?? known.known(after: action, change) else { return }
+    // The order of the edit, so that an edit that says the same is none any more.
+    if let edited = record.relationship(name)?.data, edited.hasSame(as: linkage) {
+      linkage = edited
+    }
+    _ = try insert(
+      AnyResource(
+        type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
+        relationships: [name: AnyRelationship(data: linkage)]),
+      as: begin())
+  }
+}
+
+extension Linkage {
+  /// The linkage after a change; `nil` where it isn't known, because it wasn't before.
+  fileprivate func known(after action: AtomicOperation.Action, _ change: Linkage) -> Linkage? {
+    if action == .update { return change }
+    guard case .many = self, case .many = change else { return nil }
+    return applying(action, change)
+  }
+}

@@ -1,0 +1,443 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPIStore
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Atomic operations on live objects") struct LiveAtomicTests {
+  let store = Store()
+
+  /// A person that the server knows.
+  func known(_ id: String, _ name: String, in store: Store? = nil) throws -> LivePerson {
+    let store = store ?? self.store
+    try store.insert(
+      AnyResource(
+        type: "people", id: id, attributes: ["name": JSONValue(name)],
+        relationships: [
+          "friends": AnyRelationship(data: .many([ResourceIdentifier(type: "people", id: "7")]))
+        ]))
+    return try #require(store.object(LivePerson.self, id: id))
+  }
+
+  func new(_ name: String) -> LivePerson {
+    let person = LivePerson(in: store)
+    person.name = name
+    return person
+  }
+
+  /// A client whose server answers each request with the same results.
+  func client(
+    _ results: String...,
+    meanwhile: @escaping @Sendable () throws -> Void = {}
+  ) throws -> (JSONAPIClient, InMemoryTransport) {
+    let body = #"{"atomic:results":[\#(results.joined(separator: ","))]}"#
+    let transport = InMemoryTransport { _ in
+      try meanwhile()
+      return .document(body)
+    }
+    return (try JSONAPIClient.testing(transport), transport)
+  }
+
+  func serverFriends(of person: LivePerson) -> [String?]? {
+    let linkage = person.record.serverResource.relationships?["friends"]?.data
+    guard case .many(let all) = linkage else { return nil }
+    return all.map(\.id)
+  }
+
+  /// Nobody knows here that resources may be live objects.
+  func write<R: Resource>(
+    _ new: R, _ known: R, _ gone: R, _ operations: inout AtomicOperations,
+    change: (inout R) -> Void
+  ) throws -> ResourceReference<R> {
+    let reference = try operations.add(new)
+    try operations.update(known, change: change)
+    try operations.remove(gone)
+    return reference
+  }
+
+  @Test("They are written as what they are, and their store is told, in generic code too (ATM-16)")
+  func lifecycle() async throws {
+    let (client, transport) = try client(
+      #"{"data":{"type":"people","id":"2","attributes":{"name":"Bob!"}}}"#, "{}", "{}")
+    let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
+    let lid = try #require(new.lid)
+    let version = store.begin()
+    let (reference, results) = try await client.atomically {
+      try write(new, ann, gone, &$0) { $0.name = "Anna" }
+    }
+    #expect(
+      await transport.requests.map(\.text) == [
+        """
+        {"atomic:operations":[\
+        {"op":"add","data":{"type":"people","lid":"\(lid)","attributes":{"name":"Bob"}}},\
+        {"op":"update","data":{"type":"people","id":"1","attributes":{"name":"Anna"}}},\
+        {"op":"remove","ref":{"type":"people","id":"3"}}]}
+        """
+      ])
+    #expect(new.id == "2" && new.name == "Bob!" && !new.isNew && !new.isDirty)
+    #expect(ann.record.serverResource.name == "Anna" && !ann.isDirty)
+    #expect(store.records.map(\.id) == ["2", "1"])
+    #expect(store.object(LivePerson.self, id: "2") === new)
+    #expect(try results[reference] === new)
+    #expect(try results.resource(LivePerson.self, at: 0) === new)
+    #expect(try results.resource(LivePerson.self, at: 1) == nil)
+    // What was asked for before brings nothing back.
+    let old = AnyResource(type: "people", id: "3", attributes: ["name": "Eve"])
+    try store.insert(AnyDocument(data: .one(old)), as: version)
+    #expect(store.count == 2)
+  }
+
+  @Test("Relationships are in the store as the server was told, in generic code too (REL-U-03)")
+  func relationships() async throws {
+    let (client, _) = try client(
+      "{}", "{}", "{}", "{}", #"{"data":[{"type":"people","id":"8"}]}"#, #"{"data":null}"#)
+    let (ann, bob, eve) = (try known("1", "Ann"), try known("2", "Bob"), try known("3", "Eve"))
+    try store.insert(AnyResource(type: "people", id: "4", attributes: ["name": "Dan"]))
+    let dan = try #require(store.object(LivePerson.self, id: "4"))
+    func befriend<R: Resource>(
+      _ path: KeyPath<R.Fields, ToManyPath<R, R>>, _ one: R, _ other: R,
+      _ operations: inout AtomicOperations
+    ) throws {
+      try operations.add([other], to: path, of: one)
+    }
+    try await client.atomically { operations in
+      try befriend(\.friends, ann, bob, &operations)
+      try operations.remove(ToMany(ids: ["7"]), from: \.friends, of: bob)
+      // Nothing is known of these, and the server doesn't say.
+      try operations.add(ToMany(ids: ["9"]), to: \.friends, of: dan)
+      try operations.replace(\.friend, of: ann, with: ToOne(bob))
+      // The server knows better.
+      try operations.replace(\.friends, of: eve, with: ToMany(ids: ["1"]))
+      // What the server says is no linkage to many.
+      try operations.add(ToMany(ids: ["3"]), to: \.friends, of: ann)
+    }
+    #expect(serverFriends(of: ann) == ["7", "2", "3"])
+    #expect(serverFriends(of: bob) == [])
+    #expect(serverFriends(of: dan) == nil)
+    #expect(serverFriends(of: eve) == ["8"])
+    #expect(
+      ann.record.serverResource.relationships?["friend"]?.data == .one(bob.resourceIdentifier))
+    #expect(![ann, bob, eve, dan].contains { $0.isDirty })
+  }
+
+  @Test("An edit of a relationship that the server was told of is none any more")
+  func editedRelationship() async throws {
+    let (client, _) = try client("{}", "{}")
+    let (ann, bob) = (try known("1", "Ann"), try known("2", "Bob"))
+    let edited = ["3", "7"].map { ResourceIdentifier(type: "people", id: $0) }
+    for person in [ann, bob] {
+      person.record.setRelationship("friends", to: AnyRelationship(data: .many(edited)))
+    }
+    try await client.atomically { operations in
+      try operations.add(ToMany(ids: ["3"]), to: \.friends, of: ann)
+      try operations.add(ToMany(ids: ["4"]), to: \.friends, of: bob)
+    }
+    #expect(!ann.isDirty)
+    #expect(bob.dirtyFields == ["friends"])
+    #expect(serverFriends(of: bob) == ["7", "4"])
+  }
+
+  @Test(
+    "Where the list fails as a whole, nothing has changed",
+    arguments: [
+      TransportResponse.empty(.unprocessableContent), .empty(.conflict), .empty(.notFound),
+      .empty(.internalServerError), .empty(.accepted), .document(#"{"atomic:results":[{}]}"#),
+    ])
+  func refused(response: TransportResponse) async throws {
+    let client = try JSONAPIClient.testing(InMemoryTransport { _ in response })
+    let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
+    let unsaved = self.new("Zoe")
+    let error = await clientError {
+      try await client.atomically { operations in
+        try operations.remove(unsaved)
+        _ = try write(new, ann, gone, &operations) { $0.name = "Anna" }
+        try operations.replace(\.friends, of: ann, with: [])
+      }
+    }
+    #expect(error != nil)
+    #expect(new.isNew && new.id == nil && new.dirtyFields == ["name"])
+    #expect(ann.name == "Anna" && ann.dirtyFields == ["name"])
+    #expect(serverFriends(of: ann) == ["7"])
+    #expect(store.count == 4)
+  }
+
+  /// A server that knows no operations, and refuses what goes to one path.
+  func plainServer(failing: String? = nil) -> InMemoryTransport {
+    InMemoryTransport { request in
+      if request.path == "/v1/operations" { return .empty(.notFound) }
+      if request.path == failing { return .empty(.conflict) }
+      guard request.method == .post, request.path == "/v1/people" else { return .empty() }
+      return .document(#"{"data":{"type":"people","id":"2"}}"#, status: .created)
+    }
+  }
+
+  @Test("One by one, stores are told the same")
+  func fallback() async throws {
+    let transport = plainServer()
+    let client = try JSONAPIClient.testing(transport)
+    let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
+    let unsaved = self.new("Zoe")
+    try await client.atomically(fallback: .oneByOneIfUnsupported) { operations in
+      let reference = try write(new, ann, gone, &operations) { $0.name = "Anna" }
+      try operations.add([new], to: \.friends, of: ann)
+      try operations.replace(\.friends, of: new, with: [])
+      try operations.update(reference) { $0["name"] = "Rob" }
+      try operations.remove(unsaved)
+    }
+    #expect(
+      await transport.requests.map { "\($0.method) \($0.path)" } == [
+        "POST /v1/operations", "POST /v1/people", "PATCH /v1/people/1", "DELETE /v1/people/3",
+        "POST /v1/people/1/relationships/friends", "PATCH /v1/people/2/relationships/friends",
+        "PATCH /v1/people/2",
+      ])
+    #expect(await !transport.requests.dropFirst().contains { $0.text.contains("lid") })
+    #expect(new.id == "2" && new.name == "Rob" && !new.isDirty && !ann.isDirty)
+    #expect(serverFriends(of: ann) == ["7", "2"])
+    #expect(serverFriends(of: new) == [])
+    #expect(store.objects(LivePerson.self).map(\.id) == ["2", "1"])
+  }
+
+  @Test("One by one, what was carried out before a failure is told, and nothing else")
+  func partialFailure() async throws {
+    let client = try JSONAPIClient.testing(plainServer(failing: "/v1/people/1"))
+    let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
+    let (early, late) = (self.new("Zoe"), self.new("Zed"))
+    let failure = await #expect(throws: PartialFailure.self) {
+      try await client.atomically(fallback: .oneByOne) { operations in
+        try operations.remove(early)
+        _ = try write(new, ann, gone, &operations) { $0.name = "Anna" }
+        try operations.remove(late)
+      }
+    }
+    #expect(failure?.failedIndex == 1)
+    #expect(new.id == "2" && !new.isDirty)
+    #expect(ann.dirtyFields == ["name"] && ann.record.serverResource.name == "Ann")
+    #expect(store.objects(LivePerson.self).map(\.name) == ["Bob", "Anna", "Eve", "Zed"])
+    #expect(try failure?.completed.resource(LivePerson.self, at: 0) === new)
+  }
+
+  @Test("One by one, an id that the client makes is taken where the server says nothing (CRU-07)")
+  func clientID() async throws {
+    var configuration = ClientConfiguration()
+    configuration.makeID = { "made" }
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport, configuration: configuration)
+    let new = new("Bob")
+    try await client.atomically(fallback: .oneByOne) { operations in
+      try operations.update(try operations.add(new)) { $0["name"] = "Rob" }
+    }
+    #expect(new.id == "made" && new.name == "Rob" && !new.isDirty)
+    #expect(await transport.requests.map(\.path) == ["/v1/people", "/v1/people/made"])
+  }
+
+  @Test("Edits made while the request was under way stay")
+  func editedMeanwhile() async throws {
+    let edit = Box<@Sendable () -> Void>({})
+    let (client, _) = try client(
+      #"{"data":{"type":"people","id":"2","attributes":{"name":"Bob!"}}}"#, "{}", "{}"
+    ) { edit.value() }
+    let (new, ann) = (new("Bob"), try known("1", "Ann"))
+    ann.name = "Anna"
+    edit.update {
+      $0 = {
+        new.name = "Rob"
+        ann.name = "Anne"
+        ann.record.setRelationship("friends", to: AnyRelationship(data: .many([])))
+      }
+    }
+    try await client.atomically { operations in
+      try operations.add(new)
+      try operations.update(ann)
+      try operations.replace(\.friends, of: ann, with: [new])
+    }
+    #expect(new.name == "Rob" && new.dirtyFields == ["name"])
+    #expect(ann.name == "Anne" && ann.dirtyFields == ["name", "friends"])
+    #expect(ann.linkage(of: \.friends) == .many([]))
+    new.revert()
+    ann.revert()
+    #expect(new.name == "Bob!" && ann.name == "Anna")
+    #expect(serverFriends(of: ann) == ["2"])
+  }
+
+  @Test("What was read while the request was under way does not bring the old value back")
+  func readMeanwhile() async throws {
+    let store = store
+    let (client, _) = try client("{}") {
+      try store.insert(
+        AnyResource(type: "people", id: "1", attributes: ["name": "Ann"]), as: store.begin())
+    }
+    let ann = try known("1", "Ann")
+    try await client.atomically { try $0.update(ann) { $0.name = "Anna" } }
+    #expect(ann.name == "Anna")
+  }
+
+  @Test("New objects that lead to one another are created by their local ids (ATM-40)")
+  func newRelated() async throws {
+    let (client, transport) = try client(
+      #"{"data":{"type":"people","id":"2"}}"#, #"{"data":{"type":"people","id":"3"}}"#, "{}")
+    let (bob, eve, ann) = (new("Bob"), new("Eve"), try known("1", "Ann"))
+    eve.record.setRelationship(
+      "friends", to: AnyRelationship(data: .many([bob.resourceIdentifier, eve.resourceIdentifier])))
+    ann.record.setRelationship("friend", to: AnyRelationship(data: .one(eve.resourceIdentifier)))
+    for build: (inout AtomicOperations) throws -> Void in [
+      { try $0.add(eve) }, { try $0.update(ann) }, { try $0.add([bob], to: \.friends, of: ann) },
+      { try $0.replace(\.friends, of: bob, with: []) },
+    ] {
+      #expect(await clientError { try await client.atomically(build) }?.code == .encodingFailed)
+    }
+    #expect(await transport.requests.isEmpty)
+    try await client.atomically { operations in
+      try operations.add(bob)
+      try operations.add(eve)
+      try operations.update(ann)
+    }
+    #expect(serverFriends(of: eve) == ["2", "3"])
+    #expect(ann.linkage(of: \.friend) == .one(ResourceIdentifier(type: "people", id: "3")))
+    #expect(![ann, bob, eve].contains { $0.isDirty || $0.isNew })
+  }
+
+  @Test("An edit that leads to a resource of no store is done when that has its id")
+  func relatedValue() async throws {
+    let (client, _) = try client(#"{"data":{"type":"people","id":"2"}}"#, "{}")
+    let ann = try known("1", "Ann")
+    try await client.atomically { operations in
+      let dan = try operations.add(Blog.Person(name: "Dan"))
+      ann.record.setRelationship("friend", to: AnyRelationship(data: .one(dan.identifier)))
+      try operations.update(ann)
+    }
+    #expect(!ann.isDirty)
+    #expect(ann.linkage(of: \.friend) == .one(ResourceIdentifier(type: "people", id: "2")))
+    #expect(store.count == 1)
+  }
+
+  @Test("New objects are created by an update, once, and only leave their store by a removal")
+  func newObjects() async throws {
+    let (client, transport) = try client(
+      #"{"data":{"type":"people","id":"2"}}"#, #"{"data":{"type":"people","id":"own"}}"#, "{}", "{}"
+    )
+    let bob = new("Bob")
+    let own = try LivePerson(in: store, id: "own")
+    let unsaved = new("Zoe")
+    try await client.atomically { operations in
+      try operations.update(bob)
+      try operations.update(own) { $0.name = "Own" }
+      try operations.update(bob) { $0.name = "Rob" }
+      try operations.remove(unsaved)
+      try operations.remove(own)
+    }
+    let sent = try #require(await transport.requests.first?.text)
+    let operations = try #require(try JSONValue(parsing: sent)["atomic:operations"]?.array)
+    #expect(operations.map { $0["op"]?.string } == ["add", "add", "update", "remove"])
+    #expect(bob.id == "2" && bob.record.serverResource.name == "Rob" && !bob.isDirty)
+    #expect(store.records.map(\.id) == ["2"])
+    // Nothing to tell the server.
+    let another = new("Zed")
+    try await client.atomically { operations in
+      try operations.update(bob)
+      try operations.remove(another)
+    }
+    #expect(store.count == 1)
+    #expect(await transport.requests.count == 1)
+  }
+
+  @Test("An id that the server keeps to itself is an error; edits stay, and the others are told")
+  func noID() async throws {
+    let (client, _) = try client(#"{"meta":{}}"#, "{}", "{}")
+    let (new, ann) = (new("Bob"), try known("1", "Ann"))
+    let error = await clientError {
+      try await client.atomically { operations in
+        let reference = try operations.add(new)
+        try operations.update(ann) { $0.name = "Anna" }
+        try operations.update(reference) { $0["name"] = "Rob" }
+      }
+    }
+    #expect(error?.code == .emptyBody)
+    #expect(new.isNew && new.dirtyFields == ["name"])
+    #expect(!ann.isDirty)
+  }
+
+  @Test("An answer with another resource is an error, and the others are told")
+  func otherResource() async throws {
+    let (client, _) = try client(#"{"data":{"type":"robots","id":"1"}}"#, "{}")
+    let (ann, bob) = (try known("1", "Ann"), try known("2", "Bob"))
+    let error = await clientError {
+      try await client.atomically { operations in
+        try operations.update(ann) { $0.name = "Anna" }
+        try operations.update(bob) { $0.name = "Rob" }
+      }
+    }
+    #expect(error?.code == .malformedDocument)
+    #expect(ann.isDirty && !bob.isDirty)
+  }
+
+  @Test("An object that is saved at the same time is not created twice")
+  func createdOnce() async throws {
+    let gate = Gate()
+    let transport = InMemoryTransport { request in
+      guard request.method == .post else { return .empty() }
+      await gate.wait()
+      return .document(#"{"data":{"type":"people","id":"2"}}"#, status: .created)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let (new, ann) = (new("Bob"), try known("1", "Ann"))
+    async let saved = client.create(new)
+    while await transport.requests.isEmpty { await Task.yield() }
+    async let error = clientError {
+      try await client.atomically { operations in
+        try operations.add(new)
+        try operations.update(ann) { $0.name = "Anna" }
+      }
+    }
+    await gate.open()
+    _ = try await saved
+    #expect(await error?.code == .encodingFailed)
+    #expect(await transport.requests.count == 1)
+    #expect(new.id == "2" && ann.isDirty)
+    try await client.update(ann)
+  }
+
+  @Test("The same resource in two stores is told in both")
+  func twoStores() async throws {
+    let (client, _) = try client("{}", "{}")
+    let other = Store()
+    let (here, there) = (try known("1", "Ann"), try known("1", "Ann", in: other))
+    there.name = "Anne"
+    try await client.atomically { operations in
+      try operations.update(here) { $0.name = "Anna" }
+      try operations.update(there)
+    }
+    #expect(here.name == "Anne" && there.name == "Anne")
+    #expect(!here.isDirty && !there.isDirty)
+  }
+
+  @Test("What could not be written, and objects of no store, are refused")
+  func refusedObjects() async throws {
+    var operations = AtomicOperations()
+    let ann = try known("1", "Ann")
+    ann.liveRecord.set(0, of: ann, Double.nan)
+    #expect(throws: (any Error).self) { try operations.update(ann) }
+    #expect(throws: (any Error).self) { try operations.add(ann) }
+    let gone = try known("2", "Bob")
+    gone.name = "Rob"
+    store.remove(gone.record)
+    #expect(throws: ClientError.self) { try operations.update(gone) }
+    #expect(throws: ClientError.self) { try operations.add(gone) }
+    #expect(operations.operations.isEmpty)
+  }
+
+  @Test("A failure names the properties of live classes (ATM-22)")
+  func problems() async throws {
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { _ in
+        .document(
+          #"{"errors":[{"source":{"pointer":"/atomic:operations/0/data/attributes/first-name"}}]}"#,
+          status: .unprocessableContent)
+      })
+    let writer = LiveWriter(in: store)
+    let error = await clientError { try await client.atomically { try $0.add(writer) } }
+    #expect(error?.problems(ofOperation: 0).map(\.property) == ["firstName"])
+  }
+}
