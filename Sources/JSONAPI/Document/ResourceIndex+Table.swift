@@ -8,7 +8,7 @@ extension ResourceIndex {
   }
 
   /// The number of types that are entered one by one; with more, all are entered at once.
-  private static var fewTypes: Int { 8 }
+  static var fewTypes: Int { 8 }
 
   /// Makes the resources of a type such that they are found, if they are not yet.
   ///

@@ -92,7 +92,7 @@ package struct ResourceIndex {
   /// The resources, primary data first, each in the document's order.
   private(set) var records: [Record] = []
   /// The groups of the types by their numbers; the first one is for what has no type.
-  var groups = [Group()]
+  var groups: [Group] = []
   var slots: [UInt32] = []
   var used = 0
   /// The bits of a slot that hold the number; the others hold the highest ones of the hash.
@@ -123,6 +123,8 @@ package struct ResourceIndex {
     // One more than the greatest number fits: a document has less than 2³² bytes, and fewer resources.
     numberMask = UInt32.max >> UInt32(UInt32(truncatingIfNeeded: expected).leadingZeroBitCount)
     records.reserveCapacity(expected)
+    groups.reserveCapacity(Self.fewTypes)
+    groups.append(Group())
     if entersAtOnce { makeRoom(for: expected) }
     if let data {
       if data.isObject {

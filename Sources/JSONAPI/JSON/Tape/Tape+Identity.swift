@@ -24,18 +24,17 @@ struct NameBytes: Sendable {
 
   @usableFromInline
   init(_ text: String) {
-    var head: UInt64 = 0
-    var tail: UInt64 = 0
-    var length = 0
-    for byte in text.utf8 {
-      if length < 8 { head |= UInt64(byte) << UInt64(truncatingIfNeeded: length &* 8) }
-      tail = tail >> 8 | UInt64(byte) << 56
-      length &+= 1
-    }
     self.text = text
-    self.head = head
-    self.tail = length > 8 ? tail : 0
-    self.length = length
+    var text = text
+    (head, tail, length) = text.withUTF8 { bytes in
+      guard bytes.count >= 8, let start = bytes.baseAddress else {
+        var head: UInt64 = 0
+        for index in bytes.indices.reversed() { head = unsafe head << 8 | UInt64(bytes[index]) }
+        return (head, 0, bytes.count)
+      }
+      let end = unsafe start + bytes.count
+      return unsafe (loadWord(start), bytes.count > 8 ? loadWord(end - 8) : 0, bytes.count)
+    }
   }
 }
 

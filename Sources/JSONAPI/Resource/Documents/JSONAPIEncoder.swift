@@ -130,10 +130,7 @@ extension ResourceWriter {
   mutating func primary<R: RelatedResource>(_ resources: [R], isArray: Bool) throws {
     R.notePrimary(resources, in: &self)
     if isArray { json.beginArray() }
-    for index in resources.indices {
-      beginPrimary()
-      try lend(resources, index) { try $0.writeObject(to: &self) }
-    }
+    try R.writePrimary(resources, to: &self)
     if isArray { json.endArray() }
   }
 

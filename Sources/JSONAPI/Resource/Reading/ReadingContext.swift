@@ -64,6 +64,9 @@
   }
 
   deinit {
+    for entry in unsafe memos {
+      if let memo = unsafe entry.recent.memo { unsafe entry.destroy(memo) }
+    }
     unsafe recentMemos.deallocate()
     unsafe places.deallocate()
   }
@@ -219,9 +222,14 @@ extension ReadingContext {
     if let memo = unsafe findMemo(key) {
       return unsafe memo.assumingMemoryBound(to: ResourceMemo<R>.self)
     }
-    let owner = MemoOwner<R>()
-    unsafe keep(owner, UnsafeMutableRawPointer(owner.memo), for: key)
-    return unsafe owner.memo
+    let memo = UnsafeMutablePointer<ResourceMemo<R>>.allocate(capacity: 1)
+    unsafe memo.initialize(to: ResourceMemo())
+    unsafe keep(memo, for: key) { memo in
+      let memo = unsafe memo.assumingMemoryBound(to: ResourceMemo<R>.self)
+      unsafe memo.deinitialize(count: 1)
+      unsafe memo.deallocate()
+    }
+    return unsafe memo
   }
 
   @usableFromInline
@@ -233,18 +241,22 @@ extension ReadingContext {
     return nil
   }
 
+  /// Keeps a memo as long as the run goes on, and then has it destroyed.
   @usableFromInline
-  func keep(_ owner: AnyObject, _ memo: UnsafeMutableRawPointer, for key: UInt) {
+  func keep(
+    _ memo: UnsafeMutableRawPointer, for key: UInt,
+    destroyingBy destroy: @escaping (UnsafeMutableRawPointer) -> Void
+  ) {
     let recent = unsafe RecentMemo(key: key, memo: memo)
-    unsafe memos.append(Memo(owner: owner, recent: recent))
+    unsafe memos.append(Memo(recent: recent, destroy: destroy))
     unsafe recentMemos[RecentMemo.position(of: key)] = recent
   }
 }
 
-/// A memo, and what keeps it.
-private struct Memo {
-  let owner: AnyObject
+/// A memo, and what destroys it: code that was compiled for its type, unlike a generic class's.
+@safe private struct Memo {
   let recent: RecentMemo
+  let destroy: (UnsafeMutableRawPointer) -> Void
 }
 
 /// A memo that was used lately, and the address of its type.

@@ -3,7 +3,7 @@
 /// A resource is kept in the array that it was decoded into, or in a ``Box`` that all linkages to it
 /// share, or in both. Arrays are those of to-many relationships and of primary data as well: they are
 /// handed over without a copy of their elements.
-@usableFromInline
+@frozen @usableFromInline
 struct ResourceMemo<R: Resource> {
   /// The type's name.
   @usableFromInline let name: NameBytes
@@ -18,13 +18,17 @@ struct ResourceMemo<R: Resource> {
   /// list the list's number in the higher half and the place, counted from 1, in the lower one.
   @usableFromInline var slots: [Int64] = []
   /// The arrays; the first one is for what is no part of another.
-  @usableFromInline var lists: [[R]] = [[]]
+  @usableFromInline var lists: [[R]] = []
   /// 0, or a resource's place in `boxes`, counted from 1.
   @usableFromInline var boxSlots: [Int32] = []
   @usableFromInline var boxes: [Box<R>] = []
 
   @inlinable
-  init() { name = NameBytes(R.resourceType) }
+  init() {
+    name = NameBytes(R.resourceType)
+    lists.reserveCapacity(8)
+    lists.append([])
+  }
 
   /// Begins an array.
   ///
@@ -93,23 +97,5 @@ struct ResourceMemo<R: Resource> {
     }
     boxes.append(box)
     boxSlots[number] = Int32(truncatingIfNeeded: boxes.count)
-  }
-}
-
-/// The memory of one memo, so that a pointer to it is enough while a run goes on.
-@usableFromInline
-@safe final class MemoOwner<R: Resource> {
-  @usableFromInline let memo: UnsafeMutablePointer<ResourceMemo<R>>
-
-  @inlinable
-  init() {
-    unsafe memo = UnsafeMutablePointer<ResourceMemo<R>>.allocate(capacity: 1)
-    unsafe memo.initialize(to: ResourceMemo())
-  }
-
-  @inlinable
-  deinit {
-    unsafe memo.deinitialize(count: 1)
-    unsafe memo.deallocate()
   }
 }

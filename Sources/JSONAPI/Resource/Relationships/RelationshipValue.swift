@@ -95,6 +95,14 @@ public protocol RelatedResource: RelationshipValue, PrimaryData {
   ///   - writer: Takes the identities.
   static func notePrimary(_ resources: [Self], in writer: inout ResourceWriter)
 
+  /// Writes many resources as resource objects of the primary data.
+  ///
+  /// - Parameters:
+  ///   - resources: The primary data.
+  ///   - writer: Takes the objects.
+  /// - Throws: What encoding a value throws.
+  static func writePrimary(_ resources: [Self], to writer: inout ResourceWriter) throws
+
   /// Writes this resource as a resource object.
   ///
   /// - Parameter writer: Takes the object.
@@ -126,6 +134,20 @@ extension RelatedResource {
   @inlinable
   public static func notePrimary(_ resources: [Self], in writer: inout ResourceWriter) {
     for resource in resources { resource.notePrimary(in: &writer) }
+  }
+
+  /// Writes many resources as resource objects of the primary data.
+  ///
+  /// - Parameters:
+  ///   - resources: The primary data.
+  ///   - writer: Takes the objects.
+  /// - Throws: What encoding a value throws.
+  @inlinable
+  public static func writePrimary(_ resources: [Self], to writer: inout ResourceWriter) throws {
+    for index in resources.indices {
+      writer.beginPrimary()
+      try lend(resources, index) { try $0.writeObject(to: &writer) }
+    }
   }
 
   /// Writes the identifiers of many resources, one by one.

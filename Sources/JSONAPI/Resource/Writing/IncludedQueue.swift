@@ -113,6 +113,7 @@ extension IncludedQueue {
     _ key: ObjectIdentifier, _ type: String, _ waiting: WaitingList, _ turn: @escaping () -> Void,
     _ write: @escaping (Int, inout ResourceWriter) throws -> Void
   ) -> Int {
+    if models.isEmpty { reserveModels() }
     let start = heads.count
     heads.needsComma = false
     heads.beginObject()
@@ -127,6 +128,14 @@ extension IncludedQueue {
     latestType = key
     latestModel = models.count - 1
     return latestModel
+  }
+
+  /// Makes room for as many models as most documents have.
+  private mutating func reserveModels() {
+    models.reserveCapacity(8)
+    modelTypes.reserveCapacity(8)
+    typeNames.reserveCapacity(8)
+    heads.reserve(256)
   }
 
   /// The number of a resource type; several models can have the same one.
