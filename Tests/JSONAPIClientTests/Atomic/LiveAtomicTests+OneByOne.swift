@@ -1,0 +1,80 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPIStore
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+// Operations that a server doesn't know, sent as requests of their own.
+extension LiveAtomicTests {
+  /// A server that knows no operations, and refuses what goes to one path.
+  func plainServer(failing: String? = nil) -> InMemoryTransport {
+    InMemoryTransport { request in
+      if request.path == "/v1/operations" { return .empty(.notFound) }
+      if request.path == failing { return .empty(.conflict) }
+      guard request.method == .post, request.path == "/v1/people" else { return .empty() }
+      return .document(#"{"data":{"type":"people","id":"2"}}"#, status: .created)
+    }
+  }
+
+  @Test("One by one, stores are told the same")
+  func fallback() async throws {
+    let transport = plainServer()
+    let client = try JSONAPIClient.testing(transport)
+    let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
+    let unsaved = self.new("Zoe")
+    try await client.atomically(fallback: .oneByOneIfUnsupported) { operations in
+      let reference = try write(new, ann, gone, &operations) { $0.name = "Anna" }
+      try operations.add([new], to: \.friends, of: ann)
+      try operations.replace(\.friends, of: new, with: [])
+      try operations.update(reference) { $0["name"] = "Rob" }
+      try operations.remove(unsaved)
+    }
+    #expect(
+      await transport.requests.map { "\($0.method) \($0.path)" } == [
+        "POST /v1/operations", "POST /v1/people", "PATCH /v1/people/1", "DELETE /v1/people/3",
+        "POST /v1/people/1/relationships/friends", "PATCH /v1/people/2/relationships/friends",
+        "PATCH /v1/people/2",
+      ])
+    #expect(await !transport.requests.dropFirst().contains { $0.text.contains("lid") })
+    #expect(new.id == "2" && new.name == "Rob" && !new.isDirty && !ann.isDirty)
+    #expect(serverFriends(of: ann) == ["7", "2"])
+    #expect(serverFriends(of: new) == [])
+    #expect(store.objects(LivePerson.self).map(\.id) == ["2", "1"])
+  }
+
+  @Test("One by one, what was carried out before a failure is told, and nothing else")
+  func partialFailure() async throws {
+    let client = try JSONAPIClient.testing(plainServer(failing: "/v1/people/1"))
+    let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
+    let (early, late) = (self.new("Zoe"), self.new("Zed"))
+    let failure = await #expect(throws: PartialFailure.self) {
+      try await client.atomically(fallback: .oneByOne) { operations in
+        try operations.remove(early)
+        _ = try write(new, ann, gone, &operations) { $0.name = "Anna" }
+        try operations.remove(late)
+      }
+    }
+    #expect(failure?.failedIndex == 1)
+    #expect(new.id == "2" && !new.isDirty)
+    #expect(ann.dirtyFields == ["name"] && ann.record.serverResource.name == "Ann")
+    #expect(store.objects(LivePerson.self).map(\.name) == ["Bob", "Anna", "Eve", "Zed"])
+    #expect(try failure?.completed.resource(LivePerson.self, at: 0) === new)
+  }
+
+  @Test("One by one, an id that the client makes is taken where the server says nothing (CRU-07)")
+  func clientID() async throws {
+    var configuration = ClientConfiguration()
+    configuration.makeID = { "made" }
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport, configuration: configuration)
+    let new = new("Bob")
+    try await client.atomically(fallback: .oneByOne) { operations in
+      try operations.update(try operations.add(new)) { $0["name"] = "Rob" }
+    }
+    #expect(new.id == "made" && new.name == "Rob" && !new.isDirty)
+    #expect(await transport.requests.map(\.path) == ["/v1/people", "/v1/people/made"])
+  }
+}
