@@ -11,7 +11,13 @@ final class KeyNames: Sendable {
   }
 
   /// The name in JSON for a coding key.
-  func externalName(for key: String) -> String { names.withLock { $0.name(for: key) } }
+  func externalName(for key: String) -> String {
+    if let known = names.withLock({ $0.known(key) }) { return known }
+    // Not under the lock: a custom format is the program's own code, and may come back here.
+    let name = format.externalName(for: key)
+    names.withLock { $0.keep(name, for: key) }
+    return name
+  }
 
   /// The coding key for a name in JSON, as far as it can be told; the name itself otherwise.
   func swiftName(for name: String) -> String {
