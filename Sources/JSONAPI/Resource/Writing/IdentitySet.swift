@@ -11,7 +11,7 @@ struct IdentitySet {
   }
 
   private var identities: [Identity] = []
-  /// A power of two of them, at most half in use, and zero where nothing is.
+  /// A power of two of them, at most three quarters in use, and zero where nothing is.
   private var slots: [UInt32] = []
 
   private static let seed = UInt64.random(in: .min ... .max)
@@ -21,9 +21,9 @@ struct IdentitySet {
   mutating func reserve(_ count: Int) {
     guard slots.isEmpty else { return }
     var capacity = 64
-    while capacity < count &* 2, capacity < 1 << 16 { capacity &*= 2 }
+    while capacity / 4 &* 3 < count, capacity < 1 << 16 { capacity &*= 2 }
     slots = [UInt32](repeating: 0, count: capacity)
-    identities.reserveCapacity(capacity / 2)
+    identities.reserveCapacity(capacity / 4 &* 3)
   }
 
   /// Adds an identity, unless it is there.
@@ -49,7 +49,7 @@ struct IdentitySet {
     }
     identities.append(Identity(id: id, hash: hash, kind: kind))
     slots[slot] = hash & ~lower | UInt32(truncatingIfNeeded: identities.count)
-    if identities.count &* 2 > slots.count { grow() }
+    if identities.count &* 4 > slots.count &* 3 { grow() }
     return (identities.count &- 1, true)
   }
 
