@@ -1,5 +1,6 @@
 import Foundation
 import JSONAPI
+import Synchronization
 import Testing
 
 /// Plain structs whose types have formats for names, each its own.
@@ -139,6 +140,57 @@ struct NamedFieldTests {
   @Test("A custom format that is no fixed point is applied once") func custom() throws {
     #expect(Prefixed.query.sort("x-title").parameters.sort.map(\.path.text) == ["x-title"])
     #expect(Prefixed.query.sort("title").parameters.sort.map(\.path.text) == ["x-title"])
+  }
+
+  @Test("A custom format may use the type whose names it makes", .timeLimit(.minutes(1)))
+  func reentrancy() throws {
+    let source = #"{"data":{"type":"echoes","id":"1","attributes":{"x-title":"T"}}}"#
+    var decoder = JSONAPIDecoder()
+    var encoder = JSONAPIEncoder()
+    // The coders have the same format, for types without one of their own.
+    decoder.values.keyFormat = Echo.format
+    encoder.values.keyFormat = Echo.format
+    let echo = try decoder.decode(Echo.self, from: Array(source.utf8))
+    #expect(echo == Echo(id: "1", title: "T"))
+    #expect(try String(decoding: encoder.encodeBytes(echo), as: UTF8.self) == source)
+    #expect(Echo.schema.attributes.map(\.name) == ["x-title"])
+    let plain = try encoder.values.encodeBytes(["only": Within.$count.withValue(0) { echo }])
+    #expect(try JSONValue(parsing: plain) == ["only": ["x-id": "1", "x-title": "T"]])
+    let fetched = Echo.query.fields("title", "subtitle").parameters.fields["echoes"]
+    #expect(fetched == ["x-title", "x-subtitle"])
+    #expect(Within.calls.withLock { $0 } > 0)
+  }
+}
+
+/// How deep within the function of ``Echo/format`` a task is, and how often it has used the type there.
+private enum Within {
+  @TaskLocal static var count = 0
+  static let calls = Mutex(0)
+}
+
+/// A type whose format reads, writes and queries the type itself, before it makes a name.
+private struct Echo: Resource, Equatable {
+  static let resourceType = "echoes"
+  static let keyFormat: KeyFormat? = format
+  static let format = KeyFormat.custom { name in
+    if Within.count == 0 { Within.$count.withValue(1) { use() } }
+    return "x-\(name)"
+  }
+
+  var id: String
+  var title: String
+
+  private static func use() {
+    var encoder = JSONAPIEncoder()
+    encoder.values.keyFormat = format
+    var decoder = JSONAPIDecoder()
+    decoder.values.keyFormat = format
+    let echo = Echo(id: "2", title: "U")
+    guard let bytes = try? encoder.encodeBytes(echo),
+      let same = try? decoder.decode(Echo.self, from: bytes), same == echo,
+      Echo.query.sort("title").parameters.sort == ["x-title"]
+    else { return }
+    Within.calls.withLock { $0 += 1 }
   }
 }
 
