@@ -89,6 +89,26 @@ import Testing
     #expect(Self.names(document["included"]) == ["people 2"])
   }
 
+  @Test func whatAHiddenRelationshipLeadsToIsNotIncluded_CMP04() throws {
+    let person = Person(id: "2", name: "N")
+    let comment = PlainModels.Comment(id: "1", body: "B", author: person)
+    for include in [nil, [], ["other"]] as [IncludePaths?] {
+      let document = try Self.encode(comment) {
+        $0.fieldsets = ["comments": ["body"]]
+        $0.include = include
+      }
+      #expect(document["data"]?["relationships"] == nil)
+      #expect(document["included"] == (include == nil ? nil : []))
+    }
+    // Nor is it looked at, so it may lead to a resource that can't be written.
+    let unsaved = RequestModels.Writer(name: "New")
+    var post = RequestModels.Post(id: "1")
+    post.editor = unsaved
+    let document = try Self.encode(post) { $0.fieldsets = ["articles": ["title"]] }
+    #expect(document["data"]?["attributes"] == ["title": "One"])
+    #expect(document["data"]?["relationships"] == nil)
+  }
+
   @Test func nilIsLeftOutOrNullByChoice() throws {
     let plain = PlainModels.Comment(id: "1", body: "B", author: nil)
     let omitted = try Self.encode(plain)

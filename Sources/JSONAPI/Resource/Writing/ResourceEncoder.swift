@@ -106,6 +106,9 @@ final class ResourceEncoder: Encoder {
     }
     let name = externalName(for: key)
     unsafe writer.enterRelationship(name)
+    let isHidden = unsafe writer.scope.fields?.contains(name) == false
+    // Without a path that asks for them, nothing would lead to the resources (CMP-04).
+    if isHidden, unsafe writer.scope.paths == nil || !writer.scope.includesChildren { return }
     // Attributes may still come, so relationships are written apart.
     unsafe swap(&writer.json, &writer.aside)
     defer { unsafe swap(&writer.json, &writer.aside) }
@@ -113,9 +116,7 @@ final class ResourceEncoder: Encoder {
     let needsComma = unsafe writer.json.needsComma
     unsafe writer.json.name(name)
     unsafe try value.writeRelationship(to: &writer)
-    if unsafe writer.scope.fields?.contains(name) == false {
-      unsafe writer.json.rewind(to: mark, needsComma: needsComma)
-    }
+    if isHidden { unsafe writer.json.rewind(to: mark, needsComma: needsComma) }
   }
 
   /// What `encodeIfPresent` does for `nil`.
