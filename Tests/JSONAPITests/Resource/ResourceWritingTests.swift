@@ -109,6 +109,32 @@ import Testing
     #expect(document["data"]?["relationships"] == nil)
   }
 
+  @Test func nilHasNoNullWhereNullIsNoValue() throws {
+    struct Page: Resource {
+      static let resourceType = "pages"
+      var id: String
+      var title: String?
+      var meta: JSONObject?
+      var links: LinksObject?
+      var author: Person?
+      var authors: [Person]?
+      var editor: ToOne<Person>?
+      var reviewers: ToMany<Person>?
+    }
+    let empty = try Self.encode(Page(id: "1")) { $0.nilEncoding = .null }
+    #expect(
+      empty["data"] == [
+        "type": "pages", "id": "1", "attributes": ["title": nil],
+        "relationships": ["author": ["data": nil]],
+      ])
+    let person = Person(id: "2", name: "N")
+    let full = Page(
+      id: "1", title: "T", meta: ["a": 1], links: ["self": "/pages/1"], author: person,
+      authors: [person], editor: ToOne(person), reviewers: [person])
+    let changes = try Page(id: "1").changes(from: full)
+    #expect(changes.names == ["title", "author"])
+  }
+
   @Test func nilIsLeftOutOrNullByChoice() throws {
     let plain = PlainModels.Comment(id: "1", body: "B", author: nil)
     let omitted = try Self.encode(plain)

@@ -76,6 +76,8 @@ final class ResourceEncoder: Encoder {
   }
 
   func null(_ key: String) {
+    // Both are objects wherever they stand (DOC-12, DOC-20), so there is no null to write.
+    if key == "meta" || key == "links" { return }
     if beginAttribute(key) { unsafe writer.json.null() }
   }
 
@@ -124,7 +126,8 @@ final class ResourceEncoder: Encoder {
     guard unsafe writer.options.nilEncoding == .null else { return }
     if let type = Optional<T>.self as? any NullableRelationship.Type {
       try relationship(type.none, key)
-    } else {
+    } else if !(T.self is any RelationshipValue.Type) {
+      // Linkage that nothing is said of is absent: there is no null for it (REL-07).
       null(key)
     }
   }
