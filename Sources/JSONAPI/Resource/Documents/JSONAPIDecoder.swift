@@ -46,7 +46,8 @@ public struct JSONAPIDecoder: Sendable {
 
   /// The greatest number of resources to embed in one another, 64 by default.
   ///
-  /// A chain of related resources that goes on is cut as a cycle is.
+  /// A chain of related resources that goes on is cut as a cycle is. The resource of the primary data is
+  /// the first one, so with 1 or less none is embedded.
   public var maximumEmbeddingDepth: Int {
     get { options.maximumEmbeddingDepth }
     set { options.maximumEmbeddingDepth = newValue }

@@ -47,7 +47,8 @@
     tape = storage.tape
     self.options = options
     decodesIdentifiers = options.missingResources == .keepIdentifier
-    maximumDepth = options.maximumEmbeddingDepth
+    // Primary data is there whatever may be embedded in it.
+    maximumDepth = max(1, options.maximumEmbeddingDepth)
     unsafe recentMemos = .allocate(capacity: RecentMemo.count)
     unsafe recentMemos.initialize(repeating: RecentMemo(), count: RecentMemo.count)
     unsafe places = .allocate(capacity: placeCapacity)
