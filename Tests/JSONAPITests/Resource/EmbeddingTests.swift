@@ -225,6 +225,12 @@ import Testing
     return depth
   }
 
+  @Test func aNumberInPlaceOfAnIDIsNamedInWhatIsSaid() throws {
+    let bytes = Self.thing(#""owner":{"data":{"type":"people","id":7}},"bots":{"data":[]}"#)
+    let document = try JSONAPIDecoder().decode(AnyMetaDocument<M.Embedded>.self, from: bytes)
+    #expect(document.findings.contains { $0.message.contains("'people' with the id '7'") })
+  }
+
   @Test(arguments: [.min, 0, 1, 2, 7, 64])
   func chainsAreCutAtTheGreatestDepth(_ maximum: Int) throws {
     let chain = (1...100).map {

@@ -325,6 +325,30 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(error.found == #"a string ", at /y""#)
   }
 
+  @Test(arguments: [
+    (#","attributes":{"name":"x"},"relationships":{"other":{"data":null}}"#, "/data/relationships"),
+    (#","attributes":{"name":"x"}"#, "/data"), ("", "/data"),
+  ])
+  func aRelationshipThatIsMissingIsLookedForAmongRelationships(
+    _ members: String, _ pointer: JSONPointer
+  ) throws {
+    struct Team: Resource {
+      static let resourceType = "teams"
+      var teamLead: PlainModels.Person
+      var id: String
+    }
+    var decoder = JSONAPIDecoder()
+    decoder.values.keyFormat = .dasherized
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try decoder.decode(
+        Team.self, from: Array(#"{"data":{"type":"teams","id":"1"\#(members)}}"#.utf8))
+    }
+    #expect(error.code == .missingMember)
+    #expect(error.pointer == pointer)
+    #expect(error.expected == "the relationship 'team-lead'")
+    #expect(error.resourceID == "1")
+  }
+
   // MARK: Key formats
 
   @Test(arguments: [

@@ -97,12 +97,14 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return place
   }
 
-  private func missing(_ key: Key) -> DecodingError {
-    let place = members.attributes >= 0 ? members.attributes : resource
-    guard let names else { return run.missing(key, in: place, keepsNames: false) }
+  private func missing(_ key: Key, isRelationship: Bool = false) -> DecodingError {
+    let part = isRelationship ? members.relationships : members.attributes
+    let place = part >= 0 ? part : resource
+    let kind: StaticString = isRelationship ? "the relationship" : "a member"
+    guard let names else { return run.missing(key, in: place, keepsNames: false, kind) }
     let external = JSONCodingKey(
       stringValue: names.externalName(for: key.stringValue))
-    return run.missing(external, in: place, keepsNames: true)
+    return run.missing(external, in: place, keepsNames: true, kind)
   }
 
   func contains(_ key: Key) -> Bool { place(of: key) >= 0 || relationship(key) >= 0 }
@@ -177,7 +179,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       return value
     }
     if let empty = context.emptyArray(type, at: resource, missing: key.stringValue) { return empty }
-    throw missing(key)
+    throw missing(key, isRelationship: T.self is any RelationshipValue.Type)
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {

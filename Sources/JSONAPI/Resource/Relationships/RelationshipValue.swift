@@ -327,7 +327,8 @@ extension RelationshipReader {
   private func describe(_ identifier: Int) -> String {
     let node = JSONNode(tape, identifier)
     let type = node.member("type")?.string ?? "?"
-    let id = (node.member("id") ?? node.member("lid"))?.string ?? "?"
-    return "'\(type)' with the id '\(id)'"
+    let id = node.member("id") ?? node.member("lid")
+    let text = id.flatMap { $0.string ?? ($0.kind == .integer ? $0.scalarText : nil) } ?? "?"
+    return "'\(type)' with the id '\(text)'"
   }
 }

@@ -32,12 +32,14 @@ extension DecodingRun {
 
   /// The error for a member that is not there.
   @inline(never)
-  func missing(_ key: some CodingKey, in object: Int, keepsNames: Bool) -> DecodingError {
+  func missing(
+    _ key: some CodingKey, in object: Int, keepsNames: Bool, _ kind: StaticString = "a member"
+  ) -> DecodingError {
     let name =
       renames && !keepsNames
       ? options.keyFormat.externalName(for: key.stringValue) : key.stringValue
     return .keyNotFound(
-      key, context(at: object, expected: "a member '\(name)'", found: "an object without it"))
+      key, context(at: object, expected: "\(kind) '\(name)'", found: "an object without it"))
   }
 
   /// The error for an element after the last one.
