@@ -63,6 +63,18 @@ import Testing
     #expect(throws: EncodingError.self) { try JSONAPIEncoder().encode(post) }
   }
 
+  @Test func linkageThatIdentifiesNothingIsAnError_RID01() throws {
+    var one = Post(id: "1")
+    one.author = ToOne(id: nil)
+    var many = Post(id: "1")
+    many.notes = ToMany(ids: ["1", nil])
+    for post in [one, many] {
+      let error = try #require(throws: EncodingError.self) { try JSONAPIEncoder().encode(post) }
+      #expect("\(error)".contains("has no id and no lid"))
+      #expect(throws: EncodingError.self) { try post.changes(from: Post(id: "1")) }
+    }
+  }
+
   @Test func relationshipsWithoutLinkageAreLeftOut_CRU05() throws {
     var post = Post(id: "1")
     post.author.links = ["related": "/articles/1/author"]

@@ -233,6 +233,16 @@ extension ResourceWriter {
       if identity.id == nil, identity.lid == nil { return }
       json.rewind(to: mark, needsComma: needsComma)
     }
+    guard identity.id != nil || identity.lid != nil else { throw noIdentity(of: identity.type) }
     identifier(type: identity.type, id: identity.id, lid: identity.lid, meta: identity.meta)
+  }
+
+  /// The error for linkage that identifies nothing (RID-01).
+  func noIdentity(of type: String) -> EncodingError {
+    .invalidValue(
+      type,
+      EncodingError.Context(
+        codingPath: [],
+        debugDescription: "a related resource of type '\(type)' has no id and no lid"))
   }
 }
