@@ -65,6 +65,28 @@ struct FilterEvaluationTests {
     #expect(!FilterExpression("rating", .lessThan, "x").matches(Self.article))
   }
 
+  @Test("take UUIDs for the same whose case differs, and no other text")
+  func uuids() throws {
+    let uuid = try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"))
+    let other = UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FE")
+    // As coders write UUIDs, and as others do.
+    for text in [uuid.uuidString, uuid.uuidString.lowercased()] {
+      let row = Row(values: ["code": .string(text), "id": .string(text), "tags": [.string(text)]])
+      let code = AttributePath<Article, UUID>("code")
+      let id = AttributePath<Article, UUID>("id")
+      #expect((code == uuid && id == uuid && code.isIn([uuid])).matches(row))
+      #expect(!(code != uuid || id.isNotIn([uuid])).matches(row))
+      #expect(try !(code == #require(other)).matches(row))
+      #expect(FilterExpression("tags", .contains, uuid.filterValue).matches(row))
+      let read = try Query<Article>(parsing: "filter[code]=\(text)").parameters.filter
+      #expect(read?.matches(row) == true)
+    }
+    let texts = Row(values: ["a": .string("X" + String(repeating: "-", count: 35))])
+    #expect(
+      !FilterExpression("a", .equal, .string("x" + String(repeating: "-", count: 35)))
+        .matches(texts))
+  }
+
   @Test(
     "know two truth values: null equals null and nothing else",
     arguments: FilterComparison.Operator.allCases)

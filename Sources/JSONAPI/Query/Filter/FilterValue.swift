@@ -66,10 +66,19 @@ extension FilterValue {
 
   /// Whether both values are null, lists of the same values, or compare as equal.
   ///
+  /// In UUIDs case doesn't count, since some write them in upper case.
+  ///
   /// - Parameter other: The other value.
   /// - Returns: Whether they are the same.
   public func isSame(as other: FilterValue) -> Bool {
-    self == other || compared(to: other) == 0
+    self == other || compared(to: other) == 0 || isSameUUID(as: other)
+  }
+
+  private func isSameUUID(as other: FilterValue) -> Bool {
+    guard case .string(let one) = self, case .string(let other) = other,
+      one.utf8.count == 36, other.utf8.count == 36, let uuid = UUID(uuidString: one)
+    else { return false }
+    return uuid == UUID(uuidString: other)
   }
 
   private func readingLikeSelf(_ text: String) -> FilterValue? {
