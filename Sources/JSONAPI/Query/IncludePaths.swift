@@ -28,8 +28,8 @@ public struct IncludePaths: Sendable, Hashable {
   /// - Throws: ``QueryError`` with the code `malformedValue` for a path that isn't made of names.
   public init(parsing text: String) throws(QueryError) {
     guard !text.isEmpty else { return }
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let path = DottedPath(String(part))
+    for part in text.parts(separatedBy: ",") {
+      let path = DottedPath(part)
       guard path.isWellFormed else {
         throw QueryError(
           .malformedValue,

@@ -44,6 +44,26 @@ struct QueryRoundTripTests {
     return 1
   }
 
+  @Test("are the same where text combines with what stands before it", arguments: [0x301, 0x200D])
+  func combining(scalar: UInt32) throws {
+    let mark = String(String.UnicodeScalarView([try #require(Unicode.Scalar(scalar))]))
+    let name = mark + "x"
+    #expect(DottedPath(["a", name, "b"]).names == ["a", name, "b"])
+    let path = DottedPath(["a", name])
+    #expect(path.last == name && path.withoutFirst?.text == name)
+    #expect(path.first == "a" && path.withoutLast?.text == "a")
+    var parameters = QueryParameters()
+    parameters.include = [path]
+    parameters.fields["articles"] = ["a", name]
+    parameters.sort = [SortField(path, isDescending: true), SortField(DottedPath(name))]
+    parameters.sort.append(SortField(DottedPath(name), isDescending: true))
+    parameters.filter = FilterExpression(DottedPath(name), .isIn, ["a", .string(name)])
+    var bracketed = BracketFilterDialect.operators
+    bracketed.paths = .bracketed
+    let text = try parameters.queryString(dialect: bracketed)
+    #expect(try QueryReader(dialect: bracketed).read(text) == parameters)
+  }
+
   @Test("take whatever text there is without a trap", arguments: [1, 2] as [UInt64])
   func noise(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -84,7 +104,7 @@ private struct RandomQueries {
   private mutating func text() -> String {
     pick([
       "", "x", "a b", "a,b", "it's", "''", "100%", "%41", "a+b", "&=?#[]", "ünï", "日本", "null",
-      "true", "4", "\u{1F600}", "a\nb", "()", "\"",
+      "true", "4", "\u{1F600}", "a\nb", "()", "\"", "\u{301}e", "\u{200D}", "\u{FE0F}x",
     ])
   }
 

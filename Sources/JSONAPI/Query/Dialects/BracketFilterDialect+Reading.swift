@@ -65,11 +65,11 @@ extension BracketFilterDialect {
       let isNull = try flag.filterValue(item.value, for: .equal, parameter: item.name)
       return FilterExpression(path, isNull == true ? .equal : .notEqual, .null)
     case .comparison(let comparison) where isList(comparison):
-      let texts = item.value.split(separator: ",", omittingEmptySubsequences: false)
+      let texts = item.value.parts(separatedBy: ",")
       try limits.check(texts.count, limits.listValues, "values in a list", parameter: item.name)
       var values: [FilterValue] = []
       for text in texts {
-        values.append(try type.filterValue(String(text), for: comparison, parameter: item.name))
+        values.append(try type.filterValue(text, for: comparison, parameter: item.name))
       }
       return FilterExpression(path, comparison == .isNotIn ? .isNotIn : .isIn, .list(values))
     case .comparison(let comparison):

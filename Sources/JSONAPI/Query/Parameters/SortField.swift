@@ -21,8 +21,8 @@ public struct SortField: Sendable, Hashable {
   /// - Parameter text: The path to the field, after a `-` for descending.
   public init(parsing text: String) {
     let isDescending = text.utf8.first == UInt8(ascii: "-")
-    self.init(
-      DottedPath(isDescending ? String(text.dropFirst()) : text), isDescending: isDescending)
+    let path = isDescending ? String(text.unicodeScalars.dropFirst()) : text
+    self.init(DottedPath(path), isDescending: isDescending)
   }
 }
 

@@ -17,9 +17,7 @@ public struct DottedPath: Sendable, Hashable {
   public init(_ names: some Sequence<String>) { text = names.joined(separator: ".") }
 
   /// The names, in order.
-  public var names: [String] {
-    text.split(separator: ".", omittingEmptySubsequences: false).map { String($0) }
-  }
+  public var names: [String] { text.parts(separatedBy: ".") }
 
   /// Whether each of the names follows the rules for member names.
   public var isWellFormed: Bool {
@@ -31,21 +29,26 @@ public struct DottedPath: Sendable, Hashable {
   public var count: Int { 1 + text.utf8.count { $0 == UInt8(ascii: ".") } }
 
   /// The first name.
-  public var first: String { text.firstIndex(of: ".").map { String(text[..<$0]) } ?? text }
+  public var first: String { scalars.firstIndex(of: ".").map { String(text[..<$0]) } ?? text }
 
   /// The last name.
-  public var last: String {
-    text.lastIndex(of: ".").map { String(text[text.index(after: $0)...]) } ?? text
-  }
+  public var last: String { scalars.lastIndex(of: ".").map { rest(after: $0) } ?? text }
 
   /// The path without its first name, `nil` if there is only one.
   public var withoutFirst: DottedPath? {
-    text.firstIndex(of: ".").map { DottedPath(String(text[text.index(after: $0)...])) }
+    scalars.firstIndex(of: ".").map { DottedPath(rest(after: $0)) }
   }
 
   /// The path without its last name, `nil` if there is only one.
   public var withoutLast: DottedPath? {
-    text.lastIndex(of: ".").map { DottedPath(String(text[..<$0])) }
+    scalars.lastIndex(of: ".").map { DottedPath(String(text[..<$0])) }
+  }
+
+  /// A dot is one also where the name after it begins with what would combine with it.
+  private var scalars: String.UnicodeScalarView { text.unicodeScalars }
+
+  private func rest(after index: String.Index) -> String {
+    String(text[scalars.index(after: index)...])
   }
 
   /// The path that goes on from the end of this one.
@@ -67,4 +70,11 @@ extension DottedPath: ExpressibleByStringLiteral {
   ///
   /// - Parameter value: The names, with dots between.
   public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension String {
+  /// The parts between separators, which stay separators before what would combine with them.
+  func parts(separatedBy separator: Unicode.Scalar) -> [String] {
+    unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
+  }
 }

@@ -7,9 +7,9 @@ package struct ParameterName {
   /// Reads a name, of which each part between brackets is empty or made of member names.
   package init(_ text: String) throws(QueryError) {
     self.text = text
-    let start = text.firstIndex(of: "[") ?? text.endIndex
+    let start = text.unicodeScalars.firstIndex(of: "[") ?? text.endIndex
     var parts: [String] = []
-    var rest = text[start...]
+    var rest = text.unicodeScalars[start...]
     while rest.first == "[", let end = rest.firstIndex(of: "]") {
       parts.append(String(rest[rest.index(after: rest.startIndex)..<end]))
       rest = rest[rest.index(after: end)...]

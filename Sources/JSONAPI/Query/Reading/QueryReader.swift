@@ -102,8 +102,7 @@ public struct QueryReader: Sendable {
   }
 
   private func names(_ item: QueryItem, of what: String) throws(QueryError) -> [String] {
-    let names = item.value.split(separator: ",", omittingEmptySubsequences: false)
-      .map { String($0) }
+    let names = item.value.parts(separatedBy: ",")
     let isSort = item.name == "sort"
     for name in names {
       let isRight =
