@@ -128,6 +128,31 @@ import Testing
     #expect(article.createdAt == Date(timeIntervalSince1970: 7))
   }
 
+  @Test func namesOfACoderAreThoseOfACompleteResource() throws {
+    struct Loose: Resource, Equatable {
+      static let resourceType = "loose"
+      var id: String
+      var wordCount: Int
+      var mainAuthor: ToOne<Person>
+    }
+    var decoder = JSONAPIDecoder()
+    decoder.values.keyFormat = .dasherized
+    func sparse(_ attributes: String) throws -> Sparse<Loose> {
+      try decoder.decode(
+        from: Array(
+          #"""
+          {"data":{"type":"loose","id":"1","attributes":{\#(attributes)},
+          "relationships":{"main-author":{"data":null}}}}
+          """#.utf8))
+    }
+    #expect(
+      try sparse(#""word-count":3"#).complete()
+        == Loose(id: "1", wordCount: 3, mainAuthor: .null))
+    let error = try #require(throws: ResourceDecodingError.self) { try sparse("").complete() }
+    #expect(error.expected == "'word-count'")
+    #expect(error.description.contains("fields[loose]=main-author,word-count"))
+  }
+
   @Test func propertiesOfModelsCanBeSparse() throws {
     let linked = try JSONAPIDecoder().decode(
       ToOneOwner.self,

@@ -68,9 +68,16 @@ public struct Sparse<Model: Resource>: RelatedResource {
   ///   do without is not there, and what decoding the resource throws.
   public func complete() throws -> Model {
     let fetched = Set(fetchedNames)
-    let missing = Model.schema.fields.filter { !$0.mayBeAbsent && !fetched.contains($0.name) }
-    guard missing.isEmpty else { throw notFetched(missing.map(\.name)) }
+    let needed = Model.schema.fields.lazy.filter { !$0.mayBeAbsent }.map { name(of: $0) }
+    let missing = needed.filter { !fetched.contains($0) }
+    guard missing.isEmpty else { throw notFetched(Array(missing)) }
     return try source.read { try $0.decodeResource(Model.self, at: place) }
+  }
+
+  /// The name of a field in the document: the coder's format makes it, where the type has none.
+  private func name(of field: Schema.Field) -> String {
+    Model.self is any StaticResource.Type || Model.keyFormat != nil
+      ? field.name : source.options.values.keyFormat.externalName(for: field.name)
   }
 
   func notFetched(_ names: [String]) -> ResourceDecodingError {
