@@ -223,6 +223,25 @@ struct FilterFormTests {
         == FilterExpression("plain", .greaterThan, noon))
   }
 
+  @Test("Drafts read by the coding what is set by name")
+  func draftsByName() {
+    var draft = Member.Draft(id: "1")
+    draft["joined"] = 86_400
+    draft["left"] = 1_000
+    draft["due"] = "02.01.1970"
+    draft["fee"] = 250
+    draft["price"] = ["amount": 5]
+    #expect(draft.joined == .value(Date(timeIntervalSince1970: 86_400)))
+    #expect(draft.left == .value(Date(timeIntervalSince1970: 1)))
+    #expect(draft.due == .value(Date(timeIntervalSince1970: 86_400)))
+    #expect(draft.fee == .value(2.5))
+    #expect(draft.price == .value(5))
+    draft["left"] = .null
+    draft["share"] = 101
+    #expect(draft.left == .null)
+    #expect(draft.share == .null)
+  }
+
   @Test("Wrapped values are literals")
   func literals() {
     #expect(Dated<GermanDay>.OrNull(wrappedValue: nil).filterValue == .null)

@@ -207,6 +207,21 @@ import Testing
     #expect(draft["createdAt"] == "1970-01-01T00:00:00Z")
   }
 
+  @Test func relationshipsSetByNameAreReadByTypedPaths() {
+    var draft = Draft<Post>()
+    draft[relationship: "author"] = .one(ResourceIdentifier(type: "people", id: "9"))
+    draft[relationship: "editor"] = .null
+    draft[relationship: "notes"] = .many([ResourceIdentifier(type: "notes", id: "1")])
+    #expect(draft.author.id == "9")
+    #expect(draft.editor == .null)
+    #expect(draft.notes.ids == ["1"])
+    #expect(draft.notes.values.isEmpty)
+    draft.notes.append(ResourceIdentifier(type: "notes", id: "2"))
+    #expect(draft[relationship: "notes"].identifiers.map(\.id) == ["1", "2"])
+    draft[relationship: "author"] = .many([])
+    #expect(draft.author.isLinkageAbsent)
+  }
+
   @Test func theEncodersStrategiesHold() throws {
     var encoder = JSONAPIEncoder()
     encoder.values.dateEncodingStrategy = .secondsSince1970

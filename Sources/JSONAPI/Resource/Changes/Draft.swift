@@ -96,7 +96,7 @@ extension Draft {
   public subscript<Value: Codable & Sendable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
   ) -> Field<Value> {
-    get { field(name(path)) }
+    get { field(path) }
     set { set(newValue, path) }
   }
 
@@ -106,7 +106,7 @@ extension Draft {
   public subscript<Value: Codable & Sendable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
   ) -> Field<Value> {
-    get { field(name(path)) }
+    get { field(path) }
     set { set(newValue, path) }
   }
 
@@ -117,7 +117,7 @@ extension Draft {
   public subscript<Value: Codable & Sendable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
   ) -> Value? {
-    get { field(name(path)).value }
+    get { field(path).value }
     set { set(Field(newValue), path) }
   }
 
@@ -128,7 +128,7 @@ extension Draft {
   public subscript<Value: Codable & Sendable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
   ) -> Value? {
-    get { field(name(path)).value }
+    get { field(path).value }
     set { set(Field(newValue), path) }
   }
 
@@ -147,12 +147,15 @@ extension Draft {
     set { attributes[Model.fieldName(for: name)] = newValue.map { DraftAttribute($0) } }
   }
 
-  private func field<Value: Codable & Sendable>(_ name: String) -> Field<Value> {
-    guard let value = attributes[name]?.value else { return .absent }
+  private func field<Value: Codable & Sendable, Property>(
+    _ path: KeyPath<Model.Fields, AttributePath<Model, Property>>
+  ) -> Field<Value> {
+    guard let value = attributes[name(path)]?.value else { return .absent }
     if let value = value as? Value { return .value(value) }
     guard let value = value as? JSONValue, !value.isNull else { return .null }
-    return (try? PlainJSONDecoder().decode(Value.self, from: value.bytes())).map { .value($0) }
-      ?? .null
+    let coding = Model.fields[keyPath: path].coding as? any (AttributeCoding & Decodable).Type
+    let decoded = coding.map { value.value(as: $0) as? Value } ?? value.decoded()
+    return decoded.map { .value($0) } ?? .null
   }
 
   private mutating func set<Value: Codable & Sendable, Property>(
@@ -165,6 +168,18 @@ extension Draft {
     case .null: attributes[name] = DraftAttribute(JSONValue.null)
     case .value(let value): attributes[name] = DraftAttribute(value, coding: path.coding)
     }
+  }
+}
+
+extension JSONValue {
+  /// What the JSON is to a type; `nil` where the type does not take it.
+  fileprivate func decoded<Value: Decodable>() -> Value? {
+    try? PlainJSONDecoder().decode(Value.self, from: bytes())
+  }
+
+  /// What the JSON is to a program by a coding; `nil` where the coding does not take it.
+  fileprivate func value<Coding: AttributeCoding & Decodable>(as coding: Coding.Type) -> Any? {
+    (decoded() as Coding?)?.wrappedValue
   }
 }
 
@@ -190,7 +205,7 @@ extension Draft {
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> ToOne<Destination> {
-    get { relationships[name(path)] as? ToOne<Destination> ?? .absent }
+    get { toOne(name(path)) }
     set { relationships[name(path)] = newValue.isLinkageAbsent ? nil : newValue }
   }
 
@@ -202,7 +217,7 @@ extension Draft {
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> Destination? {
-    get { (relationships[name(path)] as? ToOne<Destination>)?.value }
+    get { toOne(name(path)).value }
     set { relationships[name(path)] = newValue.map { ToOne($0) } ?? ToOne<Destination>.null }
   }
 
@@ -212,7 +227,7 @@ extension Draft {
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) -> ToMany<Destination> {
-    get { relationships[name(path)] as? ToMany<Destination> ?? .absent }
+    get { toMany(name(path)) }
     set { relationships[name(path)] = newValue.isLinkageAbsent ? nil : newValue }
   }
 
@@ -223,8 +238,29 @@ extension Draft {
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) -> [Destination] {
-    get { (relationships[name(path)] as? ToMany<Destination>)?.values ?? [] }
+    get { toMany(name(path)).values }
     set { relationships[name(path)] = ToMany(newValue) }
+  }
+
+  /// A relationship to one, be it set by a typed path or by name.
+  private func toOne<Destination>(_ name: String) -> ToOne<Destination> {
+    let value = relationships[name]
+    if let value = value as? ToOne<Destination> { return value }
+    switch (value as? any LinkageValue)?.linkage {
+    case .one(let identifier): return ToOne(identifier)
+    case .null: return .null
+    case .absent, .many, nil: return .absent
+    }
+  }
+
+  /// A relationship to many, be it set by a typed path or by name.
+  private func toMany<Destination>(_ name: String) -> ToMany<Destination> {
+    let value = relationships[name]
+    if let value = value as? ToMany<Destination> { return value }
+    guard case .many(let identifiers)? = (value as? any LinkageValue)?.linkage else {
+      return .absent
+    }
+    return ToMany(identifiers)
   }
 
   /// The linkage of a relationship by its name in JSON or in Swift; absent leaves it out.
