@@ -128,6 +128,23 @@ struct QueryTests {
     )
   }
 
+  @Test("compare open enumerations by their raw values")
+  func open() throws {
+    let status = AttributePath<Article, Open<ArticleStatus>>("status")
+    let old = AttributePath<Article, Open<ArticleStatus>?>("old")
+    func text(_ filter: Filter<Article>) throws -> String {
+      try #require(Article.query.filter { _ in filter }.queryItems(dialect: .functions).first).value
+    }
+    #expect(try text(status == .known(.draft)) == "equals(status,'draft')")
+    #expect(try text(status != .unknown("x")) == "not(equals(status,'x'))")
+    #expect(
+      try text(status.isIn([.known(.draft), .unknown("x")])) == "any(status,'draft','x')")
+    #expect(try text(old == .known(.draft)) == "equals(old,'draft')")
+    #expect(try text(old != nil) == "not(equals(old,null))")
+    #expect((old == .known(.draft)).matches(Row(values: ["old": "draft"])))
+    #expect(!(old == .known(.draft)).matches(Row()))
+  }
+
   @Test("select and sort local values as they ask a server to")
   func local() {
     let rows = (0..<6).map { number in

@@ -6,7 +6,7 @@
 
 /// A type whose values filters can compare fields with.
 ///
-/// Strings, numbers, Booleans, dates, UUIDs and URLs conform, optionals and arrays of them and the
+/// Strings, numbers, Booleans, dates, UUIDs and URLs conform, optionals and arrays of them, ``Open`` and the
 /// library's property wrappers; enumerations with raw values need no conformance. Write one for other attribute types:
 ///
 /// ```swift
@@ -124,6 +124,11 @@ extension Optional: FilterLiteral {
 extension Array: FilterLiteral where Element: FilterLiteral {
   /// A list.
   public var filterValue: FilterValue { .list(map(\.filterValue)) }
+}
+
+extension Open: FilterLiteral where Known.RawValue: FilterLiteral {
+  /// The raw value's, known or not.
+  public var filterValue: FilterValue { rawValue.filterValue }
 }
 
 extension Date {

@@ -12,6 +12,7 @@
 /// case .known(let status): …
 /// case .unknown(let text): …
 /// }
+/// Article.query.filter { $0.status == .known(.draft) }
 /// ```
 @dynamicMemberLookup
 public enum Open<Known: RawRepresentable> {
