@@ -18,13 +18,15 @@ extension StaticResource {
     }
     let storage: JSONStorage
     var index = 0
+    var options = DecodingOptions()
     if let decoder = decoder as? TapeDecoder {
       storage = decoder.run.storage
       index = decoder.index
+      options.values = decoder.run.options
     } else {
       storage = try JSONStorage(JSONValue(from: decoder).bytes())
     }
-    let context = ReadingContext(storage, options: DecodingOptions())
+    let context = ReadingContext(storage, options: options)
     self = try withExtendedLifetime(context) {
       try context.decodeResource(Self.self, at: index)
     }
@@ -35,7 +37,9 @@ extension StaticResource {
   /// - Parameter encoder: The encoder.
   /// - Throws: What the encoder throws, and `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
-    var writer = ResourceWriter(options: EncodingOptions())
+    var options = EncodingOptions()
+    if let encoder = encoder as? PlaceEncoder { options.values = encoder.place.run.options }
+    var writer = ResourceWriter(options: options)
     try writer.object(self, paths: nil)
     try JSONValue(parsing: writer.intoJSON().finish()).encode(to: encoder)
   }

@@ -121,4 +121,43 @@ let blog = """
     #expect(try String(decoding: encoder.encodeBytes(plain), as: UTF8.self) == expected)
     #expect(try String(decoding: encoder.encodeBytes(written), as: UTF8.self) == expected)
   }
+
+  /// A union of one, which codes by itself as a model with a written codec does.
+  private enum Anything: ResourceUnion, Equatable {
+    case article(WrittenModels.Article)
+
+    static var destinationTypes: [String]? { ["articles"] }
+
+    static func resolve(_ reader: RelatedReader) throws -> Resolution<Anything> {
+      try reader.resource(WrittenModels.Article.self)?.map(Anything.article)
+        ?? .unresolved(.unknownType)
+    }
+
+    var resource: any RelatedResource {
+      switch self {
+      case .article(let article): article
+      }
+    }
+  }
+
+  @Test func withinPlainValuesTheStrategiesOfTheirCoderHold() throws {
+    let source = """
+      {"type":"articles","id":"1","attributes":{"title":"T","createdAt":5,"tags":[]},\
+      "relationships":{"author":{"data":{"type":"people","id":"9","attributes":{"name":"D"}}},\
+      "comments":{"data":[]}}}
+      """
+    var decoder = PlainJSONDecoder()
+    decoder.dateDecodingStrategy = .secondsSince1970
+    var encoder = PlainJSONEncoder()
+    encoder.dateEncodingStrategy = .secondsSince1970
+    let bytes = Array("[\(source)]".utf8)
+    let articles = try decoder.decode([WrittenModels.Article].self, from: bytes)
+    #expect(articles.map(\.createdAt) == [Date(timeIntervalSince1970: 5)])
+    #expect(
+      try JSONValue(parsing: encoder.encodeBytes(articles))[0]?["attributes"]?["createdAt"] == 5)
+    let unions = try decoder.decode([Anything].self, from: bytes)
+    #expect(unions == articles.map(Anything.article))
+    #expect(
+      try JSONValue(parsing: encoder.encodeBytes(unions))[0]?["attributes"]?["createdAt"] == 5)
+  }
 }

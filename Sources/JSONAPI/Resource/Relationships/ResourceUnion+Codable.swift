@@ -11,7 +11,9 @@ extension ResourceUnion {
       return
     }
     let storage = try JSONStorage(JSONValue(from: decoder).bytes())
-    let context = ReadingContext(storage, options: DecodingOptions())
+    var options = DecodingOptions()
+    if let decoder = decoder as? TapeDecoder { options.values = decoder.run.options }
+    let context = ReadingContext(storage, options: options)
     self = try withExtendedLifetime(context) {
       try PrimaryDataReader(storage.tape, 0, context).required(Self.self, at: 0)
     }
@@ -22,7 +24,9 @@ extension ResourceUnion {
   /// - Parameter encoder: The encoder.
   /// - Throws: What the encoder throws, and `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
-    var writer = ResourceWriter(options: EncodingOptions())
+    var options = EncodingOptions()
+    if let encoder = encoder as? PlaceEncoder { options.values = encoder.place.run.options }
+    var writer = ResourceWriter(options: options)
     try writeObject(to: &writer)
     try JSONValue(parsing: writer.intoJSON().finish()).encode(to: encoder)
   }
