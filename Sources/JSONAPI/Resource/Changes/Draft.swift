@@ -307,7 +307,7 @@ extension Draft {
     for (name, attribute) in attributes.entries {
       writer.move(to: .attributes)
       writer.json.name(name)
-      try writer.options.values.write(attribute.written, to: &writer.json)
+      try writer.writeValue(attribute.written, named: name)
     }
     for (name, value) in relationships.entries {
       writer.move(to: .relationships)

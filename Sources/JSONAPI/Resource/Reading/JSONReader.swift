@@ -86,11 +86,11 @@ extension JSONReader {
 
   /// Reads a number as the nearest double.
   ///
-  /// - Returns: The value.
+  /// - Returns: The value; infinite or NaN for a text that the decoder's strategy says so of.
   /// - Throws: ``JSONError`` for anything that is no number, or too large for a double.
   @inlinable @inline(__always)
   public func double() throws -> Double {
-    guard let value = tape.double(index) else { throw noDouble() }
+    guard let value = tape.double(index) else { return try unusualDouble() }
     return value
   }
 
@@ -177,8 +177,15 @@ extension JSONReader {
       expected: isNumber ? "an integer from \(T.min) to \(T.max)" : "a number")
   }
 
+  /// A double that is no number in JSON.
   @usableFromInline
-  func noDouble() -> JSONError {
+  func unusualDouble() throws -> Double {
+    let strategy = unsafe context.options.values.nonConformingFloatDecodingStrategy
+    guard kind == .string, case .convertFromString = strategy else { throw noDouble() }
+    return try unsafe context.run.double(at: index)
+  }
+
+  private func noDouble() -> JSONError {
     let isNumber = tape.kindBits(index) == 3 || tape.kindBits(index) == 4
     return tape.error(
       isNumber ? .numberOutOfRange : .typeMismatch, at: index,
@@ -211,7 +218,9 @@ extension Float: JSONReadable {
   @inlinable
   public static func read(from reader: JSONReader) throws -> Float {
     let value = Float(try reader.double())
-    guard value.isFinite else { throw reader.invalid(expected: "a number that a float can hold") }
+    guard value.isFinite || reader.kind == .string else {
+      throw reader.invalid(expected: "a number that a float can hold")
+    }
     return value
   }
 }

@@ -90,7 +90,12 @@ final class ResourceEncoder: Encoder {
     case "meta": trailing.append(("\"meta\":", try bytes(of: value)))
     case "links": trailing.append(("\"links\":", try bytes(of: value)))
     default:
-      if beginAttribute(key) { unsafe try writer.options.values.write(value, to: &writer.json) }
+      guard beginAttribute(key) else { return }
+      do {
+        unsafe try writer.options.values.write(value, to: &writer.json)
+      } catch let error as EncodingError {
+        throw error.inAttribute(externalName(for: key))
+      }
     }
   }
 

@@ -60,7 +60,12 @@ extension ResourceWriter {
     _ field: Int, in table: FieldTable, _ value: T
   ) throws {
     guard beginAttribute(field, table) else { return }
-    try value.write(to: &json)
+    let mark = json.count
+    do {
+      try value.write(to: &json)
+    } catch {
+      try writeByCodable(value, from: mark, named: table.name(at: field), error)
+    }
   }
 
   /// Writes an attribute that may be `nil`, which is left out or null by the encoder's choice.
@@ -107,7 +112,7 @@ extension ResourceWriter {
     _ field: Int, in table: FieldTable, _ value: T
   ) throws {
     guard beginAttribute(field, table) else { return }
-    try options.values.write(value, to: &json)
+    try writeValue(value, named: table.name(at: field))
   }
 
   /// Writes an attribute that may be `nil` by its type's `Codable` code.

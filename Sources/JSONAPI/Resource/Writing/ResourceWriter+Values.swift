@@ -1,0 +1,37 @@
+extension ResourceWriter {
+  /// Writes the value of an attribute by its type's `Codable` code.
+  ///
+  /// - Throws: What that code throws; `EncodingError` says in which attribute.
+  mutating func writeValue<T: Encodable>(_ value: T, named name: @autoclosure () -> String) throws {
+    do {
+      try options.values.write(value, to: &json)
+    } catch let error as EncodingError {
+      throw error.inAttribute(name())
+    }
+  }
+
+  /// Writes the value of an attribute anew that can't be written without the encoder's strategies, as
+  /// those for infinities and NaN.
+  @usableFromInline
+  mutating func writeByCodable<T>(
+    _ value: T, from mark: Int, named name: @autoclosure () -> String, _ error: any Error
+  ) throws {
+    guard error is EncodingError, let value = value as? any Encodable else { throw error }
+    json.rewind(to: mark, needsComma: false)
+    try writeValue(value, named: name())
+  }
+}
+
+extension EncodingError {
+  /// The error with the attribute in its path and its text.
+  func inAttribute(_ name: String) -> EncodingError {
+    guard case .invalidValue(let value, let context) = self else { return self }
+    let place = ["attributes", name].map { JSONCodingKey(stringValue: $0) as any CodingKey }
+    return .invalidValue(
+      value,
+      Context(
+        codingPath: place + context.codingPath,
+        debugDescription: "\(context.debugDescription), in the attribute '\(name)'",
+        underlyingError: context.underlyingError))
+  }
+}

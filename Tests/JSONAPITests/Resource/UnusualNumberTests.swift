@@ -1,0 +1,115 @@
+import JSONAPI
+import Testing
+
+/// Infinities and NaN, which JSON has no numbers for, in attributes of resources.
+@Suite struct UnusualNumberTests {
+  private struct Plain: Resource {
+    static let resourceType = "samples"
+    var id: String
+    var value: Double
+    var small: Float?
+    var list: [Double]
+  }
+
+  private struct Written: StaticResource {
+    static let resourceType = "samples"
+    static let fieldTable = FieldTable(attributes: ["value", "small", "list"], relationships: [])
+    var id: String
+    var value: Double
+    var small: Float?
+    var list: [Double]
+
+    init(id: String, value: Double, small: Float?, list: [Double]) {
+      self.id = id
+      self.value = value
+      self.small = small
+      self.list = list
+    }
+
+    init(from reader: inout ResourceReader) throws {
+      id = try reader.id()
+      value = try reader.attribute(0, in: Self.fieldTable, Double.self)
+      small = try reader.attribute(1, in: Self.fieldTable, Float?.self)
+      list = try reader.attribute(2, in: Self.fieldTable, [Double].self)
+    }
+
+    func write(to writer: inout ResourceWriter) throws {
+      try writer.attribute(0, in: Self.fieldTable, value)
+      try writer.attribute(1, in: Self.fieldTable, small)
+      try writer.attribute(2, in: Self.fieldTable, list)
+    }
+  }
+
+  private static let source = #"""
+    {"data":{"type":"samples","id":"1","attributes":{"value":"nan","small":"-inf",\#
+    "list":[1,"inf",2]}}}
+    """#
+
+  private static var encoder: JSONAPIEncoder {
+    var encoder = JSONAPIEncoder()
+    encoder.values.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return encoder
+  }
+
+  private static var decoder: JSONAPIDecoder {
+    var decoder = JSONAPIDecoder()
+    decoder.values.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return decoder
+  }
+
+  @Test func theStrategiesOfTheCodersHoldForBothKindsOfModel() throws {
+    let bytes = Array(Self.source.utf8)
+    let plain = try Self.decoder.decode(Plain.self, from: bytes)
+    let written = try Self.decoder.decode(Written.self, from: bytes)
+    #expect(plain.value.isNaN && plain.small == -.infinity && plain.list == [1, .infinity, 2])
+    #expect(written.value.isNaN && written.small == -.infinity && written.list == plain.list)
+    #expect(try String(decoding: Self.encoder.encodeBytes(plain), as: UTF8.self) == Self.source)
+    #expect(try String(decoding: Self.encoder.encodeBytes(written), as: UTF8.self) == Self.source)
+  }
+
+  @Test func otherTextIsAnErrorWithItsPlace() throws {
+    let bytes = Array(Self.source.replacing("nan", with: "NaN").utf8)
+    for decoder in [Self.decoder, JSONAPIDecoder()] {
+      for error in [
+        try #require(throws: ResourceDecodingError.self) {
+          try decoder.decode(Plain.self, from: bytes)
+        },
+        try #require(throws: ResourceDecodingError.self) {
+          try decoder.decode(Written.self, from: bytes)
+        },
+      ] {
+        #expect(error.pointer == "/data/attributes/value")
+        #expect(error.resourceID == "1")
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.nan, [1], "value"), (0, [1, 2, -.infinity], "list"),
+    ] as [(Double, [Double], String)])
+  func whatCanNotBeWrittenIsAnErrorThatNamesTheAttribute(
+    _ value: Double, _ list: [Double], _ name: String
+  ) throws {
+    let errors = [
+      try #require(throws: EncodingError.self) {
+        try JSONAPIEncoder().encodeBytes(Plain(id: "1", value: value, list: list))
+      },
+      try #require(throws: EncodingError.self) {
+        try JSONAPIEncoder().encodeBytes(Written(id: "1", value: value, small: nil, list: list))
+      },
+    ]
+    for error in errors {
+      guard case .invalidValue(_, let context) = error else {
+        Issue.record(error)
+        continue
+      }
+      let place = context.codingPath.map(\.stringValue)
+      #expect(place.starts(with: ["attributes", name]))
+      #expect(name == "value" || context.codingPath.last?.intValue == 2)
+      #expect(context.debugDescription.contains("in the attribute '\(name)'"))
+    }
+  }
+}
