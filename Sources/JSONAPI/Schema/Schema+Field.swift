@@ -53,6 +53,20 @@ extension Schema {
     ) -> Field {
       .relationship(Relationship(name, type, property: property))
     }
+
+    /// A relationship of a Swift type that is an optional linkage or array.
+    ///
+    /// - Parameters:
+    ///   - name: The name in JSON.
+    ///   - type: The type of the property.
+    ///   - property: The name of the property, where it differs.
+    /// - Returns: The field.
+    @_disfavoredOverload
+    public static func relationship<Value: RelationshipValue>(
+      _ name: String, _ type: Value?.Type, property: String? = nil
+    ) -> Field {
+      .relationship(Relationship(name, Value.self, isOptional: true, property: property))
+    }
   }
 
   /// An attribute of a resource type.

@@ -129,4 +129,37 @@ extension ResourceReader {
     guard place > 0 else { return nil }
     return try T.readRelationship(from: unsafe RelationshipReader(tape, place, run))
   }
+
+  /// Reads a relationship that the resource may lack, for a property that is an optional linkage or array.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - type: The property's type.
+  /// - Returns: The value, or `nil` where the resource lacks the relationship.
+  /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func relationship<T: RelationshipValue>(
+    ifPresent field: Int, in table: FieldTable, _ type: T?.Type
+  ) throws -> T?? {
+    try relationship(ifPresent: field, in: table, T.self).map { .some($0) }
+  }
+
+  /// Reads a relationship, for a property that is an optional linkage or array.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - type: The property's type.
+  /// - Returns: The value, or `nil` where the resource lacks the relationship.
+  /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func relationship<T: RelationshipValue>(
+    _ field: Int, in table: FieldTable, _ type: T?.Type
+  ) throws -> T? {
+    if let value = try relationship(ifPresent: field, in: table, T.self) { return value }
+    return try missing(field, in: table)
+  }
 }

@@ -192,6 +192,22 @@ extension ResourceWriter {
     try value.writeRelationship(to: &self)
   }
 
+  /// Writes a relationship of which nothing may be said, which is left out then: linkage has no null for
+  /// that (REL-07).
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - value: The linkage, or the array of related resources.
+  /// - Throws: What encoding a related resource throws.
+  @_disfavoredOverload
+  @inlinable
+  public mutating func relationship<T: RelationshipValue>(
+    _ field: Int, in table: FieldTable, _ value: T?
+  ) throws {
+    if let value { try relationship(field, in: table, value) }
+  }
+
   /// Opens `relationships` where needed, and writes the name.
   ///
   /// - Returns: `false` if the relationship is left out.

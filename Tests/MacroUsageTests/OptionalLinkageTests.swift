@@ -1,0 +1,86 @@
+#if Macros
+  import JSONAPI
+  import Testing
+
+  @Resource("boards", keys: .dasherized)
+  struct Board: Equatable {
+    var id: String
+    var mainEditor: ToOne<Person>?
+    var allReviewers: ToMany<Person>?
+    @Relationship var oldAuthors: [Person]?
+    @Relationship var pets: [Commenter]? = nil
+    var lastEditor: ToOne<Person>? = nil
+  }
+
+  struct PlainBoard: Resource {
+    static let resourceType = "boards"
+    static let keyFormat: KeyFormat? = .dasherized
+    var id: String
+    var mainEditor: ToOne<Person>?
+    var allReviewers: ToMany<Person>?
+    var oldAuthors: [Person]?
+    var pets: [Commenter]?
+    var lastEditor: ToOne<Person>?
+  }
+
+  @Suite("Optional linkage and arrays of related resources")
+  struct OptionalLinkageTests {
+    private static let empty = #"{"data":{"type":"boards","id":"1"}}"#
+    private static let full = """
+      {"data":{"type":"boards","id":"1","relationships":{\
+      "main-editor":{"data":{"type":"people","id":"9"}},\
+      "all-reviewers":{"data":[{"type":"people","id":"8"}]},\
+      "old-authors":{"data":[{"type":"people","id":"9"}]},\
+      "pets":{"data":[{"type":"bots","id":"5"}]},"last-editor":{"data":null}}},\
+      "included":[{"type":"people","id":"9","attributes":{"name":"Dan"}},\
+      {"type":"bots","id":"5","attributes":{"name":"R2"}}]}
+      """
+
+    @Test("They are nil where nothing is said") func absent() throws {
+      let board = try JSONAPIDecoder().decode(Board.self, from: Array(Self.empty.utf8))
+      #expect(board == Board(id: "1"))
+      #expect(board.mainEditor == nil && board.oldAuthors == nil && board.pets == nil)
+    }
+
+    @Test("They are read where something is") func present() throws {
+      let board = try JSONAPIDecoder().decode(Board.self, from: Array(Self.full.utf8))
+      #expect(board.mainEditor?.value?.name == "Dan")
+      #expect(board.allReviewers?.ids == [8])
+      #expect(board.oldAuthors == [Person(id: 9, name: "Dan")])
+      #expect(board.pets == [.bot(Bot(id: BotID(rawValue: 5), name: "R2"))])
+      #expect(board.lastEditor == .some(.null))
+    }
+
+    @Test("They are written as they came, by both kinds of model", arguments: [empty, full])
+    func written(document: String) throws {
+      for nilEncoding in [NilEncoding.omit, .null] {
+        var encoder = JSONAPIEncoder()
+        encoder.nilEncoding = nilEncoding
+        let bytes = Array(document.utf8)
+        let board = try JSONAPIDecoder().decode(Board.self, from: bytes)
+        let plain = try JSONAPIDecoder().decode(PlainBoard.self, from: bytes)
+        #expect(try String(decoding: encoder.encodeBytes(board), as: UTF8.self) == document)
+        #expect(try String(decoding: encoder.encodeBytes(plain), as: UTF8.self) == document)
+      }
+    }
+
+    @Test("Nothing is said by a difference either") func difference() throws {
+      let old = try JSONAPIDecoder().decode(Board.self, from: Array(Self.full.utf8))
+      #expect(try Board(id: "1").changes(from: old).isEmpty)
+      #expect(
+        try old.changes(from: Board(id: "1")).names == [
+          "main-editor", "all-reviewers", "old-authors", "pets", "last-editor",
+        ])
+    }
+
+    @Test("Schemas and paths know them") func description() throws {
+      #expect(Board.schema == PlainBoard.schema)
+      #expect(Board.schema.relationships.map(\.isOptional) == Array(repeating: true, count: 5))
+      #expect(
+        Board.schema.relationships.map(\.cardinality) == [.one, .many, .many, .many, .one])
+      #expect(
+        try Board.query.include(\.mainEditor, \.oldAuthors).queryString()
+          == "include=main-editor,old-authors")
+    }
+  }
+#endif
