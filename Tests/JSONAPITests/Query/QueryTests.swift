@@ -128,6 +128,27 @@ struct QueryTests {
     )
   }
 
+  @Test("compare attributes that may be null with lists of values that may not")
+  func optionalLists() throws {
+    func text(_ build: (Paths<Article>) -> Filter<Article>) throws -> String {
+      try #require(Article.query.filter(build).queryItems(dialect: .functions).first).value
+    }
+    let names = ["a", "b"]
+    let prices: Set<Decimal> = [2]
+    let statuses = [ArticleStatus.draft, .published]
+    let some: [String?] = ["a", nil]
+    #expect(try text { $0.summary.isIn(names) } == "any(summary,'a','b')")
+    #expect(try text { $0.summary.isNotIn(names) } == "not(any(summary,'a','b'))")
+    #expect(try text { $0.summary.isIn(["a", "b"]) } == "any(summary,'a','b')")
+    #expect(try text { $0.summary.isIn(some) } == "any(summary,'a',null)")
+    #expect(try text { $0.price.isIn(prices) } == "equals(price,'2')")
+    #expect(try text { $0.oldStatus.isIn(statuses) } == "any(old status,'draft','published')")
+    #expect(
+      try text { $0.oldStatus.isNotIn(statuses.dropFirst()) }
+        == "not(equals(old status,'published'))")
+    #expect(try text { $0.oldStatus.isIn([.draft, nil]) } == "any(old status,'draft',null)")
+  }
+
   @Test("compare open enumerations by their raw values")
   func open() throws {
     let status = AttributePath<Article, Open<ArticleStatus>>("status")

@@ -130,3 +130,46 @@ extension AttributePath {
     path.compared(.notEqual, to: value)
   }
 }
+
+// Attributes that may be null are compared with values that may not: an array of them is none of optionals.
+extension AttributePath {
+  /// The attribute has one of the values.
+  ///
+  /// - Parameter values: The values.
+  /// - Returns: The condition.
+  @_disfavoredOverload
+  public func isIn<Wrapped: FilterLiteral & Equatable>(
+    _ values: some Sequence<Wrapped>
+  ) -> Filter<Root> where Value == Wrapped? { compared(.isIn, toAll: values) }
+
+  /// The attribute has none of the values.
+  ///
+  /// - Parameter values: The values.
+  /// - Returns: The condition.
+  @_disfavoredOverload
+  public func isNotIn<Wrapped: FilterLiteral & Equatable>(
+    _ values: some Sequence<Wrapped>
+  ) -> Filter<Root> where Value == Wrapped? { compared(.isNotIn, toAll: values) }
+
+  /// The attribute has one of the values by its raw value.
+  ///
+  /// - Parameter values: The values.
+  /// - Returns: The condition.
+  @_disfavoredOverload
+  public func isIn<Wrapped: RawRepresentable>(
+    _ values: some Sequence<Wrapped>
+  ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
+    compared(.isIn, toAll: values)
+  }
+
+  /// The attribute has none of the values by its raw value.
+  ///
+  /// - Parameter values: The values.
+  /// - Returns: The condition.
+  @_disfavoredOverload
+  public func isNotIn<Wrapped: RawRepresentable>(
+    _ values: some Sequence<Wrapped>
+  ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
+    compared(.isNotIn, toAll: values)
+  }
+}
