@@ -160,6 +160,9 @@ extension Schema {
     ///
     /// They are found when asked for, so types may lead to each other.
     public var destinations: [Schema] { value?.destinationSchemas ?? [] }
+
+    /// Whether a resource may lack it: linkage has a state for that.
+    var mayBeAbsent: Bool { isOptional || value is any ExpressibleByAbsence.Type }
   }
 }
 

@@ -104,6 +104,24 @@ import Testing
     #expect(!error.expected.contains("'summary'"))
   }
 
+  @Test func aCompleteResourceMayLackLinkage() throws {
+    struct Linked: Resource, Equatable {
+      static let resourceType = "linked"
+      var id: String
+      var one: ToOne<Person>
+      var many: ToMany<Person>
+      var rank: Int?
+    }
+    func sparse(_ relationships: String) throws -> Sparse<Linked> {
+      try JSONAPIDecoder().decode(
+        from: Array(
+          #"{"data":{"type":"linked","id":"1","relationships":{\#(relationships)}}}"#.utf8))
+    }
+    #expect(try sparse("").complete() == Linked(id: "1", one: .absent, many: .absent))
+    #expect(
+      try sparse(#""one":{"data":null}"#).complete() == Linked(id: "1", one: .null, many: .absent))
+  }
+
   @Test func aSingleResourceAndNullDecodeToo() throws {
     let one = try JSONAPIDecoder().decode(
       Sparse<Person>.self,

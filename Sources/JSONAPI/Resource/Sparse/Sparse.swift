@@ -96,7 +96,7 @@ extension Schema.Field {
   fileprivate var mayBeAbsent: Bool {
     switch self {
     case .attribute(let attribute): attribute.isOptional
-    case .relationship(let relationship): relationship.isOptional
+    case .relationship(let relationship): relationship.mayBeAbsent
     }
   }
 }
