@@ -131,4 +131,39 @@ import Testing
     #expect(other?.expected == "two values of the resource '2'")
     #expect(other?.found == "a value of '1'")
   }
+
+  @Test func equalSetsHaveNoChanges() throws {
+    enum Color: String, Codable, CaseIterable { case red, green, blue, black, white }
+    struct Inner: Codable, Hashable, Sendable { var numbers: Set<Int> }
+    struct Sample: Resource {
+      static let resourceType = "samples"
+      var id: String
+      var numbers: Set<Int>
+      var texts: Set<String>?
+      var colors: Set<Color>
+      var inner: [Inner]
+    }
+    /// The same elements, in a table of another size and so in another order.
+    func spread<Element: Hashable>(_ elements: Set<Element>) -> Set<Element> {
+      var set = Set<Element>(minimumCapacity: 4_000)
+      for element in elements { set.insert(element) }
+      return set
+    }
+    let numbers = Set(0..<40)
+    let colors = Set(Color.allCases)
+    let one = Sample(
+      id: "1", numbers: numbers, texts: Set(numbers.map { "\($0)" }), colors: colors,
+      inner: [Inner(numbers: numbers)])
+    let same = Sample(
+      id: "1", numbers: spread(numbers), texts: one.texts.map(spread), colors: spread(colors),
+      inner: [Inner(numbers: spread(numbers))])
+    #expect(try same.changes(from: one).names == [])
+    #expect(try JSONAPIEncoder().encode(same) == JSONAPIEncoder().encode(one))
+    var other = same
+    other.numbers = [10, 9]
+    other.colors = [.white, .black]
+    #expect(
+      try JSONValue(other.changes(from: one).attributes)
+        == ["numbers": [9, 10], "colors": ["black", "white"]])
+  }
 }
