@@ -51,12 +51,12 @@ public struct FollowRedirects: Middleware {
         if !visited.isEmpty { response.url = request.urlText }
         return response
       }
-      visited.insert(request.urlText)
+      visited.insert(request.text)
       (request, body) = try target.followed(body: body, context: context)
       guard visited.count <= limit else {
         throw TransportError(.tooManyRedirects, "more than \(limit) redirects")
       }
-      guard visited.insert(request.urlText).inserted else {
+      guard visited.insert(request.text).inserted else {
         throw TransportError(.tooManyRedirects, "a redirect leads back to where it came from")
       }
       context.logger.debug("redirected", metadata: ["status": "\(response.status.code)"])
@@ -119,6 +119,11 @@ private struct Redirect {
   private func refusal(_ reason: String) -> TransportError {
     TransportError(.redirectRefused, "the redirect was not followed: \(reason)")
   }
+}
+
+extension HTTPRequest {
+  /// What is asked; to read an address after a write to it is something else than the write.
+  fileprivate var text: String { "\(method) \(urlText)" }
 }
 
 extension HTTPFields {

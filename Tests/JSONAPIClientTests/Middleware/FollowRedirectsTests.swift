@@ -114,6 +114,31 @@ import Testing
     #expect(await transport.requests.count == 1)
   }
 
+  @Test(
+    "303 may name the address that was written to", arguments: [HTTPRequest.Method.post, .patch])
+  func seeSelf(method: HTTPRequest.Method) async throws {
+    let transport = InMemoryTransport { request in
+      request.method == .get ? .empty(.ok) : .empty(.seeOther, fields: [.location: request.path])
+    }
+    let response = try await send(method, body: "{}", through: [FollowRedirects()], to: transport)
+    #expect(response.status == .ok)
+    #expect(await transport.requests.map(\.method) == [method, .get])
+    #expect(await transport.requests.map(\.path) == ["/articles", "/articles"])
+  }
+
+  @Test("But not forever")
+  func seeSelfAgain() async throws {
+    let transport = InMemoryTransport { request in
+      .empty(.seeOther, fields: [.location: request.path])
+    }
+    await #expect {
+      try await send(.post, body: "{}", through: [FollowRedirects()], to: transport)
+    } throws: {
+      ($0 as? TransportError)?.code == .tooManyRedirects
+    }
+    #expect(await transport.requests.count == 2)
+  }
+
   @Test("Loops end")
   func loops() async throws {
     let transport = transport([
