@@ -60,7 +60,8 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         port = Int(number)
       }
     }
-    guard !host.isEmpty else { return nil }
+    // Some take a backslash for a slash and so another host for this one.
+    guard !host.isEmpty, !authority.utf8.contains(UInt8(ascii: "\\")) else { return nil }
     self.init(scheme: scheme, host: String(Substring(host)), port: port)
   }
 

@@ -105,6 +105,7 @@ import Testing
       (HTTPRequest.Method.get, 302, "http://api.example.com/articles"),
       (.get, 302, "ftp://api.example.com/articles"), (.get, 302, "javascript:alert(1)"),
       (.get, 302, "https://"), (.patch, 307, "https://evil.example/"),
+      (.get, 302, #"https://evil.example\@api.example.com/articles"#),
     ])
   func refused(method: HTTPRequest.Method, status: Int, location: String) async throws {
     let transport = transport(["\(Self.here)/articles": (status, location)])
