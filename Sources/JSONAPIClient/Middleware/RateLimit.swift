@@ -39,8 +39,15 @@ public struct RateLimit: Middleware {
     context: RequestContext,
     next: @escaping Next
   ) async throws -> TransportResponse {
-    let wait = await bucket.reserve()
-    if wait > .zero { try await clock.sleep(for: wait) }
+    let place = await bucket.reserve()
+    if place.wait > .zero {
+      do {
+        try await clock.sleep(for: place.wait)
+      } catch {
+        await bucket.giveBack(place.moment)
+        throw error
+      }
+    }
     return try await next(request, body, context)
   }
 }
@@ -64,6 +71,8 @@ private actor Bucket {
   private let elapsed: @Sendable () -> Duration
   /// When the next request would be due if all went out evenly.
   private var due: Duration = .zero
+  /// Moments before `due` that were given back.
+  private var free: Set<Duration> = []
 
   init(count: Int, interval: Duration, elapsed: @escaping @Sendable () -> Duration) {
     spacing = interval / count
@@ -71,11 +80,19 @@ private actor Bucket {
     self.elapsed = elapsed
   }
 
-  /// How long the next request has to wait.
-  func reserve() -> Duration {
+  /// The next request's moment, and how long the request has to wait for it.
+  func reserve() -> (moment: Duration, wait: Duration) {
     let now = elapsed()
-    let moment = max(due, now)
-    due = moment + spacing
-    return max(.zero, moment - allowance - now)
+    // What was not used in its time is not made up for.
+    if !free.isEmpty { free = free.filter { $0 >= now } }
+    let moment = free.min() ?? max(due, now)
+    if free.remove(moment) == nil { due = moment + spacing }
+    return (moment, max(.zero, moment - allowance - now))
+  }
+
+  /// Takes back the moment of a request that doesn't go.
+  func giveBack(_ moment: Duration) {
+    free.insert(moment)
+    while free.remove(due - spacing) != nil { due -= spacing }
   }
 }

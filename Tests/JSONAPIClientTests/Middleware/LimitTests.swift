@@ -23,6 +23,43 @@ import Testing
     #expect(clock.sleeps.dropFirst(3) == [.milliseconds(250)])
   }
 
+  @Test("Who is cancelled while waiting gives the place back")
+  func rateLimitCancelled() async throws {
+    let clock = GivingUpClock()
+    let transport = InMemoryTransport { _ in .empty() }
+    let step = RateLimit(2, per: .seconds(2), clock: clock)
+    for _ in 0..<2 { _ = try await send(through: [step], to: transport) }
+    for _ in 0..<100 {
+      await #expect(throws: CancellationError.self) {
+        try await send(through: [step], to: transport)
+      }
+    }
+    #expect(clock.sleeps.allSatisfy { $0 == .seconds(1) })
+    clock.advance(by: .seconds(1))
+    _ = try await send(through: [step], to: transport)
+    #expect(await transport.requests.count == 3)
+  }
+
+  @Test("A place between others that is given back is taken by the next, once")
+  func rateLimitGap() async throws {
+    let clock = GatedClock()
+    let transport = InMemoryTransport { _ in .empty() }
+    let step = RateLimit(1, per: .seconds(1), clock: clock)
+    _ = try await send(through: [step], to: transport)
+    var tasks: [Task<Void, any Error>] = []
+    func wait() async {
+      tasks.append(Task { _ = try await send(through: [step], to: transport) })
+      while clock.sleeps.count < tasks.count { await Task.yield() }
+    }
+    for _ in 0..<3 { await wait() }
+    tasks[1].cancel()
+    await #expect(throws: CancellationError.self) { try await tasks[1].value }
+    for _ in 0..<2 { await wait() }
+    #expect(clock.sleeps == [1, 2, 3, 2, 4].map { .seconds($0) })
+    for task in tasks { task.cancel() }
+    for task in tasks { _ = await task.result }
+  }
+
   @Test("No more requests are under way than allowed, and all are answered")
   func concurrency() async throws {
     let state = Box(Presence())

@@ -34,6 +34,36 @@ final class TestClock: Clock, Sendable {
   }
 }
 
+/// A clock of which every sleep is cancelled, and whose time passes by hand.
+final class GivingUpClock: Clock, Sendable {
+  private let state = Box((now: Duration.zero, sleeps: [Duration]()))
+
+  var now: TestClock.Instant { TestClock.Instant(offset: state.value.now) }
+  var minimumResolution: Duration { .nanoseconds(1) }
+  var sleeps: [Duration] { state.value.sleeps }
+
+  func advance(by duration: Duration) { state.update { $0.now += duration } }
+
+  func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+    state.update { $0.sleeps.append(deadline.offset - $0.now) }
+    throw CancellationError()
+  }
+}
+
+/// A clock that stands still: who sleeps sleeps until the task is cancelled.
+final class GatedClock: Clock, Sendable {
+  private let state = Box<[Duration]>([])
+
+  var now: TestClock.Instant { TestClock.Instant(offset: .zero) }
+  var minimumResolution: Duration { .nanoseconds(1) }
+  var sleeps: [Duration] { state.value }
+
+  func sleep(until deadline: TestClock.Instant, tolerance: Duration?) async throws {
+    state.update { $0.append(deadline.offset) }
+    try await Task.sleep(for: .seconds(3600))
+  }
+}
+
 /// A value that tests share between tasks.
 final class Box<Value: Sendable>: Sendable {
   private let guarded: Guarded<Value>
