@@ -13,6 +13,9 @@ import Logging
 /// }
 /// ```
 ///
+/// A refresh goes on where the requests that wait for it are cancelled, since many servers take a refresh token
+/// only once. Whatever it uses should have a timeout.
+///
 /// Requests to origins that the client doesn't trust are sent without a token.
 public struct BearerAuthentication: Middleware {
   private let tokens: TokenSource

@@ -1,12 +1,11 @@
 /// Work that is done once for everybody who asks for it while it is going on.
 ///
-/// Whoever is cancelled leaves at once and disturbs nobody; the work itself is cancelled when
-/// nobody waits for it any more.
+/// Whoever is cancelled leaves at once and disturbs nobody. The work goes on even if nobody waits for it any
+/// more, and whoever comes before its end gets its result.
 actor SingleFlight<Value: Sendable> {
   private var waiters: [Int: CheckedContinuation<Value, any Error>] = [:]
   private var lastWaiter = 0
-  private var flight: Task<Void, Never>?
-  private var flightNumber = 0
+  private var isFlying = false
 
   /// Waits for the work that is going on, or starts it.
   func value(
@@ -33,23 +32,21 @@ actor SingleFlight<Value: Sendable> {
       return
     }
     waiters[waiter] = continuation
-    guard flight == nil else { return }
-    flightNumber += 1
-    let number = flightNumber
-    flight = Task { @concurrent in
+    guard !isFlying else { return }
+    isFlying = true
+    Task { @concurrent in
       let result: Result<Value, any Error>
       do {
         result = .success(try await work())
       } catch {
         result = .failure(error)
       }
-      await self.land(number, result)
+      await self.land(result)
     }
   }
 
-  private func land(_ number: Int, _ result: Result<Value, any Error>) {
-    guard number == flightNumber, flight != nil else { return }
-    flight = nil
+  private func land(_ result: Result<Value, any Error>) {
+    isFlying = false
     let everybody = waiters.values
     waiters = [:]
     for waiter in everybody {
@@ -58,11 +55,6 @@ actor SingleFlight<Value: Sendable> {
   }
 
   private func leave(_ waiter: Int) {
-    guard let continuation = waiters.removeValue(forKey: waiter) else { return }
-    continuation.resume(throwing: CancellationError())
-    if waiters.isEmpty {
-      flight?.cancel()
-      flight = nil
-    }
+    waiters.removeValue(forKey: waiter)?.resume(throwing: CancellationError())
   }
 }

@@ -108,24 +108,53 @@ import Testing
     #expect(try await staying.value == "done")
   }
 
-  @Test("Work that nobody waits for is cancelled")
-  func abandonedWork() async throws {
+  @Test("A refresh that nobody waits for any more goes on, and is not made twice")
+  func abandonedRefresh() async throws {
+    let gate = SingleFlightGate()
+    let refreshes = Box(0)
+    let transport = InMemoryTransport { request in
+      .empty(request[.authorization] == "Bearer new" ? .ok : .unauthorized)
+    }
+    // A server that takes a refresh token once: a second refresh would sign the user out.
+    let step = BearerAuthentication(token: "old") {
+      let number = refreshes.update {
+        $0 += 1; return $0
+      }
+      await gate.wait()
+      try Task.checkCancellation()
+      return number == 1 ? "new" : "signed out"
+    }
+    let first = Task { try await send(through: [step], to: transport) }
+    await gate.arrival()
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    let second = Task { try await send(through: [step], to: transport) }
+    while await transport.requests.count < 2 { await Task.yield() }
+    await gate.open()
+    #expect(try await second.value.status == .ok)
+    #expect(try await send(through: [step], to: transport).status == .ok)
+    #expect(refreshes.value == 1)
+    #expect(await transport.requests.count == 4)
+  }
+
+  @Test("Work that fails with nobody waiting is begun anew")
+  func abandonedFailure() async throws {
+    struct NoNetwork: Error {}
     let flight = SingleFlight<String>()
-    let cancelled = Box(false)
+    let gate = SingleFlightGate()
     let task = Task {
       try await flight.value {
-        do {
-          try await Task.sleep(for: .seconds(3600))
-        } catch {
-          cancelled.update { $0 = true }
-        }
-        return ""
+        await gate.wait()
+        throw NoNetwork()
       }
     }
-    await Task.yield()
+    await gate.arrival()
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(try await flight.value { "fresh" } == "fresh")
+    await gate.open()
+    var result = try? await flight.value { "fresh" }
+    while result == nil { result = try? await flight.value { "fresh" } }
+    #expect(result == "fresh")
   }
 }
 
