@@ -82,6 +82,11 @@ public struct ConditionalRequests: Middleware {
     }
     let response = try await next(asked, body, context)
     if response.status == .notModified, var known {
+      // An entity tag says nothing of another address, to which a redirect leads now.
+      guard response.url == known.url else {
+        await memory.remove(key)
+        return try await next(request, body, context)
+      }
       context.logger.debug("not modified, answered from memory")
       for field in response.head.headerFields where field.name != .contentLength {
         known.head.headerFields[field.name] = response.head.headerFields[field.name]

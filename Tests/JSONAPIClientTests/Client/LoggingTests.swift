@@ -165,7 +165,9 @@ import Testing
       .init(.get, address, .empty(.serviceUnavailable)),
       .init(.get, address, .empty(.unauthorized)),
       .init(.get, address, .empty(.found, fields: [.location: "/moved"])),
-      .init(.get, "/moved", document), .init(.get, address, .empty(.notModified)),
+      .init(.get, "/moved", document),
+      .init(.get, address, .empty(.found, fields: [.location: "/moved"])),
+      .init(.get, "/moved", .empty(.notModified)),
     ])
     let client = try JSONAPIClient.testing(
       transport,
@@ -179,6 +181,7 @@ import Testing
       events.all.map(\.line) == [
         "jsonapi.networking notice retrying",
         "jsonapi.networking debug token refused, refreshing it",
+        "jsonapi.networking debug redirected",
         "jsonapi.networking debug redirected",
         "jsonapi.networking debug not modified, answered from memory",
       ])

@@ -140,4 +140,24 @@ import Testing
     _ = try await send(through: [small], to: transport)
     #expect(await transport.requests.last?[.ifNoneMatch] == nil)
   }
+
+  @Test("An entity tag is none of the address to which a redirect leads by now")
+  func otherTarget() async throws {
+    let target = Box("/a")
+    let transport = InMemoryTransport { request in
+      guard request.path != "/articles" else {
+        return .empty(.found, fields: [.location: target.value])
+      }
+      let isKnown = request[.ifNoneMatch] == "\"1\""
+      return isKnown ? .empty(.notModified) : .document(request.path, fields: [.eTag: "\"1\""])
+    }
+    let steps: [any Middleware] = [ConditionalRequests(), FollowRedirects()]
+    for path in ["/a", "/a", "/b", "/b"] {
+      target.update { $0 = path }
+      let response = try await send(through: steps, to: transport)
+      #expect(response.body == Data(path.utf8))
+      #expect(response.url == "https://api.example.com\(path)")
+    }
+    #expect(await transport.requests.count == 10)
+  }
 }
