@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// Which way to go from a page.
 enum PageDirection: String, Sendable {
   case first
@@ -47,6 +49,9 @@ struct PageLoader<Document: PagedDocument>: Sendable {
       var request = loaded.request
       request.target = .link(link, documentURL: loaded.url)
       request.query = ""
+      if !mayKnowFields(request, after: loaded.request) {
+        request.fields = request.fields.withoutCredentials
+      }
       return request
     }
     guard direction == .next, let strategy, !hasLinks(loaded.document) else { return nil }
@@ -58,6 +63,17 @@ struct PageLoader<Document: PagedDocument>: Sendable {
     var request = loaded.request
     request.query = query
     return request
+  }
+
+  /// Whether a link, which the server has written, stays where the header fields of the request are meant for.
+  private func mayKnowFields(_ request: ClientRequest, after last: ClientRequest) -> Bool {
+    guard !request.fields.isEmpty else { return true }
+    guard let origin = origin(of: request) else { return false }
+    return client.trustedOrigins.contains(origin) || origin == self.origin(of: last)
+  }
+
+  private func origin(of request: ClientRequest) -> Origin? {
+    (try? client.address(of: request.target, query: request.query)).flatMap { Origin($0) }
   }
 
   /// The link's address; an empty one is none.

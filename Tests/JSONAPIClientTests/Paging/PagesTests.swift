@@ -258,4 +258,24 @@ import Testing
     for try await _ in client.pages(.articles, decode: { try $0.document() }) {}
     #expect(await transport.requests.map { $0[.authorization] } == ["Bearer secret", nil])
   }
+
+  @Test("Header fields of the request don't follow a link to another origin")
+  func foreignLink() async throws {
+    let transport = InMemoryTransport { request in
+      switch request.url {
+      case "https://api.example.com/v1/articles":
+        .document(#"{"data":[],"links":{"next":"https://api.example.com/v1/articles?page=2"}}"#)
+      case "https://api.example.com/v1/articles?page=2":
+        .document(#"{"data":[],"links":{"next":"https://evil.example/articles"}}"#)
+      default: .document(#"{"data":[]}"#)
+      }
+    }
+    let client = try JSONAPIClient.testing(transport)
+    var request = ClientRequest.articles
+    request.fields = [.authorization: "Bearer t", .acceptLanguage: "de"]
+    for try await _ in client.pages(request, decode: { try $0.anyDocument() }) {}
+    let requests = await transport.requests
+    #expect(requests.map { $0[.authorization] } == ["Bearer t", "Bearer t", nil])
+    #expect(requests.map { $0[.acceptLanguage] } == ["de", "de", "de"])
+  }
 }
