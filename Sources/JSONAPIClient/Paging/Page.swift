@@ -38,10 +38,10 @@ public struct Page<Document: PagedDocument>: Sendable {
   }
 
   /// Whether there is a page after this one, as far as can be seen from here.
-  public var hasNext: Bool { loader.request(to: .next, from: loaded) != nil }
+  public var hasNext: Bool { request(to: .next, from: loaded) != nil }
 
   /// Whether there is a page before this one, as far as can be seen from here.
-  public var hasPrevious: Bool { loader.request(to: .previous, from: loaded) != nil }
+  public var hasPrevious: Bool { request(to: .previous, from: loaded) != nil }
 
   /// Fetches the next page.
   ///
@@ -103,7 +103,7 @@ public struct Page<Document: PagedDocument>: Sendable {
   ///   cancelled.
   @discardableResult
   public mutating func prependPrevious() async throws -> Prepended<Element>? {
-    guard let request = loader.request(to: .previous, from: earliest ?? loaded) else { return nil }
+    guard let request = request(to: .previous, from: earliest ?? loaded) else { return nil }
     let previous = try await loader.load(request)
     let prepended = Prepended(old: elements, new: previous.document.pageElements)
     earliest = previous
@@ -124,8 +124,17 @@ public struct Page<Document: PagedDocument>: Sendable {
   }
 
   private func follow(_ direction: PageDirection) async throws -> Page? {
-    guard let request = loader.request(to: direction, from: loaded) else { return nil }
+    guard let request = request(to: direction, from: loaded) else { return nil }
     return Page(try await loader.load(request), loader: loader)
+  }
+
+  /// The request for another page; a link from a page to itself leads to no neighbour.
+  private func request(
+    to direction: PageDirection, from loaded: PageLoader<Document>.Loaded
+  ) -> ClientRequest? {
+    guard let request = loader.request(to: direction, from: loaded) else { return nil }
+    let isNeighbour = direction == .next || direction == .previous
+    return isNeighbour && loader.leadsNowhere(request, from: loaded) ? nil : request
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 /// Which way to go from a page.
@@ -15,6 +16,7 @@ struct PageLoader<Document: PagedDocument>: Sendable {
     let document: Document
     let url: String
     let request: ClientRequest
+    var body = Data()
   }
 
   typealias Decode = @Sendable (ServerAnswer) throws -> Document
@@ -39,7 +41,8 @@ struct PageLoader<Document: PagedDocument>: Sendable {
   func load(_ request: ClientRequest) async throws -> Loaded {
     let decode = begin()
     let answer = try await client.send(request)
-    return Loaded(document: try decode(answer), url: answer.url, request: request)
+    return Loaded(
+      document: try decode(answer), url: answer.url, request: request, body: answer.body)
   }
 
   /// The request for another page: the link of that name, verbatim; the strategy's where the
@@ -74,6 +77,13 @@ struct PageLoader<Document: PagedDocument>: Sendable {
 
   private func origin(of request: ClientRequest) -> Origin? {
     (try? client.address(of: request.target, query: request.query)).flatMap { Origin($0) }
+  }
+
+  /// Whether a request asks for the page that it follows from.
+  func leadsNowhere(_ request: ClientRequest, from loaded: Loaded) -> Bool {
+    let address = try? client.address(of: request.target, query: request.query)
+    guard let address else { return false }
+    return HTTPRequest(method: .get, url: address)?.urlText == loaded.url
   }
 
   /// The link's address; an empty one is none.

@@ -1,10 +1,12 @@
+import Foundation
 import Logging
 
 /// The pages of a collection, one after the other.
 ///
 /// Nothing is fetched before the first page is asked for, and no page before it is needed. The
-/// sequence ends after the last page, and where a page's link leads to one that was there already. It
-/// can be gone through again, which fetches again.
+/// sequence ends after the last page, where a page's link leads to one that was there already, and where a
+/// page asked for by a strategy is the one before it once more. It can be gone through again, which fetches
+/// again.
 ///
 /// ```swift
 /// for try await page in client.pages(Article.query) {
@@ -31,6 +33,7 @@ public struct Pages<Document: PagedDocument>: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     private var upcoming: Result<ClientRequest, ClientError>?
     private var visited: Set<String> = []
+    private var lastBody: Data?
     private let loader: PageLoader<Document>
 
     init(upcoming: Result<ClientRequest, ClientError>, loader: PageLoader<Document>) {
@@ -50,14 +53,26 @@ public struct Pages<Document: PagedDocument>: AsyncSequence, Sendable {
       try Task.checkCancellation()
       let address = try loader.client.address(of: request.target, query: request.query)
       guard visited.insert(address.textWithoutFragment).inserted else {
-        loader.client.configuration.loggers.client.warning(
-          "a page links to one that was there already; the sequence ends here",
-          metadata: ["page": "\(Redaction.redact(url: address.textWithoutFragment))"])
+        warn("a page links to one that was there already; the sequence ends here", address)
         return nil
       }
       let loaded = try await loader.load(request)
+      visited.insert(loaded.url)
+      if loader.strategy != nil {
+        // A server that doesn't know the strategy's parameters says the same forever.
+        guard loaded.body != lastBody else {
+          warn("a page is the one before it once more; the sequence ends here", address)
+          return nil
+        }
+        lastBody = loaded.body
+      }
       upcoming = loader.request(to: .next, from: loaded).map { .success($0) }
       return Page(loaded, loader: loader)
+    }
+
+    private func warn(_ message: Logger.Message, _ address: URIReference) {
+      loader.client.configuration.loggers.client.warning(
+        message, metadata: ["page": "\(Redaction.redact(url: address.textWithoutFragment))"])
     }
   }
 }

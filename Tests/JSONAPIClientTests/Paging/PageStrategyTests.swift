@@ -15,9 +15,15 @@ import Testing
     let left = Box(
       Array(zip(counts, meta + Array(repeating: "{}", count: counts.count)))
         .map { Batch(count: $0, meta: $1) })
+    let lastID = Box(0)
     let transport = InMemoryTransport { _ in
       let batch = left.update { $0.isEmpty ? Batch(count: 0, meta: "{}") : $0.removeFirst() }
-      let data = (0..<batch.count).map { #"{"type":"a","id":"\#($0)"}"# }.joined(separator: ",")
+      let end = lastID.update { last in
+        last += batch.count
+        return last
+      }
+      let data = (end - batch.count..<end).map { #"{"type":"a","id":"\#($0)"}"# }
+        .joined(separator: ",")
       return .document("{\"data\":[\(data)],\"meta\":\(batch.meta)}")
     }
     var request = ClientRequest.articles

@@ -278,4 +278,45 @@ import Testing
     #expect(requests.map { $0[.authorization] } == ["Bearer t", "Bearer t", nil])
     #expect(requests.map { $0[.acceptLanguage] } == ["de", "de", "de"])
   }
+
+  @Test("A page that a redirect has led to is not fetched once more by its own link")
+  func redirectedLoop() async throws {
+    let transport = InMemoryTransport { request in
+      request.path == "/v1/articles"
+        ? .empty(.found, fields: [.location: "/v2/articles"])
+        : .document(#"{"data":[{"type":"articles","id":"1"}],"links":{"next":"articles"}}"#)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    var count = 0
+    for try await _ in client.all(type: "articles") { count += 1 }
+    #expect(count == 1)
+  }
+
+  @Test("A link from a page to itself leads to no next page, and to none before")
+  func linkToSelf() async throws {
+    let transport = InMemoryTransport { _ in
+      .document(
+        #"{"data":[{"type":"articles","id":"1"}],"links":{"first":"/v1/articles","next":"/v1/articles","prev":"/v1/articles"}}"#
+      )
+    }
+    var page = try await JSONAPIClient.testing(transport).page(type: "articles")
+    #expect(!page.hasNext && !page.hasPrevious)
+    #expect(try await page.appendNext() == nil)
+    #expect(try await page.prependPrevious() == nil)
+    #expect(try await page.first() != nil)
+  }
+
+  @Test(
+    "A server that doesn't know the parameters of a strategy isn't asked forever",
+    arguments: [NumberedPages() as any PageStrategy, OffsetPages()])
+  func strategyUnknownToServer(strategy: any PageStrategy) async throws {
+    let transport = InMemoryTransport { _ in
+      .document(#"{"data":[{"type":"articles","id":"1"}]}"#)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    var count = 0
+    for try await _ in client.all(type: "articles", strategy: strategy) { count += 1 }
+    #expect(count == 1)
+    #expect(await transport.requests.count == 2)
+  }
 }
