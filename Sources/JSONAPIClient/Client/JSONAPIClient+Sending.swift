@@ -70,10 +70,10 @@ extension JSONAPIClient {
 
   private func address(
     of target: ClientRequest.Target, query: String, under base: BaseURL
-  ) -> URIReference {
+  ) throws -> URIReference {
     switch target {
     case .endpoint(let endpoint):
-      let path = PathTemplate(router.path(for: endpoint)).filled(for: endpoint)
+      let path = try PathTemplate(router.path(for: endpoint)).filled(for: endpoint)
       return base.appending(path: path, query: query)
     case .link(let link, let documentURL):
       var address = base.resolving(link: link, from: documentURL)
@@ -86,7 +86,7 @@ extension JSONAPIClient {
 
   private func head(of request: ClientRequest, trusted: Set<Origin>) throws -> HTTPRequest {
     let base = try usableBase()
-    let address = address(of: request.target, query: request.query, under: base)
+    let address = try address(of: request.target, query: request.query, under: base)
     guard
       let origin = base.origin(of: address),
       var head = HTTPRequest(method: request.method, url: address, of: origin)

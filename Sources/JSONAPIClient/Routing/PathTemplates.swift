@@ -85,14 +85,14 @@ struct PathTemplate {
   }
 
   /// Replaces each placeholder that `value` knows; the others stay.
-  func filled(_ value: (Substring) -> String?) -> String {
+  func filled<E: Error>(_ value: (Substring) throws(E) -> String?) throws(E) -> String {
     var result = ""
     var rest = text[...]
     while let opening = rest.utf8.firstIndex(of: UInt8(ascii: "<")) {
       result += rest[..<opening]
       rest = rest[opening...]
       guard let closing = rest.utf8.firstIndex(of: UInt8(ascii: ">")),
-        let value = value(rest[rest.utf8.index(after: opening)..<closing])
+        let value = try value(rest[rest.utf8.index(after: opening)..<closing])
       else {
         result += "<"
         rest = rest[rest.utf8.index(after: opening)...]
@@ -105,8 +105,11 @@ struct PathTemplate {
   }
 
   /// Replaces the placeholders by what the endpoint says, percent-encoded.
-  func filled(for endpoint: Endpoint) -> String {
-    filled { name in
+  ///
+  /// - Throws: ``ClientError`` for what no path can name: with an empty id the address of a resource would be
+  ///   that of all, and `.` and `..` lead elsewhere however they are written (RFC 3986, 6.2.2).
+  func filled(for endpoint: Endpoint) throws(ClientError) -> String {
+    try filled { name throws(ClientError) in
       let value: String? =
         switch name {
         case "type": endpoint.type
@@ -114,7 +117,11 @@ struct PathTemplate {
         case "relationship": endpoint.relationship
         default: nil
         }
-      return value.map { URIReference.encodingForbidden(in: $0, component: .segment) }
+      guard let value else { return nil }
+      guard !value.isEmpty, value != ".", value != ".." else {
+        throw ClientError(.invalidURL, "no address can have '\(value)' as its \(name)")
+      }
+      return URIReference.encodingForbidden(in: value, component: .segment)
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Routing") struct RouterTests {
   func address(_ endpoint: Endpoint, _ router: some Router, query: String = "") throws -> String {
     let base = try #require(BaseURL("https://example.com/api/v1"))
-    let path = PathTemplate(router.path(for: endpoint)).filled(for: endpoint)
+    let path = try PathTemplate(router.path(for: endpoint)).filled(for: endpoint)
     return base.appending(path: path, query: query).textWithoutFragment
   }
 

@@ -272,4 +272,22 @@ import Testing
     }
     #expect(error?.code == .encodingFailed)
   }
+
+  @Test(
+    "What no path can name isn't sent: it would be the address of something else",
+    arguments: ["", ".", ".."])
+  func unnameable(id: String) async throws {
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(transport)
+    let article = AnyResource(type: "articles", id: id, attributes: ["title": "A"])
+    let errors = [
+      await clientError { try await client.delete(type: "articles", id: id) },
+      await clientError { try await client.update(article) },
+      await clientError { try await client.fetch(type: "articles", id: id) },
+      await clientError { try await client.fetchRelated("author", ofType: id, id: "1") },
+      await clientError { try await client.fetchRelated(id, ofType: "articles", id: "1") },
+    ]
+    #expect(errors.map { $0?.code } == Array(repeating: .invalidURL, count: 5))
+    #expect(await transport.requests.isEmpty)
+  }
 }
