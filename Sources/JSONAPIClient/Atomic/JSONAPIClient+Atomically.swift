@@ -162,6 +162,9 @@ extension ServerAnswer {
 extension ClientError {
   /// Whether the server does not know the extension for atomic operations.
   var isExtensionRefused: Bool {
-    [404, 405, 406, 415, 501].contains(status) && failedOperations.isEmpty
+    guard [404, 405, 406, 415, 501].contains(status), failedOperations.isEmpty else { return false }
+    // Whoever answers in the extension knows it.
+    let type = fields[.contentType].flatMap { MediaType($0) }
+    return type?.extensions.contains(AtomicOperations.extensionURI) != true
   }
 }

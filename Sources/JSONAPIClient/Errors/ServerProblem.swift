@@ -129,6 +129,9 @@ public struct ServerProblem: Sendable, Hashable {
       if tokens.first == "atomic:operations" {
         operation = tokens.dropFirst().first.flatMap { Int($0) }
         tokens = tokens.dropFirst(2)
+      } else if let index = tokens.first.flatMap(Place.bracketed) {
+        operation = index
+        tokens = tokens.dropFirst()
       }
       guard tokens.popFirst() == "data" else {
         guard pointer.tokens.isEmpty || operation != nil else { return nil }
@@ -144,6 +147,12 @@ public struct ServerProblem: Sendable, Hashable {
         subject = .resource
       default: return nil
       }
+    }
+
+    /// The index in `atomic:operations[2]`, as some servers write it.
+    private static func bracketed(_ token: String) -> Int? {
+      guard token.hasPrefix("atomic:operations["), token.hasSuffix("]") else { return nil }
+      return Int(token.dropFirst("atomic:operations[".count).dropLast())
     }
   }
 }

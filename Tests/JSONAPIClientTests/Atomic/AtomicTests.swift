@@ -118,6 +118,37 @@ import Testing
     #expect(error?.problems.first?.field == "title")
   }
 
+  @Test("So does a pointer with the index in brackets, which is no reason to send one by one")
+  func bracketedPointer() async throws {
+    let transport = InMemoryTransport { _ in
+      .document(
+        #"{"errors":[{"source":{"pointer":"/atomic:operations[1]/data/attributes/title"}}]}"#,
+        status: .notFound)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let error = await clientError {
+      try await client.atomically(fallback: .oneByOneIfUnsupported, build)
+    }
+    #expect(error?.failedOperations == [1])
+    #expect(error?.problems.first?.field == "title")
+    #expect(await transport.requests.count == 1)
+  }
+
+  @Test("Whoever answers in the extension knows it, so nothing is sent one by one")
+  func refusalInExtension() async throws {
+    let type = #"application/vnd.api+json; ext="https://jsonapi.org/ext/atomic""#
+    let transport = InMemoryTransport { _ in
+      .document(
+        #"{"errors":[{"status":"404"}]}"#, status: .notFound, fields: [.contentType: type])
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let error = await clientError {
+      try await client.atomically(fallback: .oneByOneIfUnsupported, build)
+    }
+    #expect(error?.code == .notFound)
+    #expect(await transport.requests.count == 1)
+  }
+
   @Test("A list without operations isn't sent")
   func empty() async throws {
     let transport = InMemoryTransport { _ in .empty() }
