@@ -34,6 +34,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
@@ -109,6 +110,11 @@ let package = Package(
         .product(
           name: "NIOHTTP1",
           package: "swift-nio",
+          condition: .when(traits: ["AsyncHTTPClient"])
+        ),
+        .product(
+          name: "NIOHTTPCompression",
+          package: "swift-nio-extras",
           condition: .when(traits: ["AsyncHTTPClient"])
         ),
         .product(

@@ -4,6 +4,7 @@
   public import HTTPTypes
   import NIOCore
   import NIOHTTP1
+  import NIOHTTPCompression
   import NIOPosix
 
   /// Sends requests through AsyncHTTPClient, which suits servers better than `URLSession`.
@@ -29,6 +30,8 @@
       var configuration = HTTPClient.Configuration.singletonConfiguration
       configuration.redirectConfiguration = .disallow
       configuration.connectionPool.retryConnectionEstablishment = false
+      // Documents of many resources that are alike shrink to a hundredth. The limit is that of bodies.
+      configuration.decompression = .enabled(limit: .none)
       self.init(
         ClientOwner(HTTPClient(configuration: configuration), isOwned: true),
         timeout, maximumBodySize)

@@ -59,6 +59,28 @@ struct TransportTests {
     #expect(response.body.isEmpty)
   }
 
+  @Test(
+    "A body that was packed is unpacked, however small it was", arguments: NetworkTransport.allCases
+  )
+  func gzip(kind: NetworkTransport) async throws {
+    // 300,000 times the same letter in 326 bytes.
+    let packed = try #require(Data(base64Encoded: Self.packed))
+    let server = try LoopbackServer { _, connection in
+      connection.respond(200, ["Content-Encoding": "gzip"], body: [UInt8](packed))
+    }
+    let response = try await send(.get, server.url + "/", through: [], to: kind.make())
+    #expect(response.body == Data(repeating: UInt8(ascii: "a"), count: 300_000))
+    let error = await #expect(throws: TransportError.self) {
+      try await send(
+        .get, server.url + "/", through: [], to: kind.make(maximumBodySize: 100_000))
+    }
+    #expect(error?.code == .bodyTooLarge)
+    server.stop()
+  }
+
+  private static let packed =
+    "H4sIAAAAAAACA+3BAQ0AAADCoKzvX8IeDig" + String(repeating: "A", count: 386) + "PgxX/JO9OCTBAA="
+
   @Test("DELETE carries a body", arguments: NetworkTransport.allCases)
   func deleteWithBody(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { $1.respond(body: $0.body) }
