@@ -22,9 +22,13 @@ public struct JournalEntry: Sendable, Hashable, Identifiable {
 }
 
 extension JournalEntry {
+  /// The numbers that entries can have, which leave room for those of later entries.
+  static let numbers = 0...Int.max / 2
+
   /// Reads an entry of a journal.
   init?(json: JSONValue) {
-    guard let number = json["entry"]?.int, let key = json["key"]?.string,
+    guard let number = json["entry"]?.int, JournalEntry.numbers.contains(number),
+      let key = json["key"]?.string,
       let operation = json["operation"].flatMap({ AtomicOperation(json: $0) })
     else { return nil }
     self.init(id: number, operation, key: key)

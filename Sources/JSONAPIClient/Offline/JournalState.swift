@@ -127,7 +127,7 @@ extension JournalFrame {
       known = .done(numbers.compactMap(\.int), named)
     } else if let entry = json["renewed"] {
       known = JournalEntry(json: entry).map { .renewed($0) }
-    } else if let next = json["next"]?.int {
+    } else if let next = json["next"]?.int, JournalEntry.numbers.contains(next) {
       known = .head(next: next, named)
     } else if let number = json["sent"]?.int {
       known = .sent(number)

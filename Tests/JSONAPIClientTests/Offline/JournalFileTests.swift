@@ -88,6 +88,17 @@ import Testing
     }
   }
 
+  @Test(
+    "A number that leaves none for later entries is damage", arguments: [Int.max, .max - 1, -1])
+  func exhausted(number: Int) throws {
+    let entry = JournalEntry(id: number, .note("a"), key: "k")
+    for frame in [JournalFrame.added([entry]), .renewed(entry), .head(next: number, [])] {
+      #expect(JournalFrame(frame.bytes[...]) == nil)
+    }
+    let last = JournalEntry(id: .max / 2, .note("a"), key: "k")
+    #expect(JournalFrame(JournalFrame.added([last]).bytes[...]) != nil)
+  }
+
   @Test("What is no journal is not touched")
   func otherFiles() throws {
     let folder = try JournalFolder()
