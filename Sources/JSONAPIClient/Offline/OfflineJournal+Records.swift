@@ -30,7 +30,7 @@ extension OfflineJournal {
     if changes.relationships?.members.isEmpty == true { changes.relationships = nil }
     guard changes.attributes != nil || changes.relationships != nil else { return nil }
     try check(changes)
-    return try append(AtomicOperation(.update, data: changes.json))
+    return try append([AtomicOperation(.update, data: changes.json)], of: record).first
   }
 
   /// Writes down that the resource of a record is to be created, be it with an id that was given here.
@@ -69,7 +69,8 @@ extension OfflineJournal {
     guard !known.hasSame(as: edited) else { return [] }
     guard case .many(let new) = edited, case .many(let old) = known else {
       let data = edited.json
-      return [try append(AtomicOperation(.update, target: owner, relationship: name, data: data))]
+      let operation = AtomicOperation(.update, target: owner, relationship: name, data: data)
+      return try append([operation], of: record)
     }
     let before = Set(old.map(\.identity))
     let after = Set(new.map(\.identity))
@@ -81,7 +82,7 @@ extension OfflineJournal {
       changes.filter { !$0.1.isEmpty }.map { action, members in
         AtomicOperation(
           action, target: owner, relationship: name, data: JSONValue(members.map(\.json)))
-      })
+      }, of: record)
   }
 
   /// Writes down that the resource of a record is to be deleted, and removes the record from its store.
@@ -125,6 +126,26 @@ extension OfflineJournal {
 }
 
 // MARK: - What is written down
+
+extension OfflineJournal {
+  /// Writes changes of a record down; a change back to what the server has is one until they are sent.
+  private func append(
+    _ operations: [AtomicOperation], of record: Record
+  ) throws(StoreError) -> [JournalEntry] {
+    let entries = try append(operations)
+    for operation in operations { record.beginSaving(operation.fields) }
+    return entries
+  }
+}
+
+extension AtomicOperation {
+  /// The names of the fields that the operation changes.
+  var fields: [String] {
+    if let relationship { return [relationship] }
+    guard let body else { return [] }
+    return (body.attributes?.keys ?? []) + (body.relationships?.members.keys ?? [])
+  }
+}
 
 /// What the entries of a journal make of a resource.
 struct PendingResource: Sendable {

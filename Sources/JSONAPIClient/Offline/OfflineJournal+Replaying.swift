@@ -187,7 +187,13 @@ struct JournalReplay {
       } catch {
         report.storeErrors.append(error)
       }
+      endSaving(operation)
     }
+  }
+
+  /// Tells the record that an operation is about that it is on its way no more.
+  private func endSaving(_ operation: AtomicOperation) {
+    operation.subject.flatMap { store?.record($0) }?.endSaving(operation.fields)
   }
 
   /// Asks what becomes of an entry that the server refuses; ends where it doesn't answer at all.
@@ -204,6 +210,7 @@ struct JournalReplay {
     case .drop:
       try journal.write(.dropped(entry.id))
       report.dropped.append(entry)
+      endSaving(operation)
     case .retry: if !error.mayBeUnderWay { try renew(entry, entry.operation) }
     case .replace(let operation): try renew(entry, operation)
     }

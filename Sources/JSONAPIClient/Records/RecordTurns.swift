@@ -69,12 +69,22 @@ extension JSONAPIClient {
         try await RecordTurns.shared.take(record)
         taken.append(record)
       }
-      let result = try await body()
+      let result = try await saving(records, body)
       for record in taken { await RecordTurns.shared.pass(record) }
       return result
     } catch {
       for record in taken { await RecordTurns.shared.pass(record) }
       throw error
     }
+  }
+
+  /// Does something during which edits of the records are on their way.
+  private func saving<Result>(
+    _ records: [Record], _ body: () async throws -> Result
+  ) async throws -> Result {
+    let edited = records.map { ($0, $0.dirtyFields) }
+    for (record, fields) in edited { record.beginSaving(fields) }
+    defer { for (record, fields) in edited { record.endSaving(fields) } }
+    return try await body()
   }
 }

@@ -26,8 +26,10 @@ extension Record {
 
   private func set(_ edit: Edit) {
     change { state, change in
-      let agrees = edit.agrees(with: state.base)
       let known = state.edit(of: edit.name)
+      // What the server has now is an edit, too, while it is about to get something else.
+      let isBeingSaved = known != nil && state.extras.saving[edit.name] != nil
+      let agrees = !isBeingSaved && edit.agrees(with: state.base)
       if known == nil, agrees { return }
       if let known, known.isSame(as: edit), known.isRelationship == edit.isRelationship { return }
       state.extras.edits.removeAll { $0.name.isSameText(as: edit.name) }

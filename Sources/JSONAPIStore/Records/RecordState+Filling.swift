@@ -56,8 +56,8 @@ extension RecordState {
   mutating func rebase(_ change: inout RecordChange) {
     guard hasExtras, !extras.edits.isEmpty else { return }
     let count = extras.edits.count
-    let base = base
-    extras.edits.removeAll { $0.agrees(with: base) }
+    let (base, saving) = (base, extras.saving)
+    extras.edits.removeAll { saving[$0.name] == nil && $0.agrees(with: base) }
     if extras.edits.count < count { change.aspects.insert(.edits) }
   }
 

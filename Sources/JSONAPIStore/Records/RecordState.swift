@@ -31,6 +31,8 @@ struct RecordState: Sendable {
     var live = LiveObjects()
     /// Why attributes were not written, by their names.
     var unwritable: [String: any Error] = [:]
+    /// Fields of which saves are on their way, with how many.
+    var saving: [String: Int] = [:]
     var observers: [Observer] = []
     var observerCount = 0
 

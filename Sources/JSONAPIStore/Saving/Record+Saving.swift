@@ -61,6 +61,26 @@ extension Record {
     }
   }
 
+  /// Notes that a save of fields is on its way: an edit back to what the server has is one then.
+  package func beginSaving(_ fields: [String]) {
+    guard !fields.isEmpty else { return }
+    change { state, _ in
+      for field in fields { state.extras.saving[field, default: 0] += 1 }
+    }
+  }
+
+  /// Notes that a save of fields has come to its end, well or not.
+  package func endSaving(_ fields: [String]) {
+    guard !fields.isEmpty else { return }
+    change { state, change in
+      for field in fields {
+        guard let count = state.extras.saving[field] else { continue }
+        state.extras.saving[field] = count > 1 ? count - 1 : nil
+      }
+      state.rebase(&change)
+    }
+  }
+
   private func slice(_ resource: AnyResource) throws(StoreError) -> ResourceSlice {
     do {
       return try ResourceSlice(resource)

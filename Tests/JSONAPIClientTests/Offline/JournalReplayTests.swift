@@ -95,6 +95,44 @@ import Testing
     #expect(try journal.save(article)?.operation.body?.title == "C")
   }
 
+  @Test(
+    "A change back to what the server has is written down while another waits",
+    arguments: [AtomicFallback.oneByOne, .none])
+  func changedBack(sending: AtomicFallback) async throws {
+    let (store, article) = try Store.withArticle()
+    article.setAttribute("title", to: "B")
+    try journal.save(article)
+    article.setAttribute("title", to: "A")
+    #expect(article.dirtyFields == ["title"])
+    #expect(try journal.save(article)?.operation.body?.title == "A")
+    #expect(try journal.save(article) == nil)
+    article.setRelationship("author", to: AnyRelationship(data: .null))
+    try journal.saveRelationship("author", of: article)
+    let author = ResourceIdentifier(type: "people", id: "9")
+    article.setRelationship("author", to: AnyRelationship(data: .one(author)))
+    #expect(try journal.saveRelationship("author", of: article).count == 1)
+    #expect(try journal.saveRelationship("author", of: article).isEmpty)
+    #expect(try await journal.replay(through: client, into: store, sending: sending).isComplete)
+    #expect(article.serverResource.title == "A")
+    #expect(article.serverResource.relationships?["author"]?.data == .one(author))
+    #expect(!article.isDirty)
+    article.setAttribute("title", to: "C")
+    article.setAttribute("title", to: "A")
+    #expect(!article.isDirty)
+  }
+
+  @Test("A change back is none any more when the write that waited is dropped")
+  func changedBackAndDropped() async throws {
+    let (store, article) = try Store.withArticle()
+    article.setAttribute("title", to: "B")
+    try journal.save(article)
+    article.setAttribute("title", to: "A")
+    await server.refuse("articles/1", .empty(.unprocessableContent))
+    _ = try await journal.replay(through: client, into: store) { _ in .drop }
+    #expect(journal.isEmpty)
+    #expect(!article.isDirty)
+  }
+
   @Test("What no later entry could name is refused at once")
   func unknownRelated() throws {
     let store = Store()

@@ -103,6 +103,48 @@ func expectBody(
     #expect(article.dirtyFields == ["title"])
   }
 
+  @Test("A field that is set back while it is being saved is an edit, and is saved next")
+  func setBackMeanwhile() async throws {
+    let gate = Gate()
+    let transport = InMemoryTransport { _ in
+      await gate.wait()
+      return .empty()
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let (_, article) = try Store.withArticle()
+    article.setAttribute("title", to: "B")
+    let first = Task { try await client.save(article) }
+    while await transport.requests.isEmpty { await Task.yield() }
+    article.setAttribute("title", to: "A")
+    #expect(article.dirtyFields == ["title"])
+    await gate.open()
+    _ = try await first.value
+    #expect(article.attribute("title") == "A")
+    #expect(article.serverResource.title == "B")
+    try await client.save(article)
+    #expect(article.serverResource.title == "A")
+    #expect(!article.isDirty)
+    #expect(await transport.requests.count == 2)
+  }
+
+  @Test("It is none when the save fails")
+  func setBackAndFailed() async throws {
+    let gate = Gate()
+    let transport = InMemoryTransport { _ in
+      await gate.wait()
+      return .empty(.unprocessableContent)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let (_, article) = try Store.withArticle()
+    article.setAttribute("title", to: "B")
+    let saving = Task { try await client.save(article) }
+    while await transport.requests.isEmpty { await Task.yield() }
+    article.setAttribute("title", to: "A")
+    await gate.open()
+    await #expect(throws: ClientError.self) { _ = try await saving.value }
+    #expect(!article.isDirty)
+  }
+
   @Test("An id that the client makes is sent, and taken where the server says nothing (CRU-07)")
   func clientID() async throws {
     let transport = InMemoryTransport { _ in .empty() }
