@@ -33,8 +33,14 @@ extension JSONAPIClient {
     } catch let error as TransportError {
       throw ClientError(.transport, error.message, request: outgoing, underlying: error)
     } catch {
-      throw ClientError(
-        .middleware, "the request was not sent", request: outgoing, underlying: error)
+      if Task.isCancelled { throw CancellationError() }
+      // Middleware that could not reach a server of its own, to get a token say.
+      let reason = TransportError(error, responseHasBegun: false)
+      guard reason.isTransient else {
+        throw ClientError(
+          .middleware, "the request was not sent", request: outgoing, underlying: error)
+      }
+      throw ClientError(.transport, reason.message, request: outgoing, underlying: reason)
     }
     let answer = ServerAnswer(
       request: outgoing,

@@ -5,6 +5,10 @@ import JSONAPIStore
 import JSONAPITesting
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @testable import JSONAPIClient
 
 /// A server of people that can be taken off the network.
@@ -118,6 +122,26 @@ private struct PeopleServer {
     }
     #expect(error?.status == status.code)
     #expect(store.contains(type: "people", id: "1") == (status != .notFound))
+  }
+
+  @Test("So does it where the server that gives tokens can't be reached")
+  func networkFirstWithoutToken() async throws {
+    let server = PeopleServer()
+    let store = Store()
+    _ = try await JSONAPIClient.testing(server.transport)
+      .fetch(type: "people", id: "1", policy: .networkOnly, in: store)
+    let client = try JSONAPIClient.testing(
+      server.transport, middleware: [.bearer(nil) { throw URLError(.notConnectedToInternet) }])
+    let offline = try await client.fetch(
+      type: "people", id: "1", policy: .networkFirst, in: store)
+    #expect(offline.source == .cache)
+    #expect(offline.failure?.code == .transport)
+    let refused = try JSONAPIClient.testing(
+      server.transport, middleware: [.bearer(nil) { throw URLError(.userAuthenticationRequired) }])
+    let error = await clientError {
+      try await refused.fetch(type: "people", id: "1", policy: .networkFirst, in: store).value
+    }
+    #expect(error?.code == .middleware)
   }
 
   @Test("Both are the cache's answer, and then the network's")
