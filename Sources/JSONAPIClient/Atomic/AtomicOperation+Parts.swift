@@ -21,6 +21,9 @@ extension AtomicOperation {
     relationship == nil ? data?.object.map { AnyResource(members: $0) } : nil
   }
 
+  /// What the answer to the operation's own request is.
+  var answerContext: DocumentContext { relationship == nil ? .response : .relationship }
+
   /// Whether a resource is created.
   var isCreation: Bool { action == .add && relationship == nil }
 }

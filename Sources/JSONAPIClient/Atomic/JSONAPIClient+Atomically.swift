@@ -136,7 +136,7 @@ extension JSONAPIClient {
     request.model = model
     let answer = try await send(request)
     try answer.checkCarriedOut()
-    let document = answer.isEmpty ? nil : try answer.anyDocument()
+    let document = answer.isEmpty ? nil : try answer.anyDocument(operation.answerContext)
     guard operation.isCreation, var sent = operation.body, sent.id != nil else { return document }
     guard try document.flatMap({ try answer.saved(in: $0) }) == nil else { return document }
     sent.lid = nil

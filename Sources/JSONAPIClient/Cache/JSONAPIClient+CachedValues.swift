@@ -145,6 +145,9 @@ extension JSONAPIClient {
   ) throws -> D {
     var client = self
     client.configuration.decoder = decoder(for: store)
+    // The store has had what is tolerated told already.
+    var answer = answer
+    answer.findingLog = nil
     return try client.decode(type, from: answer)
   }
 }

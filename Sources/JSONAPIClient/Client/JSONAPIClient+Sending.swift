@@ -51,7 +51,8 @@ extension JSONAPIClient {
       names: FieldNames(
         model: request.model,
         operations: request.operationModels,
-        keys: configuration.decoder.values.keyFormat))
+        keys: configuration.decoder.values.keyFormat),
+      findingLog: FindingLog(configuration))
     try check(answer)
     return answer
   }

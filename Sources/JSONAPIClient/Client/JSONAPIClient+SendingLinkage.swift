@@ -24,7 +24,8 @@ extension JSONAPIClient {
     _ place: RelationshipPlace, _ action: AtomicOperation.Action, _ linkage: Linkage
   ) async throws -> AnyRelationship? {
     let answer = try await send(linkage, action, place)
-    return answer.isEmpty ? nil : AnyRelationship(members: try answer.anyDocument().members)
+    guard !answer.isEmpty else { return nil }
+    return AnyRelationship(members: try answer.anyDocument(.relationship).members)
   }
 
   /// Changes a relationship, and reads it as the server has it then, if it says so.

@@ -22,6 +22,9 @@ public struct ServerAnswer: Sendable {
   /// What names the fields that errors are about.
   let names: FieldNames
 
+  /// Where it is told what is tolerated in the document; nil where nobody reads it.
+  var findingLog: FindingLog?
+
   /// The response's status.
   public var status: HTTPResponse.Status { head.status }
 

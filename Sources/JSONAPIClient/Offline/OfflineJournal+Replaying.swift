@@ -111,7 +111,7 @@ struct JournalReplay {
       if !entry.wasSent { try journal.write(.sent(entry.id), isFlushed: false) }
       answer = try await client.send(request)
       let isSaid = !answer.isEmpty && answer.status != .accepted
-      let document = isSaid ? try answer.anyDocument() : nil
+      let document = isSaid ? try answer.anyDocument(operation.answerContext) : nil
       try take([entry], [operation], [document], answer)
       return .next
     } catch let error as ClientError {

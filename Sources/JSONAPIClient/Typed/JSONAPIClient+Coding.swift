@@ -6,7 +6,7 @@ extension JSONAPIClient {
   /// Makes the primary data of an answer into models.
   func decode<D: PrimaryData>(_ type: D.Type, from answer: ServerAnswer) throws -> D {
     // Only a whole document knows what was tolerated in it.
-    guard !logsFindings else { return try decodeDocument(type, from: answer).data }
+    guard answer.findingLog == nil else { return try decodeDocument(type, from: answer).data }
     return try decoding(answer) { try decoder.decode(type, from: answer.body) }
   }
 
@@ -18,24 +18,18 @@ extension JSONAPIClient {
     let document = try decoding(answer) {
       try decoder.decode(AnyMetaDocument<D>.self, from: answer.body)
     }
-    if logsFindings {
-      for finding in document.findings {
-        configuration.loggers.coding.debug(
-          "tolerated: \(finding)", metadata: ["request": "\(answer.title)"])
-      }
-    }
+    if let log = answer.findingLog { log.tell(document.findings, of: answer) }
     return document
   }
-
-  /// Whether somebody reads what was tolerated, which costs more to find than to decode.
-  private var logsFindings: Bool { configuration.loggers.coding.logLevel <= .debug }
 
   /// Makes the document of a relationship into linkage with its links and meta.
   func decodeRelationship<Value: LinkageValue>(
     _ type: Value.Type,
     from answer: ServerAnswer
   ) throws -> Value {
-    try decoding(answer) { try decoder.decodeRelationship(type, from: answer.body) }
+    let value = try decoding(answer) { try decoder.decodeRelationship(type, from: answer.body) }
+    answer.findingLog?.tell(of: answer, as: .relationship)
+    return value
   }
 
   /// What makes models of documents, within the client's limits.

@@ -44,7 +44,9 @@ extension JSONAPIClient {
     _ target: Endpoint.Target,
     query: QueryParameters = QueryParameters()
   ) async throws -> AnyDocument {
-    try await send(fetching(target, query)).anyDocument()
+    let isRelationship = if case .relationship = target { true } else { false }
+    return try await send(fetching(target, query))
+      .anyDocument(isRelationship ? .relationship : .response)
   }
 
   /// Fetches what a link leads to, verbatim.
@@ -161,9 +163,11 @@ extension JSONAPIClient {
 
 extension ServerAnswer {
   /// The document, without models.
-  func anyDocument() throws -> AnyDocument {
+  func anyDocument(_ context: DocumentContext = .response) throws -> AnyDocument {
     do {
-      return try AnyDocument(document())
+      let document = try AnyDocument(document())
+      findingLog?.tell(of: self, as: context)
+      return document
     } catch let error as ClientError {
       throw error
     } catch {

@@ -1,0 +1,29 @@
+import JSONAPI
+import Logging
+
+/// Where it is told what was tolerated in documents.
+struct FindingLog: Sendable {
+  private let logger: Logger
+  private let options: DocumentValidator.Options
+
+  /// Nil where nobody reads what was tolerated, which costs more to find than to decode.
+  init?(_ configuration: ClientConfiguration) {
+    guard configuration.loggers.coding.logLevel <= .debug else { return nil }
+    logger = configuration.loggers.coding
+    var options = configuration.decoder.validation
+    options.limits = configuration.limits
+    self.options = options
+  }
+
+  func tell(_ findings: [Finding], of answer: ServerAnswer) {
+    for finding in findings {
+      logger.debug("tolerated: \(finding)", metadata: ["request": "\(answer.title)"])
+    }
+  }
+
+  /// Finds what is to be told of a document of which nobody has looked for it yet.
+  func tell(of answer: ServerAnswer, as context: DocumentContext) {
+    let validator = DocumentValidator(context: context, options: options)
+    tell(validator.validate(answer.body), of: answer)
+  }
+}
