@@ -10,6 +10,22 @@ extension JSONAPIClient {
     return try decoding(answer) { try decoder.decode(type, from: answer.body) }
   }
 
+  /// Makes the answer to a write into a model; nil where it says nothing of the resource.
+  func decodeSaved<R: Resource>(_ type: R.Type, from answer: ServerAnswer) throws -> R? {
+    try decoding(answer) {
+      do {
+        guard let log = answer.findingLog else {
+          return try decoder.decode(type, from: answer.body)
+        }
+        let document = try decoder.decode(AnyMetaDocument<R>.self, from: answer.body)
+        log.tell(document.findings, of: answer)
+        return document.data
+      } catch let error as ResourceDecodingError where error.code == .missingData {
+        return nil
+      }
+    }
+  }
+
   /// Makes the whole document of an answer into models.
   func decodeDocument<D: PrimaryData>(
     _ type: D.Type,

@@ -154,17 +154,6 @@ extension JSONAPIClient {
         body: AnyDocument(data: .one(resource)).data(), model: R.self))
     try answer.checkCarriedOut()
     guard !answer.isEmpty else { return nil }
-    do {
-      return try decode(R.self, from: answer)
-    } catch let error as ClientError where error.saysNothingOfData {
-      return nil
-    }
-  }
-}
-
-extension ClientError {
-  /// Whether the document is fine and has no primary data: the server adds nothing to what was sent.
-  fileprivate var saysNothingOfData: Bool {
-    (underlying as? ResourceDecodingError)?.code == .missingData
+    return try decodeSaved(R.self, from: answer)
   }
 }

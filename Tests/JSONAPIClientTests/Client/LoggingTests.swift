@@ -146,6 +146,18 @@ import Testing
     #expect(events.all.first?.message.hasPrefix("decoding failed: ") == true)
   }
 
+  @Test(
+    "An answer to a write that says nothing of the resource is no failure (CRU-13, CRU-31)",
+    arguments: [#"{"meta":{}}"#, #"{"data":null}"#])
+  func nothingSaid(body: String) async throws {
+    let events = LoggedEvents(level: .info)
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { _ in .document(body) }, configuration: events.configuration)
+    #expect(try await client.update(Blog.article) == Blog.article)
+    #expect(try await client.create(Blog.article) == Blog.article)
+    #expect(events.all.isEmpty)
+  }
+
   // MARK: - jsonapi.client
 
   @Test("A request that the server refuses is told with the server's problems, at level debug")
