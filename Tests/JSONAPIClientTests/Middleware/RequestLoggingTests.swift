@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Logging") struct RequestLoggingTests {
   func log(level: Logger.Level, failing: Bool = false) async throws -> [String] {
-    let (logger, lines) = keepingLogger(level: level)
+    let events = LoggedEvents(level: level)
     let transport = InMemoryTransport { _ in
       if failing { throw TransportError(.timedOut, "too slow") }
       return .document("{\"data\":[]}", fields: [.setCookie: "session=hush"])
@@ -15,8 +15,9 @@ import Testing
     _ = try? await send(
       .post, "https://me:hush@api.example.com/articles?access_token=hush&page%5Bsize%5D=2",
       fields: [.authorization: "Bearer hush", .accept: "a/b"], body: "{\"data\":null}",
-      through: [.logging], to: transport, context: RequestContext(logger: logger))
-    return lines.value
+      through: [.logging], to: transport,
+      context: RequestContext(logger: events.logger("test")))
+    return events.all.map(\.text)
   }
 
   @Test("Level info tells method, address, status and size")

@@ -96,13 +96,11 @@ import Testing
       ("my_parameter[a]", false), ("page[offset]", false), ("filter[x]", false),
     ])
   func customParameters(name: String, isLogged: Bool) async throws {
-    let (logger, lines) = keepingLogger(level: .notice)
-    var configuration = ClientConfiguration()
-    configuration.loggers.client = logger
+    let events = LoggedEvents(level: .notice)
     let transport = InMemoryTransport { _ in .document(#"{"data":[]}"#) }
-    let client = try JSONAPIClient.testing(transport, configuration: configuration)
+    let client = try JSONAPIClient.testing(transport, configuration: events.configuration)
     _ = try await client.fetch(Blog.Article.query.queryItem(name, "1"))
-    #expect(lines.value.count { $0.contains("QRY-02") } == (isLogged ? 1 : 0))
+    #expect(events("jsonapi.client").count { $0.text.contains("QRY-02") } == (isLogged ? 1 : 0))
     let query = try #require(await transport.requests.first?.path.split(separator: "?").last)
     #expect(QueryItem.items(parsing: String(query)) == [QueryItem(name, "1")])
   }

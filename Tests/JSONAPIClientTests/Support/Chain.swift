@@ -22,27 +22,3 @@ func send(
   return try await MiddlewareChain(middleware: middleware, transport: transport)
     .send(request, body: body.map { Data($0.utf8) }, context: context)
 }
-
-/// Keeps what is logged.
-struct LogKeeper: LogHandler {
-  let lines: Box<[String]>
-  var logLevel: Logger.Level
-  var metadata: Logger.Metadata = [:]
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) {
-    lines.update {
-      $0.append("\(event.level) \(event.message) \(event.metadata?.description ?? "")")
-    }
-  }
-}
-
-/// A logger that keeps its lines, and the lines.
-func keepingLogger(label: String = "test", level: Logger.Level) -> (Logger, Box<[String]>) {
-  let lines = Box<[String]>([])
-  return (Logger(label: label) { _ in LogKeeper(lines: lines, logLevel: level) }, lines)
-}

@@ -54,13 +54,14 @@ struct LoggedEvents: Sendable {
   /// A configuration whose loggers have the labels of those that a client has by itself.
   var configuration: ClientConfiguration {
     var loggers = ClientLoggers()
-    loggers.client = keeping(loggers.client)
-    loggers.networking = keeping(loggers.networking)
-    loggers.coding = keeping(loggers.coding)
+    loggers.client = logger(loggers.client.label)
+    loggers.networking = logger(loggers.networking.label)
+    loggers.coding = logger(loggers.coding.label)
     return ClientConfiguration(loggers: loggers)
   }
 
-  private func keeping(_ logger: Logger) -> Logger {
-    Logger(label: logger.label) { Handler(label: $0, events: events, logLevel: level) }
+  /// A logger whose events are kept.
+  func logger(_ label: String) -> Logger {
+    Logger(label: label) { Handler(label: $0, events: events, logLevel: level) }
   }
 }
