@@ -23,6 +23,20 @@ package enum Redaction {
     "client_secret", "secret", "password", "signature", "sig", "code",
   ]
 
+  /// Header fields that have addresses in them.
+  private static let addresses = Set(
+    [.location, .contentLocation, .referer, HTTPField.Name("Link")].compactMap(\.self))
+
+  /// The value of a header field without credentials.
+  package static func value(
+    of field: HTTPField, fields: Set<HTTPField.Name> = fields,
+    parameters: Set<String> = parameters
+  ) -> String {
+    guard !fields.contains(field.name) else { return mark }
+    return addresses.contains(field.name)
+      ? redact(url: field.value, parameters: parameters) : field.value
+  }
+
   /// Replaces credentials in an address: values of the named query parameters, and the part before
   /// `@`.
   package static func redact(

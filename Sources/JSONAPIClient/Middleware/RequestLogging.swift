@@ -88,7 +88,7 @@ public struct RequestLogging: Middleware {
   }
 
   private func redacting(_ field: HTTPField) -> String {
-    redactedFields.contains(field.name) ? Redaction.mark : field.value
+    Redaction.value(of: field, fields: redactedFields, parameters: redactedParameters)
   }
 
   private func redacting(url: String) -> String {

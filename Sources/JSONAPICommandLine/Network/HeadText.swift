@@ -17,8 +17,7 @@
 
     private static func lines(_ fields: HTTPFields) -> [String] {
       fields.sorted { $0.name.canonicalName < $1.name.canonicalName }.map { field in
-        var value = isCredential(field.name) ? Redaction.mark : field.value
-        if field.name == .location { value = Redaction.redact(url: value) }
+        let value = isCredential(field.name) ? Redaction.mark : Redaction.value(of: field)
         return "\(field.name.rawName): \(value)"
       }
     }

@@ -10,7 +10,12 @@ import Testing
     let events = LoggedEvents(level: level)
     let transport = InMemoryTransport { _ in
       if failing { throw TransportError(.timedOut, "too slow") }
-      return .document("{\"data\":[]}", fields: [.setCookie: "session=hush"])
+      return .document(
+        "{\"data\":[]}",
+        fields: [
+          .setCookie: "session=hush", .location: "https://me:hush@example.com/a",
+          .contentLocation: "/articles/1?access_token=hush&page=2",
+        ])
     }
     _ = try? await send(
       .post, "https://me:hush@api.example.com/articles?access_token=hush&page%5Bsize%5D=2",
@@ -35,6 +40,7 @@ import Testing
   func details() async throws {
     let debug = try await log(level: .debug).joined(separator: "\n")
     #expect(debug.contains("Accept: a/b"))
+    #expect(debug.contains("Content-Location: /articles/1?access_token=[redacted]&page=2"))
     #expect(!debug.contains("\"data\""))
     let trace = try await log(level: .trace).joined(separator: "\n")
     #expect(trace.contains("{\"data\":null}") && trace.contains("{\"data\":[]}"))
