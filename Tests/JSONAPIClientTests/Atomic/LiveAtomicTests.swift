@@ -316,12 +316,16 @@ import Testing
     let (new, ann) = (new("Bob"), try known("1", "Ann"))
     async let saved = client.create(new)
     while await transport.requests.isEmpty { await Task.yield() }
+    let (listed, listing) = AsyncStream.makeStream(of: Void.self)
     async let error = clientError {
       try await client.atomically { operations in
+        defer { listing.finish() }
         try operations.add(new)
         try operations.update(ann) { $0.name = "Anna" }
       }
     }
+    // The save ends once the operations are listed, or the object would not be new in them.
+    for await _ in listed {}
     await gate.open()
     _ = try await saved
     #expect(await error?.code == .encodingFailed)
