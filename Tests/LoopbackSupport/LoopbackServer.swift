@@ -72,7 +72,10 @@ package final class LoopbackServer: Sendable {
     }
     guard !wasStopped else { return }
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+    #if canImport(Darwin)
+      // Only this wakes who accepts there.
+      close(listener)
+    #endif
     for descriptor in open.withLock({ $0 }) { shutdown(descriptor, Int32(SHUT_RDWR)) }
   }
 
@@ -83,7 +86,11 @@ package final class LoopbackServer: Sendable {
     _ counted: Guarded<Int>,
     _ handler: @escaping Handler
   ) {
-    while true {
+    #if !canImport(Darwin)
+      // Closed here alone: the next server can have the number then, and nobody accepts in its place.
+      defer { close(listener) }
+    #endif
+    while !isStopped.withLock({ $0 }) {
       // Neither the peer's address nor its size is asked for.
       let descriptor = accept(listener, nil, nil)
       if descriptor < 0 {
