@@ -32,12 +32,15 @@
         #"""
         {"data": {"type": "persons", "id": "1", "attributes": {"name": "Name"}}}
         """#)
-    case (.get, _):
+    case (.get, let path):
       .document(
         #"""
         {
           "data": [{"type": "persons", "id": "1", "attributes": {"name": "Name"}}],
-          "links": {"first": "?page=1", "prev": "?page=2", "next": "?page=4", "last": "?page=9"}
+          "links": {
+            "first": "?page=1", "prev": "?page=2", "next": "?page=\#(path.hasSuffix("=4") ? 5 : 4)",
+            "last": "?page=9"
+          }
         }
         """#)
     default: .empty()
@@ -235,7 +238,7 @@
     "GET /custom-path/persons?page[from]=20&page[to]=29",
     "GET /custom-path/persons",
     "GET /custom-path/persons?page=4",
-    "GET /custom-path/persons?page=4",
+    "GET /custom-path/persons?page=5",
     "GET /custom-path/persons?page=2",
     "GET /custom-path/persons?page=1",
     "GET /custom-path/persons?page=9",
