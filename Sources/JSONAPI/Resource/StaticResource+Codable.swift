@@ -18,15 +18,13 @@ extension StaticResource {
     }
     let storage: JSONStorage
     var index = 0
-    var options = DecodingOptions()
     if let decoder = decoder as? TapeDecoder {
       storage = decoder.run.storage
       index = decoder.index
-      options.values = decoder.run.options
     } else {
       storage = try JSONStorage(JSONValue(from: decoder).bytes())
     }
-    let context = ReadingContext(storage, options: options)
+    let context = ReadingContext(storage, options: DecodingOptions(within: decoder))
     self = try withExtendedLifetime(context) {
       try context.decodeResource(Self.self, at: index)
     }
@@ -37,9 +35,7 @@ extension StaticResource {
   /// - Parameter encoder: The encoder.
   /// - Throws: What the encoder throws, and `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
-    var options = EncodingOptions()
-    if let encoder = encoder as? PlaceEncoder { options.values = encoder.place.run.options }
-    var writer = ResourceWriter(options: options)
+    var writer = ResourceWriter(options: EncodingOptions(within: encoder))
     try writer.object(self, paths: nil)
     try JSONValue(parsing: writer.intoJSON().finish()).encode(to: encoder)
   }

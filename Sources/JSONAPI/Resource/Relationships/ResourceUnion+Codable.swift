@@ -11,9 +11,7 @@ extension ResourceUnion {
       return
     }
     let storage = try JSONStorage(JSONValue(from: decoder).bytes())
-    var options = DecodingOptions()
-    if let decoder = decoder as? TapeDecoder { options.values = decoder.run.options }
-    let context = ReadingContext(storage, options: options)
+    let context = ReadingContext(storage, options: DecodingOptions(within: decoder))
     self = try withExtendedLifetime(context) {
       try PrimaryDataReader(storage.tape, 0, context).required(Self.self, at: 0)
     }
@@ -24,9 +22,7 @@ extension ResourceUnion {
   /// - Parameter encoder: The encoder.
   /// - Throws: What the encoder throws, and `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
-    var options = EncodingOptions()
-    if let encoder = encoder as? PlaceEncoder { options.values = encoder.place.run.options }
-    var writer = ResourceWriter(options: options)
+    var writer = ResourceWriter(options: EncodingOptions(within: encoder))
     try writeObject(to: &writer)
     try JSONValue(parsing: writer.intoJSON().finish()).encode(to: encoder)
   }

@@ -18,3 +18,11 @@ struct EncodingOptions: Sendable {
   var fieldsets: [String: Set<String>] = [:]
   var format = JSONFormat.compact
 }
+
+extension EncodingOptions {
+  /// What is true of a resource within a plain value: values as the encoder of that value writes them.
+  init(within encoder: any Encoder) {
+    self.init()
+    if let encoder = encoder as? PlaceEncoder { values = encoder.place.run.options }
+  }
+}
