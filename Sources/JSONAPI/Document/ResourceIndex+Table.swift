@@ -23,11 +23,29 @@ extension ResourceIndex {
     for number in records.indices where all || records[number].type == type { enter(number) }
   }
 
+  /// Makes resources such that they are found by their local ids, those with an id as well.
+  @inline(never)
+  mutating func enterLocalIDs() {
+    guard !knowsLocalIDs else { return }
+    knowsLocalIDs = true
+    for number in records.indices where records[number].type != 0 {
+      let record = records[number]
+      guard record.identity.id != 0, record.identity.lid == 0 else { continue }
+      let identity = Self.identity(of: node(number))
+      guard identity.lid != 0 else { continue }
+      records[number] = Record(start: record.start, type: record.type, identity: identity)
+      let type = Int(record.type)
+      groups[type].count += 1
+      if groups[type].isEntered { enter(number) }
+    }
+  }
+
   /// The place of a resource, once its type is entered.
   ///
   /// - Parameter identity: The identity, taken from the same document.
   /// - Returns: The resource's number, or `nil` where the document has none of that identity.
   mutating func enterAndFind(_ identity: Identity) -> Int? {
+    if identity.id == 0 { enterLocalIDs() }
     if let type = types.find(identity.type) { enter(type) }
     return find(identity)
   }

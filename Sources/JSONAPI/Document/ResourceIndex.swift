@@ -90,7 +90,7 @@ package struct ResourceIndex {
 
   let tape: Tape
   /// The resources, primary data first, each in the document's order.
-  private(set) var records: [Record] = []
+  var records: [Record] = []
   /// The groups of the types by their numbers; the first one is for what has no type.
   var groups: [Group] = []
   var slots: [UInt32] = []
@@ -98,6 +98,8 @@ package struct ResourceIndex {
   /// The bits of a slot that hold the number; the others hold the highest ones of the hash.
   let numberMask: UInt32
   private let entersAtOnce: Bool
+  /// Whether local ids are known of resources that have an id as well, which needs a look at all their members.
+  var knowsLocalIDs: Bool
 
   static let seed = UInt64.random(in: .min ... .max)
 
@@ -107,7 +109,8 @@ package struct ResourceIndex {
   ///   - root: The document. Whatever in it isn't a resource object is left out.
   ///   - entersAtOnce: Whether every resource is found at once. Otherwise ``enter(_:)`` has to be called
   ///     for a type before its resources are looked for: in many documents that is never needed, since
-  ///     related resources are met in the order in which they stand.
+  ///     related resources are met in the order in which they stand. Nor are local ids of resources with an
+  ///     id known before ``enterLocalIDs()``.
   ///   - visit: What else to do with each resource, in their order, while its bytes are in the cache;
   ///     it can number types, too.
   init(
@@ -117,6 +120,7 @@ package struct ResourceIndex {
     tape = root.tape
     types = ResourceTypes(root.tape)
     self.entersAtOnce = entersAtOnce
+    knowsLocalIDs = entersAtOnce
     let data = root.member("data")
     let included = root.member("included")
     let expected = (data?.count ?? 0) + (included?.count ?? 0)
@@ -146,7 +150,7 @@ package struct ResourceIndex {
   }
 
   private mutating func add(_ node: JSONNode) {
-    let identity = Self.identity(of: node)
+    let identity = entersAtOnce ? Self.identity(of: node) : Self.usualIdentity(of: node)
     let type = identity.type == 0 ? 0 : types.number(identity.type)
     let start = type != 0 && identity.id != 0 ? Self.start(of: identity.id, in: tape) : IDStart()
     records.append(Record(start: start, type: type, identity: identity))
@@ -254,6 +258,16 @@ package struct ResourceIndex {
     return key(type, identity.id, start(of: identity.id, in: tape), in: tape)
   }
 
+  /// The type and the id of a resource that has them in the usual place, whatever else it has; otherwise all
+  /// parts of its identity.
+  @inline(__always)
+  private static func usualIdentity(of object: JSONNode) -> Identity {
+    guard let plain = object.tape.plainIdentity(object.index) else { return identity(of: object) }
+    return Identity(
+      object: UInt32(truncatingIfNeeded: object.index),
+      type: UInt32(truncatingIfNeeded: plain.type), id: UInt32(truncatingIfNeeded: plain.id))
+  }
+
   /// The parts of an object that say which resource it is; of anything else, none.
   static func identity(of object: JSONNode) -> Identity {
     var identity = Identity(object: UInt32(truncatingIfNeeded: object.index))
@@ -277,7 +291,6 @@ package struct ResourceIndex {
     }
     return identity
   }
-
 }
 
 extension ResourceIndex.Identity {

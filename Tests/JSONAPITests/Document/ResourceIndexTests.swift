@@ -141,10 +141,13 @@ import Testing
     let repeats = Bool.random(using: &random)
     let prefix = ["", "a", "0123456789-"].randomElement(using: &random) ?? ""
     var identities: [String] = []
+    var locals: [String] = []
     for number in 0..<Int.random(in: 0...60, using: &random) {
       let id = isInOrder ? number : Int.random(in: 0...(repeats ? 40 : 1_000_000), using: &random)
       let type = "t\(Int.random(in: 0..<typeCount, using: &random))"
-      let lid = Int.random(in: 0..<5, using: &random) == 0 ? #","lid":"l\#(number)""# : ""
+      let hasLocal = Int.random(in: 0..<5, using: &random) == 0
+      let lid = hasLocal ? #","lid":"l\#(number)""# : ""
+      if hasLocal { locals.append(#"{"type":"\#(type)"\#(lid)}"#) }
       identities.append(#""type":"\#(type)","id":"\#(prefix)\#(id)"\#(lid)"#)
       if repeats, isInOrder, Int.random(in: 0..<8, using: &random) == 0 {
         identities.append(identities[identities.count - 1])
@@ -155,7 +158,7 @@ import Testing
     }
     let included = identities.dropFirst(Int.random(in: 0...(identities.count / 3), using: &random))
       .map { "{\($0),\"attributes\":{}}" }
-    let wanted = identities.map { "{\($0)}" } + [#"{"type":"t0","id":"none"}"#]
+    let wanted = identities.map { "{\($0)}" } + locals + [#"{"type":"t0","id":"none"}"#]
     return """
       {"data":[\(primary.joined(separator: ","))],"included":[\(included.joined(separator: ","))],
       "wanted":[\(wanted.joined(separator: ","))]}
