@@ -74,7 +74,7 @@ import Testing
     new.author = ToOne(Writer(id: "9", name: "Embedded"))
     new.editor = Writer(id: "3", name: "Another name")
     #expect(try new.changes(from: old).isEmpty)
-    new.notes = ToMany(ids: ["2", "1"])
+    new.notes = ToMany(ids: ["2", "3"])
     #expect(try new.changes(from: old).names == ["notes"])
   }
 
@@ -165,5 +165,23 @@ import Testing
     #expect(
       try JSONValue(other.changes(from: one).attributes)
         == ["numbers": [9, 10], "colors": ["black", "white"]])
+  }
+
+  @Test("Linkage in another order is no change (REL-13), another resource in it is")
+  func orderOfLinkage() throws {
+    struct Album: Resource {
+      static let resourceType = "albums"
+      var id: String
+      var notes: ToMany<RequestModels.Note>
+      var writers: [Writer]
+    }
+    func album(_ ids: [String]) -> Album {
+      Album(
+        id: "1", notes: ToMany(ids: ids), writers: ids.map { Writer(id: $0, name: "W\($0)") })
+    }
+    let old = album(["1", "2", "3"])
+    #expect(try album(["3", "1", "2"]).changes(from: old).names == [])
+    #expect(try album(["3", "1", "4"]).changes(from: old).names == ["notes", "writers"])
+    #expect(try album(["1", "2"]).changes(from: old).names == ["notes", "writers"])
   }
 }

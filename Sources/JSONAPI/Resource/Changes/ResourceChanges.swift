@@ -10,7 +10,8 @@
 /// ```
 ///
 /// A field that the new value does not have at all, as ``Field/absent`` or linkage that is absent, is no
-/// change. Relationships count by their linkage alone (REL-07).
+/// change. Relationships count by their linkage alone (REL-07), and linkage to many by what it leads to,
+/// since its order has no meaning (REL-13). Where a server keeps an order, a ``Draft`` says the new one.
 public struct ResourceChanges<R: Resource>: Sendable, Hashable {
   /// The identifier, and the changed fields alone.
   public let resource: AnyResource
@@ -71,12 +72,14 @@ extension Resource {
 }
 
 extension Linkage {
-  /// Whether two linkages are to the same resources; meta of identifiers does not count.
+  /// Whether two linkages are to the same resources; meta of identifiers does not count, nor does their
+  /// order (REL-13).
   fileprivate func leads(where other: Linkage) -> Bool {
     switch (self, other) {
     case (.absent, .absent), (.null, .null): true
     case (.one(let one), .one(let two)): one.identity == two.identity
-    case (.many(let one), .many(let two)): one.map(\.identity) == two.map(\.identity)
+    case (.many(let one), .many(let two)):
+      one.count == two.count && Set(one.map(\.identity)) == Set(two.map(\.identity))
     default: false
     }
   }
