@@ -136,11 +136,11 @@ extension Set: ListType {
   static var elementType: Any.Type { Element.self }
 }
 
-/// Dictionaries that are objects in JSON.
+/// Dictionaries that are objects in JSON: of strings, integers, and what else says that it is a name.
 protocol DictionaryType {
   static var valueType: Any.Type { get }
 }
 
-extension Dictionary: DictionaryType where Key: StringProtocol {
+extension Dictionary: DictionaryType where Key: CodingKeyRepresentable {
   static var valueType: Any.Type { Value.self }
 }

@@ -184,4 +184,40 @@ import Testing
     #expect(try album(["3", "1", "4"]).changes(from: old).names == ["notes", "writers"])
     #expect(try album(["1", "2"]).changes(from: old).names == ["notes", "writers"])
   }
+
+  @Test func equalDictionariesHaveNoChanges() throws {
+    enum Language: String, Codable, CaseIterable { case de, en, es, fr, it, nl, pt, sv }
+    struct Sample: Resource {
+      static let resourceType = "samples"
+      var id: String
+      var names: [Language: String]
+    }
+    let pairs = Language.allCases.map { ($0, $0.rawValue.uppercased()) }
+    let one = Sample(id: "1", names: Dictionary(uniqueKeysWithValues: pairs))
+    var spread = [Language: String](minimumCapacity: 4_000)
+    for (language, name) in pairs.reversed() { spread[language] = name }
+    let same = Sample(id: "1", names: spread)
+    #expect(try same.changes(from: one).names == [])
+    let text = try JSONAPIEncoder().encodeBytes(same)
+    #expect(try text == JSONAPIEncoder().encodeBytes(one))
+    #expect(try JSONAPIDecoder().decode(Sample.self, from: text).names == one.names)
+    let names = try JSONValue(parsing: text)["data"]?["attributes"]?["names"]
+    #expect((names?.elements.prefix(4)).map(Array.init) == ["de", "DE", "en", "EN"])
+  }
+
+  @Test("A dictionary whose keys say that they are names is an object")
+  func namesAsKeys() throws {
+    enum Language: String, Codable, CodingKeyRepresentable { case de, en }
+    struct Sample: Resource {
+      static let resourceType = "samples"
+      var id: String
+      var names: [Language: String]
+    }
+    let sample = Sample(id: "1", names: [.de: "Bergen", .en: "Mountains"])
+    let text = try JSONAPIEncoder().encodeBytes(sample)
+    #expect(
+      try JSONValue(parsing: text)["data"]?["attributes"]
+        == ["names": ["de": "Bergen", "en": "Mountains"]])
+    #expect(try JSONAPIDecoder().decode(Sample.self, from: text).names == sample.names)
+  }
 }

@@ -107,6 +107,16 @@ struct SchemaProbingTests {
     #expect(written == Schema(probing: Team.self))
     #expect(written.id == .init(.uuid))
   }
+
+  @Test("takes dictionaries for objects where Swift takes their keys for names")
+  func dictionaries() {
+    enum Name: String, Codable, CodingKeyRepresentable { case one }
+    enum Key: String, Codable { case one }
+    #expect(
+      Schema.ValueType([Name: Int].self) == .init(.dictionary, element: .init(.integer)))
+    #expect(Schema.ValueType([Int: String].self) == .init(.dictionary, element: .init(.string)))
+    #expect(Schema.ValueType([Key: Int].self).kind == .array)
+  }
 }
 
 private struct Place: Codable, Sendable {
