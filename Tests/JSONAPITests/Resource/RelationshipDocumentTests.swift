@@ -45,6 +45,16 @@ import Testing
     #expect(written == ["links": ["self": "/s"], "data": nil, "meta": ["n": 1]])
   }
 
+  @Test("Strict decoding holds linkage against the rules for linkage (REL-U-03)")
+  func strictly() throws {
+    let resource = #"{"data":[{"type":"notes","id":"1","attributes":{"text":"T"}}]}"#
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try decode(ToMany<Note>.self, resource, mode: .strict)
+    }
+    #expect(error.finding?.requirement == "RID-06")
+    #expect(try decode(ToOne<Writer>.self, #"{"meta":{"n":1}}"#, mode: .strict).linkage == .absent)
+  }
+
   @Test("Errors and linkage of the wrong kind are thrown")
   func wrong() {
     #expect(throws: ServerError.self) {

@@ -223,6 +223,57 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(lenient.findings.contains { $0.requirement == error.finding?.requirement })
   }
 
+  @Test(
+    "Strict decoding knows what a document is sent for",
+    arguments: [
+      (
+        DocumentContext.createRequest,
+        #"{"data":{"type":"people","lid":"l1","attributes":{"name":"Ada"}}}"#, "RES-02"
+      ),
+      (.createRequest, #"{"data":{"type":"people","attributes":{"name":"Ada"}}}"#, "RES-02"),
+      (
+        .updateRequest,
+        #"""
+        {"data":{"type":"people","id":"1","attributes":{"name":"Ada"},
+        "relationships":{"friend":{"data":{"type":"people","lid":"l2"}}}},
+        "included":[{"type":"people","lid":"l2"}]}
+        """#, "RES-02"
+      ),
+    ])
+  func contexts(context: DocumentContext, json: String, rule: String) throws {
+    var strict = JSONAPIDecoder()
+    strict.mode = .strict
+    let bytes = Array(json.utf8)
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try strict.decode(RequestModels.Writer.self, from: bytes)
+    }
+    #expect(error.code == .invalidDocument)
+    strict.context = context
+    #expect(try strict.decode(RequestModels.Writer.self, from: bytes).name == "Ada")
+    var lenient = JSONAPIDecoder()
+    typealias Whole = AnyMetaDocument<RequestModels.Writer>
+    #expect(try lenient.decode(Whole.self, from: bytes).findings.contains { $0.severity == .error })
+    lenient.context = context
+    #expect(try lenient.decode(Whole.self, from: bytes).findings == [])
+  }
+
+  @Test("Strict decoding holds a request against the rules for requests (CRU-23)")
+  func requestWithoutID() throws {
+    var strict = JSONAPIDecoder()
+    strict.mode = .strict
+    strict.context = .updateRequest
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try strict.decode(
+        RequestModels.Writer.self,
+        from: Array(#"{"data":{"type":"people","attributes":{"name":"Ada"}}}"#.utf8))
+    }
+    #expect(error.finding?.requirement == "CRU-23")
+    let errors = Array(#"{"errors":[{"title":"No"}]}"#.utf8)
+    #expect(throws: ServerError.self) {
+      try strict.decode(RequestModels.Writer.self, from: errors)
+    }
+  }
+
   // MARK: What else there is
 
   @Test func aDocumentHasEverythingThatStoodInIt() throws {

@@ -79,19 +79,19 @@ extension CompoundDocument {
 struct UnreadDocument: Sendable {
   let storage: JSONStorage
   let members: JSONObject
-  let options: DocumentValidator.Options
+  let validator: DocumentValidator
   /// What was left out in decoding.
   let reported: [Finding]
   /// Made once, since it finds resources through an index that it keeps.
   private let whole = Guarded<AnyDocument?>(nil)
 
   init(
-    storage: JSONStorage, members: JSONObject, options: DocumentValidator.Options,
+    storage: JSONStorage, members: JSONObject, validator: DocumentValidator,
     reported: [Finding]
   ) {
     self.storage = storage
     self.members = members
-    self.options = options
+    self.validator = validator
     self.reported = reported
   }
 
@@ -105,8 +105,7 @@ struct UnreadDocument: Sendable {
   }
 
   var findings: [Finding] {
-    let validator = DocumentValidator(context: .response, options: options)
-    return withExtendedLifetime(storage) { validator.validate(JSONNode(storage.tape, 0)) }
+    withExtendedLifetime(storage) { validator.validate(JSONNode(storage.tape, 0)) }
       + reported
   }
 }

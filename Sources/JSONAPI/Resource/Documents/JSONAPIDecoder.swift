@@ -68,10 +68,29 @@ public struct JSONAPIDecoder: Sendable {
     set { options.values.baseURL = newValue }
   }
 
-  /// What the validator is told in strict mode: extensions, profiles, the version.
+  /// What the validator is told, in strict mode and for findings: extensions, profiles, the version.
   public var validation: DocumentValidator.Options {
     get { options.validation }
     set { options.validation = newValue }
+  }
+
+  /// What the documents are sent for; a response by default.
+  ///
+  /// It says which rules hold in strict mode, and for ``CompoundDocument/findings``. What a server
+  /// receives is a request, in which a resource to create needs no id and may have a `lid` (RES-03):
+  ///
+  /// ```swift
+  /// var decoder = JSONAPIDecoder()
+  /// decoder.mode = .strict
+  /// decoder.context = .createRequest
+  /// let article = try decoder.decode(Article.self, from: body)  // its id is a String?
+  /// ```
+  ///
+  /// Errors that a server reports are held against the rules for errors, whatever stands here, and
+  /// what ``decodeRelationship(_:from:)`` reads against those for relationships.
+  public var context: DocumentContext {
+    get { options.context }
+    set { options.context = newValue }
   }
 
   /// Decodes the primary data of a document.
@@ -148,7 +167,9 @@ public struct JSONAPIDecoder: Sendable {
   ) throws -> Value {
     let context = try context(for: data)
     return try withExtendedLifetime(context) {
-      _ = try primaryData(of: context)
+      // An answer to a change may have nothing but meta.
+      let hasData = context.root.isObject && context.root.member("data") != nil
+      _ = try primaryData(of: context, as: hasData ? .relationship : .response)
       do {
         return try Value.readRelationship(
           from: unsafe RelationshipReader(context.tape, 0, Unmanaged.passUnretained(context)))
@@ -200,13 +221,19 @@ extension JSONAPIDecoder {
   /// - Returns: The place of the member `data`, or -1.
   @usableFromInline
   func primaryData(of context: ReadingContext) throws -> Int {
+    try primaryData(of: context, as: options.context)
+  }
+
+  private func primaryData(
+    of context: ReadingContext, as kind: DocumentContext
+  ) throws -> Int {
     let root = context.root
     guard root.isObject else {
       throw ResourceDecodingError(
         code: .invalidDocument, pointer: .root, expected: "an object",
         found: root.tape.describe(0))
     }
-    if mode == .strict { try checkStrictly(root) }
+    if mode == .strict { try checkStrictly(root, as: kind) }
     if let data = root.member("data") { return data.index }
     if root.member("errors") != nil,
       let error = ServerError(try AnyDocument(context.value(at: 0)))
@@ -236,14 +263,15 @@ extension JSONAPIDecoder {
       }
     }
     let unread = UnreadDocument(
-      storage: context.storage, members: members, options: options.validation,
+      storage: context.storage, members: members,
+      validator: DocumentValidator(context: options.context, options: options.validation),
       reported: unsafe context.findings)
     return CompoundDocument(data: data, meta: meta, members: members, unread: unread)
   }
 
-  private func checkStrictly(_ root: JSONNode) throws {
-    let kind: DocumentContext = root.member("errors") == nil ? .response : .errorResponse
-    let validator = DocumentValidator(context: kind, options: options.validation)
+  private func checkStrictly(_ root: JSONNode, as kind: DocumentContext) throws {
+    let validator = DocumentValidator(
+      context: root.member("errors") == nil ? kind : .errorResponse, options: options.validation)
     guard let finding = validator.validate(root).first(where: { $0.severity == .error }) else {
       return
     }

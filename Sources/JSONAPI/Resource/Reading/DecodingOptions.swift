@@ -32,6 +32,7 @@ public enum UnknownTypePolicy: Sendable, Hashable {
 @usableFromInline
 struct DecodingOptions: Sendable {
   var validation = DocumentValidator.Options()
+  var context = DocumentContext.response
   var mode = DecodingMode.lenient
   var missingResources = MissingResourcePolicy.skip
   var unknownTypes = UnknownTypePolicy.skip
