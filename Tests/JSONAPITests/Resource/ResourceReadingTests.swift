@@ -223,6 +223,20 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(lenient.findings.contains { $0.requirement == error.finding?.requirement })
   }
 
+  @Test("Errors beside data that is null are thrown (DOC-03)")
+  func errorsBesideNull() throws {
+    typealias Person = PlainModels.Person
+    let bytes = Array(#"{"data":null,"errors":[{"status":"403","title":"No"}]}"#.utf8)
+    let error = try #require(throws: ServerError.self) {
+      try JSONAPIDecoder().decode(Person?.self, from: bytes)
+    }
+    #expect(error.errors.map(\.title) == ["No"])
+    #expect(throws: ServerError.self) { try JSONAPIDecoder().decode([Person].self, from: bytes) }
+    // No errors are none.
+    let empty = Array(#"{"data":null,"errors":[]}"#.utf8)
+    #expect(try JSONAPIDecoder().decode(Person?.self, from: empty) == nil)
+  }
+
   @Test(
     "Strict decoding knows what a document is sent for",
     arguments: [

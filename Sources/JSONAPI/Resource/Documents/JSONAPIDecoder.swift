@@ -234,13 +234,16 @@ extension JSONAPIDecoder {
         found: root.tape.describe(0))
     }
     if mode == .strict { try checkStrictly(root, as: kind) }
-    if let data = root.member("data") { return data.index }
+    let data = root.member("data")
+    if let data, !data.isNull { return data.index }
+    // Some servers say beside their errors that there are no data (DOC-03).
     if root.member("errors") != nil,
-      let error = ServerError(try AnyDocument(context.value(at: 0)))
+      let error = ServerError(try AnyDocument(context.value(at: 0))),
+      data == nil || !error.errors.isEmpty
     {
       throw error
     }
-    return -1
+    return data?.index ?? -1
   }
 
   @usableFromInline
