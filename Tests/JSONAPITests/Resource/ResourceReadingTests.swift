@@ -237,6 +237,26 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(try JSONAPIDecoder().decode(Person?.self, from: empty) == nil)
   }
 
+  @Test("Members of the resource itself are missing there, and not among its attributes (RES-02)")
+  func missingMembersOfTheResource() throws {
+    struct Thing: Resource {
+      static let resourceType = "things"
+      var id: String
+      var meta: [String: Int]
+      var name: String
+    }
+    for (member, json) in [
+      ("id", #"{"type":"things","attributes":{"name":"x"},"meta":{}}"#),
+      ("meta", #"{"type":"things","id":"1","attributes":{"name":"x"}}"#),
+    ] {
+      let error = try #require(throws: ResourceDecodingError.self) {
+        try JSONAPIDecoder().decode(Thing.self, from: Array("{\"data\":\(json)}".utf8))
+      }
+      #expect(error.pointer == "/data")
+      #expect(error.expected == "a member '\(member)'")
+    }
+  }
+
   @Test(
     "Strict decoding knows what a document is sent for",
     arguments: [
