@@ -100,6 +100,26 @@ struct FilterEvaluationTests {
     #expect(FilterExpression("nobody.name", .equal, nil).matches(Self.article))
   }
 
+  @Test("compare an optional that is no literal with what is written for it, and not with null")
+  func optionalsThatAreNoLiterals() throws {
+    struct Place: Codable, Equatable, Sendable {
+      var street: String
+      var city: String
+    }
+    let place = AttributePath<Article, Place?>("place")
+    let there = Place(street: "S", city: "C")
+    let json = try JSONValue(parsing: #"{"city": "C", "street": "S"}"#)
+    let row = Row(values: ["place": json.filterValue])
+    #expect((place == there).matches(row))
+    #expect(!(place == Place(street: "S", city: "D")).matches(row))
+    #expect(!(place == there).matches(Row()))
+    #expect((place == nil).matches(Row()))
+    #expect(!(place == nil).matches(row))
+    #expect(
+      try Article.query.filter { _ in place == there }.queryItems(dialect: .functions)
+        == [QueryItem("filter", #"equals(place,'{"city":"C","street":"S"}')"#)])
+  }
+
   @Test("look into JSON")
   func json() throws {
     let value = try JSONValue(

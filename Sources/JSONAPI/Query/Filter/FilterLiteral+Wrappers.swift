@@ -40,20 +40,3 @@ extension AttributeCoding {
     return (value as? Value).flatMap { FilterValue(written: Self(wrappedValue: $0)) }
   }
 }
-
-extension FilterValue {
-  /// Creates the value that an attribute's value is to filters, by what is written for it where it's
-  /// none by itself.
-  fileprivate init?(written value: Any) {
-    if let literal = FilterValue(value) {
-      self = literal
-      return
-    }
-    guard let value = value as? any Encodable else { return nil }
-    var writer = JSONWriter(capacity: 64)
-    guard (try? PlainJSONEncoder().write(value, to: &writer)) != nil,
-      let json = try? JSONValue(parsing: writer.finish())
-    else { return nil }
-    self = json.filterValue
-  }
-}

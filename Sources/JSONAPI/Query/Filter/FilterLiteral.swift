@@ -43,8 +43,26 @@ extension FilterValue {
   }
 }
 
+extension FilterValue {
+  /// Creates the value that an attribute's value is to filters, by what is written for it where it's
+  /// none by itself.
+  init?(written value: Any) {
+    if let literal = FilterValue(value) {
+      self = literal
+      return
+    }
+    guard let value = value as? any Encodable else { return nil }
+    var writer = JSONWriter(capacity: 64)
+    guard (try? PlainJSONEncoder().write(value, to: &writer)) != nil,
+      let json = try? JSONValue(parsing: writer.finish())
+    else { return nil }
+    self = json.filterValue
+  }
+}
+
 extension JSONValue: FilterLiteral {
-  /// The same value; a string for an object, which has no order and equals no literal but its text.
+  /// The same value; a string for an object, which has no order and equals no literal but its text, with
+  /// members sorted by name.
   public var filterValue: FilterValue {
     switch kind {
     case .null: .null
@@ -52,10 +70,12 @@ extension JSONValue: FilterLiteral {
     case .false: false
     case .integer, .real: number.map { .number($0) } ?? .null
     case .string: string.map { .string($0) } ?? .null
-    case .array: .list(elements.map { $0.kind == .array ? .string("\($0)") : $0.filterValue })
-    case .object: .string(String(describing: self))
+    case .array: .list(elements.map { $0.kind == .array ? .string($0.sortedText) : $0.filterValue })
+    case .object: .string(sortedText)
     }
   }
+
+  private var sortedText: String { String(decoding: bytes(format: .sorted), as: UTF8.self) }
 }
 
 extension String: FilterLiteral {
@@ -117,8 +137,9 @@ extension URL: FilterLiteral {
 }
 
 extension Optional: FilterLiteral {
-  /// The wrapped value's, or null; null too for a value that is none to filters.
-  public var filterValue: FilterValue { flatMap { FilterValue($0) } ?? .null }
+  /// The wrapped value's, or null; what is written for a value that is none to filters by itself, such as
+  /// the text of an object for a struct.
+  public var filterValue: FilterValue { flatMap { FilterValue(written: $0) } ?? .null }
 }
 
 extension Array: FilterLiteral where Element: FilterLiteral {

@@ -16,7 +16,7 @@ extension AttributePath {
 
   /// A value as filters write and compare it: in the form that the attribute has in documents.
   private func literal<Given>(_ value: Given) -> FilterValue {
-    coding?.filterValue(of: value) ?? FilterValue(value) ?? .null
+    coding?.filterValue(of: value) ?? FilterValue(written: value) ?? .null
   }
 
   /// The attribute is an array with an element, which has the form that it has within the array.
@@ -24,7 +24,7 @@ extension AttributePath {
     if case .list(let values)? = coding?.filterValue(of: [element]), values.count == 1 {
       compared(.contains, values[0])
     } else {
-      compared(.contains, FilterValue(element) ?? .null)
+      compared(.contains, FilterValue(written: element) ?? .null)
     }
   }
 }
