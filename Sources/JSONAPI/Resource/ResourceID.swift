@@ -12,6 +12,17 @@
 /// ```swift
 /// struct ArticleID: RawRepresentable, ResourceID { var rawValue: Int }
 /// ```
+///
+/// An id is written as its type writes it, which need not be how the server did: a `UUID` in lower case,
+/// an integer without leading zeros. Where a server compares ids as text and has others, the id is a
+/// `String`, or of a type that writes it so:
+///
+/// ```swift
+/// struct OrderID: RawRepresentable, ResourceID {
+///   var rawValue: UUID
+///   var idText: String? { rawValue.uuidString }  // upper case
+/// }
+/// ```
 public protocol ResourceID: Hashable, Sendable, Codable {
   /// Creates an id from the text of the member `id`.
   ///
@@ -64,7 +75,7 @@ extension UUID: ResourceID {
   /// - Parameter text: The text.
   public init?(idText text: String) { self.init(uuidString: text) }
 
-  /// The UUID in lower case, as RFC 9562 recommends.
+  /// The UUID in lower case, as RFC 9562 recommends, whatever it was read from.
   public var idText: String? { uuidString.lowercased() }
 }
 

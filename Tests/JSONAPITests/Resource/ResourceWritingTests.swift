@@ -213,4 +213,56 @@ import Testing
     #expect(owner.id == nil)
     #expect(throws: EncodingError.self) { try JSONAPIEncoder().encode(value) }
   }
+
+  @Test("Linkage names what is included, however its id was written (CMP-03, RES-05)")
+  func idsThatAreWrittenInAnotherWay() throws {
+    struct Owner: Resource {
+      static let resourceType = "owners"
+      var id: UUID
+      var name: String
+    }
+    struct Part: Resource {
+      static let resourceType = "parts"
+      var id: Int
+      var size: Int
+    }
+    struct Device: Resource {
+      static let resourceType = "devices"
+      var id: String
+      var owner: ToOne<Owner>
+      var parts: ToMany<Part>
+    }
+    let source = #"""
+      {"data":{"type":"devices","id":"1","relationships":{"owner":{"data":{"type":"owners",
+      "id":"6F9619FF-8B86-D011-B42D-00C04FC964FF","meta":{"since":1}}},
+      "parts":{"data":[{"type":"parts","id":"007"}]}}},"included":[
+      {"type":"owners","id":"6F9619FF-8B86-D011-B42D-00C04FC964FF","attributes":{"name":"Ada"}},
+      {"type":"parts","id":"007","attributes":{"size":1}}]}
+      """#
+    let device = try JSONAPIDecoder().decode(Device.self, from: Array(source.utf8))
+    let written = try JSONAPIEncoder().encodeBytes(device)
+    #expect(DocumentValidator().validate(written) == [])
+    let again = try JSONAPIDecoder().decode(Device.self, from: written)
+    #expect(again.owner.value?.name == "Ada")
+    #expect(again.parts.values.map(\.size) == [1])
+    #expect(again.owner.identifier?.meta == ["since": 1])
+  }
+
+  @Test("An id may have a text of its own, in documents and in filters")
+  func idsWithATextOfTheirOwn() throws {
+    struct OrderID: RawRepresentable, ResourceID {
+      var rawValue: UUID
+      var idText: String? { rawValue.uuidString }
+    }
+    struct Order: Resource {
+      static let resourceType = "orders"
+      var id: OrderID
+    }
+    let text = "6F9619FF-8B86-D011-B42D-00C04FC964FF"
+    let source = #"{"data":{"type":"orders","id":"\#(text)"}}"#
+    let order = try JSONAPIDecoder().decode(Order.self, from: Array(source.utf8))
+    #expect(try JSONAPIEncoder().encodeBytes(order) == Array(source.utf8))
+    let id = order.id
+    #expect(try Order.query.filter { $0.id == id }.queryItems() == [QueryItem("filter[id]", text)])
+  }
 }

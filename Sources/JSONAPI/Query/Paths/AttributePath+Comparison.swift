@@ -16,7 +16,11 @@ extension AttributePath {
 
   /// A value as filters write and compare it: in the form that the attribute has in documents.
   private func literal<Given>(_ value: Given) -> FilterValue {
-    coding?.filterValue(of: value) ?? FilterValue(written: value) ?? .null
+    // Nothing else is called so (RES-12), and an id may have a text of its own.
+    if fieldRoute.path.last == "id", let id = value as? any ResourceID {
+      return id.idText.map { .string($0) } ?? .null
+    }
+    return coding?.filterValue(of: value) ?? FilterValue(written: value) ?? .null
   }
 
   /// The attribute is an array with an element, which has the form that it has within the array.

@@ -226,15 +226,19 @@ extension ResourceWriter {
   mutating func linked<R: RelatedResource>(_ identity: LinkedIdentity, embedded: R?) throws {
     let mark = json.count
     let needsComma = json.needsComma
+    var id = identity.id
     if let embedded {
-      // Writes the resource's own identifier, which the linkage's replaces: that has the meta. Only a
+      // Writes the resource's own identifier, which the linkage's replaces only where that says more. A
       // new resource gets its identity here.
       try embedded.writeIdentifier(to: &self)
-      if identity.id == nil, identity.lid == nil { return }
+      let isNew = id == nil && identity.lid == nil
+      if isNew || identity.lid == nil && identity.meta == nil { return }
       json.rewind(to: mark, needsComma: needsComma)
+      // The resource may write an id in another way than it was read, a UUID in lower case.
+      id = embedded.resourceIdentifier.id ?? id
     }
-    guard identity.id != nil || identity.lid != nil else { throw noIdentity(of: identity.type) }
-    identifier(type: identity.type, id: identity.id, lid: identity.lid, meta: identity.meta)
+    guard id != nil || identity.lid != nil else { throw noIdentity(of: identity.type) }
+    identifier(type: identity.type, id: id, lid: identity.lid, meta: identity.meta)
   }
 
   /// The error for linkage that identifies nothing (RID-01).
