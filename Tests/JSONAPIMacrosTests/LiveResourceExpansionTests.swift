@@ -49,7 +49,7 @@
               "articles",
               id: Swift.String?.self,
               [
-                .attribute("title", String.self),
+                .attribute("title", String.self, hasInitialValue: true),
                 .attribute("description", String?.self, property: "summary"),
                 .attribute("day", Date?.self, as: DateOnly.self),
                 .relationship("author", Person?.self),

@@ -79,7 +79,7 @@
               [
                 .attribute("title", String.self),
                 .attribute("description", String?.self, property: "summary"),
-                .attribute("tags", [String].self),
+                .attribute("tags", [String].self, hasInitialValue: true),
                 .relationship("author", Person.self),
                 .relationship("comments", ToMany<Comment>.self),
               ]
@@ -305,6 +305,8 @@
         of: """
           @Resource("a") struct A {
             var id: Int
+      #expect(text.contains(".attribute(\"note\", String?.self)"))
+      #expect(text.contains(".attribute(\"tags\", [String].self, hasInitialValue: true)"))
             static var shared = 1
             let version = 2
             var both: Int { get { 1 } set {} }

@@ -79,6 +79,26 @@
       #expect(article.meta == nil)
     }
 
+    @Test("A sparse resource is complete without what has an initial value")
+    func completeWithInitialValues() throws {
+      let source = """
+        {"data":{"type":"articles","id":"1","attributes":{"title":"Hello","word-count":12,\
+        "ratings":{},"created-at":"2024-05-01T12:00:00Z","status":"new"},"relationships":{\
+        "author":{"data":{"type":"people","id":"9"}}}},\
+        "included":[{"type":"people","id":"9","attributes":{"name":"Dan"}}]}
+        """
+      let sparse = try JSONAPIDecoder().decode(
+        Sparse<Article>.self, from: Data(source.utf8))
+      let article = try sparse.complete()
+      #expect(article.tags == [] && article.comments == [] && article.ratio == 0.5)
+      let less = source.replacing("\"title\":\"Hello\",", with: "")
+      let error = #expect(throws: ResourceDecodingError.self) {
+        try JSONAPIDecoder().decode(Sparse<Article>.self, from: Data(less.utf8)).complete()
+      }
+      #expect(error?.code == .notFetched)
+      #expect(error?.expected == "'title'")
+    }
+
     @Test("A field that can't be missing is named by its pointer") func missingField() {
       let source = #"{"data":{"type":"people","id":"1","attributes":{}}}"#
       let error = #expect(throws: ResourceDecodingError.self) {

@@ -28,15 +28,17 @@ extension Schema {
     ///   - name: The name in JSON.
     ///   - type: The type of the property, or of its wrapper.
     ///   - coding: What the attribute is in documents, where its type does not say that.
+    ///   - hasInitialValue: Whether the property has a value that stands for null and for nothing.
     ///   - property: The name of the property, where it differs.
     /// - Returns: The field.
     public static func attribute<Value>(
-      _ name: String, _ type: Value.Type, as coding: Any.Type? = nil, property: String? = nil
+      _ name: String, _ type: Value.Type, as coding: Any.Type? = nil,
+      hasInitialValue: Bool = false, property: String? = nil
     ) -> Field {
       .attribute(
         Attribute(
           name, ValueType(coding ?? type),
-          isOptional: type is any OptionalType.Type
+          isOptional: hasInitialValue || type is any OptionalType.Type
             || ((coding ?? type) as? any AttributeWrapper.Type)?.isOptional == true,
           property: property))
     }
@@ -46,12 +48,14 @@ extension Schema {
     /// - Parameters:
     ///   - name: The name in JSON.
     ///   - type: The type of the property.
+    ///   - hasInitialValue: Whether the property has a value that stands for nothing.
     ///   - property: The name of the property, where it differs.
     /// - Returns: The field.
     public static func relationship(
-      _ name: String, _ type: (some RelationshipValue).Type, property: String? = nil
+      _ name: String, _ type: (some RelationshipValue).Type, hasInitialValue: Bool = false,
+      property: String? = nil
     ) -> Field {
-      .relationship(Relationship(name, type, property: property))
+      .relationship(Relationship(name, type, isOptional: hasInitialValue, property: property))
     }
 
     /// A relationship of a Swift type that is an optional linkage or array.
@@ -59,11 +63,12 @@ extension Schema {
     /// - Parameters:
     ///   - name: The name in JSON.
     ///   - type: The type of the property.
+    ///   - hasInitialValue: Whether the property has a value that stands for nothing.
     ///   - property: The name of the property, where it differs.
     /// - Returns: The field.
     @_disfavoredOverload
     public static func relationship<Value: RelationshipValue>(
-      _ name: String, _ type: Value?.Type, property: String? = nil
+      _ name: String, _ type: Value?.Type, hasInitialValue: Bool = false, property: String? = nil
     ) -> Field {
       .relationship(Relationship(name, Value.self, isOptional: true, property: property))
     }

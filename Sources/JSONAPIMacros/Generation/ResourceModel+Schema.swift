@@ -30,7 +30,8 @@
         let coding = property.coding.map { ", as: \($0)" } ?? ""
         // A name that only the program knows may differ from the property's.
         let hint = property.key == property.name ? "" : ", property: \(property.name.quoted)"
-        return ".\(kind)(\(name), \(type).self\(coding)\(hint)),"
+        let initial = property.mayBeAbsent ? ", hasInitialValue: true" : ""
+        return ".\(kind)(\(name), \(type).self\(coding)\(initial)\(hint)),"
       }
     }
   }

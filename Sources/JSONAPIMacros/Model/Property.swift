@@ -80,6 +80,9 @@
 
     /// Whether it may turn out that the type is a resource, and the mark is missing.
     var mayLackMark: Bool { role == .attribute && wrapper == nil && !type.isPlainValue }
+    /// Whether a schema has to be told that a value of the model can do without the field.
+    var mayBeAbsent: Bool { keepsInitialValue && !type.isLinkage }
+
 
     /// The type at the other end of a relationship, and how many resources there are, by the spelling.
     var destination: (type: TypeSyntax, isMany: Bool) {
