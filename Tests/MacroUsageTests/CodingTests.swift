@@ -79,6 +79,25 @@
       #expect(article.meta == nil)
     }
 
+    @Test(
+      "Arrays that are null or missing are empty in lenient mode, as in plain structs",
+      arguments: ["", #""tags":null,"places":null"#])
+    func missingArrays(attributes: String) throws {
+      let source = Data(
+        #"{"data":{"type":"lists","id":"1","attributes":{\#(attributes)}}}"#.utf8)
+      let document = try JSONAPIDecoder().decode(AnyMetaDocument<Lists>.self, from: source)
+      let plain = try JSONAPIDecoder().decode(AnyMetaDocument<PlainLists>.self, from: source)
+      #expect(document.data == Lists(id: "1", tags: [], places: [], people: []))
+      #expect(document.findings == plain.findings)
+      #expect(document.findings.count == 3)
+      var strict = JSONAPIDecoder()
+      strict.mode = .strict
+      let error = #expect(throws: ResourceDecodingError.self) {
+        try strict.decode(Lists.self, from: source)
+      }
+      #expect(error?.pointer == (attributes.isEmpty ? "/data/attributes" : "/data/attributes/tags"))
+    }
+
     @Test("A sparse resource is complete without what has an initial value")
     func completeWithInitialValues() throws {
       let source = """

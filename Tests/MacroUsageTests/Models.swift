@@ -73,6 +73,25 @@
     case unknown(AnyResource)
   }
 
+  /// Arrays without initial values.
+  @Resource("lists")
+  struct Lists: Equatable {
+    var id: String
+    var tags: [String]
+    var places: [ListedPlace]
+    @Relationship var people: [Person]
+  }
+
+  struct PlainLists: Resource {
+    static let resourceType = "lists"
+    var id: String
+    var tags: [String]
+    var places: [ListedPlace]
+    var people: [Person]
+  }
+
+  struct ListedPlace: Codable, Hashable, Sendable { var name: String }
+
   /// A resource without fields.
   @Resource("marks") struct Mark { var id: String }
 #endif

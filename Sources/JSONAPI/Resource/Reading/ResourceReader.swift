@@ -52,13 +52,35 @@ extension ResourceReader {
     return try T.read(from: unsafe JSONReader(tape, place, run))
   }
 
+  /// Reads an attribute that is an array; lenient decoding takes one that is null or missing as empty.
+  ///
+  /// - Parameters:
+  ///   - field: The field's index.
+  ///   - table: The type's fields.
+  ///   - type: The property's type.
+  /// - Returns: The elements.
+  /// - Throws: ``JSONError`` where the attribute is missing, or its value of another kind.
+  @inlinable @inline(__always)
+  public mutating func attribute<Element: JSONReadable>(
+    _ field: Int, in table: FieldTable, _ type: [Element].Type
+  ) throws -> [Element] {
+    let place = place(of: field, in: table)
+    guard _fastPath(place > 0) else { return try missing(field, in: table) }
+    do {
+      return try [Element].read(from: unsafe JSONReader(tape, place, run))
+    } catch {
+      return try empty(at: place, error)
+    }
+  }
+
   /// Reads an attribute, by its type's `Codable` code.
   ///
   /// - Parameters:
   ///   - field: The field's index.
   ///   - table: The type's fields.
   ///   - type: The property's type.
-  /// - Returns: The value, or what the type has for what is absent.
+  /// - Returns: The value, or what the type has for what is absent; lenient decoding takes an array that
+  ///   is null or missing as empty.
   /// - Throws: ``JSONError`` where the attribute is missing, `DecodingError` where its value is not what
   ///   the type expects.
   @_disfavoredOverload
@@ -68,7 +90,20 @@ extension ResourceReader {
   ) throws -> T {
     let place = place(of: field, in: table)
     guard place > 0 else { return try missing(field, in: table) }
-    return try unsafe context.decode(type, at: place)
+    do {
+      return try unsafe context.decode(type, at: place)
+    } catch {
+      return try empty(at: place, error)
+    }
+  }
+
+  /// What is taken for null where it could not be read: an empty array, if one was to be read.
+  @usableFromInline
+  func empty<T>(at place: Int, _ error: any Error) throws -> T {
+    guard tape.kindBits(place) == 0, let empty = unsafe context.emptyArray(T.self, at: place) else {
+      throw error
+    }
+    return empty
   }
 
   /// Reads a relationship.
@@ -105,7 +140,8 @@ extension ResourceReader {
   /// - Parameters:
   ///   - field: The field's index.
   ///   - table: The type's fields.
-  /// - Returns: `nil` for optionals, and whatever else the type has for what is absent.
+  /// - Returns: `nil` for optionals, whatever else the type has for what is absent, and in lenient decoding
+  ///   an empty array.
   /// - Throws: ``JSONError`` for a type that has nothing.
   public func missing<T>(_ field: Int, in table: FieldTable) throws -> T {
     if let probing = unsafe context.probing,
@@ -115,6 +151,11 @@ extension ResourceReader {
     }
     if let type = T.self as? any ExpressibleByAbsence.Type, let value = type.valueOfAbsence as? T {
       return value
+    }
+    if let empty = unsafe context.emptyArray(
+      T.self, at: resource, missing: table.name(at: field))
+    {
+      return empty
     }
     let isRelationship = field >= table.attributeCount
     let container = isRelationship ? members.relationships : members.attributes
