@@ -239,6 +239,34 @@
       #expect(text.contains("var `default`: JSONAPI.AttributePath<A, String>"))
     }
 
+    @Test("Names with spaces keep their backticks in the code") func rawIdentifiers() {
+      let text = expansion(
+        of: """
+          @Resource("a") struct A {
+            var id: Int
+            var `home address`: Address
+            @DateOnly var `due date`: Date
+          }
+          """)
+      #expect(text.contains("attributes: [\"home address\", \"due date\"]"))
+      #expect(text.contains("let `__home address` = JSONAPI.ResourceReader.kind(of: Address.self)"))
+      #expect(text.contains("self.`_due date` = `due date`"))
+      #expect(text.contains("try writer.attribute(1, in: table, self.`_due date`)"))
+    }
+
+    @Test("'Self' is the model in paths, too") func selfInPaths() {
+      let text = expansion(
+        of: """
+          @Resource("a") struct A {
+            var id: Int
+            var parent: ToOne<Self>
+            @Relationship var children: [Self]
+          }
+          """)
+      #expect(text.contains("var parent: JSONAPI.ToOnePath<A, A>"))
+      #expect(text.contains("var children: JSONAPI.ToManyPath<A, A>"))
+    }
+
     @Test("Names of the generated code's own variables can be fields") func shadowing() {
       let text = expansion(
         of: "@Resource(\"a\") struct A { var id: Int; var reader: Int = 0; var table: Money }")
@@ -277,6 +305,8 @@
       #expect(text.contains("if let state {"))
       #expect(text.contains("var state: JSONAPI.AttributePath<A, Swift.Optional<String>>"))
       #expect(text.contains(".attribute(\"state\", Swift.Optional<String>.self)"))
+      #expect(text.contains(".attribute(\"note\", String?.self)"))
+      #expect(text.contains(".attribute(\"tags\", [String].self, hasInitialValue: true)"))
     }
 
     @Test("The resource's own members are read and written as such") func members() {
@@ -305,8 +335,6 @@
         of: """
           @Resource("a") struct A {
             var id: Int
-      #expect(text.contains(".attribute(\"note\", String?.self)"))
-      #expect(text.contains(".attribute(\"tags\", [String].self, hasInitialValue: true)"))
             static var shared = 1
             let version = 2
             var both: Int { get { 1 } set {} }

@@ -84,7 +84,7 @@
     /// The compiler reports it at the name of the property: the statement says that it stands there.
     private func statementOfKind(_ property: Property) -> [String] {
       guard property.mayLackMark else { return [] }
-      let name = "__\(property.name)"
+      let name = "__\(property.name)".asIdentifier
       let type = property.type.trimmedDescription
       let variable = "let \(name) = JSONAPI.ResourceReader.kind(of: \(type).self)"
       guard let place = property.place else { return [variable, "\(name).attribute()"] }

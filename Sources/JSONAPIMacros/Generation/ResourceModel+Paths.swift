@@ -27,7 +27,10 @@
       let wrapper = property.wrapper.map { "\($0.trimmedDescription).self" }
       let coding = (wrapper ?? property.coding).map { ", as: \($0)" } ?? ""
       let modifier = isLimited(property) ? property.access.limitingModifier : access.memberModifier
-      return "\(modifier)var \(property.identifier.text): \(type) { .init(\(key)\(coding)) }"
+      // The paths stand in a type of their own, where `Self` would be that.
+      let text =
+        "\(modifier)var \(property.identifier.text): \(type) { .init(\(key)\(coding)) }"
+      return text.replacing(#/\bSelf\b/#, with: name)
     }
   }
 #endif

@@ -55,7 +55,9 @@
     var storedType: TypeSyntax { wrapper ?? type }
 
     /// The stored property itself: for a wrapped one the wrapper.
-    var storage: String { wrapper == nil ? "self.\(identifier.text)" : "self._\(name)" }
+    var storage: String {
+      wrapper == nil ? "self.\(identifier.text)" : "self.\("_\(name)".asIdentifier)"
+    }
 
     /// A name for a local variable that is not one of the generated code's own.
     var local: String {
@@ -90,6 +92,13 @@
       if let one = type.argument(of: "ToOne") { return (one, false) }
       if let many = type.argument(of: "ToMany") ?? type.arrayElement { return (many, true) }
       return (type, false)
+    }
+  }
+
+  extension String {
+    /// The name as it is spelled: in backticks where it has characters that no plain name has.
+    var asIdentifier: String {
+      allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? self : "`\(self)`"
     }
   }
 
