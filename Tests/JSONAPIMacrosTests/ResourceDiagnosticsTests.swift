@@ -293,6 +293,103 @@
         applying: ["remove '@Relationship'"])
     }
 
+    @Test("The type of the resource is the macro's argument") func ownResourceType() {
+      expectReports(
+        """
+        @Resource("a") struct A {
+          static let resourceType = "a"
+          var id: String
+        }
+        """,
+        [
+          Report(
+            "'@Resource' makes 'resourceType' of its argument", at: "resourceType",
+            fixIts: ["remove 'static let resourceType = \"a\"'"])
+        ],
+        fixed: """
+          @Resource("a") struct A {
+            var id: String
+          }
+          """)
+    }
+
+    @Test("The typed paths have their name") func ownFields() {
+      expectReports(
+        "@Resource(\"a\") struct A { var title: String; struct Fields {} }",
+        [
+          Report(
+            "'@Resource' calls the typed paths 'Fields'; give the type another name", at: "Fields"),
+          Report(
+            "a resource needs a stored property 'id'", at: "A", fixIts: ["add 'var id: String'"]),
+        ])
+    }
+
+    @Test("What the macro does not read is no way to name fields") func unreadNames() {
+      expectReports(
+        """
+        @Resource("a") struct A {
+          var title: String
+          static let keyFormat: KeyFormat? = .dasherized
+          enum CodingKeys: String, CodingKey {
+            case title = "name"
+          }
+        }
+        """,
+        [
+          Report(
+            "'@Resource' does not read 'keyFormat'; give the format as the argument 'keys'",
+            at: "keyFormat", severity: .warning),
+          Report(
+            "'@Resource' does not read 'CodingKeys'; name a field with '@Key'", at: "CodingKeys",
+            severity: .warning),
+          Report(
+            "a resource needs a stored property 'id'", at: "A", occurrence: 1,
+            fixIts: ["add 'var id: String'"]),
+        ])
+      // It may be for another form, which the type writes itself.
+      expectReports(
+        """
+        @Resource("a") struct A {
+          enum CodingKeys: String, CodingKey {
+            case title = "name"
+          }
+          init(from decoder: any Decoder) throws {}
+        }
+        """,
+        [
+          Report(
+            "a resource needs a stored property 'id'", at: "A",
+            fixIts: ["add 'var id: String'"])
+        ])
+    }
+
+    @Test("Linkage is no member of the resource's own", arguments: ["lid", "meta", "links"])
+    func linkageAsMember(name: String) {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: String; var \(name): ToMany<B> }",
+        [
+          Report(
+            "'\(name)' is the resource's own member, not a field; for a field of that name, call "
+              + "the property something else and mark it with '@Key'", at: "ToMany<B>")
+        ]
+          + (name == "lid"
+            ? [
+              Report(
+                "'lid' is a 'String?' (RES-07)", at: "ToMany<B>",
+                fixIts: ["replace 'ToMany<B>' with 'String?'"])
+            ] : []))
+    }
+
+    @Test("A value's 'self' is the value") func ownSelf() {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: String; var `self`: String }",
+        [
+          Report(
+            "'self' of a value is the value itself; call the property something else and mark it "
+              + "with '@Key(\"self\")'", at: "`self`")
+        ])
+    }
+
     @Test("Marks belong to properties") func markOnFunction() {
       expectReports(
         "struct A {\n  /// Of no use.\n  @Key(\"x\") func x() {}\n}",

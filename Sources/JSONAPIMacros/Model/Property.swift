@@ -61,7 +61,7 @@
 
     /// A name for a local variable that is not one of the generated code's own.
     var local: String {
-      ["reader", "writer", "table", "field", "self"].contains(name)
+      ["reader", "writer", "table", "field"].contains(name)
         ? "\(name)Value" : identifier.text
     }
 
@@ -80,11 +80,11 @@
     /// Whether a resource that lacks the field, or has `null` for it, keeps the initial value.
     var keepsInitialValue: Bool { initialValue != nil && !isNullable }
 
-    /// Whether it may turn out that the type is a resource, and the mark is missing.
-    var mayLackMark: Bool { role == .attribute && wrapper == nil && !type.isPlainValue }
     /// Whether a schema has to be told that a value of the model can do without the field.
     var mayBeAbsent: Bool { keepsInitialValue && !type.isLinkage }
 
+    /// Whether it may turn out that the type is a resource, and the mark is missing.
+    var mayLackMark: Bool { role == .attribute && wrapper == nil && !type.isPlainValue }
 
     /// The type at the other end of a relationship, and how many resources there are, by the spelling.
     var destination: (type: TypeSyntax, isMany: Bool) {

@@ -104,6 +104,12 @@
         diagnoser.error(unsupported.message, at: unsupported.node, fixIts: unsupported.fixIts)
         return nil
       }
+      guard identifier.identifier?.name != "self" else {
+        diagnoser.error(
+          "'self' of a value is the value itself; call the property something else and mark it "
+            + "with '@Key(\"self\")'", at: identifier)
+        return nil
+      }
       let role = role(of: identifier, type, marks)
       guard check(role, identifier, type, marks) else { return nil }
       if kind == .live, !checkLive(role, binding, identifier, type, variable) { return nil }
@@ -139,13 +145,14 @@
       let count = diagnoser.errorCount
       switch role {
       case .id, .lid, .meta, .links:
+        let message =
+          "'\(identifier.text)' is the resource's own member, not a field; for a field of that "
+          + "name, call the property something else and mark it with '@Key'"
         for mark in [marks.key, marks.relationship] {
           guard let mark else { continue }
-          diagnoser.error(
-            "'\(identifier.text)' is the resource's own member, not a field; for a field of that "
-              + "name, call the property something else and mark it with '@Key'",
-            at: mark, fixIts: [.removing(mark)])
+          diagnoser.error(message, at: mark, fixIts: [.removing(mark)])
         }
+        if type.isLinkage, diagnoser.errorCount == count { diagnoser.error(message, at: type) }
       case .attribute: break
       case .relationship:
         if let mark = marks.relationship { checkRelationship(mark, type) }

@@ -51,6 +51,7 @@
           $0.decl.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters
             .map(\.firstName.text)
         })
+      diagnoser.checkNames(of: declaration.memberBlock, kind)
       var collector = PropertyCollector(
         members: declaration.memberBlock, typeName: named.name,
         typeAccess: Access(declaration.modifiers), kind: kind, keys: keys, diagnoser: diagnoser)
