@@ -217,10 +217,26 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(error.code == .invalidDocument)
     #expect(error.finding != nil)
     #expect(error.pointer == error.finding?.pointer)
-    #expect(error.description.contains("[\(error.finding?.requirement ?? "")]"))
+    #expect(
+      error.description == "/data/attributes/id: \(error.finding?.message ?? "") [RES-12]")
     let lenient = try JSONAPIDecoder().decode(
       AnyMetaDocument<Named<String>>.self, from: bytes)
     #expect(lenient.findings.contains { $0.requirement == error.finding?.requirement })
+  }
+
+  @Test("What stands in the place of a type or an identifier is named")
+  func otherKinds() throws {
+    let type = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(
+        PlainModels.Person.self, from: Array(#"{"data":{"type":5,"id":"1"}}"#.utf8))
+    }
+    #expect(type.found == "a number 5")
+    let linkage = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decodeRelationship(
+        ToMany<PlainModels.Person>.self, from: Data(#"{"data":[null]}"#.utf8))
+    }
+    #expect(linkage.expected == "an identifier")
+    #expect(linkage.found == "null")
   }
 
   @Test("Errors beside data that is null are thrown (DOC-03)")

@@ -278,8 +278,12 @@ extension JSONAPIDecoder {
     guard let finding = validator.validate(root).first(where: { $0.severity == .error }) else {
       return
     }
+    // Messages of findings are made as descriptions of errors are.
+    let text = finding.message
+    let comma = text.hasPrefix("expected ") ? text.firstRange(of: ", found ") : nil
     throw ResourceDecodingError(
-      code: .invalidDocument, pointer: finding.pointer, expected: "a valid document",
-      found: finding.message, finding: finding)
+      code: .invalidDocument, pointer: finding.pointer,
+      expected: comma.map { String(text[..<$0.lowerBound].dropFirst(9)) } ?? "a valid document",
+      found: comma.map { String(text[$0.upperBound...]) } ?? text, finding: finding)
   }
 }

@@ -77,7 +77,8 @@ public protocol PrimaryData: Sendable {
       code: .unexpectedType,
       pointer: tape.pointer(to: members.type >= 0 ? members.type : resource),
       resourceType: found, resourceID: members.id >= 0 ? JSONNode(tape, members.id).string : nil,
-      expected: "a resource of type \(expected ?? "any")", found: found.map { "'\($0)'" } ?? "none")
+      expected: "a resource of type \(expected ?? "any")",
+      found: found.map { "'\($0)'" } ?? (members.type >= 0 ? tape.describe(members.type) : "none"))
   }
 
   @usableFromInline

@@ -54,6 +54,10 @@ struct LinkedIdentity: Sendable {
   init(_ reader: RelatedReader) throws {
     let tape = reader.tape
     let identifier = reader.identifier
+    guard tape.kindBits(identifier) == 7 else {
+      throw tape.error(
+        .typeMismatch, at: identifier, expected: "an identifier", found: tape.describe(identifier))
+    }
     let members = ResourceMembers(of: identifier, in: tape)
     guard members.type >= 0, let type = JSONNode(tape, members.type).string else {
       throw tape.error(.missingMember, at: identifier, expected: "a member 'type'", found: "none")
