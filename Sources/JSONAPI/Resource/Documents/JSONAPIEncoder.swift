@@ -45,13 +45,15 @@ public struct JSONAPIEncoder: Sendable {
     set { options.includesRelated = newValue }
   }
 
-  /// The relationships whose resources go to `included` (INC-05); `nil` for all that are embedded.
+  /// The relationships whose resources go to `included`, by their names in JSON (INC-05); `nil` for all
+  /// that are embedded.
   public var include: IncludePaths? {
     get { options.include }
     set { options.include = newValue }
   }
 
-  /// The fields to write, by type (SPF-04); types that are not named are written whole.
+  /// The fields to write, by type and by their names in JSON (SPF-04); types that are not named are
+  /// written whole.
   public var fieldsets: [String: Set<String>] {
     get { options.fieldsets }
     set { options.fieldsets = newValue }
