@@ -23,7 +23,8 @@
   ///   marked ``Relationship()``. All others are attributes.
   /// - A property wrapper of an attribute is read and written in the attribute's place, so it has to
   ///   be `Codable` itself.
-  /// - Computed, static and lazy properties, and constants with a value, are no fields.
+  /// - Computed, static and lazy properties, and constants with a value, are no fields, and neither is what
+  ///   is marked ``Ignored()``.
   ///
   /// Macros see how a type is written, and not what it is. A type alias of an optional, an array or
   /// a linkage is therefore not taken for one, and a property with an initial value needs its type
@@ -74,6 +75,18 @@
   @attached(peer)
   public macro Relationship() =
     #externalMacro(module: "JSONAPIMacros", type: "RelationshipMacro")
+
+  /// Keeps a stored property out of documents, in a struct that is marked ``Resource(_:keys:)``.
+  ///
+  /// The property is neither read nor written, and counts in no difference. It has its initial value after
+  /// decoding, and is no parameter of the initializer.
+  ///
+  /// ```swift
+  /// @Ignored var isExpanded = false
+  /// ```
+  @attached(peer)
+  public macro Ignored() =
+    #externalMacro(module: "JSONAPIMacros", type: "IgnoredMacro")
 
   /// Makes an enum a union of resources, for relationships and primary data of several types.
   ///

@@ -26,6 +26,18 @@
     }
   }
 
+  /// `@Ignored`: read by `@Resource`, adds nothing itself.
+  enum IgnoredMacro: PeerMacro {
+    static func expansion(
+      of node: AttributeSyntax,
+      providingPeersOf declaration: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      requireProperty(declaration, of: node, in: context)
+      return []
+    }
+  }
+
   /// `@Coded(as:)`: read by `@LiveResource`, adds nothing itself.
   enum CodedMacro: PeerMacro {
     static func expansion(

@@ -6,6 +6,7 @@
   struct Plugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
       CodedMacro.self,
+      IgnoredMacro.self,
       KeyMacro.self,
       LiveFieldMacro.self,
       LiveResourceMacro.self,

@@ -16,6 +16,7 @@
     "LiveResource": MacroSpec(type: LiveResourceMacro.self, conformances: ["LiveResource"]),
     "LiveField": MacroSpec(type: LiveFieldMacro.self),
     "Key": MacroSpec(type: KeyMacro.self),
+    "Ignored": MacroSpec(type: IgnoredMacro.self),
     "Coded": MacroSpec(type: CodedMacro.self),
     "Relationship": MacroSpec(type: RelationshipMacro.self),
   ]

@@ -46,7 +46,8 @@
         fixIts: report.fixIts.map { FixItSpec(message: $0) })
     }
     var expanded = source.replacing(
-      #/@(ResourceUnion|LiveResource|Resource|Key|Relationship|Coded)(\([^)]*\))?\s*/#, with: "")
+      #/@(ResourceUnion|LiveResource|Resource|Key|Relationship|Ignored|Coded)(\([^)]*\))?\s*/#,
+      with: "")
     // The expansion puts the brace at the end of a type on a line of its own.
     if source.hasPrefix("@Resource") || source.hasPrefix("@LiveResource") {
       expanded.replace(#/\ }$/#, with: " \n}")

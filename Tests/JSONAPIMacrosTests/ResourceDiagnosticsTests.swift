@@ -380,6 +380,24 @@
             ] : []))
     }
 
+    @Test("What is ignored has a value of its own, and no place in documents") func ignored() {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: String; @Ignored var x: Int; @Ignored let y: Int? }",
+        ["x", "y"].map {
+          Report(
+            "a property that is ignored needs an initial value, which it has after decoding",
+            at: $0)
+        })
+      expectReports(
+        "@Resource(\"a\") struct A { @Ignored var id = 1; @Ignored @Key(\"z\") var y = 1 }",
+        [
+          Report("'id' is read from documents; this one is ignored", at: "id"),
+          Report(
+            "'@Key' belongs to a stored property; this one is ignored", at: "@Key(\"z\")",
+            fixIts: ["remove '@Key(\"z\")'"]),
+        ])
+    }
+
     @Test("A value's 'self' is the value") func ownSelf() {
       expectReports(
         "@Resource(\"a\") struct A { var id: String; var `self`: String }",

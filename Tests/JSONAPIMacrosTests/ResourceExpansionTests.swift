@@ -340,6 +340,8 @@
             var both: Int { get { 1 } set {} }
             lazy var later = 3
             var watched: Int = 0 { didSet { print(watched) } }
+            @Ignored var isExpanded = false
+            @Ignored private var cache: [String: Data]?
           }
           """)
       #expect(text.contains("attributes: [\"watched\"]"))

@@ -98,6 +98,19 @@
       #expect(error?.pointer == (attributes.isEmpty ? "/data/attributes" : "/data/attributes/tags"))
     }
 
+    @Test("What is ignored is neither read nor written, and no change") func ignored() throws {
+      let source = #"{"data":{"type":"rows","id":"1","attributes":{"title":"T"}}}"#
+      let other = source.replacing("\"title\"", with: "\"isExpanded\":true,\"title\"")
+      var row = try JSONAPIDecoder().decode(Row.self, from: Data(other.utf8))
+      #expect(row == Row(id: "1", title: "T"))
+      let old = row
+      row.isExpanded = true
+      row.note = "N"
+      #expect(try row.changes(from: old).isEmpty)
+      #expect(try JSONAPIEncoder().encode(row) == Data(source.utf8))
+      #expect(Row.schema.fields.map(\.name) == ["title"])
+    }
+
     @Test("A sparse resource is complete without what has an initial value")
     func completeWithInitialValues() throws {
       let source = """

@@ -82,6 +82,15 @@
     @Relationship var people: [Person]
   }
 
+  /// Properties that documents know nothing of.
+  @Resource("rows")
+  struct Row: Equatable {
+    var id: String
+    var title: String
+    @Ignored var isExpanded = false
+    @Ignored var note: String?
+  }
+
   struct PlainLists: Resource {
     static let resourceType = "lists"
     var id: String

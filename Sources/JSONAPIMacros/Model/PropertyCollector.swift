@@ -42,6 +42,10 @@
         }
         return []
       }
+      if let mark = marks.ignored {
+        checkIgnored(variable, marks, mark)
+        return []
+      }
       if let modifier = variable.referenceModifier {
         diagnoser.error("a reference has no form in JSON", at: modifier)
         return []
@@ -228,6 +232,29 @@
         diagnoser.error(
           "two fields are called '\(key)' (RES-11)", at: property.keyNode,
           notes: [Note("'\(other.name)' has that name already", at: other.keyNode)])
+      }
+    }
+
+    /// Reports what an ignored property can't be.
+    private mutating func checkIgnored(
+      _ variable: VariableDeclSyntax, _ marks: PropertyMarks, _ mark: AttributeSyntax
+    ) {
+      if kind == .live {
+        diagnoser.error(
+          "a live object stores nothing but its record; make the property computed", at: mark)
+      }
+      reject(marks, because: "this one is ignored")
+      for binding in variable.bindings where !binding.isComputed {
+        if binding.name == "id" {
+          diagnoser.error("'id' is read from documents; this one is ignored", at: binding.pattern)
+        }
+        // Variables that are optional begin as nil.
+        let isOptional = binding.typeAnnotation?.type.is(OptionalTypeSyntax.self) == true
+        let isVariable = variable.bindingSpecifier.tokenKind == .keyword(.var)
+        guard binding.initializer == nil, !(isOptional && isVariable) else { continue }
+        diagnoser.error(
+          "a property that is ignored needs an initial value, which it has after decoding",
+          at: binding.pattern)
       }
     }
 

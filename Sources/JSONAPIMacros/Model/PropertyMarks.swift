@@ -6,6 +6,7 @@
   struct PropertyMarks {
     private(set) var key: AttributeSyntax?
     private(set) var relationship: AttributeSyntax?
+    private(set) var ignored: AttributeSyntax?
     private(set) var coding: AttributeSyntax?
     /// Attributes that are no one's in particular: property wrappers.
     private(set) var wrappers: [AttributeSyntax] = []
@@ -25,6 +26,7 @@
         switch attribute.attributeName.plainName {
         case "Key": key = attribute
         case "Relationship": relationship = attribute
+        case "Ignored": ignored = attribute
         case "Coded": coding = attribute
         case "LiveField": continue
         case "MainActor": continue
