@@ -31,16 +31,26 @@ public struct Backoff: Sendable, Hashable {
 
   /// The wait before a repetition.
   ///
+  /// Whatever the schedule says, no wait is negative, and none is longer than some 68 years.
+  ///
   /// - Parameters:
   ///   - repetition: Which repetition, counted from 1.
   ///   - random: A number from 0 to 1.
   /// - Returns: The wait: with `random` 0 half of the full one, with 1 the whole of it.
   public func delay(before repetition: Int, random: Double) -> Duration {
-    var full = first
-    for _ in 1..<max(repetition, 1) where full < longest {
-      full = full * max(factor, 1)
+    let longest = min(max(longest, .zero), Self.limit)
+    var full = min(max(first, .zero), longest)
+    // Also false where the factor is no number.
+    if factor > 1, full > .zero {
+      for _ in 1..<max(repetition, 1) where full < longest {
+        // Compared before it is multiplied, since the product may be past all durations.
+        full = factor < longest / full ? full * factor : longest
+      }
     }
-    full = min(full, longest)
-    return full * (0.5 + 0.5 * min(max(random, 0), 1))
+    let part = random > 0 ? min(random, 1) : 0
+    return full * (0.5 + 0.5 * part)
   }
+
+  /// Longer waits than this are none, and can't be calculated with.
+  private static let limit = Duration.seconds(Int32.max)
 }

@@ -73,6 +73,28 @@ import Testing
     #expect(clock.sleeps.isEmpty)
   }
 
+  @Test(
+    "No schedule, however odd, is too much for the arithmetic",
+    arguments: [
+      Backoff(factor: .infinity, longest: .seconds(9)), Backoff(factor: 1e300),
+      Backoff(factor: .nan), Backoff(factor: -1e300), Backoff(first: .zero, factor: .infinity),
+      Backoff(first: .seconds(Int64.max), factor: 3, longest: .seconds(Int64.max)),
+      Backoff(first: .seconds(Int64.min)), Backoff(longest: .seconds(-1)),
+      Backoff(
+        first: Duration(attoseconds: .max), factor: 2, longest: Duration(attoseconds: .max)),
+    ], [0, 1, .nan, .infinity, -.infinity, 1e300])
+  func extremeBackoff(backoff: Backoff, random: Double) {
+    for repetition in [Int.min, 1, 2, 3, 100] {
+      let delay = backoff.delay(before: repetition, random: random)
+      #expect(delay >= .zero)
+      #expect(delay <= max(backoff.longest, .zero))
+      #expect(delay <= .seconds(Int32.max))
+    }
+    #expect(
+      Backoff(first: .seconds(1), factor: .infinity, longest: .seconds(9))
+        .delay(before: 2, random: 1) == .seconds(9))
+  }
+
   @Test("A POST or PATCH is never sent twice", arguments: [HTTPRequest.Method.post, .patch])
   func writesAreNotRepeated(method: HTTPRequest.Method) async throws {
     let refusing = transport([503])
