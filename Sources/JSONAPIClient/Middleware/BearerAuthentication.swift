@@ -14,7 +14,8 @@ import Logging
 /// ```
 ///
 /// A refresh goes on where the requests that wait for it are cancelled, since many servers take a refresh token
-/// only once. Whatever it uses should have a timeout.
+/// only once. One that takes too long is cancelled, and those requests fail (``TransportError/Code/timedOut``);
+/// the next one begins a refresh anew.
 ///
 /// Requests to origins that the client doesn't trust are sent without a token.
 public struct BearerAuthentication: Middleware {
@@ -24,16 +25,24 @@ public struct BearerAuthentication: Middleware {
   ///
   /// - Parameter token: The token, without the word `Bearer`.
   public init(token: String) {
-    tokens = TokenSource(token: token, refresh: nil)
+    tokens = TokenSource(token: token, flight: SingleFlight(), refresh: nil)
   }
 
   /// Creates a step that can get new tokens.
   ///
   /// - Parameters:
   ///   - token: The token to begin with; nil to ask for one before the first request.
+  ///   - refreshTimeout: How long a refresh may take, while all requests wait for it.
+  ///   - clock: What that is measured by.
   ///   - refresh: Gets a new token. It must not use the client that this step belongs to.
-  public init(token: String?, refresh: @escaping @Sendable () async throws -> String) {
-    tokens = TokenSource(token: token, refresh: refresh)
+  public init(
+    token: String?,
+    refreshTimeout: Duration = .seconds(60),
+    clock: any Clock<Duration> = ContinuousClock(),
+    refresh: @escaping @Sendable () async throws -> String
+  ) {
+    let flight = SingleFlight<String>(limit: refreshTimeout, clock: clock)
+    tokens = TokenSource(token: token, flight: flight, refresh: refresh)
   }
 
   /// Adds the token, and repeats the request with a new one if it was refused.
@@ -98,10 +107,14 @@ extension HTTPRequest {
 private actor TokenSource {
   private var token: String?
   private let refresh: (@Sendable () async throws -> String)?
-  private let flight = SingleFlight<String>()
+  private let flight: SingleFlight<String>
 
-  init(token: String?, refresh: (@Sendable () async throws -> String)?) {
+  init(
+    token: String?, flight: SingleFlight<String>,
+    refresh: (@Sendable () async throws -> String)?
+  ) {
     self.token = token
+    self.flight = flight
     self.refresh = refresh
   }
 
@@ -118,12 +131,13 @@ private actor TokenSource {
     guard let refresh else { return refused ?? "" }
     return try await flight.value { [self] in
       let fresh = try await refresh()
-      await store(fresh)
+      await store(fresh, replacing: refused)
       return fresh
     }
   }
 
-  private func store(_ fresh: String) {
-    token = fresh
+  /// Keeps a token, also one that comes too late, unless another refresh was faster.
+  private func store(_ fresh: String, replacing refused: String?) {
+    if token == refused { token = fresh }
   }
 }

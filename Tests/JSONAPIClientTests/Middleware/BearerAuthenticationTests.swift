@@ -137,6 +137,32 @@ import Testing
     #expect(await transport.requests.count == 4)
   }
 
+  @Test("A refresh that never returns fails those who wait for it, and the next one tries anew")
+  func endlessRefresh() async throws {
+    let clock = GatedClock(passing: 1)
+    let gate = SingleFlightGate()
+    let refreshes = Box(0)
+    let transport = InMemoryTransport { request in
+      .empty(request[.authorization]?.hasPrefix("Bearer new") == true ? .ok : .unauthorized)
+    }
+    let step = BearerAuthentication(token: "old", refreshTimeout: .seconds(20), clock: clock) {
+      let number = refreshes.update {
+        $0 += 1; return $0
+      }
+      if number == 1 { await gate.wait() }
+      return "new\(number)"
+    }
+    let error = await #expect(throws: TransportError.self) {
+      try await send(through: [step], to: transport)
+    }
+    #expect(error?.code == .timedOut)
+    #expect(try await send(through: [step], to: transport).status == .ok)
+    #expect(clock.sleeps == [.seconds(20), .seconds(20)])
+    await gate.open()
+    #expect(try await send(through: [step], to: transport).status == .ok)
+    #expect(await transport.requests.last?[.authorization] == "Bearer new2")
+  }
+
   @Test("Work that fails with nobody waiting is begun anew")
   func abandonedFailure() async throws {
     struct NoNetwork: Error {}
