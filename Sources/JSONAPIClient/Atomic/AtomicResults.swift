@@ -169,14 +169,16 @@ public struct AtomicFallback: Sendable, Hashable {
   public static let oneByOne = AtomicFallback(kind: .always)
 }
 
-/// What is thrown when operations were sent one by one and one of them failed.
+/// What is thrown when operations were sent one by one and one of them failed, or the task was cancelled
+/// after some of them.
 public struct PartialFailure: Error, Sendable {
   /// The results of the operations that were carried out, which are those before ``failedIndex``.
   public let completed: AtomicResults
 
-  /// The operation that failed, counted from 0.
+  /// The operation that failed, counted from 0; where the task was cancelled, the one that was next or under
+  /// way, which the server may have carried out or not.
   public let failedIndex: Int
 
-  /// Why it failed.
+  /// Why it failed; the code is ``ClientError/Code/cancelled`` where the task was cancelled.
   public let error: ClientError
 }

@@ -19,7 +19,8 @@ extension JSONAPIClient {
   /// - Throws: ``ClientError``, whose ``ClientError/failedOperations`` say which operation failed, or with
   ///   the code ``ClientError/Code/malformedDocument`` or ``ClientError/Code/emptyBody`` where all were
   ///   carried out and the store of a live object can't take an answer; ``PartialFailure`` where they were
-  ///   sent one by one; whatever `build` throws; `CancellationError` if the task was cancelled.
+  ///   sent one by one, also if the task was cancelled after the first of them; whatever `build` throws;
+  ///   otherwise `CancellationError` if the task was cancelled.
   @discardableResult
   public func atomically(
     fallback: AtomicFallback = .none,
@@ -110,6 +111,13 @@ extension JSONAPIClient {
       } catch let error as ClientError {
         throw PartialFailure(
           completed: progress.results(decoder, oneByOne: true), failedIndex: index, error: error)
+      } catch let error as CancellationError {
+        // Where nothing is done there is nothing to tell of.
+        guard index > 0 else { throw error }
+        throw PartialFailure(
+          completed: progress.results(decoder, oneByOne: true), failedIndex: index,
+          error: ClientError(
+            .cancelled, "the task was cancelled between operations", underlying: error))
       }
     }
     try progress.check()
@@ -155,6 +163,7 @@ extension ServerAnswer {
       throw ClientError(
         .malformedDocument, "\(count) results were expected, \(found?.count ?? 0) came", self)
     }
+    findingLog?.tell(of: self, as: .atomicResponse)
     return found.elements.map { $0.object.map { AnyDocument(members: $0) } }
   }
 }

@@ -66,6 +66,11 @@ extension ClientError {
     /// A write needs a resource that was to be created before it, and was not, or has no id that is known.
     public static let unknownLocalID = Code("unknownLocalID")
 
+    /// The task was cancelled after some operations of a list had been carried out one by one.
+    ///
+    /// It is the code of a ``PartialFailure`` alone; all other requests throw `CancellationError`.
+    public static let cancelled = Code("cancelled")
+
     /// The code of a status that is no success.
     init(status: Int) {
       self =

@@ -227,4 +227,32 @@ import Testing
     #expect(failure?.completed.results.map(\.data?.id) == ["1"])
     #expect(await transport.requests.count == 2)
   }
+
+  @Test("One by one, a task that is cancelled tells what was done before, if anything was")
+  func cancelled() async throws {
+    for count in 0...1 {
+      let done = Box(0)
+      let transport = InMemoryTransport { _ in
+        if done.value == count { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
+        try Task.checkCancellation()
+        done.update { $0 += 1 }
+        return .empty()
+      }
+      let client = try JSONAPIClient.testing(transport)
+      let task = Task {
+        try await client.atomically(fallback: .oneByOne) { operations in
+          for id in ["1", "2", "3"] {
+            try operations.delete(ResourceIdentifier(type: "tags", id: id))
+          }
+        }
+      }
+      let error = await #expect(throws: (any Error).self) { try await task.value }
+      let failure = error as? PartialFailure
+      #expect((error is CancellationError) == (count == 0))
+      #expect(failure?.completed.results.count == (count == 0 ? nil : 1))
+      #expect(failure?.failedIndex == (count == 0 ? nil : 1))
+      #expect(failure?.error.code == (count == 0 ? nil : .cancelled))
+      #expect(await transport.requestCount == count + 1)
+    }
+  }
 }
