@@ -23,6 +23,12 @@ struct FindingLog: Sendable {
 
   /// Finds what is to be told of a document of which nobody has looked for it yet.
   func tell(of answer: ServerAnswer, as context: DocumentContext) {
+    var options = options
+    if context == .atomicResponse,
+      !options.extensions.contains(where: { $0.uri == Extension.atomicOperations.uri })
+    {
+      options.extensions.append(.atomicOperations)
+    }
     let validator = DocumentValidator(context: context, options: options)
     tell(validator.validate(answer.body), of: answer)
   }

@@ -112,6 +112,21 @@ import Testing
     #expect(request == "https://api.example.com\(path)")
   }
 
+  @Test("So is each in the results of operations")
+  func toleratedInResults() async throws {
+    let events = LoggedEvents(level: .debug)
+    let transport = InMemoryTransport { _ in
+      .document(
+        #"{"atomic:results":[{"data":{"type":"people","id":"9","attributes":{"id":"9"}}}]}"#)
+    }
+    _ = try await JSONAPIClient.testing(transport, configuration: events.configuration)
+      .atomically { try $0.create(AnyResource(type: "people")) }
+    let event = try #require(events("jsonapi.coding").first)
+    #expect(events.all.count == 1)
+    #expect(event.message.contains("/atomic:results/0/data/attributes"))
+    #expect(event.metadata == ["request": "POST https://api.example.com/v1/operations"])
+  }
+
   @Test("Above level debug, nothing is written about what was tolerated")
   func silent() async throws {
     let events = LoggedEvents(level: .info)
