@@ -133,7 +133,7 @@ extension OfflineJournal {
     _ operations: [AtomicOperation], of record: Record
   ) throws(StoreError) -> [JournalEntry] {
     let entries = try append(operations)
-    for operation in operations { record.beginSaving(operation.fields) }
+    for entry in entries { beginSaving(entry, of: record) }
     return entries
   }
 }

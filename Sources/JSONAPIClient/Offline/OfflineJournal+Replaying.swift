@@ -44,7 +44,7 @@ extension OfflineJournal {
   ) async throws -> ReplayReport {
     try beginReplay()
     defer { endReplay() }
-    if let store { nameRecords(of: store) }
+    if let store { reconnect(to: store) }
     var replay = JournalReplay(
       journal: self, client: client, store: store, sending: sending, resolve: resolve)
     try await replay.run()
@@ -179,21 +179,17 @@ struct JournalReplay {
     }
     try journal.write(.done(entries.map(\.id), names))
     report.sent += entries
-    guard let store, answer?.status != .accepted else { return }
     let known = journal.state.names
-    for (operation, document) in zip(operations, documents) {
+    for (entry, (operation, document)) in zip(entries, zip(operations, documents)) {
       do {
-        try store.settle(operation, document, naming: known)
+        if answer?.status != .accepted {
+          try store?.settle(operation, document, naming: known)
+        }
       } catch {
         report.storeErrors.append(error)
       }
-      endSaving(operation)
+      journal.endSaving([entry.id])
     }
-  }
-
-  /// Tells the record that an operation is about that it is on its way no more.
-  private func endSaving(_ operation: AtomicOperation) {
-    operation.subject.flatMap { store?.record($0) }?.endSaving(operation.fields)
   }
 
   /// Asks what becomes of an entry that the server refuses; ends where it doesn't answer at all.
@@ -210,7 +206,7 @@ struct JournalReplay {
     case .drop:
       try journal.write(.dropped(entry.id))
       report.dropped.append(entry)
-      endSaving(operation)
+      journal.endSaving([entry.id])
     case .retry: if !error.mayBeUnderWay { try renew(entry, entry.operation) }
     case .replace(let operation): try renew(entry, operation)
     }
@@ -221,6 +217,7 @@ struct JournalReplay {
   private func renew(_ entry: JournalEntry, _ operation: AtomicOperation) throws {
     let renewed = JournalEntry(id: entry.id, operation, key: journal.newKey())
     try journal.write(.renewed(renewed))
+    journal.changeSaving(to: renewed)
   }
 
   private mutating func stop(at entry: JournalEntry?, _ error: ClientError) -> Step {

@@ -32,6 +32,8 @@ public final class OfflineJournal: Sendable {
     var isReplaying = false
     /// The models of resource types, for errors to name their properties.
     var models: [String: any Resource.Type]
+    /// The records of which entries change fields, by the numbers of the entries.
+    var marks: [Int: [SavingMark]] = [:]
   }
 
   /// Opens a journal.
@@ -126,6 +128,7 @@ extension OfflineJournal {
       guard !contents.isReplaying else { throw OfflineJournal.busy }
       if contents.state.index(of: number) != nil { try contents.write(.dropped(number)) }
     }
+    endSaving([number])
   }
 
   /// Writes the file anew, without what the server has taken.
@@ -142,20 +145,6 @@ extension OfflineJournal {
   ///
   /// Nothing can be written after that.
   public func close() { guarded.withLock { $0.log = nil } }
-
-  /// Gives records the ids that the server has given to their resources, if the store missed that.
-  ///
-  /// It is for a store that was restored from what was written before the journal was replayed.
-  ///
-  /// - Parameter store: The store.
-  public func nameRecords(of store: Store) {
-    for name in state.names.all {
-      guard let record = store.record(type: name.type, lid: name.lid), record.id == nil else {
-        continue
-      }
-      try? store.assign(id: name.id, to: record)
-    }
-  }
 
   func write(_ frame: JournalFrame, isFlushed: Bool = true) throws(StoreError) {
     try change { contents throws(StoreError) in try contents.write(frame, isFlushed: isFlushed) }
@@ -176,6 +165,13 @@ extension OfflineJournal {
 
   /// A key that was never used before.
   func newKey() -> String { makeKey() }
+
+  /// Changes the notes of which fields of records wait to be sent.
+  func changeMarks<Result: Sendable>(
+    _ body: (inout [Int: [SavingMark]]) -> Result
+  ) -> Result {
+    guarded.state.withLock { body(&$0.marks) }
+  }
 
   /// Notes that a replay begins.
   func beginReplay() throws(StoreError) {

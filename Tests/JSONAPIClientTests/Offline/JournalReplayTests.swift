@@ -95,14 +95,20 @@ import Testing
     #expect(try journal.save(article)?.operation.body?.title == "C")
   }
 
-  @Test(
-    "A change back to what the server has is written down while another waits",
-    arguments: [AtomicFallback.oneByOne, .none])
-  func changedBack(sending: AtomicFallback) async throws {
+  /// An article whose title was saved to the journal as "B", and then set back to the server's "A".
+  func changedBackArticle() throws -> (Store, Record) {
     let (store, article) = try Store.withArticle()
     article.setAttribute("title", to: "B")
     try journal.save(article)
     article.setAttribute("title", to: "A")
+    return (store, article)
+  }
+
+  @Test(
+    "A change back to what the server has is written down while another waits",
+    arguments: [AtomicFallback.oneByOne, .none])
+  func changedBack(sending: AtomicFallback) async throws {
+    let (store, article) = try changedBackArticle()
     #expect(article.dirtyFields == ["title"])
     #expect(try journal.save(article)?.operation.body?.title == "A")
     #expect(try journal.save(article) == nil)
@@ -123,13 +129,67 @@ import Testing
 
   @Test("A change back is none any more when the write that waited is dropped")
   func changedBackAndDropped() async throws {
-    let (store, article) = try Store.withArticle()
-    article.setAttribute("title", to: "B")
-    try journal.save(article)
-    article.setAttribute("title", to: "A")
+    let (store, article) = try changedBackArticle()
     await server.refuse("articles/1", .empty(.unprocessableContent))
     _ = try await journal.replay(through: client, into: store) { _ in .drop }
     #expect(journal.isEmpty)
+    #expect(!article.isDirty)
+  }
+
+  @Test("So it is when the entry is taken out, or sent without the store, or carried out later")
+  func changedBackAndGone() async throws {
+    let (_, dropped) = try changedBackArticle()
+    #expect(dropped.isDirty)
+    for entry in journal.entries { try journal.drop(entry.id) }
+    #expect(!dropped.isDirty)
+    let (_, sent) = try changedBackArticle()
+    _ = try await journal.replay(through: client)
+    #expect(!sent.isDirty)
+    let (store, later) = try changedBackArticle()
+    await server.refuse("articles/1", .empty(.accepted))
+    _ = try await journal.replay(through: client, into: store)
+    #expect(!later.isDirty)
+  }
+
+  @Test("A change back counts for the fields of the operation that took an entry's place")
+  func changedBackAndReplaced() async throws {
+    let (store, article) = try changedBackArticle()
+    await server.refuse("articles/1", .empty(.unprocessableContent))
+    let summary = AnyResource(type: "articles", id: "1", attributes: ["summary": "T"])
+    _ = try await journal.replay(through: client, into: store) { conflict in
+      guard conflict.attempt == 1 else { return .stop }
+      return .replace(with: AtomicOperation(.update, data: summary.json))
+    }
+    #expect(!article.isDirty)
+    article.setAttribute("summary", to: "U")
+    article.setAttribute("summary", to: article.serverResource.summary)
+    #expect(article.dirtyFields == ["summary"])
+    await server.refuse("articles/1", nil)
+    _ = try await journal.replay(through: client, into: store)
+    #expect(article.serverResource.summary == "T")
+    #expect(article.dirtyFields == ["summary"])
+    try journal.save(article)
+    _ = try await journal.replay(through: client, into: store)
+    #expect(!article.isDirty)
+  }
+
+  @Test("After a restart, a change back is an edit once the journal knows the store again")
+  func changedBackAfterRestart() async throws {
+    let (old, _) = try changedBackArticle()
+    let store = Store()
+    try store.restore(old.snapshot())
+    let article = try #require(store.record(type: "articles", id: "1"))
+    let journal = try restarted()
+    for _ in 0..<2 { journal.reconnect(to: store) }
+    try store.insert(AnyDocument(data: .one(article.serverResource)))
+    #expect(article.dirtyFields == ["title"])
+    article.setAttribute("title", to: "C")
+    article.setAttribute("title", to: "A")
+    #expect(try journal.save(article)?.operation.body?.title == "A")
+    #expect(try await journal.replay(through: client, into: store).isComplete)
+    #expect(article.serverResource.title == "A")
+    article.setAttribute("title", to: "C")
+    article.setAttribute("title", to: "A")
     #expect(!article.isDirty)
   }
 

@@ -1,0 +1,64 @@
+import JSONAPI
+public import JSONAPIStore
+
+/// A record of which an entry changes fields.
+///
+/// While the entry waits, a change of such a field back to what the server has is an edit.
+struct SavingMark: Sendable {
+  weak let record: Record?
+  let fields: [String]
+}
+
+extension OfflineJournal {
+  /// Tells a store that was restored what has become of its writes, and which of them wait.
+  ///
+  /// Records get the ids that the server has given to their resources, if the store missed that. A change of a
+  /// field back to what the server has is an edit again while another one of the field waits here.
+  ///
+  /// Call it after a restart, before anything is fetched into the store. Replaying into a store does it as
+  /// well. It does no harm to call it twice.
+  ///
+  /// - Parameter store: The store.
+  public func reconnect(to store: Store) {
+    let state = state
+    for name in state.names.all {
+      guard let record = store.record(type: name.type, lid: name.lid), record.id == nil else {
+        continue
+      }
+      try? store.assign(id: name.id, to: record)
+    }
+    for entry in state.entries where !entry.operation.isCreation {
+      let subject = entry.operation.named(by: state.names).subject
+      if let record = subject.flatMap({ store.record($0) }) { beginSaving(entry, of: record) }
+    }
+  }
+
+  /// Notes that an entry changes fields of a record, unless that is known.
+  func beginSaving(_ entry: JournalEntry, of record: Record) {
+    let fields = entry.operation.fields
+    let isNew = changeMarks { marks in
+      guard marks[entry.id]?.contains(where: { $0.record === record }) != true else { return false }
+      marks[entry.id, default: []].append(SavingMark(record: record, fields: fields))
+      return true
+    }
+    if isNew { record.beginSaving(fields) }
+  }
+
+  /// Tells records that entries wait no more, be they sent or not.
+  func endSaving(_ numbers: [Int]) {
+    let ended = changeMarks { marks in numbers.flatMap { marks.removeValue(forKey: $0) ?? [] } }
+    for mark in ended { mark.record?.endSaving(mark.fields) }
+  }
+
+  /// Tells records that another operation has taken the place of an entry's.
+  func changeSaving(to entry: JournalEntry) {
+    let ended = changeMarks { $0.removeValue(forKey: entry.id) ?? [] }
+    // In this order, so that a field of both is on its way without a break.
+    for record in ended.compactMap(\.record) {
+      if let subject = entry.operation.subject, record.isMeant(by: subject) {
+        beginSaving(entry, of: record)
+      }
+    }
+    for mark in ended { mark.record?.endSaving(mark.fields) }
+  }
+}
