@@ -103,6 +103,71 @@ struct QueryTests {
         == [Visit(id: "2", start: Self.moment), Visit(id: "3", start: Self.moment + 1)])
   }
 
+  /// A record whose day is written as people in some countries do.
+  private struct Event: Resource {
+    static let resourceType = "events"
+    enum GermanDay: AttributeDateFormat {
+      static let format = DateFormat.custom(
+        read: { text in
+          let parts = text.split(separator: ".").map(String.init)
+          return parts.count == 3
+            ? RFC3339.date(from: parts.reversed().joined(separator: "-")) : nil
+        }, write: { _ in nil })
+    }
+    var id: String
+    @Dated<GermanDay> var day: Date
+  }
+
+  @Test(
+    "Dates are sorted by time and ids by number, whatever the order of their text is",
+    arguments: [
+      (["2024-05-01T10:00:00Z", "2024-05-01T10:00:00.5Z"], "start"),
+      (["2024-05-01T11:59:00+02:00", "2024-05-01T10:00:00Z"], "start"),
+      (["10", "9", "100"], "n"), (["2024-05-01", "soon", "2024-04-01T00:00:00.5Z"], "n"),
+      (["01.05.2024", "02.04.2024"], "day"),
+    ])
+  func sortedByMeaning(texts: [String], field: String) throws {
+    try store.insert(
+      AnyDocument(
+        data: .many(
+          texts.enumerated().map { index, text in
+            AnyResource(
+              type: "events", id: "\(index + 8)", attributes: [field: JSONValue(text)])
+          })))
+    func order(_ field: SortField) throws -> [String] {
+      let query = Event.query.sort("\(field)")
+      let ids = try store.records(matching: query).compactMap(\.id)
+      guard field.path != "day" else { return ids }
+      let names = try store.records(of: "events", matching: query.parameters).compactMap(\.id)
+      #expect(names == ids)
+      return ids
+    }
+    let ids = texts.indices.map { "\($0 + 8)" }
+    let expected =
+      switch field {
+      case "start": ids
+      case "day": ids.reversed() as [String]
+      default: texts.indices.sorted { texts[$0] < texts[$1] }.map { ids[$0] }
+      }
+    #expect(try order(SortField(DottedPath(field))) == expected)
+    #expect(try order(SortField(DottedPath(field), isDescending: true)) == expected.reversed())
+    #expect(try order("id") == ids)
+    #expect(try order("-id") == ids.reversed())
+  }
+
+  @Test("Numbers past all limits don't upset the order of the others")
+  func hugeNumbers() throws {
+    let numbers = ["1e400", "2", "1e999", "1", "-1e400"]
+    for (index, number) in numbers.enumerated() {
+      try store.insert(
+        text: #"{"data":{"type":"n","id":"\#(index)","attributes":{"n":\#(number)}}}"#)
+    }
+    var parameters = QueryParameters()
+    parameters.sort = ["n"]
+    let order = try store.records(of: "n", matching: parameters).map(\.id)
+    #expect(order == ["4", "3", "1", "0", "2"])
+  }
+
   @Test("Edits count")
   func edits() throws {
     store.record(type: "books", id: "3")?.setAttribute("rating", to: 10)

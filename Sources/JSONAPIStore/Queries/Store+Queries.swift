@@ -9,6 +9,10 @@ extension Store {
   /// Dates in the filter are compared with what the store's decoder reads; `writingDates(_:)` of the query
   /// says otherwise, where it has to.
   ///
+  /// Strings that are dates are sorted by time: those of an attribute that is a date to the model, and those of
+  /// any attribute of which all are dates to the store's decoder, whatever their offsets and fractions are. Ids
+  /// that are all whole numbers are sorted as such. Other strings are sorted as Swift does.
+  ///
   /// - Parameters:
   ///   - query: The query.
   ///   - nulls: Where records go whose sort field is null or absent.
@@ -17,7 +21,7 @@ extension Store {
   public func records<R: Resource>(
     matching query: Query<R>, nulls: NullPlacement = .last
   ) throws(StoreError) -> [Record] {
-    try records(of: R.resourceType, matching: query.parameters, nulls: nulls)
+    try records(of: R.resourceType, matching: query.parameters, nulls: nulls, schema: R.schema)
   }
 
   /// The records of a type that parameters ask for, found in the store alone.
@@ -31,6 +35,14 @@ extension Store {
   public func records(
     of type: String, matching parameters: QueryParameters, nulls: NullPlacement = .last
   ) throws(StoreError) -> [Record] {
+    try records(of: type, matching: parameters, nulls: nulls, schema: nil)
+  }
+
+  /// The records of a type that parameters ask for, sorted as what a model takes their fields for.
+  package func records(
+    of type: String, matching parameters: QueryParameters, nulls: NullPlacement = .last,
+    schema: @autoclosure () -> Schema?
+  ) throws(StoreError) -> [Record] {
     if let item = parameters.filterItems.first {
       throw StoreError.unsupported("a filter that can be evaluated", item.name)
     }
@@ -39,7 +51,10 @@ extension Store {
     if let filter = parameters.filter?.comparing(datesReadBy: codec.decoder) {
       records = records.filter { filter.matches($0) }
     }
-    if !parameters.sort.isEmpty { records = records.sorted(by: parameters.sort, nulls: nulls) }
+    if !parameters.sort.isEmpty {
+      let reader = SortValues(schema: schema(), decoder: codec.decoder)
+      records = records.sorted(by: parameters.sort, nulls: nulls, reading: reader.read) { $0 }
+    }
     return Array(records.dropFirst(page.first).prefix(page.count))
   }
 
@@ -62,7 +77,8 @@ extension Store {
   ) throws -> [R] {
     var parameters = query.parameters
     parameters.filter = parameters.filter?.comparing(datesReadBy: decoder)
-    let records = try records(of: R.resourceType, matching: parameters, nulls: nulls)
+    let records = try records(
+      of: R.resourceType, matching: parameters, nulls: nulls, schema: R.schema)
     let bytes = text(of: .many(records), include: query.parameters.include)
     return try giving(objectsTo: decoder).decode([R].self, from: bytes)
   }

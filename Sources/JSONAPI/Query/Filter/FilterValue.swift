@@ -102,8 +102,14 @@ private func order(_ one: JSONNumber, _ other: JSONNumber) -> Int? {
     return order(one, other)
   }
   if let one = one.decimal, let other = other.decimal { return order(one, other) }
-  guard let one = one.double, let other = other.double else { return nil }
-  return order(one, other)
+  let (first, second) = (one.nearest, other.nearest)
+  // Two that are past the same end can't be told apart.
+  return first == second && first.isInfinite ? nil : order(first, second)
+}
+
+extension JSONNumber {
+  /// The nearest number of its kind; infinite for those that are too large.
+  fileprivate var nearest: Double { double ?? (text.hasPrefix("-") ? -.infinity : .infinity) }
 }
 
 extension FilterValue: Comparable {

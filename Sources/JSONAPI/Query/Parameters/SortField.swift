@@ -64,28 +64,55 @@ extension Sequence {
     nulls: NullPlacement = .last,
     source: (Element) throws -> Source,
   ) rethrows -> [Element] {
-    let rows = try enumerated().map { offset, element in
-      let source = try source(element)
-      return (
-        offset: offset, element: element,
-        keys: fields.map { source.values(at: $0.path).first ?? .null }
-      )
+    try sorted(by: fields, nulls: nulls, reading: { $1 }, source: source)
+  }
+
+  /// The elements, sorted by what the values of their fields are read as.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields.
+  ///   - nulls: Where elements go whose field is null or absent.
+  ///   - read: Makes something that can be compared of the values that all elements have in one field.
+  ///   - source: Gives the fields of an element.
+  /// - Returns: The sorted elements.
+  package func sorted<Source: FieldSource>(
+    by fields: [SortField], nulls: NullPlacement,
+    reading read: (SortField, [FilterValue]) -> [FilterValue],
+    source: (Element) throws -> Source
+  ) rethrows -> [Element] {
+    let elements = Array(self)
+    let sources = try elements.map(source)
+    let columns = fields.map { field in
+      read(field, sources.map { $0.values(at: field.path).first ?? .null })
     }
-    return rows.sorted { one, other in
-      for (index, field) in fields.enumerated() {
-        let (a, b) = (one.keys[index], other.keys[index])
-        let order =
-          switch (a == .null, b == .null) {
-          case (true, true): 0
-          case (true, false): nulls == .first ? -1 : 1
-          case (false, true): nulls == .first ? 1 : -1
-          case (false, false): a == b ? 0 : (a < b) == field.isDescending ? 1 : -1
-          }
+    return elements.indices.sorted { one, other in
+      for (field, column) in zip(fields, columns) {
+        let order = field.order(column[one], column[other], nulls)
         if order != 0 { return order < 0 }
       }
-      return one.offset < other.offset
+      return one < other
     }
-    .map(\.element)
+    .map { elements[$0] }
+  }
+}
+
+extension SortField {
+  /// How two elements are ordered by their values: less than zero where the first one comes first.
+  fileprivate func order(_ one: FilterValue, _ other: FilterValue, _ nulls: NullPlacement) -> Int {
+    switch (one == .null, other == .null) {
+    case (true, true): 0
+    case (true, false): nulls == .first ? -1 : 1
+    case (false, true): nulls == .first ? 1 : -1
+    case (false, false):
+      if one < other {
+        isDescending ? 1 : -1
+      } else if other < one {
+        isDescending ? -1 : 1
+      } else {
+        // Also where neither can be told to be the greater one, as with numbers past all limits.
+        0
+      }
+    }
   }
 }
 
