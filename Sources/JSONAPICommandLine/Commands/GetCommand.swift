@@ -16,8 +16,8 @@
           jsonapi get https://example.com/articles --fields articles=title --page size=50 --all
           jsonapi get https://example.com/articles/1 --tree --token env:EXAMPLE_TOKEN
 
-        Exit codes: 0 done; 1 the server reports errors, or answers with no JSON; 2 the command could \
-        not run, or no answer came.
+        Exit codes: 0 done; 1 the server reports errors, or answers with no document or no JSON; 2 the \
+        command could not run, or no answer came.
         """)
 
     @OptionGroup var target: TargetOptions
@@ -30,7 +30,8 @@
     func run() async throws {
       let exchange = try Exchange(.get, target)
       guard try await !exchange.showIfDry() else { return }
-      try result.write(all ? await exchange.sendForAllPages() : await exchange.send())
+      try result.write(
+        all ? await exchange.sendForAllPages() : await exchange.send(), needsDocument: true)
     }
   }
 #endif

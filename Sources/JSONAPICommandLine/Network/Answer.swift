@@ -24,6 +24,9 @@
       problems = (errors ?? []).map { ServerProblem($0) }
     }
 
+    /// What was asked, and the status.
+    var headline: String { "\(title): \(StatusText(status))" }
+
     /// A message about errors, in one line and in details.
     struct Problem {
       let headline: String
@@ -36,7 +39,7 @@
       guard !isSuccess || !problems.isEmpty else { return nil }
       let remark = isSuccess ? ", but with errors" : ""
       return Problem(
-        headline: "jsonapi: \(title): \(StatusText(status))\(remark)",
+        headline: "jsonapi: \(headline)\(remark)",
         details: problems.map(Self.line))
     }
 
@@ -46,7 +49,7 @@
       let place = (fields[.contentLocation] ?? fields[.location]).map {
         "; ask \(Address.printable($0)) about it"
       }
-      return "jsonapi: \(title): \(StatusText(status)): the server will do it later\(place ?? "")"
+      return "jsonapi: \(headline): the server will do it later\(place ?? "")"
     }
 
     private static func line(_ problem: ServerProblem) -> String {

@@ -31,10 +31,12 @@
 
     /// Writes what a server answered.
     ///
-    /// - Parameter answer: The answer.
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - needsDocument: Whether an answer without a document is of no use, as one to a GET.
     /// - Throws: ``Trouble``, ``ClosedPipe``, or exit code 1 where the server reports errors or answers with
     ///   no JSON.
-    func write(_ answer: Answer) throws {
+    func write(_ answer: Answer, needsDocument: Bool = false) throws {
       let problem = answer.problem
       if let problem {
         StandardError.write(problem.headline + "\n")
@@ -58,6 +60,10 @@
         }
       }
       if problem != nil { throw ExitCode(1) }
+      if needsDocument, answer.source.bytes.isEmpty {
+        StandardError.write("jsonapi: \(answer.headline): the answer has no document\n")
+        throw ExitCode(1)
+      }
     }
 
     private func write(_ document: JSONValue, _ answer: Answer, isFlat: Bool) throws {

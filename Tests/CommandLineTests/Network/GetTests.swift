@@ -113,6 +113,16 @@
           ])
       }
 
+      @Test(arguments: [[], ["--all"]])
+      func `a success without a document is none to a script`(flags: [String]) throws {
+        let server = try ArticleServer(fault: .nothing)
+        let url = "\(server.url)/articles"
+        let run = try Jsonapi.run(["get", url] + flags)
+        #expect(run.output == "")
+        #expect(run.messages == "jsonapi: GET \(url): 200 OK: the answer has no document\n")
+        #expect(run.code == 1)
+      }
+
       @Test func `an error on a later page is an error of the whole`() throws {
         let server = try ArticleServer(fault: .brokenPage)
         let run = try Jsonapi.run("get", "--all", "--fail", "\(server.url)/articles")
