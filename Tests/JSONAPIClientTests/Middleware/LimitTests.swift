@@ -6,6 +6,8 @@ import Testing
 @testable import JSONAPIClient
 
 @Suite("Limits") struct LimitTests {
+  let transport = InMemoryTransport { _ in .empty() }
+
   struct Presence: Sendable {
     var present = 0
     var most = 0
@@ -14,7 +16,6 @@ import Testing
   @Test("A burst goes out at once, what follows goes out evenly")
   func rateLimit() async throws {
     let clock = TestClock()
-    let transport = InMemoryTransport { _ in .empty() }
     let step = RateLimit(4, per: .seconds(1), clock: clock)
     for _ in 0..<6 { _ = try await send(through: [step], to: transport) }
     #expect(clock.sleeps == [.milliseconds(250), .milliseconds(250)])
@@ -26,7 +27,6 @@ import Testing
   @Test("Who is cancelled while waiting gives the place back")
   func rateLimitCancelled() async throws {
     let clock = GivingUpClock()
-    let transport = InMemoryTransport { _ in .empty() }
     let step = RateLimit(2, per: .seconds(2), clock: clock)
     for _ in 0..<2 { _ = try await send(through: [step], to: transport) }
     for _ in 0..<100 {
@@ -43,7 +43,6 @@ import Testing
   @Test("A place between others that is given back is taken by the next, once")
   func rateLimitGap() async throws {
     let clock = GatedClock()
-    let transport = InMemoryTransport { _ in .empty() }
     let step = RateLimit(1, per: .seconds(1), clock: clock)
     _ = try await send(through: [step], to: transport)
     var tasks: [Task<Void, any Error>] = []

@@ -78,71 +78,66 @@ func expectBody(
     #expect(comment.attribute("body") == "First!")
   }
 
+  /// An article whose title is being saved as "B", which the server answers when its gate is opened.
+  struct BeingSaved {
+    let gate = Gate()
+    let transport: InMemoryTransport
+    let client: JSONAPIClient
+    let article: Record
+    let save: Task<Record, any Error>
+
+    init(_ answer: TransportResponse = .empty()) async throws {
+      transport = InMemoryTransport { [gate] _ in
+        await gate.wait()
+        return answer
+      }
+      client = try JSONAPIClient.testing(transport)
+      (_, article) = try Store.withArticle()
+      article.setAttribute("title", to: "B")
+      save = Task { [client, article] in try await client.save(article) }
+      while await transport.requests.isEmpty { await Task.yield() }
+    }
+  }
+
   @Test("A task that waits for its turn and is cancelled sends nothing")
   func cancelledInTurn() async throws {
-    let gate = Gate()
-    let transport = InMemoryTransport { _ in
-      await gate.wait()
-      return .empty()
-    }
-    let client = try JSONAPIClient.testing(transport)
-    let (_, article) = try Store.withArticle()
-    article.setAttribute("title", to: "B")
-    let first = Task { try await client.save(article) }
-    while await transport.requests.isEmpty { await Task.yield() }
+    let first = try await BeingSaved()
     let second = Task {
-      article.setAttribute("title", to: "C")
-      return try await client.save(article)
+      first.article.setAttribute("title", to: "C")
+      return try await first.client.save(first.article)
     }
     second.cancel()
     await #expect(throws: CancellationError.self) { _ = try await second.value }
-    await gate.open()
-    _ = try await first.value
-    #expect(await transport.requests.count == 1)
-    #expect(article.attribute("title") == "C")
-    #expect(article.dirtyFields == ["title"])
+    await first.gate.open()
+    _ = try await first.save.value
+    #expect(await first.transport.requests.count == 1)
+    #expect(first.article.attribute("title") == "C")
+    #expect(first.article.dirtyFields == ["title"])
   }
 
   @Test("A field that is set back while it is being saved is an edit, and is saved next")
   func setBackMeanwhile() async throws {
-    let gate = Gate()
-    let transport = InMemoryTransport { _ in
-      await gate.wait()
-      return .empty()
-    }
-    let client = try JSONAPIClient.testing(transport)
-    let (_, article) = try Store.withArticle()
-    article.setAttribute("title", to: "B")
-    let first = Task { try await client.save(article) }
-    while await transport.requests.isEmpty { await Task.yield() }
+    let first = try await BeingSaved()
+    let article = first.article
     article.setAttribute("title", to: "A")
     #expect(article.dirtyFields == ["title"])
-    await gate.open()
-    _ = try await first.value
+    await first.gate.open()
+    _ = try await first.save.value
     #expect(article.attribute("title") == "A")
     #expect(article.serverResource.title == "B")
-    try await client.save(article)
+    try await first.client.save(article)
     #expect(article.serverResource.title == "A")
     #expect(!article.isDirty)
-    #expect(await transport.requests.count == 2)
+    #expect(await first.transport.requests.count == 2)
   }
 
   @Test("It is none when the save fails")
   func setBackAndFailed() async throws {
-    let gate = Gate()
-    let transport = InMemoryTransport { _ in
-      await gate.wait()
-      return .empty(.unprocessableContent)
-    }
-    let client = try JSONAPIClient.testing(transport)
-    let (_, article) = try Store.withArticle()
-    article.setAttribute("title", to: "B")
-    let saving = Task { try await client.save(article) }
-    while await transport.requests.isEmpty { await Task.yield() }
-    article.setAttribute("title", to: "A")
-    await gate.open()
-    await #expect(throws: ClientError.self) { _ = try await saving.value }
-    #expect(!article.isDirty)
+    let first = try await BeingSaved(.empty(.unprocessableContent))
+    first.article.setAttribute("title", to: "A")
+    await first.gate.open()
+    await #expect(throws: ClientError.self) { _ = try await first.save.value }
+    #expect(!first.article.isDirty)
   }
 
   @Test("An id that the client makes is sent, and taken where the server says nothing (CRU-07)")
