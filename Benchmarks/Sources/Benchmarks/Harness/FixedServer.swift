@@ -48,10 +48,17 @@ final class FixedServer: Sendable {
 
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+    #if canImport(Darwin)
+      // Only this wakes who accepts there.
+      close(listener)
+    #endif
   }
 
   private static func accept(_ listener: Int32, _ response: [UInt8]) {
+    #if !canImport(Darwin)
+      // Closed here alone: the next server can have the number then, and nobody accepts in its place.
+      defer { close(listener) }
+    #endif
     while true {
       // Neither the peer's address nor its size is asked for.
       let connection = Foundation.accept(listener, nil, nil)
