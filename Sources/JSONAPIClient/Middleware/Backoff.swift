@@ -38,8 +38,8 @@ public struct Backoff: Sendable, Hashable {
   ///   - random: A number from 0 to 1.
   /// - Returns: The wait: with `random` 0 half of the full one, with 1 the whole of it.
   public func delay(before repetition: Int, random: Double) -> Duration {
-    let longest = min(max(longest, .zero), Self.limit)
-    var full = min(max(first, .zero), longest)
+    let longest = longest.waitable
+    var full = min(first.waitable, longest)
     // Also false where the factor is no number.
     if factor > 1, full > .zero {
       for _ in 1..<max(repetition, 1) where full < longest {
@@ -50,7 +50,4 @@ public struct Backoff: Sendable, Hashable {
     let part = random > 0 ? min(random, 1) : 0
     return full * (0.5 + 0.5 * part)
   }
-
-  /// Longer waits than this are none, and can't be calculated with.
-  private static let limit = Duration.seconds(Int32.max)
 }

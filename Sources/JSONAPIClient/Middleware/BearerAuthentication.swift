@@ -41,7 +41,7 @@ public struct BearerAuthentication: Middleware {
     clock: any Clock<Duration> = ContinuousClock(),
     refresh: @escaping @Sendable () async throws -> String
   ) {
-    let flight = SingleFlight<String>(limit: refreshTimeout, clock: clock)
+    let flight = SingleFlight<String>(limit: refreshTimeout.waitable, clock: clock)
     tokens = TokenSource(token: token, flight: flight, refresh: refresh)
   }
 

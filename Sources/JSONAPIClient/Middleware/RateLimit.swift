@@ -21,7 +21,9 @@ public struct RateLimit: Middleware {
   ) where C.Duration == Duration {
     let start = clock.now
     self.clock = clock
-    bucket = Bucket(count: max(count, 1), interval: interval) { start.duration(to: clock.now) }
+    bucket = Bucket(count: max(count, 1), interval: interval.waitable) {
+      start.duration(to: clock.now)
+    }
   }
 
   /// Waits for the request's turn, then lets it go on.

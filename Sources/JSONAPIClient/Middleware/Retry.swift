@@ -107,7 +107,7 @@ public struct Retry: Middleware {
     if let field = response.head.headerFields[.retryAfter],
       let wait = Retry.wait(for: field, now: now())
     {
-      return wait <= longestDelay ? wait : nil
+      return wait <= longestDelay ? wait.waitable : nil
     }
     return backoff.delay(before: attempt, random: random())
   }

@@ -59,6 +59,23 @@ import Testing
     for task in tasks { _ = await task.result }
   }
 
+  @Test(
+    "No interval, however odd, is too much for the clock",
+    arguments: [
+      Duration.seconds(Int64.max), .seconds(Int64.min), .zero, Duration(attoseconds: .max),
+    ], [1, Int.max, -4])
+  func extremeRateLimit(interval: Duration, count: Int) async throws {
+    let clock = ContinuousClock()
+    let step = RateLimit(count, per: interval, clock: clock)
+    _ = try await send(through: [step], to: transport)
+    let second = Task { try await send(through: [step], to: transport) }
+    // A task that waits for the clock, or has sent already, can be cancelled.
+    for _ in 0..<100 { await Task.yield() }
+    second.cancel()
+    _ = await second.result
+    #expect(await (1...2).contains(transport.requests.count))
+  }
+
   @Test("No more requests are under way than allowed, and all are answered")
   func concurrency() async throws {
     let state = Box(Presence())

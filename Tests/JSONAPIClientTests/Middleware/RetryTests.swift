@@ -95,6 +95,14 @@ import Testing
         .delay(before: 2, random: 1) == .seconds(9))
   }
 
+  @Test("A wait past all clocks is cut to one that they can wait for")
+  func endlessWait() async throws {
+    let transport = transport([503], retryAfter: "4611686018427387904")
+    let retry = Retry(longestDelay: .seconds(Int64.max), clock: clock)
+    #expect(try await send(through: [retry], to: transport).status == .ok)
+    #expect(clock.sleeps == [.seconds(Int32.max)])
+  }
+
   @Test("A POST or PATCH is never sent twice", arguments: [HTTPRequest.Method.post, .patch])
   func writesAreNotRepeated(method: HTTPRequest.Method) async throws {
     let refusing = transport([503])
