@@ -99,8 +99,11 @@ extension Store {
   ) -> PrimaryRecords {
     let version = (version ?? begin()).number
     let (primary, pending, changed) = map.withLock { map in
-      map.reserve(document.data.places.count + document.included.places.count)
       var pending: [(Record, ResourceSlice)] = []
+      guard version >= map.clearedAt else {
+        return ([Record](), pending, map.resolved.takeChanged())
+      }
+      map.reserve(document.data.places.count + document.included.places.count)
       let isJournaled = touched.withLock { $0.isOn }
       let primary = map.take(
         document.data, version, in: self, isJournaled, mayBeIdentifiers, &pending)

@@ -167,13 +167,18 @@ extension Store {
   }
 
   /// Removes all records, and forgets what servers have answered to queries.
+  ///
+  /// Answers to requests that were started before don't come in any more, so that nothing of one user is
+  /// there when the next one has signed in.
   public func removeAll() {
+    let now = begin().number
     let (records, _) = changeMap { map in
       let records = map.all
       map.removeAll()
+      map.clearedAt = now
       return (records, touched.withLock { $0.removeAll() })
     }
-    forgetResults()
+    results.withLock { $0.removeAll(clearedAt: now) }
     for record in records { record.change { _, change in change.aspects.insert(.isRemoved) } }
   }
 }

@@ -66,8 +66,11 @@ struct AtomicSubjects: Sendable {
     _ operation: AtomicOperation, _ document: AnyDocument?, naming names: LocalNames
   ) throws(ClientError) {
     guard let objects = operation.subject?.identity.flatMap({ objects[$0] }) else { return }
+    let subject = operation.named(by: names).subject
     var told: Set<ObjectIdentifier> = []
     for object in objects where told.insert(ObjectIdentifier(object.store)).inserted {
+      // What has left its store meanwhile doesn't come back.
+      guard subject.flatMap({ object.store.record($0) }) != nil else { continue }
       do {
         try object.store.settle(operation, document, naming: names)
       } catch let error as ClientError {

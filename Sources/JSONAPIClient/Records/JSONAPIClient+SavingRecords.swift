@@ -113,6 +113,8 @@ extension JSONAPIClient {
     _ saved: AnyResource?, _ document: AnyDocument?, of answer: ServerAnswer, sent: AnyResource,
     _ record: Record, _ store: Store
   ) throws {
+    // A record that has left its store meanwhile, as when the user signs out, doesn't come back.
+    guard record.isInStore else { return }
     let version = store.begin()
     do {
       try record.markSaved(with: saved, sent: sent, as: version)
@@ -149,9 +151,12 @@ extension Record {
     return resource
   }
 
+  /// Whether the record is still in the store that it came from.
+  var isInStore: Bool { store?.record(identifier) === self }
+
   /// The store that the record is in.
   func owner() throws -> Store {
-    guard let store, store.record(identifier) === self else {
+    guard let store, isInStore else {
       throw ClientError(.encodingFailed, "the record of type \(type) is in no store")
     }
     return store

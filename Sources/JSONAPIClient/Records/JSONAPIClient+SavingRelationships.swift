@@ -75,6 +75,7 @@ private struct RelationshipEdit {
   }
 
   private func insert(_ relationship: AnyRelationship) throws {
+    guard record.isInStore else { return }
     let resource = AnyResource(
       type: record.type, id: id, relationships: [name: relationship])
     try storing { () throws(StoreError) in

@@ -33,6 +33,7 @@ extension Store {
     _ saved: Linkage?, of name: String, of record: Record, after action: AtomicOperation.Action,
     _ change: Linkage
   ) throws(StoreError) {
+    guard record.isInStore else { return }
     let known = record.serverLinkage(of: name)
     guard var linkage = saved ?? known.known(after: action, change) else { return }
     // The order of the edit, so that an edit that says the same is none any more.

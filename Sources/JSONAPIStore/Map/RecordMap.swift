@@ -16,6 +16,8 @@ struct RecordMap: Sendable {
   private var counts: [Int] = []
   /// The versions of the requests by which resources were deleted.
   private var graves: [ResourceIdentifier.Identity: UInt64] = [:]
+  /// When all records were removed last: what was asked for before doesn't come in any more.
+  var clearedAt: UInt64 = 0
   /// The relationships whose owners are told when a record comes or goes.
   var resolved = ResolvedRelationships()
 }

@@ -25,11 +25,13 @@ struct QueryResults: Sendable {
   static let limit = 1024
 
   private var results: [String: QueryResult] = [:]
+  private var clearedAt: UInt64 = 0
 
   subscript(address: String) -> QueryResult? { results[address] }
 
   /// Takes a result, unless there is a newer one.
   mutating func take(_ result: QueryResult, of address: String) {
+    guard result.version.number >= clearedAt else { return }
     if let known = results[address], known.version > result.version { return }
     results[address] = result
     guard results.count > QueryResults.limit else { return }
@@ -46,5 +48,9 @@ struct QueryResults: Sendable {
     }
   }
 
-  mutating func removeAll() { results = [:] }
+  /// Forgets all results, and takes none that were asked for before.
+  mutating func removeAll(clearedAt number: UInt64 = 0) {
+    results = [:]
+    clearedAt = max(clearedAt, number)
+  }
 }

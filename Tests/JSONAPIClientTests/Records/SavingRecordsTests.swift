@@ -131,6 +131,46 @@ func expectBody(
     #expect(await first.transport.requests.count == 2)
   }
 
+  @Test("What is answered after a sign-out does not come into the store")
+  func signedOut() async throws {
+    let answer = TransportResponse.document(
+      #"{"data":{"type":"articles","id":"1","attributes":{"title":"B"}},"included":[{"type":"people","id":"9"}]}"#
+    )
+    let saved = try await BeingSaved(answer)
+    let store = try #require(saved.article.store)
+    let fetch = Task {
+      try await saved.client.fetch(.collection(type: "articles"), into: store).elements
+    }
+    let tag = try store.create("tags")
+    let creation = Task { try await saved.client.save(tag) }
+    while await saved.transport.requests.count < 3 { await Task.yield() }
+    store.removeAll()
+    await saved.gate.open()
+    _ = try await saved.save.value
+    _ = await creation.result
+    #expect(try await fetch.value.isEmpty)
+    #expect(store.isEmpty)
+    let address = try #require(await saved.transport.requests.first { $0.method == .get }?.url)
+    #expect(store.result(of: address) == nil)
+    try await saved.client.fetch(.collection(type: "articles"), into: store)
+    #expect(store.contains(type: "articles", id: "1"))
+  }
+
+  @Test("Nor does a record that was removed while its relationship was saved")
+  func removedMeanwhile() async throws {
+    let box = Box<(Store, Record)?>(nil)
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { _ in
+        if let (store, record) = box.value { store.remove(record) }
+        return .empty()
+      })
+    let (store, article) = try Store.withArticle()
+    box.update { $0 = (store, article) }
+    article.setRelationship("author", to: AnyRelationship(data: .null))
+    try await client.saveRelationship("author", of: article)
+    #expect(store.isEmpty)
+  }
+
   @Test("It is none when the save fails")
   func setBackAndFailed() async throws {
     let first = try await BeingSaved(.empty(.unprocessableContent))
