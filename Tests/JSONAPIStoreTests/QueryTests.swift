@@ -168,6 +168,26 @@ struct QueryTests {
     #expect(order == ["4", "3", "1", "0", "2"])
   }
 
+  @Test("A store from a file reads dates as it is told to")
+  func restoredCodec() throws {
+    var decoder = JSONAPIDecoder()
+    decoder.values.dateDecodingStrategy = .secondsSince1970
+    let visit = AnyResource(
+      type: "visits", id: "1", attributes: ["start": JSONValue(1_714_564_800)])
+    let query = Visit.query.matching(FilterExpression("start", .equal, .date(Self.moment)))
+    let path = FileManager.default.temporaryDirectory
+      .appendingPathComponent("codec-\(UUID()).journal").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let first = try StoreJournal(path: path, decoder: decoder)
+    try first.store.insert(visit)
+    try first.close()
+    let stores = [
+      try StoreJournal(path: path, decoder: decoder).store,
+      try Store(snapshot: first.store.snapshot(), decoder: decoder),
+    ]
+    for store in stores { #expect(try store.records(matching: query).map(\.id) == ["1"]) }
+  }
+
   @Test("Edits count")
   func edits() throws {
     store.record(type: "books", id: "3")?.setAttribute("rating", to: 10)

@@ -1,4 +1,4 @@
-@_spi(Locks) import JSONAPI
+@_spi(Locks) public import JSONAPI
 
 extension Store {
   /// Everything in the store as bytes: what the server said, with versions, edits and lids.
@@ -26,10 +26,16 @@ extension Store {
 
   /// Creates a store from a snapshot.
   ///
-  /// - Parameter snapshot: What ``snapshot()`` has returned.
+  /// - Parameters:
+  ///   - snapshot: What ``snapshot()`` has returned.
+  ///   - decoder: How live objects read attributes; see ``Store/init(decoder:encoder:)``.
+  ///   - encoder: How live objects write attributes.
   /// - Throws: ``StoreError`` with an offset, for anything else.
-  public convenience init(snapshot: [UInt8]) throws(StoreError) {
-    self.init()
+  public convenience init(
+    snapshot: [UInt8], decoder: JSONAPIDecoder = JSONAPIDecoder(),
+    encoder: JSONAPIEncoder = JSONAPIEncoder()
+  ) throws(StoreError) {
+    self.init(decoder: decoder, encoder: encoder)
     try restore(snapshot)
   }
 

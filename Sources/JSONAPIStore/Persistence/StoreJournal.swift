@@ -1,4 +1,4 @@
-@_spi(Locks) import JSONAPI
+@_spi(Locks) public import JSONAPI
 
 /// A file that keeps a store across the end of the process, however that comes.
 ///
@@ -73,12 +73,17 @@ public final class StoreJournal: Sendable {
   ///   - path: The path of the file, which is made where there is none. While a journal is rewritten,
   ///     there is a file of that name with `.new` behind it.
   ///   - flushing: When the bytes of a commit have to be on the disk.
+  ///   - decoder: How live objects of the store read attributes; see ``Store/init(decoder:encoder:)``.
+  ///   - encoder: How they write attributes.
   /// - Throws: ``StoreError`` where the file can't be read, is open elsewhere, is no journal, or is damaged
   ///   elsewhere than at its end; the file is as it was then.
-  public init(path: String, flushing: Flushing = .everyCommit) throws(StoreError) {
+  public init(
+    path: String, flushing: Flushing = .everyCommit, decoder: JSONAPIDecoder = JSONAPIDecoder(),
+    encoder: JSONAPIEncoder = JSONAPIEncoder()
+  ) throws(StoreError) {
     self.path = path
     self.flushing = flushing
-    let store = Store()
+    let store = Store(decoder: decoder, encoder: encoder)
     self.store = store
     var recovery = Recovery()
     let log = try FrameLog(path: path, kind: .journal) { texts, _ throws(StoreError) in
