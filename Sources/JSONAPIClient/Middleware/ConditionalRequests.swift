@@ -10,8 +10,12 @@ import Logging
 /// with `If-Match`: if somebody else changed the resource meanwhile the server answers 412 instead
 /// of losing their work.
 ///
+/// A write forgets the entity tags that it makes out of date: that of a resource where one of its
+/// relationships was changed at its own address, and all of them where a list of operations was carried
+/// out. The next change of such a resource goes out without `If-Match`, unless it was read again.
+///
 /// `no-store` and `Vary` are kept to. Clear the memory with ``removeAll()`` when another user signs
-/// in.
+/// in; answers to requests that were under way then are not kept.
 public struct ConditionalRequests: Middleware {
   /// Whether changes and deletions are sent with `If-Match`.
   public var protectsWrites: Bool
@@ -56,7 +60,7 @@ public struct ConditionalRequests: Middleware {
     switch request.method {
     case .get:
       try await read(request, body, context, next)
-    case .patch, .put, .delete:
+    case .post, .patch, .put, .delete:
       try await write(request, body, context, next)
     default:
       try await next(request, body, context)
@@ -73,6 +77,7 @@ public struct ConditionalRequests: Middleware {
       .contains { request.headerFields[$0] != nil }
     guard !isConditional else { return try await next(request, body, context) }
     let key = request.urlText
+    let age = await memory.age
     var asked = request
     let known = await memory.response(for: request)
     if let tag = known?.head.headerFields[.eTag] {
@@ -91,11 +96,11 @@ public struct ConditionalRequests: Middleware {
       for field in response.head.headerFields where field.name != .contentLength {
         known.head.headerFields[field.name] = response.head.headerFields[field.name]
       }
-      await memory.store(known, for: request)
+      await memory.store(known, for: request, asOf: age)
       return known
     }
     if response.status == .ok, response.isStorable {
-      await memory.store(response, for: request)
+      await memory.store(response, for: request, asOf: age)
     } else if response.status != .notModified, response.status.code < 500 {
       await memory.remove(key)
     }
@@ -109,8 +114,11 @@ public struct ConditionalRequests: Middleware {
     _ next: Next
   ) async throws -> TransportResponse {
     let key = request.urlText
+    let age = await memory.age
     var request = request
-    if protectsWrites, request.headerFields[.ifMatch] == nil, let tag = await memory.tag(for: key) {
+    if protectsWrites, request.method != .post, request.headerFields[.ifMatch] == nil,
+      let tag = await memory.tag(for: key)
+    {
       request.headerFields[.ifMatch] = tag
     }
     let response = try await next(request, body, context)
@@ -118,8 +126,14 @@ public struct ConditionalRequests: Middleware {
     if isSuccess || response.status == .preconditionFailed {
       await memory.remove(key)
     }
-    if isSuccess, request.method != .delete, let tag = response.head.headerFields[.eTag] {
-      await memory.store(tag: tag, for: key)
+    guard isSuccess else { return response }
+    await memory.forgetTags(above: key)
+    if context.endpoint?.target == .operations { await memory.forgetTags() }
+    // That of an answer to a POST is the new resource's.
+    if request.method == .patch || request.method == .put,
+      let tag = response.head.headerFields[.eTag]
+    {
+      await memory.store(tag: tag, for: key, asOf: age)
     }
     return response
   }

@@ -15,6 +15,8 @@ actor ResponseMemory {
   private var entries: [String: Entry] = [:]
   private var size = 0
   private var uses = 0
+  /// How often everything was forgotten: what was asked for before that is not kept.
+  private(set) var age = 0
 
   init(maximumCount: Int, maximumSize: Int) {
     self.maximumCount = maximumCount
@@ -38,7 +40,8 @@ actor ResponseMemory {
     return tag
   }
 
-  func store(_ response: TransportResponse, for request: HTTPRequest) {
+  func store(_ response: TransportResponse, for request: HTTPRequest, asOf age: Int) {
+    guard age == self.age else { return }
     var varying: [HTTPField.Name: String?] = [.accept: request.headerFields[.accept]]
     for text in (response.head.headerFields[.vary] ?? "").split(separator: ",") {
       guard let name = HTTPField.Name(String(text.trimmingWhitespace)) else { continue }
@@ -53,8 +56,25 @@ actor ResponseMemory {
       for: request.urlText)
   }
 
-  func store(tag: String, for key: String) {
+  func store(tag: String, for key: String, asOf age: Int) {
+    guard age == self.age else { return }
     insert(Entry(response: nil, tag: tag, varying: [:], lastUse: 0), for: key)
+  }
+
+  /// Forgets the entity tags of the addresses above one that was written to, which has changed them:
+  /// that of a resource where a relationship of it is another one now.
+  func forgetTags(above key: String) {
+    var reference = URIReference(key)
+    reference.query = nil
+    while let slash = reference.path.lastIndex(of: "/") {
+      reference.path = String(reference.path[..<slash])
+      entries[reference.textWithoutFragment]?.tag = nil
+    }
+  }
+
+  /// Forgets all entity tags, where nobody knows what has been changed.
+  func forgetTags() {
+    for key in entries.keys { entries[key]?.tag = nil }
   }
 
   func remove(_ key: String) {
@@ -65,6 +85,7 @@ actor ResponseMemory {
   func removeAll() {
     entries = [:]
     size = 0
+    age += 1
   }
 
   private func insert(_ entry: Entry, for key: String) {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JSONAPI
 import JSONAPITesting
 import Testing
 
@@ -159,5 +160,44 @@ import Testing
       #expect(response.url == "https://api.example.com\(path)")
     }
     #expect(await transport.requests.count == 10)
+  }
+
+  @Test("A write to a relationship or of operations forgets the tags that it makes out of date")
+  func outdatedTags() async throws {
+    let server = Server()
+    let transport = server.transport
+    let step = ConditionalRequests()
+    let url = "https://api.example.com/articles/1"
+    for (method, path) in [
+      (HTTPRequest.Method.post, "/relationships/tags"), (.delete, "/relationships/tags?a=b"),
+      (.patch, "/relationships/author"),
+    ] {
+      _ = try await send(.get, url, through: [step], to: transport)
+      _ = try await send(method, url + path, through: [step], to: transport)
+      server.version.update { $0 += 1 }
+      let response = try await send(.patch, url, through: [step], to: transport)
+      #expect(response.status == .noContent)
+    }
+    let client = try JSONAPIClient.testing(
+      transport, base: "https://api.example.com", middleware: [step])
+    _ = try await send(.get, url, through: [step], to: transport)
+    _ = try await client.atomically {
+      try $0.delete(ResourceIdentifier(type: "tags", id: "1"))
+    }
+    server.version.update { $0 += 1 }
+    #expect(try await send(.patch, url, through: [step], to: transport).status == .noContent)
+  }
+
+  @Test("What was asked for before everything was forgotten is not kept")
+  func forgottenMeanwhile() async throws {
+    let step = ConditionalRequests()
+    let transport = InMemoryTransport { _ in
+      await step.removeAll()
+      return .document("{}", fields: [.eTag: "\"v1\""])
+    }
+    for method in [HTTPRequest.Method.get, .patch, .get] {
+      _ = try await send(method, through: [step], to: transport)
+    }
+    #expect(await transport.requests.allSatisfy { $0[.ifNoneMatch] == nil && $0[.ifMatch] == nil })
   }
 }
