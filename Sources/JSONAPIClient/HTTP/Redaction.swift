@@ -1,3 +1,4 @@
+import Foundation
 package import HTTPTypes
 
 /// What is a credential, and how it is kept out of messages and recordings.
@@ -20,7 +21,9 @@ package enum Redaction {
   /// Query parameters that carry credentials.
   package static let parameters: Set<String> = [
     "access_token", "refresh_token", "id_token", "token", "api_key", "apikey", "api-key", "key",
-    "client_secret", "secret", "password", "signature", "sig", "code",
+    "client_secret", "secret", "password", "signature", "sig", "code", "auth_token", "jwt",
+    "x-amz-signature", "x-amz-credential", "x-amz-security-token", "x-goog-signature",
+    "x-goog-credential",
   ]
 
   /// Header fields that have addresses in them.
@@ -33,8 +36,22 @@ package enum Redaction {
     parameters: Set<String> = parameters
   ) -> String {
     guard !fields.contains(field.name) else { return mark }
-    return addresses.contains(field.name)
-      ? redact(url: field.value, parameters: parameters) : field.value
+    guard addresses.contains(field.name) else { return field.value }
+    return mappingURLs(in: field.value) { redact(url: $0, parameters: parameters) }
+  }
+
+  /// Changes the addresses in a header field: one that is all there is, or each in angle brackets as in
+  /// `Link`.
+  package static func mappingURLs(in value: String, _ change: (String) -> String) -> String {
+    guard value.contains("<") else { return change(value) }
+    var result = ""
+    var rest = value[...]
+    while let opening = rest.firstIndex(of: "<"), let closing = rest[opening...].firstIndex(of: ">")
+    {
+      result += rest[...opening] + change(String(rest[rest.index(after: opening)..<closing]))
+      rest = rest[closing...]
+    }
+    return result + rest
   }
 
   /// Replaces credentials in an address: values of the named query parameters, and the part before
@@ -49,7 +66,8 @@ package enum Redaction {
     if let query = reference.query {
       let pairs = query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
         let name = pair.prefix { $0 != "=" }
-        guard name.endIndex < pair.endIndex, parameters.contains(name.lowercased()) else {
+        let plain = name.removingPercentEncoding ?? String(name)
+        guard name.endIndex < pair.endIndex, parameters.contains(plain.lowercased()) else {
           return String(pair)
         }
         return "\(name)=\(mark)"

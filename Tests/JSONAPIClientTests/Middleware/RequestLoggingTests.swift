@@ -6,6 +6,8 @@ import Testing
 @testable import JSONAPIClient
 
 @Suite("Logging") struct RequestLoggingTests {
+  static let link = HTTPField.Name(parsed: "link") ?? .location
+
   func log(level: Logger.Level, failing: Bool = false) async throws -> [String] {
     let events = LoggedEvents(level: level)
     let transport = InMemoryTransport { _ in
@@ -14,7 +16,9 @@ import Testing
         "{\"data\":[]}",
         fields: [
           .setCookie: "session=hush", .location: "https://me:hush@example.com/a",
-          .contentLocation: "/articles/1?access_token=hush&page=2",
+          .contentLocation: "/articles/1?access%5Ftoken=hush&page=2",
+          Self.link:
+            "<https://a.example/1?page=2>; rel=next, <https://b.example/f?X-Amz-Signature=hush>",
         ])
     }
     _ = try? await send(
@@ -40,7 +44,8 @@ import Testing
   func details() async throws {
     let debug = try await log(level: .debug).joined(separator: "\n")
     #expect(debug.contains("Accept: a/b"))
-    #expect(debug.contains("Content-Location: /articles/1?access_token=[redacted]&page=2"))
+    #expect(debug.contains("Content-Location: /articles/1?access%5Ftoken=[redacted]&page=2"))
+    #expect(debug.contains("<https://a.example/1?page=2>; rel=next, <https://b.example/f?X-Amz-"))
     #expect(!debug.contains("\"data\""))
     let trace = try await log(level: .trace).joined(separator: "\n")
     #expect(trace.contains("{\"data\":null}") && trace.contains("{\"data\":[]}"))

@@ -53,6 +53,25 @@ import Testing
     #expect(exchanges[1].request.url == url + "?token=scrubbed&page=2")
   }
 
+  @Test("What is a credential in a log is none in a file either")
+  func sameCredentials() async throws {
+    let token = try #require(HTTPField.Name("X-Amz-Security-Token"))
+    let link = try #require(HTTPField.Name("Link"))
+    let recorder = RecordingTransport(
+      InMemoryTransport { _ in
+        .empty(
+          fields: [link: "<https://a.example/?page=2>; rel=next, <https://b.example/?sig=hush>"])
+      })
+    _ = try await send(
+      .get, url + "?code=hush&X-Amz-Signature=hush&page=2", fields: [token: "hush"], through: [],
+      to: recorder)
+    let exchange = try #require(await recorder.cassette.exchanges.first)
+    #expect(!"\(exchange)".contains("hush"))
+    #expect(
+      exchange.response.fields["link"]
+        == "<https://a.example/?page=2>; rel=next, <https://b.example/?sig=scrubbed>")
+  }
+
   @Test("A cassette survives its file and answers as the server did")
   func replay() async throws {
     let cassette = try await record().0.cassette

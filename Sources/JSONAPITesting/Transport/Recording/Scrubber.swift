@@ -1,5 +1,7 @@
 import Foundation
+import HTTPTypes
 import JSONAPI
+import JSONAPIClient
 
 /// Takes secrets out of what is recorded.
 ///
@@ -30,14 +32,10 @@ public struct Scrubber: Sendable {
     parameters: Set<String> = [],
     members: Set<String> = []
   ) {
-    self.fields = Set(fields.map { $0.lowercased() }).union([
-      "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "api-key",
-      "x-auth-token", "x-access-token", "x-csrf-token",
-    ])
-    self.parameters = parameters.union([
-      "access_token", "refresh_token", "id_token", "token", "api_key", "apikey", "key",
-      "client_secret", "secret", "password", "signature",
-    ])
+    // What is a credential in a log is one in a file.
+    self.fields = Set(fields.map { $0.lowercased() })
+      .union(Redaction.fields.map(\.canonicalName))
+    self.parameters = parameters.union(Redaction.parameters)
     self.members = members.union([
       "access_token", "refresh_token", "id_token", "accessToken", "refreshToken", "token",
       "api_key", "apiKey", "client_secret", "clientSecret", "secret", "password",
@@ -105,7 +103,7 @@ public struct Scrubber: Sendable {
       if fields.contains(name) {
         result[name] = found[name].map { replacement(for: $0) }
       } else if ["location", "content-location", "link", "referer"].contains(name) {
-        result[name] = found[name].map { scrub(url: $0) }
+        result[name] = found[name].map { Redaction.mappingURLs(in: $0) { scrub(url: $0) } }
       }
     }
     return result
