@@ -6,7 +6,7 @@ import Logging
 ///
 /// | level | what is written |
 /// |---|---|
-/// | `info` | method and address; status, size and time |
+/// | `info` | method and address; status, size and time; that it was cancelled |
 /// | `debug` | header fields too |
 /// | `trace` | bodies too, up to ``maximumBodyLength`` bytes |
 /// | `error` | requests that got no response |
@@ -69,6 +69,10 @@ public struct RequestLogging: Middleware {
         "← \(response.status.code) \(title): \(size) bytes in \(Int(time.rounded())) ms",
         metadata: metadata(logger, response.head.headerFields, response.body))
       return response
+    } catch let error as CancellationError {
+      // Nobody wants to know any more, and nothing is wrong.
+      logger.info("✗ \(title): cancelled")
+      throw error
     } catch {
       logger.error("✗ \(title): \(error)")
       throw error

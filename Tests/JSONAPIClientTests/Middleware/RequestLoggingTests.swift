@@ -56,6 +56,18 @@ import Testing
     #expect(try await !log(level: level).joined().contains("hush"))
   }
 
+  @Test("A request that is cancelled is no failure")
+  func cancelled() async throws {
+    let events = LoggedEvents(level: .info)
+    await #expect(throws: CancellationError.self) {
+      try await send(
+        through: [.logging], to: InMemoryTransport { _ in throw CancellationError() },
+        context: RequestContext(logger: events.logger("test")))
+    }
+    #expect(events.all.map(\.level) == [.info, .info])
+    #expect(events.all.last?.message.hasSuffix("cancelled") == true)
+  }
+
   @Test("Failures are told at level error")
   func failure() async throws {
     let lines = try await log(level: .error, failing: true)
