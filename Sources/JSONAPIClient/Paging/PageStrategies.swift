@@ -1,6 +1,10 @@
 import JSONAPI
 
 /// Counts pages: `page[number]` grows by one until a page is empty, or shorter than its size.
+///
+/// Many servers give no more than a hundred elements, whatever size is asked for. Where the first page is
+/// shorter than that and the server says that there are more in all, the pages after it are asked for with
+/// the size that it has.
 public struct NumberedPages: PageStrategy, Hashable {
   /// The parameter that counts.
   public var parameter: String
@@ -11,17 +15,23 @@ public struct NumberedPages: PageStrategy, Hashable {
   /// The number of the first page.
   public var first: Int
 
+  /// Where the server says how much there is in all.
+  public var total: PageTotal
+
   /// Creates a strategy.
   ///
   /// - Parameters:
   ///   - parameter: The parameter that counts.
   ///   - sizeParameter: The parameter that says how many elements a page has.
   ///   - first: The number of the first page.
+  ///   - total: Where the server says how much there is in all.
   public init(
     parameter: String = "page[number]",
     sizeParameter: String = "page[size]",
-    first: Int = 1
+    first: Int = 1,
+    total: PageTotal = PageTotal()
   ) {
+    self.total = total
     self.parameter = parameter
     self.sizeParameter = sizeParameter
     self.first = first
@@ -34,10 +44,14 @@ public struct NumberedPages: PageStrategy, Hashable {
   public func query(after page: PageState) -> String? {
     var items = QueryItem.items(parsing: page.query)
     let size = items.value(of: sizeParameter).flatMap { Int($0) } ?? 1
-    guard page.count > 0, page.count >= size else { return nil }
-    let (next, overflow) = (items.value(of: parameter).flatMap { Int($0) } ?? first)
-      .addingReportingOverflow(1)
-    guard !overflow else { return nil }
+    let number = items.value(of: parameter).flatMap { Int($0) } ?? first
+    let (next, overflow) = number.addingReportingOverflow(1)
+    guard page.count > 0, !overflow else { return nil }
+    if page.count < size {
+      // By the greater size, the server would count its pages otherwise.
+      guard number == first, total.value(in: page.meta) ?? 0 > page.count else { return nil }
+      items.set(sizeParameter, String(page.count))
+    }
     items.set(parameter, String(next))
     return QueryItem.queryString(items)
   }
@@ -45,6 +59,9 @@ public struct NumberedPages: PageStrategy, Hashable {
 
 /// Counts elements: `page[offset]` grows by the elements of each page until one is empty, or shorter
 /// than its limit.
+///
+/// Where a page is shorter, as with servers that give no more than a hundred elements, and the server says
+/// that there are more in all, it goes on.
 public struct OffsetPages: PageStrategy, Hashable {
   /// The parameter that counts.
   public var parameter: String
@@ -52,12 +69,20 @@ public struct OffsetPages: PageStrategy, Hashable {
   /// The parameter that says how many elements a page has.
   public var limitParameter: String
 
+  /// Where the server says how much there is in all.
+  public var total: PageTotal
+
   /// Creates a strategy.
   ///
   /// - Parameters:
   ///   - parameter: The parameter that counts.
   ///   - limitParameter: The parameter that says how many elements a page has.
-  public init(parameter: String = "page[offset]", limitParameter: String = "page[limit]") {
+  ///   - total: Where the server says how much there is in all.
+  public init(
+    parameter: String = "page[offset]", limitParameter: String = "page[limit]",
+    total: PageTotal = PageTotal()
+  ) {
+    self.total = total
     self.parameter = parameter
     self.limitParameter = limitParameter
   }
@@ -69,10 +94,10 @@ public struct OffsetPages: PageStrategy, Hashable {
   public func query(after page: PageState) -> String? {
     var items = QueryItem.items(parsing: page.query)
     let limit = items.value(of: limitParameter).flatMap { Int($0) } ?? 1
-    guard page.count > 0, page.count >= limit else { return nil }
     let (next, overflow) = (items.value(of: parameter).flatMap { Int($0) } ?? 0)
       .addingReportingOverflow(page.count)
-    guard !overflow else { return nil }
+    guard page.count > 0, !overflow else { return nil }
+    guard page.count >= limit || total.value(in: page.meta) ?? 0 > next else { return nil }
     items.set(parameter, String(next))
     return QueryItem.queryString(items)
   }

@@ -65,6 +65,33 @@ import Testing
       ])
   }
 
+  @Test("Servers that give fewer than were asked for are asked on, if they say how many there are")
+  func capped() async throws {
+    let total = Array(repeating: #"{"total":5}"#, count: 9)
+    #expect(
+      try await queries(
+        .numbered, from: "page%5Bsize%5D=500", counts: [2, 2, 1], meta: total) == [
+          "page%5Bsize%5D=500", "page%5Bsize%5D=2&page%5Bnumber%5D=2",
+          "page%5Bsize%5D=2&page%5Bnumber%5D=3",
+        ])
+    #expect(
+      try await queries(
+        .offset, from: "page%5Blimit%5D=500", counts: [2, 2, 1], meta: total) == [
+          "page%5Blimit%5D=500", "page%5Blimit%5D=500&page%5Boffset%5D=2",
+          "page%5Blimit%5D=500&page%5Boffset%5D=4",
+        ])
+    for strategy: any PageStrategy in [.numbered, .offset] {
+      let counts = [2, 2, 1]
+      let small = try await queries(
+        strategy, from: "page%5Bsize%5D=9&page%5Blimit%5D=9", counts: counts,
+        meta: [#"{"count":2}"#])
+      #expect(small.count == 1)
+      let unsaid = try await queries(
+        strategy, from: "page%5Bsize%5D=9&page%5Blimit%5D=9", counts: counts)
+      #expect(unsaid.count == 1)
+    }
+  }
+
   @Test("Cursors come from the meta of each page, and end where they are missing or repeated")
   func cursors() async throws {
     let meta = [#"{"page":{"cursor":"x y"}}"#, #"{"page":{"cursor":7}}"#]
