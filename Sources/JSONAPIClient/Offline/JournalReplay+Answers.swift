@@ -16,11 +16,13 @@ extension ClientRequest {
 
 extension ClientError {
   /// Whether the same would be refused again: somebody has to decide.
+  ///
+  /// Who may not ask at all (401, 407) has to sign in, whatever is asked.
   var isConflict: Bool {
     if code == .unknownLocalID || code == .encodingFailed || code == .errorsInSuccess {
       return true
     }
-    guard let status, ![408, 425, 429].contains(status) else { return false }
+    guard let status, ![401, 407, 408, 425, 429].contains(status) else { return false }
     return (400..<500).contains(status)
   }
 

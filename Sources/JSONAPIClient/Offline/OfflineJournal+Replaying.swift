@@ -18,7 +18,8 @@ extension OfflineJournal {
   /// told of it.
   ///
   /// The replay ends at the first entry that can't be sent because the network or the server fails (no
-  /// answer, 408, 425, 429, 5xx, an answer that is no JSON:API), which is no error but in the report.
+  /// answer, 408, 425, 429, 5xx, an answer that is no JSON:API) or doesn't know who asks (401, 407), which is
+  /// no error but in the report.
   /// Any other answer of 4xx is a conflict.
   ///
   /// What was added while the journal is replayed is sent as well.
@@ -161,9 +162,11 @@ struct JournalReplay {
       }
       guard error.isConflict else { return stop(at: entries.first, error) }
       if !error.mayBeUnderWay { try journal.write(.unbatched) }
-      let index = error.failedOperations.min() ?? 0
-      guard entries.indices.contains(index) else { return stop(at: entries.first, error) }
-      return try await settle(entries[index], operations[index], error)
+      let index = error.failedOperations.min()
+      guard entries.indices.contains(index ?? 0) else { return stop(at: entries.first, error) }
+      return try await settle(
+        entries[index ?? 0], operations[index ?? 0], error,
+        isCertain: index != nil || entries.count == 1)
     }
   }
 
@@ -194,13 +197,14 @@ struct JournalReplay {
 
   /// Asks what becomes of an entry that the server refuses; ends where it doesn't answer at all.
   private mutating func settle(
-    _ entry: JournalEntry, _ operation: AtomicOperation, _ error: ClientError
+    _ entry: JournalEntry, _ operation: AtomicOperation, _ error: ClientError,
+    isCertain: Bool = true
   ) async throws -> Step {
     guard error.isConflict else { return stop(at: entry, error) }
     attempts[entry.id, default: 0] += 1
     let conflict = WriteConflict(
       entry: entry, operation: operation, error: error, wasSentBefore: entry.wasSent,
-      attempt: attempts[entry.id] ?? 1)
+      attempt: attempts[entry.id] ?? 1, isCertain: isCertain)
     switch try await resolve(conflict).kind {
     case .stop: return stop(at: entry, error)
     case .drop:

@@ -21,6 +21,13 @@ public struct WriteConflict: Sendable {
 
   /// How often the entry was refused in this replay, this time included.
   public let attempt: Int
+
+  /// Whether it is this write that the server refuses.
+  ///
+  /// It is false where all entries were sent as one request and the server doesn't say which of them is at
+  /// fault; this is the first one then. To find out, end the replay (``ConflictResolution/stop``) and replay
+  /// with ``AtomicFallback/oneByOne``.
+  public let isCertain: Bool
 }
 
 /// What becomes of a write that the server refuses.

@@ -277,6 +277,7 @@ import Testing
     await server.setReachable(true)
     for response: TransportResponse in [
       .empty(.internalServerError), .empty(.tooManyRequests), .empty(.requestTimeout),
+      .empty(.unauthorized), .empty(.proxyAuthenticationRequired),
       .document("<html>", fields: [.contentType: "text/html"]), .document("{"),
     ] {
       await server.refuse("notes", response)
@@ -288,6 +289,31 @@ import Testing
     await server.refuse("notes", nil)
     #expect(try await journal.replay(through: client).isComplete)
     #expect(await server.carriedOut.count == 1)
+  }
+
+  @Test("Who decides is told whether the server says which entry it refuses")
+  func uncertain() async throws {
+    try journal.append([.note("a"), .note("b")])
+    let (journal, client) = (journal, client)
+    func answers(_ response: TransportResponse, _ sending: AtomicFallback) async throws -> [String]
+    {
+      for path in ["notes", "operations"] { await server.refuse(path, response) }
+      let seen = Box<[String]>([])
+      _ = try await journal.replay(through: client, sending: sending) { conflict in
+        seen.update { $0.append("\(conflict.entry.id) \(conflict.isCertain)") }
+        return .stop
+      }
+      return seen.value
+    }
+    let vague = TransportResponse.empty(.unprocessableContent)
+    let exact = TransportResponse.document(
+      #"{"errors":[{"source":{"pointer":"/atomic:operations/1/data"}}]}"#,
+      status: .unprocessableContent)
+    #expect(try await answers(vague, .none) == ["1 false"])
+    #expect(try await answers(exact, .none) == ["2 true"])
+    #expect(try await answers(vague, .oneByOne) == ["1 true"])
+    for entry in journal.entries.dropFirst() { try journal.drop(entry.id) }
+    #expect(try await answers(vague, .none) == ["1 true"])
   }
 
   @Test("A conflict stops the replay unless somebody decides")
