@@ -123,7 +123,10 @@ public struct ServerProblem: Sendable, Hashable {
     var subject: Subject
     var operation: Int?
 
+    /// Some servers write pointers as fragments of a URI, `#/data`, or forget the slash at the beginning.
     init?(pointer text: String) {
+      var text = text.hasPrefix("#") ? String(text.dropFirst()) : text
+      if text.hasPrefix("data/") || text.hasPrefix("atomic:operations/") { text = "/" + text }
       guard let pointer = JSONPointer(text) else { return nil }
       var tokens = pointer.tokens[...]
       if tokens.first == "atomic:operations" {

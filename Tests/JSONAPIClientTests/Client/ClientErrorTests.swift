@@ -78,6 +78,18 @@ import Testing
   }
 
   @Test(
+    "A pointer as a fragment, or without its first slash, is understood",
+    arguments: ["#/data/attributes/title", "data/attributes/title"])
+  func almostPointer(pointer: String) async throws {
+    let error = try await error(422, #"{"errors":[{"source":{"pointer":"\#(pointer)"}}]}"#)
+    #expect(error.problems.map(\.subject) == [.attribute("title")])
+    let operation = "#/atomic:operations/1/\(pointer.drop { "#/".contains($0) })"
+    let atomic = try await self.error(
+      422, #"{"errors":[{"source":{"pointer":"\#(operation)"}}]}"#)
+    #expect(atomic.failedOperations == [1])
+  }
+
+  @Test(
     "A pointer to nothing is ignored (ERR-16)",
     arguments: ["nonsense", "/nothing/here", "/data/nothing", "/data~2", "/included/0"])
   func pointerToNothing(pointer: String) async throws {
