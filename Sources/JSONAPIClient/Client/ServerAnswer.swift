@@ -28,8 +28,10 @@ public struct ServerAnswer: Sendable {
   /// The response's status.
   public var status: HTTPResponse.Status { head.status }
 
-  /// Whether there is no document, as with 204.
-  public var isEmpty: Bool { status == .noContent || body.isEmpty }
+  /// Whether there is no document, as with 204; a body of nothing but white space is none.
+  public var isEmpty: Bool {
+    status == .noContent || body.allSatisfy { [0x20, 0x0A, 0x0D, 0x09].contains($0) }
+  }
 
   /// The URIs of the extensions that the document uses, by its media type alone (NEG-16).
   public var extensions: [String] { mediaType?.extensions ?? [] }

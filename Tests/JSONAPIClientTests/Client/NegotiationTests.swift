@@ -124,10 +124,13 @@ import Testing
     }
   }
 
-  @Test("A response without a body needs no type", arguments: [200, 202, 204])
-  func empty(status: Int) async throws {
+  @Test(
+    "A response without a body needs no type, nor does one of nothing but white space",
+    arguments: [(200, ""), (202, ""), (204, ""), (204, "null"), (200, " "), (200, "\r\n")])
+  func empty(status: Int, body: String) async throws {
     let transport = InMemoryTransport { _ in
-      .empty(HTTPResponse.Status(code: status), fields: [.contentType: "text/html"])
+      .document(
+        body, status: HTTPResponse.Status(code: status), fields: [.contentType: "text/html"])
     }
     let answer = try await JSONAPIClient.testing(transport).send(.articles)
     #expect(answer.isEmpty)
