@@ -64,7 +64,10 @@ public struct ServerAnswer: Sendable {
     guard document.kind == .object else {
       throw ClientError(.malformedDocument, "the body isn't a JSON object", self)
     }
-    if let errors = document["errors"], document["data"] == nil {
+    // An empty list, as some servers send always, tells of none.
+    if let errors = document["errors"], errors[0] != nil || errors.kind == .object,
+      document["data"] == nil
+    {
       throw ClientError(
         .errorsInSuccess, "the status is a success, the document lists errors", self,
         errors: errors)

@@ -123,7 +123,8 @@ extension JSONAPIClient {
         .malformedDocument, "the server's answer does not fit the record", answer,
         underlying: error)
     }
-    if let document { _ = try answer.insert(document, into: store, as: version) }
+    guard let document, document.data != .absent else { return }
+    _ = try answer.insert(document, into: store, as: version)
   }
 }
 

@@ -22,6 +22,9 @@ extension JSONAPIClient {
         return document.data
       } catch let error as ResourceDecodingError where error.code == .missingData {
         return nil
+      } catch let error as ServerError where error.errors.isEmpty {
+        // As from servers that send an empty list always.
+        return nil
       }
     }
   }

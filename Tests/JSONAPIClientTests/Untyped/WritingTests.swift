@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import JSONAPI
+import JSONAPIStore
 import JSONAPITesting
 import Testing
 
@@ -289,5 +290,23 @@ import Testing
     ]
     #expect(errors.map { $0?.code } == Array(repeating: .invalidURL, count: 5))
     #expect(await transport.requests.isEmpty)
+  }
+
+  @Test(
+    "An empty list of errors, as some servers send always, is none",
+    arguments: [
+      #"{"meta":{"a":1},"errors":[]}"#, #"{"errors":null,"meta":{"a":1}}"#, #"{"errors":[]}"#,
+    ])
+  func noErrors(body: String) async throws {
+    let client = try JSONAPIClient.testing(InMemoryTransport { _ in .document(body) })
+    let person = Blog.Person(id: "1", name: "A")
+    let resource = AnyResource(type: "people", id: "1", attributes: ["name": "A"])
+    try await client.delete(type: "people", id: "1")
+    #expect(try await client.create(person) == person)
+    #expect(try await client.update(resource) == resource)
+    let store = Store()
+    let kept = try store.create("people", id: "1", attributes: ["name": "A"])
+    try await client.create(kept)
+    #expect(!kept.isDirty)
   }
 }
