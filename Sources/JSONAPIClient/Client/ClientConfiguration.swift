@@ -17,6 +17,10 @@ public struct ClientConfiguration: Sendable {
   public var limits: JSONLimits
 
   /// What makes models of documents.
+  ///
+  /// It says nothing of what is sent: a program that sets a strategy for dates here, as for a server that
+  /// writes them as numbers, sets it for the ``encoder`` as well. Otherwise documents and filters have dates
+  /// as RFC 3339.
   public var decoder: JSONAPIDecoder
 
   /// What makes documents of models.
