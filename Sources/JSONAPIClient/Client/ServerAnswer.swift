@@ -66,7 +66,7 @@ public struct ServerAnswer: Sendable {
     }
     // An empty list, as some servers send always, tells of none.
     if let errors = document["errors"], errors[0] != nil || errors.kind == .object,
-      document["data"] == nil
+      document["data"] == nil || document["data"] == .null
     {
       throw ClientError(
         .errorsInSuccess, "the status is a success, the document lists errors", self,

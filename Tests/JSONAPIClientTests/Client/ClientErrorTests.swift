@@ -122,9 +122,11 @@ import Testing
     #expect(error?.excerpt?.unicodeScalars.count == 500)
   }
 
-  @Test("Errors with a status of success are errors")
-  func errorsInSuccess() async throws {
-    let error = try await error(200, #"{"errors":[{"code":"x"}]}"#)
+  @Test(
+    "Errors with a status of success are errors",
+    arguments: [#"{"errors":[{"code":"x"}]}"#, #"{"data":null,"errors":[{"code":"x"}]}"#])
+  func errorsInSuccess(body: String) async throws {
+    let error = try await error(200, body)
     #expect(error.code == .errorsInSuccess)
     #expect(error.problems.map(\.code) == ["x"])
     #expect(error.status == 200)
