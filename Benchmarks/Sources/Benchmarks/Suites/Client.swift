@@ -3,12 +3,17 @@ import HTTPTypes
 import JSONAPI
 import JSONAPIClient
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// What the client adds to its transport, against a server in this process that returns fixed bytes.
 ///
 /// Both sides ask the same server for the same document in the same words; the bare transport's bytes are
 /// looked at by nobody.
 func client() -> [Benchmark] {
   var all = requests("urlsession") { URLSessionTransport() }
+  all.append(byHand())
   #if AsyncHTTPClient
     all += requests("asynchttpclient") { AsyncHTTPClientTransport() }
   #endif
@@ -57,6 +62,9 @@ private func requests(
     against(make, "client/fetch/\(transport)", .atMost(1.25)) { client in
       consume(try await client.fetch(StaticArticle.query))
     },
+    against(make, "client/document/\(transport)", .atMost(1.25)) { client in
+      consume(try await client.fetch(type: StaticArticle.resourceType))
+    },
     against(make, "client/send/\(transport)", .atMost(1.15)) { client in
       consume(try await client.send(articles))
     },
@@ -84,6 +92,35 @@ private func against(
       },
       ours: WaitingWork(bytes: document.count, repetitions: 40) {
         try await body(client)
+        consume(server)
+      })
+  }
+}
+
+/// A whole fetch in terms of what anyone would write without a package, which resolves no relationships.
+private func byHand() -> Benchmark {
+  Benchmark(
+    name: "client/fetch/by-hand", peer: "URLSession and JSONDecoder, hand-written structs",
+    budget: .atMost(1), sizes: [.twentyKilobytes]
+  ) { size, _ in
+    let document = DocumentGenerator.compound(bytes: size.rawValue)
+    let server = try FixedServer(body: document)
+    let client = try client(of: server, URLSessionTransport())
+    guard let url = URL(string: "http://127.0.0.1:\(server.port)/articles") else {
+      throw FixedServer.CannotListen()
+    }
+    var asked = URLRequest(url: url)
+    asked.setValue("application/vnd.api+json", forHTTPHeaderField: "Accept")
+    let request = asked
+    let session = URLSession(configuration: .ephemeral)
+    return .delay(
+      peer: WaitingWork(bytes: document.count, repetitions: 40) {
+        let (data, _) = try await session.data(for: request)
+        consume(try JSONDecoder().decode(HandWritten.Document.self, from: data))
+        consume(server)
+      },
+      ours: WaitingWork(bytes: document.count, repetitions: 40) {
+        consume(try await client.fetch(StaticArticle.query))
         consume(server)
       })
   }
