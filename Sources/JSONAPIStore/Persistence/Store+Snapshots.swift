@@ -8,7 +8,7 @@ extension Store {
   /// that is being inserted at that moment is many changes: of those of its records that were in the store
   /// already, some may be as they were.
   ///
-  /// - Returns: The snapshot, which ``init(snapshot:)`` and ``restore(_:)`` read.
+  /// - Returns: The snapshot, which ``init(snapshot:decoder:encoder:)`` and ``restore(_:)`` read.
   /// - Throws: ``StoreError`` where one resource is larger than 4 GiB.
   public func snapshot() throws(StoreError) -> [UInt8] {
     // Records that come later are not among these, and those that change are kept as they were.
