@@ -5,6 +5,7 @@ func resources() -> [Benchmark] {
   [
     decoding([LinkedArticle].self, "decode/static/list", .atLeast(15)) { $0.list($1) },
     decoding([LinkedArticle].self, "decode/static/linked", .atLeast(12)) { $0.compound($1) },
+    decoding([ShallowArticle].self, "decode/static/shallow", .atLeast(15)) { $0.compound($1) },
     decoding([StaticArticle].self, "decode/static/embedded", .atLeast(15)) { $0.compound($1) },
     decoding([PlainArticle].self, "decode/plain/embedded", .atLeast(3.5)) { $0.compound($1) },
     encoding([StaticArticle].self, "encode/static/embedded", .atLeast(30)),
