@@ -2,62 +2,34 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// `@Key("description")`: read by `@Resource`, adds nothing itself.
-  enum KeyMacro: PeerMacro {
+  /// A mark that another macro reads, and that adds nothing itself.
+  protocol MarkerMacro: PeerMacro {}
+
+  extension MarkerMacro {
     static func expansion(
       of node: AttributeSyntax,
       providingPeersOf declaration: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-      requireProperty(declaration, of: node, in: context)
+      if !declaration.is(VariableDeclSyntax.self) {
+        var diagnoser = Diagnoser(context)
+        diagnoser.error(
+          "'@\(node.attributeName.plainName)' belongs to a stored property of a resource", at: node,
+          fixIts: [.removing(node)])
+      }
       return []
     }
   }
 
-  /// `@Relationship`: read by `@Resource`, adds nothing itself.
-  enum RelationshipMacro: PeerMacro {
-    static func expansion(
-      of node: AttributeSyntax,
-      providingPeersOf declaration: some DeclSyntaxProtocol,
-      in context: some MacroExpansionContext
-    ) throws -> [DeclSyntax] {
-      requireProperty(declaration, of: node, in: context)
-      return []
-    }
-  }
+  /// `@Key("description")`, for `@Resource` and `@LiveResource`.
+  enum KeyMacro: MarkerMacro {}
 
-  /// `@Ignored`: read by `@Resource`, adds nothing itself.
-  enum IgnoredMacro: PeerMacro {
-    static func expansion(
-      of node: AttributeSyntax,
-      providingPeersOf declaration: some DeclSyntaxProtocol,
-      in context: some MacroExpansionContext
-    ) throws -> [DeclSyntax] {
-      requireProperty(declaration, of: node, in: context)
-      return []
-    }
-  }
+  /// `@Relationship`, for `@Resource`.
+  enum RelationshipMacro: MarkerMacro {}
 
-  /// `@Coded(as:)`: read by `@LiveResource`, adds nothing itself.
-  enum CodedMacro: PeerMacro {
-    static func expansion(
-      of node: AttributeSyntax,
-      providingPeersOf declaration: some DeclSyntaxProtocol,
-      in context: some MacroExpansionContext
-    ) throws -> [DeclSyntax] {
-      requireProperty(declaration, of: node, in: context)
-      return []
-    }
-  }
+  /// `@Ignored`, for `@Resource`.
+  enum IgnoredMacro: MarkerMacro {}
 
-  private func requireProperty(
-    _ declaration: some DeclSyntaxProtocol, of node: AttributeSyntax,
-    in context: some MacroExpansionContext
-  ) {
-    guard !declaration.is(VariableDeclSyntax.self) else { return }
-    var diagnoser = Diagnoser(context)
-    diagnoser.error(
-      "'@\(node.attributeName.plainName)' belongs to a stored property of a resource", at: node,
-      fixIts: [.removing(node)])
-  }
+  /// `@Coded(as:)`, for `@LiveResource`.
+  enum CodedMacro: MarkerMacro {}
 #endif

@@ -35,5 +35,6 @@ extension Schema {
     )
   }
 
-  private static let reservedNames: Set = ["id", "type", "lid", "meta", "links"]
+  /// The resource's own members, which are no fields.
+  static let reservedNames: Set = ["id", "type", "lid", "meta", "links"]
 }

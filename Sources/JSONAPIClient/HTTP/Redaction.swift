@@ -27,7 +27,7 @@ package enum Redaction {
   ]
 
   /// Header fields that have addresses in them.
-  private static let addresses = Set(
+  package static let addresses = Set(
     [.location, .contentLocation, .referer, HTTPField.Name("Link")].compactMap(\.self))
 
   /// The value of a header field without credentials.

@@ -193,17 +193,6 @@ extension Record {
 }
 
 extension Linkage {
-  /// Whether two linkages are to the same resources; order has no meaning (REL-13).
-  func hasSame(as other: Linkage) -> Bool {
-    switch (self, other) {
-    case (.absent, .absent), (.null, .null): true
-    case (.one(let one), .one(let two)): one.identity == two.identity
-    case (.many(let one), .many(let two)):
-      one.count == two.count && Set(one.map(\.identity)) == Set(two.map(\.identity))
-    default: false
-    }
-  }
-
   /// The linkage after members were added, removed, or replaced.
   func applying(_ action: AtomicOperation.Action, _ change: Linkage) -> Linkage {
     guard action != .update, case .many(let members) = self else {

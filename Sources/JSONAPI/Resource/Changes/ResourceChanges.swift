@@ -63,25 +63,11 @@ extension Resource {
       let linkage = relationship.data
       guard linkage != .absent else { continue }
       let known = before.relationships?[name]?.data ?? .absent
-      guard !linkage.leads(where: known) else { continue }
+      guard !linkage.hasSame(as: known) else { continue }
       relationships[name] = AnyRelationship(data: linkage)
     }
     if !relationships.members.isEmpty { changes.relationships = relationships }
     return ResourceChanges(resource: changes)
-  }
-}
-
-extension Linkage {
-  /// Whether two linkages are to the same resources; meta of identifiers does not count, nor does their
-  /// order (REL-13).
-  fileprivate func leads(where other: Linkage) -> Bool {
-    switch (self, other) {
-    case (.absent, .absent), (.null, .null): true
-    case (.one(let one), .one(let two)): one.identity == two.identity
-    case (.many(let one), .many(let two)):
-      one.count == two.count && Set(one.map(\.identity)) == Set(two.map(\.identity))
-    default: false
-    }
   }
 }
 

@@ -99,8 +99,8 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func missing(_ key: Key, isRelationship: Bool = false) -> DecodingError {
     let part = isRelationship ? members.relationships : members.attributes
-    let isOwn = ["id", "type", "lid", "meta", "links"].contains(key.stringValue)
-    let place = part >= 0 && !isOwn ? part : resource
+    let isField = !Schema.reservedNames.contains(key.stringValue)
+    let place = part >= 0 && isField ? part : resource
     let kind: StaticString = isRelationship ? "the relationship" : "a member"
     guard let names else { return run.missing(key, in: place, keepsNames: false, kind) }
     let external = JSONCodingKey(

@@ -102,7 +102,7 @@ public struct Scrubber: Sendable {
     for name in found.keys.sorted() {
       if fields.contains(name) {
         result[name] = found[name].map { replacement(for: $0) }
-      } else if ["location", "content-location", "link", "referer"].contains(name) {
+      } else if Redaction.addresses.contains(where: { $0.canonicalName == name }) {
         result[name] = found[name].map { Redaction.mappingURLs(in: $0) { scrub(url: $0) } }
       }
     }
