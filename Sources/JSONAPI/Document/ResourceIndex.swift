@@ -123,7 +123,7 @@ package struct ResourceIndex {
     knowsLocalIDs = entersAtOnce
     let data = root.member("data")
     let included = root.member("included")
-    let expected = (data?.count ?? 0) + (included?.count ?? 0)
+    let expected = Self.maximumCount(of: data) + Self.maximumCount(ofIncluded: included)
     // One more than the greatest number fits: a document has less than 2³² bytes, and fewer resources.
     numberMask = UInt32.max >> UInt32(UInt32(truncatingIfNeeded: expected).leadingZeroBitCount)
     records.reserveCapacity(expected)
@@ -147,6 +147,18 @@ package struct ResourceIndex {
         visit(element, &types)
       }
     }
+  }
+
+  /// The most resources that `data` can hold: elements are counted, the members of an object aren't.
+  private static func maximumCount(of data: JSONNode?) -> Int {
+    guard let data else { return 0 }
+    return data.isObject ? 1 : data.count
+  }
+
+  /// The most resources that `included` can hold, which is none unless it's an array.
+  private static func maximumCount(ofIncluded included: JSONNode?) -> Int {
+    guard let included, included.isArray else { return 0 }
+    return included.count
   }
 
   private mutating func add(_ node: JSONNode) {

@@ -99,6 +99,25 @@ import Testing
   }
 
   @Test(arguments: [
+    #"{"data":{},"included":[{"type":"a","id":"1"}]}"#,
+    #"{"data":{"type":"b"},"included":[{"type":"b","id":"1"},{"type":"a","id":"1"}]}"#,
+    #"{"data":{},"included":[{},{},{"type":"a","id":"1"}]}"#,
+    #"{"data":[{}],"included":[null,{"type":"a","id":"1"}]}"#,
+    #"{"d\u0061ta":{},"inclu\u0064ed":[{"type":"a","id":"1"}]}"#,
+    #"{"data":{},"included":{"a":1,"b":2},"x":[{"type":"a","id":"1"}]}"#,
+  ])
+  func `every included resource is found, whatever the primary data is`(_ text: String) throws {
+    try withIndex(text) { index, root in
+      let last = root.member("included")?.elements.map { $0 }.last
+      let expected = last == nil ? nil : index.count - 1
+      #expect(index.find(type: "a", id: "1") == expected)
+      #expect(last.flatMap(index.find) == expected)
+      // Slots hold the number plus one.
+      #expect(UInt32(index.count) <= index.numberMask)
+    }
+  }
+
+  @Test(arguments: [
     "1", "null", "[]", "{}", #"{"data":null}"#, #"{"data":1}"#, #"{"data":[1,null,[]]}"#,
     #"{"data":{"id":"1"}}"#, #"{"included":{"type":"a","id":"1"}}"#,
     #"{"data":{"type":1,"id":"1"}}"#,
