@@ -71,6 +71,29 @@
         #expect(run.output == "again.json: valid\n")
       }
 
+      @Test func `flatten and unflatten keep relationships that are null or empty`() throws {
+        let document =
+          #"{"data":{"type":"articles","id":"1","attributes":{"title":null},"#
+          + #""relationships":{"author":{"data":null},"tags":{"data":[]}}}}"#
+        let flat = try Jsonapi.run(
+          "flatten", "--minified", "--list-relationships", input: Data(document.utf8))
+        #expect(
+          flat.output == #"{"data":{"type":"articles","id":"1","title":null,"author":null,"#
+            + #""tags":[],"@relationships":["author","tags"]}}"# + "\n")
+        let again = try Jsonapi.run("unflatten", "--minified", input: Data(flat.output.utf8))
+        #expect(again.output == document + "\n")
+      }
+
+      @Test func `unflatten adds no empty members unless it is asked to`() throws {
+        let flat = Data(#"{"type":"a","id":"1"}"#.utf8)
+        #expect(
+          try Jsonapi.run("unflatten", "--minified", input: flat).output
+            == #"{"data":{"type":"a","id":"1"}}"# + "\n")
+        #expect(
+          try Jsonapi.run("unflatten", "--minified", "--empty-members", input: flat).output
+            == #"{"data":{"type":"a","id":"1","attributes":{},"relationships":{}}}"# + "\n")
+      }
+
       @Test(arguments: ["a..b", ",", "a b?"])
       func `paths that are none are refused`(_ paths: String) throws {
         let run = try Jsonapi.run("flatten", "--include", paths, input: Self.document)

@@ -138,6 +138,26 @@ import Testing
     let resource: [String: Any] = ["type": "a", "n": 1]
     #expect(
       try json(unflattener.unflatten([resource]))
-        == #"{"data":[{"attributes":{"n":1},"relationships":{},"type":"a"}]}"#)
+        == #"{"data":[{"attributes":{"n":1},"type":"a"}]}"#)
+  }
+  @Test func `empty relationships in dictionaries come back where they are listed`() throws {
+    let document: [String: Any] = [
+      "data": [
+        "type": "articles", "id": "1", "attributes": ["title": NSNull()],
+        "relationships": ["author": ["data": NSNull()], "tags": ["data": [Any]()]],
+      ]
+    ]
+    let flat = try Flattener(listsRelationships: true).flatten(document)
+    #expect(try json(Unflattener().unflatten(flat)) == json(document))
+  }
+
+  @Test func `identifiers in dictionaries get the meta of their resources`() throws {
+    let flat: [String: Any] = [
+      "type": "a", "b": ["type": "b", "id": "1", "n": 1, "meta": ["m": 1]] as [String: Any],
+    ]
+    #expect(
+      try json(Unflattener(embedded: .identifiers).unflatten(flat))
+        == #"{"data":{"relationships":{"b":{"data":{"id":"1","meta":{"m":1},"type":"b"}}},"type":"a"}}"#
+    )
   }
 }

@@ -36,12 +36,15 @@ struct FlatResource {
         if seen.insert(name).inserted { members.append((name, value)) }
       }
     }
+    let known = rules.names(of: members, tree)
+    if known.listed != nil { members.removeAll { $0.name == RelationshipNames.listName } }
     // Relationships first, as the meaning of other names depends on them.
     var places: [String: Int] = [:]
     for (name, value) in members where !Self.isIdentity(name) {
-      guard let next = try rules.relationship(name, value, tree) else { continue }
+      guard try known.includes(name, value) else { continue }
       places[name] = relationships.count
-      relationships.append(Relationship(name: name, data: value, meta: nil, tree: next.tree))
+      relationships.append(
+        Relationship(name: name, data: value, meta: nil, tree: known.next(name)))
     }
     let metaOf = Dictionary(
       places.map { (Self.longest($0.key, "Meta", in: seen), $0.value) },
@@ -58,20 +61,20 @@ struct FlatResource {
       case "identifierMeta" where rules.isEmbedded(occurrences): continue
       case "links" where value.isObject: others.append((name, value))
       case "meta" where value.isObject && rules.keepsMeta: others.append((name, value))
-      case "links", "meta": field(name, value, tree, rules, seen, places)
+      case "links", "meta": field(name, value, known, seen, places)
       case _ where Self.isOwn(name): others.append((name, value))
-      default: field(name, value, tree, rules, seen, places)
+      default: field(name, value, known, seen, places)
       }
     }
   }
 
   /// Takes in an attribute, or the meta of a relationship that has nothing else.
   private mutating func field(
-    _ name: String, _ value: JSONNode, _ tree: Int?, _ rules: UnflattenRules, _ names: Set<String>,
+    _ name: String, _ value: JSONNode, _ known: RelationshipNames, _ names: Set<String>,
     _ places: [String: Int]
   ) {
     if value.isObject, let base = Self.name(name, without: "Meta"), !names.contains(base),
-      rules.isListed(base, tree)
+      known.contains(base)
     {
       relationships.append(Relationship(name: base, data: nil, meta: value, tree: nil))
       return
@@ -111,58 +114,5 @@ struct FlatResource {
     if value.isString || (isOptional && value.kind == .integer) { return value }
     if isOptional, value.isNull { return nil }
     throw value.flatFormError(.invalidIdentity, expected: "a string")
-  }
-}
-
-/// How members are told apart.
-struct UnflattenRules {
-  let tree: IncludeTree?
-  let keepsMeta: Bool
-  /// Where resources begin that stand by themselves, by their places on the tape.
-  var primary: Set<Int> = []
-
-  /// Whether a resource stands in another one.
-  func isEmbedded(_ occurrences: [JSONNode]) -> Bool {
-    !occurrences.allSatisfy { primary.contains($0.index) }
-  }
-
-  /// Whether a list of paths names a relationship.
-  func isListed(_ name: String, _ node: Int?) -> Bool {
-    guard let tree, let node else { return false }
-    return tree.child(of: node, named: name) != nil
-  }
-
-  /// Where the tree goes on behind a relationship, and `nil` for a member that is none.
-  func relationship(
-    _ name: String, _ value: JSONNode, _ node: Int?
-  ) throws(FlatFormError) -> (tree: Int?, Void)? {
-    guard let tree, let node else { return isLinkage(value) ? (nil, ()) : nil }
-    guard let child = tree.child(of: node, named: name) else { return nil }
-    for element in value.elements { try checkIdentity(element) }
-    if !value.isArray && !value.isNull { try checkIdentity(value) }
-    return (tree.isLeaf(child) ? nil : child, ())
-  }
-
-  private func checkIdentity(_ value: JSONNode) throws(FlatFormError) {
-    guard value.isObject else {
-      throw value.flatFormError(
-        .invalidLinkage, expected: "a resource, as the list of relationships says")
-    }
-    guard ResourceIndex.identity(of: value).isComplete else {
-      throw value.flatFormError(.invalidIdentity, expected: "a resource with a type and an id")
-    }
-  }
-
-  /// Whether a value is a resource, or an array of nothing but resources.
-  private func isLinkage(_ value: JSONNode) -> Bool {
-    guard value.isArray else { return isResource(value) }
-    return value.count > 0 && value.elements.allSatisfy(isResource)
-  }
-
-  private func isResource(_ value: JSONNode) -> Bool {
-    guard value.isObject else { return false }
-    let identity = ResourceIndex.identity(of: value)
-    guard identity.isComplete else { return false }
-    return identity.id == 0 || value.tape.kind(Int(identity.id)) == .string
   }
 }

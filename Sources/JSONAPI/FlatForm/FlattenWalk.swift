@@ -197,6 +197,7 @@ extension FlattenWalk {
 
   private mutating func close() throws(FlatFormError) {
     guard let frame = frames.popLast() else { return }
+    if options.listsRelationships { listRelationships(frame) }
     if let meta = frame.identifier?.member("meta") {
       writer.name(RootNames.freeName("identifierMeta", adding: "Meta", in: frame.node))
       write(meta)
@@ -254,15 +255,11 @@ extension FlattenWalk {
       throw (data ?? value).flatFormError(
         .invalidLinkage, expected: "a resource identifier, an array of them, or null")
     }
-    let next = tree.map { $0.child(of: frames[top].tree, named: name) } ?? IncludeTree.root
-    let keepsIdentifiers = options.notIncluded == .identifiers
+    let next = branch(name, frames[top])
     guard let data, let next, !data.isNull else {
-      if let data, keepsIdentifiers || next != nil {
+      if isWritten(data, next) {
         writeName(top)
-        if next == nil || data.isNull { write(data) }
-      } else if next != nil, !keepsIdentifiers {
-        writeName(top)
-        writer.null()
+        if let data, next == nil || data.isNull { write(data) } else { writer.null() }
       }
       frames[top].link += LinkageGraph.linkCount(data)
       return try finishRelationship(top)
@@ -276,9 +273,33 @@ extension FlattenWalk {
     } else {
       frames[top].state = .related
       if try related(data, top) == false {
-        if keepsIdentifiers { write(data) } else { writer.null() }
+        if options.notIncluded == .identifiers { write(data) } else { writer.null() }
       }
     }
+  }
+
+  /// Where the tree of paths goes on behind a relationship, `nil` if no path goes on with it.
+  private func branch(_ name: JSONNode, _ frame: Frame) -> Int? {
+    tree.map { $0.child(of: frame.tree, named: name) } ?? IncludeTree.root
+  }
+
+  /// Whether a relationship gets a member for its linkage.
+  private func isWritten(_ data: JSONNode?, _ next: Int?) -> Bool {
+    options.notIncluded == .identifiers ? data != nil : next != nil
+  }
+
+  /// Writes the names of the relationships that a resource has in the flat form.
+  private mutating func listRelationships(_ frame: Frame) {
+    writer.name(RelationshipNames.listName)
+    writer.beginArray()
+    for (member, relationships) in frame.node.members where member.isName("relationships") {
+      for (name, value) in relationships.members
+      where isWritten(value.member("data"), branch(name, frame)) || value.member("meta") != nil {
+        let newName = frame.hasNewNames ? names.name(of: name) : nil
+        writer.string(newName ?? name.string ?? "")
+      }
+    }
+    writer.endArray()
   }
 
   private mutating func writeName(_ top: Int) {

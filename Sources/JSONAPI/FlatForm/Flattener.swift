@@ -34,6 +34,12 @@ public struct Flattener: Sendable, Hashable {
   /// What stands for a related resource that the document doesn't have, or that isn't in the list.
   public var notIncluded: NotIncluded
 
+  /// Whether each resource gets a member `@relationships` with the names of its relationships.
+  ///
+  /// ``Unflattener`` reads it, and so knows relationships that are `null` or empty, and attributes
+  /// that look like resources.
+  public var listsRelationships: Bool
+
   /// How the result looks.
   public var format: JSONFormat
 
@@ -56,17 +62,20 @@ public struct Flattener: Sendable, Hashable {
   ///   - include: The relationships to follow, or `nil` to follow all.
   ///   - notIncluded: What stands for a related resource that the document doesn't have, or that isn't
   ///     in the list.
+  ///   - listsRelationships: Whether each resource gets a member `@relationships` with the names of its
+  ///     relationships.
   ///   - format: How the result looks.
   ///   - limits: What a document may ask for at most.
   ///   - maximumDepth: How many resources may stand inside one another below a primary one.
   ///   - maximumOutputSize: The greatest length of the result, in bytes.
   public init(
     include: IncludePaths? = nil, notIncluded: NotIncluded = .identifiers,
-    format: JSONFormat = .compact, limits: JSONLimits = .default, maximumDepth: Int = 64,
-    maximumOutputSize: Int? = nil
+    listsRelationships: Bool = false, format: JSONFormat = .compact,
+    limits: JSONLimits = .default, maximumDepth: Int = 64, maximumOutputSize: Int? = nil
   ) {
     self.include = include
     self.notIncluded = notIncluded
+    self.listsRelationships = listsRelationships
     self.format = format
     self.limits = limits
     self.maximumDepth = maximumDepth

@@ -96,13 +96,20 @@ extension UnflattenWalk {
       // A place that no resource to include has.
       if let identity = identity(of: node) { places[identity] = -1 }
     }
-    guard options.embedded == .included else { return }
+    let followsLinkage = options.embedded == .included
+    // A resource alone tells nothing about others of its type.
+    guard followsLinkage || waiting.count > 1 else { return }
     var position = 0
     while position < waiting.count {
       let (node, tree) = waiting[position]
       position += 1
-      for relationship in try FlatResource([node], tree, rules).relationships {
+      let resource = try FlatResource([node], tree, rules)
+      for relationship in resource.relationships {
         guard let data = relationship.data else { continue }
+        if data.count > 0, let type = resource.type?.string {
+          rules.namesByType[type, default: []].insert(relationship.name)
+        }
+        guard followsLinkage else { continue }
         for node in data.isArray ? Array(data.elements) : [data] where !isIdentifier(node) {
           waiting.append((node, relationship.tree))
           add(node, relationship.tree)
@@ -169,11 +176,13 @@ extension UnflattenWalk {
     let resource = try FlatResource(occurrences, tree, rules)
     writer.beginObject()
     writeIdentity(resource.type, resource.id, resource.lid)
-    writer.name(quoted: "\"attributes\":")
-    writer.beginObject()
-    for (name, value) in resource.attributes { write(value, named: name) }
-    writer.endObject()
-    if options.includesEmptyRelationships || !resource.relationships.isEmpty {
+    if options.includesEmptyMembers || !resource.attributes.isEmpty {
+      writer.name(quoted: "\"attributes\":")
+      writer.beginObject()
+      for (name, value) in resource.attributes { write(value, named: name) }
+      writer.endObject()
+    }
+    if options.includesEmptyMembers || !resource.relationships.isEmpty {
       writer.name(quoted: "\"relationships\":")
       writer.beginObject()
       for relationship in resource.relationships { write(relationship) }
@@ -226,7 +235,9 @@ extension UnflattenWalk {
     writer.beginObject()
     writeIdentity(part(parts.type), part(parts.id), part(parts.lid))
     if rules.keepsMeta {
-      let meta = node.member("identifierMeta") ?? (isIdentifier(node) ? node.member("meta") : nil)
+      // Where the identifier is all that is left of a resource, its meta goes with it.
+      let isAlone = options.embedded == .identifiers || isIdentifier(node)
+      let meta = node.member("identifierMeta") ?? (isAlone ? node.member("meta") : nil)
       if let meta { write(meta, named: "meta") }
     }
     writer.endObject()

@@ -42,13 +42,16 @@ public struct Unflattener: Sendable, Hashable {
     /// They go to `included`, once for each resource.
     case included
     /// They are left out, and only identifiers are written, as servers expect it in requests.
+    ///
+    /// The identifier gets the resource's `meta`, unless it has one of its own (`identifierMeta`).
     case identifiers
   }
 
   /// The members that are relationships, or `nil` to tell by their values.
   ///
   /// With a list, `null` and empty arrays can be relationships too, and what isn't in the list is an
-  /// attribute. Below the end of a path, values tell.
+  /// attribute. Below the end of a path, values tell. A resource that lists its relationships itself,
+  /// as ``Flattener/listsRelationships`` makes it, has exactly those.
   public var relationships: IncludePaths?
 
   /// What the input is.
@@ -60,8 +63,8 @@ public struct Unflattener: Sendable, Hashable {
   /// What becomes of the members of resources that stand in others.
   public var embedded: Embedded
 
-  /// Whether resources without relationships get an empty object for them.
-  public var includesEmptyRelationships: Bool
+  /// Whether a resource without attributes or relationships gets an empty object for them.
+  public var includesEmptyMembers: Bool
 
   /// Members to add to the document.
   ///
@@ -81,22 +84,22 @@ public struct Unflattener: Sendable, Hashable {
   ///   - input: What the input is.
   ///   - meta: Where the member `meta` of a resource goes.
   ///   - embedded: What becomes of the members of resources that stand in others.
-  ///   - includesEmptyRelationships: Whether resources without relationships get an empty object for
-  ///     them.
+  ///   - includesEmptyMembers: Whether a resource without attributes or relationships gets an empty
+  ///     object for them.
   ///   - additionalMembers: Members to add to the document.
   ///   - format: How the result looks.
   ///   - limits: What the input may ask for at most.
   public init(
     relationships: IncludePaths? = nil, input: Input = .automatic,
     meta: MetaPlacement = .resource, embedded: Embedded = .included,
-    includesEmptyRelationships: Bool = true, additionalMembers: JSONObject = [:],
+    includesEmptyMembers: Bool = false, additionalMembers: JSONObject = [:],
     format: JSONFormat = .compact, limits: JSONLimits = .default
   ) {
     self.relationships = relationships
     self.input = input
     self.meta = meta
     self.embedded = embedded
-    self.includesEmptyRelationships = includesEmptyRelationships
+    self.includesEmptyMembers = includesEmptyMembers
     self.additionalMembers = additionalMembers
     self.format = format
     self.limits = limits

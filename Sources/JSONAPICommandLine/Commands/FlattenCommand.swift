@@ -20,6 +20,7 @@
           jsonapi flatten --include author,comments.author articles.json
           curl -s https://example.com/articles | jsonapi flatten --minified > flat.json
           jsonapi flatten --output flat.json articles.json
+          jsonapi flatten --list-relationships articles.json | jq … | jsonapi unflatten
 
         Exit codes: 0 done; 1 a document can't be flattened; 2 the command could not run.
         """)
@@ -35,6 +36,13 @@
 
     @Option(help: "What stands for a related resource that the document doesn't have.")
     var notIncluded = NotIncluded.identifiers
+
+    @Flag(
+      help: """
+        Give each resource a member @relationships with the names of its relationships, so that \
+        unflatten knows those that are null or empty.
+        """)
+    var listRelationships = false
 
     @Option(
       help: ArgumentHelp(
@@ -60,7 +68,8 @@
     func run() throws {
       let flattener = Flattener(
         include: include, notIncluded: notIncluded == .empty ? .empty : .identifiers,
-        format: output.format, maximumDepth: maxDepth, maximumOutputSize: maxOutputSize)
+        listsRelationships: listRelationships, format: output.format, maximumDepth: maxDepth,
+        maximumOutputSize: maxOutputSize)
       try output.write("Flattening", input) { try flattener.flatten($0.bytes) }
     }
   }

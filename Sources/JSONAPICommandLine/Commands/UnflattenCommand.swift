@@ -19,12 +19,14 @@
       abstract: "Turns plain nested JSON into documents of JSON:API.",
       discussion: """
         Members that are resources, or lists of resources, become relationships, and what these \
-        resources hold goes to included. All other members become attributes.
+        resources hold goes to included. All other members become attributes; where null or an \
+        empty array is a relationship, --relationships or the option --list-relationships of \
+        flatten tells.
 
         Examples:
           jsonapi unflatten flat.json
           jsonapi unflatten --embedded identifiers --relationships author,tags new-article.json
-          jsonapi flatten articles.json | jsonapi unflatten
+          jsonapi flatten --list-relationships articles.json | jsonapi unflatten
 
         Exit codes: 0 done; 1 no document can be made of the input; 2 the command could not run.
         """)
@@ -47,8 +49,8 @@
     @Option(help: "What becomes of resources that stand in others.")
     var embedded = Embedded.included
 
-    @Flag(help: "Give no empty relationships object to resources that have no relationships.")
-    var noEmptyRelationships = false
+    @Flag(help: "Give resources without attributes or relationships an empty object for them.")
+    var emptyMembers = false
 
     @Option(
       name: .customLong("add"),
@@ -66,7 +68,7 @@
         input: kind == .automatic ? .automatic : kind == .document ? .document : .resources,
         meta: meta == .resource ? .resource : .attributes,
         embedded: embedded == .included ? .included : .identifiers,
-        includesEmptyRelationships: !noEmptyRelationships,
+        includesEmptyMembers: emptyMembers,
         additionalMembers: JSONObject(additionalMembers), format: output.format)
       try output.write("Unflattening", input) { try unflattener.unflatten($0.bytes) }
     }

@@ -36,8 +36,7 @@
       var source = try SourceText(reading: path)
       if isFlat {
         try Self.checkFlat(source)
-        let unflattener = Unflattener(
-          relationships: relationships, embedded: .identifiers, includesEmptyRelationships: false)
+        let unflattener = Unflattener(relationships: relationships, embedded: .identifiers)
         do {
           source = SourceText(
             name: "\(source.name) (unflattened)", bytes: try unflattener.unflatten(source.bytes))

@@ -69,7 +69,7 @@ import Testing
       var at: Date
     }
     let event = Event(at: Date(timeIntervalSince1970: 5))
-    var encoder = FlatEncoder(unflattener: Unflattener(includesEmptyRelationships: false))
+    var encoder = FlatEncoder()
     encoder.encoder.dateEncodingStrategy = .secondsSince1970
     let body = try encoder.encode(event)
     #expect(
@@ -85,7 +85,7 @@ import Testing
       [Self.article], additionalMembers: ["links": ["self": "/"]])
     #expect(
       String(decoding: bytes, as: UTF8.self)
-        == #"{"data":[{"type":"articles","id":"1","attributes":{"title":"T","createdAt":"2026-01-02T03:04:05Z"},"relationships":{"author":{"data":{"type":"people","id":"9"},"meta":{"totalBooks":2}}}}],"included":[{"type":"people","id":"9","attributes":{"name":"H"},"relationships":{}}],"links":{"self":"/"}}"#
+        == #"{"data":[{"type":"articles","id":"1","attributes":{"title":"T","createdAt":"2026-01-02T03:04:05Z"},"relationships":{"author":{"data":{"type":"people","id":"9"},"meta":{"totalBooks":2}}}}],"included":[{"type":"people","id":"9","attributes":{"name":"H"}}],"links":{"self":"/"}}"#
     )
     #expect(
       try FlatDecoder(keyPath: "data").decode([Article].self, from: bytes) == [Self.article])

@@ -5,7 +5,12 @@ import Testing
 @Suite struct FlatFormPropertyTests {
   /// A document with cycles, local ids, meta and names that collide, in which all that is included is
   /// linked to.
-  private func randomDocument(_ random: inout SeededGenerator) -> JSONValue {
+  ///
+  /// With `listed`, resources also have what only a list of names tells apart: relationships that are
+  /// null, empty or meta alone, and attributes that look like identifiers.
+  private func randomDocument(
+    _ random: inout SeededGenerator, listed: Bool = false
+  ) -> JSONValue {
     let count = Int.random(in: 1...12, using: &random)
     let primary = Int.random(in: 1...count, using: &random)
     func identifier(_ number: Int) -> JSONObject {
@@ -26,6 +31,12 @@ import Testing
         "n": JSONValue(number), "id": "x", "r0Meta": [1, ["type": "t0"]], "k": JSONValue("\\\u{1}"),
       ]
       var relationships: JSONObject = [:]
+      if listed {
+        resource["attributes"]?["looks"] = ["type": "t0", "id": "1"]
+        if Bool.random(using: &random) { relationships["one"] = ["data": nil] }
+        if Bool.random(using: &random) { relationships["many"] = ["data": []] }
+        if Bool.random(using: &random) { relationships["told"] = ["meta": ["m": 1]] }
+      }
       for (index, target) in links[number].enumerated() {
         var one = identifier(target)
         if Bool.random(using: &random) { one["meta"] = ["at": JSONValue(index)] }
@@ -33,7 +44,7 @@ import Testing
         relationships["r\(index)"] = ["data": data]
         if Bool.random(using: &random) { relationships["r\(index)"]?["meta"] = ["m": 1.5] }
       }
-      resource["relationships"] = JSONValue(relationships)
+      if !relationships.isEmpty { resource["relationships"] = JSONValue(relationships) }
       if Bool.random(using: &random) { resource["meta"] = ["own": JSONValue(number)] }
       if Bool.random(using: &random) { resource["links"] = ["self": "/"] }
       return JSONValue(resource)
@@ -58,6 +69,16 @@ import Testing
     #expect(again.object?["data"] == document.object?["data"])
     #expect(included(again) == included(document))
     #expect(again.object?["links"] == document.object?["links"])
+  }
+
+  @Test(arguments: 0..<300)
+  func `a document whose relationships are listed is the same again`(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed) &+ 1 << 32)
+    let document = randomDocument(&random, listed: true)
+    let flat = try Flattener(listsRelationships: true).flatten(document.bytes())
+    let again = try JSONValue(parsing: Unflattener().unflatten(flat))
+    #expect(again.object?["data"] == document.object?["data"])
+    #expect(included(again) == included(document))
   }
 
   @Test(arguments: 0..<40)

@@ -265,6 +265,30 @@ struct FlatFixture: Sendable, CustomTestStringConvertible {
     )
   }
 
+  @Test(
+    arguments: [
+      (
+        nil, .identifiers,
+        #"{"data":{"type":"a","id":"1","b":{"type":"b","id":"1","n":1,"@relationships":[]},"null":null,"none":[],"idRelationship":null,"toldMeta":{},"@relationships":["b","null","none","idRelationship","told"]}}"#
+      ),
+      (
+        ["b"] as IncludePaths, .empty,
+        #"{"data":{"type":"a","id":"1","b":{"type":"b","id":"1","n":1,"@relationships":[]},"toldMeta":{},"@relationships":["b","told"]}}"#
+      ),
+    ] as [(IncludePaths?, Flattener.NotIncluded, String)])
+  func `each resource can list the relationships that it has in the flat form`(
+    _ include: IncludePaths?, _ notIncluded: Flattener.NotIncluded, _ flat: String
+  ) throws {
+    let document = #"""
+      {"data":{"type":"a","id":"1","relationships":{"b":{"data":{"type":"b","id":"1"}},"absent":{"links":{}},
+      "null":{"data":null},"none":{"data":[]},"id":{"data":null},"told":{"meta":{}}}},
+      "included":[{"type":"b","id":"1","attributes":{"n":1}}]}
+      """#
+    let flattener = Flattener(
+      include: include, notIncluded: notIncluded, listsRelationships: true)
+    #expect(try flatten(document, flattener) == flat)
+  }
+
   // MARK: - Formats
 
   @Test func `the result can be pretty or sorted`() throws {

@@ -8,7 +8,7 @@ import Testing
     String(decoding: try unflattener.unflatten(Array(flat.utf8)), as: UTF8.self)
   }
 
-  private let plain = Unflattener(embedded: .identifiers, includesEmptyRelationships: false)
+  private let plain = Unflattener(embedded: .identifiers)
 
   @Test(arguments: [
     FlatFixture(
@@ -22,11 +22,11 @@ import Testing
       #"{"type":"a","title":"T"}"#),
     FlatFixture(
       "RES-04: local ids are kept",
-      #"{"data":{"type":"a","lid":"x","attributes":{},"relationships":{"b":{"data":{"type":"b","lid":"y"}}}}}"#,
+      #"{"data":{"type":"a","lid":"x","relationships":{"b":{"data":{"type":"b","lid":"y"}}}}}"#,
       #"{"type":"a","id":null,"lid":"x","b":{"type":"b","lid":"y"}}"#),
     FlatFixture(
       "RES-02: an id is written as a string",
-      #"{"data":{"type":"a","id":"7","attributes":{}}}"#,
+      #"{"data":{"type":"a","id":"7"}}"#,
       #"{"id":7,"type":"a"}"#),
     FlatFixture(
       "a type is not asked for",
@@ -34,11 +34,11 @@ import Testing
       #"{"x":1}"#),
     FlatFixture(
       "an array of resources",
-      #"{"data":[{"type":"a","id":"1","attributes":{}},{"type":"a","id":"2","attributes":{}}]}"#,
+      #"{"data":[{"type":"a","id":"1"},{"type":"a","id":"2"}]}"#,
       #"[{"type":"a","id":"1"},{"type":"a","id":"2"}]"#),
     FlatFixture(
       "resources become identifiers",
-      #"{"data":{"type":"a","attributes":{},"relationships":{"one":{"data":{"type":"b","id":"1"}},"many":{"data":[{"type":"b","id":"3"},{"type":"b","id":"4"}]}}}}"#,
+      #"{"data":{"type":"a","relationships":{"one":{"data":{"type":"b","id":"1"}},"many":{"data":[{"type":"b","id":"3"},{"type":"b","id":"4"}]}}}}"#,
       #"{"type":"a","one":{"type":"b","id":"1","n":2},"many":[{"id":"3","type":"b"},{"id":"4","type":"b","n":1}]}"#
     ),
     FlatFixture(
@@ -87,7 +87,7 @@ import Testing
       "[]"),
     FlatFixture(
       "an empty resource",
-      #"{"data":{"attributes":{}}}"#,
+      #"{"data":{}}"#,
       "{}"),
   ])
   func `flat JSON makes this document`(_ fixture: FlatFixture) throws {
@@ -105,7 +105,7 @@ import Testing
     (
       "author",
       #"{"type":"a","author":null,"authorMeta":{"n":1}}"#,
-      #"{"data":{"type":"a","attributes":{},"relationships":{"author":{"data":null,"meta":{"n":1}}}}}"#
+      #"{"data":{"type":"a","relationships":{"author":{"data":null,"meta":{"n":1}}}}}"#
     ),
     (
       "author",
@@ -130,15 +130,65 @@ import Testing
     let flat =
       #"{"type":"a","b":{"type":"b","id":"1","c":{"type":"c","id":"1","d":{"type":"d","id":"1"}},"x":{"type":"x","id":"1"}}}"#
     #expect(
-      try unflatten(flat, Unflattener(relationships: ["b.c"], includesEmptyRelationships: false))
-        == #"{"data":{"type":"a","attributes":{},"relationships":{"b":{"data":{"type":"b","id":"1"}}}},"included":[{"type":"b","id":"1","attributes":{"x":{"type":"x","id":"1"}},"relationships":{"c":{"data":{"type":"c","id":"1"}}}},{"type":"c","id":"1","attributes":{},"relationships":{"d":{"data":{"type":"d","id":"1"}}}}]}"#
+      try unflatten(flat, Unflattener(relationships: ["b.c"]))
+        == #"{"data":{"type":"a","relationships":{"b":{"data":{"type":"b","id":"1"}}}},"included":[{"type":"b","id":"1","attributes":{"x":{"type":"x","id":"1"}},"relationships":{"c":{"data":{"type":"c","id":"1"}}}},{"type":"c","id":"1","relationships":{"d":{"data":{"type":"d","id":"1"}}}}]}"#
     )
   }
 
-  @Test func `empty relationships are written unless they are not wanted`() throws {
+  @Test func `empty attributes and relationships are written where they are wanted`() throws {
     #expect(
-      try unflatten(#"{"type":"a"}"#)
+      try unflatten(#"{"type":"a"}"#, Unflattener(includesEmptyMembers: true))
         == #"{"data":{"type":"a","attributes":{},"relationships":{}}}"#)
+  }
+
+  @Test(arguments: [
+    (
+      "null is a relationship where another resource of the type has a resource",
+      #"[{"type":"a","id":"1","b":null},{"type":"a","id":"2","b":{"type":"b","id":"1"}}]"#,
+      #"{"data":[{"type":"a","id":"1","relationships":{"b":{"data":null}}},{"type":"a","id":"2","relationships":{"b":{"data":{"type":"b","id":"1"}}}}]}"#
+    ),
+    (
+      "an empty array, and meta alone, too",
+      #"[{"type":"a","id":"1","b":[{"type":"b","id":"1"}]},{"type":"a","id":"2","b":[]},{"type":"a","id":"3","bMeta":{"n":0}}]"#,
+      #"{"data":[{"type":"a","id":"1","relationships":{"b":{"data":[{"type":"b","id":"1"}]}}},{"type":"a","id":"2","relationships":{"b":{"data":[]}}},{"type":"a","id":"3","relationships":{"b":{"meta":{"n":0}}}}]}"#
+    ),
+    (
+      "of another type it is an attribute",
+      #"[{"type":"a","id":"1","b":{"type":"b","id":"1"}},{"type":"c","id":"1","b":null},{"b":[]}]"#,
+      #"{"data":[{"type":"a","id":"1","relationships":{"b":{"data":{"type":"b","id":"1"}}}},{"type":"c","id":"1","attributes":{"b":null}},{"attributes":{"b":[]}}]}"#
+    ),
+  ])
+  func `relationships of one resource tell of others of its type`(
+    _ name: String, _ flat: String, _ document: String
+  ) throws {
+    #expect(try unflatten(flat, plain) == document, "\(name)")
+    #expect(try unflatten(flat) == document, "\(name)")
+  }
+
+  @Test(arguments: [
+    (
+      #"{"type":"a","b":null,"c":[],"d":null,"home":{"type":"x","id":"1"},"eMeta":{"n":1},"@relationships":["b","c","e"]}"#,
+      #"{"data":{"type":"a","attributes":{"d":null,"home":{"type":"x","id":"1"}},"relationships":{"b":{"data":null},"c":{"data":[]},"e":{"meta":{"n":1}}}}}"#
+    ),
+    (
+      #"{"type":"a","b":{"type":"b","id":"1","@relationships":[]},"@relationships":["b"]}"#,
+      #"{"data":{"type":"a","relationships":{"b":{"data":{"type":"b","id":"1"}}}},"included":[{"type":"b","id":"1"}]}"#
+    ),
+    (
+      #"{"type":"a","b":null,"@relationships":["b",1]}"#,
+      #"{"data":{"type":"a","attributes":{"b":null},"@relationships":["b",1]}}"#
+    ),
+  ])
+  func `a resource can list its relationships itself`(_ flat: String, _ document: String) throws {
+    #expect(try unflatten(flat) == document)
+  }
+
+  @Test func `a listed relationship that is no resource is refused`() {
+    let error = #expect(throws: FlatFormError.self) {
+      try unflatten(#"{"type":"a","b":1,"@relationships":["b"]}"#)
+    }
+    #expect(error?.code == .invalidLinkage)
+    #expect(error?.pointer == "/b")
   }
 
   // MARK: - Included
@@ -150,8 +200,8 @@ import Testing
       {"type":"a","id":"2","p":{"type":"p","id":"1","m":2,"n":3,"back":{"type":"a","id":"1","t":1}}}]
       """#
     #expect(
-      try unflatten(flat, Unflattener(includesEmptyRelationships: false))
-        == #"{"data":[{"type":"a","id":"1","attributes":{},"relationships":{"p":{"data":{"type":"p","id":"1"}},"q":{"data":{"type":"p","id":"1","meta":{"x":1}}}}},{"type":"a","id":"2","attributes":{},"relationships":{"p":{"data":{"type":"p","id":"1"}}}}],"included":[{"type":"p","id":"1","attributes":{"n":1,"m":2},"relationships":{"back":{"data":{"type":"a","id":"1"}}}}]}"#
+      try unflatten(flat, Unflattener())
+        == #"{"data":[{"type":"a","id":"1","relationships":{"p":{"data":{"type":"p","id":"1"}},"q":{"data":{"type":"p","id":"1","meta":{"x":1}}}}},{"type":"a","id":"2","relationships":{"p":{"data":{"type":"p","id":"1"}}}}],"included":[{"type":"p","id":"1","attributes":{"n":1,"m":2},"relationships":{"back":{"data":{"type":"a","id":"1"}}}}]}"#
     )
   }
 
@@ -159,8 +209,8 @@ import Testing
     let flat =
       #"{"data":{"type":"a","b":{"type":"b","id":"1","n":1}},"included":[{"type":"c","id":"1"}]}"#
     #expect(
-      try unflatten(flat, Unflattener(includesEmptyRelationships: false))
-        == #"{"data":{"type":"a","attributes":{},"relationships":{"b":{"data":{"type":"b","id":"1"}}}},"included":[{"type":"c","id":"1"},{"type":"b","id":"1","attributes":{"n":1}}]}"#
+      try unflatten(flat, Unflattener())
+        == #"{"data":{"type":"a","relationships":{"b":{"data":{"type":"b","id":"1"}}}},"included":[{"type":"c","id":"1"},{"type":"b","id":"1","attributes":{"n":1}}]}"#
     )
   }
 
@@ -176,12 +226,27 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    (#"{"type":"b","id":"1","n":2,"meta":{"m":1}}"#, #"{"m":1}"#),
+    (#"{"type":"b","id":"1","n":2,"meta":{"m":1},"identifierMeta":{"p":1}}"#, #"{"p":1}"#),
+    (#"{"type":"b","id":"1","meta":{"m":1}}"#, #"{"m":1}"#),
+  ])
+  func `where only identifiers are written, they get the meta of their resources`(
+    _ related: String, _ meta: String
+  ) throws {
+    let identifier = #"{"type":"b","id":"1","meta":\#(meta)}"#
+    #expect(
+      try unflatten(#"{"type":"a","one":\#(related),"many":[\#(related)]}"#, plain)
+        == #"{"data":{"type":"a","relationships":{"one":{"data":\#(identifier)},"many":{"data":[\#(identifier)]}}}}"#
+    )
+  }
+
   @Test func `additional members are added, and replace others except data`() throws {
     var unflattener = plain
     unflattener.additionalMembers = ["links": ["self": "/x"], "data": 1, "meta": ["n": 1]]
     #expect(
       try unflatten(#"{"data":{"type":"a"},"links":{},"jsonapi":{}}"#, unflattener)
-        == #"{"data":{"type":"a","attributes":{}},"jsonapi":{},"links":{"self":"/x"},"meta":{"n":1}}"#
+        == #"{"data":{"type":"a"},"jsonapi":{},"links":{"self":"/x"},"meta":{"n":1}}"#
     )
   }
 
