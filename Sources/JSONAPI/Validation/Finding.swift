@@ -70,10 +70,15 @@ public struct Finding: Error, Sendable, Hashable {
 }
 
 extension Finding: CustomStringConvertible {
-  /// Severity, rule, place and message in one line.
+  /// Severity, rule, place and message in one line; of long names in the place, only the beginning.
   public var description: String {
-    let place = pointer.tokens.isEmpty ? "the top" : pointer.description
+    let place = pointer.tokens.isEmpty ? "the top" : pointer.shortened
     let rule = requirement.isEmpty ? "" : " \(requirement)"
     return "\(severity.rawValue)\(rule) at \(place): \(message)"
   }
+}
+
+extension [Finding] {
+  /// The findings by where in the text they are; those at one place stay in their order.
+  func inDocumentOrder() -> [Finding] { sorted { $0.offset < $1.offset } }
 }

@@ -41,7 +41,7 @@ enum JSONParser {
     var state = unsafe TapeBuilder(start: start, count: text.count, limits: limits)
     let failure = parseDocument(&state)
     guard let failure else {
-      return unsafe ParsedTape(words: state.finish(), count: state.used)
+      return unsafe ParsedTape(words: state.finish())
     }
     defer {
       // Text of nothing but blanks fails before there is a tape; `base` is not its own then.

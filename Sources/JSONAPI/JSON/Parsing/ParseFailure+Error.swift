@@ -6,7 +6,8 @@ extension ParseFailure {
   func error(in state: TapeBuilder) -> JSONError {
     let offset = unsafe min(max(0, position - state.start), state.count)
     let text = unsafe UnsafeBufferPointer(start: state.start, count: state.count)
-    let place = unsafe TextPlace(offset: offset, in: text)
+    var place = TextPlace()
+    unsafe place.advance(over: text.prefix(offset))
     var code = code
     if code == .unexpectedByte && offset >= state.count { code = .unexpectedEnd }
     return JSONError(
@@ -50,12 +51,13 @@ extension ParseFailure {
 }
 
 /// A line and a column, both counted from 1, the column in bytes.
-struct TextPlace {
+struct TextPlace: Sendable {
   var line = 1
   var column = 1
 
-  init(offset: Int, in text: UnsafeBufferPointer<UInt8>) {
-    for index in 0..<min(offset, text.count) {
+  /// Moves on past some text.
+  mutating func advance(over text: Slice<UnsafeBufferPointer<UInt8>>) {
+    for index in unsafe text.indices {
       if unsafe text[index] == 0x0A {
         line += 1
         column = 1
@@ -93,7 +95,7 @@ extension TapeBuilder {
   /// The name of the member whose value begins at `child`, in an object that is still open.
   private func name(ofMemberAt child: Int, in container: Int) -> String? {
     let view = unsafe Tape(
-      words: UnsafePointer(base), wordCount: used, bytes: start, size: count)
+      words: UnsafePointer(base), bytes: start, size: count, owner: nil)
     var key = container + 2
     while key < child {
       let value = view.next(key)

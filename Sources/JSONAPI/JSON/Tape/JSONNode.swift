@@ -157,38 +157,37 @@ extension JSONNode {
 // MARK: - Places
 
 extension Tape {
-  /// The pointer to the value at `target`, found by walking down to it.
-  ///
-  /// The walk is linear, so this is for errors only.
+  /// The pointer to the value, or to the member whose name is, at `target`.
   func pointer(to target: Int) -> JSONPointer {
-    var tokens: [String] = []
-    var container = 0
-    while container < target, isContainer(container) {
-      var child = first(container)
-      let end = end(container)
-      let isObject = kindBits(container) == 7
-      var position = 0
-      var inside: Int?
-      while child < end {
-        let value = isObject ? next(child) : child
-        let after = next(value)
-        if target < after {
-          tokens.append(isObject ? decodedString(child) : String(position))
-          inside = value
-          break
-        }
-        position += 1
-        child = after
-      }
-      guard let inside else { break }
-      container = inside
-    }
-    return JSONPointer(tokens)
+    JSONPointer(
+      path(to: target).map { step in
+        kindBits(step.container) == 7 ? decodedString(step.child) : String(step.position)
+      })
+  }
+
+  /// The way from the root to the value at `target`; empty for the root.
+  func path(to target: Int) -> [DocumentPlaces.Step] {
+    withPlaces { $0.path(to: target, in: self) }
   }
 
   /// The line and column of an offset.
   func place(of offset: Int) -> TextPlace {
-    unsafe TextPlace(offset: offset, in: UnsafeBufferPointer(start: bytes, count: size))
+    withPlaces { $0.textPlace(of: offset, in: self) }
+  }
+
+  private func withPlaces<Result>(_ body: (inout DocumentPlaces) -> Result) -> Result {
+    guard let owner = unsafe owner else {
+      var places = DocumentPlaces()
+      return body(&places)
+    }
+    // Whoever uses the tape keeps its owner alive.
+    return unsafe owner._withUnsafeGuaranteedRef { $0.withPlaces(body) }
+  }
+
+  /// Moves a place on from one offset to another one behind it.
+  func advance(_ place: inout TextPlace, over offsets: Range<Int>) {
+    let text = unsafe UnsafeBufferPointer(start: bytes, count: size)
+    unsafe place.advance(over: text[offsets.clamped(to: 0..<size)])
   }
 
   /// An error about the value at `index`.
@@ -211,9 +210,18 @@ extension Tape {
     case .true: return "true"
     case .false: return "false"
     case .integer, .real, .string:
-      let text = unsafe String(decoding: rawBytes(index).prefix(40), as: UTF8.self)
-      return "\(kind) \(text)" + (unsafe rawBytes(index).count > 40 ? "…" : "")
+      return "\(kind) \(shortened(index, to: 40))"
     }
+  }
+
+  /// The value at `index` as it is written, or as much of it as fits into so many bytes.
+  func shortened(_ index: Int, to limit: Int) -> String {
+    let text = unsafe rawBytes(index)
+    guard text.count > limit else { return unsafe String(decoding: text, as: UTF8.self) }
+    var end = limit
+    // Not within a character.
+    while end > 0, unsafe text[end] & 0xC0 == 0x80 { end -= 1 }
+    return unsafe String(decoding: text[..<end], as: UTF8.self) + "…"
   }
 }
 

@@ -18,11 +18,15 @@
 /// - Note: `@unchecked Sendable` is sound because both buffers are written before `init` returns and
 ///   only read afterwards. The pointer into `bytes` stays valid because the array is never mutated, so
 ///   its buffer, which this object holds, neither moves nor goes away before the object does.
+@usableFromInline
 @safe final class JSONStorage: @unchecked Sendable {
-  let tape: Tape
   private let bytes: [UInt8]?
   private let data: Data?
   private let words: UnsafeMutablePointer<UInt64>
+  private let text: UnsafePointer<UInt8>
+  private let size: Int
+  /// Where values stand, for errors and findings.
+  private let places = Locked(DocumentPlaces())
 
   /// Parses a document and keeps it.
   ///
@@ -42,11 +46,9 @@
     unsafe words = parsed.words
     // An empty array may have no address; it never parses, so `base` is the array's own here.
     let base = unsafe bytes.withUnsafeBufferPointer { $0.baseAddress }
-    unsafe tape = Tape(
-      words: UnsafePointer(parsed.words), wordCount: parsed.count,
-      bytes: base
-        ?? UnsafePointer(UnsafeRawPointer(parsed.words).assumingMemoryBound(to: UInt8.self)),
-      size: bytes.count)
+    unsafe text =
+      base ?? UnsafePointer(UnsafeRawPointer(parsed.words).assumingMemoryBound(to: UInt8.self))
+    size = bytes.count
   }
 
   /// Parses a document without copying it.
@@ -79,21 +81,30 @@
     self.data = data
     unsafe words = parsed.words
     let base = unsafe data.withUnsafeBytes { unsafe $0.bindMemory(to: UInt8.self).baseAddress }
-    unsafe tape = Tape(
-      words: UnsafePointer(parsed.words), wordCount: parsed.count,
-      bytes: base
-        ?? UnsafePointer(UnsafeRawPointer(parsed.words).assumingMemoryBound(to: UInt8.self)),
-      size: data.count)
+    unsafe text =
+      base ?? UnsafePointer(UnsafeRawPointer(parsed.words).assumingMemoryBound(to: UInt8.self))
+    size = data.count
   }
 
   deinit { unsafe free(words) }
 
+  /// A view of the document, which the caller keeps alive for as long as it's used.
+  @inline(__always)
+  var tape: Tape {
+    unsafe Tape(
+      words: UnsafePointer(words), bytes: text, size: size, owner: Unmanaged.passUnretained(self))
+  }
+
   /// The whole text, if it came as an array.
   var byteArray: [UInt8]? { bytes }
+
+  /// Calls `body` with what is known of where values stand, while no other thread uses it.
+  func withPlaces<Result>(_ body: (inout DocumentPlaces) -> Result) -> Result {
+    places.withLock(body)
+  }
 }
 
-/// What the parser hands over: memory from `malloc`, and the number of words in use.
+/// What the parser hands over: memory from `malloc`.
 @safe struct ParsedTape {
   let words: UnsafeMutablePointer<UInt64>
-  let count: Int
 }

@@ -39,11 +39,8 @@ extension JSONNode {
     return nil
   }
 
-  /// A member's name as it is written, quotes included, for messages.
-  var quoted: String {
-    let text = unsafe rawBytes
-    return unsafe String(decoding: text.prefix(60), as: UTF8.self) + (text.count > 60 ? "…" : "")
-  }
+  /// A string or a member's name as it is written, quotes included, for messages.
+  var quoted: String { tape.shortened(index, to: 60) }
 
   /// What the value is, in words, for messages.
   var described: String { tape.describe(index) }

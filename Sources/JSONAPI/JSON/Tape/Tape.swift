@@ -18,14 +18,18 @@
   @usableFromInline let words: UnsafePointer<UInt64>
   @usableFromInline let bytes: UnsafePointer<UInt8>
   @usableFromInline let size: Int
-  @usableFromInline let wordCount: Int
+  /// The document that owns the memory; `nil` while it is being parsed.
+  @usableFromInline let owner: Unmanaged<JSONStorage>?
 
   @inlinable @inline(__always)
-  init(words: UnsafePointer<UInt64>, wordCount: Int, bytes: UnsafePointer<UInt8>, size: Int) {
+  init(
+    words: UnsafePointer<UInt64>, bytes: UnsafePointer<UInt8>, size: Int,
+    owner: Unmanaged<JSONStorage>?
+  ) {
     unsafe self.words = words
-    self.wordCount = wordCount
     unsafe self.bytes = bytes
     self.size = size
+    unsafe self.owner = unsafe owner
   }
 }
 

@@ -67,6 +67,15 @@ public struct JSONPointer: Sendable, Hashable {
   }
 }
 
+extension JSONPointer {
+  /// The pointer's text for people: the middle is left out where there are many parts, and of long parts the end.
+  package var shortened: String {
+    let parts = tokens.map { $0.utf8.count > 60 ? "\($0.prefix(60))…" : $0 }
+    guard parts.count > 16 else { return JSONPointer(parts).description }
+    return "\(JSONPointer(Array(parts.prefix(6))))/…\(JSONPointer(Array(parts.suffix(6))))"
+  }
+}
+
 extension JSONPointer: CustomStringConvertible, LosslessStringConvertible {
   /// The pointer's text, with `~` and `/` in names escaped.
   public var description: String {

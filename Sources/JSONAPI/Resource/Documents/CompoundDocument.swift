@@ -16,10 +16,15 @@ public struct CompoundDocument<Data: PrimaryData, Meta: Decodable & Sendable>: S
   public var links: LinksObject?
   /// The member `jsonapi`.
   public var jsonapi: JSONAPIObject?
-  /// Every departure from the specification that was tolerated, and everything that was left out.
+  /// Every departure from the specification that was tolerated, and everything that was left out, in the
+  /// order of the document.
   ///
-  /// The document is checked when this is read, so that nobody pays for it who doesn't look; keep the
-  /// result where it's needed more than once.
+  /// Related resources that can't be embedded, most often because the document doesn't include them, are
+  /// one note for each relationship of a type: it says how many there are, and its pointer leads to the first. So are arrays that were null or missing.
+  ///
+  /// The document is checked when this is read, which takes time in proportion to the document; keep the
+  /// result where it's needed more than once. Findings are values of their own and don't keep the document
+  /// in memory. This value does, until ``findings`` and ``source`` are set.
   public var findings: [Finding] {
     get { known ?? unread?.findings ?? [] }
     set { known = newValue }
@@ -80,19 +85,19 @@ struct UnreadDocument: Sendable {
   let storage: JSONStorage
   let members: JSONObject
   let validator: DocumentValidator
-  /// What was left out in decoding.
-  let reported: [Finding]
+  /// What decoding tolerated.
+  let log: ToleranceLog
   /// Made once, since it finds resources through an index that it keeps.
   private let whole = Guarded<AnyDocument?>(nil)
 
   init(
     storage: JSONStorage, members: JSONObject, validator: DocumentValidator,
-    reported: [Finding]
+    log: ToleranceLog
   ) {
     self.storage = storage
     self.members = members
     self.validator = validator
-    self.reported = reported
+    self.log = log
   }
 
   var document: AnyDocument {
@@ -105,7 +110,17 @@ struct UnreadDocument: Sendable {
   }
 
   var findings: [Finding] {
-    withExtendedLifetime(storage) { validator.validate(JSONNode(storage.tape, 0)) }
-      + reported
+    let found = withExtendedLifetime(storage) { validator.validate(JSONNode(storage.tape, 0)) }
+    let known = Set(found.lazy.map { Place(offset: $0.offset, requirement: $0.requirement) })
+    let tolerated = log.findings(in: storage).filter {
+      !known.contains(Place(offset: $0.offset, requirement: $0.requirement))
+    }
+    return (found + tolerated).inDocumentOrder()
+  }
+
+  /// What findings of the validator and of decoding have in common that are about the same.
+  private struct Place: Hashable {
+    let offset: Int
+    let requirement: String
   }
 }

@@ -255,6 +255,7 @@ extension JSONAPIDecoder {
   private func readDocument<D: PrimaryData, Meta>(
     _ type: CompoundDocument<D, Meta>.Type, from context: ReadingContext
   ) throws -> CompoundDocument<D, Meta> {
+    unsafe context.log = ToleranceLog()
     let data = try read(D.self, from: context)
     let members = context.value(at: 0).object ?? JSONObject()
     var meta: Meta?
@@ -268,7 +269,7 @@ extension JSONAPIDecoder {
     let unread = UnreadDocument(
       storage: context.storage, members: members,
       validator: DocumentValidator(context: options.context, options: options.validation),
-      reported: unsafe context.findings)
+      log: unsafe context.log ?? ToleranceLog())
     return CompoundDocument(data: data, meta: meta, members: members, unread: unread)
   }
 

@@ -94,10 +94,7 @@ public protocol PrimaryData: Sendable {
     guard isUnion, unsafe context.options.unknownTypes == .skip else {
       throw unexpectedType(types, at: resource)
     }
-    unsafe context.report(
-      Finding(
-        requirement: "", severity: .note, pointer: tape.pointer(to: resource),
-        message: "left out a resource whose type is none of the union's cases"))
+    unsafe context.note(.unknownPrimaryType, at: resource)
   }
 
   @usableFromInline

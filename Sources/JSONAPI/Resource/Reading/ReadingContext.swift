@@ -1,5 +1,5 @@
 /// What all readers of one decoding run share: options, the index of included resources, the resources
-/// that were decoded already, and the findings.
+/// that were decoded already, and what was tolerated.
 ///
 /// One is made for each call of ``JSONAPIDecoder`` and never leaves it, so nothing in it is locked. The
 /// generic parts are inlinable, so that they are specialised where the models are: without that, every
@@ -13,7 +13,8 @@
   /// Whether an identifier is to be decoded where its resource is not in the document.
   @usableFromInline let decodesIdentifiers: Bool
   @usableFromInline let maximumDepth: Int
-  @exclusivity(unchecked) private(set) var findings: [Finding] = []
+  /// What was tolerated; `nil` where nobody can ask for it.
+  @exclusivity(unchecked) var log: ToleranceLog?
   /// Memos by their types' addresses; types that fall on the same place share it by turns.
   @usableFromInline let recentMemos: UnsafeMutablePointer<RecentMemo>
   @exclusivity(unchecked) private var memos: [Memo] = []
@@ -102,8 +103,10 @@
   @usableFromInline
   func value(at index: Int) -> JSONValue { JSONValue(storage: storage, index: index) }
 
-  /// Notes what was tolerated.
-  func report(_ finding: Finding) { unsafe findings.append(finding) }
+  /// Notes what was tolerated at a place.
+  func note(_ departure: ToleranceLog.Departure, at place: Int) {
+    unsafe log?.note(departure, at: place)
+  }
 
   /// Takes room for places, all zero, and makes more where there is too little.
   ///

@@ -240,11 +240,7 @@ extension ReadingContext {
     guard options.mode == .lenient, let type = T.self as? any EmptyRepresentable.Type,
       let empty = type.empty as? T
     else { return nil }
-    let what = name.map { "the array '\($0)' is missing" } ?? "an array is null"
-    report(
-      Finding(
-        requirement: "", severity: .note, pointer: tape.pointer(to: index),
-        message: "\(what); it was taken as empty"))
+    note(name.map { .missingArray($0) } ?? .nullArray, at: index)
     return empty
   }
 }

@@ -66,11 +66,10 @@ extension ResourceReader {
   ) throws -> [Element] {
     let place = place(of: field, in: table)
     guard _fastPath(place > 0) else { return try missing(field, in: table) }
-    do {
-      return try [Element].read(from: unsafe JSONReader(tape, place, run))
-    } catch {
-      return try empty(at: place, error)
+    if _slowPath(tape.kindBits(place) == 0), let empty: [Element] = emptyArray(at: place) {
+      return empty
     }
+    return try [Element].read(from: unsafe JSONReader(tape, place, run))
   }
 
   /// Reads an attribute, by its type's `Codable` code.
@@ -90,21 +89,13 @@ extension ResourceReader {
   ) throws -> T {
     let place = place(of: field, in: table)
     guard place > 0 else { return try missing(field, in: table) }
-    do {
-      return try unsafe context.decode(type, at: place)
-    } catch {
-      return try empty(at: place, error)
-    }
+    if tape.kindBits(place) == 0, let empty: T = emptyArray(at: place) { return empty }
+    return try unsafe context.decode(type, at: place)
   }
 
-  /// What is taken for null where it could not be read: an empty array, if one was to be read.
+  /// What is taken for null where an array is to be read, in lenient decoding.
   @usableFromInline
-  func empty<T>(at place: Int, _ error: any Error) throws -> T {
-    guard tape.kindBits(place) == 0, let empty = unsafe context.emptyArray(T.self, at: place) else {
-      throw error
-    }
-    return empty
-  }
+  func emptyArray<T>(at place: Int) -> T? { unsafe context.emptyArray(T.self, at: place) }
 
   /// Reads a relationship.
   ///
@@ -195,10 +186,7 @@ extension ResourceReader {
       if tape.kindBits(members.id) == 0, let id = ID.missingID { return id }
       throw tape.error(.typeMismatch, at: members.id, expected: "a string")
     }
-    unsafe context.report(
-      Finding(
-        requirement: "RES-05", severity: .error, pointer: tape.pointer(to: members.id),
-        message: "an id is a string; a number was taken instead"))
+    unsafe context.note(.numericID, at: members.id)
     return id
   }
 

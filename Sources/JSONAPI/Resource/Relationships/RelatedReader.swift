@@ -235,10 +235,7 @@ extension ReadingContext {
     // Some servers put whole resources where identifiers belong (RID-06).
     let members = ResourceMembers(of: identifier, in: tape)
     if members.attributes >= 0 || members.relationships >= 0, options.mode == .lenient {
-      report(
-        Finding(
-          requirement: "RID-06", severity: .error, pointer: tape.pointer(to: identifier),
-          message: "a resource stands where only its identifier belongs; it was taken"))
+      note(.resourceInLinkage, at: identifier)
       guard enter() else { return .unresolved(.tooDeep) }
       defer { leave() }
       return .found(try decodeResource(type, at: identifier))

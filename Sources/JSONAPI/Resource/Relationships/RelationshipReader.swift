@@ -75,7 +75,7 @@ extension RelationshipReader {
   /// The state of the linkage (REL-07).
   func state() throws -> State {
     guard tape.kindBits(index) == 7 else {
-      if tape.kindBits(index) == 0, report("REL-02", "a relationship is an object, not null") {
+      if tape.kindBits(index) == 0, tolerates(.nullRelationship) {
         return .absent
       }
       throw tape.error(.typeMismatch, at: index, expected: "a relationship object")
@@ -121,7 +121,7 @@ extension RelationshipReader {
     case .many(let array): return array
     case .null:
       guard let data = JSONNode(tape, index).member("data") else { return nil }
-      if report("REL-07", "the linkage of a to-many relationship is an array, not null") {
+      if tolerates(.nullToMany) {
         return nil
       }
       throw data.error(.typeMismatch, expected: "an array of identifiers")
@@ -133,12 +133,9 @@ extension RelationshipReader {
   /// Notes a departure from the specification in lenient mode.
   ///
   /// - Returns: Whether it may be tolerated.
-  func report(_ requirement: String, _ message: String) -> Bool {
+  private func tolerates(_ departure: ToleranceLog.Departure) -> Bool {
     guard unsafe context.options.mode == .lenient else { return false }
-    unsafe context.report(
-      Finding(
-        requirement: requirement, severity: .error, pointer: tape.pointer(to: index),
-        message: message))
+    unsafe context.note(departure, at: index)
     return true
   }
 
@@ -192,7 +189,7 @@ public enum UnresolvedReason: Sendable, Hashable {
     case .notIncluded: "which is not in the document"
     case .cycle: "which is being decoded already: the relationship closes a cycle"
     case .tooDeep: "which stands too many relationships deep"
-    case .unknownType: "whose type the property can't hold"
+    case .unknownType: "which is of a type that the property can't hold"
     }
   }
 }

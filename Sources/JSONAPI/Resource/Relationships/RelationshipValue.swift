@@ -304,10 +304,7 @@ extension RelationshipReader {
       case .cycle, .tooDeep: false
       }
     if isError { throw unresolved(identifier, reason) }
-    unsafe context.report(
-      Finding(
-        requirement: "", severity: .note, pointer: tape.pointer(to: identifier),
-        message: "left out \(describe(identifier)), \(reason.inWords)"))
+    unsafe context.note(.leftOut(relationship: index, reason), at: identifier)
   }
 
   /// The error that says that a related resource is needed, and why there is none.
@@ -315,20 +312,12 @@ extension RelationshipReader {
   func unresolved(_ identifier: Int, _ reason: UnresolvedReason) -> JSONError {
     tape.error(
       .missingMember, at: identifier, expected: "a related resource",
-      found: "\(describe(identifier)), \(reason.inWords)")
+      found: "\(tape.describeIdentifier(identifier)), \(reason.inWords)")
   }
 
   /// The error that says that a related resource is needed, and the relationship is empty.
   @usableFromInline
   func nothingRelated() -> JSONError {
     tape.error(.missingMember, at: index, expected: "one related resource", found: "none")
-  }
-
-  private func describe(_ identifier: Int) -> String {
-    let node = JSONNode(tape, identifier)
-    let type = node.member("type")?.string ?? "?"
-    let id = node.member("id") ?? node.member("lid")
-    let text = id.flatMap { $0.string ?? ($0.kind == .integer ? $0.scalarText : nil) } ?? "?"
-    return "'\(type)' with the id '\(text)'"
   }
 }

@@ -14,7 +14,6 @@
   private let cursors: UnsafeMutablePointer<MemberCursor>
   @safe @exclusivity(unchecked) private var externalNames: ExternalNames
   private var memberIndexes: [Int: MemberIndex] = [:]
-  private var trail = TapeTrail()
   private let makers = ContainerMakers()
   let plans = ValuePlans()
 
@@ -36,7 +35,13 @@
   private static let searchableCount = 32
 
   /// The path from the document's root to the value at `index`.
-  func codingPath(to index: Int) -> [any CodingKey] { trail.path(to: index, in: tape) }
+  func codingPath(to index: Int) -> [any CodingKey] {
+    tape.path(to: index).map { step in
+      tape.kindBits(step.container) == 7
+        ? JSONCodingKey(stringValue: tape.decodedString(step.child))
+        : JSONCodingKey(intValue: step.position)
+    }
+  }
 
   /// A keyed container for the object at `index`.
   @inline(__always)

@@ -1,0 +1,152 @@
+/// What decoding tolerated in one document, and what it left out.
+///
+/// While a document is decoded only places are noted. Pointers and messages are made when somebody reads
+/// the findings.
+struct ToleranceLog: Sendable {
+  /// What was tolerated at a place.
+  enum Departure: Sendable {
+    case nullRelationship
+    case nullToMany
+    case numericID
+    case resourceInLinkage
+    case nullArray
+    case missingArray(String)
+    case unknownPrimaryType
+    /// An identifier whose resource was left out; the relationship is the index of the relationship object.
+    case leftOut(relationship: Int, UnresolvedReason)
+  }
+
+  private struct Entry: Sendable {
+    let place: Int
+    let departure: Departure
+    /// How often it was noted, of which `place` is the first.
+    var count = 1
+  }
+
+  /// What entries have in common that are one finding: they are about one field of a type.
+  private struct Group: Hashable {
+    var resourceType = ""
+    var field = ""
+    var reason: UnresolvedReason?
+    var isMissing = false
+  }
+
+  private var entries: [Entry] = []
+
+  /// Notes what was tolerated.
+  ///
+  /// - Parameters:
+  ///   - departure: What it was.
+  ///   - place: The index of the value.
+  mutating func note(_ departure: Departure, at place: Int) {
+    // The identifiers of one relationship follow each other.
+    if case .leftOut(let relationship, let reason) = departure, let last = entries.indices.last,
+      case .leftOut(relationship, reason) = entries[last].departure
+    {
+      entries[last].count += 1
+    } else {
+      entries.append(Entry(place: place, departure: departure))
+    }
+  }
+
+  /// Makes findings, in the order of the document.
+  ///
+  /// What was left out of a relationship for one reason, and what was missing or null in place of an array, is
+  /// a single finding for all resources of a type, at the first place.
+  ///
+  /// - Parameter storage: The document.
+  /// - Returns: The findings.
+  func findings(in storage: JSONStorage) -> [Finding] {
+    withExtendedLifetime(storage) {
+      let tape = storage.tape
+      var gathered: [(entry: Entry, group: Group)] = []
+      var positions: [Group: Int] = [:]
+      for entry in entries.sorted(by: { $0.place < $1.place }) {
+        guard let group = Self.group(of: entry, in: tape) else {
+          gathered.append((entry, Group()))
+          continue
+        }
+        if let position = positions[group] {
+          gathered[position].entry.count += entry.count
+        } else {
+          positions[group] = gathered.count
+          gathered.append((entry, group))
+        }
+      }
+      return gathered.map { Self.finding($0.entry, $0.group, in: tape) }
+    }
+  }
+
+  /// What an entry is gathered by, `nil` for one that is a finding of its own.
+  private static func group(of entry: Entry, in tape: Tape) -> Group? {
+    switch entry.departure {
+    case .nullRelationship, .nullToMany, .numericID, .resourceInLinkage, .unknownPrimaryType: nil
+    case .missingArray(let name):
+      Group(
+        resourceType: JSONNode(tape, entry.place).member("type")?.string ?? "", field: name,
+        isMissing: true)
+    case .nullArray: group(ofFieldAt: entry.place, nil, in: tape)
+    case .leftOut(let relationship, let reason): group(ofFieldAt: relationship, reason, in: tape)
+    }
+  }
+
+  private static func group(
+    ofFieldAt place: Int, _ reason: UnresolvedReason?, in tape: Tape
+  ) -> Group {
+    // The last steps lead from the resource to its fields, and from there to the field.
+    let path = tape.path(to: place)
+    guard let last = path.last, path.count > 1 else { return Group(reason: reason) }
+    let resource = JSONNode(tape, path[path.count - 2].container)
+    return Group(
+      resourceType: resource.member("type")?.string ?? "", field: tape.decodedString(last.child),
+      reason: reason)
+  }
+
+  private static func finding(_ entry: Entry, _ group: Group, in tape: Tape) -> Finding {
+    let (requirement, message) =
+      switch entry.departure {
+      case .nullRelationship: ("REL-02", "a relationship is an object, not null")
+      case .nullToMany: ("REL-07", "the linkage of a to-many relationship is an array, not null")
+      case .numericID: ("RES-05", "an id is a string; a number was taken instead")
+      case .resourceInLinkage:
+        ("RID-06", "a resource stands where only its identifier belongs; it was taken")
+      case .unknownPrimaryType:
+        ("", "left out a resource whose type is none of the union's cases")
+      case .nullArray: ("", emptyArray(group, entry.count, "null"))
+      case .missingArray: ("", emptyArray(group, entry.count, "missing"))
+      case .leftOut(_, let reason): ("", leftOut(entry, group, reason, in: tape))
+      }
+    return Finding(
+      requirement: requirement, severity: requirement.isEmpty ? .note : .error,
+      pointer: tape.pointer(to: entry.place), message: message,
+      offset: tape.startOffset(entry.place))
+  }
+
+  private static func emptyArray(_ group: Group, _ count: Int, _ state: String) -> String {
+    let extent = count == 1 ? "" : " in \(count) resources of '\(group.resourceType)'"
+    return "the array '\(group.field)' is \(state)\(extent); it was taken as empty"
+  }
+
+  private static func leftOut(
+    _ entry: Entry, _ group: Group, _ reason: UnresolvedReason, in tape: Tape
+  ) -> String {
+    let first = tape.describeIdentifier(entry.place)
+    guard entry.count > 1 else { return "left out \(first), \(reason.inWords)" }
+    return "left out \(entry.count) resources related by '\(group.field)' of "
+      + "'\(group.resourceType)', each of \(reason.inWords); the first is \(first)"
+  }
+}
+
+extension Tape {
+  /// An identifier in words: its type and id.
+  func describeIdentifier(_ index: Int) -> String {
+    let node = JSONNode(self, index)
+    let texts = [node.member("type"), node.member("id") ?? node.member("lid")].map {
+      node -> String in
+      guard let node, node.isString || node.kind == .integer else { return "?" }
+      guard node.tape.textLength(node.index) <= 60 else { return String(node.quoted.dropFirst()) }
+      return node.string ?? node.scalarText
+    }
+    return "'\(texts[0])' with the id '\(texts[1])'"
+  }
+}
