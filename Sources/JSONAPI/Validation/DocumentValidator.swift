@@ -36,7 +36,7 @@ public struct DocumentValidator: Sendable, Hashable {
   /// Finds everything that is wrong with a document.
   ///
   /// - Parameter bytes: The document's text. Text that is not JSON gives a single finding, DOC-01.
-  /// - Returns: The findings, in the order of the document, those about compound documents last.
+  /// - Returns: The findings, in the order of the document.
   public func validate(_ bytes: [UInt8]) -> [Finding] {
     let storage: JSONStorage
     do {
@@ -54,14 +54,14 @@ public struct DocumentValidator: Sendable, Hashable {
   /// Finds everything that is wrong with a document.
   ///
   /// - Parameter data: The document's text. Text that is not JSON gives a single finding, DOC-01.
-  /// - Returns: The findings, in the order of the document, those about compound documents last.
+  /// - Returns: The findings, in the order of the document.
   public func validate(_ data: Data) -> [Finding] { validate([UInt8](data)) }
 
   /// Finds everything that is wrong with a parsed document.
   func validate(_ root: JSONNode) -> [Finding] {
     var check = DocumentCheck(context: context, options: options, tape: root.tape)
     check.checkDocument(root)
-    return check.findings
+    return check.findings.inDocumentOrder()
   }
 
   /// Finds the first violation of a rule that is a MUST, and looks no further.

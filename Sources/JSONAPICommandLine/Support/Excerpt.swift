@@ -24,6 +24,21 @@
       while isCutBefore, start < offset, bytes[start] & 0xC0 == 0x80 { start += 1 }
       while isCutAfter, end > offset, bytes[end] & 0xC0 == 0x80 { end -= 1 }
 
+      // The end of a line in files from Windows.
+      if !isCutAfter, end > offset, bytes[end - 1] == 0x0D { end -= 1 }
+      let isPlain = bytes[start..<end].allSatisfy { (0x20...0x7E).contains($0) }
+      guard !isPlain else {
+        // Most lines by far: a byte is a character of one column.
+        let left = min(offset - start, width * 2 / 3)
+        let right = min(end - offset, width - left)
+        isCutBefore = isCutBefore || start < offset - left
+        isCutAfter = isCutAfter || offset + right < end
+        let line = String(decoding: bytes[(offset - left)..<(offset + right)], as: UTF8.self)
+        text = (isCutBefore ? "…" : "") + line + (isCutAfter ? "…" : "")
+        indentation = left + (isCutBefore ? 1 : 0)
+        return
+      }
+
       let before = Self.columns(of: bytes[start..<offset])
       let after = Self.columns(of: bytes[offset..<end])
       let left = Self.fitting(before.reversed(), into: width * 2 / 3)

@@ -18,15 +18,8 @@
       return result
     }
 
-    /// A pointer, the middle left out where it is long.
-    static func pointer(_ pointer: JSONPointer) -> String {
-      let tokens = pointer.tokens
-      guard tokens.count > 16 else { return text("\(pointer)") }
-      let (start, end) = (
-        JSONPointer(Array(tokens.prefix(6))), JSONPointer(Array(tokens.suffix(6)))
-      )
-      return text("\(start)/…\(end)")
-    }
+    /// A pointer, shortened where it is long.
+    static func pointer(_ pointer: JSONPointer) -> String { text(pointer.shortened) }
 
     static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.value {

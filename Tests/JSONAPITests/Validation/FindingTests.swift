@@ -21,7 +21,7 @@ struct FindingTests {
     let findings = DocumentValidator().validate(bytes)
     let places = DocumentValidator.places(of: findings, in: bytes)
     let found = zip(findings, places).map { "\($0.requirement) \($1.line):\($1.column)" }
-    #expect(found == ["RES-06 3:13", "DOC-06 4:5", "RES-02 2:11", "DOC-06 6:1"])
+    #expect(found == ["RES-02 2:11", "RES-06 3:13", "DOC-06 4:5", "DOC-06 6:1"])
     let reversed = DocumentValidator.places(of: findings.reversed(), in: bytes)
     #expect(reversed.map(\.line) == places.reversed().map(\.line))
   }

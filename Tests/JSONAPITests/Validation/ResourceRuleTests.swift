@@ -111,7 +111,7 @@ struct ResourceRuleTests {
     .init(#"{"errors":[{"version:a":1}]}"#, "error ERR-04 /errors/0", options: .versioned),
     .init(
       #"{"errors":[{"status":"400","source":{"version:b":1}}]}"#,
-      "error EXT-11 /errors/0/source/version:b", "warning ERR-13 /errors/0/source"),
+      "warning ERR-13 /errors/0/source", "error EXT-11 /errors/0/source/version:b"),
     .init(#"{"meta":{"version:x":1},"jsonapi":{"version:y":1}}"#, options: .versioned),
     .init(#"{"meta":{"version:x":1}}"#, "error NAM-07 /meta/version:x"),
     .init(#"{"meta":{"version:-":1}}"#, "error EXT-08 /meta/version:-", options: .versioned),
@@ -122,7 +122,7 @@ struct ResourceRuleTests {
     resource(#""relationships":{"b":{"links":{"version:x":1}}}"#, options: .versioned),
     resource(
       #""relationships":{"b":{"links":{"version:x":1}}}"#,
-      "error EXT-11 /data/relationships/b/links/version:x", "error REL-04 /data/relationships/b"),
+      "error REL-04 /data/relationships/b", "error EXT-11 /data/relationships/b/links/version:x"),
     resource(#""relationships":{"version:b":7},"attributes":{"version:b":1}"#, options: .versioned),
     .init(#"{"meta":{},"atomic:other":1}"#, "error DOC-06 /atomic:other", options: .atomic),
   ]

@@ -32,12 +32,12 @@ struct VersionRuleTests {
     Pair(
       text: #"{"data":{"type":"a","relationships":{"b":{"data":{"type":"b","lid":"x"}}}}}"#,
       version1_0: [
-        "error RID-06 /data/relationships/b/data/lid", "error RID-02 /data/relationships/b/data",
+        "error RID-02 /data/relationships/b/data", "error RID-06 /data/relationships/b/data/lid",
       ], version1_1: [], context: .createRequest),
     Pair(
       text: #"{"data":{"type":"a","id":"1","relationships":{"b":{"version:x":1}}}}"#,
       version1_0: [
-        "error REL-11 /data/relationships/b/version:x", "error REL-03 /data/relationships/b",
+        "error REL-03 /data/relationships/b", "error REL-11 /data/relationships/b/version:x",
       ], version1_1: [], options: .versioned),
     Pair(
       text: #"{"meta":{},"jsonapi":{"version":"1.0","ext":[],"profile":[]}}"#,
@@ -77,7 +77,7 @@ struct VersionRuleTests {
     Pair(
       text: #"{"errors":[{"status":"400","source":{"header":"Accept"}}]}"#,
       version1_0: [
-        "error ERR-20 /errors/0/source/header", "warning ERR-13 /errors/0/source",
+        "warning ERR-13 /errors/0/source", "error ERR-20 /errors/0/source/header",
       ], version1_1: []),
     // Identifiers: 1.0 does not say that the members are strings.
     Pair(

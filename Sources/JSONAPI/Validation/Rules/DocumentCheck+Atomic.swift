@@ -54,7 +54,7 @@ extension DocumentCheck {
       } else if name.isString("meta") {
         checkMeta(value, .other)
       } else {
-        checkUndefined(name, "ATM-14", in: "an operation")
+        checkUndefined(name, "ATM-14", in: .operation)
       }
       leave()
     }
@@ -105,7 +105,7 @@ extension DocumentCheck {
         isRelationship = true
         checkRelationshipName(value)
       } else {
-        checkUndefined(name, "ATM-14", in: "the ref of an operation")
+        checkUndefined(name, "ATM-14", in: .reference)
       }
       leave()
     }
@@ -261,7 +261,7 @@ extension DocumentCheck {
       } else if name.isString("meta") {
         checkMeta(value, .other)
       } else {
-        checkUndefined(name, "ATM-14", in: "a result")
+        checkUndefined(name, "ATM-14", in: .result)
       }
       leave()
     }

@@ -34,13 +34,12 @@ private struct Identity: Hashable {
 /// An included resource.
 private struct Included {
   let node: JSONNode
-  /// Its place in the array.
-  let position: Int
   let identity: Identity
   /// Another resource of the same identity, as a place in the list of included ones.
   var twin: Int?
   var isReached = false
-  var isDuplicate = false
+  /// The resource of the same identity that comes first.
+  var original: JSONNode?
 }
 
 // Identity and full linkage: CMP-03, CMP-05, CMP-06. Everything here is linear in the document.
@@ -53,60 +52,64 @@ extension DocumentCheck {
     // Identifiers as primary data are not resources, so the resources may stand in `included`.
     let arePrimaryResources =
       context != .relationship && !primary.allSatisfy(Self.looksLikeIdentifier)
-    var seen: Set<Identity> = []
+    // Where each identity is first.
+    var seen: [Identity: JSONNode] = [:]
     if primary.count > 1 || included != nil {
-      for (position, resource) in primary.enumerated() {
+      for resource in primary {
         guard let identity = Identity(of: resource, allowsLocal: isVersion11) else { continue }
-        if !seen.insert(identity).inserted, context != .relationship, data.isArray {
-          reportDuplicate(
-            resource, in: root.entry("data")?.name, position,
-            isCertain: included != nil && arePrimaryResources)
+        if let first = seen[identity] {
+          if context != .relationship, data.isArray {
+            reportDuplicate(
+              resource, of: first, isCertain: included != nil && arePrimaryResources)
+          }
+        } else {
+          seen[identity] = resource
         }
-        if let identity = Identity(local: resource), isVersion11 { seen.insert(identity) }
+        if let local = Identity(local: resource), isVersion11, seen[local] == nil {
+          seen[local] = resource
+        }
       }
     }
     guard let included else { return }
     var (list, index) = collect(included.value)
     for position in list.indices {
       if isDone { return }
-      if seen.contains(list[position].identity), arePrimaryResources {
-        list[position].isDuplicate = true
+      if arePrimaryResources, let first = seen[list[position].identity] {
+        list[position].original = first
       }
-      if list[position].isDuplicate {
+      if let original = list[position].original {
         reportDuplicate(
-          list[position].node, in: included.name, list[position].position,
-          isCertain: !context.allowsLocalIdentifiers)
+          list[position].node, of: original, isCertain: !context.allowsLocalIdentifiers)
       }
     }
     guard !options.sparseFieldsets else { return }
     let expectation: StaticString =
       isVersion11
-      ? "expected a chain of linkage from the primary data to each included resource, found none "
-      : "expected an identifier of each included resource in the document, found none "
+      ? "expected a chain of linkage from the primary data to each included resource, found none to"
+      : "expected an identifier of each included resource in the document, found none of"
     let severity = context.allowsLocalIdentifiers ? Finding.Severity.warning : .error
     markReached(from: primary, seen, &list, &index)
-    for resource in list where !resource.isReached && !resource.isDuplicate {
+    for resource in list where !resource.isReached && resource.original == nil {
       if isDone { return }
-      enter(included.name)
-      enter(element: resource.position)
-      report("CMP-03", severity, at: resource.node, "\(expectation)for this one")
-      leave()
-      leave()
+      report(
+        "CMP-03", severity, at: resource.node, pointer: resource.node.pointer,
+        "\(expectation) \(Self.name(of: resource.node))")
     }
   }
 
   private mutating func reportDuplicate(
-    _ resource: JSONNode, in member: JSONNode?, _ position: Int, isCertain: Bool
+    _ resource: JSONNode, of first: JSONNode, isCertain: Bool
   ) {
-    guard let member else { return }
-    enter(member)
-    enter(element: position)
     report(
-      "CMP-05", isCertain ? .error : .warning, at: resource,
-      "expected each resource once in a document, found the \(resource.member("type")?.string ?? "")"
-        + " \(resource.member("id")?.string ?? resource.member("lid")?.string ?? "") again")
-    leave()
-    leave()
+      "CMP-05", isCertain ? .error : .warning, at: resource, pointer: resource.pointer,
+      "expected each resource once in a document, found \(Self.name(of: resource)) again, which is "
+        + "first at \(first.pointer)")
+  }
+
+  /// A resource in words: its type, and its id or lid.
+  private static func name(of resource: JSONNode) -> String {
+    let type = resource.member("type")?.quoted ?? "?"
+    return "\(type) \((resource.member("id") ?? resource.member("lid"))?.quoted ?? "?")"
   }
 
   /// Lists the included resources, and where each identity is first in the list.
@@ -115,15 +118,13 @@ extension DocumentCheck {
     var index: [Identity: Int] = [:]
     list.reserveCapacity(included.count)
     index.reserveCapacity(included.count)
-    var position = -1
     for element in included.elements {
-      position += 1
       guard element.isObject, let identity = Identity(of: element, allowsLocal: isVersion11) else {
         continue
       }
-      var resource = Included(node: element, position: position, identity: identity)
+      var resource = Included(node: element, identity: identity)
       if let first = index[identity] {
-        resource.isDuplicate = true
+        resource.original = list[first].node
         resource.twin = list[first].twin
         list[first].twin = list.count
       } else {
@@ -138,7 +139,7 @@ extension DocumentCheck {
   }
 
   private func markReached(
-    from primary: [JSONNode], _ seen: Set<Identity>, _ list: inout [Included],
+    from primary: [JSONNode], _ seen: [Identity: JSONNode], _ list: inout [Included],
     _ index: inout [Identity: Int]
   ) {
     var waiting: [Int] = []
@@ -150,7 +151,7 @@ extension DocumentCheck {
         next = list[position].twin
       }
     }
-    for identity in seen { reach(identity, &list) }
+    for identity in seen.keys { reach(identity, &list) }
     for resource in primary {
       forEachLinked(from: resource) { reach($0, &list) }
     }

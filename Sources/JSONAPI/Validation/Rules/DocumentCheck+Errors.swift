@@ -28,7 +28,7 @@ extension DocumentCheck {
         hasStatus = true
         checkStatus(value)
       } else if !checkErrorMember(name, value) {
-        checkUndefined(name, "ERR-05", in: "an error object")
+        checkUndefined(name, "ERR-05", in: .error)
         leave()
         continue
       }
@@ -37,10 +37,11 @@ extension DocumentCheck {
     }
     guard isVersion11 else { return }
     if !hasMember {
+      let found = none(in: error)
       report(
         "ERR-04", at: error,
         "expected at least one of id, links, status, code, title, detail, source and meta in an "
-          + "error, found none")
+          + "error, found \(found)")
     } else if !hasStatus {
       report("ERR-09", .warning, at: error, "expected a status in an error, found none")
     }
@@ -97,15 +98,16 @@ extension DocumentCheck {
         hasMember = true
         checkHeaderName(value)
       } else {
-        checkUndefined(name, "ERR-20", in: "the source of an error")
+        checkUndefined(name, "ERR-20", in: .source)
       }
       leave()
     }
     if !hasMember {
       let members = isVersion11 ? "a pointer, a parameter or a header" : "a pointer or a parameter"
+      let found = none(in: source)
       report(
         "ERR-13", .warning, at: source,
-        "expected \(members) in the source of an error, found none")
+        "expected \(members) in the source of an error, found \(found)")
     }
   }
 

@@ -52,7 +52,7 @@ extension DocumentCheck {
     } else if options.allowsCustomLinks, role(of: name) == .ordinary {
       report("LNK-17", .note, at: name, "found a link called \(name.quoted)")
       checkLink(value, allowsNull: isVersion11)
-    } else if checkUndefined(name, "LNK-17", in: "these links") {
+    } else if checkUndefined(name, "LNK-17", in: .links(place)) {
       summary.hasContextLink = true
     }
   }
@@ -136,12 +136,13 @@ extension DocumentCheck {
       } else if isVersion11, name.isString("describedby") {
         description = description ?? (name, value)
       } else if !isVersion11 || !checkTargetAttribute(name, value) {
-        checkUndefined(name, "LNK-13", in: "a link object")
+        checkUndefined(name, "LNK-13", in: .linkObject)
       }
       leave()
     }
     if !hasReference, isVersion11 {
-      report("LNK-04", at: link, "expected an href in the link object, found none")
+      let found = none(in: link)
+      report("LNK-04", at: link, "expected an href in the link object, found \(found)")
     }
     return description
   }

@@ -39,7 +39,7 @@ extension DocumentCheck {
       } else if isVersion11, name.isString("profile") {
         checkURIs(value, "JAO-04", options.profiles.map(\.uri), of: "profiles")
       } else {
-        checkUndefined(name, "JAO-06", in: "the jsonapi object")
+        checkUndefined(name, "JAO-06", in: .jsonapi)
       }
       leave()
     }

@@ -44,11 +44,11 @@ extension DocumentCheck {
   /// - Parameters:
   ///   - name: The member's name.
   ///   - requirement: The rule that forbids other members in this object.
-  ///   - place: The object, in words.
+  ///   - object: The object.
   /// - Returns: Whether it is a member of an applied extension.
   @discardableResult
   mutating func checkUndefined(
-    _ name: JSONNode, _ requirement: String = "DOC-06", in place: StaticString
+    _ name: JSONNode, _ requirement: String = "DOC-06", in object: DefinedMembers
   ) -> Bool {
     switch role(of: name) {
     case .annotation: return false
@@ -58,14 +58,22 @@ extension DocumentCheck {
     case .foreignNamespace:
       report(
         "EXT-11", at: name,
-        "expected only members of applied extensions, found \(name.quoted) in \(place), whose "
-          + "namespace belongs to none")
+        "expected only members of applied extensions, found \(name.quoted) in "
+          + "\(object.description), whose namespace belongs to none")
     case .ordinary:
+      let allowed = object.list(isVersion11: isVersion11)
+      let hint = object.hint(for: name.string ?? "", isVersion11: isVersion11)
       report(
         requirement, at: name,
-        "expected only members that are defined for \(place), found \(name.quoted)")
+        "expected only \(allowed) in \(object.description), found \(name.quoted)\(hint)")
     }
     return false
+  }
+
+  /// What was found where an object has nothing of what it needs: @-members count for nothing (NAM-10).
+  func none(in object: JSONNode) -> String {
+    let hasAnnotations = object.members.contains { name, _ in role(of: name) == .annotation }
+    return hasAnnotations ? "only members with @, which don't count" : "none"
   }
 
   private mutating func checkExtensionMember(_ name: JSONNode, of applied: Extension) {

@@ -30,7 +30,7 @@ extension DocumentCheck {
       } else if name.isString("meta") {
         hasMeta = true
         checkMeta(value, .relationship)
-      } else if checkUndefined(name, "REL-11", in: "a relationship object") {
+      } else if checkUndefined(name, "REL-11", in: .relationship) {
         hasExtensionMember = true
       }
       leave()
@@ -42,9 +42,11 @@ extension DocumentCheck {
       if rules.linkageSeverity == .error { return }
     }
     if data == nil, links == nil, !hasMeta, !hasExtensionMember {
+      let found = none(in: relationship)
       report(
         "REL-03", at: relationship,
-        "expected at least one of links, data and meta in a relationship, found none")
+        "expected at least one of links, data and meta in a relationship, found "
+          + found)
     }
     if let links, links.summary.isObject, !links.summary.hasContextLink {
       let isAlone = data == nil && !hasMeta && !hasExtensionMember
@@ -110,7 +112,7 @@ extension DocumentCheck {
         hasLocalID = true
         checkID(value, "RID-04", as: "the lid")
       } else {
-        checkUndefined(name, "RID-06", in: "a resource identifier")
+        checkUndefined(name, "RID-06", in: .identifier)
       }
       leave()
     }

@@ -30,7 +30,7 @@ extension DocumentCheck {
         hasLocalID = true
         checkID(value, "RES-07", as: "the lid")
       } else {
-        checkUndefined(name, in: "a resource object")
+        checkUndefined(name, in: .resource)
       }
       leave()
     }

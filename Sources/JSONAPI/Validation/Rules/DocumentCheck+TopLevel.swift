@@ -40,7 +40,7 @@ extension DocumentCheck {
       }
       checkResults(value)
     } else {
-      checkUndefined(name, in: "the top level")
+      checkUndefined(name, in: .topLevel)
     }
   }
 
@@ -79,7 +79,10 @@ extension DocumentCheck {
       let members =
         isVersion11
         ? "data, errors, meta or a member of an applied extension" : "data, errors or meta"
-      report("DOC-02", at: root, "expected at least one of \(members) at the top, found none")
+      let found = none(in: root)
+      report(
+        "DOC-02", at: root,
+        "expected at least one of \(members) at the top, found \(found)")
       return
     }
     switch context {
@@ -154,7 +157,8 @@ extension DocumentCheck {
 
   /// Checks the elements of an array of resources.
   mutating func checkResources(
-    _ array: JSONNode, _ rules: ResourceRules, _ wrongElement: String
+    _ array: JSONNode, _ rules: ResourceRules, _ wrongElement: String,
+    expected: StaticString = "a resource object or an identifier"
   ) {
     var position = 0
     for element in array.elements {
@@ -163,7 +167,7 @@ extension DocumentCheck {
       if element.isObject {
         checkResource(element, rules)
       } else {
-        reportKind(wrongElement, at: element, expected: "a resource object or an identifier")
+        reportKind(wrongElement, at: element, expected: "\(expected)")
       }
       leave()
       position += 1
@@ -176,6 +180,7 @@ extension DocumentCheck {
       return
     }
     checkResources(
-      included, context.allowsLocalIdentifiers ? .included : .existing, "CMP-02")
+      included, context.allowsLocalIdentifiers ? .included : .existing, "CMP-02",
+      expected: "a resource object")
   }
 }

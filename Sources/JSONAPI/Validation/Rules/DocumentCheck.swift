@@ -52,7 +52,7 @@ extension DocumentCheck {
 
   mutating func leave() { path.removeLast() }
 
-  private var pointer: JSONPointer {
+  private var way: JSONPointer {
     JSONPointer(path.map { $0 >= 0 ? tape.decodedString($0) : String(~$0) })
   }
 }
@@ -66,15 +66,16 @@ extension DocumentCheck {
   ///   - requirement: The id of the rule.
   ///   - severity: How much it matters.
   ///   - node: The value or the name whose offset goes into the finding.
+  ///   - pointer: Where it is, if the way leads elsewhere.
   ///   - message: What was expected and what was found.
   mutating func report(
     _ requirement: String, _ severity: Finding.Severity = .error, at node: JSONNode,
-    _ message: @autoclosure () -> String
+    pointer: @autoclosure () -> JSONPointer? = nil, _ message: @autoclosure () -> String
   ) {
     guard !isDone else { return }
     findings.append(
       Finding(
-        requirement: requirement, severity: severity, pointer: pointer, message: message(),
+        requirement: requirement, severity: severity, pointer: pointer() ?? way, message: message(),
         offset: tape.startOffset(node.index)))
     isDone =
       findings.count >= options.maximumFindings || stopsAtError && severity == .error
