@@ -2,36 +2,50 @@
   public import AsyncHTTPClient
   public import Foundation
   public import HTTPTypes
+  import Logging
   import NIOCore
   import NIOHTTP1
   import NIOHTTPCompression
   import NIOPosix
 
-  /// Sends requests through AsyncHTTPClient, which suits servers better than `URLSession`.
+  /// Sends requests through AsyncHTTPClient, the default on Linux.
   ///
   /// It comes with the package trait `AsyncHTTPClient`:
   ///
   /// ```swift
-  /// .package(url: "…/swift-jsonapi", from: "1.0.0", traits: ["AsyncHTTPClient"])
+  /// .package(url: "…/swift-jsonapi", from: "1.0.0", traits: [.defaults, "AsyncHTTPClient"])
   /// ```
+  ///
+  /// Whatever a server does, a request ends in a response or in a ``TransportError``, and is sent once:
+  /// a connection that the server has closed is no reason to send anything again. ``Retry`` decides
+  /// about that.
+  ///
+  /// Variables such as `HTTPS_PROXY` have no effect. To go through a proxy, pass an HTTP client whose
+  /// configuration names it.
   public struct AsyncHTTPClientTransport: Transport {
-    /// The greatest size of a response's body, in bytes.
+    /// The maximum size of a response's body, in bytes.
+    ///
+    /// It limits packed bodies while they are unpacked. A response that says it will be larger, or is,
+    /// is broken off.
     public let maximumBodySize: Int
 
     private let owner: ClientOwner
-    private let timeout: TimeAmount
+    private let timeout: Duration
 
-    /// Creates a transport with an HTTP client of its own, which ends with it.
+    /// Creates a transport with an HTTP client of its own, which shuts down with the transport.
     ///
     /// - Parameters:
-    ///   - timeout: How long a request may take in all.
-    ///   - maximumBodySize: The greatest size of a response's body, in bytes.
+    ///   - timeout: The total time of a request: to connect, to send it, and to receive the whole
+    ///     response. Each attempt of ``Retry`` and each redirect has that time.
+    ///   - maximumBodySize: The maximum size of a response's body, in bytes.
     public init(timeout: Duration = .seconds(60), maximumBodySize: Int = 64 << 20) {
-      var configuration = HTTPClient.Configuration.singletonConfiguration
-      configuration.redirectConfiguration = .disallow
+      var configuration = HTTPClient.Configuration(
+        redirectConfiguration: .disallow,
+        // Connecting has no limit of its own beside that of the whole request.
+        timeout: .init(connect: TimeAmount(timeout.waitable)),
+        // A ratio won't do: documents of many similar resources shrink to a hundredth.
+        decompression: .enabled(limit: .size(maximumBodySize)))
       configuration.connectionPool.retryConnectionEstablishment = false
-      // Documents of many resources that are alike shrink to a hundredth. The limit is that of bodies.
-      configuration.decompression = .enabled(limit: .none)
       self.init(
         ClientOwner(HTTPClient(configuration: configuration), isOwned: true),
         timeout, maximumBodySize)
@@ -40,12 +54,16 @@
     /// Creates a transport around an HTTP client of yours, which you shut down.
     ///
     /// Its configuration must not follow redirects (`redirectConfiguration = .disallow`); otherwise
-    /// credentials may go where ``FollowRedirects`` wouldn't have sent them.
+    /// credentials may go where ``FollowRedirects`` wouldn't have sent them. This rules out
+    /// `HTTPClient.shared`. Where it unpacks bodies, set its limit to `maximumBodySize`
+    /// (`decompression = .enabled(limit: .size(…))`); otherwise a small response can take up much
+    /// memory before it is refused.
     ///
     /// - Parameters:
     ///   - client: The HTTP client.
-    ///   - timeout: How long a request may take in all.
-    ///   - maximumBodySize: The greatest size of a response's body, in bytes.
+    ///   - timeout: The total time of a request: to connect, to send it, and to receive the whole
+    ///     response. Limits of the client's own apply as well.
+    ///   - maximumBodySize: The maximum size of a response's body, in bytes.
     public init(
       _ client: HTTPClient,
       timeout: Duration = .seconds(60),
@@ -56,7 +74,7 @@
 
     private init(_ owner: ClientOwner, _ timeout: Duration, _ maximumBodySize: Int) {
       self.owner = owner
-      self.timeout = TimeAmount(timeout)
+      self.timeout = timeout
       self.maximumBodySize = maximumBodySize
     }
 
@@ -75,17 +93,19 @@
       context: RequestContext
     ) async throws -> TransportResponse {
       try Task.checkCancellation()
-      var outgoing = HTTPClientRequest(url: request.urlText)
-      outgoing.method = HTTPMethod(rawValue: request.method.rawValue)
-      for field in request.headerFields {
-        outgoing.headers.add(name: field.name.rawName, value: field.value)
+      return try await withTimeLimit(timeout) {
+        try await exchange(HTTPClientRequest(request, body: body), logger: context.logger)
       }
-      if let body { outgoing.body = .bytes(ByteBuffer(bytes: body)) }
+    }
+
+    private func exchange(
+      _ request: HTTPClientRequest, logger: Logger
+    ) async throws -> TransportResponse {
       do {
+        // A deadline of the HTTP client's would end with the response's head.
         let response = try await owner.client.execute(
-          outgoing, timeout: timeout, logger: context.logger)
-        return try await TransportResponse(
-          head: HTTPResponse(response), body: gather(response))
+          request, deadline: .distantFuture, logger: logger)
+        return try await TransportResponse(head: HTTPResponse(response), body: gather(response))
       } catch let error as TransportError {
         throw error
       } catch {
@@ -99,7 +119,7 @@
       let announced = response.headers.first(name: "content-length").flatMap(Int.init) ?? 0
       guard announced <= limit else { throw bodyTooLarge }
       var body = Data()
-      body.reserveCapacity(announced)
+      body.reserveCapacity(max(0, announced))
       for try await buffer in response.body {
         guard buffer.readableBytes <= limit - body.count else { throw bodyTooLarge }
         body.append(contentsOf: buffer.readableBytesView)
@@ -124,6 +144,17 @@
 
     deinit {
       if isOwned { client.shutdown { _ in } }
+    }
+  }
+
+  extension HTTPClientRequest {
+    fileprivate init(_ request: HTTPRequest, body: Data?) {
+      self.init(url: request.urlText)
+      method = HTTPMethod(rawValue: request.method.rawValue)
+      for field in request.headerFields {
+        headers.add(name: field.name.rawName, value: field.value)
+      }
+      if let body { self.body = .bytes(ByteBuffer(bytes: body)) }
     }
   }
 
@@ -159,6 +190,11 @@
           underlying: error)
       case is HTTPParserError:
         self.init(.malformedResponse, "what arrived is no HTTP response", underlying: error)
+      case NIOHTTPDecompression.DecompressionError.limit:
+        self.init(.bodyTooLarge, "the unpacked body is larger than allowed", underlying: error)
+      case is NIOHTTPDecompression.DecompressionError,
+        is NIOHTTPDecompression.ExtraDecompressionError:
+        self.init(.malformedResponse, "the body can't be unpacked", underlying: error)
       default:
         self.init(.other, "the request failed", underlying: error)
       }

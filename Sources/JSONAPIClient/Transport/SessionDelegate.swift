@@ -67,7 +67,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
     let identifier = dataTask.taskIdentifier
-    let head = (response as? HTTPURLResponse).map(HTTPResponse.init)
+    let head = (response as? HTTPURLResponse).flatMap(HTTPResponse.init)
     let length = response.expectedContentLength
     let limit = exchanges.withLock { exchanges -> Int? in
       exchanges[identifier]?.head = head
@@ -122,7 +122,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
       let isUnderWay = exchange?.head != nil
       return end(task, .failure(TransportError(error, responseHasBegun: isUnderWay)))
     }
-    let head = exchange?.head ?? (task.response as? HTTPURLResponse).map(HTTPResponse.init)
+    let head = exchange?.head ?? (task.response as? HTTPURLResponse).flatMap(HTTPResponse.init)
     guard let exchange, let head else {
       return end(
         task, .failure(TransportError(.malformedResponse, "the answer isn't one of HTTP")))
@@ -132,7 +132,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
 }
 
 extension HTTPResponse {
-  fileprivate init(_ response: HTTPURLResponse) {
+  /// Nil where the status is none that HTTP knows, with more than three digits for example.
+  fileprivate init?(_ response: HTTPURLResponse) {
+    guard (0...999).contains(response.statusCode) else { return nil }
     self.init(status: Status(code: response.statusCode))
     for (name, value) in response.allHeaderFields {
       guard let text = name as? String, let name = HTTPField.Name(text) else { continue }

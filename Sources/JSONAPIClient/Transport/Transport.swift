@@ -15,9 +15,9 @@ public import HTTPTypes
 ///
 /// ### Use an existing transport
 ///
-/// ``URLSessionTransport`` is the default. `AsyncHTTPClientTransport` comes with the package trait
-/// `AsyncHTTPClient`. The module `JSONAPITesting` has one that answers from memory and one that
-/// records and replays exchanges.
+/// ``URLSessionTransport`` is the default on Apple platforms. `AsyncHTTPClientTransport`, the default on
+/// Linux, comes with the package trait `AsyncHTTPClient`. The module `JSONAPITesting` has one that
+/// answers from memory and one that records and replays exchanges.
 ///
 /// ### Write a transport
 ///
@@ -42,6 +42,8 @@ public import HTTPTypes
 /// - return a response for every status, error statuses included;
 /// - leave redirects (3xx) alone and return them: ``FollowRedirects`` decides about them;
 /// - throw `CancellationError` soon after the task was cancelled;
+/// - send a request once: whether one is repeated is up to ``Retry``;
+/// - end each request within a total time, even while its body trickles in;
 /// - throw ``TransportError`` for whatever went wrong on the way, so that ``Retry`` can tell a lost
 ///   connection from a wrong address.
 public protocol Transport: Sendable {

@@ -5,7 +5,7 @@ public import HTTPTypes
   public import FoundationNetworking
 #endif
 
-/// Sends requests through `URLSession`, on Apple platforms and on Linux.
+/// Sends requests through `URLSession`, the default on Apple platforms.
 ///
 /// ```swift
 /// let client = JSONAPIClient(baseURL: url, transport: URLSessionTransport())
@@ -14,33 +14,55 @@ public import HTTPTypes
 /// The session is the transport's own and ends with it. Without a configuration of yours it keeps
 /// nothing on disk and caches nothing; ``ConditionalRequests`` is the client's cache.
 ///
-/// On Linux all sessions of a process share one queue, which a server that sends without a pause can
-/// keep busy after the transport has broken its response off. A program that talks to servers it has
-/// no reason to trust is better served there by `AsyncHTTPClientTransport`.
+/// ### On Linux
+///
+/// Use `AsyncHTTPClientTransport` there, which comes with the package trait `AsyncHTTPClient`. The
+/// `URLSession` of Linux leaves these to the server, and nothing outside of Foundation can change that:
+///
+/// - **The process ends** when a chunked response has a trailer field, which HTTP allows, or when the
+///   connection closes within the response's header section.
+/// - **Writes lose their body**: when the server closes a connection that was kept alive while the next
+///   request is being sent on it, a POST or PATCH is sent again without its body, and waits for a
+///   response until the time is up.
+/// - **GET and DELETE are sent again** in that case, whether or not ``Retry`` allows it.
+/// - **A packed body takes up memory before a limit counts**: one of 1 MB that unpacks to 1 GiB takes
+///   1 GiB, whatever ``maximumBodySize`` is.
+/// - **Two different `Content-Length` fields** are accepted, as in attacks that smuggle one response
+///   into another.
+/// - All sessions of a process share one queue, which a server that sends without a pause keeps busy
+///   after its response was broken off.
 public struct URLSessionTransport: Transport {
-  /// The greatest size of a response's body, in bytes.
+  /// The maximum size of a response's body, in bytes.
   ///
   /// A response that says it will be larger, or is, is broken off.
   public let maximumBodySize: Int
 
+  private let timeout: Duration
   private let connection: SessionConnection
 
   /// Creates a transport with a session of its own.
   ///
   /// - Parameters:
-  ///   - configuration: What the session is made from: timeouts, proxies, connections per host.
-  ///   - maximumBodySize: The greatest size of a response's body, in bytes.
+  ///   - configuration: What the session is made from: proxies, connections per host, and limits of
+  ///     its own to pauses, which apply as well.
+  ///   - timeout: The total time of a request: to connect, to send it, and to receive the whole
+  ///     response. Each attempt of ``Retry`` and each redirect has that time.
+  ///   - maximumBodySize: The maximum size of a response's body, in bytes.
   public init(
     configuration: URLSessionConfiguration = URLSessionTransport.defaultConfiguration,
+    timeout: Duration = .seconds(60),
     maximumBodySize: Int = 64 << 20
   ) {
+    self.timeout = timeout
     self.maximumBodySize = maximumBodySize
     connection = SessionConnection(configuration)
   }
 
-  /// A configuration that keeps nothing on disk and caches nothing.
+  /// A configuration that keeps nothing on disk, caches nothing, and leaves the time that a request may
+  /// take to the transport.
   public static var defaultConfiguration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = configuration.timeoutIntervalForResource
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     return configuration
@@ -69,7 +91,9 @@ public struct URLSessionTransport: Transport {
     for field in request.headerFields {
       outgoing.addValue(field.value, forHTTPHeaderField: field.name.rawName)
     }
-    return try await connection.send(outgoing, maximumBodySize: maximumBodySize)
+    return try await withTimeLimit(timeout) { [connection, maximumBodySize, outgoing] in
+      try await connection.send(outgoing, maximumBodySize: maximumBodySize)
+    }
   }
 }
 

@@ -4,10 +4,6 @@
   import HTTPTypes
   import JSONAPIClient
 
-  #if canImport(FoundationNetworking)
-    import FoundationNetworking
-  #endif
-
   /// How a command talks to a server.
   ///
   /// Credentials are checked in ``validate()``, not while options are read: the parser repeats values that
@@ -76,12 +72,9 @@
 
     /// The transport to the server.
     var transport: WatchedTransport {
-      let configuration = URLSessionTransport.defaultConfiguration
-      // The watch ends what takes too long; the session's own would be a second opinion.
-      configuration.timeoutIntervalForRequest = timeout + 60
-      return WatchedTransport(
-        URLSessionTransport(configuration: configuration, maximumBodySize: 1 << 30),
-        timeout: timeout, isVerbose: verbose)
+      WatchedTransport(
+        URLSessionTransport(timeout: .seconds(timeout), maximumBodySize: 1 << 30),
+        isVerbose: verbose)
     }
 
     /// What every request passes on its way.

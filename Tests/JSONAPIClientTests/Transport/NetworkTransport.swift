@@ -1,10 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 @testable import JSONAPIClient
 
 /// The transports that really go over the network.
@@ -16,18 +12,14 @@ enum NetworkTransport: String, CaseIterable, Sendable, CustomTestStringConvertib
 
   var testDescription: String { rawValue }
 
-  /// Makes the transport, with a limit to bodies and to its patience in seconds.
+  /// Makes the transport, with a limit to bodies, and a total time in seconds.
   func make(maximumBodySize: Int = 1 << 20, patience: Double = 20) -> any Transport {
     switch self {
     case .urlSession:
-      let configuration = URLSessionTransport.defaultConfiguration
-      configuration.timeoutIntervalForRequest = patience
-      return URLSessionTransport(
-        configuration: configuration, maximumBodySize: maximumBodySize)
+      URLSessionTransport(timeout: .seconds(patience), maximumBodySize: maximumBodySize)
     #if AsyncHTTPClient
       case .asyncHTTPClient:
-        return AsyncHTTPClientTransport(
-          timeout: .milliseconds(Int64(patience * 1000)), maximumBodySize: maximumBodySize)
+        AsyncHTTPClientTransport(timeout: .seconds(patience), maximumBodySize: maximumBodySize)
     #endif
     }
   }

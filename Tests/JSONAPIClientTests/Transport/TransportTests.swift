@@ -186,6 +186,14 @@ struct TransportTests {
     }
   }
 
+  @Test(
+    "The total time ends with the body, and not with the head",
+    arguments: NetworkTransport.allCases,
+    [Misbehaviour.silentBody, .trickledBody, .trickledHead])
+  func totalTime(kind: NetworkTransport, misbehaviour: Misbehaviour) async throws {
+    try await expect(.timedOut, kind, patience: 0.3) { misbehaviour.answer(on: $1) }
+  }
+
   @Test("Transports hand redirects on", arguments: NetworkTransport.allCases)
   func redirect(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { request, connection in

@@ -1,0 +1,132 @@
+import Foundation
+import HTTPTypes
+import JSONAPITesting
+import LoopbackSupport
+import Testing
+
+@testable import JSONAPIClient
+
+#if AsyncHTTPClient
+  @Suite("AsyncHTTPClient against every misbehaviour", .timeLimit(.minutes(2)))
+  struct MisbehaviourTests {
+    enum Outcome: Equatable {
+      case response(HTTPResponse.Status, String = Misbehaviour.document)
+      case error(TransportError.Code)
+    }
+
+    static let outcomes: [Misbehaviour: Outcome] = [
+      .trailer: .response(.ok), .interim: .response(.ok), .surplusResponse: .response(.ok),
+      .switchedProtocols: .response(.switchingProtocols, ""),
+      .closedInStatusLine: .error(.connectionLost), .closedInHead: .error(.connectionLost),
+      .differentLengths: .error(.malformedResponse), .negativeLength: .error(.malformedResponse),
+      .hugeChunk: .error(.malformedResponse), .hugeStatus: .error(.malformedResponse),
+      .endlessHead: .error(.malformedResponse), .endlessInterim: .error(.timedOut),
+      .gzipBomb: .error(.bodyTooLarge), .deflateBomb: .error(.bodyTooLarge),
+      .brokenGzip: .error(.malformedResponse), .truncatedGzip: .error(.malformedResponse),
+      .silentHead: .error(.timedOut), .silentBody: .error(.timedOut),
+      .trickledHead: .error(.timedOut), .trickledBody: .error(.timedOut),
+    ]
+
+    @Test("It ends in a response or a typed error", arguments: Misbehaviour.allCases)
+    func outcome(_ misbehaviour: Misbehaviour) async throws {
+      let expected = try #require(Self.outcomes[misbehaviour])
+      let server = try LoopbackServer { misbehaviour.answer(on: $1) }
+      let transport = AsyncHTTPClientTransport(
+        timeout: expected == .error(.timedOut) ? .milliseconds(300) : .seconds(60),
+        maximumBodySize: 1 << 20)
+      for method in [HTTPRequest.Method.get, .post] {
+        let outcome: Outcome
+        do {
+          let response = try await send(
+            method, server.url + "/", body: method == .get ? nil : "{}", through: [],
+            to: transport)
+          outcome = .response(response.status, String(decoding: response.body, as: UTF8.self))
+        } catch let error as TransportError {
+          outcome = .error(error.code)
+        }
+        #expect(outcome == expected, "\(method)")
+      }
+      #expect(server.requestCount == 2)
+      server.stop()
+    }
+
+    @Test(
+      "A request that meets a closed connection is lost, and not sent again",
+      arguments: [HTTPRequest.Method.get, .post, .patch, .delete])
+    func staleConnection(_ method: HTTPRequest.Method) async throws {
+      let bodies = Box<[[UInt8]]>([])
+      let server = try LoopbackServer { request, connection in
+        let count = bodies.update { bodies in
+          bodies.append(request.body)
+          return bodies.count
+        }
+        return count == 1 ? connection.respond() : false
+      }
+      let transport = AsyncHTTPClientTransport()
+      _ = try await send(.get, server.url + "/", through: [], to: transport)
+      let error = await #expect(throws: TransportError.self) {
+        try await send(method, server.url + "/", body: "{}", through: [], to: transport)
+      }
+      #expect(error?.code == .connectionLost)
+      #expect(bodies.value == [[], Array("{}".utf8)])
+      server.stop()
+    }
+
+    @Test("A write is sent once where connections close behind each response")
+    func closingConnections() async throws {
+      let server = try LoopbackServer { _, connection in
+        connection.respond()
+        return false
+      }
+      let transport = AsyncHTTPClientTransport()
+      var count = 0
+      for _ in 0..<50 {
+        do {
+          _ = try await send(.post, server.url + "/", body: "{}", through: [], to: transport)
+          count += 1
+        } catch let error as TransportError {
+          #expect(error.code == .connectionLost)
+        }
+      }
+      #expect(server.requestCount == count)
+      server.stop()
+    }
+
+    @Test("Cancelling a request ends it while its body arrives, and closes the connection")
+    func cancellation() async throws {
+      let server = try LoopbackServer { Misbehaviour.trickledBody.answer(on: $1) }
+      let transport = AsyncHTTPClientTransport()
+      let url = server.url
+      let task = Task { try await send(.get, url + "/", through: [], to: transport) }
+      while server.requestCount == 0 { try await Task.sleep(for: .milliseconds(10)) }
+      try await Task.sleep(for: .milliseconds(100))
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      // What is never closed ends in the suite's time limit.
+      while server.connectionCount > 0 { try await Task.sleep(for: .milliseconds(10)) }
+    }
+
+    #if os(Linux)
+      @Test("A bomb takes up little more than the limit while it is unpacked")
+      func memory() async {
+        await #expect(processExitsWith: .success) {
+          let server = try LoopbackServer { Misbehaviour.gzipBomb.answer(on: $1) }
+          let transport = AsyncHTTPClientTransport(maximumBodySize: 1 << 20)
+          let before = try MisbehaviourTests.kilobytes("VmHWM")
+          let error = await #expect(throws: TransportError.self) {
+            try await send(.get, server.url + "/", through: [], to: transport)
+          }
+          let growth = try MisbehaviourTests.kilobytes("VmHWM") - before
+          exit(error?.code == .bodyTooLarge && growth < 32 << 10 ? 0 : 1)
+        }
+      }
+
+      /// What the kernel says of this process's memory.
+      private static func kilobytes(_ name: String) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name) })
+        return try #require(line.split(separator: " ").compactMap { Int($0) }.first)
+      }
+    #endif
+  }
+#endif
