@@ -22,11 +22,13 @@ let package = Package(
     ),
     .trait(
       name: "AsyncHTTPClient",
-      description: "Adds a transport of JSONAPIClient that stands on AsyncHTTPClient."
+      description:
+        "Adds a transport of JSONAPIClient that stands on AsyncHTTPClient, and is the default on Linux."
     ),
     .trait(
       name: "CLI",
-      description: "Builds the command line jsonapi; swift-argument-parser is fetched for it."
+      description: "Builds the command line jsonapi; swift-argument-parser is fetched for it.",
+      enabledTraits: ["AsyncHTTPClient"]
     ),
   ],
   dependencies: [

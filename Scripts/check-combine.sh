@@ -31,6 +31,7 @@ EOF
 # The schedulers of OpenCombine are wrappers, so that they don't collide with Combine's.
 sed -e 's/canImport(Combine)/canImport(OpenCombine)/' \
   -e 's/^  import Combine$/  import OpenCombine\n  import OpenCombineDispatch/' \
+  -e 's|/v1")!)$|/v1")!, transport: URLSessionTransport())|' \
   -e 's/DispatchQueue\.main)/DispatchQueue.main.ocombine)/' \
   "$root/Snippets/CombineBridge.swift" > "$folder/Sources/CombineBridge/main.swift"
 swift build --package-path "$folder"

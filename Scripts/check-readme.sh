@@ -37,13 +37,29 @@ for module in JSONAPI JSONAPIStore JSONAPIClient HTTPTypes Logging; do
   [ ! -d "$build/$module.build" ] || find "$build/$module.build" -name '*.swift.o'
 done >"$folder/objects"
 
+# Without the trait AsyncHTTPClient, clients have no default transport on Linux. The blocks get one here.
+cat >"$folder/Transport.swift" <<'SWIFT'
+import Foundation
+import JSONAPIClient
+
+extension JSONAPIClient {
+  init(baseURL: URL, middleware: [any Middleware] = []) {
+    self.init(baseURL: baseURL, transport: URLSessionTransport(), middleware: middleware)
+  }
+}
+SWIFT
+
 count=0
 for block in "$folder"/block-*.swift; do
   [ -e "$block" ] || break
   name=$(basename "$block" .swift)
   mkdir "$folder/$name"
   mv "$block" "$folder/$name/main.swift"
-  swiftc "${flags[@]}" "$folder/$name/main.swift" "@$folder/objects" -o "$folder/$name/program"
+  sources=("$folder/$name/main.swift")
+  if [ "$(uname -s)" = Linux ] && grep -q '^import JSONAPIClient' "${sources[0]}"; then
+    sources+=("$folder/Transport.swift")
+  fi
+  swiftc "${flags[@]}" "${sources[@]}" "@$folder/objects" -o "$folder/$name/program"
   if [ -e "$folder/$name.txt" ]; then
     "$folder/$name/program" >"$folder/$name/output"
     diff "$folder/$name.txt" "$folder/$name/output" || {

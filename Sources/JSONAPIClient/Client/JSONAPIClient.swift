@@ -12,7 +12,8 @@ public import Foundation
 /// ```
 ///
 /// Requests go through the ``middleware``, outermost first, then through ``FollowRedirects``, then
-/// through the ``transport``.
+/// through the ``transport``. On Apple platforms that is ``URLSessionTransport`` unless you pass another
+/// one; on Linux the package trait `AsyncHTTPClient` adds a default.
 public struct JSONAPIClient: Sendable {
   /// The address under which the server's paths lie.
   public let baseURL: URL
@@ -35,7 +36,7 @@ public struct JSONAPIClient: Sendable {
   /// What goes along with every request.
   public var options: RequestOptions
 
-  /// Creates a client.
+  /// Creates a client with a transport of your choice.
   ///
   /// - Parameters:
   ///   - baseURL: The address under which the server's paths lie, such as
@@ -47,7 +48,7 @@ public struct JSONAPIClient: Sendable {
   ///   - options: What goes along with every request.
   public init(
     baseURL: URL,
-    transport: any Transport = URLSessionTransport(),
+    transport: any Transport,
     middleware: [any Middleware] = [],
     router: any Router = PathTemplates(),
     configuration: ClientConfiguration = ClientConfiguration(),

@@ -73,8 +73,7 @@
     /// The transport to the server.
     var transport: WatchedTransport {
       WatchedTransport(
-        URLSessionTransport(timeout: .seconds(timeout), maximumBodySize: 1 << 30),
-        isVerbose: verbose)
+        DefaultTransport(timeout: .seconds(timeout), maximumBodySize: 1 << 30), isVerbose: verbose)
     }
 
     /// What every request passes on its way.

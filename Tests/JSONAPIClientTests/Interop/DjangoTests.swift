@@ -23,7 +23,9 @@ struct DjangoTests {
       var configuration = ClientConfiguration(tolerance: .strict)
       configuration.decoder.values.keyFormat = .underscored
       configuration.encoder.values.keyFormat = .underscored
-      return JSONAPIClient(baseURL: url, middleware: [.retry()], configuration: configuration)
+      return JSONAPIClient(
+        baseURL: url, transport: DefaultTransport(), middleware: [.retry()],
+        configuration: configuration)
     }
   }
 

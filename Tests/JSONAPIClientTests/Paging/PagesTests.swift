@@ -95,7 +95,7 @@ import Testing
       return connection.respond(
         json: #"{"data":[{"type":"articles","id":"\#(number)"}],"links":{"next":\#(next)}}"#)
     }
-    let client = try JSONAPIClient.testing(URLSessionTransport(), base: server.url)
+    let client = try JSONAPIClient.testing(DefaultTransport(), base: server.url)
     var count = 0
     for try await page in client.pages(.articles, decode: { try $0.document() }) {
       count += page.elements.count

@@ -1,0 +1,9 @@
+#if AsyncHTTPClient && canImport(FoundationNetworking)
+  /// The transport of a client that is created without one.
+  package typealias DefaultTransport = AsyncHTTPClientTransport
+#else
+  /// The transport of a client that is created without one.
+  ///
+  /// On Linux without the trait `AsyncHTTPClient`, only this package uses it, in tests and snippets.
+  package typealias DefaultTransport = URLSessionTransport
+#endif
