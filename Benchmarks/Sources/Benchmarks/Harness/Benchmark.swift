@@ -28,7 +28,9 @@ enum Budget {
 enum DocumentSize: Int, CaseIterable {
   case tenKilobytes = 10_000
   case twentyKilobytes = 20_000
+  case quarterMegabyte = 250_000
   case oneMegabyte = 1_000_000
+  case fourMegabytes = 4_000_000
   case twentyMegabytes = 20_000_000
   case twoHundredMegabytes = 200_000_000
 
@@ -36,7 +38,9 @@ enum DocumentSize: Int, CaseIterable {
     switch self {
     case .tenKilobytes: "10 KB"
     case .twentyKilobytes: "20 KB"
+    case .quarterMegabyte: "250 KB"
     case .oneMegabyte: "1 MB"
+    case .fourMegabytes: "4 MB"
     case .twentyMegabytes: "20 MB"
     case .twoHundredMegabytes: "200 MB"
     }
@@ -45,8 +49,9 @@ enum DocumentSize: Int, CaseIterable {
   func rounds(isQuick: Bool) -> Int {
     switch self {
     case .tenKilobytes, .twentyKilobytes: isQuick ? 21 : 101
+    case .quarterMegabyte: isQuick ? 11 : 51
     case .oneMegabyte: isQuick ? 7 : 15
-    case .twentyMegabytes: isQuick ? 3 : 5
+    case .fourMegabytes, .twentyMegabytes: isQuick ? 3 : 5
     case .twoHundredMegabytes: isQuick ? 1 : 3
     }
   }

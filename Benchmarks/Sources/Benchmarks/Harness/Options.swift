@@ -53,7 +53,7 @@ struct Options {
   func sizes(of benchmark: Benchmark) -> [DocumentSize] {
     benchmark.sizes.filter { size in
       switch size {
-      case .tenKilobytes, .twentyKilobytes, .oneMegabyte: true
+      case .tenKilobytes, .twentyKilobytes, .quarterMegabyte, .oneMegabyte, .fourMegabytes: true
       case .twentyMegabytes: !isQuick || benchmark.sizes.first == .twentyMegabytes
       case .twoHundredMegabytes: includesHuge
       }

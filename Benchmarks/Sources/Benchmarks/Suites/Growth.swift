@@ -9,7 +9,93 @@ func growth() -> [Benchmark] {
       let flattener = Flattener()
       return Work(on: document) { consume(try flattener.flatten(document)) }
     },
-  ]
+  ] + Tolerated.allCases.flatMap(tolerating)
+}
+
+/// Documents in which lenient decoding has something to tolerate in each resource.
+private enum Tolerated: String, CaseIterable {
+  case numericIDs = "ids"
+  case nullArrays = "null-arrays"
+  case missingResources = "not-included"
+  case missingOfOne = "not-included-of-one"
+
+  func document(_ size: DocumentSize) -> [UInt8] {
+    let identifiers = { (ids: Range<Int>) in
+      ids.map { #"{"type":"people","id":"\#($0)"}"# }.joined(separator: ",")
+    }
+    if self == .missingOfOne {
+      return Array(article("1", #"["a"]"#, identifiers(0..<size.rawValue / 32)).utf8)
+    }
+    // The length of one article, roughly.
+    let articles = (0..<size.rawValue / (self == .missingResources ? 270 : 130)).map { number in
+      switch self {
+      case .numericIDs: article("\(number)", #"["a"]"#, "")
+      case .nullArrays: article("\"\(number)\"", "null", "")
+      default: article("\"\(number)\"", #"["a"]"#, identifiers(number..<number + 5))
+      }
+    }
+    return Array(articles.joined(separator: ",\n").utf8)
+  }
+
+  private func article(_ id: String, _ tags: String, _ readers: String) -> String {
+    #"{"type":"articles","id":\#(id),"attributes":{"tags":\#(tags),"ratings":[1]},"#
+      + #""relationships":{"readers":{"data":[\#(readers)]}}}"#
+  }
+}
+
+/// An article whose arrays have nothing for null, and whose readers are embedded where they are included.
+private struct ToleratedArticle: StaticResource {
+  static let resourceType = "articles"
+  static let fieldTable = FieldTable(
+    attributes: ["tags", "ratings"], relationships: ["readers"])
+
+  var id: String
+  var tags: [String]
+  var ratings: [Int]
+  var readers: [StaticPerson]
+
+  init(from reader: inout ResourceReader) throws {
+    let table = Self.fieldTable
+    id = try reader.id(String.self)
+    tags = try reader.attribute(0, in: table, [String].self)
+    ratings = try reader.attribute(1, in: table, [Int].self)
+    readers = try reader.relationship(2, in: table, [StaticPerson].self)
+  }
+
+  func write(to writer: inout ResourceWriter) throws {
+    let table = Self.fieldTable
+    try writer.attribute(0, in: table, tags)
+    try writer.attribute(1, in: table, ratings)
+    try writer.relationship(2, in: table, readers)
+  }
+}
+
+/// Decoding alone, and with the findings read.
+private func tolerating(_ tolerated: Tolerated) -> [Benchmark] {
+  [false, true].map { readsFindings in
+    Benchmark(
+      name: "growth/tolerate/\(tolerated.rawValue)" + (readsFindings ? "/findings" : ""),
+      peer: "itself at 250 KB", budget: .atMost(1.5),
+      sizes: [.fourMegabytes, .twentyMegabytes]
+    ) { size, _ in
+      let decoder = JSONAPIDecoder()
+      func work(_ size: DocumentSize) -> Work {
+        let document = Array(#"{"data":["#.utf8) + tolerated.document(size) + Array("]}".utf8)
+        return Work(on: document) {
+          guard readsFindings else {
+            return consume(try decoder.decode([ToleratedArticle].self, from: document))
+          }
+          let whole = try decoder.decode(
+            AnyMetaDocument<[ToleratedArticle]>.self, from: document)
+          consume(whole.findings.count)
+        }
+      }
+      var small = work(.quarterMegabyte)
+      let large = work(size)
+      small.repetitions = max(1, large.bytes / small.bytes)
+      return .growth(small: small, large: large)
+    }
+  }
 }
 
 private func growing(_ name: String, _ work: @escaping ([UInt8]) -> Work) -> Benchmark {
