@@ -101,3 +101,18 @@ struct Stopwatch: Middleware {
   }
 }
 // snippet.end
+
+#if canImport(FoundationNetworking) && !AsyncHTTPClient
+  // This file compiles without the trait too, with which clients have a default transport here.
+  extension JSONAPIClient {
+    init(
+      baseURL: URL,
+      middleware: [any Middleware] = [],
+      configuration: ClientConfiguration = ClientConfiguration()
+    ) {
+      self.init(
+        baseURL: baseURL, transport: URLSessionTransport(), middleware: middleware,
+        configuration: configuration)
+    }
+  }
+#endif

@@ -13,7 +13,8 @@ struct Article: Resource {
   var title: String
 }
 
-let client = JSONAPIClient(baseURL: URL(string: "https://api.example.com/v1")!)
+let client = JSONAPIClient(
+  baseURL: URL(string: "https://api.example.com/v1")!, transport: URLSessionTransport())
 
 func show(_ text: String) { print(text) }
 func show(_ text: String, below field: String) { print(field, text) }

@@ -12,7 +12,8 @@ struct User: Resource {
   var email: String
 }
 
-let client = JSONAPIClient(baseURL: URL(string: "https://api.example.com/v1")!)
+let client = JSONAPIClient(
+  baseURL: URL(string: "https://api.example.com/v1")!, transport: URLSessionTransport())
 
 func japx(email: String, password: String) async throws -> User {
   // snippet.japx

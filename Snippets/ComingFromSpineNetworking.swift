@@ -256,4 +256,13 @@
     "GET /v1/posts",
   ]
   precondition(asked == expected, "\(asked)")
+
+  #if canImport(FoundationNetworking) && !AsyncHTTPClient
+    // This file compiles without the trait too, with which clients have a default transport here.
+    extension JSONAPIClient {
+      init(baseURL: URL) {
+        self.init(baseURL: baseURL, transport: URLSessionTransport())
+      }
+    }
+  #endif
 #endif

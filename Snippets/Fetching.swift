@@ -184,3 +184,19 @@ func passAlong() async throws {
     // snippet.end
   }
 #endif
+
+#if canImport(FoundationNetworking) && !AsyncHTTPClient
+  // This file compiles without the trait too, with which clients have a default transport here.
+  extension JSONAPIClient {
+    init(
+      baseURL: URL,
+      middleware: [any Middleware] = [],
+      router: any Router = PathTemplates(),
+      configuration: ClientConfiguration = ClientConfiguration()
+    ) {
+      self.init(
+        baseURL: baseURL, transport: URLSessionTransport(), middleware: middleware, router: router,
+        configuration: configuration)
+    }
+  }
+#endif

@@ -13,7 +13,8 @@ struct Person: Resource {
   var name: String
 }
 
-let client = JSONAPIClient(baseURL: URL(string: "https://api.example.com/v1")!)
+let client = JSONAPIClient(
+  baseURL: URL(string: "https://api.example.com/v1")!, transport: URLSessionTransport())
 let store = Store()
 
 func fetching() async throws {

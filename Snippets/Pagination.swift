@@ -12,7 +12,8 @@ struct Article: Resource {
   var title: String
 }
 
-let client = JSONAPIClient(baseURL: URL(string: "https://api.example.com/v1")!)
+let client = JSONAPIClient(
+  baseURL: URL(string: "https://api.example.com/v1")!, transport: URLSessionTransport())
 
 func all() async throws {
   // snippet.all

@@ -21,7 +21,8 @@ struct Article: Resource {
   var author: ToOne<Person>
 }
 
-let client = JSONAPIClient(baseURL: URL(string: "https://api.example.com/v1")!)
+let client = JSONAPIClient(
+  baseURL: URL(string: "https://api.example.com/v1")!, transport: URLSessionTransport())
 
 func create() async throws -> Article {
   // snippet.create

@@ -41,19 +41,3 @@ extension JSONAPIClient {
       configuration: configuration, options: options)
   }
 }
-
-#if canImport(FoundationNetworking) && !AsyncHTTPClient
-  extension JSONAPIClient {
-    /// Lets this package's snippets compile without the trait; packages that use it don't see it.
-    package init(
-      baseURL: URL,
-      middleware: [any Middleware] = [],
-      router: any Router = PathTemplates(),
-      configuration: ClientConfiguration = ClientConfiguration()
-    ) {
-      self.init(
-        baseURL: baseURL, transport: DefaultTransport(), middleware: middleware, router: router,
-        configuration: configuration)
-    }
-  }
-#endif

@@ -4,6 +4,6 @@
 #else
   /// The transport of a client that is created without one.
   ///
-  /// On Linux without the trait `AsyncHTTPClient`, only this package uses it, in tests and snippets.
+  /// On Linux without the trait `AsyncHTTPClient`, only the tests of this package use it.
   package typealias DefaultTransport = URLSessionTransport
 #endif
