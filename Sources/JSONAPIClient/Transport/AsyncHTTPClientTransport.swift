@@ -2,7 +2,6 @@
   public import AsyncHTTPClient
   public import Foundation
   public import HTTPTypes
-  import Logging
   import NIOCore
   import NIOHTTP1
   import NIOHTTPCompression
@@ -94,17 +93,15 @@
     ) async throws -> TransportResponse {
       try Task.checkCancellation()
       return try await withTimeLimit(timeout) {
-        try await exchange(HTTPClientRequest(request, body: body), logger: context.logger)
+        try await exchange(HTTPClientRequest(request, body: body))
       }
     }
 
-    private func exchange(
-      _ request: HTTPClientRequest, logger: Logger
-    ) async throws -> TransportResponse {
+    private func exchange(_ request: HTTPClientRequest) async throws -> TransportResponse {
       do {
-        // A deadline of the HTTP client's would end with the response's head.
-        let response = try await owner.client.execute(
-          request, deadline: .distantFuture, logger: logger)
+        // A deadline of the HTTP client's would end with the response's head. It gets no logger, because it
+        // logs header fields with the credentials in them.
+        let response = try await owner.client.execute(request, deadline: .distantFuture)
         return try await TransportResponse(head: HTTPResponse(response), body: gather(response))
       } catch let error as TransportError {
         throw error

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import JSONAPITesting
+import Logging
 import LoopbackSupport
 import Testing
 
@@ -203,6 +204,17 @@ struct TransportTests {
     #expect(response.status == .found)
     #expect(response.head.headerFields[.location] == "/b")
     #expect(server.requestCount == 1)
+  }
+
+  @Test("Transports log no credentials, even at level trace", arguments: NetworkTransport.allCases)
+  func logging(kind: NetworkTransport) async throws {
+    let server = try LoopbackServer { $1.respond(200, ["Set-Cookie": "session=hush"]) }
+    let events = LoggedEvents(level: .trace)
+    _ = try await send(
+      .get, server.url + "/?token=hush", fields: [.authorization: "Bearer hush"], through: [],
+      to: kind.make(), context: RequestContext(logger: events.logger("jsonapi.networking")))
+    #expect(events.all.filter { $0.text.contains("hush") }.map(\.line) == [])
+    server.stop()
   }
 
   @Test("A cancelled request closes its connection", arguments: NetworkTransport.allCases)
