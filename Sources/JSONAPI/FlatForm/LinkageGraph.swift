@@ -92,43 +92,15 @@ struct LinkageGraph {
     return distances
   }
 
-  /// Tarjan's algorithm, with the stack of calls in an array.
   private func stronglyConnectedComponents() -> [Int32] {
     let count = firstLinks.count - 1
     var components = [Int32](repeating: -1, count: count)
-    var order = [Int32](repeating: -1, count: count)
-    var low = [Int32](repeating: 0, count: count)
-    var open: [Int32] = []
-    var calls: [(number: Int, link: Int)] = []
-    var visited: Int32 = 0
-    for start in 0..<count where order[start] < 0 {
-      calls.append((start, links(of: start).lowerBound))
-      while let (number, link) = calls.last {
-        if order[number] < 0 {
-          order[number] = visited
-          low[number] = visited
-          visited += 1
-          open.append(Int32(truncatingIfNeeded: number))
-        }
-        if link < links(of: number).upperBound {
-          calls[calls.count - 1].link = link + 1
-          let target = Int(targets[link])
-          guard target >= 0 else { continue }
-          if order[target] < 0 {
-            calls.append((target, links(of: target).lowerBound))
-          } else if components[target] < 0 {
-            low[number] = min(low[number], order[target])
-          }
-          continue
-        }
-        calls.removeLast()
-        if let caller = calls.last?.number { low[caller] = min(low[caller], low[number]) }
-        guard low[number] == order[number] else { continue }
-        while let member = open.popLast() {
-          components[Int(member)] = Int32(truncatingIfNeeded: number)
-          if Int(member) == number { break }
-        }
-      }
+    forEachStronglyConnectedComponent(ofNodes: count) {
+      links(of: $0)
+    } target: {
+      Int(targets[$0])
+    } _: { members in
+      for member in members { components[Int(member)] = members[members.startIndex] }
     }
     return components
   }

@@ -26,7 +26,7 @@ extension StaticResource {
     }
     let context = ReadingContext(storage, options: DecodingOptions(within: decoder))
     self = try withExtendedLifetime(context) {
-      try context.decodeResource(Self.self, at: index)
+      try context.embedding { try context.decodeResource(Self.self, at: index) }
     }
   }
 

@@ -140,15 +140,22 @@ import Testing
     "relationships":{"related":{"data":[{"type":"chapters","id":"1"}]}}}]}
     """#.utf8)
 
-  @Test func anArrayLeavesOutWhatIsBeingDecoded() throws {
+  @Test func anArrayLeavesOutWhatIsCut() throws {
     let document = try JSONAPIDecoder().decode(
       AnyMetaDocument<M.Chapter>.self, from: Self.chapters)
+    // Two steps from where the cycle is entered.
+    let (one, two) = (M.Chapter(id: "1", related: []), M.Chapter(id: "2", related: []))
     #expect(
-      document.data == M.Chapter(id: "1", related: [M.Chapter(id: "2", related: [])]))
-    #expect(document.findings.contains { $0.message.contains("closes a cycle") })
+      document.data
+        == M.Chapter(
+          id: "1",
+          related: [
+            M.Chapter(id: "2", related: [one]), M.Chapter(id: "1", related: [two, one]),
+          ]))
+    #expect(document.findings.contains { $0.message.contains("cycle") })
   }
 
-  @Test func linkageKeepsTheIdentifierOfWhatIsBeingDecoded() throws {
+  @Test func linkageKeepsTheIdentifierOfWhatIsCut() throws {
     let node = try JSONAPIDecoder().decode(
       PlainModels.Node.self,
       from: Array(
@@ -158,29 +165,26 @@ import Testing
         "included":[{"type":"nodes","id":"2","relationships":{"next":{"data":{"type":"nodes",
         "id":"1"}},"peers":{"data":[]}}}]}
         """#.utf8))
-    #expect(node.next.value?.next.id == "1")
-    #expect(node.next.value?.next.value == nil)
+    let second = try #require(node.next.value?.next.value)
+    #expect(second.next.id == "2")
+    #expect(second.next.value == nil)
     #expect(node.peers.ids == ["1", "2"])
-    #expect(node.peers.values.map(\.id) == ["2"])
+    #expect(node.peers.values.map(\.id) == ["1", "2"])
   }
 
-  @Test func aCircleThatCanNotBeCutIsAnErrorThatNamesIt() throws {
-    let error = try #require(throws: ResourceDecodingError.self) {
-      try JSONAPIDecoder().decode(
-        M.Egg.self,
-        from: Array(
-          #"""
-          {"data":{"type":"eggs","id":"1","relationships":{"chicken":{"data":{"type":"chickens",
-          "id":"2"}}}},"included":[{"type":"chickens","id":"2","relationships":{"eggs":{"data":[
-          {"type":"eggs","id":"3"}]}}},{"type":"eggs","id":"3","relationships":{"chicken":{"data":
-          {"type":"chickens","id":"2"}}}}]}
-          """#.utf8))
-    }
-    #expect(error.found.contains("'chickens' with the id '2'"))
-    #expect(error.found.contains("closes a cycle"))
-    #expect(error.pointer == "/included/1/relationships/chicken/data")
-    #expect(error.resourceType == "eggs")
-    #expect(error.resourceID == "3")
+  @Test func whatCanNotExistIsLeftOutWhereItWouldHaveBeenEmbedded() throws {
+    let egg = try JSONAPIDecoder().decode(
+      M.Egg.self,
+      from: Array(
+        #"""
+        {"data":{"type":"eggs","id":"1","relationships":{"chicken":{"data":{"type":"chickens",
+        "id":"2"}}}},"included":[{"type":"chickens","id":"2","relationships":{"eggs":{"data":[
+        {"type":"eggs","id":"3"}]}}},{"type":"eggs","id":"3","relationships":{"chicken":{"data":
+        {"type":"chickens","id":"2"}}}}]}
+        """#.utf8))
+    // Egg 1 leads to the cycle of chicken 2 and egg 3, which is entered at the chicken.
+    #expect(egg.chicken.eggs.map(\.id) == ["3"])
+    #expect(egg.chicken.eggs[0].chicken.eggs.isEmpty)
   }
 
   // MARK: Work
@@ -205,13 +209,14 @@ import Testing
     return seen.count
   }
 
-  @Test func twoThousandMutuallyRelatedResourcesAreDecodedOnceEach() throws {
+  @Test func twoThousandMutuallyRelatedResourcesAreDecodedThreeTimesAtMost() throws {
     let bytes = Self.graph(2000)
     let plain = try JSONAPIDecoder().decode([PlainNode].self, from: bytes)
     #expect(plain.count == 2000)
-    #expect(Self.runs(plain) == 2000)
+    // As primary data, after one step and after two.
+    #expect(Self.runs(plain) == 6000)
     let written = try JSONAPIDecoder().decode([WrittenNode].self, from: bytes)
-    #expect(Self.runs(written) == 2000)
+    #expect(Self.runs(written) == 6000)
     #expect(written.map(\.peers.count) == Array(repeating: 10, count: 2000))
   }
 
@@ -245,7 +250,7 @@ import Testing
     decoder.maximumEmbeddingDepth = maximum
     let node = try decoder.decode(PlainNode.self, from: bytes)
     // The resource of the primary data is there in any case.
-    #expect(Self.depth(node) == max(1, maximum))
+    #expect(maximum < 8 ? Self.depth(node) == max(1, maximum) : 49...64 ~= Self.depth(node))
   }
 
   // MARK: Resources in place of identifiers

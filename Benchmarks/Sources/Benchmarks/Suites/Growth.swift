@@ -5,6 +5,12 @@ func growth() -> [Benchmark] {
   [
     growing("growth/parse") { parse($0) },
     growing("growth/decode/static") { decode([StaticArticle].self, $0) },
+    growing("growth/decode/cycles", { GraphDocuments.cycles(bytes: $1.rawValue) }) {
+      decode([CyclicArticle].self, $0)
+    },
+    growing("growth/decode/chain", { GraphDocuments.chain(bytes: $1.rawValue) }) {
+      decode([ChainLink].self, $0)
+    },
     growing("growth/flatten") { document in
       let flattener = Flattener()
       return Work(on: document) { consume(try flattener.flatten(document)) }
@@ -98,13 +104,17 @@ private func tolerating(_ tolerated: Tolerated) -> [Benchmark] {
   }
 }
 
-private func growing(_ name: String, _ work: @escaping ([UInt8]) -> Work) -> Benchmark {
+private func growing(
+  _ name: String,
+  _ document: @escaping (Documents, DocumentSize) -> [UInt8] = { $0.compound($1) },
+  _ work: @escaping ([UInt8]) -> Work
+) -> Benchmark {
   Benchmark(
     name: name, peer: "itself at 1 MB", budget: .atMost(1.3),
     sizes: [.twentyMegabytes, .twoHundredMegabytes]
   ) { size, documents in
-    var small = work(documents.compound(.oneMegabyte))
-    let large = work(documents.compound(size))
+    var small = work(document(documents, .oneMegabyte))
+    let large = work(document(documents, size))
     small.repetitions = max(1, large.bytes / small.bytes)
     return .growth(small: small, large: large)
   }

@@ -13,9 +13,15 @@
 /// ```
 ///
 /// Related resources are embedded from `included` (and from the primary data), each decoded once,
-/// however many relationships lead to it. A relationship that leads back to a resource which is still
-/// being decoded is cut there: ``ToOne`` and ``ToMany`` keep the identifier, an optional is `nil`, an
-/// array is shorter, and a property that can't be empty is an error.
+/// however many relationships lead to it. Two settings bound how deep that goes:
+///
+/// - ``maximumCycleDepth`` for relationships that lead back to where they came from,
+/// - ``maximumEmbeddingDepth`` for long chains.
+///
+/// Where a relationship is cut, ``ToOne`` and ``ToMany`` keep the identifier, an optional is `nil`, and an array
+/// is shorter. A resource that can't exist without the relationship is left out itself, where it would have been
+/// embedded. It is an error only where nothing on the way can be empty. What is cut depends on what
+/// leads where, and not on the order of resources in the document.
 ///
 /// A document of errors is thrown as ``ServerError``.
 public struct JSONAPIDecoder: Sendable {
@@ -44,10 +50,23 @@ public struct JSONAPIDecoder: Sendable {
     set { options.unknownTypes = newValue }
   }
 
+  /// The number of steps that are embedded along a cycle, from where it is entered; 2 by default.
+  ///
+  /// A cycle is entered at primary data, and wherever a relationship leads to it from outside. Articles whose
+  /// author links back to all of them have the author (the first step), and the author has the articles (the
+  /// second one), whose author is cut. With 0, no relationship that is part of a cycle is embedded.
+  ///
+  /// The work grows in proportion to it. It counts up to 64, and is less than ``maximumEmbeddingDepth``.
+  public var maximumCycleDepth: Int {
+    get { options.maximumCycleDepth }
+    set { options.maximumCycleDepth = newValue }
+  }
+
   /// The greatest number of resources to embed in one another, 64 by default.
   ///
-  /// A chain of related resources that goes on is cut as a cycle is. The resource of the primary data is
-  /// the first one, so with 1 or less none is embedded.
+  /// Nothing within this depth is cut. A longer chain is cut, so that values can be freed, compared and encoded
+  /// on a small stack: a primary resource then embeds more than three quarters of this depth, and never more
+  /// than all of it. The resource of the primary data is the first one, so with 1 or less none is embedded.
   public var maximumEmbeddingDepth: Int {
     get { options.maximumEmbeddingDepth }
     set { options.maximumEmbeddingDepth = newValue }
@@ -171,8 +190,10 @@ public struct JSONAPIDecoder: Sendable {
       let hasData = context.root.isObject && context.root.member("data") != nil
       _ = try primaryData(of: context, as: hasData ? .relationship : .response)
       do {
-        return try Value.readRelationship(
-          from: unsafe RelationshipReader(context.tape, 0, Unmanaged.passUnretained(context)))
+        return try context.embedding {
+          try Value.readRelationship(
+            from: unsafe RelationshipReader(context.tape, 0, Unmanaged.passUnretained(context)))
+        }
       } catch {
         throw located(error)
       }
@@ -189,7 +210,9 @@ extension JSONAPIDecoder {
     try withExtendedLifetime(context) {
       let data = try primaryData(of: context)
       do {
-        return try D.readPrimary(from: PrimaryDataReader(context.tape, data, context))
+        return try context.embedding {
+          try D.readPrimary(from: PrimaryDataReader(context.tape, data, context))
+        }
       } catch {
         throw located(error)
       }

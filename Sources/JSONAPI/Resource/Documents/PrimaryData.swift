@@ -91,6 +91,8 @@ public protocol PrimaryData: Sendable {
   /// Notes that a resource is left out, if the policy allows it.
   @usableFromInline
   func leaveOut(_ resource: Int, isUnion: Bool, types: [String]?) throws {
+    // Discovery goes on with what comes after it.
+    if unsafe context.isDiscovering { return }
     guard isUnion, unsafe context.options.unknownTypes == .skip else {
       throw unexpectedType(types, at: resource)
     }
@@ -242,7 +244,7 @@ extension ReadingContext {
         guard enter() else { return nil }
         defer { leave() }
         let value = try unsafe decode(number, memo, at: resource, members)
-        unsafe memo.pointee.keep(consume value, as: number, in: list)
+        unsafe memo.pointee.keep(consume value, as: number, in: list, height: height)
       }
       number &+= 1
       resource = tape.next(resource)

@@ -37,6 +37,7 @@ struct DecodingOptions: Sendable {
   var missingResources = MissingResourcePolicy.skip
   var unknownTypes = UnknownTypePolicy.skip
   var maximumEmbeddingDepth = 64
+  var maximumCycleDepth = 2
   var values = PlainJSONDecoder()
 
   var userInfo: [CodingUserInfoKey: any Sendable] { values.userInfo }

@@ -12,7 +12,10 @@
   @usableFromInline let options: DecodingOptions
   /// Whether an identifier is to be decoded where its resource is not in the document.
   @usableFromInline let decodesIdentifiers: Bool
+  /// The number of resources that may be decoded inside one another, and to which values may reach.
   @usableFromInline let maximumDepth: Int
+  /// The address that the stack may grow down to while resources are decoded inside one another.
+  @usableFromInline let stackEnd: UInt
   /// What was tolerated; `nil` where nobody can ask for it.
   @exclusivity(unchecked) var log: ToleranceLog?
   /// Memos by their types' addresses; types that fall on the same place share it by turns.
@@ -20,6 +23,15 @@
   @exclusivity(unchecked) private var memos: [Memo] = []
   /// The number of resources that are being decoded inside one another.
   @exclusivity(unchecked) @usableFromInline var depth = 0
+  /// The greatest height of what the innermost resource has embedded so far; a resource that embeds nothing
+  /// has the height 1.
+  @exclusivity(unchecked) @usableFromInline var reached = 0
+  /// The height of the resource that was decoded last.
+  @exclusivity(unchecked) @usableFromInline var height = 0
+  /// What decodes the document where following relationships has led round a cycle, or too deep.
+  @exclusivity(unchecked) private var plan: EmbeddingPlan?
+  /// Whether a plan is needed, which models can't hide by catching the error that says so.
+  @exclusivity(unchecked) private var needsPlan = false
   /// Room for the places of fields, a stack: each reader has what was not taken before it.
   @exclusivity(unchecked) @usableFromInline var places: UnsafeMutablePointer<UInt32>
   @exclusivity(unchecked) @usableFromInline var usedPlaces = 0
@@ -48,8 +60,10 @@
     tape = storage.tape
     self.options = options
     decodesIdentifiers = options.missingResources == .keepIdentifier
-    // Primary data is there whatever may be embedded in it.
-    maximumDepth = max(1, options.maximumEmbeddingDepth)
+    // Primary data is there whatever may be embedded in it. Heights have seven bits in a memo.
+    maximumDepth = max(1, min(options.maximumEmbeddingDepth, 127))
+    let here = Self.stackAddress()
+    stackEnd = here > Self.stackRoom ? here - Self.stackRoom : 0
     unsafe recentMemos = .allocate(capacity: RecentMemo.count)
     unsafe recentMemos.initialize(repeating: RecentMemo(), count: RecentMemo.count)
     unsafe places = .allocate(capacity: placeCapacity)
@@ -66,9 +80,7 @@
   }
 
   deinit {
-    for entry in unsafe memos {
-      if let memo = unsafe entry.recent.memo { unsafe entry.destroy(memo) }
-    }
+    destroyMemos()
     unsafe recentMemos.deallocate()
     unsafe places.deallocate()
   }
@@ -81,10 +93,28 @@
     set { unsafe recordSource = newValue }
   }
 
-  /// Notes that a resource is entered, unless there are too many inside one another.
+  private func destroyMemos() {
+    for entry in unsafe memos {
+      if let memo = unsafe entry.recent.memo { unsafe entry.destroy(memo) }
+    }
+    unsafe memos.removeAll()
+    unsafe recentMemos.update(repeating: RecentMemo(), count: RecentMemo.count)
+  }
+
+  /// The stack that may be used, but for one resource more: a quarter of what the smallest threads have.
+  private static var stackRoom: UInt { 128 << 10 }
+
+  /// Where the stack is, about.
+  @inlinable @inline(__always)
+  static func stackAddress() -> UInt {
+    var mark: UInt8 = 0
+    return unsafe withUnsafeMutablePointer(to: &mark) { UInt(bitPattern: $0) }
+  }
+
+  /// Notes that a resource is entered, unless there are too many inside one another, or a plan is followed.
   @inlinable @inline(__always)
   func enter() -> Bool {
-    guard unsafe depth < maximumDepth else { return false }
+    guard unsafe depth < maximumDepth, Self.stackAddress() > stackEnd else { return false }
     unsafe depth &+= 1
     return true
   }
@@ -103,8 +133,9 @@
   @usableFromInline
   func value(at index: Int) -> JSONValue { JSONValue(storage: storage, index: index) }
 
-  /// Notes what was tolerated at a place.
+  /// Notes what was tolerated at a place, once for all versions of a resource that a plan decodes.
   func note(_ departure: ToleranceLog.Departure, at place: Int) {
+    guard unsafe log != nil, unsafe plan?.isNew(departure, at: place) ?? true else { return }
     unsafe log?.note(departure, at: place)
   }
 
@@ -228,11 +259,19 @@ extension ReadingContext {
     }
     let memo = UnsafeMutablePointer<ResourceMemo<R>>.allocate(capacity: 1)
     unsafe memo.initialize(to: ResourceMemo())
-    unsafe keep(memo, for: key) { memo in
-      let memo = unsafe memo.assumingMemoryBound(to: ResourceMemo<R>.self)
-      unsafe memo.deinitialize(count: 1)
-      unsafe memo.deallocate()
-    }
+    unsafe memo.pointee.position = unsafe keep(
+      memo, for: key,
+      decodingBy: { context, place in
+        let box = Box(try context.decodeResource(R.self, at: place))
+        let memo = unsafe context.memo(of: R.self)
+        unsafe memo.pointee.boxes.append(box)
+        return unsafe memo.pointee.boxes.count - 1
+      },
+      destroyingBy: { memo in
+        let memo = unsafe memo.assumingMemoryBound(to: ResourceMemo<R>.self)
+        unsafe memo.deinitialize(count: 1)
+        unsafe memo.deallocate()
+      })
     return unsafe memo
   }
 
@@ -246,22 +285,130 @@ extension ReadingContext {
   }
 
   /// Keeps a memo as long as the run goes on, and then has it destroyed.
+  ///
+  /// - Parameters:
+  ///   - memo: The memo.
+  ///   - key: The address of its type.
+  ///   - decode: Decodes the resource at a place, and returns its position among the memo's boxes.
+  ///   - destroy: Destroys the memo.
+  /// - Returns: The number of the memo.
   @usableFromInline
   func keep(
     _ memo: UnsafeMutableRawPointer, for key: UInt,
+    decodingBy decode: @escaping (ReadingContext, Int) throws -> Int,
     destroyingBy destroy: @escaping (UnsafeMutableRawPointer) -> Void
-  ) {
+  ) -> Int {
     let recent = unsafe RecentMemo(key: key, memo: memo)
-    unsafe memos.append(Memo(recent: recent, destroy: destroy))
+    unsafe memos.append(Memo(recent: recent, decode: decode, destroy: destroy))
     unsafe recentMemos[RecentMemo.position(of: key)] = recent
+    return unsafe memos.count - 1
   }
 }
 
-/// A memo, and what destroys it: code that was compiled for its type, unlike a generic class's.
+/// A memo, and what decodes into it and destroys it: code that was compiled for its type, unlike a generic
+/// class's.
 @safe private struct Memo {
   let recent: RecentMemo
+  let decode: (ReadingContext, Int) throws -> Int
   let destroy: (UnsafeMutableRawPointer) -> Void
 }
+
+// MARK: - Plans
+
+extension ReadingContext {
+  /// Decodes something of the document, by a plan if relationships lead round a cycle or too deep.
+  ///
+  /// - Parameter body: Decodes it. It is called again for a plan.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  @inlinable
+  func embedding<Result>(_ body: () throws -> Result) rethrows -> Result {
+    do {
+      let result = try body()
+      if _fastPath(!isPlanNeeded) { return result }
+    } catch {
+      guard isPlanNeeded else { throw error }
+    }
+    makePlan { _ = try body() }
+    do {
+      return try body()
+    } catch {
+      throw located(error)
+    }
+  }
+
+  @usableFromInline var isPlanNeeded: Bool { unsafe needsPlan && plan == nil }
+
+  /// The error that says which relationship was cut, for one that a model has thrown because of it.
+  @usableFromInline
+  func located(_ error: any Error) -> any Error {
+    guard let cut = error as? CutRelationship else { return error }
+    let error = tape.unresolved(cut.identifier, cut.reason)
+    return cut.resource.map { ResourceDecodingError(error, resource: $0, tape: tape) } ?? error
+  }
+
+  @usableFromInline
+  func makePlan(_ readRoot: () throws -> Void) {
+    destroyMemos()
+    // So ``enter()`` fails, and every resource is looked for in the plan.
+    unsafe depth = maximumDepth
+    unsafe usedPlaces = 0
+    let made = EmbeddingPlan(resourceCount: resourceCount, options: options)
+    unsafe plan = made
+    made.prepare(self, readRoot)
+  }
+
+  /// Whether somebody can ask for what was tolerated.
+  var isLogging: Bool { unsafe log != nil }
+
+  /// Forgets what was tolerated, before the document is decoded again.
+  func clearLog() { if unsafe log != nil { unsafe log = ToleranceLog() } }
+
+  /// Whether resources are decoded only to learn what they lead to.
+  var isDiscovering: Bool { unsafe plan?.isDiscovering == true }
+
+  /// Whether a plan says what is embedded.
+  var isPlanned: Bool { unsafe plan != nil }
+
+  /// Why there is no value of the primary resource that was just asked for.
+  @usableFromInline
+  func takePrimaryError() -> (any Error)? {
+    unsafe plan?.takeRootCut().map { located($0) }
+  }
+
+  /// Decodes a resource by the number of its type's memo.
+  ///
+  /// - Returns: Its position among the memo's boxes.
+  func decode(memo: Int, at place: Int) throws -> Int {
+    let decode = unsafe memos[memo].decode
+    return try decode(self, place)
+  }
+
+  /// Finds a resource that can't simply be decoded where it is asked for.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the resource.
+  ///   - memo: The number of the type's memo.
+  ///   - identifier: The identifier in the relationship.
+  /// - Returns: The position among the memo's boxes.
+  /// - Throws: What decoding the resource has thrown.
+  @usableFromInline
+  func planned(_ number: Int, _ memo: Int, at identifier: Int) throws -> Resolution<Int> {
+    guard let plan = unsafe plan else {
+      unsafe needsPlan = true
+      throw PlanNeeded()
+    }
+    return try plan.resolve(number, memo: memo, at: identifier, self)
+  }
+
+  /// The number of a resource that stands where its identifier belongs; 0 without a plan.
+  func number(ofResourceAt place: Int) -> Int {
+    unsafe plan?.number(ofResourceAt: place) ?? 0
+  }
+}
+
+/// Says that the document has to be decoded by a plan.
+struct PlanNeeded: Error {}
 
 /// A memo that was used lately, and the address of its type.
 @frozen @usableFromInline

@@ -97,6 +97,12 @@ extension ResourceDecodingError {
     if members.id >= 0 { resourceID = JSONNode(tape, members.id).string }
   }
 
+  /// Whether it is a model's own error, and not that of a value that its property can't hold.
+  var isOfModel: Bool {
+    guard let underlyingError else { return false }
+    return !(underlyingError is JSONError || underlyingError is DecodingError)
+  }
+
   init(_ error: JSONError) {
     let code: Code =
       switch error.code {

@@ -14,13 +14,18 @@ struct ResourceMemo<R: Resource> {
   @usableFromInline var expectedNumber = 0
   /// How many more guesses were wrong than right.
   @usableFromInline var badGuesses = 0
-  /// 0 for a resource that nobody asked for, -1 for one that is being decoded, and for one that is in a
-  /// list the list's number in the higher half and the place, counted from 1, in the lower one.
+  /// The number of the memo among those of the run.
+  @usableFromInline var position = 0
+  /// 0 for a resource that nobody asked for, -1 for one that is being decoded.
+  ///
+  /// For one that is in a list, from the highest bit on: a zero, 7 bits of its height, 28 of the list's
+  /// number, and 28 of the place in the list, counted from 1. A document of 2³² bytes has fewer than 2²⁸
+  /// identifiers.
   @usableFromInline var slots: [Int64] = []
   /// The arrays; the first one is for what is no part of another.
   @usableFromInline var lists: [[R]] = []
-  /// 0, or a resource's place in `boxes`, counted from 1.
-  @usableFromInline var boxSlots: [Int32] = []
+  /// 0, or a resource's place in `boxes`, counted from 1, below its height in the bits from the 56th on.
+  @usableFromInline var boxSlots: [Int64] = []
   @usableFromInline var boxes: [Box<R>] = []
 
   @inlinable
@@ -48,10 +53,17 @@ struct ResourceMemo<R: Resource> {
     if _slowPath(number >= slots.count) { makeRoom(for: number) }
     let slot = slots[number]
     if slot > 0 {
-      return lists[Int(truncatingIfNeeded: slot >> 32)][
-        Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1]
+      return lists[Int(truncatingIfNeeded: slot >> 28 & 0xFFF_FFFF)][
+        Int(truncatingIfNeeded: slot & 0xFFF_FFFF) &- 1]
     }
     return slot == 0 ? box(number)?.value : nil
+  }
+
+  /// The height of a resource that was decoded already.
+  @inlinable @inline(__always)
+  func height(of number: Int) -> Int {
+    let slot = slots[number] > 0 ? slots[number] : boxSlots[number]
+    return Int(truncatingIfNeeded: slot >> 56)
   }
 
   /// Notes which resource was found, to guess the next one.
@@ -75,27 +87,29 @@ struct ResourceMemo<R: Resource> {
 
   /// Keeps a resource at the end of an array.
   @inlinable @inline(__always)
-  mutating func keep(_ value: consuming R, as number: Int, in list: Int) {
+  mutating func keep(_ value: consuming R, as number: Int, in list: Int, height: Int) {
     // Consumed, or it would be copied here and destroyed at the end.
     lists[list].append(consume value)
     slots[number] =
-      Int64(truncatingIfNeeded: list) << 32 | Int64(truncatingIfNeeded: lists[list].count)
+      Int64(truncatingIfNeeded: height) << 56 | Int64(truncatingIfNeeded: list) << 28
+      | Int64(truncatingIfNeeded: lists[list].count)
   }
 
   /// The resource in its box, if it is in one.
   @inlinable @inline(__always)
   func box(_ number: Int) -> Box<R>? {
     guard number < boxSlots.count, boxSlots[number] > 0 else { return nil }
-    return boxes[Int(boxSlots[number]) &- 1]
+    return boxes[Int(truncatingIfNeeded: boxSlots[number] & 0xFF_FFFF_FFFF_FFFF) &- 1]
   }
 
   @inlinable @inline(__always)
-  mutating func keep(_ box: Box<R>, as number: Int) {
+  mutating func keep(_ box: Box<R>, as number: Int, height: Int) {
     if number >= boxSlots.count {
       let count = Swift.max(number &+ 1, slots.count)
       boxSlots.append(contentsOf: repeatElement(0, count: count &- boxSlots.count))
     }
     boxes.append(box)
-    boxSlots[number] = Int32(truncatingIfNeeded: boxes.count)
+    boxSlots[number] =
+      Int64(truncatingIfNeeded: height) << 56 | Int64(truncatingIfNeeded: boxes.count)
   }
 }

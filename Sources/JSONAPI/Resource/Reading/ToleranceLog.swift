@@ -4,7 +4,7 @@
 /// the findings.
 struct ToleranceLog: Sendable {
   /// What was tolerated at a place.
-  enum Departure: Sendable {
+  enum Departure: Sendable, Hashable {
     case nullRelationship
     case nullToMany
     case numericID

@@ -27,8 +27,10 @@ extension JSONAPIDecoder {
     context.source = source
     unsafe context.isDetached = true
     return try withExtendedLifetime(context) {
-      try Value.readRelationship(
-        from: unsafe RelationshipReader(storage.tape, index, Unmanaged.passUnretained(context)))
+      try context.embedding {
+        try Value.readRelationship(
+          from: unsafe RelationshipReader(storage.tape, index, Unmanaged.passUnretained(context)))
+      }
     }
   }
 }

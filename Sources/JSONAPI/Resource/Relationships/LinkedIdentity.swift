@@ -169,7 +169,7 @@ extension ReadingContext {
     return LinkedResource(
       identity: unsafe LinkedIdentity(
         type: memo.pointee.name.text, id: tape.decodedString(identity.id)),
-      embedded: number >= 0 ? try unsafe box(number, memo) : nil)
+      embedded: number >= 0 ? try unsafe box(number, memo, for: identifier) : nil)
   }
 }
 

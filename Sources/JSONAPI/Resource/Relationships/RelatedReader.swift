@@ -57,7 +57,14 @@
     if place == identifier, self.number < 0 {
       return try unsafe context.resolveMissing(identifier, isPrimary: false, as: type)
     }
-    return try unsafe context.resolve(number, context.memo(of: type), at: place)
+    let resolution = try unsafe context.resolve(
+      number, context.memo(of: type), at: place, for: identifier)
+    if self.number >= 0, case .unresolved = resolution,
+      let error = unsafe context.takePrimaryError()
+    {
+      throw error
+    }
+    return resolution
   }
 
   /// The resource as it stands in the document, whatever its type.
@@ -92,7 +99,7 @@ extension ReadingContext {
       guard place != identifier else {
         return try resolveMissing(identifier, isPrimary: false, as: type)
       }
-      return try unsafe resolve(number, memo, at: place)
+      return try unsafe resolve(number, memo, at: place, for: identifier)
     }
     if tape.end(identifier) == identifier &+ Tape.identifierWords, !decodesIdentifiers {
       return .unresolved(.notIncluded)
@@ -128,28 +135,59 @@ extension ReadingContext {
   /// Decodes a resource, or finds it decoded already.
   @inlinable
   func resolve<R: Resource>(
-    _ number: Int, _ memo: UnsafeMutablePointer<ResourceMemo<R>>, at place: Int
+    _ number: Int, _ memo: UnsafeMutablePointer<ResourceMemo<R>>, at place: Int,
+    for identifier: Int
   ) throws -> Resolution<R> {
-    if let known = unsafe memo.pointee.known(number) { return .found(known) }
-    guard unsafe memo.pointee.slots[number] == 0 else { return .unresolved(.cycle) }
-    guard enter() else { return .unresolved(.tooDeep) }
+    if let known = unsafe memo.pointee.known(number) {
+      if unsafe reach(memo.pointee.height(of: number)) { return .found(known) }
+      return try unsafe planned(number, memo, at: identifier).map(\.value)
+    }
+    guard unsafe memo.pointee.slots[number] == 0, enter() else {
+      return try unsafe planned(number, memo, at: identifier).map(\.value)
+    }
     defer { leave() }
     let value = try unsafe decode(number, memo, at: place, tape.members(of: place))
-    unsafe memo.pointee.keep(value, as: number, in: 0)
+    unsafe memo.pointee.keep(value, as: number, in: 0, height: height)
     return .found(value)
   }
 
+  /// Notes the height of a value that is embedded, unless that would lead too deep.
+  @inlinable @inline(__always)
+  func reach(_ height: Int) -> Bool {
+    guard unsafe depth &+ height <= maximumDepth else { return false }
+    if unsafe height > reached { unsafe reached = height }
+    return true
+  }
+
+  /// Finds a resource that can't simply be decoded or reused, because that closes a cycle or leads too deep.
+  @inlinable @inline(never)
+  func planned<R: Resource>(
+    _ number: Int, _ memo: UnsafeMutablePointer<ResourceMemo<R>>, at identifier: Int
+  ) throws -> Resolution<Box<R>> {
+    try unsafe planned(number, memo.pointee.position, at: identifier).map {
+      unsafe memo.pointee.boxes[$0]
+    }
+  }
+
   /// Decodes a resource that is not known, and marks it while that lasts.
+  ///
+  /// ``height`` is that of the resource then. It is no part of the result, since a tuple would be copied.
   @inlinable @inline(__always)
   func decode<R: Resource>(
     _ number: Int, _ memo: UnsafeMutablePointer<ResourceMemo<R>>, at place: Int,
     _ members: ResourceMembers
   ) throws -> R {
     unsafe memo.pointee.slots[number] = -1
+    let others = unsafe reached
+    unsafe reached = 0
     do {
-      return try decodeResource(R.self, at: place, members)
+      let value = try decodeResource(R.self, at: place, members)
+      unsafe height = reached &+ 1
+      unsafe reached = max(others, height)
+      return value
     } catch {
       unsafe memo.pointee.slots[number] = 0
+      unsafe reached = others
       throw error
     }
   }
@@ -193,13 +231,14 @@ extension ReadingContext {
     let place = place(of: number)
     guard place != identifier else { return false }
     if let known = unsafe memo.pointee.known(number) {
+      guard unsafe reach(memo.pointee.height(of: number)) else { return false }
       unsafe memo.pointee.lists[list].append(known)
       return true
     }
     guard unsafe memo.pointee.slots[number] == 0, enter() else { return false }
     defer { leave() }
     let value = try unsafe decode(number, memo, at: place, tape.members(of: place))
-    unsafe memo.pointee.keep(consume value, as: number, in: list)
+    unsafe memo.pointee.keep(consume value, as: number, in: list, height: height)
     return true
   }
 
@@ -208,20 +247,28 @@ extension ReadingContext {
   /// - Returns: `nil` where it can't be embedded, because that would close a cycle or lead too deep.
   @inlinable
   func box<R: Resource>(
-    _ number: Int, _ memo: UnsafeMutablePointer<ResourceMemo<R>>
+    _ number: Int, _ memo: UnsafeMutablePointer<ResourceMemo<R>>, for identifier: Int
   ) throws -> Box<R>? {
-    if let box = unsafe memo.pointee.box(number) { return box }
-    if let known = unsafe memo.pointee.known(number) {
-      let box = Box(known)
-      unsafe memo.pointee.keep(box, as: number)
+    if let box = unsafe memo.pointee.box(number),
+      unsafe reach(memo.pointee.height(of: number))
+    {
       return box
     }
-    guard unsafe memo.pointee.slots[number] == 0, enter() else { return nil }
+    if let known = unsafe memo.pointee.known(number) {
+      let height = unsafe memo.pointee.height(of: number)
+      guard reach(height) else { return try unsafe planned(number, memo, at: identifier).value }
+      let box = Box(known)
+      unsafe memo.pointee.keep(box, as: number, height: height)
+      return box
+    }
+    guard unsafe memo.pointee.slots[number] == 0, enter() else {
+      return try unsafe planned(number, memo, at: identifier).value
+    }
     defer { leave() }
     let place = place(of: number)
     let box = Box(try unsafe decode(number, memo, at: place, tape.members(of: place)))
     unsafe memo.pointee.slots[number] = 0
-    unsafe memo.pointee.keep(box, as: number)
+    unsafe memo.pointee.keep(box, as: number, height: height)
     return box
   }
 
@@ -236,8 +283,14 @@ extension ReadingContext {
     let members = ResourceMembers(of: identifier, in: tape)
     if members.attributes >= 0 || members.relationships >= 0, options.mode == .lenient {
       note(.resourceInLinkage, at: identifier)
-      guard enter() else { return .unresolved(.tooDeep) }
+      guard enter() else {
+        let number = number(ofResourceAt: identifier)
+        return try unsafe planned(number, memo(of: type), at: identifier).map(\.value)
+      }
       defer { leave() }
+      let others = unsafe reached
+      unsafe reached = 0
+      defer { unsafe reached = max(others, reached &+ 1) }
       return .found(try decodeResource(type, at: identifier))
     }
     if options.missingResources == .keepIdentifier,
@@ -274,7 +327,13 @@ extension ReadingContext {
 
   @usableFromInline
   func located(_ error: any Error, in resource: Int) -> any Error {
-    ResourceDecodingError(error, resource: resource, tape: tape)
+    // These are thrown again and again, and nobody gets to see them.
+    if var cut = error as? CutRelationship {
+      if cut.resource == nil { cut.resource = resource }
+      return cut
+    }
+    return error is PlanNeeded
+      ? error : ResourceDecodingError(error, resource: resource, tape: tape)
   }
 }
 

@@ -177,9 +177,9 @@ public enum Resolution<R> {
 public enum UnresolvedReason: Sendable, Hashable {
   /// It is not in the document.
   case notIncluded
-  /// It is being decoded at this moment: embedding it would never end.
+  /// It is part of a cycle, which is embedded no further than ``JSONAPIDecoder/maximumCycleDepth``.
   case cycle
-  /// It stands deeper than ``JSONAPIDecoder/maximumEmbeddingDepth``.
+  /// It leads deeper than ``JSONAPIDecoder/maximumEmbeddingDepth``.
   case tooDeep
   /// Its type is none that the property can hold.
   case unknownType
@@ -187,7 +187,7 @@ public enum UnresolvedReason: Sendable, Hashable {
   var inWords: String {
     switch self {
     case .notIncluded: "which is not in the document"
-    case .cycle: "which is being decoded already: the relationship closes a cycle"
+    case .cycle: "which lies too far along a cycle"
     case .tooDeep: "which stands too many relationships deep"
     case .unknownType: "which is of a type that the property can't hold"
     }

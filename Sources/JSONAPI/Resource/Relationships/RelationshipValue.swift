@@ -297,6 +297,8 @@ extension RelationshipReader {
   /// Notes that a related resource is left out, if the policies allow it.
   @usableFromInline
   func leaveOut(_ identifier: Int, _ reason: UnresolvedReason) throws {
+    // What a plan cuts is reported by the plan.
+    if unsafe (reason == .cycle || reason == .tooDeep) && context.isPlanned { return }
     let isError =
       switch reason {
       case .notIncluded: unsafe context.options.missingResources == .throw
@@ -309,15 +311,24 @@ extension RelationshipReader {
 
   /// The error that says that a related resource is needed, and why there is none.
   @usableFromInline
-  func unresolved(_ identifier: Int, _ reason: UnresolvedReason) -> JSONError {
-    tape.error(
-      .missingMember, at: identifier, expected: "a related resource",
-      found: "\(tape.describeIdentifier(identifier)), \(reason.inWords)")
+  func unresolved(_ identifier: Int, _ reason: UnresolvedReason) -> any Error {
+    unsafe (reason == .cycle || reason == .tooDeep) && context.isPlanned
+      ? CutRelationship(identifier: identifier, reason: reason)
+      : tape.unresolved(identifier, reason)
   }
 
   /// The error that says that a related resource is needed, and the relationship is empty.
   @usableFromInline
   func nothingRelated() -> JSONError {
     tape.error(.missingMember, at: index, expected: "one related resource", found: "none")
+  }
+}
+
+extension Tape {
+  /// The error that says that a related resource is needed, and why there is none.
+  func unresolved(_ identifier: Int, _ reason: UnresolvedReason) -> JSONError {
+    error(
+      .missingMember, at: identifier, expected: "a related resource",
+      found: "\(describeIdentifier(identifier)), \(reason.inWords)")
   }
 }

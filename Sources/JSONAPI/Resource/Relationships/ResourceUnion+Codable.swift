@@ -13,7 +13,9 @@ extension ResourceUnion {
     let storage = try JSONStorage(JSONValue(from: decoder).bytes())
     let context = ReadingContext(storage, options: DecodingOptions(within: decoder))
     self = try withExtendedLifetime(context) {
-      try PrimaryDataReader(storage.tape, 0, context).required(Self.self, at: 0)
+      try context.embedding {
+        try PrimaryDataReader(storage.tape, 0, context).required(Self.self, at: 0)
+      }
     }
   }
 

@@ -14,6 +14,6 @@ final class SparseSource: Sendable {
   /// Goes on decoding.
   func read<Result>(_ body: (ReadingContext) throws -> Result) rethrows -> Result {
     let context = ReadingContext(self)
-    return try withExtendedLifetime(context) { try body(context) }
+    return try withExtendedLifetime(context) { try context.embedding { try body(context) } }
   }
 }

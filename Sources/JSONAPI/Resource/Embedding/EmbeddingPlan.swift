@@ -1,0 +1,273 @@
+/// Decodes the resources of a document whose relationships form cycles, or lead deeper than values may reach.
+///
+/// Usually related resources are decoded by recursion. That stops at the first relationship that leads back to
+/// a resource which is being decoded, or too deep for the limit or the stack. Then the document is decoded
+/// again, in three passes over resources, none of which goes into a related one:
+///
+/// 1. Each resource is decoded without what it leads to, to learn which relationships its model follows.
+/// 2. ``EmbeddingGraph`` says which versions of each resource there are, and what each of them embeds.
+/// 3. Each version is decoded after all that it embeds.
+///
+/// A version that can't exist without a relationship that is cut is left out where it would have been embedded.
+final class EmbeddingPlan {
+  /// A resource read as one Swift type.
+  private struct Node {
+    /// The number of the type's memo.
+    let memo: Int
+    /// The number of the resource in the index.
+    let number: Int
+  }
+
+  /// What decoding a version has come to.
+  private enum Outcome {
+    /// The value is in this place among the boxes of its type.
+    case box(Int)
+    /// There is no value without a relationship that is cut.
+    case impossible(CutRelationship)
+    case failure(any Error)
+  }
+
+  /// Something that was tolerated.
+  private struct Report: Hashable {
+    let departure: ToleranceLog.Departure
+    let place: Int
+  }
+
+  private var nodes: [Node] = []
+  /// The nodes by the memos of their types and their numbers, counted from 1.
+  private var nodeTables: [[Int32]] = []
+  private var graph: EmbeddingGraph
+  /// What primary data leads to, or whatever else is decoded of the document.
+  private var roots: [Int32] = []
+  private var discovery = EmbeddingDiscovery()
+  /// Whether resources are decoded to learn what they lead to, and nothing else.
+  private(set) var isDiscovering = true
+  /// The nodes that are still to be looked into.
+  private var pending: [Int] = []
+
+  /// The version that is being decoded; `nil` for primary data.
+  private var current: EmbeddingGraph.Version?
+  /// The outcomes by the slots of their versions, counted from 1.
+  private var positions: [Int32] = []
+  private var outcomes: [Outcome] = []
+  /// What the current version leads to beyond what discovery has found.
+  private var late: [Int32] = []
+  /// The latest relationship of the current version that was cut.
+  private var cut: CutRelationship?
+  /// Why there is no value of the latest primary resource.
+  private var rootCut: CutRelationship?
+  /// The relationship in which something was cut last.
+  private var lastCut = 0..<0
+  private var reported: Set<Report> = []
+
+  /// The places of resources that stand where identifiers belong, and their numbers.
+  private var inlinePlaces: [Int] = []
+  private var inlineNumbers: [Int: Int] = [:]
+  private let resourceCount: Int
+
+  init(resourceCount: Int, options: DecodingOptions) {
+    self.resourceCount = resourceCount
+    let maximumDepth = max(1, options.maximumEmbeddingDepth)
+    graph = EmbeddingGraph(
+      maximumDepth: maximumDepth,
+      cycleDepth: max(0, min(options.maximumCycleDepth, maximumDepth - 1, 64)))
+  }
+
+  /// The number of times that all is decoded again for relationships that a model follows in some cases only.
+  private static let maximumAttempts = 8
+
+  /// Decodes every version that the document needs.
+  ///
+  /// - Parameters:
+  ///   - context: The run.
+  ///   - readRoot: Reads the primary data.
+  func prepare(_ context: ReadingContext, _ readRoot: () throws -> Void) {
+    // Fails, or leaves everything out, since no related resource is known yet.
+    try? readRoot()
+    roots = discovery.takeTargets()
+    for _ in 0..<Self.maximumAttempts {
+      isDiscovering = true
+      discover(context)
+      graph.analyze()
+      isDiscovering = false
+      context.clearLog()
+      reported = []
+      if decode(context) { break }
+    }
+    current = nil
+  }
+
+  /// Whether something was not reported for another version of the same resource.
+  func isNew(_ departure: ToleranceLog.Departure, at place: Int) -> Bool {
+    !isDiscovering && reported.insert(Report(departure: departure, place: place)).inserted
+  }
+
+  func takeRootCut() -> CutRelationship? {
+    defer { rootCut = nil }
+    return rootCut
+  }
+
+  /// The number of a resource that stands where an identifier belongs.
+  func number(ofResourceAt place: Int) -> Int {
+    if let known = inlineNumbers[place] { return known }
+    let number = resourceCount + inlinePlaces.count
+    inlinePlaces.append(place)
+    inlineNumbers[place] = number
+    return number
+  }
+
+  private func place(of node: Node, _ context: ReadingContext) -> Int {
+    node.number < resourceCount
+      ? context.place(of: node.number) : inlinePlaces[node.number - resourceCount]
+  }
+
+  private func node(_ number: Int, memo: Int) -> Int {
+    while nodeTables.count <= memo { nodeTables.append([]) }
+    if nodeTables[memo].count <= number {
+      let count = max(number + 1, resourceCount) - nodeTables[memo].count
+      nodeTables[memo] += repeatElement(0, count: count)
+    }
+    if nodeTables[memo][number] == 0 {
+      nodes.append(Node(memo: memo, number: number))
+      nodeTables[memo][number] = Int32(truncatingIfNeeded: nodes.count)
+      graph.addNode()
+      pending.append(nodes.count - 1)
+    }
+    return Int(nodeTables[memo][number]) - 1
+  }
+
+  /// Finds a resource for the relationship that is being read.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the resource.
+  ///   - memo: The number of the type's memo.
+  ///   - identifier: The identifier in the relationship.
+  ///   - context: The run.
+  /// - Returns: The place among the boxes of its type, or why it isn't embedded.
+  /// - Throws: What decoding the resource has thrown.
+  func resolve(
+    _ number: Int, memo: Int, at identifier: Int, _ context: ReadingContext
+  ) throws -> Resolution<Int> {
+    let target = node(number, memo: memo)
+    if isDiscovering { return discovery.resolve(target) }
+    guard graph.knows(target) else { return leaveForNextAttempt(target) }
+    let version: EmbeddingGraph.Version
+    if let current {
+      switch graph.step(from: current, to: target) {
+      case .embed(let embedded): version = embedded
+      case .cut(let reason):
+        note(reason, at: identifier, context)
+        return .unresolved(reason)
+      }
+    } else {
+      version = graph.entry(to: target)
+    }
+    let position = Int(positions[graph.slot(of: version)]) - 1
+    guard outcomes.indices.contains(position) else { return leaveForNextAttempt(target) }
+    switch outcomes[position] {
+    case .box(let box): return .found(box)
+    case .failure(let error): throw error
+    case .impossible(let cut):
+      if current == nil { rootCut = cut }
+      note(cut.reason, at: identifier, context)
+      return .unresolved(cut.reason)
+    }
+  }
+
+  private func leaveForNextAttempt(_ target: Int) -> Resolution<Int> {
+    late.append(Int32(truncatingIfNeeded: target))
+    return .unresolved(.cycle)
+  }
+
+  private func note(_ reason: UnresolvedReason, at identifier: Int, _ context: ReadingContext) {
+    cut = CutRelationship(identifier: identifier, reason: reason)
+    guard context.isLogging else { return }
+    if !lastCut.contains(identifier) {
+      let resource = current.map { place(of: nodes[$0.node], context) }
+      let place = resource.flatMap { context.tape.relationship(of: $0, around: identifier) }
+      lastCut = (place ?? identifier)..<context.tape.end(place ?? identifier)
+    }
+    context.note(.leftOut(relationship: lastCut.lowerBound, reason), at: identifier)
+  }
+}
+
+// MARK: - Discovery
+
+extension EmbeddingPlan {
+  /// Finds out what every resource leads to.
+  private func discover(_ context: ReadingContext) {
+    while let node = pending.popLast() {
+      discovery.begin(node)
+      let box = try? context.decode(memo: nodes[node].memo, at: place(of: nodes[node], context))
+      let (targets, again) = discovery.end(node, box)
+      graph.setTargets(of: node, to: targets)
+      pending += again
+    }
+  }
+}
+
+// MARK: - Decoding
+
+extension EmbeddingPlan {
+  /// Decodes all versions, those that others embed before these.
+  ///
+  /// - Returns: Whether discovery had found everything that they lead to.
+  private func decode(_ context: ReadingContext) -> Bool {
+    outcomes = []
+    var isComplete = true
+    for version in versions() {
+      current = version
+      cut = nil
+      late = []
+      let node = nodes[version.node]
+      do {
+        outcomes.append(
+          .box(try context.decode(memo: node.memo, at: place(of: node, context))))
+      } catch let error as CutRelationship {
+        outcomes.append(.impossible(error))
+      } catch {
+        // A model may have rules of its own for what it leads to.
+        let isOfModel = (error as? ResourceDecodingError)?.isOfModel == true
+        outcomes.append(
+          isOfModel ? cut.map { .impossible($0) } ?? .failure(error) : .failure(error))
+      }
+      guard !late.isEmpty else { continue }
+      isComplete = false
+      graph.setTargets(of: version.node, to: graph.targets(of: version.node) + late)
+    }
+    return isComplete
+  }
+
+  /// All versions that primary data leads to, by their levels.
+  private func versions() -> [EmbeddingGraph.Version] {
+    var versions: [EmbeddingGraph.Version] = []
+    positions = Array(repeating: 0, count: graph.slotCount)
+    func add(_ version: EmbeddingGraph.Version) {
+      guard positions[graph.slot(of: version)] == 0 else { return }
+      positions[graph.slot(of: version)] = 1
+      versions.append(version)
+    }
+    for root in roots { add(graph.entry(to: Int(root))) }
+    var next = 0
+    while next < versions.count {
+      for target in graph.targets(of: versions[next].node) {
+        if case .embed(let version) = graph.step(from: versions[next], to: Int(target)) {
+          add(version)
+        }
+      }
+      next += 1
+    }
+    // Counting sort: the number of versions below each level is where that level begins.
+    var starts = Array(repeating: 0, count: graph.levelCount + 1)
+    for version in versions { starts[graph.level(of: version) + 1] += 1 }
+    for level in starts.indices.dropFirst() { starts[level] += starts[level - 1] }
+    var sorted = versions
+    for version in versions {
+      let position = starts[graph.level(of: version)]
+      starts[graph.level(of: version)] += 1
+      sorted[position] = version
+      positions[graph.slot(of: version)] = Int32(truncatingIfNeeded: position + 1)
+    }
+    return sorted
+  }
+}
