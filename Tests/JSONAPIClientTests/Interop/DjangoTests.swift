@@ -67,6 +67,28 @@ struct DjangoTests {
     #expect(plus.elements.isEmpty)
   }
 
+  @Test("Filters in the server's own dialect, with names in the coder's format")
+  func dialect() async throws {
+    var client = try client
+    client.configuration.filterDialect = .django
+    let long = try await client.fetch(Article.query.filter { $0.wordCount >= 990 })
+    #expect(!long.elements.isEmpty)
+    #expect(long.elements.allSatisfy { $0.wordCount >= 990 })
+    let named = try await client.fetch(
+      Article.query.filter { $0["wordCount"] < 100 && $0.author.name.isIn(["Person 03"]) }
+        .sort(named: "-wordCount").include(named: "author"))
+    #expect(named.elements.allSatisfy { $0.wordCount < 100 })
+    #expect(named.elements.allSatisfy { $0.author.value?.name == "Person 03" })
+    let one = try await client.fetch(Article.query.filter { $0.title.contains("0001") })
+    #expect(one.elements.map(\.title) == ["Article 0001"])
+    let found = try await client.fetch(Article.query.filter("search", "0001"))
+    #expect(found.elements.map(\.title) == ["Article 0001"])
+    let error = await clientError {
+      try await client.fetch(Article.query.filter { $0.wordCount != 5 }).elements.count
+    }
+    #expect((error?.underlying as? QueryError)?.code == .notExpressible)
+  }
+
   @Test("Pages: links, totals, all of them, and back")
   func pages() async throws {
     let query = Article.query.page(.number(1, size: 50)).sort(named: "id")

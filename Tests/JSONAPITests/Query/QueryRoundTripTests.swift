@@ -7,7 +7,7 @@ struct QueryRoundTripTests {
   @Test("are the same again, in every dialect", arguments: [1, 2, 3] as [UInt64])
   func roundTrip(seed: UInt64) throws {
     var source = RandomQueries(seed: seed)
-    var written = (plain: 0, lists: 0, operators: 0, bracketed: 0, functions: 0)
+    var written = (plain: 0, lists: 0, operators: 0, bracketed: 0, django: 0, functions: 0)
     var bracketed = BracketFilterDialect.operators
     bracketed.paths = .bracketed
     for _ in 0..<400 {
@@ -16,6 +16,7 @@ struct QueryRoundTripTests {
       written.lists += try check(query, .commaLists)
       written.operators += try check(query, .operators)
       written.bracketed += try check(query, bracketed)
+      written.django += try check(query, .django)
       written.functions += try check(query, .functions)
     }
     // Each dialect has to have said a good part of them.
@@ -23,6 +24,7 @@ struct QueryRoundTripTests {
     #expect(written.lists >= written.plain)
     #expect(written.operators > written.lists)
     #expect(written.bracketed > written.lists)
+    #expect(written.django > 100)
     #expect(written.functions > 350)
   }
 

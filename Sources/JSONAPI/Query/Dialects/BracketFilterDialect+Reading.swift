@@ -25,6 +25,7 @@ extension BracketFilterDialect {
     var rest: [QueryItem] = []
     for item in items {
       var names = try ParameterName(item.name).parts
+      if operatorStyle == .dotted, let last = names.popLast() { names += DottedPath(last).names }
       var meaning = Meaning.comparison(.equal)
       if names.count > 1, let last = names.last, let found = self.meaning(of: last) {
         meaning = found

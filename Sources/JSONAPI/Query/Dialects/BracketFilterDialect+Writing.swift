@@ -69,6 +69,11 @@ extension BracketFilterDialect {
     if operatorName == nil, names.count > 1, meaning(of: path.last) != nil {
       throw .notExpressible("the field \(path), whose name is also an operator's")
     }
-    return "filter" + (names + [operatorName].compactMap { $0 }).map { "[\($0)]" }.joined()
+    let all = names + [operatorName].compactMap { $0 }
+    // An operator after a dot stands in the last brackets.
+    let texts =
+      operatorStyle == .dotted && operatorName != nil && all.count > 1
+      ? all.dropLast(2) + [all.suffix(2).joined(separator: ".")] : all
+    return "filter" + texts.map { "[\($0)]" }.joined()
   }
 }

@@ -5,6 +5,7 @@
 /// | ``FilterDialect/plain`` | `filter[title]=x` | | |
 /// | ``FilterDialect/commaLists`` | `filter[title]=x` | `filter[title]=x,y` | |
 /// | ``FilterDialect/operators`` | `filter[title]=x` | `filter[title]=x,y` | `filter[rating][gte]=4` |
+/// | ``FilterDialect/django`` | `filter[title]=x` | `filter[title.in]=x,y` | `filter[rating.gte]=4` |
 ///
 /// They can't say "or" or "not", nor count, and where commas separate values, no value can hold one.
 /// A parameter that names a relationship, as `filter[author]=9`, is read as one for its ids.
@@ -17,8 +18,19 @@ public struct BracketFilterDialect: FilterDialect {
     case bracketed
   }
 
+  /// Where the name of an operator stands.
+  public enum OperatorStyle: Sendable, Hashable {
+    /// In brackets of its own, as `filter[rating][gte]`.
+    case bracketed
+    /// After the path and a dot, as `filter[rating.gte]`.
+    case dotted
+  }
+
   /// How the names of a path are written; both are read.
   public var paths: PathStyle
+
+  /// Where the name of an operator stands.
+  public var operatorStyle: OperatorStyle
 
   /// Whether commas separate the values of a list.
   public var hasLists: Bool
@@ -36,16 +48,19 @@ public struct BracketFilterDialect: FilterDialect {
   ///   - hasLists: Whether commas separate the values of a list.
   ///   - operators: The names of the operators besides equality and lists.
   ///   - nullOperator: The name of the operator for null.
+  ///   - operatorStyle: Where the name of an operator stands.
   public init(
     paths: PathStyle = .dotted,
     hasLists: Bool = false,
     operators: [FilterComparison.Operator: String] = [:],
     nullOperator: String? = nil,
+    operatorStyle: OperatorStyle = .bracketed,
   ) {
     self.paths = paths
     self.hasLists = hasLists
     self.operators = operators
     self.nullOperator = nullOperator
+    self.operatorStyle = operatorStyle
   }
 
   /// The names that ``FilterDialect/operators`` has for operators.
@@ -53,6 +68,12 @@ public struct BracketFilterDialect: FilterDialect {
     .notEqual: "ne", .lessThan: "lt", .lessOrEqual: "lte", .greaterThan: "gt",
     .greaterOrEqual: "gte", .isNotIn: "nin", .contains: "contains", .startsWith: "startsWith",
     .endsWith: "endsWith", .matches: "like",
+  ]
+
+  /// The names that ``FilterDialect/django`` has for operators: lookups of Django.
+  public static let djangoLookups: [FilterComparison.Operator: String] = [
+    .lessThan: "lt", .lessOrEqual: "lte", .greaterThan: "gt", .greaterOrEqual: "gte",
+    .isIn: "in", .contains: "contains", .startsWith: "startswith", .endsWith: "endswith",
   ]
 
   /// Whether commas in the value of a parameter separate values.
@@ -76,5 +97,26 @@ extension FilterDialect where Self == BracketFilterDialect {
   public static var operators: BracketFilterDialect {
     BracketFilterDialect(
       hasLists: true, operators: BracketFilterDialect.standardOperators, nullOperator: "isNull")
+  }
+
+  /// Filters of Django REST framework JSON:API: values and lookups, `filter[rating.gte]=4`.
+  ///
+  /// ```swift
+  /// Article.query
+  ///   .filter { $0.author.name == "Dan" && $0.rating >= 4 }
+  ///   .filter("search", "swift")
+  ///   .sort(.descending(\.rating)).page(.number(1, size: 20))
+  /// // filter[author.name]=Dan, filter[rating.gte]=4, filter[search]=swift,
+  /// // sort=-rating, page[number]=1, page[size]=20
+  /// ```
+  ///
+  /// A view has to allow each lookup in its `filterset_fields`, and `filter[search]` in its
+  /// `search_fields`. Django has no lookups for "not equal", "in none of" and patterns; a filter that
+  /// needs one throws ``QueryError/Code/notExpressible``. Lookups that have no operator
+  /// here, such as `icontains`, go in as they are: `.filter("name.icontains", "dan")`.
+  public static var django: BracketFilterDialect {
+    BracketFilterDialect(
+      operators: BracketFilterDialect.djangoLookups, nullOperator: "isnull",
+      operatorStyle: .dotted)
   }
 }

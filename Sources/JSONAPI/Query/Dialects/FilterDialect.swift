@@ -1,7 +1,18 @@
 /// How filters are written in query strings, on which JSON:API leaves the word to servers (FLT-01).
 ///
 /// ``BracketFilterDialect`` and ``FunctionFilterDialect`` are two families; conform to write
-/// others. A dialect throws for what it can't say; it never leaves out a condition.
+/// others. A dialect throws for what it can't say; it never leaves out a condition:
+///
+/// ```swift
+/// struct SearchDialect: FilterDialect {
+///   func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem] {
+///     guard let comparisons = filter.conjunction else {
+///       throw .notExpressible("\"or\" and \"not\"")
+///     }
+///     …
+///   }
+/// }
+/// ```
 public protocol FilterDialect: Sendable {
   /// Writes a filter.
   ///
@@ -40,7 +51,13 @@ extension FilterDialect {
 }
 
 extension QueryError {
-  static func notExpressible(_ what: String, parameter: String? = nil) -> QueryError {
+  /// The error of a dialect that can't write a filter.
+  ///
+  /// - Parameters:
+  ///   - what: What the dialect can't say, as "two conditions on one field".
+  ///   - parameter: The name of the parameter that would say it, if there is one.
+  /// - Returns: An error with the code `notExpressible`.
+  public static func notExpressible(_ what: String, parameter: String? = nil) -> QueryError {
     QueryError(
       .notExpressible,
       parameter: parameter,

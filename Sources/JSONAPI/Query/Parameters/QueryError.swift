@@ -7,7 +7,10 @@ public struct QueryError: Error, Sendable, Hashable {
   public struct Code: Sendable, Hashable {
     private let name: String
 
-    private init(_ name: String) { self.name = name }
+    /// Creates a code of your own, for errors that a custom dialect throws.
+    ///
+    /// - Parameter name: What the code is called; codes of one name are equal.
+    public init(_ name: String) { self.name = name }
 
     /// The name of a parameter breaks the conventions (QRY-01, QRY-02).
     public static let malformedName = Code("malformedName")
