@@ -43,6 +43,14 @@ func trust() {
   _ = configuration
 }
 
+func origins() {
+  // snippet.origins
+  var configuration = ClientConfiguration()
+  configuration.linkOrigins = .trusted
+  // snippet.end
+  _ = configuration
+}
+
 func retries() {
   // snippet.retry
   let patient = Retry(

@@ -10,6 +10,9 @@ public struct ClientConfiguration: Sendable {
   /// Origins besides the server's own that may see credentials.
   public var trustedOrigins: Set<Origin>
 
+  /// Which origins links and redirects may lead to.
+  public var linkOrigins: LinkOrigins
+
   /// How many redirects in a row are followed.
   public var redirectLimit: Int
 
@@ -45,6 +48,7 @@ public struct ClientConfiguration: Sendable {
   /// - Parameters:
   ///   - tolerance: Which media types of a response are taken for JSON:API.
   ///   - trustedOrigins: Origins besides the server's own that may see credentials.
+  ///   - linkOrigins: Which origins links and redirects may lead to.
   ///   - redirectLimit: How many redirects in a row are followed.
   ///   - limits: What a document may ask of the parser.
   ///   - decoder: What makes models of documents.
@@ -55,6 +59,7 @@ public struct ClientConfiguration: Sendable {
   public init(
     tolerance: ResponseTolerance = .json,
     trustedOrigins: Set<Origin> = [],
+    linkOrigins: LinkOrigins = .any,
     redirectLimit: Int = 10,
     limits: JSONLimits = .default,
     decoder: JSONAPIDecoder = JSONAPIDecoder(),
@@ -65,6 +70,7 @@ public struct ClientConfiguration: Sendable {
   ) {
     self.tolerance = tolerance
     self.trustedOrigins = trustedOrigins
+    self.linkOrigins = linkOrigins
     self.redirectLimit = redirectLimit
     self.limits = limits
     self.decoder = decoder

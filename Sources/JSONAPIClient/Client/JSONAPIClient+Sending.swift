@@ -21,7 +21,10 @@ extension JSONAPIClient {
       userInfo: options.userInfo,
       logger: configuration.loggers.networking)
     let chain = MiddlewareChain(
-      middleware: middleware + [FollowRedirects(limit: configuration.redirectLimit)],
+      middleware: middleware + [
+        FollowRedirects(
+          limit: configuration.redirectLimit, linkOrigins: configuration.linkOrigins)
+      ],
       transport: transport)
     let response: TransportResponse
     do {
@@ -100,7 +103,11 @@ extension JSONAPIClient {
     else {
       throw ClientError(.invalidURL, "the request's address isn't one of HTTP")
     }
-    if trusted.contains(origin) { head.headerFields = options.fields }
+    let isTrusted = trusted.contains(origin)
+    guard isTrusted || configuration.linkOrigins == .any else {
+      throw ClientError.untrustedOrigin("link", head)
+    }
+    if isTrusted { head.headerFields = options.fields }
     if !request.fields.isEmpty {
       for name in Set(request.fields.map(\.name)) {
         head.headerFields[values: name] = request.fields[values: name]

@@ -10,6 +10,11 @@ extension ClientError {
 
     /// The request's address isn't one of HTTP.
     public static let invalidURL = Code("invalidURL")
+    /// A link or a redirect leads to an origin that ``ClientConfiguration/linkOrigins`` rules out;
+    /// nothing was sent there.
+    public static let untrustedOrigin = Code("untrustedOrigin")
+    /// Live objects of the store would read dates in another format than the client.
+    public static let mismatchedStore = Code("mismatchedStore")
     /// The request's body could not be made.
     public static let encodingFailed = Code("encodingFailed")
     /// No complete response arrived; ``ClientError/underlying`` is a ``TransportError``.

@@ -104,6 +104,16 @@ extension ClientError {
   }
 }
 
+extension ClientError {
+  /// The refusal to follow a link or redirect to an origin that isn't trusted.
+  static func untrustedOrigin(_ what: String, _ request: HTTPRequest) -> ClientError {
+    let origin = Origin(request)?.description ?? "nowhere"
+    return ClientError(
+      .untrustedOrigin, "the \(what) leads to \(origin), which is not a trusted origin",
+      request: request)
+  }
+}
+
 extension ClientError: CustomStringConvertible {
   /// The code, the request, the message and what the server said.
   public var description: String {

@@ -18,12 +18,17 @@ public struct FollowRedirects: Middleware {
   /// How many redirects in a row are followed.
   public var limit: Int
 
+  /// Which origins redirects may lead to.
+  public var linkOrigins: LinkOrigins
+
   /// Creates the step.
   ///
-  /// - Parameter limit: How many redirects in a row are followed; 0 to follow none and hand the
-  ///   response on.
-  public init(limit: Int = 10) {
+  /// - Parameters:
+  ///   - limit: How many redirects in a row are followed; 0 to follow none and hand the response on.
+  ///   - linkOrigins: Which origins redirects may lead to.
+  public init(limit: Int = 10, linkOrigins: LinkOrigins = .any) {
     self.limit = limit
+    self.linkOrigins = linkOrigins
   }
 
   /// Lets the request go on, and goes after it.
@@ -35,7 +40,8 @@ public struct FollowRedirects: Middleware {
   ///   - next: The rest of the way.
   /// - Returns: The first response that is not followed.
   /// - Throws: What `next` throws, and ``TransportError`` for a redirect that is refused, leads
-  ///   back or is one too many.
+  ///   back or is one too many; ``ClientError/Code/untrustedOrigin`` for one to an origin that
+  ///   ``linkOrigins`` rules out.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -53,6 +59,9 @@ public struct FollowRedirects: Middleware {
       }
       visited.insert(request.text)
       (request, body) = try target.followed(body: body, context: context)
+      guard linkOrigins == .any || context.trusts(request) else {
+        throw ClientError.untrustedOrigin("redirect", request)
+      }
       guard visited.count <= limit else {
         throw TransportError(.tooManyRedirects, "more than \(limit) redirects")
       }

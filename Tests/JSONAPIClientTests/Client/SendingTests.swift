@@ -49,6 +49,40 @@ import Testing
     #expect(await transport.requests.map { $0[.authorization] } == ["Bearer t", "Bearer t", nil])
   }
 
+  @Test("Links to other origins are refused where only trusted ones are allowed")
+  func linkOrigins() async throws {
+    var configuration = ClientConfiguration(linkOrigins: .trusted)
+    configuration.trustedOrigins = [Origin(scheme: "https", host: "eu.example.com")]
+    let client = try JSONAPIClient.testing(transport, configuration: configuration)
+    for link in ["https://api.example.com/", "https://eu.example.com/x", "/relative"] {
+      _ = try await client.send(ClientRequest(.get, .link(link)))
+    }
+    for link in [
+      "https://evil.example/", "http://api.example.com/", "https://api.example.com:8443/",
+      "//evil.example/x", "https://api.example.com@evil.example/", "http://169.254.169.254/latest",
+    ] {
+      let error = await clientError { try await client.send(ClientRequest(.get, .link(link))).url }
+      #expect(error?.code == .untrustedOrigin, "\(link)")
+      #expect(error?.url != nil)
+    }
+    #expect(await transport.requests.count == 3)
+  }
+
+  @Test("So are redirects to other origins", arguments: [301, 302, 303, 307, 308])
+  func redirectOrigins(status: Int) async throws {
+    let transport = InMemoryTransport { request in
+      request.url.hasPrefix("https://api.example.com/v1")
+        ? .empty(.init(code: status), fields: [.location: "https://10.0.0.1/admin"]) : .empty(.ok)
+    }
+    let client = try JSONAPIClient.testing(
+      transport, configuration: ClientConfiguration(linkOrigins: .trusted))
+    let error = await clientError { try await client.send(.articles).url }
+    #expect(error?.code == .untrustedOrigin)
+    #expect(
+      error?.message == "the redirect leads to https://10.0.0.1:443, which is not a trusted origin")
+    #expect(await transport.requests.count == 1)
+  }
+
   @Test("Middleware sees requests outermost first and responses innermost first")
   func order() async throws {
     struct Note: Middleware {
