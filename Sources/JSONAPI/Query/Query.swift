@@ -13,8 +13,13 @@
 /// `.include(named: "author")`, `.sort(named: "-createdAt")`, `.filter("search", "swift")`. Types
 /// without typed paths leave the label out: `.include("author")`.
 ///
-/// Names of properties become names in JSON by the type's `@Key`s and key format; see
-/// ``Resource/keyFormat``. The key format of a coder is not known to queries.
+/// Names are checked with the type's ``Resource/schema`` when the query is written: `include(named:
+/// "autor")` makes ``queryString(dialect:)``, and a client's request, throw a ``QueryError`` that
+/// suggests `author`. What only the server knows goes in unchecked by `filter(_:_:)` and
+/// `queryItem(_:_:)`, or by ``parameters`` without a type.
+///
+/// Names of properties become names in JSON by the rule in <doc:ModellingResources>. A client knows the
+/// key format of its coders and gives it to types that have none of their own.
 public struct Query<R: Resource>: Sendable, Hashable {
   /// What is asked for, without the type.
   public var parameters: QueryParameters
@@ -44,22 +49,24 @@ public struct Query<R: Resource>: Sendable, Hashable {
   ///
   /// - Parameter dialect: How to write the filter.
   /// - Returns: The parameters, not percent-encoded.
-  /// - Throws: ``QueryError`` where the dialect has no words for the filter.
+  /// - Throws: ``QueryError`` for a name that the type's schema doesn't have, and where the dialect
+  ///   has no words for the filter.
   public func queryItems(
     dialect: some FilterDialect = .operators
   ) throws(QueryError) -> [QueryItem] {
-    try parameters.queryItems(dialect: dialect)
+    try parameters.resolved(for: R.self).queryItems(dialect: dialect)
   }
 
   /// Writes the query as a query string.
   ///
   /// - Parameter dialect: How to write the filter.
   /// - Returns: The query string, percent-encoded and without a question mark.
-  /// - Throws: ``QueryError`` where the dialect has no words for the filter.
+  /// - Throws: ``QueryError`` for a name that the type's schema doesn't have, and where the dialect
+  ///   has no words for the filter.
   public func queryString(
     dialect: some FilterDialect = .operators
   ) throws(QueryError) -> String {
-    try parameters.queryString(dialect: dialect)
+    QueryItem.queryString(try queryItems(dialect: dialect))
   }
 
   /// A query that differs in its parameters.

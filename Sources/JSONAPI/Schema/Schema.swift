@@ -26,6 +26,12 @@ public struct Schema: Sendable, Hashable {
   /// What could not be found out, if the schema comes from probing.
   public let gaps: [Gap]
 
+  /// Whether coders name the fields, since the type has no names of its own; no part of equality.
+  var takesNamesOfCoder = false
+
+  /// Fields that only the typed paths of the type name; no part of equality.
+  var typedPaths: [Field] = []
+
   /// Creates a description.
   ///
   /// - Parameters:
@@ -82,6 +88,27 @@ public struct Schema: Sendable, Hashable {
   /// - Returns: The relationship, `nil` if there is none, or an attribute of that name.
   public func relationship(_ name: String) -> Relationship? {
     if case .relationship(let relationship) = self[name] { relationship } else { nil }
+  }
+}
+
+extension Schema {
+  /// Compares types and fields.
+  ///
+  /// - Parameters:
+  ///   - one: A schema.
+  ///   - other: Another schema.
+  /// - Returns: Whether they describe the same type.
+  public static func == (one: Schema, other: Schema) -> Bool {
+    one.type == other.type && one.id == other.id && one.fields == other.fields
+      && one.gaps == other.gaps
+  }
+
+  /// Hashes the type's name and the fields.
+  ///
+  /// - Parameter hasher: The hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(type)
+    hasher.combine(fields)
   }
 }
 

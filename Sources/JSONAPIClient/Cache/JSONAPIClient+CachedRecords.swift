@@ -107,8 +107,10 @@ extension JSONAPIClient {
 
   /// The store's answer to a query.
   func records(
-    of type: String, _ query: QueryParameters, _ lookup: CacheLookup, _ store: Store
+    of type: String, _ query: QueryParameters, _ lookup: CacheLookup, _ store: Store,
+    model: (any Resource.Type)? = nil
   ) throws -> [Record]? {
+    var query = try resolved(query, of: model)
     if lookup != .evaluated {
       let request = try fetching(.collection(type: type), query)
       let address = try address(of: request.target, query: request.query)
@@ -122,7 +124,6 @@ extension JSONAPIClient {
       return nil
     }
     do {
-      var query = query
       query.filter = query.filter?.comparing(datesReadBy: configuration.decoder)
       return try store.records(of: type, matching: query)
     } catch {

@@ -97,7 +97,8 @@ extension JSONAPIClient {
       let id = try given.get()
       guard let record = store.loaded(type: R.resourceType, id: id) else { return nil }
       return try store.value(
-        of: record, as: type, include: query.parameters.include ?? [], using: decoder(for: store))
+        of: record, as: type, include: resolved(query.parameters, of: R.self).include ?? [],
+        using: decoder(for: store))
     } fetched: {
       let id = try given.get()
       let request = try fetching(
@@ -120,10 +121,12 @@ extension JSONAPIClient {
     _ query: Query<R>, _ lookup: CacheLookup, _ store: Store
   ) -> CachedFetch<[R]> {
     CachedFetch {
-      guard let records = try records(of: R.resourceType, query.parameters, lookup, store) else {
-        return nil
-      }
-      let document = store.document(for: records, include: query.parameters.include ?? [])
+      guard
+        let records = try records(
+          of: R.resourceType, query.parameters, lookup, store, model: R.self)
+      else { return nil }
+      let include = try resolved(query.parameters, of: R.self).include
+      let document = store.document(for: records, include: include ?? [])
       return try decoder(for: store).decode([R].self, from: document.data())
     } fetched: {
       let request = try fetching(

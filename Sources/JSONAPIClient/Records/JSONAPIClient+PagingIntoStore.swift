@@ -24,7 +24,7 @@ extension JSONAPIClient {
     strategy: (any PageStrategy)? = nil
   ) async throws -> Page<StoredDocument<Record>> {
     let loader = loader(into: store, strategy) { $0 }
-    let request = try fetching(.collection(type: R.resourceType), query.parameters)
+    let request = try fetching(.collection(type: R.resourceType), query.parameters, of: R.self)
     return Page(try await loader.load(request), loader: loader)
   }
 
@@ -40,8 +40,11 @@ extension JSONAPIClient {
     into store: Store,
     strategy: (any PageStrategy)? = nil
   ) -> Pages<StoredDocument<Record>> {
-    pages(
-      .collection(type: R.resourceType), query: query.parameters, into: store, strategy: strategy)
+    Pages(
+      first: Result { () throws(ClientError) in
+        try fetching(.collection(type: R.resourceType), query.parameters, of: R.self)
+      },
+      loader: loader(into: store, strategy) { $0 })
   }
 
   /// All resources that a query asks for, page after page, fetched into a store as they are asked for.

@@ -69,8 +69,7 @@ extension JSONAPIClient {
     id: R.ID,
     query: Query<R> = Query()
   ) async throws -> R {
-    var request = try fetching(target(R.self, id), query.parameters)
-    request.model = R.self
+    let request = try fetching(target(R.self, id), query.parameters, of: R.self)
     return try decode(R.self, from: try await send(request))
   }
 
@@ -94,7 +93,10 @@ extension JSONAPIClient {
     from target: Endpoint.Target,
     query: QueryParameters = QueryParameters()
   ) async throws -> AnyMetaDocument<D> {
-    var request = try fetching(target, query)
+    var isLinkage = false
+    if case .relationship = target { isLinkage = true }
+    // The paths of a query for linkage start at the owner, whose model isn't known here.
+    var request = try fetching(target, query, of: isLinkage ? nil : D.model)
     request.model = D.model
     return try decodeDocument(type, from: try await send(request))
   }
@@ -123,9 +125,7 @@ extension JSONAPIClient {
 
   /// The request for the resources that a query asks for.
   private func collection<R: Resource>(_ query: Query<R>) throws(ClientError) -> ClientRequest {
-    var request = try fetching(.collection(type: R.resourceType), query.parameters)
-    request.model = R.self
-    return request
+    try fetching(.collection(type: R.resourceType), query.parameters, of: R.self)
   }
 
   private func loader<R: Resource>(

@@ -150,7 +150,7 @@ extension JSONAPIClient {
     try resource.checkLinkage()
     let answer = try await send(
       ClientRequest(
-        method, .endpoint(endpoint), query: try queryString(query.parameters),
+        method, .endpoint(endpoint), query: try queryString(query.parameters, of: R.self),
         body: AnyDocument(data: .one(resource)).data(), model: R.self))
     try answer.checkCarriedOut()
     guard !answer.isEmpty else { return nil }

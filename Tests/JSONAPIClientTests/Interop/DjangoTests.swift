@@ -212,8 +212,11 @@ struct DjangoTests {
     #expect(unknown?.problems.map(\.property) == ["author"])
     let codes = [
       await clientError { try await client.fetch(Article.self, id: 99_999) }?.code,
-      await clientError { try await client.fetch(Article.query.include(named: "nothing")) }?.code,
-      await clientError { try await client.fetch(Article.query.sort(named: "nothing")) }?.code,
+      await clientError {
+        try await client.fetch(Article.query.queryItem("include", "nothing"))
+      }?.code,
+      await clientError { try await client.fetch(Article.query.queryItem("sort", "nothing")) }?
+        .code,
       await clientError { try await client.fetch(type: "nothing") }?.code,
     ]
     #expect(codes == [.notFound, .badRequest, .badRequest, .notFound])

@@ -211,4 +211,53 @@ struct TestArticle: Resource, Equatable {
     #expect(error?.code == code)
     if code == .errorsInSuccess { #expect(error?.problems.map(\.code) == ["x"]) }
   }
+
+  @Test("Names that the model doesn't have are refused before anything is sent")
+  func unknownNames() async throws {
+    let transport = InMemoryTransport { _ in .document(#"{"data": []}"#) }
+    let client = try JSONAPIClient.testing(transport)
+    let queries = [
+      Blog.Article.query.include(named: "autor"), Blog.Article.query.sort(named: "-titel"),
+      Blog.Article.query.fields(named: "titel"), Blog.Article.query.filter { $0["titel"] == "x" },
+    ]
+    for query in queries {
+      let error = await clientError { try await client.fetch(query).elements.count }
+      #expect(error?.code == .encodingFailed)
+      let reason = try #require(error?.underlying as? QueryError)
+      #expect(["\"author\"", "\"title\""].contains(reason.expected))
+    }
+    #expect(await transport.requests.isEmpty)
+    // Typed paths are checked by the compiler, whether or not the struct has the field.
+    _ = try await client.fetch(Blog.Article.query.include(\.comments.author))
+    #expect(
+      await transport.requests.map(\.path) == ["/v1/articles?include=comments.author"])
+  }
+
+  @Test("Names have the encoder's format where the type has none of its own")
+  func formattedNames() async throws {
+    let transport = InMemoryTransport { _ in .document(#"{"data": []}"#) }
+    var configuration = ClientConfiguration()
+    configuration.encoder.values.keyFormat = .underscored
+    let client = try JSONAPIClient.testing(transport, configuration: configuration)
+    let queries = [
+      Camel.query.sort("-wordCount").include("mainAuthor.closeFriend"),
+      Camel.query.sort("-word_count").include("main_author.close_friend"),
+    ]
+    for query in queries { _ = try await client.fetch(query) }
+    let path = "/v1/camels?include=main_author.close_friend&sort=-word_count"
+    #expect(await transport.requests.map(\.path) == [path, path])
+  }
+}
+
+private struct Camel: Resource {
+  static let resourceType = "camels"
+  var id: String
+  var wordCount: Int
+  var mainAuthor: Friend?
+
+  struct Friend: Resource {
+    static let resourceType = "friends"
+    var id: String
+    var closeFriend: ToOne<Friend>
+  }
 }

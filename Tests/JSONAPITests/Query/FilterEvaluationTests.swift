@@ -116,7 +116,8 @@ struct FilterEvaluationTests {
     #expect((place == nil).matches(Row()))
     #expect(!(place == nil).matches(row))
     #expect(
-      try Article.query.filter { _ in place == there }.queryItems(dialect: .functions)
+      try Article.query.filter { _ in place == there }.parameters
+        .queryItems(dialect: .functions)
         == [QueryItem("filter", #"equals(place,'{"city":"C","street":"S"}')"#)])
   }
 

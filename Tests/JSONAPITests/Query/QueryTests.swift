@@ -88,7 +88,8 @@ struct QueryTests {
   @Test("compare typed paths of every kind with values")
   func comparisons() throws {
     func text(_ build: (Paths<Article>) -> Filter<Article>) throws -> String {
-      try #require(try Article.query.filter(build).queryItems(dialect: .functions).first).value
+      let parameters = Article.query.filter(build).parameters
+      return try #require(try parameters.queryItems(dialect: .functions).first).value
     }
     let date = Date(timeIntervalSince1970: 1_700_000_000)
     let code = try #require(UUID(uuidString: "0F8FAD5B-D9CB-469F-A165-70867728950E"))
@@ -154,7 +155,8 @@ struct QueryTests {
     let status = AttributePath<Article, Open<ArticleStatus>>("status")
     let old = AttributePath<Article, Open<ArticleStatus>?>("old")
     func text(_ filter: Filter<Article>) throws -> String {
-      try #require(Article.query.filter { _ in filter }.queryItems(dialect: .functions).first).value
+      let parameters = Article.query.filter { _ in filter }.parameters
+      return try #require(try parameters.queryItems(dialect: .functions).first).value
     }
     #expect(try text(status == .known(.draft)) == "equals(status,'draft')")
     #expect(try text(status != .unknown("x")) == "not(equals(status,'x'))")

@@ -129,6 +129,33 @@ public struct FilterExpression: Sendable, Hashable {
       })
   }
 
+  /// The expression with the names that documents have, checked in the scope of a type.
+  func resolved(in scope: SchemaScope) throws(QueryError) -> FilterExpression {
+    // The conditions within a `has` start at the related resources.
+    var scopes = [(scope: scope, end: nodes.count)]
+    var resolved = nodes
+    for (index, node) in nodes.enumerated() {
+      while scopes.count > 1, let last = scopes.last, last.end <= index { scopes.removeLast() }
+      let scope = scopes.last?.scope ?? scope
+      let kind: Node.Kind
+      switch node.kind {
+      case .and, .or, .not: continue
+      case .has(let path):
+        try scope.checkFilter(path)
+        scopes.append((scope.following(path), index + node.size))
+        kind = .has(scope.documentPath(for: path))
+      case .comparison(let old):
+        try scope.checkFilter(old.path)
+        let path = scope.documentPath(for: old.path)
+        let operand: FilterComparison.Operand =
+          if case .count = old.operand { .count(path) } else { .field(path) }
+        kind = .comparison(FilterComparison(operand, old.comparison, old.value))
+      }
+      resolved[index] = Node(kind: kind, size: node.size, childCount: node.childCount)
+    }
+    return FilterExpression(nodes: resolved)
+  }
+
   /// The comparisons of which the expression is the conjunction.
   ///
   /// - Returns: `nil` if it is more than that.

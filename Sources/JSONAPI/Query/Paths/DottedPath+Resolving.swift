@@ -43,17 +43,3 @@ extension Schema {
     self[name] ?? fields.first { $0.property == name }
   }
 }
-
-/// The schemas of types, each found out once.
-private enum KnownSchemas {
-  private static let schemas = Guarded<[ObjectIdentifier: Schema]>([:])
-
-  static func schema<R: Resource>(of type: R.Type) -> Schema {
-    let key = ObjectIdentifier(type)
-    if let known = schemas.withLock({ $0[key] }) { return known }
-    // Without the lock: to find out a schema runs code of the type.
-    let schema = R.schema
-    schemas.withLock { $0[key] = schema }
-    return schema
-  }
-}

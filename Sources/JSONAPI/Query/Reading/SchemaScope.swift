@@ -4,6 +4,8 @@
 public struct SchemaScope: Sendable {
   private let schemas: [Schema]
   private let dates: DateFormat?
+  /// The format of the coder where a query is written; nil where one is read.
+  private let keys: KeyFormat?
   private let lookup: @Sendable (String) -> Schema?
 
   /// Creates the scope of a resource type.
@@ -19,14 +21,22 @@ public struct SchemaScope: Sendable {
 
   /// Creates the scope of a resource type, with the format of dates that have none of their own.
   init(_ schema: Schema?, dates: DateFormat?, lookup: @escaping @Sendable (String) -> Schema?) {
-    self.init(schemas: schema.map { [$0] } ?? [], dates: dates, lookup: lookup)
+    self.init(
+      schemas: schema.map { [$0] } ?? [], dates: dates, keys: nil, lookup: lookup)
+  }
+
+  /// Creates the scope of a resource type whose names a coder's format may change.
+  init(_ schema: Schema, keys: KeyFormat) {
+    self.init(schemas: [schema], dates: nil, keys: keys) { _ in nil }
   }
 
   private init(
-    schemas: [Schema], dates: DateFormat?, lookup: @escaping @Sendable (String) -> Schema?
+    schemas: [Schema], dates: DateFormat?, keys: KeyFormat?,
+    lookup: @escaping @Sendable (String) -> Schema?
   ) {
     self.schemas = schemas
     self.dates = dates
+    self.keys = keys
     self.lookup = lookup
   }
 
@@ -59,9 +69,9 @@ public struct SchemaScope: Sendable {
     return .unknown
   }
 
-  private func target(of name: String) -> Target {
+  func target(of name: String) -> Target {
     if name == "id" { return .attribute(Schema.ValueType(.string)) }
-    let fields = schemas.compactMap { $0[name] }
+    let fields = schemas.compactMap { field(name, of: $0) }
     guard let first = fields.first else { return isComplete ? .missing(name) : .unknown }
     if case .attribute(let attribute) = first { return .attribute(attribute.value.dated(dates)) }
     var next: [Schema] = []
@@ -69,14 +79,53 @@ public struct SchemaScope: Sendable {
       let known = relationship.destinations
       next += known.isEmpty ? (relationship.destinationTypes ?? []).compactMap(lookup) : known
     }
-    return .relationship(SchemaScope(schemas: next, dates: dates, lookup: lookup))
+    return .relationship(
+      SchemaScope(schemas: next, dates: dates, keys: keys, lookup: lookup))
+  }
+
+  /// The name in documents of a field that has the given one there or in the schema.
+  func documentName(for name: String) -> String {
+    for schema in schemas {
+      if let field = field(name, of: schema) { return documentName(of: field, schema) }
+    }
+    return name
+  }
+
+  private func field(_ name: String, of schema: Schema) -> Schema.Field? {
+    keys.map { schema.field(name, keys: $0) } ?? schema[name]
+  }
+
+  private func documentName(of field: Schema.Field, _ schema: Schema) -> String {
+    keys.map { schema.documentName(of: field, keys: $0) } ?? field.name
+  }
+
+  /// The names in documents of all fields, or of relationships alone.
+  func documentNames(ofRelationships: Bool) -> [String] {
+    schemas.flatMap { schema in
+      schema.fields.compactMap { field -> String? in
+        if ofRelationships, case .attribute = field { return nil }
+        return documentName(of: field, schema)
+      }
+    }
+  }
+
+  /// The scope of the resources at the end of a path; of nothing that is known where there are none.
+  func following(_ path: DottedPath) -> SchemaScope {
+    if case .relationship(let scope) = target(of: path) { return scope }
+    return SchemaScope(schemas: [], dates: dates, keys: keys, lookup: lookup)
   }
 
   /// Whether all fields are known, so that another name is a mistake.
   private var isComplete: Bool { !schemas.isEmpty && schemas.allSatisfy(\.gaps.isEmpty) }
 
-  /// The schema of a type that is in the scope, along a path of relationships, or looked up.
-  func schema(of type: String, along include: IncludePaths) -> Schema? {
+  /// The scope of a type that is in this one, along a path of relationships, or looked up.
+  func scope(of type: String, along include: IncludePaths) -> SchemaScope? {
+    schema(of: type, along: include).map {
+      SchemaScope(schemas: [$0], dates: dates, keys: keys, lookup: lookup)
+    }
+  }
+
+  private func schema(of type: String, along include: IncludePaths) -> Schema? {
     if let schema = schemas.first(where: { $0.type == type }) ?? lookup(type) { return schema }
     for path in include.paths {
       var scope = self

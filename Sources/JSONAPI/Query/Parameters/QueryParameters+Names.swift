@@ -1,0 +1,49 @@
+extension QueryParameters {
+  /// The parameters with the names that documents have, checked with a type's schema.
+  ///
+  /// Parameters of ``filterItems`` and ``items`` are left as they are.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the resources that are asked for.
+  ///   - keys: The format of the coder, for types that have none of their own.
+  /// - Returns: The parameters.
+  /// - Throws: ``QueryError`` for a name that the schema doesn't have, with the nearest one that it
+  ///   has.
+  package func resolved<R: Resource>(
+    for type: R.Type, keys: KeyFormat = .asIs
+  ) throws(QueryError) -> QueryParameters {
+    let scope = SchemaScope(KnownSchemas.schema(of: R.self), keys: keys)
+    var resolved = self
+    if let include {
+      resolved.include = IncludePaths()
+      for path in include.paths {
+        try scope.checkInclude(path)
+        resolved.include?.append(scope.documentPath(for: path))
+      }
+    }
+    try scope.check(fields, along: include ?? IncludePaths())
+    for type in fields.types {
+      guard let scope = scope.scope(of: type, along: include ?? IncludePaths()) else { continue }
+      resolved.fields[type] = fields[type]?.map { scope.documentName(for: $0) }
+    }
+    for index in sort.indices {
+      try scope.checkSort(sort[index], takesRelationships: true)
+      resolved.sort[index] = SortField(
+        scope.documentPath(for: sort[index].path), isDescending: sort[index].isDescending)
+    }
+    if let filter { resolved.filter = try filter.resolved(in: scope) }
+    return resolved
+  }
+}
+
+extension SchemaScope {
+  /// A path with the names that documents have.
+  func documentPath(for path: DottedPath) -> DottedPath {
+    var scope = self
+    return DottedPath(
+      path.names.map { name in
+        defer { scope = scope.following(DottedPath(name)) }
+        return scope.documentName(for: name)
+      })
+  }
+}

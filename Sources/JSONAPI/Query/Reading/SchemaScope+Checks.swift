@@ -1,0 +1,89 @@
+extension SchemaScope {
+  /// Checks a path of `include`.
+  func checkInclude(_ path: DottedPath) throws(QueryError) {
+    switch target(of: path) {
+    case .relationship, .unknown: return
+    case .attribute, .missing:
+      throw QueryError(
+        .unknownRelationship,
+        parameter: "include",
+        message: "There is no relationship to include by this path.",
+        expected: correction(of: path, toRelationship: true),
+        found: "\"\(path)\"",
+      )
+    }
+  }
+
+  /// Checks a field of `sort`.
+  ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - takesRelationships: Whether a relationship is right as well; servers may sort by what is
+  ///     related.
+  /// - Throws: ``QueryError`` with the code `unknownField`.
+  func checkSort(_ field: SortField, takesRelationships: Bool) throws(QueryError) {
+    switch target(of: field.path) {
+    case .attribute, .unknown: return
+    case .relationship where takesRelationships: return
+    case .relationship, .missing:
+      throw QueryError(
+        .unknownField,
+        parameter: "sort",
+        message: "There is no attribute to sort by of this name.",
+        expected: correction(of: field.path, toRelationship: false),
+        found: "\"\(field.path)\"",
+      )
+    }
+  }
+
+  /// Checks the names in fieldsets of types that the scope, or a path of `include`, leads to.
+  func check(_ fields: Fieldsets, along include: IncludePaths) throws(QueryError) {
+    for type in fields.types {
+      guard let scope = scope(of: type, along: include) else { continue }
+      for name in fields[type] ?? [] {
+        guard case .missing = scope.target(of: name) else { continue }
+        throw QueryError(
+          .unknownField,
+          parameter: "fields[\(type)]",
+          message: "The type \(type) has no field of this name.",
+          expected: scope.correction(of: DottedPath(name), toRelationship: false),
+          found: "\"\(name)\"",
+        )
+      }
+    }
+  }
+
+  /// Checks the path of a condition in a filter.
+  func checkFilter(_ path: DottedPath) throws(QueryError) {
+    guard case .missing = target(of: path) else { return }
+    throw QueryError(
+      .unknownField,
+      parameter: "filter",
+      message: "There is no field to filter by of this name.",
+      expected: correction(of: path, toRelationship: false),
+      found: "\"\(path)\"",
+    )
+  }
+
+  /// What was probably meant by a path, or what there is, for the text of an error.
+  private func correction(of path: DottedPath, toRelationship: Bool) -> String? {
+    var scope = self
+    var names = path.names
+    for index in names.indices {
+      let isInner = toRelationship || index < names.indices.upperBound - 1
+      if case .relationship(let next) = scope.target(of: names[index]) {
+        scope = next
+        continue
+      }
+      let known = scope.documentNames(ofRelationships: isInner)
+      if let nearest = nearestName(to: names[index], among: known) {
+        names[index] = nearest
+        return "\"\(DottedPath(names))\""
+      }
+      guard !known.isEmpty else { return nil }
+      let some = known.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
+      return "one of \(some)" + (known.count > 8 ? ", …" : "")
+    }
+    return nil
+  }
+}

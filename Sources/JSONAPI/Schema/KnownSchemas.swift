@@ -1,0 +1,84 @@
+/// The schemas of types, each computed once.
+enum KnownSchemas {
+  private static let schemas = Guarded<[ObjectIdentifier: Schema]>([:])
+
+  static func schema<R: Resource>(of type: R.Type) -> Schema {
+    let key = ObjectIdentifier(type)
+    if let known = schemas.withLock({ $0[key] }) { return known }
+    // Without the lock: computing a schema runs code of the type.
+    let schema = R.schemaForQueries
+    schemas.withLock { $0[key] = schema }
+    return schema
+  }
+}
+
+extension Resource {
+  /// Whether coders name the type's fields, since neither a format nor a table of its own does.
+  static var takesNamesOfCoder: Bool {
+    if let type = Self.self as? any StaticResource.Type { return type.takesNamesOfCoder }
+    return keyFormat == nil
+  }
+}
+
+extension StaticResource {
+  /// Never: the table has the names.
+  static var takesNamesOfCoder: Bool { false }
+}
+
+extension Resource {
+  fileprivate static var schemaForQueries: Schema {
+    var schema = schema
+    schema.takesNamesOfCoder = takesNamesOfCoder
+    schema.typedPaths = typedPaths(notIn: schema)
+    return schema
+  }
+
+  /// The fields that only the type's typed paths name, as those that a program queries and never reads.
+  fileprivate static func typedPaths(notIn schema: Schema) -> [Schema.Field] {
+    Mirror(reflecting: fields).children.compactMap { child in
+      guard let path = child.value as? any FieldPath, path.fieldRoute.path.count == 1,
+        schema[path.fieldRoute.path.text] == nil
+      else { return nil }
+      return path.field
+    }
+  }
+}
+
+extension FieldPath {
+  fileprivate var field: Schema.Field {
+    let name = fieldRoute.path.text
+    if let path = self as? any RelationshipPath { return path.relationship(name) }
+    return .attribute(Schema.Attribute(name, Schema.ValueType(.any)))
+  }
+}
+
+extension RelationshipPath {
+  fileprivate func relationship(_ name: String) -> Schema.Field {
+    .relationship(Schema.Relationship(name, Value.self))
+  }
+}
+
+extension Schema {
+  /// The name of a field in documents.
+  ///
+  /// - Parameters:
+  ///   - field: One of the fields.
+  ///   - keys: The coder's format.
+  /// - Returns: The name by the type's own format, or else by the coder's; a name that was given
+  ///   explicitly stays.
+  func documentName(of field: Field, keys: KeyFormat) -> String {
+    takesNamesOfCoder && field.name == field.property
+      ? keys.externalName(for: field.name) : field.name
+  }
+
+  /// The field, or typed path, that has a name in the schema or in documents.
+  func field(_ name: String, keys: KeyFormat) -> Field? {
+    if let field = self[name] { return field }
+    if takesNamesOfCoder, !keys.isAsIs,
+      let field = fields.first(where: { documentName(of: $0, keys: keys) == name })
+    {
+      return field
+    }
+    return typedPaths.first { $0.name == name }
+  }
+}

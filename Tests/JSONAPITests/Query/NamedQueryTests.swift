@@ -1,0 +1,86 @@
+import Foundation
+import JSONAPI
+import Testing
+
+private struct Essay: Resource {
+  static let resourceType = "essays"
+  var id: String
+  var wordCount: Int
+  var createdAt: Date?
+  var mainAuthor: Writer?
+  var notes: [Note]
+}
+
+private struct Writer: Resource {
+  static let resourceType = "writers"
+  static let keyFormat: KeyFormat? = .dasherized
+  var id: String
+  var firstName: String
+}
+
+private struct Note: Resource {
+  static let resourceType = "notes"
+  var id: String
+  var bodyText: String
+  var writtenBy: ToOne<Writer>
+}
+
+@Suite("Names in queries")
+struct NamedQueryTests {
+  @Test(
+    "that the schema doesn't have are refused with the nearest one that it has",
+    arguments: [
+      (Essay.query.include("mainAutor"), .unknownRelationship, "include", "\"mainAuthor\""),
+      (Essay.query.include("notes.writtenby"), .unknownRelationship, "include",
+        "\"notes.writtenBy\""),
+      (Essay.query.include("wordCount"), .unknownRelationship, "include",
+        "one of \"mainAuthor\", \"notes\""),
+      (Essay.query.sort("-wordcount"), .unknownField, "sort", "\"wordCount\""),
+      (Essay.query.sort("created_at"), .unknownField, "sort", "\"createdAt\""),
+      (Essay.query.sort("mainAuthor.firstNmae"), .unknownField, "sort",
+        "\"mainAuthor.first-name\""),
+      (Essay.query.fields("word_count"), .unknownField, "fields[essays]", "\"wordCount\""),
+      (Essay.query.include("mainAuthor").fields(of: "writers", "firstname"), .unknownField,
+        "fields[writers]", "\"first-name\""),
+      (Essay.query.filter { $0["wordCout"] > 3 }, .unknownField, "filter", "\"wordCount\""),
+      (Essay.query.matching(.has("notes", FilterExpression("bodytext", .equal, "x"))),
+        .unknownField, "filter", "\"bodyText\""),
+    ] as [(Query<Essay>, QueryError.Code, String, String)])
+  private func mistakes(
+    query: Query<Essay>, code: QueryError.Code, parameter: String, expected: String
+  ) throws {
+    for write in [{ try query.queryItems().map(\.name) }, { [try query.queryString()] }] {
+      let error = try #require(throws: QueryError.self) { try write() }
+      #expect(error.code == code)
+      #expect(error.parameter == parameter)
+      #expect(error.expected == expected)
+    }
+  }
+
+  @Test("that the schema has are right, and so is all that no schema is asked about")
+  func rightNames() throws {
+    let query = Essay.query.include("notes.writtenBy").sort("mainAuthor", "id", "notes.id")
+      .fields(of: "nobody", "x").filter("search", "y").queryItem("logLevel", "1")
+      .matching(
+        .has("notes", FilterExpression("writtenBy.first-name", .equal, "Ann"))
+          && FilterExpression(FilterComparison(.count("notes"), .greaterThan, 2)))
+    #expect(try query.queryString(dialect: .functions).contains("notes.writtenBy"))
+    // Without a type nothing is known.
+    var parameters = QueryParameters()
+    parameters.include = ["autor"]
+    #expect(try parameters.queryString() == "include=autor")
+  }
+
+  @Test("are suggested by what a reader finds wrong, too")
+  func reading() throws {
+    let error = try #require(throws: QueryError.self) {
+      try Query<Essay>(parsing: "include=mainautor")
+    }
+    #expect(error.expected == "\"mainAuthor\"")
+    #expect(
+      "\(error)" == """
+        include: There is no relationship to include by this path. Expected "mainAuthor". \
+        Found "mainautor".
+        """)
+  }
+}
