@@ -30,7 +30,7 @@ struct Comment: Resource {
 
 // snippet.policies
 var decoder = JSONAPIDecoder()
-decoder.missingResources = .throw
+decoder.missingResources = .throwInArrays
 decoder.unknownTypes = .throw
 // snippet.end
 

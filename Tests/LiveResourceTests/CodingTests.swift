@@ -26,6 +26,30 @@
       #expect(one.store === store)
     }
 
+    @Test("Values that are decoded fill the store of the decoder, too") func values() throws {
+      struct Person: Resource {
+        static let resourceType = "people"
+        var id: String
+        var name: String
+      }
+      let store = Store()
+      var decoder = JSONAPIDecoder()
+      decoder.store = store
+      let data = Data(
+        #"{"data": [{"type": "people", "id": "1", "attributes": {"name": "Ann"}}]}"#.utf8)
+      let people = try decoder.decode([Person].self, from: data)
+      #expect(people.map(\.name) == ["Ann"])
+      #expect(store.record(type: "people", id: "1")?.attribute("name") == "Ann")
+      _ = try decoder.decode(AnyMetaDocument<NoData>.self, from: Documents.article)
+      #expect(store.record(type: "articles", id: "1") != nil)
+      decoder.store = nil
+      _ = try decoder.decode(
+        [Person].self,
+        from: Data(
+          #"{"data": [{"type": "people", "id": "2", "attributes": {"name": "Bob"}}]}"#.utf8))
+      #expect(store.record(type: "people", id: "2") == nil)
+    }
+
     @Test("Collections, optionals, unions and compound documents") func shapes() throws {
       let data = Data(
         #"""

@@ -30,7 +30,11 @@ final class LiveRun: RecordSource {
 }
 
 extension JSONAPIDecoder {
-  /// The store that live objects are decoded into; every document has one of its own by default.
+  /// The store that takes what is decoded; none by default, and every document has one of its own for
+  /// live objects.
+  ///
+  /// The store takes the whole document, whatever it is decoded into: live objects are the store's, and
+  /// beside values it has the records of the same resources.
   ///
   /// ```swift
   /// var decoder = JSONAPIDecoder()
@@ -42,6 +46,11 @@ extension JSONAPIDecoder {
     set {
       guard let key = Store.userInfoKey else { return }
       values.userInfo[key] = newValue
+      guard let store = newValue else {
+        documentTaker = nil
+        return
+      }
+      documentTaker = { document in _ = try store.insert(document) }
     }
   }
 
@@ -52,6 +61,7 @@ extension JSONAPIDecoder {
   package func takingObjects(from store: Store) -> JSONAPIDecoder {
     var decoder = self
     decoder.store = store
+    decoder.documentTaker = nil
     if let key = Store.filledKey { decoder.values.userInfo[key] = true }
     return decoder
   }

@@ -1,4 +1,4 @@
-/// A decoded document: its primary data as models, and everything else that stood in it.
+/// A document: its primary data as models, and everything else that stood in it.
 ///
 /// ```swift
 /// let document = try JSONAPIDecoder().decode(CompoundDocument<[Article], PageMeta>.self, from: data)
@@ -7,6 +7,8 @@
 /// document.links?.next
 /// for finding in document.findings { print(finding) }
 /// ```
+///
+/// Where `meta` is `Encodable`, ``JSONAPIEncoder`` writes such a document as well.
 public struct CompoundDocument<Data: PrimaryData, Meta: Decodable & Sendable>: Sendable {
   /// The primary data.
   public var data: Data
@@ -63,6 +65,21 @@ public struct CompoundDocument<Data: PrimaryData, Meta: Decodable & Sendable>: S
     self.jsonapi = jsonapi
     known = findings
     made = source
+  }
+}
+
+extension CompoundDocument: Equatable where Data: Equatable, Meta: Equatable {
+  /// Compares what models hold: ``data``, ``meta``, ``links`` and ``jsonapi``.
+  ///
+  /// ``findings`` and ``source`` don't count, since they say how the document came.
+  ///
+  /// - Parameters:
+  ///   - one: A document.
+  ///   - other: Another document.
+  /// - Returns: Whether both say the same.
+  public static func == (one: CompoundDocument, other: CompoundDocument) -> Bool {
+    one.data == other.data && one.meta == other.meta && one.links == other.links
+      && one.jsonapi == other.jsonapi
   }
 }
 

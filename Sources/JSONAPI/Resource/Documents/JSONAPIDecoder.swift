@@ -112,6 +112,12 @@ public struct JSONAPIDecoder: Sendable {
     set { options.context = newValue }
   }
 
+  /// Takes every document that is decoded into values, such as a store; what it throws fails the decoding.
+  package var documentTaker: (@Sendable (AnyDocument) throws -> Void)? {
+    get { options.documentTaker }
+    set { options.documentTaker = newValue }
+  }
+
   /// Decodes the primary data of a document.
   ///
   /// - Parameters:
@@ -210,13 +216,22 @@ extension JSONAPIDecoder {
     try withExtendedLifetime(context) {
       let data = try primaryData(of: context)
       do {
-        return try context.embedding {
+        let value = try context.embedding {
           try D.readPrimary(from: PrimaryDataReader(context.tape, data, context))
         }
+        try handOver(context)
+        return value
       } catch {
         throw located(error)
       }
     }
+  }
+
+  /// Gives the document to who takes all documents; live objects have given it to their store already.
+  @usableFromInline
+  func handOver(_ context: ReadingContext) throws {
+    guard let take = options.documentTaker, context.source == nil else { return }
+    try take(AnyDocument(context.value(at: 0)))
   }
 
   /// Makes the run over a document.

@@ -77,7 +77,36 @@ public struct JSONAPIEncoder: Sendable {
   public func encode<D: PrimaryData>(
     _ data: D, meta: JSONObject? = nil, links: LinksObject? = nil, jsonapi: JSONAPIObject? = nil
   ) throws -> Data {
-    try write(data, meta: meta, links: links, jsonapi: jsonapi).intoData()
+    try write(data, meta, links, jsonapi).intoData()
+  }
+
+  /// Encodes primary data as a document with `meta` of the program's own type.
+  ///
+  /// - Parameters:
+  ///   - data: One resource, an optional, or an array.
+  ///   - meta: The member `meta`, which its type writes as an object (DOC-20); none for `nil`.
+  ///   - links: The member `links`, if there shall be one.
+  ///   - jsonapi: The member `jsonapi`, if there shall be one.
+  /// - Returns: The document, UTF-8.
+  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  @_disfavoredOverload
+  public func encode<D: PrimaryData, Meta: Encodable>(
+    _ data: D, meta: Meta?, links: LinksObject? = nil, jsonapi: JSONAPIObject? = nil
+  ) throws -> Data {
+    try write(data, meta, links, jsonapi).intoData()
+  }
+
+  /// Encodes a document: its data with what that embeds, `meta`, `links` and `jsonapi`.
+  ///
+  /// Resources of ``CompoundDocument/included`` that no model embeds are not written.
+  ///
+  /// - Parameter document: The document.
+  /// - Returns: The document, UTF-8.
+  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  public func encode<D: PrimaryData, Meta: Encodable>(
+    _ document: CompoundDocument<D, Meta>
+  ) throws -> Data {
+    try write(document.data, document.meta, document.links, document.jsonapi).intoData()
   }
 
   /// Encodes primary data as a document.
@@ -92,11 +121,11 @@ public struct JSONAPIEncoder: Sendable {
   public func encodeBytes<D: PrimaryData>(
     _ data: D, meta: JSONObject? = nil, links: LinksObject? = nil, jsonapi: JSONAPIObject? = nil
   ) throws -> [UInt8] {
-    try write(data, meta: meta, links: links, jsonapi: jsonapi).finish()
+    try write(data, meta, links, jsonapi).finish()
   }
 
-  private func write<D: PrimaryData>(
-    _ data: D, meta: JSONObject?, links: LinksObject?, jsonapi: JSONAPIObject?
+  private func write<D: PrimaryData, Meta: Encodable>(
+    _ data: D, _ meta: Meta?, _ links: LinksObject?, _ jsonapi: JSONAPIObject?
   ) throws -> JSONWriter {
     var writer = ResourceWriter(options: options)
     writer.json.beginObject()
@@ -105,10 +134,7 @@ public struct JSONAPIEncoder: Sendable {
       try data.writePrimary(to: &writer)
       try writer.writeIncluded()
     }
-    if let meta {
-      writer.json.name(quoted: "\"meta\":")
-      JSONValue(meta).write(to: &writer.json)
-    }
+    if let meta { try writer.documentMeta(meta) }
     if let links {
       writer.json.name(quoted: "\"links\":")
       links.json.write(to: &writer.json)

@@ -1,6 +1,6 @@
 /// What can be the primary data of a document: one resource, many, or none.
 ///
-/// ``Resource`` types and unions conform, optionals of them for data that may be null, arrays,
+/// ``Resource`` types and unions conform, arrays of them, optionals of either for data that may be null,
 /// ``AnyResource``, and ``NoData`` for documents of meta alone. There is no need to write a conformance by
 /// hand. The identifiers of a relationship's document are read by
 /// ``JSONAPIDecoder/decodeRelationship(_:from:)``.
@@ -99,6 +99,15 @@ public protocol PrimaryData: Sendable {
     unsafe context.note(.unknownPrimaryType, at: resource)
   }
 
+  /// Notes null in the place of an empty array, if the mode allows it.
+  @usableFromInline
+  func tolerateNull() throws {
+    guard index >= 0, unsafe context.options.mode == .lenient else {
+      throw missing("an array of resources")
+    }
+    unsafe context.note(.nullCollection, at: index)
+  }
+
   @usableFromInline
   func missing(_ expected: String) -> ResourceDecodingError {
     ResourceDecodingError(
@@ -129,36 +138,41 @@ extension PrimaryData where Self: RelatedResource {
   }
 }
 
-extension Optional: PrimaryData where Wrapped: RelatedResource {
-  /// Reads one resource, or null.
+extension Optional: PrimaryData where Wrapped: PrimaryData {
+  /// Reads one resource or many, or null.
   ///
   /// - Parameter reader: The member `data`.
-  /// - Returns: The resource, or `nil` for null.
+  /// - Returns: What the wrapped type reads, or `nil` for null.
   /// - Throws: ``ResourceDecodingError`` where `data` is missing, or of another type.
   @inlinable
   public static func readPrimary(from reader: PrimaryDataReader) throws -> Wrapped? {
-    guard reader.index >= 0 else { throw reader.missing("a resource or null") }
-    return reader.isEmpty ? nil : try reader.required(Wrapped.self, at: reader.index)
+    guard reader.index >= 0 else { throw reader.missing("resources or null") }
+    return reader.isEmpty ? nil : try Wrapped.readPrimary(from: reader)
   }
 
-  /// Writes one resource, or null.
+  /// Writes what the wrapped type writes, or null.
   ///
-  /// - Parameter writer: Takes the resource.
-  /// - Throws: What encoding the resource throws.
+  /// - Parameter writer: Takes the resources.
+  /// - Throws: What encoding a resource throws.
   public func writePrimary(to writer: inout ResourceWriter) throws {
-    if let self { try writer.primary([self], isArray: false) } else { writer.json.null() }
+    if let self { try self.writePrimary(to: &writer) } else { writer.json.null() }
   }
 }
 
 extension Array: PrimaryData where Element: RelatedResource {
   /// Reads many resources; of a union, those of unknown types by the decoder's policy.
   ///
+  /// In lenient mode null is an empty array, with a finding (DOC-13).
+  ///
   /// - Parameter reader: The member `data`.
   /// - Returns: The resources, in order.
   /// - Throws: ``ResourceDecodingError`` where `data` is no array, or a resource can't be decoded.
   @inlinable
   public static func readPrimary(from reader: PrimaryDataReader) throws -> [Element] {
-    guard !reader.isEmpty else { throw reader.missing("an array of resources") }
+    if _slowPath(reader.isEmpty) {
+      try reader.tolerateNull()
+      return []
+    }
     return try Element.readMany(from: reader)
   }
 

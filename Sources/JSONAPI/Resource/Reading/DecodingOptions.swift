@@ -14,6 +14,10 @@ public enum MissingResourcePolicy: Sendable, Hashable {
   ///
   /// A property that can't be empty throws.
   case skip
+  /// Throw where an array would be shorter; leave it out where an optional property is `nil`.
+  ///
+  /// It is the default of DataDog's library.
+  case throwInArrays
   /// Decode a resource from its identifier alone, and leave it out if it needs more than that.
   case keepIdentifier
 }
@@ -39,6 +43,8 @@ struct DecodingOptions: Sendable {
   var maximumEmbeddingDepth = 64
   var maximumCycleDepth = 2
   var values = PlainJSONDecoder()
+  /// Takes every document that is decoded into values, such as a store.
+  var documentTaker: (@Sendable (AnyDocument) throws -> Void)?
 
   var userInfo: [CodingUserInfoKey: any Sendable] { values.userInfo }
 }

@@ -7,6 +7,7 @@ struct ToleranceLog: Sendable {
   enum Departure: Sendable, Hashable {
     case nullRelationship
     case nullToMany
+    case nullCollection
     case numericID
     case resourceInLinkage
     case nullArray
@@ -80,7 +81,9 @@ struct ToleranceLog: Sendable {
   /// What an entry is gathered by, `nil` for one that is a finding of its own.
   private static func group(of entry: Entry, in tape: Tape) -> Group? {
     switch entry.departure {
-    case .nullRelationship, .nullToMany, .numericID, .resourceInLinkage, .unknownPrimaryType: nil
+    case .nullRelationship, .nullToMany, .nullCollection, .numericID, .resourceInLinkage,
+      .unknownPrimaryType:
+      nil
     case .missingArray(let name):
       Group(
         resourceType: JSONNode(tape, entry.place).member("type")?.string ?? "", field: name,
@@ -107,6 +110,8 @@ struct ToleranceLog: Sendable {
       switch entry.departure {
       case .nullRelationship: ("REL-02", "a relationship is an object, not null")
       case .nullToMany: ("REL-07", "the linkage of a to-many relationship is an array, not null")
+      case .nullCollection:
+        ("DOC-13", "a collection is an array, not null; it was taken as empty")
       case .numericID: ("RES-05", "an id is a string; a number was taken instead")
       case .resourceInLinkage:
         ("RID-06", "a resource stands where only its identifier belongs; it was taken")

@@ -208,7 +208,7 @@ extension Optional: RelationshipValue where Wrapped: RelatedResource {
   @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> Wrapped? {
     guard let identifier = try reader.toOne() else { return nil }
-    return try reader.embedded(identifier, as: Wrapped.self)
+    return try reader.embedded(identifier, as: Wrapped.self, inArray: false)
   }
 
   /// Writes a to-one relationship; `nil` is null.
@@ -285,23 +285,30 @@ extension Resource {
 extension RelationshipReader {
   /// Decodes a related resource that may be left out.
   @inlinable
-  func embedded<R: RelatedResource>(_ identifier: Int, as type: R.Type) throws -> R? {
+  func embedded<R: RelatedResource>(
+    _ identifier: Int, as type: R.Type, inArray: Bool = true
+  ) throws -> R? {
     switch try resolve(identifier, as: type) {
     case .found(let value): return value
     case .unresolved(let reason):
-      try leaveOut(identifier, reason)
+      try leaveOut(identifier, reason, inArray: inArray)
       return nil
     }
   }
 
   /// Notes that a related resource is left out, if the policies allow it.
   @usableFromInline
-  func leaveOut(_ identifier: Int, _ reason: UnresolvedReason) throws {
+  func leaveOut(_ identifier: Int, _ reason: UnresolvedReason, inArray: Bool) throws {
     // What a plan cuts is reported by the plan.
     if unsafe (reason == .cycle || reason == .tooDeep) && context.isPlanned { return }
     let isError =
       switch reason {
-      case .notIncluded: unsafe context.options.missingResources == .throw
+      case .notIncluded:
+        switch unsafe context.options.missingResources {
+        case .throw: true
+        case .throwInArrays: inArray
+        case .skip, .keepIdentifier: false
+        }
       case .unknownType: unsafe context.options.unknownTypes == .throw
       case .cycle, .tooDeep: false
       }

@@ -103,6 +103,47 @@ extension ToOne where Destination: Resource {
   }
 }
 
+extension ToOne where Destination: ResourceUnion {
+  /// Links to a resource of one of the union's types by its id.
+  ///
+  /// ```swift
+  /// comment.author = ToOne(Commenter.person, id: "9")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - member: The case of the union that holds resources of the type.
+  ///   - id: The id.
+  public init<R: Resource>(_ member: (R) -> Destination, id: R.ID) {
+    self.init(ResourceIdentifier(member, id: id))
+  }
+
+  /// The id of the related resource, if the linkage leads to one of the case's type.
+  ///
+  /// - Parameter member: The case of the union that holds resources of the type.
+  /// - Returns: The id; nil where the linkage is absent, null, a local id, or of another type.
+  public func id<R: Resource>(of member: (R) -> Destination) -> R.ID? {
+    guard case .identifier(let identity) = state, identity.identifier.type == R.resourceType,
+      let text = identity.id
+    else { return nil }
+    return R.ID(idText: text)
+  }
+}
+
+extension ResourceIdentifier {
+  /// Creates the identifier of a resource of one of a union's types.
+  ///
+  /// ```swift
+  /// post.commenters.append(ResourceIdentifier(Commenter.bot, id: "3"))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - member: The case of the union that holds resources of the type.
+  ///   - id: The id.
+  public init<Union: ResourceUnion, R: Resource>(_ member: (R) -> Union, id: R.ID) {
+    self.init(type: R.resourceType, id: id.idText)
+  }
+}
+
 extension ToOne: Hashable {
   /// Compares linkage, links and meta.
   ///

@@ -15,6 +15,16 @@ extension ResourceWriter {
     try member("\"links\":", value)
   }
 
+  /// Writes the document's `meta`, after the primary data.
+  mutating func documentMeta<T: Encodable>(_ value: T) throws {
+    json.name(quoted: "\"meta\":")
+    if let object = value as? JSONObject {
+      JSONValue(object).write(to: &json)
+    } else {
+      try options.values.write(value, to: &json)
+    }
+  }
+
   private mutating func member<T: Encodable>(_ name: StaticString, _ value: T) throws {
     // Both are objects wherever they stand (DOC-12, DOC-20), so there is no null to write.
     if (value as? any OmittableWhenAbsent)?.isAbsent == true { return }

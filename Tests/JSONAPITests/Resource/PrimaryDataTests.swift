@@ -1,0 +1,169 @@
+import Foundation
+import JSONAPI
+import Testing
+
+private struct Post: Resource, Equatable {
+  static let resourceType = "posts"
+  var id: String
+  var title: String
+  var author: User?
+  var notes: [Remark]
+}
+
+private struct User: Resource, Equatable {
+  static let resourceType = "users"
+  var id: Int
+  var name: String
+}
+
+private struct Remark: Resource, Equatable {
+  static let resourceType = "remarks"
+  var id: String
+  var text: String
+}
+
+private enum Owner: ResourceUnion, Equatable {
+  case user(User)
+  case remark(Remark)
+
+  static var destinationTypes: [String]? { [User.resourceType, Remark.resourceType] }
+
+  static func resolve(_ reader: RelatedReader) throws -> Resolution<Owner> {
+    if let user = try reader.resource(User.self) { return user.map(Owner.user) }
+    if let remark = try reader.resource(Remark.self) { return remark.map(Owner.remark) }
+    return .unresolved(.unknownType)
+  }
+
+  var resource: any RelatedResource {
+    switch self {
+    case .user(let user): user
+    case .remark(let remark): remark
+    }
+  }
+}
+
+private struct PageMeta: Codable, Equatable {
+  var total: Int
+  var pageSize: Int?
+}
+
+@Suite("Primary data and documents")
+struct PrimaryDataTests {
+  private func decode<D: PrimaryData>(
+    _ type: D.Type, _ text: String, _ change: (inout JSONAPIDecoder) -> Void = { _ in }
+  ) throws -> D {
+    var decoder = JSONAPIDecoder()
+    change(&decoder)
+    return try decoder.decode(type, from: Data(text.utf8))
+  }
+
+  @Test("DOC-13: null in the place of a collection is an empty one, with a finding")
+  func nullCollection() throws {
+    let null = #"{"data": null, "meta": {"total": 0}}"#
+    #expect(try decode([Post].self, null) == [])
+    #expect(try decode([Owner].self, null) == [])
+    let document = try JSONAPIDecoder().decode(
+      CompoundDocument<[Post], PageMeta>.self, from: Data(null.utf8))
+    #expect(document.data == [])
+    #expect(document.meta == PageMeta(total: 0))
+    let finding = try #require(document.findings.first { $0.requirement == "DOC-13" })
+    #expect(finding.pointer == JSONPointer(["data"]))
+    let strict = try #require(throws: ResourceDecodingError.self) {
+      try decode([Post].self, null) { $0.mode = .strict }
+    }
+    #expect(strict.code == .missingData)
+    let absent = try #require(throws: ResourceDecodingError.self) {
+      try decode([Post].self, #"{"meta": {}}"#)
+    }
+    #expect(absent.code == .missingData)
+  }
+
+  @Test("A collection that may be null is read and written")
+  func optionalCollection() throws {
+    #expect(try decode([User]?.self, #"{"data": null}"#) == nil)
+    #expect(try decode([User]?.self, #"{"data": []}"#) == [])
+    let text = #"{"data":[{"type":"users","id":"1","attributes":{"name":"Ann"}}]}"#
+    let users = try decode([User]?.self, text) { $0.mode = .strict }
+    #expect(users == [User(id: 1, name: "Ann")])
+    let encoder = JSONAPIEncoder()
+    #expect(try String(decoding: encoder.encodeBytes(users), as: UTF8.self) == text)
+    #expect(
+      try String(decoding: encoder.encodeBytes([User]?.none), as: UTF8.self) == #"{"data":null}"#)
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try decode([User]?.self, #"{"meta": {}}"#)
+    }
+    #expect(error.code == .missingData)
+    #expect(throws: ResourceDecodingError.self) {
+      try decode([User]?.self, #"{"data": {"type": "users", "id": "1"}}"#)
+    }
+  }
+
+  private static let missing = #"""
+    {"data": {"type": "posts", "id": "1", "attributes": {"title": "T"}, "relationships": {
+      "author": {"data": {"type": "users", "id": "9"}}, "notes": {"data": [NOTES]}}}}
+    """#
+
+  @Test(
+    "What is not included is left out or an error, by the policy",
+    arguments: [
+      (.skip, true, true), (.throwInArrays, true, false), (.throw, false, false),
+    ] as [(MissingResourcePolicy, Bool, Bool)])
+  func missingResources(policy: MissingResourcePolicy, toOne: Bool, toMany: Bool) throws {
+    let one = Self.missing.replacing("NOTES", with: "")
+    let many = one.replacing(#"{"type": "users", "id": "9"}"#, with: "null")
+      .replacing("[]", with: #"[{"type": "remarks", "id": "2"}]"#)
+    for (text, isRight) in [(one, toOne), (many, toMany)] {
+      if isRight {
+        let post = try decode(Post.self, text) { $0.missingResources = policy }
+        #expect(post.author == nil && post.notes.isEmpty)
+      } else {
+        #expect(throws: ResourceDecodingError.self) {
+          try decode(Post.self, text) { $0.missingResources = policy }
+        }
+      }
+    }
+  }
+
+  @Test("A document is written as it was read, with meta of its own type, and is equal then")
+  func documents() throws {
+    typealias Page = CompoundDocument<[Post], PageMeta>
+    var page = Page(
+      data: [Post(id: "1", title: "T", author: User(id: 9, name: "Ann"), notes: [])],
+      meta: PageMeta(total: 1, pageSize: 20), links: ["next": "/posts?page=2"],
+      jsonapi: JSONAPIObject(members: ["version": "1.1"]))
+    var encoder = JSONAPIEncoder()
+    encoder.values.keyFormat = .underscored
+    var decoder = JSONAPIDecoder()
+    decoder.values.keyFormat = .underscored
+    let written = try encoder.encode(page)
+    let json = try JSONValue(parsing: written)
+    #expect(json["meta"] == ["total": 1, "page_size": 20])
+    #expect(json["links"] == ["next": "/posts?page=2"])
+    #expect(json["jsonapi"] == ["version": "1.1"])
+    #expect(json["included"]?[0]?["id"] == "9")
+    let read = try decoder.decode(Page.self, from: written)
+    #expect(read == page)
+    page.meta?.total = 2
+    #expect(read != page)
+    let plain = try encoder.encode(page.data, meta: PageMeta(total: 3))
+    #expect(try JSONValue(parsing: plain)["meta"] == ["total": 3])
+    // Without any, and in the order of a literal.
+    let none = try encoder.encode(page.data, meta: PageMeta?.none)
+    #expect(try JSONValue(parsing: none)["meta"] == nil)
+    let literal = try encoder.encode([Post](), meta: ["z": 1, "a": 2, "m": 3])
+    #expect(
+      String(decoding: literal, as: UTF8.self) == #"{"data":[],"meta":{"z":1,"a":2,"m":3}}"#)
+  }
+
+  @Test("Linkage to one of a union's types is made and read by the case")
+  func unionLinkage() throws {
+    let owner = ToOne(Owner.user, id: 9)
+    #expect(owner.identifier == ResourceIdentifier(type: "users", id: "9"))
+    #expect(owner.id(of: Owner.user) == 9)
+    #expect(owner.id(of: Owner.remark) == nil)
+    #expect(ToOne<Owner>.null.id(of: Owner.user) == nil)
+    var owners: ToMany<Owner> = []
+    owners.append(ResourceIdentifier(Owner.remark, id: "3"))
+    #expect(owners.identifiers == [ResourceIdentifier(type: "remarks", id: "3")])
+  }
+}
