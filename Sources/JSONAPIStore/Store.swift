@@ -37,6 +37,11 @@ public final class Store: Sendable {
     codec = AttributeCodec(decoder: decoder, encoder: encoder)
   }
 
+  /// What live objects expect dates to be, in words.
+  package var dateExpectation: String {
+    codec.decoder.values.dateDecodingStrategy.expectation
+  }
+
   /// Notes that a request is being started, whose answer will be inserted.
   ///
   /// - Returns: The version of the answer.

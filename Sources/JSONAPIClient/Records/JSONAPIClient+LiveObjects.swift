@@ -25,6 +25,7 @@ extension JSONAPIClient {
     query: Query<Object> = Query(),
     into store: Store
   ) async throws -> Object {
+    try checkDates(of: store)
     let text = try text(of: id, of: type)
     let record = try await fetchOne(
       type: Object.resourceType, id: text, query.parameters, into: store, of: Object.self)
@@ -51,6 +52,7 @@ extension JSONAPIClient {
     into store: Store,
     strategy: (any PageStrategy)? = nil
   ) async throws -> Page<StoredDocument<Object>> {
+    try checkDates(of: store)
     let loader = liveLoader(of: Object.self, into: store, strategy)
     let request = try fetching(
       .collection(type: Object.resourceType), query.parameters, of: Object.self)
@@ -72,7 +74,8 @@ extension JSONAPIClient {
   ) -> Pages<StoredDocument<Object>> {
     Pages(
       first: Result { () throws(ClientError) in
-        try fetching(
+        try checkDates(of: store)
+        return try fetching(
           .collection(type: Object.resourceType), query.parameters, of: Object.self)
       },
       loader: liveLoader(of: Object.self, into: store, strategy))

@@ -38,6 +38,7 @@ extension JSONAPIClient {
     query: Query<Destination> = Query(),
     into store: Store
   ) async throws -> Destination? {
+    try checkDates(of: store)
     let place = try RelationshipPlace(path, of: owner.identifier)
     let document = try await fetch(
       fetching(place.related, query.parameters, of: Destination.self), into: store
@@ -90,6 +91,7 @@ extension JSONAPIClient {
     into store: Store,
     strategy: (any PageStrategy)? = nil
   ) async throws -> Page<StoredDocument<Destination>> {
+    try checkDates(of: store)
     let place = try RelationshipPlace(path, of: owner.identifier)
     let loader = liveLoader(of: Destination.self, into: store, strategy)
     let request = try fetching(place.related, query.parameters, of: Destination.self)
@@ -133,6 +135,7 @@ extension JSONAPIClient {
     strategy: (any PageStrategy)? = nil
   ) -> PageElements<StoredDocument<Destination>> {
     let first = Result { () throws(ClientError) in
+      try checkDates(of: store)
       let place = try RelationshipPlace(path, of: owner.identifier)
       return try fetching(place.related, query.parameters, of: Destination.self)
     }

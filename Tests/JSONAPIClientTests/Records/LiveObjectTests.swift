@@ -68,6 +68,47 @@ final class LivePerson: LiveResource {
       ])
   }
 
+  @Test("A store that reads dates otherwise than the client is refused before anything is sent")
+  func dates() async throws {
+    let transport = InMemoryTransport { _ in .document(Self.person) }
+    var configuration = ClientConfiguration()
+    configuration.dateFormat = .secondsSince1970
+    let client = try JSONAPIClient.testing(transport, configuration: configuration)
+    let store = Store()
+    let errors = [
+      await clientError { try await client.fetch(LivePerson.self, id: "1", into: store).id },
+      await clientError { try await client.fetch(LivePerson.query, into: store).elements.count },
+      await clientError {
+        for try await _ in client.all(LivePerson.query, into: store) {}
+        return 0
+      },
+    ]
+    #expect(errors.map { $0?.code } == Array(repeating: .mismatchedStore, count: 3))
+    #expect(errors[0]?.message.contains("seconds since 1970") == true)
+    #expect(await transport.requests.isEmpty)
+    // Records have no dates, but what the server has written.
+    try await client.fetch(type: "people", id: "1", into: store)
+    let alike = Store(configuration)
+    #expect(try await client.fetch(LivePerson.self, id: "1", into: alike).name == "Ann")
+    // What reads the same is the same, whatever it writes.
+    configuration.dateFormat = .rfc3339(fractionDigits: 3)
+    let other = try JSONAPIClient.testing(transport, configuration: configuration)
+    #expect(try await other.fetch(LivePerson.self, id: "1", into: Store()).name == "Ann")
+  }
+
+  @Test("The format of dates is set for reading and writing in one place") func dateFormat() throws
+  {
+    var configuration = ClientConfiguration()
+    #expect(configuration.dateFormat != nil)
+    configuration.dateFormat = .millisecondsSince1970
+    let date = Date(timeIntervalSince1970: 2)
+    #expect(try configuration.encoder.values.encodeBytes([date]) == Array("[2000]".utf8))
+    #expect(
+      try configuration.decoder.values.decode([Date].self, from: Array("[2000]".utf8)) == [date])
+    configuration.decoder.values.dateDecodingStrategy = .rfc3339
+    #expect(configuration.dateFormat == nil)
+  }
+
   @Test("What is related to one goes to its own store") func related() async throws {
     let transport = InMemoryTransport { request in
       switch request.path {

@@ -40,3 +40,25 @@ extension PlainJSONDecoder {
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 }
+
+extension PlainJSONDecoder.DateDecodingStrategy {
+  /// What dates are expected to be, in words; strategies that read the same have the same words.
+  package var expectation: String {
+    switch self {
+    case .format(let format) where format.readsRFC3339: DateFormat.rfc3339.expectation
+    case .format(let format): format.expectation
+    case .deferredToDate: "seconds since 2001"
+    case .custom: "what a function reads"
+    }
+  }
+}
+
+extension DateFormat {
+  /// Whether it reads what ``rfc3339`` reads, whatever it writes.
+  fileprivate var readsRFC3339: Bool {
+    switch kind {
+    case .rfc3339, .dateOnly: true
+    case .secondsSince1970, .millisecondsSince1970, .custom: false
+    }
+  }
+}

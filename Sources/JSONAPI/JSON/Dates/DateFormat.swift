@@ -111,6 +111,17 @@ extension DateFormat {
     }
   }
 
+  /// Whether both are the same; formats of functions never are.
+  package func isSame(as other: DateFormat) -> Bool {
+    switch (kind, other.kind) {
+    case (.rfc3339(let digits), .rfc3339(let otherDigits)): digits == otherDigits
+    case (.dateOnly, .dateOnly), (.secondsSince1970, .secondsSince1970),
+      (.millisecondsSince1970, .millisecondsSince1970):
+      true
+    default: false
+    }
+  }
+
   /// Reads the date at `index`, `nil` where the value is of another kind or not of this format.
   func date(in tape: Tape, at index: Int) -> Date? {
     let isString = tape.kindBits(index) == 5
