@@ -46,7 +46,7 @@ struct Voyage: Resource {
 // snippet.names
 struct Cabin: Resource {
   static let resourceType = "cabins"
-  static let keyFormat: KeyFormat? = .dasherized  // `bedCount` is `bed-count` in documents
+  static let keyFormat = KeyFormat.dasherized  // `bedCount` is `bed-count` in documents
   enum CodingKeys: String, CodingKey {
     case id, bedCount
     case number = "cabin-no"

@@ -47,7 +47,7 @@
     named(Fields), named(fields)
   )
   @attached(extension, conformances: StaticResource, LocallyIdentified)
-  public macro Resource(_ type: String, keys: KeyFormat = .asIs) =
+  public macro Resource(_ type: String, keys: KeyFormat = .inherited) =
     #externalMacro(module: "JSONAPIMacros", type: "ResourceMacro")
 
   /// Names the field of a property, in a struct that is marked ``Resource(_:keys:)``.

@@ -38,7 +38,8 @@
 
             nonisolated static let liveFields = JSONAPIStore.LiveFields<Article>(JSONAPI.FieldTable(
               attributes: ["title", "description", "day"],
-              relationships: ["author", "comments", "editor"]
+              relationships: ["author", "comments", "editor"],
+              explicit: ["description"]
             ), codings: [2: DateOnly.self])
 
             nonisolated static let livePaths = JSONAPIStore.LivePaths<Article>(6)

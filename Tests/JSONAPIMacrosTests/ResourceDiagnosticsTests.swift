@@ -329,7 +329,7 @@
         """
         @Resource("a") struct A {
           var title: String
-          static let keyFormat: KeyFormat? = .dasherized
+          static let keyFormat = KeyFormat.dasherized
           enum CodingKeys: String, CodingKey {
             case title = "name"
           }
@@ -337,8 +337,8 @@
         """,
         [
           Report(
-            "'@Resource' does not read 'keyFormat'; give the format as the argument 'keys'",
-            at: "keyFormat", severity: .warning),
+            "'@Resource' takes the format of names as its argument 'keys', not from 'keyFormat'",
+            at: "keyFormat", fixIts: ["remove 'static let keyFormat = KeyFormat.dasherized'"]),
           Report(
             "'@Resource' does not read 'CodingKeys'; name a field with '@Key'", at: "CodingKeys",
             severity: .warning),

@@ -45,7 +45,8 @@
 
             nonisolated static let fieldTable: JSONAPI.FieldTable = JSONAPI.FieldTable(
               attributes: ["title", "description", "tags"],
-              relationships: ["author", "comments"]
+              relationships: ["author", "comments"],
+              explicit: ["description"]
             )
 
             nonisolated init(from reader: inout JSONAPI.ResourceReader) throws {
@@ -205,10 +206,11 @@
     @Test(
       "Names follow the key format, unless they are given",
       arguments: [
-        (".asIs", "imageURL"), (".dasherized", "image-url"),
-        ("KeyFormat.underscored", "image_url"), ("JSONAPI.KeyFormat.underscored", "image_url"),
+        (".asIs", "imageURL", "asIs"), (".dasherized", "image-url", "dasherized"),
+        ("KeyFormat.underscored", "image_url", "underscored"),
+        ("JSONAPI.KeyFormat.underscored", "image_url", "underscored"),
       ])
-    func keyFormats(format: String, name: String) {
+    func keyFormats(format: String, name: String, keys: String) {
       let text = expansion(
         of: """
           @Resource("a", keys: \(format)) struct A {
@@ -220,7 +222,8 @@
       #expect(text.contains("attributes: [\"\(name)\", \"Sub_Title\"]"))
       #expect(text.contains("AttributePath<A, String> { .init(\"\(name)\")"))
       #expect(text.contains(".attribute(\"Sub_Title\", String.self, property: \"subTitle\")"))
-      #expect(!text.contains("keys:"))
+      #expect(
+        text.contains("explicit: [\"Sub_Title\"],\n    keys: JSONAPI.KeyFormat.\(keys)\n"))
     }
 
     @Test("A custom key format is asked when the program runs") func customKeyFormat() {
@@ -322,8 +325,9 @@
       for line in [
         "let id = try reader.id(UUID.self)", "let lid = reader.lid", "self.lid = lid",
         "extension A: JSONAPI.StaticResource, JSONAPI.LocallyIdentified {",
-        "let meta = try reader.meta(AMeta?.self)", "self.meta = meta",
-        "let links = try reader.links([String: String].self)", "try writer.meta(self.meta)",
+        "let meta = try reader.meta(AMeta?.self, in: table)", "self.meta = meta",
+        "let links = try reader.links([String: String].self, in: table)",
+        "let table = Self.fieldTable", "try writer.meta(self.meta, in: table)",
         "attributes: [],\n    relationships: []",
       ] {
         #expect(text.contains(line), "\(line)")

@@ -14,7 +14,7 @@
 
   struct PlainBoard: Resource {
     static let resourceType = "boards"
-    static let keyFormat: KeyFormat? = .dasherized
+    static let keyFormat = KeyFormat.dasherized
     var id: String
     var mainEditor: ToOne<Person>?
     var allReviewers: ToMany<Person>?

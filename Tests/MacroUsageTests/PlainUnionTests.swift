@@ -12,7 +12,7 @@
 
   struct Dog: Resource, Equatable {
     static let resourceType = "dogs"
-    static let keyFormat: KeyFormat? = .underscored
+    static let keyFormat = KeyFormat.underscored
     var id: String
     var favouriteToy: String
   }

@@ -109,7 +109,7 @@
 
   struct PlainMember: Resource {
     static let resourceType = "members"
-    static let keyFormat: KeyFormat? = .dasherized
+    static let keyFormat = KeyFormat.dasherized
     var id: String
     @Transformed<Trimmed> var name: String
     @Transformed<Trimmed>.OrNull var biography: String?
@@ -137,7 +137,7 @@
 
   struct PlainNamed: Resource {
     static let resourceType = "named"
-    static let keyFormat: KeyFormat? = .underscored
+    static let keyFormat = KeyFormat.underscored
     var id: BotID
     var lid: String?
     var createdAt: Date
@@ -157,7 +157,7 @@
 
   struct PlainShouted: Resource {
     static let resourceType = "shouted"
-    static let keyFormat: KeyFormat? = .custom { $0.uppercased() }
+    static let keyFormat = KeyFormat.custom { $0.uppercased() }
     var id: String
     var title: String
     var author: Person?

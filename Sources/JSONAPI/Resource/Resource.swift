@@ -37,7 +37,8 @@ public protocol Resource: RelatedResource, Codable {
   /// The description of the type; the macro writes it down, and probing finds it out otherwise.
   static var schema: Schema { get }
 
-  /// How the names of coding keys become those of fields; `nil`, as by default, leaves it to the coder.
+  /// How names of properties become names of members; ``KeyFormat/inherited``, as by default, takes the
+  /// coder's.
   ///
   /// A type that says it has the same names in documents of every coder, in its schema, and where
   /// queries and drafts name a field in quotes:
@@ -45,15 +46,17 @@ public protocol Resource: RelatedResource, Codable {
   /// ```swift
   /// struct Article: Resource {
   ///   static let resourceType = "articles"
-  ///   static let keyFormat: KeyFormat? = .dasherized
+  ///   static let keyFormat = KeyFormat.dasherized
   ///   var id: String
   ///   var wordCount: Int
   /// }
   /// try Article.query.sort("-wordCount").queryString()  // sort=-word-count
   /// ```
   ///
-  /// A type with a ``StaticResource/fieldTable``, as `@Resource` makes it, has its names there.
-  static var keyFormat: KeyFormat? { get }
+  /// The format holds for all that a resource of the type is written with: its fields, the members of
+  /// structs in its attributes, its `meta` and its `links`. <doc:ModellingResources> has the whole rule. A
+  /// type with a ``StaticResource/fieldTable``, as `@Resource` makes it, has its format there.
+  static var keyFormat: KeyFormat { get }
 
   /// Reads a resource object; by the type's `Codable` code, unless a ``StaticResource`` has its own.
   ///
@@ -70,8 +73,8 @@ public protocol Resource: RelatedResource, Codable {
 }
 
 extension Resource {
-  /// None: the coder's.
-  public static var keyFormat: KeyFormat? { nil }
+  /// The coder's.
+  public static var keyFormat: KeyFormat { .inherited }
 }
 
 extension Resource where Fields == NoFields {

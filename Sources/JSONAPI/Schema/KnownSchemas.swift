@@ -16,13 +16,28 @@ extension Resource {
   /// Whether coders name the type's fields, since neither a format nor a table of its own does.
   static var takesNamesOfCoder: Bool {
     if let type = Self.self as? any StaticResource.Type { return type.takesNamesOfCoder }
-    return keyFormat == nil
+    return keyFormat.isInherited
   }
 }
 
 extension StaticResource {
-  /// Never: the table has the names.
-  static var takesNamesOfCoder: Bool { false }
+  /// As the table says.
+  static var takesNamesOfCoder: Bool { fieldTable.isInherited }
+}
+
+extension Resource {
+  /// The name in documents of a field that has a name in the schema.
+  package static func documentName(for name: String, keys: KeyFormat) -> String {
+    guard !keys.isAsIs, takesNamesOfCoder else { return name }
+    let schema = KnownSchemas.schema(of: Self.self)
+    return schema[name].map { schema.documentName(of: $0, keys: keys) } ?? name
+  }
+
+  /// The format of the type itself; inherited where it has none.
+  static var ownFormat: KeyFormat {
+    if let type = Self.self as? any StaticResource.Type { return type.fieldTable.format }
+    return keyFormat
+  }
 }
 
 extension Resource {

@@ -12,7 +12,7 @@ extension ClientRequest {
       case .remove: (.delete, .remove)
       }
     self.init(
-      method, .endpoint(Endpoint(verb, place.linkage)),
+      method, .endpoint(Endpoint(verb, named(place).linkage)),
       body: JSONValue(JSONObject([(name: "data", value: data)])).data(), model: place.model)
   }
 }

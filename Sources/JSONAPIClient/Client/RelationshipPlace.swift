@@ -7,7 +7,7 @@ struct RelationshipPlace: Sendable {
   /// The id of that resource.
   let id: String
   /// The relationship's name in JSON.
-  let name: String
+  var name: String
   /// The model of the resource that has it, if there is one.
   var model: (any Resource.Type)?
 
@@ -39,6 +39,17 @@ struct RelationshipPlace: Sendable {
 
   /// The place of the resources at its other end.
   var related: Endpoint.Target { .related(type: type, id: id, relationship: name) }
+}
+
+extension JSONAPIClient {
+  /// The place with the name that documents have, by the coder's format where the model has none.
+  func named(_ place: RelationshipPlace) -> RelationshipPlace {
+    guard let model = place.model else { return place }
+    var place = place
+    place.name = model.documentName(
+      for: place.name, keys: configuration.encoder.values.keyFormat)
+    return place
+  }
 }
 
 /// The name of a relationship that is the type's own.

@@ -41,7 +41,7 @@ extension JSONAPIClient {
     try checkDates(of: store)
     let place = try RelationshipPlace(path, of: owner.identifier)
     let document = try await fetch(
-      fetching(place.related, query.parameters, of: Destination.self), into: store
+      fetching(named(place).related, query.parameters, of: Destination.self), into: store
     ) { $0.type == Destination.resourceType ? store.object(of: $0) as Destination : nil }
     return document.elements.first
   }
@@ -94,7 +94,7 @@ extension JSONAPIClient {
     try checkDates(of: store)
     let place = try RelationshipPlace(path, of: owner.identifier)
     let loader = liveLoader(of: Destination.self, into: store, strategy)
-    let request = try fetching(place.related, query.parameters, of: Destination.self)
+    let request = try fetching(named(place).related, query.parameters, of: Destination.self)
     return Page(try await loader.load(request), loader: loader)
   }
 
@@ -137,7 +137,7 @@ extension JSONAPIClient {
     let first = Result { () throws(ClientError) in
       try checkDates(of: store)
       let place = try RelationshipPlace(path, of: owner.identifier)
-      return try fetching(place.related, query.parameters, of: Destination.self)
+      return try fetching(named(place).related, query.parameters, of: Destination.self)
     }
     let loader = liveLoader(of: Destination.self, into: store, strategy)
     return Pages(first: first, loader: loader).elements

@@ -96,7 +96,7 @@ extension JSONAPIClient {
     at place: () throws(ClientError) -> RelationshipPlace
   ) -> PageElements<AnyMetaDocument<[Destination]>> {
     let first = Result { () throws(ClientError) in
-      try fetching(place().related, query, of: Destination.model)
+      try fetching(named(place()).related, query, of: Destination.model)
     }
     let loader = PageLoader(client: self, strategy: strategy) {
       try decodeDocument([Destination].self, from: $0)

@@ -118,7 +118,7 @@ extension JSONAPIClient {
     strategy: (any PageStrategy)? = nil
   ) async throws -> Page<AnyMetaDocument<[Destination]>> {
     let place = try RelationshipPlace(path, of: owner.identifier)
-    let request = try fetching(place.related, query, of: Destination.model)
+    let request = try fetching(named(place).related, query, of: Destination.model)
     return try await page(request, strategy: strategy) {
       try decodeDocument([Destination].self, from: $0)
     }
@@ -150,7 +150,7 @@ extension JSONAPIClient {
   private func document<D: PrimaryData>(
     _ type: D.Type, at place: RelationshipPlace, _ query: QueryParameters
   ) async throws -> AnyMetaDocument<D> {
-    let request = try fetching(place.related, query, of: D.model)
+    let request = try fetching(named(place).related, query, of: D.model)
     return try decodeDocument(type, from: try await send(request))
   }
 }

@@ -42,7 +42,7 @@ extension JSONAPIClient {
     query: Query<R> = Query()
   ) async throws -> Path.Value where Path.Root == R {
     let place = try RelationshipPlace(path, of: owner.identifier)
-    let request = try fetching(place.linkage, query.parameters, of: R.self)
+    let request = try fetching(named(place).linkage, query.parameters, of: R.self)
     return try decodeRelationship(Path.Value.self, from: try await send(request))
   }
 
@@ -66,7 +66,7 @@ extension JSONAPIClient {
     query: QueryParameters = QueryParameters()
   ) async throws -> Value {
     let place = try RelationshipPlace(name, of: owner)
-    let request = try fetching(place.linkage, query, of: place.model)
+    let request = try fetching(named(place).linkage, query, of: place.model)
     return try decodeRelationship(type, from: try await send(request))
   }
 

@@ -22,27 +22,17 @@
 
     /// The expression that makes the table of the fields, line by line.
     var tableExpression: [String] {
-      let isMixed = keys.isKnownAtRuntime && fields.contains(where: \.hasExplicitKey)
       let names = { (properties: [Property]) in
-        properties.map { property in
-          if let key = property.key { return key.quoted }
-          return isMixed
-            ? "keys.externalName(for: \(property.name.quoted))" : property.name.quoted
-        }
-        .joined(separator: ", ")
+        properties.map { ($0.key ?? $0.name).quoted }.joined(separator: ", ")
       }
-      let lists = [
-        "attributes: [\(names(attributes))],",
-        "relationships: [\(names(relationships))]",
+      var arguments = [
+        "attributes: [\(names(attributes))]", "relationships: [\(names(relationships))]",
       ]
-      guard case .runtime(let expression) = keys else { return call("JSONAPI.FieldTable", lists) }
       // Names in `@Key` are final; the format makes the others.
-      if isMixed {
-        return ["{ (keys: JSONAPI.KeyFormat) in"] + call("JSONAPI.FieldTable", lists).indented
-          + ["}(\(expression.trimmedDescription))"]
-      }
-      return call(
-        "JSONAPI.FieldTable", [lists[0], "\(lists[1]),", "keys: \(expression.trimmedDescription)"])
+      let explicit = fields.filter(\.hasExplicitKey).compactMap(\.key?.quoted)
+      if !explicit.isEmpty { arguments.append("explicit: [\(explicit.joined(separator: ", "))]") }
+      if let keys = keys.argument { arguments.append("keys: \(keys)") }
+      return call("JSONAPI.FieldTable", arguments.dropLast().map { "\($0)," } + arguments.suffix(1))
     }
 
     private func call(_ function: String, _ arguments: [String]) -> [String] {
@@ -56,9 +46,14 @@
     /// some of them makes a copy of the value.
     private var reading: [String] {
       ["\(modifier)init(from reader: inout JSONAPI.ResourceReader) throws {"]
-        + ((fields.isEmpty ? [] : ["let table = Self.fieldTable"])
+        + ((usesTable ? ["let table = Self.fieldTable"] : [])
         + properties.flatMap(variable) + properties.map(assignment)).indented
         + ["}"]
+    }
+
+    /// Whether there is something to read or write by the table of names.
+    private var usesTable: Bool {
+      !fields.isEmpty || properties.contains { $0.role == .meta || $0.role == .links }
     }
 
     /// Reads the value of a property into a variable.
@@ -68,8 +63,8 @@
       switch property.role {
       case .id: return ["let \(local) = try reader.id(\(type).self)"]
       case .lid: return ["let \(local) = reader.lid"]
-      case .meta: return ["let \(local) = try reader.meta(\(type).self)"]
-      case .links: return ["let \(local) = try reader.links(\(type).self)"]
+      case .meta: return ["let \(local) = try reader.meta(\(type).self, in: table)"]
+      case .links: return ["let \(local) = try reader.links(\(type).self, in: table)"]
       case .attribute, .relationship: break
       }
       let stored = property.storedType.trimmedDescription
@@ -111,14 +106,14 @@
         switch property.role {
         // The type, `id` and `lid` are written already.
         case .id, .lid, .attribute, .relationship: nil
-        case .meta, .links: "try writer.\(property.name)(\(property.storage))"
+        case .meta, .links: "try writer.\(property.name)(\(property.storage), in: table)"
         }
       }
       let fields = fields.enumerated().map { index, property in
         "try writer.\(property.method)(\(index), in: table, \(property.storage))"
       }
       return ["\(modifier)func write(to writer: inout JSONAPI.ResourceWriter) throws {"]
-        + ((fields.isEmpty ? [] : ["let table = Self.fieldTable"]) + fields + members).indented
+        + ((usesTable ? ["let table = Self.fieldTable"] : []) + fields + members).indented
         + ["}"]
     }
 
@@ -135,12 +130,6 @@
     fileprivate var condition: String {
       guard initialValue != nil else { return "" }
       return role == .attribute && keepsInitialValue ? "ifNotNull: " : "ifPresent: "
-    }
-  }
-
-  extension KeyStyle {
-    fileprivate var isKnownAtRuntime: Bool {
-      if case .runtime = self { true } else { false }
     }
   }
 #endif

@@ -44,9 +44,9 @@
           "'\(kind.attribute)' makes 'resourceType' of its argument", at: binding.pattern,
           fixIts: [.removing(member, from: members)])
       case "keyFormat":
-        warning(
-          "'\(kind.attribute)' does not read 'keyFormat'; give the format as the argument 'keys'",
-          at: binding.pattern)
+        error(
+          "'\(kind.attribute)' takes the format of names as its argument 'keys', not from 'keyFormat'",
+          at: binding.pattern, fixIts: [.removing(member, from: members)])
       default: return
       }
     }

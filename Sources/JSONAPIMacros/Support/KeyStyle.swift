@@ -3,6 +3,8 @@
 
   /// What the argument `keys` of a macro says about how properties become members.
   enum KeyStyle {
+    /// Nothing: the coder's format.
+    case inherited
     case asIs
     /// Words in lower case with something between them.
     case separated(by: String)
@@ -11,13 +13,14 @@
 
     init(_ expression: ExprSyntax?) {
       guard let expression else {
-        self = .asIs
+        self = .inherited
         return
       }
       let member = expression.as(MemberAccessExprSyntax.self)
       let base = member?.base?.trimmedDescription
       let isKeyFormat = base == nil || base == "KeyFormat" || base == "JSONAPI.KeyFormat"
       switch isKeyFormat ? member?.declName.baseName.text : nil {
+      case "inherited": self = .inherited
       case "asIs": self = .asIs
       case "dasherized": self = .separated(by: "-")
       case "underscored": self = .separated(by: "_")
@@ -25,10 +28,21 @@
       }
     }
 
+    /// The format as an argument; nil where it is the default.
+    var argument: String? {
+      switch self {
+      case .inherited: nil
+      case .asIs: "JSONAPI.KeyFormat.asIs"
+      case .separated(let separator):
+        "JSONAPI.KeyFormat.\(separator == "-" ? "dasherized" : "underscored")"
+      case .runtime(let expression): expression.trimmedDescription
+      }
+    }
+
     /// The name of the member for a property, where it is known; the same as `KeyFormat` makes it.
     func externalName(for swiftName: String) -> String? {
       switch self {
-      case .asIs: swiftName
+      case .inherited, .asIs: swiftName
       case .separated(let separator): Self.separate(swiftName, by: separator)
       case .runtime: nil
       }

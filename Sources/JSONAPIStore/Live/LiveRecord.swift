@@ -159,7 +159,8 @@ extension LiveRecord {
     _ decode: (AttributeCodec, JSONValue) throws -> Value
   ) -> Value {
     let (json, stamp) = record.attribute(at: field, in: table)
-    let value = json.flatMap { try? decode(store.codec, $0) } ?? fallback()
+    let value =
+      json.flatMap { try? decode(store.codec.formatted(by: table.format), $0) } ?? fallback()
     record.keep(LiveValue(value, table), at: field, stamp: stamp)
     return value
   }
@@ -226,7 +227,7 @@ extension LiveRecord {
   ) {
     let name = table.name(at: field)
     do {
-      record.setAttribute(name, to: try encode(store.codec))
+      record.setAttribute(name, to: try encode(store.codec.formatted(by: table.format)))
     } catch {
       record.noteUnwritable(name, error)
     }

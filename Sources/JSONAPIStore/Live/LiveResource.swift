@@ -49,6 +49,11 @@ extension LiveResource {
   /// The names of the fields in JSON.
   public static var fieldTable: FieldTable { liveFields.table }
 
+  /// What `keys` of the macro says, or as is: a live object has the same names for every coder.
+  public static var keyFormat: KeyFormat {
+    if case .inherited = fieldTable.format { .asIs } else { fieldTable.format }
+  }
+
   /// The record that the object is a view of.
   public var record: Record { liveRecord.record }
 

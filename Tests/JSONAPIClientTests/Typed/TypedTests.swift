@@ -246,6 +246,10 @@ struct TestArticle: Resource, Equatable {
     for query in queries { _ = try await client.fetch(query) }
     let path = "/v1/camels?include=main_author.close_friend&sort=-word_count"
     #expect(await transport.requests.map(\.path) == [path, path])
+    let camel = Camel(id: "1", wordCount: 0)
+    let friends = try await client.related("mainAuthor", of: camel, as: [Camel.Friend].self)
+    #expect(friends.data.isEmpty)
+    #expect(await transport.requests.last?.path == "/v1/camels/1/main_author")
   }
 }
 

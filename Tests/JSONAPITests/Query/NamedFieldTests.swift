@@ -6,7 +6,7 @@ import Testing
 /// Plain structs whose types have formats for names, each its own.
 private struct Report: Resource, Equatable {
   static let resourceType = "reports"
-  static let keyFormat: KeyFormat? = .dasherized
+  static let keyFormat = KeyFormat.dasherized
   var id: String
   var wordCount: Int
   var createdAt: Date?
@@ -16,7 +16,7 @@ private struct Report: Resource, Equatable {
 
 private struct Writer: Resource, Equatable {
   static let resourceType = "writers"
-  static let keyFormat: KeyFormat? = .underscored
+  static let keyFormat = KeyFormat.underscored
   var id: String
   var firstName: String
 }
@@ -171,7 +171,7 @@ private enum Within {
 /// A type whose format reads, writes and queries the type itself, before it makes a name.
 private struct Echo: Resource, Equatable {
   static let resourceType = "echoes"
-  static let keyFormat: KeyFormat? = format
+  static let keyFormat = format
   static let format = KeyFormat.custom { name in
     if Within.count == 0 { Within.$count.withValue(1) { use() } }
     return "x-\(name)"
@@ -196,7 +196,7 @@ private struct Echo: Resource, Equatable {
 
 private struct Prefixed: Resource {
   static let resourceType = "prefixed"
-  static let keyFormat: KeyFormat? = .custom { "x-\($0)" }
+  static let keyFormat = KeyFormat.custom { "x-\($0)" }
   var id: String
   var title: String
 }

@@ -13,7 +13,7 @@ private struct Essay: Resource {
 
 private struct Writer: Resource {
   static let resourceType = "writers"
-  static let keyFormat: KeyFormat? = .dasherized
+  static let keyFormat = KeyFormat.dasherized
   var id: String
   var firstName: String
 }
@@ -31,20 +31,30 @@ struct NamedQueryTests {
     "that the schema doesn't have are refused with the nearest one that it has",
     arguments: [
       (Essay.query.include("mainAutor"), .unknownRelationship, "include", "\"mainAuthor\""),
-      (Essay.query.include("notes.writtenby"), .unknownRelationship, "include",
-        "\"notes.writtenBy\""),
-      (Essay.query.include("wordCount"), .unknownRelationship, "include",
-        "one of \"mainAuthor\", \"notes\""),
+      (
+        Essay.query.include("notes.writtenby"), .unknownRelationship, "include",
+        "\"notes.writtenBy\""
+      ),
+      (
+        Essay.query.include("wordCount"), .unknownRelationship, "include",
+        "one of \"mainAuthor\", \"notes\""
+      ),
       (Essay.query.sort("-wordcount"), .unknownField, "sort", "\"wordCount\""),
       (Essay.query.sort("created_at"), .unknownField, "sort", "\"createdAt\""),
-      (Essay.query.sort("mainAuthor.firstNmae"), .unknownField, "sort",
-        "\"mainAuthor.first-name\""),
+      (
+        Essay.query.sort("mainAuthor.firstNmae"), .unknownField, "sort",
+        "\"mainAuthor.first-name\""
+      ),
       (Essay.query.fields("word_count"), .unknownField, "fields[essays]", "\"wordCount\""),
-      (Essay.query.include("mainAuthor").fields(of: "writers", "firstname"), .unknownField,
-        "fields[writers]", "\"first-name\""),
+      (
+        Essay.query.include("mainAuthor").fields(of: "writers", "firstname"), .unknownField,
+        "fields[writers]", "\"first-name\""
+      ),
       (Essay.query.filter { $0["wordCout"] > 3 }, .unknownField, "filter", "\"wordCount\""),
-      (Essay.query.matching(.has("notes", FilterExpression("bodytext", .equal, "x"))),
-        .unknownField, "filter", "\"bodyText\""),
+      (
+        Essay.query.matching(.has("notes", FilterExpression("bodytext", .equal, "x"))),
+        .unknownField, "filter", "\"bodyText\""
+      ),
     ] as [(Query<Essay>, QueryError.Code, String, String)])
   private func mistakes(
     query: Query<Essay>, code: QueryError.Code, parameter: String, expected: String

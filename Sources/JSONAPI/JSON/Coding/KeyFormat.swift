@@ -5,6 +5,8 @@
 /// KeyFormat.underscored.externalName(for: "imageURL")  // image_url
 /// ```
 public enum KeyFormat: Sendable {
+  /// The format of what is around: a type's is its coder's, and a coder's is ``asIs``.
+  case inherited
   /// Members are named as properties are.
   case asIs
   /// Words in lower case, joined by `-`: `created-at`.
@@ -24,7 +26,7 @@ public enum KeyFormat: Sendable {
   /// - Returns: The member's name.
   public func externalName(for swiftName: String) -> String {
     switch self {
-    case .asIs: swiftName
+    case .inherited, .asIs: swiftName
     case .dasherized: Self.separate(swiftName, by: "-")
     case .underscored: Self.separate(swiftName, by: "_")
     case .custom(let transform): transform(swiftName)
@@ -40,14 +42,32 @@ public enum KeyFormat: Sendable {
   /// - Returns: The property's name.
   public func swiftName(for externalName: String) -> String {
     switch self {
-    case .asIs, .custom: externalName
+    case .inherited, .asIs, .custom: externalName
     case .dasherized: Self.join(externalName, at: "-")
     case .underscored: Self.join(externalName, at: "_")
     }
   }
 
+  /// Whether names stay what they are.
   var isAsIs: Bool {
-    if case .asIs = self { true } else { false }
+    switch self {
+    case .inherited, .asIs: true
+    case .dasherized, .underscored, .custom: false
+    }
+  }
+
+  var isInherited: Bool {
+    if case .inherited = self { true } else { false }
+  }
+
+  /// A number that says which format it is; nil for one of a function, which has no identity.
+  var number: Int? {
+    switch self {
+    case .inherited, .asIs: 0
+    case .dasherized: 1
+    case .underscored: 2
+    case .custom: nil
+    }
   }
 
   private static func separate(_ name: String, by separator: Character) -> String {

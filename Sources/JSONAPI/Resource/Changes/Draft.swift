@@ -292,7 +292,7 @@ extension Draft {
   func write(to writer: inout ResourceWriter) throws {
     let id = id?.idText
     writer.included.notePrimary(ResourceIdentifier(type: Model.resourceType, id: id, lid: lid))
-    writer.scope = ResourceWriter.Scope()
+    writer.scope = ResourceWriter.Scope(isNarrowed: writer.renames)
     writer.scope.paths = writer.options.include
     writer.json.beginObject()
     writer.json.name(quoted: "\"type\":")
@@ -304,12 +304,15 @@ extension Draft {
       writer.json.name(quoted: "\"lid\":")
       writer.json.string(lid)
     }
+    let keys = writer.options.values.keyFormat
     for (name, attribute) in attributes.entries {
+      let name = Model.documentName(for: name, keys: keys)
       writer.move(to: .attributes)
       writer.json.name(name)
-      try writer.writeValue(attribute.written, named: name)
+      try writer.writeValue(attribute.written, named: name, format: Model.ownFormat)
     }
     for (name, value) in relationships.entries {
+      let name = Model.documentName(for: name, keys: keys)
       writer.move(to: .relationships)
       writer.enterRelationship(name)
       writer.json.name(name)

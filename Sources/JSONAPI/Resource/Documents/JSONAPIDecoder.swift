@@ -72,10 +72,10 @@ public struct JSONAPIDecoder: Sendable {
     set { options.maximumEmbeddingDepth = newValue }
   }
 
-  /// How attributes are read: dates, data, floats, and the names of the fields of plain structs.
+  /// How attributes are read: dates, data, floats, and the names of fields.
   ///
-  /// A type that has a ``Resource/keyFormat`` or a table of its own, as `@Resource` makes it, ignores
-  /// the key format here.
+  /// The key format here holds for every type that has none of its own, with a macro or without; see
+  /// <doc:ModellingResources>.
   public var values: PlainJSONDecoder {
     get { options.values }
     set { options.values = newValue }

@@ -22,10 +22,10 @@ public struct JSONAPIEncoder: Sendable {
   /// Creates an encoder that writes dates as RFC 3339 and includes what is embedded.
   public init() {}
 
-  /// How attributes are written: dates, data, floats, and the names of the fields of plain structs.
+  /// How attributes are written: dates, data, floats, and the names of fields.
   ///
-  /// A type that has a ``Resource/keyFormat`` or a table of its own, as `@Resource` makes it, ignores
-  /// the key format here.
+  /// The key format here holds for every type that has none of its own, with a macro or without; see
+  /// <doc:ModellingResources>.
   public var values: PlainJSONEncoder {
     get { options.values }
     set { options.values = newValue }
@@ -165,7 +165,7 @@ extension ResourceWriter {
   /// Makes ready for a resource of the primary data.
   @usableFromInline
   mutating func beginPrimary() {
-    scope = Scope()
+    scope = Scope(isNarrowed: renames)
     scope.paths = options.include
   }
 
@@ -236,10 +236,10 @@ extension ResourceWriter {
   /// Begins a scope with include paths, and with the sparse fieldset of a type.
   @usableFromInline
   mutating func narrow(to paths: IncludePaths?, _ type: String) {
-    scope = Scope()
+    scope = Scope(isNarrowed: renames)
     scope.paths = paths
     if hasFieldsets { scope.fields = options.fieldsets[type] }
-    scope.isNarrowed = scope.fields != nil || paths != nil
+    if scope.fields != nil || paths != nil { scope.isNarrowed = true }
   }
 
   @inlinable

@@ -28,6 +28,15 @@ public final class FieldTable: Sendable {
 
   @usableFromInline let entries: [Entry]
 
+  /// The format of the names; inherited where a coder's format makes them.
+  public let format: KeyFormat
+  /// The same, without looking at the format.
+  let isInherited: Bool
+  /// The names that no format changes.
+  private let explicitNames: Set<String>
+  /// The tables by other formats, as far as coders had these.
+  private let variants = Guarded<[Int: FieldTable]>([:])
+
   /// The names in quotes, escaped, with their colons, by index.
   @usableFromInline let quotedNames: TextPieces
 
@@ -39,9 +48,19 @@ public final class FieldTable: Sendable {
   /// - Parameters:
   ///   - attributes: The names of the attributes, as written in Swift.
   ///   - relationships: The names of the relationships, as written in Swift.
-  ///   - keys: What makes external names of them.
-  public init(attributes: [String], relationships: [String], keys: KeyFormat = .asIs) {
-    entries = (attributes + relationships).map { Entry(keys.externalName(for: $0)) }
+  ///   - explicit: Those of the names that are final, as `@Key` gives them.
+  ///   - keys: What makes external names of the others; the coder's format by default.
+  public init(
+    attributes: [String], relationships: [String], explicit: [String] = [],
+    keys: KeyFormat = .inherited
+  ) {
+    let explicitNames = Set(explicit)
+    self.explicitNames = explicitNames
+    format = keys
+    isInherited = keys.isInherited
+    entries = (attributes + relationships).map {
+      Entry(explicitNames.contains($0) ? $0 : keys.externalName(for: $0))
+    }
     quotedNames = TextPieces(
       entries.map { entry in
         var writer = JSONWriter(capacity: entry.length + 16)
@@ -49,6 +68,20 @@ public final class FieldTable: Sendable {
         return writer.finish()
       })
     attributeCount = attributes.count
+  }
+
+  /// The table with the names that a coder's format makes; this one, if it has a format of its own.
+  func formatted(by keys: KeyFormat) -> FieldTable {
+    guard isInherited, !keys.isAsIs else { return self }
+    if let number = keys.number, let known = variants.withLock({ $0[number] }) { return known }
+    let names = entries.map(\.name)
+    // Not under the lock: a custom format is the program's own code.
+    let table = FieldTable(
+      attributes: Array(names.prefix(attributeCount)),
+      relationships: Array(names.dropFirst(attributeCount)), explicit: Array(explicitNames),
+      keys: keys)
+    if let number = keys.number { variants.withLock { $0[number] = table } }
+    return table
   }
 
   /// The number of fields.

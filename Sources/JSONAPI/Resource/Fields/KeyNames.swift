@@ -2,7 +2,7 @@
 ///
 /// One table serves documents, schemas and queries, so a name is turned into its external form once.
 final class KeyNames: Sendable {
-  private let format: KeyFormat
+  let format: KeyFormat
   private let names: Guarded<ExternalNames>
 
   private init(_ format: KeyFormat) {
@@ -12,6 +12,7 @@ final class KeyNames: Sendable {
 
   /// The name in JSON for a coding key.
   func externalName(for key: String) -> String {
+    if format.isAsIs { return key }
     if let known = names.withLock({ $0.known(key) }) { return known }
     // Not under the lock: a custom format is the program's own code, and may come back here.
     let name = format.externalName(for: key)
@@ -27,7 +28,8 @@ final class KeyNames: Sendable {
 
   /// The table of a type; `nil` where the type leaves its names to the coder.
   static func table<R: Resource>(of type: R.Type) -> KeyNames? {
-    guard let format = R.keyFormat, !format.isAsIs else { return nil }
+    let format = R.keyFormat
+    guard !format.isInherited else { return nil }
     let key = ObjectIdentifier(type)
     return tables.withLock { tables in
       if let known = tables[key] { return known }

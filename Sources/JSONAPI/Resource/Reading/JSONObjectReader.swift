@@ -139,7 +139,7 @@ extension FieldTable {
   ///
   /// - Parameters:
   ///   - members: The names, as written in Swift.
-  ///   - keys: What makes external names of them.
+  ///   - keys: What makes external names of them; no format of a coder or a resource does.
   public convenience init(members: [String], keys: KeyFormat = .asIs) {
     self.init(attributes: members, relationships: [], keys: keys)
   }

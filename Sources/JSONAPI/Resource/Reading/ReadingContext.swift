@@ -44,6 +44,12 @@
   @exclusivity(unchecked) private var typesOfList: [NameBytes]??
   /// What decodes values by their types' `Codable` code, made on first use.
   private(set) lazy var run = DecodingRun(storage, options: options.values)
+  /// The same for resources of types with formats of their own, by format or type.
+  private var formattedRuns: [AnyHashable: DecodingRun] = [:]
+  /// Tables of fields with the names that the decoder's format makes.
+  private var namedTables: [ObjectIdentifier: FieldTable] = [:]
+  /// Whether the decoder's format changes names.
+  let renames: Bool
   /// What has a value for every field, while a schema is found out.
   var probing: Probing?
   /// What sparse resources of the document share, made on first use.
@@ -59,6 +65,7 @@
     self.storage = storage
     tape = storage.tape
     self.options = options
+    renames = !options.values.keyFormat.isAsIs
     decodesIdentifiers = options.missingResources == .keepIdentifier
     // Primary data is there whatever may be embedded in it. Heights have seven bits in a memo.
     maximumDepth = max(1, min(options.maximumEmbeddingDepth, 127))
@@ -127,6 +134,54 @@
   @usableFromInline
   func decode<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
     try run.value(type, at: index)
+  }
+
+  /// Decodes a value of a resource by its type's `Codable` code, with names in the resource's format.
+  @usableFromInline
+  func decode<T: Decodable>(_ type: T.Type, at index: Int, in table: FieldTable) throws -> T {
+    if table.isInherited { return try run.value(type, at: index) }
+    return try run(for: table.format, of: table).value(type, at: index)
+  }
+
+  /// Decodes a value of a resource of a type, with names in the type's format.
+  func decode<T: Decodable, R: Resource>(
+    _ type: T.Type, at index: Int, of model: R.Type
+  ) throws -> T {
+    if let model = R.self as? any StaticResource.Type {
+      return try decode(type, at: index, in: model.fieldTable)
+    }
+    guard let names = KeyNames.table(of: R.self) else { return try run.value(type, at: index) }
+    return try run(for: names.format, of: names).value(type, at: index)
+  }
+
+  /// The run for values of resources that have a format of their own.
+  ///
+  /// - Parameters:
+  ///   - format: The format.
+  ///   - owner: Who has it, which tells formats of functions apart.
+  /// - Returns: The run; the ordinary one where the format is the decoder's.
+  func run(for format: KeyFormat, of owner: AnyObject) -> DecodingRun {
+    let number = format.number
+    if format.isInherited || number != nil && number == options.values.keyFormat.number {
+      return run
+    }
+    let key = number.map { AnyHashable($0) } ?? AnyHashable(ObjectIdentifier(owner))
+    if let known = formattedRuns[key] { return known }
+    var values = options.values
+    values.keyFormat = format
+    let run = DecodingRun(storage, options: values)
+    formattedRuns[key] = run
+    return run
+  }
+
+  /// The table of fields with the names that the decoder's format makes; nil where it makes none.
+  func renamed(_ table: FieldTable) -> FieldTable? {
+    guard renames, table.isInherited else { return nil }
+    let key = ObjectIdentifier(table)
+    if let known = namedTables[key] { return known }
+    let named = table.formatted(by: options.values.keyFormat)
+    namedTables[key] = named
+    return named
   }
 
   /// The value at a place, as a view into the document.

@@ -35,7 +35,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   init(_ context: ReadingContext, _ resource: Int, _ names: KeyNames?) {
     self.context = context
     self.names = names
-    run = context.run
+    run = names.map { context.run(for: $0.format, of: $0) } ?? context.run
     self.resource = resource
     members = ResourceMembers(of: resource, in: context.tape)
   }

@@ -3,7 +3,16 @@ extension ResourceReader {
   ///
   /// Fields that stand in the order of the table are found by one comparison each.
   @usableFromInline
-  mutating func locate(_ table: FieldTable) {
+  mutating func locate(_ table: FieldTable) { find(named(table)) }
+
+  /// The table with the names that the document has.
+  @usableFromInline
+  func named(_ table: FieldTable) -> FieldTable {
+    guard table.isInherited else { return table }
+    return unsafe run._withUnsafeGuaranteedRef { $0.renamed(table) } ?? table
+  }
+
+  private mutating func find(_ table: FieldTable) {
     let count = table.count
     guard count > 0 else { return }
     locatedCount = count
@@ -75,7 +84,7 @@ extension ResourceReader {
     ifPresent field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? {
     let place = place(of: field, in: table)
-    return place > 0 ? try unsafe context.decode(type, at: place) : nil
+    return place > 0 ? try unsafe context.decode(type, at: place, in: table) : nil
   }
 
   /// Reads an attribute that the resource may lack or have `null` for.
@@ -110,7 +119,7 @@ extension ResourceReader {
   ) throws -> T? {
     let place = place(of: field, in: table)
     guard place > 0, tape.kindBits(place) != 0 else { return nil }
-    return try unsafe context.decode(type, at: place)
+    return try unsafe context.decode(type, at: place, in: table)
   }
 
   /// Reads a relationship that the resource may lack.

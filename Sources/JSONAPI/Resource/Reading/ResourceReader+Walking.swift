@@ -22,6 +22,7 @@ extension ResourceReader {
   /// - Returns: The field's index, or `nil` after the last one.
   @inlinable
   public mutating func nextField(_ table: FieldTable) -> Int? {
+    let table = named(table)
     if !walk.hasBegun { beginWalk() }
     while true {
       while walk.position < walk.end {

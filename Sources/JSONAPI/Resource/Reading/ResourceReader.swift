@@ -90,7 +90,7 @@ extension ResourceReader {
     let place = place(of: field, in: table)
     guard place > 0 else { return try missing(field, in: table) }
     if tape.kindBits(place) == 0, let empty: T = emptyArray(at: place) { return empty }
-    return try unsafe context.decode(type, at: place)
+    return try unsafe context.decode(type, at: place, in: table)
   }
 
   /// What is taken for null where an array is to be read, in lenient decoding.
@@ -143,6 +143,7 @@ extension ResourceReader {
     if let type = T.self as? any ExpressibleByAbsence.Type, let value = type.valueOfAbsence as? T {
       return value
     }
+    let table = named(table)
     if let empty = unsafe context.emptyArray(
       T.self, at: resource, missing: table.name(at: field))
     {
@@ -197,24 +198,33 @@ extension ResourceReader {
 
   /// Reads the resource's `meta` object.
   ///
-  /// - Parameter type: The property's type.
+  /// - Parameters:
+  ///   - type: The property's type.
+  ///   - table: The type's fields, whose format the members have.
   /// - Returns: The value.
   /// - Throws: What the type throws; for a type that can't be absent, ``JSONError`` where it is.
-  public func meta<T: Decodable>(_ type: T.Type) throws -> T {
-    try member(members.meta, "meta", type)
+  public func meta<T: Decodable>(_ type: T.Type, in table: FieldTable? = nil) throws -> T {
+    try member(members.meta, "meta", type, table)
   }
 
   /// Reads the resource's `links` object.
   ///
-  /// - Parameter type: The property's type.
+  /// - Parameters:
+  ///   - type: The property's type.
+  ///   - table: The type's fields, whose format the members have.
   /// - Returns: The value.
   /// - Throws: What the type throws; for a type that can't be absent, ``JSONError`` where it is.
-  public func links<T: Decodable>(_ type: T.Type) throws -> T {
-    try member(members.links, "links", type)
+  public func links<T: Decodable>(_ type: T.Type, in table: FieldTable? = nil) throws -> T {
+    try member(members.links, "links", type, table)
   }
 
-  private func member<T: Decodable>(_ index: Int, _ name: String, _ type: T.Type) throws -> T {
-    if index >= 0 { return try unsafe context.decode(type, at: index) }
+  private func member<T: Decodable>(
+    _ index: Int, _ name: String, _ type: T.Type, _ table: FieldTable?
+  ) throws -> T {
+    if index >= 0 {
+      guard let table else { return try unsafe context.decode(type, at: index) }
+      return try unsafe context.decode(type, at: index, in: table)
+    }
     if let probing = unsafe context.probing, let value = try probing.value(type, named: name) {
       return value
     }

@@ -8,6 +8,15 @@ package struct AttributeCodec: Sendable {
     self.encoder = encoder
   }
 
+  /// The codec for attributes of a type that has a format of names of its own.
+  package func formatted(by format: KeyFormat) -> AttributeCodec {
+    guard !format.isInherited else { return self }
+    var codec = self
+    codec.decoder.values.keyFormat = format
+    codec.encoder.values.keyFormat = format
+    return codec
+  }
+
   /// Reads an attribute.
   package func read<Value: JSONReadable>(
     _ type: Value.Type, from value: JSONValue

@@ -54,10 +54,10 @@ extension ResourceWriter {
     _ fields: (inout ResourceWriter) throws -> Void
   ) throws {
     let outer = scope
-    scope = Scope()
+    scope = Scope(isNarrowed: renames)
     scope.paths = paths
     scope.fields = options.fieldsets[identifier.type]
-    scope.isNarrowed = scope.fields != nil || paths != nil
+    if scope.fields != nil || paths != nil { scope.isNarrowed = true }
     json.beginObject()
     json.name(quoted: "\"type\":")
     json.string(identifier.type)

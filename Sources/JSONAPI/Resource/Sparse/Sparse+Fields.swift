@@ -100,7 +100,7 @@ extension Sparse {
   ) -> ToMany<Destination>? { try? relationship(name(path)) }
 
   private func name<Path: FieldPath>(_ path: KeyPath<Model.Fields, Path>) -> String {
-    Model.fields[keyPath: path].fieldRoute.path.text
+    documentName(for: Model.fields[keyPath: path].fieldRoute.path.text)
   }
 }
 
@@ -113,7 +113,8 @@ extension Sparse {
   private func attribute<Value: Decodable, Property>(
     _ path: AttributePath<Model, Property>
   ) throws -> Field<Value> {
-    guard let place = place(of: path.fieldRoute.path.text, in: "attributes") else { return .absent }
+    guard let place = place(of: documentName(for: path.fieldRoute.path.text), in: "attributes")
+    else { return .absent }
     guard !source.storage.withNode(at: place, { $0.isNull }) else { return .null }
     return .value(try decode(at: place, as: path.coding))
   }
@@ -128,7 +129,7 @@ extension Sparse {
         {
           return value
         }
-        return try context.decode(Value.self, at: place)
+        return try context.decode(Value.self, at: place, of: Model.self)
       } catch {
         throw located(error, in: context, at: place)
       }

@@ -76,8 +76,12 @@ public struct Sparse<Model: Resource>: RelatedResource {
 
   /// The name of a field in the document: the coder's format makes it, where the type has none.
   private func name(of field: Schema.Field) -> String {
-    Model.self is any StaticResource.Type || Model.keyFormat != nil
-      ? field.name : source.options.values.keyFormat.externalName(for: field.name)
+    documentName(for: field.name)
+  }
+
+  /// The name in the document of a field that the schema or a typed path names.
+  func documentName(for name: String) -> String {
+    Model.documentName(for: name, keys: source.options.values.keyFormat)
   }
 
   func notFetched(_ names: [String]) -> ResourceDecodingError {

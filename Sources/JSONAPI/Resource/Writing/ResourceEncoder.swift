@@ -92,15 +92,18 @@ final class ResourceEncoder: Encoder {
     default:
       guard beginAttribute(key) else { return }
       do {
-        unsafe try writer.options.values.write(value, to: &writer.json)
+        unsafe try writer.options.values.formatted(by: format).write(value, to: &writer.json)
       } catch let error as EncodingError {
         throw error.inAttribute(externalName(for: key))
       }
     }
   }
 
+  /// The format of the type itself.
+  private var format: KeyFormat { names?.format ?? .inherited }
+
   private func bytes<T: Encodable>(of value: T) throws -> [UInt8] {
-    var values = unsafe writer.options.values
+    var values = unsafe writer.options.values.formatted(by: format)
     values.format = .compact
     return try values.encodeBytes(value)
   }

@@ -1,18 +1,22 @@
 extension ResourceWriter {
   /// Writes the resource's `meta`, after its fields.
   ///
-  /// - Parameter value: The object; `nil` is left out.
+  /// - Parameters:
+  ///   - value: The object; `nil` is left out.
+  ///   - table: The type's fields, whose format the members have.
   /// - Throws: What encoding the value throws.
-  public mutating func meta<T: Encodable>(_ value: T) throws {
-    try member("\"meta\":", value)
+  public mutating func meta<T: Encodable>(_ value: T, in table: FieldTable? = nil) throws {
+    try member("\"meta\":", value, table)
   }
 
   /// Writes the resource's `links`, after its fields.
   ///
-  /// - Parameter value: The object; `nil` is left out.
+  /// - Parameters:
+  ///   - value: The object; `nil` is left out.
+  ///   - table: The type's fields, whose format the members have.
   /// - Throws: What encoding the value throws.
-  public mutating func links<T: Encodable>(_ value: T) throws {
-    try member("\"links\":", value)
+  public mutating func links<T: Encodable>(_ value: T, in table: FieldTable? = nil) throws {
+    try member("\"links\":", value, table)
   }
 
   /// Writes the document's `meta`, after the primary data.
@@ -25,11 +29,13 @@ extension ResourceWriter {
     }
   }
 
-  private mutating func member<T: Encodable>(_ name: StaticString, _ value: T) throws {
+  private mutating func member<T: Encodable>(
+    _ name: StaticString, _ value: T, _ table: FieldTable?
+  ) throws {
     // Both are objects wherever they stand (DOC-12, DOC-20), so there is no null to write.
     if (value as? any OmittableWhenAbsent)?.isAbsent == true { return }
     move(to: .top)
     json.name(quoted: name)
-    try options.values.write(value, to: &json)
+    try options.values.formatted(by: table?.format ?? .inherited).write(value, to: &json)
   }
 }

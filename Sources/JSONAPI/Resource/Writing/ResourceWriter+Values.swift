@@ -1,10 +1,23 @@
 extension ResourceWriter {
   /// Writes the value of an attribute by its type's `Codable` code.
   ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - name: The attribute's name.
+  ///   - table: The fields of the resource's type, whose format names within the value have.
   /// - Throws: What that code throws; `EncodingError` says in which attribute.
-  mutating func writeValue<T: Encodable>(_ value: T, named name: @autoclosure () -> String) throws {
+  mutating func writeValue<T: Encodable>(
+    _ value: T, named name: @autoclosure () -> String, in table: FieldTable?
+  ) throws {
+    try writeValue(value, named: name(), format: table?.format ?? .inherited)
+  }
+
+  /// Writes the value of an attribute, with names within it in the format of the resource's type.
+  mutating func writeValue<T: Encodable>(
+    _ value: T, named name: @autoclosure () -> String, format: KeyFormat
+  ) throws {
     do {
-      try options.values.write(value, to: &json)
+      try options.values.formatted(by: format).write(value, to: &json)
     } catch let error as EncodingError {
       throw error.inAttribute(name())
     }
@@ -18,7 +31,17 @@ extension ResourceWriter {
   ) throws {
     guard error is EncodingError, let value = value as? any Encodable else { throw error }
     json.rewind(to: mark, needsComma: false)
-    try writeValue(value, named: name())
+    try writeValue(value, named: name(), format: .inherited)
+  }
+}
+
+extension PlainJSONEncoder {
+  /// The encoder for values of a type that has a format of its own.
+  func formatted(by format: KeyFormat) -> PlainJSONEncoder {
+    guard !format.isInherited else { return self }
+    var encoder = self
+    encoder.keyFormat = format
+    return encoder
   }
 }
 

@@ -11,6 +11,10 @@
   @usableFromInline var included: IncludedQueue
   /// Whether there may be sparse fieldsets to look at.
   @usableFromInline let hasFieldsets: Bool
+  /// Whether the encoder's format changes names.
+  let renames: Bool
+  /// Tables of fields with the names that the encoder's format makes.
+  var namedTables: [ObjectIdentifier: FieldTable] = [:]
   /// Relationships of a resource whose fields come in any order; joined to `json` at its end.
   var aside: JSONWriter
   /// Names of members by coding key, for models that `Codable` encodes.
@@ -22,7 +26,8 @@
     self.options = options
     externalNames = ExternalNames(options.values.keyFormat)
     hasFieldsets = !options.fieldsets.isEmpty
-    scope = Scope()
+    renames = !options.values.keyFormat.isAsIs
+    scope = Scope(isNarrowed: renames)
     included = IncludedQueue()
   }
 
@@ -40,10 +45,10 @@
     @usableFromInline var childPaths: IncludePaths?
     /// Whether resources of the relationship that is being written go to `included`.
     @usableFromInline var includesChildren = true
-    /// Whether there are a sparse fieldset or include paths to look at.
-    @usableFromInline var isNarrowed = false
+    /// Whether there are a sparse fieldset, include paths or a format of names to look at.
+    @usableFromInline var isNarrowed: Bool
 
-    @usableFromInline init() {}
+    init(isNarrowed: Bool) { self.isNarrowed = isNarrowed }
   }
 }
 
@@ -112,7 +117,7 @@ extension ResourceWriter {
     _ field: Int, in table: FieldTable, _ value: T
   ) throws {
     guard beginAttribute(field, table) else { return }
-    try writeValue(value, named: table.name(at: field))
+    try writeValue(value, named: table.name(at: field), in: table)
   }
 
   /// Writes an attribute that may be `nil` by its type's `Codable` code.
@@ -213,7 +218,9 @@ extension ResourceWriter {
   /// - Returns: `false` if the relationship is left out.
   @usableFromInline
   mutating func beginRelationship(_ field: Int, _ table: FieldTable) -> Bool {
+    var table = table
     if scope.isNarrowed {
+      table = named(table)
       let name = table.name(at: field)
       enterRelationship(name)
       if scope.fields?.contains(name) == false { return false }
@@ -240,7 +247,7 @@ extension ResourceWriter {
   /// - Returns: `false` if the attribute is left out.
   @inlinable @inline(__always)
   mutating func beginAttribute(_ field: Int, _ table: FieldTable) -> Bool {
-    if _slowPath(scope.isNarrowed), isHidden(field, table) { return false }
+    if _slowPath(scope.isNarrowed) { return beginNarrowedAttribute(field, table) }
     if scope.part != .attributes { move(to: .attributes) }
     // The piece is the table's memory.
     json.name(quoted: table.quotedNames[field])
@@ -248,9 +255,24 @@ extension ResourceWriter {
     return true
   }
 
+  /// The same where there are a sparse fieldset or a format of names to look at.
   @usableFromInline
-  func isHidden(_ field: Int, _ table: FieldTable) -> Bool {
-    scope.fields?.contains(table.name(at: field)) == false
+  mutating func beginNarrowedAttribute(_ field: Int, _ table: FieldTable) -> Bool {
+    let name = named(table).name(at: field)
+    if scope.fields?.contains(name) == false { return false }
+    if scope.part != .attributes { move(to: .attributes) }
+    json.name(name)
+    return true
+  }
+
+  /// The table with the names that the document has.
+  private mutating func named(_ table: FieldTable) -> FieldTable {
+    guard renames, table.isInherited else { return table }
+    let key = ObjectIdentifier(table)
+    if let known = namedTables[key] { return known }
+    let named = table.formatted(by: options.values.keyFormat)
+    namedTables[key] = named
+    return named
   }
 
   /// Closes one part of the resource object and opens another.
