@@ -19,12 +19,9 @@ if [ "$(printf '%s\n6.3\n' "$version" | sort -V | head -n 1)" != 6.3 ]; then
   exit 2
 fi
 
-# The AsyncHTTPClient transport decompresses with zlib, and SwiftPM fetches packages with git.
+# SwiftPM fetches packages with git.
 missing=()
-if [ "$(uname -s)" = Linux ]; then
-  [ -e /usr/include/zlib.h ] || missing+=(zlib1g-dev)
-  command -v git >/dev/null || missing+=(git)
-fi
+if [ "$(uname -s)" = Linux ] && ! command -v git >/dev/null; then missing+=(git); fi
 if [ ${#missing[@]} -gt 0 ]; then
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     apt-get update -qq
@@ -36,10 +33,57 @@ if [ ${#missing[@]} -gt 0 ]; then
   fi
 fi
 
+# On a terminal SwiftPM shows its progress in one line; elsewhere a line says what goes on, and the output
+# follows only if something fails.
+build() {
+  local start=$SECONDS
+  if [ -t 1 ]; then
+    swift build "${flags[@]}" "$@"
+    return
+  fi
+  echo "test: building ${*: -1}"
+  swift build "${flags[@]}" "$@" >"$log" 2>&1 || {
+    local status=$?
+    grep -v '^\[[0-9]*/[0-9]*\] [A-Z]' "$log" || true
+    return "$status"
+  }
+  echo "test: built ${*: -1} in $((SECONDS - start)) s"
+}
+
+# Counts the tests that pass, in a line that a terminal shows, and prints everything else: failures, what
+# tests print, and the summary.
+report() {
+  local terminal=
+  if [ -t 1 ]; then terminal=1; fi
+  awk -v terminal="$terminal" '
+    function clear() { if (shown) printf "\r\033[K"; shown = 0 }
+    / Test run with / { clear(); print; partial = 0; next }
+    # Titles and arguments can have line breaks.
+    partial && !/^(◇|✔|✘|➜|↳) / { if (/(started|passed after .*)\.$/) partial = 0; next }
+    { partial = 0 }
+    /^(◇|✔) Test / && !/ (started|after .* seconds)\.$/ { partial = 1; next }
+    / Planning build$| Test(ing)? (run started|Library Version|Platform)| Target Platform/ { next }
+    / (Test|Suite) .* (started|passed after .*)\.$/ {
+      if (terminal && / Test .* passed after/) {
+        printf "\r%d tests passed", ++count
+        shown = 1
+        fflush()
+      }
+      next
+    }
+    { clear(); print; fflush() }
+    END { clear() }
+  '
+}
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
 # The tests of the macros make SwiftPM build all tests for the machine that compiles, apart from what is
 # built for the machine that runs. So only that one product is built, and the command line that its
 # tests run, not each library twice. Imports that no dependency in the manifest explains are errors.
 flags=(--enable-all-traits --explicit-target-dependency-import-check error)
-swift build "${flags[@]}" --product jsonapi
-swift build "${flags[@]}" --product swift-jsonapiPackageTests
-swift test --skip-build --enable-all-traits --disable-xctest "$@"
+build --product jsonapi
+build --product swift-jsonapiPackageTests
+if [ ! -t 1 ]; then echo "test: running"; fi
+swift test --skip-build --enable-all-traits --disable-xctest "$@" 2>&1 | report
