@@ -46,7 +46,11 @@
     names: named(init), named(resourceType), named(fieldTable), named(write), named(schema),
     named(Fields), named(fields)
   )
-  @attached(extension, conformances: StaticResource, LocallyIdentified)
+  @attached(
+    extension,
+    conformances: Decodable, Encodable, RelationshipValue, PrimaryData, RelatedResource, Resource,
+    StaticResource, LocallyIdentified
+  )
   public macro Resource(_ type: String, keys: KeyFormat = .inherited) =
     #externalMacro(module: "JSONAPIMacros", type: "ResourceMacro")
 
@@ -103,9 +107,11 @@
   ///
   /// A case that holds an ``AnyResource`` takes resources of all other types. Without such a case the
   /// union is closed, and a decoder's policy says what happens to them.
+  @attached(member, names: named(destinationTypes), named(resolve), named(resource))
   @attached(
-    extension, conformances: ResourceUnion, names: named(destinationTypes), named(resolve),
-    named(resource)
+    extension,
+    conformances: Decodable, Encodable, RelationshipValue, PrimaryData, RelatedResource,
+    ResourceUnion
   )
   public macro ResourceUnion() =
     #externalMacro(module: "JSONAPIMacros", type: "ResourceUnionMacro")

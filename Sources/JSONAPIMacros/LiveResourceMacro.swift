@@ -59,12 +59,10 @@
       let model = ResourceModel(
         declaration, as: .live, attribute: node, lexicalContext: context.lexicalContext,
         diagnoser: &diagnoser)
-      guard model != nil, !diagnoser.hasErrors, !protocols.isEmpty else { return [] }
-      return [
-        try conformance(
-          of: type, to: ["LiveResource"], in: "JSONAPIStore", attachedTo: declaration,
-          lexicalContext: context.lexicalContext)
-      ]
+      guard model != nil, !diagnoser.hasErrors else { return [] }
+      return try conformances(
+        of: type, to: [.resource, .locallyIdentified, .liveResource],
+        missing: protocols, attachedTo: declaration, lexicalContext: context.lexicalContext)
     }
   }
 #endif

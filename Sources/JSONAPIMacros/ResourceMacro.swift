@@ -38,14 +38,11 @@
       let model = ResourceModel(
         declaration, attribute: node, lexicalContext: context.lexicalContext,
         diagnoser: &diagnoser)
-      guard let model, !diagnoser.hasErrors, !protocols.isEmpty else { return [] }
+      guard let model, !diagnoser.hasErrors else { return [] }
       let hasLocalID = model.properties.contains { $0.role == .lid }
-      return [
-        try conformance(
-          of: type, to: ["StaticResource"] + (hasLocalID ? ["LocallyIdentified"] : []),
-          attachedTo: declaration,
-          lexicalContext: context.lexicalContext)
-      ]
+      return try conformances(
+        of: type, to: [.resource, .staticResource] + (hasLocalID ? [.locallyIdentified] : []),
+        missing: protocols, attachedTo: declaration, lexicalContext: context.lexicalContext)
     }
   }
 #endif

@@ -43,7 +43,11 @@
     named(livePaths), named(id), named(schema), named(Fields), named(fields)
   )
   @attached(memberAttribute)
-  @attached(extension, conformances: LiveResource)
+  @attached(
+    extension,
+    conformances: Decodable, Encodable, RelationshipValue, PrimaryData, RelatedResource, Resource,
+    LocallyIdentified, LiveDecodable, LiveResource
+  )
   public macro LiveResource(_ type: String, keys: KeyFormat = .asIs) =
     #externalMacro(module: "JSONAPIMacros", type: "LiveResourceMacro")
 

@@ -9,17 +9,31 @@
 
   @testable import JSONAPIMacros
 
+  private let related: [TypeSyntax] = [
+    "Decodable", "Encodable", "RelationshipValue", "PrimaryData", "RelatedResource",
+  ]
+
   private let macros: [String: MacroSpec] = [
     "Resource": MacroSpec(
-      type: ResourceMacro.self, conformances: ["StaticResource", "LocallyIdentified"]),
-    "ResourceUnion": MacroSpec(type: ResourceUnionMacro.self, conformances: ["ResourceUnion"]),
-    "LiveResource": MacroSpec(type: LiveResourceMacro.self, conformances: ["LiveResource"]),
+      type: ResourceMacro.self,
+      conformances: related + ["Resource", "StaticResource", "LocallyIdentified"]),
+    "ResourceUnion": MacroSpec(
+      type: ResourceUnionMacro.self, conformances: related + ["ResourceUnion"]),
+    "LiveResource": MacroSpec(
+      type: LiveResourceMacro.self,
+      conformances: related + ["Resource", "LocallyIdentified", "LiveDecodable", "LiveResource"]),
     "LiveField": MacroSpec(type: LiveFieldMacro.self),
     "Key": MacroSpec(type: KeyMacro.self),
     "Ignored": MacroSpec(type: IgnoredMacro.self),
     "Coded": MacroSpec(type: CodedMacro.self),
     "Relationship": MacroSpec(type: RelationshipMacro.self),
   ]
+
+  /// The protocols of every resource, as an expansion names them.
+  let relatedResource = """
+    Swift.Decodable, Swift.Encodable, JSONAPI.RelationshipValue, JSONAPI.PrimaryData, \
+    JSONAPI.RelatedResource
+    """
 
   /// What the macros make of a source text.
   func expansion(of source: String) -> String {

@@ -71,8 +71,8 @@
             nonisolated static var fields: Fields { Fields() }
           }
 
-          nonisolated extension Article: JSONAPIStore.LiveResource {
-          }
+          nonisolated extension Article: \(relatedResource), JSONAPI.Resource, \
+          JSONAPI.LocallyIdentified, JSONAPIStore.LiveDecodable, JSONAPIStore.LiveResource {}
           """)
     }
 

@@ -97,8 +97,8 @@
             nonisolated static var fields: Fields { Fields() }
           }
 
-          nonisolated extension Article: JSONAPI.StaticResource {
-          }
+          nonisolated extension Article: \(relatedResource), JSONAPI.Resource, \
+          JSONAPI.StaticResource {}
           """)
     }
 
@@ -199,7 +199,7 @@
           """)
       #expect(
         text.contains(
-          "@available(macOS 15, *)\n@available(*, deprecated)\nnonisolated extension Outer.A: JSONAPI"
+          "@available(macOS 15, *)\n@available(*, deprecated)\nnonisolated extension Outer.A: Swift"
         ))
     }
 
@@ -324,7 +324,7 @@
           """)
       for line in [
         "let id = try reader.id(UUID.self)", "let lid = reader.lid", "self.lid = lid",
-        "extension A: JSONAPI.StaticResource, JSONAPI.LocallyIdentified {",
+        "JSONAPI.Resource, JSONAPI.StaticResource, JSONAPI.LocallyIdentified {}",
         "let meta = try reader.meta(AMeta?.self, in: table)", "self.meta = meta",
         "let links = try reader.links([String: String].self, in: table)",
         "let table = Self.fieldTable", "try writer.meta(self.meta, in: table)",

@@ -5,17 +5,16 @@
   struct ResourceUnionTests {
     @Test("A closed union") func closed() {
       expectExpansion(
-        "@ResourceUnion public enum Commenter { case person(Person), bot(Bots.Bot) }",
+        "@ResourceUnion public enum Commenter {\n  case person(Person), bot(Bots.Bot)\n}",
         into: """
-          public enum Commenter { case person(Person), bot(Bots.Bot) 
-          }
+          public enum Commenter {
+            case person(Person), bot(Bots.Bot)
 
-          nonisolated extension Commenter: JSONAPI.ResourceUnion {
-            public static var destinationTypes: Swift.Optional<[Swift.String]> {
+            public nonisolated static var destinationTypes: Swift.Optional<[Swift.String]> {
               [Person.resourceType, Bots.Bot.resourceType]
             }
 
-            public static func resolve(
+            public nonisolated static func resolve(
               _ reader: JSONAPI.RelatedReader
             ) throws -> JSONAPI.Resolution<Self> {
               if let resource = try reader.resource(Person.self) {
@@ -27,13 +26,15 @@
               return .unresolved(.unknownType)
             }
 
-            public var resource: any JSONAPI.RelatedResource {
+            public nonisolated var resource: any JSONAPI.RelatedResource {
               switch self {
               case .person(let resource): resource
               case .bot(let resource): resource
               }
             }
           }
+
+          nonisolated extension Commenter: \(relatedResource), JSONAPI.ResourceUnion {}
           """)
     }
 
@@ -49,14 +50,12 @@
           enum Commenter {
             case person(Person)
             case unknown(JSONAPI.AnyResource)
-          }
 
-          nonisolated extension Commenter: JSONAPI.ResourceUnion {
-            static var destinationTypes: Swift.Optional<[Swift.String]> {
+            nonisolated static var destinationTypes: Swift.Optional<[Swift.String]> {
               nil
             }
 
-            static func resolve(
+            nonisolated static func resolve(
               _ reader: JSONAPI.RelatedReader
             ) throws -> JSONAPI.Resolution<Self> {
               if let resource = try reader.resource(Person.self) {
@@ -65,13 +64,15 @@
               return .found(.unknown(try reader.anyResource()))
             }
 
-            var resource: any JSONAPI.RelatedResource {
+            nonisolated var resource: any JSONAPI.RelatedResource {
               switch self {
               case .person(let resource): resource
               case .unknown(let resource): resource
               }
             }
           }
+
+          nonisolated extension Commenter: \(relatedResource), JSONAPI.ResourceUnion {}
           """)
     }
 

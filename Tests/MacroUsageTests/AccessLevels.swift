@@ -82,6 +82,8 @@
 
   public extension Fleet {
     @Resource("ships") struct Ship { public var id: String; public var name: String }
+
+    @ResourceUnion enum Vehicle { case truck(Truck), ship(Ship) }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

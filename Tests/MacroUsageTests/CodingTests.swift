@@ -168,6 +168,21 @@
       #expect(try JSONValue(parsing: encoded) == JSONValue(parsing: Data(source.utf8)))
     }
 
+    @Test("The cases of a union are looked up where it is declared") func nestedUnion() throws {
+      let source = """
+        {"data":[{"type":"trucks","id":"1","attributes":{"load":{"tons":3}}},\
+        {"type":"ships","id":"2","attributes":{"name":"Omoo"}}]}
+        """
+      let all = try JSONAPIDecoder().decode([Fleet.Vehicle].self, from: Data(source.utf8))
+      guard case .truck(let truck) = all.first, case .ship(let ship) = all.last else {
+        Issue.record("\(all)")
+        return
+      }
+      #expect(truck.load.tons == 3)
+      #expect(ship.name == "Omoo")
+      #expect(Fleet.Vehicle.destinationTypes == ["trucks", "ships"])
+    }
+
     @Test("Generic resources are decoded and encoded") func generic() throws {
       let box = Box(id: "1", content: ["a": 1], others: [])
       let encoded = try JSONAPIEncoder().encode(box)

@@ -2,22 +2,48 @@
   import SwiftSyntax
   import SwiftSyntaxBuilder
 
-  /// An extension that conforms a type to protocols of the library.
+  /// A protocol of the library, with those that it inherits and that no other one here does.
   ///
-  /// It is as available as the type and the types around it are, and of no actor.
-  func conformance(
-    of type: some TypeSyntaxProtocol, to protocols: [String], in module: String = "JSONAPI",
-    attachedTo declaration: some DeclGroupSyntax, lexicalContext: [Syntax],
-    members: [String] = []
-  ) throws -> ExtensionDeclSyntax {
+  /// Swift 6.3.1 expands an extension macro only where it looks for a protocol that the macro's
+  /// declaration names under `conformances:`, and takes a conformance from the expansion only if the
+  /// extension spells it out. So both name the inherited protocols, too. Otherwise a type may not conform
+  /// where another file uses it.
+  struct Conformance {
+    /// The names, most general first.
+    let names: [String]
+
+    static let relatedResource = Conformance(names: [
+      "Swift.Decodable", "Swift.Encodable", "JSONAPI.RelationshipValue", "JSONAPI.PrimaryData",
+      "JSONAPI.RelatedResource",
+    ])
+    static let resource = Conformance(names: relatedResource.names + ["JSONAPI.Resource"])
+    static let staticResource = Conformance(names: ["JSONAPI.StaticResource"])
+    static let locallyIdentified = Conformance(names: ["JSONAPI.LocallyIdentified"])
+    static let liveResource = Conformance(names: [
+      "JSONAPIStore.LiveDecodable", "JSONAPIStore.LiveResource",
+    ])
+    static let resourceUnion = Conformance(names: ["JSONAPI.ResourceUnion"])
+  }
+
+  /// An extension that conforms a type to those of the protocols that the compiler reports as `missing`
+  /// in the source, if there are any.
+  ///
+  /// The extension is as available as the type and the types around it are, and of no actor.
+  func conformances(
+    of type: some TypeSyntaxProtocol, to conformances: [Conformance], missing: [TypeSyntax],
+    attachedTo declaration: some DeclGroupSyntax, lexicalContext: [Syntax]
+  ) throws -> [ExtensionDeclSyntax] {
+    let missing = Set(missing.map(\.plainName))
+    let names = conformances.flatMap(\.names)
+      .filter { name in missing.contains { name.hasSuffix(".\($0)") } }
+    guard !names.isEmpty else { return [] }
     let enclosing = lexicalContext.reversed()
       .compactMap { $0.asProtocol((any WithAttributesSyntax).self)?.attributes }
     let available = (enclosing + [declaration.attributes]).flatMap { $0.availability }
-    let names = protocols.map { "\(module).\($0)" }.joined(separator: ", ")
     let lines =
       available.map(\.trimmedDescription)
-      + ["nonisolated extension \(type.trimmedDescription): \(names) {"] + members.indented + ["}"]
-    return try ExtensionDeclSyntax("\(raw: lines.joined(separator: "\n"))")
+      + ["nonisolated extension \(type.trimmedDescription): \(names.joined(separator: ", ")) {}"]
+    return [try ExtensionDeclSyntax("\(raw: lines.joined(separator: "\n"))")]
   }
 
   extension AttributeListSyntax {

@@ -2,10 +2,11 @@
   import SwiftSyntax
 
   extension UnionModel {
-    /// The members of the conformance to `ResourceUnion`, line by line.
-    var members: [String] { destinationTypes + [""] + resolving + [""] + resource }
+    /// The members that ``ResourceUnion`` requires.
+    var members: [DeclSyntax] { [destinationTypes, resolving, resource].map(declaration) }
 
-    private var modifier: String { access.memberModifier }
+    /// The modifiers of generated members, with a space; see `ResourceModel.modifier`.
+    private var modifier: String { "\(access.memberModifier)nonisolated " }
 
     private var allCases: [Case] { cases + (open.map { [$0] } ?? []) }
 

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Checks that models and the code that uses them compile in separate files, in any order.
+#
+# The compiler expands macros when it first needs what they make, so what it finds depends on the order of
+# files and on how many of them a frontend checks at once. Each file in Tests/SplitFiles/Uses is compiled
+# with the models, before and after them, and so is the README's example, split in two.
+# Needs a debug build with the default traits.
+#
+#   Scripts/check-split-files.sh [folder of the built modules]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+modules=$(realpath "${1:-.build/debug/Modules}")
+plugin=${PLUGIN:-$modules/../JSONAPIMacros-tool}
+cases=$PWD/Tests/SplitFiles
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# check MODES NAME FILE...: compiles the files in each mode, in this order.
+check() {
+  local modes=$1 name=$2 mode flags
+  shift 2
+  for mode in $modes; do
+    case $mode in
+    whole-module) flags=(-typecheck -wmo) ;;
+    single-file) flags=(-typecheck -disable-batch-mode) ;;
+    batch) flags=(-typecheck -enable-batch-mode -j1) ;;
+    emit-module) flags=(-emit-module -emit-module-path "$work/$name.swiftmodule") ;;
+    esac
+    swiftc "${flags[@]}" -module-name Split -swift-version 6 -I "$modules" \
+      -load-plugin-executable "$plugin#JSONAPIMacros" "$@" >"$work/output" 2>&1 && continue
+    echo "check-split-files: $name does not compile in mode $mode, with its files in this order:"
+    printf '    %s\n' "${@#-parse-as-library}"
+    grep 'error:' "$work/output" | sort -u | sed 's/^/    /'
+    touch "$work/failed"
+  done
+}
+
+models=("$cases"/Models/*.swift)
+uses=("$cases"/Uses/*.swift)
+# Pairs, so that one use does not expand what another one needs.
+for file in "${uses[@]}"; do
+  name=$(basename "$file" .swift)
+  check "whole-module emit-module" "$name" -parse-as-library "$file" "${models[@]}"
+  check "whole-module emit-module" "$name" -parse-as-library "${models[@]}" "$file"
+done
+# A frontend that checks one file looks at the others only where it needs them.
+check "single-file batch" "everything" -parse-as-library "${uses[@]}" "${models[@]}"
+check "single-file batch" "everything" -parse-as-library "${models[@]}" "${uses[@]}"
+
+# The README's first example: the models in one file, the rest in another.
+mkdir "$work/readme"
+awk -v folder="$work/readme" '
+  /^```swift$/ { open = 1; next }
+  /^```$/ && open { exit }
+  !open { next }
+  /^import / { print > (folder "/Models.swift"); print > (folder "/main.swift"); next }
+  /^@(Live)?Resource/ { model = 1 }
+  { print > (folder "/" (model ? "Models" : "main") ".swift") }
+  /^}/ { model = 0 }
+' README.md
+# Without the trait AsyncHTTPClient, clients have no default transport on Linux; see check-readme.sh.
+others=()
+if [ "$(uname -s)" = Linux ]; then
+  cat >"$work/readme/Transport.swift" <<'SWIFT'
+import Foundation
+import JSONAPIClient
+
+extension JSONAPIClient {
+  init(baseURL: URL, middleware: [any Middleware] = []) {
+    self.init(baseURL: baseURL, transport: URLSessionTransport(), middleware: middleware)
+  }
+}
+SWIFT
+  others=("$work/readme/Transport.swift")
+fi
+check "whole-module single-file" README \
+  "$work/readme/Models.swift" "$work/readme/main.swift" ${others[@]+"${others[@]}"}
+check "whole-module single-file" README \
+  ${others[@]+"${others[@]}"} "$work/readme/main.swift" "$work/readme/Models.swift"
+
+[ ! -e "$work/failed" ]
+echo "check-split-files: models and their uses compile in separate files, in either order"
