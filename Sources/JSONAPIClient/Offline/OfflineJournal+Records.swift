@@ -21,9 +21,10 @@ extension OfflineJournal {
       changes.attributes?[name] = nil
     }
     for (name, relationship) in changes.relationships ?? [:] {
-      guard let known = pending.linkage[name], known.hasSame(as: relationship.data) else {
-        continue
-      }
+      guard let known = pending.linkage[name],
+        known.isEquivalent(
+          to: relationship.data, ordered: record.isOrderEdited(name))
+      else { continue }
       changes.relationships?[name] = nil
     }
     if changes.attributes?.isEmpty == true { changes.attributes = nil }
@@ -66,20 +67,20 @@ extension OfflineJournal {
       throw ClientError(.encodingFailed, "the record of type \(record.type) has no id yet")
     }
     let known = pending.linkage[name] ?? record.serverLinkage(of: name)
-    guard !known.hasSame(as: edited) else { return [] }
-    guard case .many(let new) = edited, case .many(let old) = known else {
+    let isOrdered = record.isOrderEdited(name)
+    guard !known.isEquivalent(to: edited, ordered: isOrdered) else { return [] }
+    var changes: LinkageChanges?
+    if case .many(let new) = edited, case .many(let old) = known {
+      changes = LinkageChanges(from: old, to: new)
+    }
+    guard let changes, changes.changed.isEmpty, !isOrdered else {
       let data = edited.json
       let operation = AtomicOperation(.update, target: owner, relationship: name, data: data)
       return try append([operation], of: record)
     }
-    let before = Set(old.map(\.identity))
-    let after = Set(new.map(\.identity))
-    let changes: [(AtomicOperation.Action, [ResourceIdentifier])] = [
-      (.add, new.filter { !before.contains($0.identity) }),
-      (.remove, old.filter { !after.contains($0.identity) }),
-    ]
+    let members = [(AtomicOperation.Action.add, changes.added), (.remove, changes.removed)]
     return try append(
-      changes.filter { !$0.1.isEmpty }.map { action, members in
+      members.filter { !$0.1.isEmpty }.map { action, members in
         AtomicOperation(
           action, target: owner, relationship: name, data: JSONValue(members.map(\.json)))
       }, of: record)

@@ -6,8 +6,8 @@ extension JSONAPIClient {
   ///
   /// Of a relationship to many, those that were added are sent to be added, and those that were removed
   /// to be removed (CRU-40, CRU-41), so that nothing is lost that others have changed meanwhile, and servers
-  /// that refuse whole replacements (CRU-39) are content. Linkage that was not known before is replaced, and so
-  /// is a relationship to one.
+  /// that refuse whole replacements (CRU-39) are content. A relationship to one is replaced, and so is linkage
+  /// that was not known before, and linkage of which an identifier's `meta` or the order was edited.
   ///
   /// ```swift
   /// article.setRelationship("tags", to: AnyRelationship(data: .many([tag.identifier])))
@@ -50,10 +50,11 @@ private struct RelationshipEdit {
     guard case .many(let new) = edited, case .many(let old) = known else {
       return try take(await client.change(place, .update, edited).known)
     }
-    let before = Set(old.map(\.identity))
-    let after = Set(new.map(\.identity))
-    let added = new.filter { !before.contains($0.identity) }
-    let removed = old.filter { !after.contains($0.identity) }
+    let changes = LinkageChanges(from: old, to: new)
+    guard changes.changed.isEmpty, !record.isOrderEdited(name) else {
+      return try take(await client.change(place, .update, edited).known)
+    }
+    let (added, removed) = (changes.added, changes.removed)
     var answer: AnyRelationship?
     if !added.isEmpty {
       answer = try await client.change(place, .add, .many(added))

@@ -35,16 +35,14 @@ extension Store {
   ) throws(StoreError) {
     guard record.isInStore else { return }
     let known = record.serverLinkage(of: name)
-    guard var linkage = saved ?? known.known(after: action, change) else { return }
-    // The order of the edit, so that an edit that says the same is none any more.
-    if let edited = record.relationship(name)?.data, edited.hasSame(as: linkage) {
-      linkage = edited
+    // First what was asked for, so that an edit that says the same is done; the server may have added meta.
+    for linkage in [known.known(after: action, change), saved].compactMap({ $0 }) {
+      _ = try insert(
+        AnyResource(
+          type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
+          relationships: [name: AnyRelationship(data: linkage)]),
+        as: begin())
     }
-    _ = try insert(
-      AnyResource(
-        type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
-        relationships: [name: AnyRelationship(data: linkage)]),
-      as: begin())
   }
 }
 

@@ -1,4 +1,4 @@
-public import JSONAPI
+import JSONAPI
 
 extension AnyResource {
   /// The resource as a request may carry it.
@@ -37,40 +37,5 @@ extension AnyResource {
         )
       }
     }
-  }
-
-  /// What has to be sent to make the server's `old` this resource: type, id, and the attributes
-  /// and relationships that differ.
-  ///
-  /// An attribute that is missing here is left as it is: only null takes a value away. Linkage of a
-  /// relationship to many is compared without regard to order, which has no meaning (REL-13).
-  ///
-  /// - Parameter old: The resource as the server has it.
-  /// - Returns: The resource to send, nil where nothing differs.
-  public func changes(from old: AnyResource) -> AnyResource? {
-    var attributes = JSONObject()
-    for (name, value) in self.attributes ?? JSONObject() where old[name] != value {
-      attributes[name] = value
-    }
-    var relationships = RelationshipsObject()
-    for (name, relationship) in self.relationships ?? RelationshipsObject() {
-      let before = old.relationships?[name]?.data ?? .absent
-      guard relationship.data != .absent, !relationship.data.isSame(as: before) else { continue }
-      relationships[name] = AnyRelationship(data: relationship.data)
-    }
-    guard !attributes.isEmpty || !relationships.members.isEmpty else { return nil }
-    return AnyResource(
-      type: type,
-      id: id,
-      lid: lid,
-      attributes: attributes.isEmpty ? nil : attributes,
-      relationships: relationships.members.isEmpty ? nil : relationships)
-  }
-}
-
-extension Linkage {
-  fileprivate func isSame(as other: Linkage) -> Bool {
-    guard case .many(let left) = self, case .many(let right) = other else { return self == other }
-    return left.count == right.count && Set(left) == Set(right)
   }
 }

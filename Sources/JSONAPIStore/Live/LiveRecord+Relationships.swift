@@ -158,8 +158,9 @@ extension LiveRecord {
   public func set<Owner: LiveResource>(
     _ field: Int, of owner: Owner, one value: (some RelatedResource)?
   ) {
-    let linkage: Linkage = value.map { .one(identifier(of: $0)) } ?? .null
-    record.setLinkage(Owner.liveFields.table.name(at: field), to: linkage)
+    let name = Owner.liveFields.table.name(at: field)
+    let identifiers = keepingMeta(value.map { [identifier(of: $0)] } ?? [], of: name)
+    record.setLinkage(name, to: identifiers.first.map { .one($0) } ?? .null)
   }
 
   /// Writes the linkage of a relationship to many.
@@ -174,8 +175,9 @@ extension LiveRecord {
   public func set<Owner: LiveResource>(
     _ field: Int, of owner: Owner, many values: [some RelatedResource]
   ) {
-    record.setLinkage(
-      Owner.liveFields.table.name(at: field), to: .many(values.map { identifier(of: $0) }))
+    let name = Owner.liveFields.table.name(at: field)
+    let identifiers = values.map { identifier(of: $0) }
+    record.setLinkage(name, to: .many(keepingMeta(identifiers, of: name)))
   }
 
   /// Writes the linkage of a relationship.
@@ -218,7 +220,7 @@ extension LiveRecord {
   ) {
     let name = Owner.liveFields.table.name(at: field)
     let seen = Set(old.compactMap(\.resourceIdentifier.identity))
-    let identifiers = new.map { identifier(of: $0) }
+    let identifiers = keepingMeta(new.map { identifier(of: $0) }, of: name)
     guard identifiers.map(\.identity) != old.map(\.resourceIdentifier.identity) else { return }
     // What could not be seen stays in its place.
     var rest = identifiers[...]
@@ -231,6 +233,18 @@ extension LiveRecord {
       }
     }
     record.setLinkage(name, to: .many(linkage + rest))
+  }
+
+  /// Identifiers as the relationship has them already: a property of objects says nothing about their
+  /// `meta`, so that of the server stays.
+  private func keepingMeta(
+    _ identifiers: [ResourceIdentifier], of name: String
+  ) -> [ResourceIdentifier] {
+    let known = record.relationship(name).map { store.naming($0.data).identifiers } ?? []
+    guard known.contains(where: { $0.meta != nil }) else { return identifiers }
+    let pairs = known.compactMap { known in known.identity.map { ($0, known) } }
+    let byIdentity = Dictionary(pairs) { first, _ in first }
+    return identifiers.map { $0.identity.flatMap { byIdentity[$0] } ?? $0 }
   }
 
   /// The identifier of a related resource, which is copied to this store if it is not in it.

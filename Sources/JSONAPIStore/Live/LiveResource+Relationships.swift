@@ -116,13 +116,20 @@ public struct LinkageChanges: Sendable, Hashable {
   /// The identifiers that are gone, in the order that they had.
   public let removed: [ResourceIdentifier]
 
-  /// Whether nothing was added or removed; the order may be another.
-  public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+  /// The identifiers that stay and have other members than before, as another `meta`.
+  public let changed: [ResourceIdentifier]
 
-  init(from old: [ResourceIdentifier], to new: [ResourceIdentifier]) {
+  /// Whether nothing was added, removed or changed; the order may be another.
+  public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
+
+  package init(from old: [ResourceIdentifier], to new: [ResourceIdentifier]) {
     let before = Set(old.compactMap(\.identity))
     let after = Set(new.compactMap(\.identity))
+    let known = Set(old.map(\.reference))
     added = new.filter { $0.identity.map { !before.contains($0) } ?? false }
     removed = old.filter { $0.identity.map { !after.contains($0) } ?? false }
+    changed = new.filter {
+      $0.identity.map { before.contains($0) } ?? false && !known.contains($0.reference)
+    }
   }
 }

@@ -84,6 +84,7 @@ extension Edit {
     case .relationship(let relationship):
       var object: JSONObject = ["relationship": JSONValue(name)]
       object["value"] = relationship?.json
+      if isOrdered { object["ordered"] = true }
       return JSONValue(object)
     }
   }
@@ -97,7 +98,9 @@ extension Edit {
         return
       }
       guard let members = value.object else { return nil }
-      self.init(name: name, value: .relationship(AnyRelationship(members: members)))
+      self.init(
+        name: name, value: .relationship(AnyRelationship(members: members)),
+        isOrdered: json["ordered"]?.bool ?? false)
     } else {
       return nil
     }

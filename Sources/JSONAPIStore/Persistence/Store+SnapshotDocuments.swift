@@ -37,7 +37,8 @@ extension Store {
       for edit in edits {
         switch edit.value {
         case .attribute(let value): record.setAttribute(edit.name, to: value)
-        case .relationship(let value): record.setRelationship(edit.name, to: value)
+        case .relationship(let value):
+          record.setRelationship(edit.name, to: value, ordered: edit.isOrdered)
         }
       }
     }
@@ -58,8 +59,11 @@ extension Store {
       var edits = (resource.attributes ?? [:]).map {
         Edit(name: $0.name, value: .attribute($0.value))
       }
+      let ordered = members["orderedRelationships"]?.array ?? []
       for (name, relationship) in resource.relationships ?? [:] {
-        edits.append(Edit(name: name, value: .relationship(relationship)))
+        let isOrdered = ordered.contains(JSONValue(name))
+        edits.append(
+          Edit(name: name, value: .relationship(relationship), isOrdered: isOrdered))
       }
       for name in members["absentAttributes"]?.array ?? [] {
         edits.append(Edit(name: name.string ?? "", value: .attribute(nil)))
@@ -80,7 +84,9 @@ extension Record {
     var relationships = JSONObject()
     var absentAttributes: [JSONValue] = []
     var absentRelationships: [JSONValue] = []
-    for edit in state.withLock({ $0.edits }) {
+    let edits = state.withLock { $0.edits }
+    let ordered = edits.filter(\.isOrdered).map { JSONValue($0.name) }
+    for edit in edits {
       switch edit.value {
       case .attribute(let value?): attributes[edit.name] = value
       case .attribute(nil): absentAttributes.append(JSONValue(edit.name))
@@ -90,6 +96,7 @@ extension Record {
     }
     if !attributes.isEmpty { object["attributes"] = JSONValue(attributes) }
     if !relationships.isEmpty { object["relationships"] = JSONValue(relationships) }
+    if !ordered.isEmpty { object["orderedRelationships"] = JSONValue(ordered) }
     if !absentAttributes.isEmpty { object["absentAttributes"] = JSONValue(absentAttributes) }
     if !absentRelationships.isEmpty {
       object["absentRelationships"] = JSONValue(absentRelationships)

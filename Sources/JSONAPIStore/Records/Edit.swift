@@ -1,8 +1,8 @@
 import JSONAPI
 
 /// A change to a field that the server has not been told of.
-struct Edit: Sendable {
-  enum Value: Sendable {
+struct Edit: Sendable, Hashable {
+  enum Value: Sendable, Hashable {
     /// An attribute; `nil` where it shall be absent.
     case attribute(JSONValue?)
     /// A relationship; `nil` where it shall be absent.
@@ -11,10 +11,8 @@ struct Edit: Sendable {
 
   let name: String
   var value: Value
-
-  var isRelationship: Bool {
-    if case .relationship = value { true } else { false }
-  }
+  /// Whether the order of linkage to many counts.
+  var isOrdered = false
 
   /// Whether the server says the same already.
   func agrees(with base: ResourceSlice?) -> Bool {
@@ -23,30 +21,8 @@ struct Edit: Sendable {
     case .relationship(let relationship):
       let known = base?.relationship(name)
       guard let relationship else { return known == nil }
-      guard let known, relationship.data.leads(where: known.data) else { return false }
-      return (relationship.meta ?? known.meta) == known.meta
-    }
-  }
-
-  /// Whether two edits set the same.
-  func isSame(as other: Edit) -> Bool {
-    switch (value, other.value) {
-    case (.attribute(let one), .attribute(let other)): one == other
-    case (.relationship(let one), .relationship(let other)):
-      (one?.data ?? .absent).leads(where: other?.data ?? .absent)
-    default: false
-    }
-  }
-}
-
-extension Linkage {
-  /// Whether two linkages are to the same resources; meta of identifiers does not count.
-  func leads(where other: Linkage) -> Bool {
-    switch (self, other) {
-    case (.absent, .absent), (.null, .null): true
-    case (.one(let one), .one(let two)): one.identity == two.identity
-    case (.many(let one), .many(let two)): one.map(\.identity) == two.map(\.identity)
-    default: false
+      guard let known else { return false }
+      return relationship.data.isEquivalent(to: known.data, ordered: isOrdered)
     }
   }
 }

@@ -14,14 +14,23 @@ extension Record {
 
   /// Sets a relationship, as an edit that the server has not been told of.
   ///
-  /// Links and meta that the server has given stay where the new relationship has none. Linkage to the
-  /// same resources as before is no edit.
+  /// Links and meta that the server has given stay where the new relationship has none. Linkage that
+  /// says the same as the server's is no edit; `Linkage.isEquivalent(to:ordered:)` is the rule. Other members
+  /// of a relationship can't be sent, so they make no edit either.
   ///
   /// - Parameters:
   ///   - name: The relationship's name in JSON.
   ///   - relationship: The relationship; `nil` makes it absent.
-  public func setRelationship(_ name: String, to relationship: AnyRelationship?) {
-    set(Edit(name: name, value: .relationship(relationship)))
+  ///   - ordered: Whether another order of linkage to many is an edit, for servers that keep one.
+  public func setRelationship(
+    _ name: String, to relationship: AnyRelationship?, ordered: Bool = false
+  ) {
+    set(Edit(name: name, value: .relationship(relationship), isOrdered: ordered))
+  }
+
+  /// Whether the order of a relationship was edited.
+  package func isOrderEdited(_ name: String) -> Bool {
+    state.withLock { $0.edit(of: name)?.isOrdered ?? false }
   }
 
   private func set(_ edit: Edit) {
@@ -31,7 +40,7 @@ extension Record {
       let isBeingSaved = known != nil && state.extras.saving[edit.name] != nil
       let agrees = !isBeingSaved && edit.agrees(with: state.base)
       if known == nil, agrees { return }
-      if let known, known.isSame(as: edit), known.isRelationship == edit.isRelationship { return }
+      if known == edit { return }
       state.extras.edits.removeAll { $0.name.isSameText(as: edit.name) }
       if !state.extras.unwritable.isEmpty { state.extras.unwritable[edit.name] = nil }
       if !agrees { state.extras.edits.append(edit) }

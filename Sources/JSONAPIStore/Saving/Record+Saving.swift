@@ -129,7 +129,9 @@ extension Edit {
     case .one(let identifier): relationship.data = .one(name(identifier))
     case .many(let identifiers): relationship.data = .many(identifiers.map { name($0) })
     }
-    return Edit(name: self.name, value: .relationship(relationship))
+    var edit = self
+    edit.value = .relationship(relationship)
+    return edit
   }
 
   /// Whether the edit is among what was sent, and has not been changed since.
@@ -141,7 +143,7 @@ extension Edit {
     case .relationship(let relationship):
       guard let relationship else { return true }
       guard let known = sent.relationships?[name] else { return relationship.data == .absent }
-      return known.data.leads(where: relationship.data)
+      return known.data.isEquivalent(to: relationship.data, ordered: isOrdered)
     }
   }
 }

@@ -89,20 +89,6 @@ public enum Linkage: Sendable, Hashable {
   }
 }
 
-extension Linkage {
-  /// Whether two linkages are to the same resources; meta of identifiers does not count, nor
-  /// does their order (REL-13).
-  package func hasSame(as other: Linkage) -> Bool {
-    switch (self, other) {
-    case (.absent, .absent), (.null, .null): true
-    case (.one(let one), .one(let two)): one.identity == two.identity
-    case (.many(let one), .many(let two)):
-      one.count == two.count && Set(one.map(\.identity)) == Set(two.map(\.identity))
-    default: false
-    }
-  }
-}
-
 /// The relationships of a resource by name, in their order (REL-01).
 public struct RelationshipsObject: DocumentObject {
   /// None: the members are named by the document.

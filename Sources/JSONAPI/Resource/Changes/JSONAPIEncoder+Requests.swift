@@ -41,7 +41,7 @@ extension JSONAPIEncoder {
   /// Encodes a document that updates a resource with all fields of a value (CRU-22).
   ///
   /// What is `nil` is left out unless ``nilEncoding`` says otherwise. See
-  /// ``Resource/changes(from:using:)`` for a document with nothing but what changed.
+  /// ``Resource/changes(from:using:ordered:)`` for a document with nothing but what changed.
   ///
   /// - Parameter resource: The resource.
   /// - Returns: The document, UTF-8.

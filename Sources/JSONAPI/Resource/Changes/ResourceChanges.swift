@@ -10,8 +10,9 @@
 /// ```
 ///
 /// A field that the new value does not have at all, as ``Field/absent`` or linkage that is absent, is no
-/// change. Relationships count by their linkage alone (REL-07), and linkage to many by what it leads to,
-/// since its order has no meaning (REL-13). Where a server keeps an order, a ``Draft`` says the new one.
+/// change. Relationships count by their linkage alone (REL-07), which is compared by
+/// ``Linkage/isEquivalent(to:ordered:)``: the `meta` of an identifier counts, and the order of linkage to many
+/// does not (REL-13), unless `ordered` says so.
 public struct ResourceChanges<R: Resource>: Sendable, Hashable {
   /// The identifier, and the changed fields alone.
   public let resource: AnyResource
@@ -39,11 +40,12 @@ extension Resource {
   /// - Parameters:
   ///   - old: The older value.
   ///   - encoder: How values are written; its fieldsets and include paths play no part.
+  ///   - ordered: Whether another order of linkage to many is a change.
   /// - Returns: The changed fields.
   /// - Throws: ``ResourceEncodingError`` where the values are different resources or have no id, and
   ///   what encoding them throws.
   public func changes(
-    from old: Self, using encoder: JSONAPIEncoder = JSONAPIEncoder()
+    from old: Self, using encoder: JSONAPIEncoder = JSONAPIEncoder(), ordered: Bool = false
   ) throws -> ResourceChanges<Self> {
     guard let id = id.idText else { throw ResourceEncodingError.missingID(of: Self.resourceType) }
     guard old.id.idText == id else {
@@ -54,20 +56,8 @@ extension Resource {
     }
     let before = try encoder.resource(for: old)
     let after = try encoder.resource(for: self)
-    var changes = AnyResource(type: Self.resourceType, id: id)
-    let attributes = (after.attributes ?? JSONObject())
-      .filter { $0.value != before[$0.name] }
-    if !attributes.isEmpty { changes.attributes = JSONObject(attributes) }
-    var relationships = RelationshipsObject()
-    for (name, relationship) in after.relationships ?? RelationshipsObject() {
-      let linkage = relationship.data
-      guard linkage != .absent else { continue }
-      let known = before.relationships?[name]?.data ?? .absent
-      guard !linkage.hasSame(as: known) else { continue }
-      relationships[name] = AnyRelationship(data: linkage)
-    }
-    if !relationships.members.isEmpty { changes.relationships = relationships }
-    return ResourceChanges(resource: changes)
+    let changes = after.changes(from: before, ordered: ordered)
+    return ResourceChanges(resource: changes ?? AnyResource(type: Self.resourceType, id: id))
   }
 }
 
