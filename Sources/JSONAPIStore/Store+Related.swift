@@ -17,10 +17,11 @@ extension Record {
 extension RecordState {
   /// The identifiers that an edit of a relationship has, or else where the server's stand.
   fileprivate func linkage(of name: String) -> (edited: [ResourceIdentifier]?, ResourceSlice?) {
-    if case .relationship(let edited)? = edit(of: name)?.value {
-      return (edited?.data.identifiers ?? [], nil)
+    switch edit(of: name)?.value {
+    case .relationship(let edited)?: (edited?.data.identifiers ?? [], nil)
+    case .members?: (shownLinkage(of: name).identifiers, nil)
+    case .attribute?, nil: (nil, base)
     }
-    return (nil, base)
   }
 }
 

@@ -133,7 +133,7 @@ extension DocumentObject {
 
 extension JSONValue {
   /// The objects of an array as objects of the specification, without what is none.
-  func objects<T: DocumentObject>() -> [T] {
+  package func objects<T: DocumentObject>() -> [T] {
     elements.compactMap { $0.object.map(T.init(members:)) }
   }
 }

@@ -8,13 +8,14 @@ extension OfflineJournal {
   /// down again, so a record may be saved as often as it is changed.
   ///
   /// - Parameter record: The record. Related records without id have to be saved first.
-  /// - Returns: The entry; nil where there is nothing that isn't written down.
+  /// - Returns: The entries: the creation or the update, and then what was added to and removed from
+  ///   relationships whose linkage is not known; none where there is nothing that isn't written down.
   /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` for a record that can't be
   ///   sent as it is; `StoreError` where the system refuses to write.
   @discardableResult
-  public func save(_ record: Record) throws -> JournalEntry? {
+  public func save(_ record: Record) throws -> [JournalEntry] {
     let pending = pending(record)
-    guard record.id != nil || pending.isCreated else { return try create(record) }
+    guard record.id != nil || pending.isCreated else { return [try create(record)] }
     _ = try record.owner()
     var changes = record.changes
     for (name, value) in changes.attributes ?? [:] where pending.attributes[name] == value {
@@ -29,9 +30,31 @@ extension OfflineJournal {
     }
     if changes.attributes?.isEmpty == true { changes.attributes = nil }
     if changes.relationships?.members.isEmpty == true { changes.relationships = nil }
-    guard changes.attributes != nil || changes.relationships != nil else { return nil }
-    try check(changes)
-    return try append([AtomicOperation(.update, data: changes.json)], of: record).first
+    var operations: [AtomicOperation] = []
+    if changes.attributes != nil || changes.relationships != nil {
+      try check(changes)
+      operations.append(AtomicOperation(.update, data: changes.json))
+    }
+    for (name, changes) in record.memberChanges {
+      operations += try self.operations(changes, of: name, record, pending)
+    }
+    return try append(operations, of: record)
+  }
+
+  /// The operations that add to and remove from a relationship what no entry adds or removes.
+  private func operations(
+    _ changes: LinkageChanges, of name: String, _ record: Record, _ pending: PendingResource
+  ) throws -> [AtomicOperation] {
+    try check(changes.added + changes.removed)
+    let known = pending.members[name] ?? [:]
+    let steps = [(AtomicOperation.Action.add, changes.added), (.remove, changes.removed)]
+    return steps.compactMap { action, members in
+      let members = members.filter { $0.identity.map { known[$0] != action } ?? true }
+      guard !members.isEmpty else { return nil }
+      return AtomicOperation(
+        action, target: record.identifier, relationship: name,
+        data: JSONValue(members.map(\.json)))
+    }
   }
 
   /// Writes down that the resource of a record is to be created, be it with an id that was given here.
@@ -56,6 +79,9 @@ extension OfflineJournal {
   @discardableResult
   public func saveRelationship(_ name: String, of record: Record) throws -> [JournalEntry] {
     _ = try record.owner()
+    if let changes = record.memberChanges.first(where: { $0.name == name })?.changes {
+      return try append(operations(changes, of: name, record, pending(record)), of: record)
+    }
     guard let edited = record.changes.relationships?[name]?.data else { return [] }
     let owner = record.identifier
     try check(
@@ -154,24 +180,33 @@ struct PendingResource: Sendable {
   var isCreated = false
   var attributes = JSONObject()
   var linkage: [String: Linkage] = [:]
+  /// What is done last to members of relationships.
+  var members: [String: [ResourceIdentifier.Identity: AtomicOperation.Action]] = [:]
 }
 
 extension OfflineJournal {
   /// What the entries that are not sent yet make of a record.
   func pending(_ record: Record) -> PendingResource {
     var pending = PendingResource()
-    for entry in entries {
-      let operation = entry.operation
-      guard let subject = operation.subject, record.isMeant(by: subject) else { continue }
+    let state = state
+    for entry in state.entries {
+      guard let subject = entry.operation.subject, record.isMeant(by: subject) else { continue }
+      let operation = entry.operation.named(by: state.names)
       if operation.isCreation { pending.isCreated = true }
       if let name = operation.relationship {
         let change = Linkage(member: operation.data)
         let known = pending.linkage[name] ?? record.serverLinkage(of: name)
+        for identity in change.identifiers.compactMap(\.identity) {
+          pending.members[name, default: [:]][identity] = operation.action
+        }
+        // What is added to linkage that is not known does not make it known.
+        if known == .absent, operation.action != .update { continue }
         pending.linkage[name] = known.applying(operation.action, change)
       } else if let body = operation.body {
         for (name, value) in body.attributes ?? [:] { pending.attributes[name] = value }
         for (name, relationship) in body.relationships ?? [:] {
           pending.linkage[name] = relationship.data
+          pending.members[name] = nil
         }
       }
     }

@@ -19,7 +19,9 @@ extension JSONAPIClient {
   /// are saved one after the other if several tasks save the same one, so none is created twice.
   ///
   /// Edited relationships are sent whole; for servers that refuse that, there is
-  /// ``saveRelationship(_:of:)``. Related records that have no id have to be saved first. A field that
+  /// ``saveRelationship(_:of:)``. What was added to or removed from linkage that is not known follows in requests
+  /// of its own to the relationship (POST, DELETE), since a replacement would unlink what nobody knows of; should
+  /// one of them fail, what was sent before it counts as saved. Related records that have no id have to be saved first. A field that
   /// was made absent is not sent, since JSON:API has no words for that: null takes a value away.
   ///
   /// - Parameters:
@@ -38,6 +40,7 @@ extension JSONAPIClient {
         try await sendCreation(of: record, query)
       } else {
         try await send(record.changes, asChangesOf: record, query)
+        try await sendMemberChanges(of: record)
       }
     }
     return record

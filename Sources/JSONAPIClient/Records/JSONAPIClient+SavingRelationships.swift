@@ -7,7 +7,7 @@ extension JSONAPIClient {
   /// Of a relationship to many, those that were added are sent to be added, and those that were removed
   /// to be removed (CRU-40, CRU-41), so that nothing is lost that others have changed meanwhile, and servers
   /// that refuse whole replacements (CRU-39) are content. A relationship to one is replaced, and so is linkage
-  /// that was not known before, and linkage of which an identifier's `meta` or the order was edited.
+  /// that was not known before it was set, and linkage of which an identifier's `meta` or the order was edited.
   ///
   /// ```swift
   /// article.setRelationship("tags", to: AnyRelationship(data: .many([tag.identifier])))
@@ -24,6 +24,9 @@ extension JSONAPIClient {
   public func saveRelationship(_ name: String, of record: Record) async throws -> Record {
     try await inTurn([record]) {
       let store = try record.owner()
+      guard !record.memberChanges.contains(where: { $0.name == name }) else {
+        return try await sendMemberChanges(of: record, named: name)
+      }
       guard let edited = record.changes.relationships?[name]?.data else { return }
       guard let id = record.id else {
         throw ClientError(.encodingFailed, "the record of type \(record.type) has no id yet")
@@ -32,6 +35,27 @@ extension JSONAPIClient {
       try await edit.send(through: self)
     }
     return record
+  }
+
+  /// Sends what was added to and removed from relationships whose linkage is not known.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - name: The relationship; nil for all.
+  /// - Throws: ``ClientError``; what was sent before it counts as saved.
+  func sendMemberChanges(of record: Record, named name: String? = nil) async throws {
+    for (relationship, changes) in record.memberChanges where name ?? relationship == relationship {
+      let store = try record.owner()
+      let place = try RelationshipPlace(
+        relationship, of: record.identifier, model: record.liveClass)
+      let steps = [(AtomicOperation.Action.add, changes.added), (.remove, changes.removed)]
+      for (action, members) in steps where !members.isEmpty {
+        let saved = try await change(place, action, .many(members)).known?.data
+        try storing { () throws(StoreError) in
+          try store.note(saved, of: relationship, of: record, after: action, .many(members))
+        }
+      }
+    }
   }
 }
 

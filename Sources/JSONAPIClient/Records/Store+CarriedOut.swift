@@ -25,7 +25,7 @@ extension Store {
       let saved = document.map { AnyRelationship(members: $0.members).data }
       return try note(
         saved.flatMap { $0.isOfSameKind(as: change) ? $0 : nil }, of: relationship, of: record,
-        after: operation.action, change)
+        after: operation.action, change, naming: names)
     }
     let version = begin()
     guard operation.action != .remove else {

@@ -28,10 +28,11 @@ extension Store {
   ///   - record: The record that has it.
   ///   - action: What was done to it.
   ///   - change: The linkage that was sent.
+  ///   - names: The ids that the server has given, by local ids.
   /// - Throws: `StoreError` where the store can't take it.
   func note(
     _ saved: Linkage?, of name: String, of record: Record, after action: AtomicOperation.Action,
-    _ change: Linkage
+    _ change: Linkage, naming names: LocalNames = LocalNames()
   ) throws(StoreError) {
     guard record.isInStore else { return }
     let known = record.serverLinkage(of: name)
@@ -42,6 +43,11 @@ extension Store {
           type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
           relationships: [name: AnyRelationship(data: linkage)]),
         as: begin())
+    }
+    switch action {
+    case .add: record.markSaved(added: change.identifiers, of: name, naming: names.ids)
+    case .remove: record.markSaved(removed: change.identifiers, of: name, naming: names.ids)
+    case .update: break
     }
   }
 }

@@ -97,7 +97,7 @@ extension Store {
     }
   }
 
-  private func naming(_ identifier: ResourceIdentifier) -> ResourceIdentifier {
+  func naming(_ identifier: ResourceIdentifier) -> ResourceIdentifier {
     guard identifier.id == nil, let lid = identifier.lid,
       let id = record(type: identifier.type, lid: lid)?.id
     else { return identifier }
@@ -113,6 +113,10 @@ extension Store {
     var relationships = RelationshipsObject()
     for (name, relationship) in resource.relationships ?? [:] where relationship.data != .absent {
       relationships[name] = AnyRelationship(data: naming(relationship.data))
+    }
+    // A resource that is about to be created has no more than what was added.
+    for (name, changes) in record.memberChanges where relationships[name] == nil {
+      relationships[name] = AnyRelationship(data: .many(changes.added))
     }
     return AnyResource(
       type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,

@@ -59,7 +59,8 @@ extension LiveRecord {
     _ field: Int, of owner: Owner
   ) -> [Destination] {
     access(field, of: owner)
-    return resolved([Destination].self, field, of: Owner.liveFields.table) ?? []
+    return resolved([Destination].self, field, of: Owner.liveFields.table, showsAdditions: true)
+      ?? []
   }
 
   /// Reads a relationship to one resource as a value of a model that is no live class.
@@ -119,7 +120,8 @@ extension LiveRecord {
   /// - Returns: The related resources; their identities alone where they are not in the store.
   public func many<Owner: LiveResource>(_ field: Int, of owner: Owner) -> [AnyResource] {
     access(field, of: owner)
-    return resolved([AnyResource].self, field, of: Owner.liveFields.table) ?? []
+    return resolved([AnyResource].self, field, of: Owner.liveFields.table, showsAdditions: true)
+      ?? []
   }
 
   /// Reads a relationship as a `ToOne` or `ToMany`, which keep linkage, links and meta.
@@ -136,10 +138,16 @@ extension LiveRecord {
   }
 
   private func resolved<Value: RelationshipValue>(
-    _ type: Value.Type, _ field: Int, of table: FieldTable
+    _ type: Value.Type, _ field: Int, of table: FieldTable, showsAdditions: Bool = false
   ) -> Value? {
     watch(field, of: table)
-    guard var relationship = record.relationship(table.name(at: field)) else { return nil }
+    let name = table.name(at: field)
+    var known = record.relationship(name)
+    if showsAdditions, known?.data ?? .absent == .absent {
+      let added = record.shownIdentifiers(of: name)
+      if !added.isEmpty { known = AnyRelationship(data: .many(added)) }
+    }
+    guard var relationship = known else { return nil }
     if relationship.data.identifiers.contains(where: { $0.id == nil }) {
       relationship.data = store.naming(relationship.data)
     }
@@ -208,7 +216,8 @@ extension LiveRecord {
 
   /// Writes what was changed in place in a relationship to many.
   ///
-  /// Resources that are not in the store could not be seen, so their identifiers stay.
+  /// Resources that are not in the store could not be seen, so their identifiers stay. Where the linkage is
+  /// not known, what was added and removed is the edit, and not the array.
   ///
   /// - Parameters:
   ///   - field: The field's index.
@@ -222,6 +231,16 @@ extension LiveRecord {
     let seen = Set(old.compactMap(\.resourceIdentifier.identity))
     let identifiers = keepingMeta(new.map { identifier(of: $0) }, of: name)
     guard identifiers.map(\.identity) != old.map(\.resourceIdentifier.identity) else { return }
+    guard record.isLinkageKnown(name) else {
+      // Nobody knows what else there is, so that nothing can be said but what was added and removed.
+      let kept = Set(identifiers.compactMap(\.identity))
+      let members = MemberEdits(
+        added: identifiers.filter { $0.identity.map { !seen.contains($0) } ?? false },
+        removed: old.map(\.resourceIdentifier).filter {
+          $0.identity.map { !kept.contains($0) } ?? false
+        })
+      return record.edit(members, of: name)
+    }
     // What could not be seen stays in its place.
     var rest = identifiers[...]
     var linkage: [ResourceIdentifier] = []

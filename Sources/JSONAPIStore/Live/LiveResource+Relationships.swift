@@ -63,10 +63,18 @@ extension LiveResource {
   public func references<Destination: LiveResource>(
     to path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) -> [Destination] {
-    linkage(of: path).identifiers.compactMap { store.reference(Destination.self, to: $0) }
+    let name = Self.name(path)
+    access(name)
+    return record.shownIdentifiers(of: name).compactMap {
+      store.reference(Destination.self, to: $0)
+    }
   }
 
   /// Adds a resource to a relationship to many, unless it is there.
+  ///
+  /// Where the linkage is not known, the object is saved by adding the resource at the relationship's own
+  /// address (POST), not by replacing the relationship. Until then, properties show what was added, and
+  /// ``linkage(of:)`` is absent. ``linkageChanges(of:)`` has what is to be sent.
   ///
   /// - Parameters:
   ///   - resource: The resource.
@@ -74,13 +82,13 @@ extension LiveResource {
   public func add<Destination>(
     _ resource: Destination, to path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) {
-    let identifier = liveRecord.identifier(of: resource)
-    let identifiers = linkage(of: path).identifiers
-    guard !identifiers.contains(where: { $0.identity == identifier.identity }) else { return }
-    record.setLinkage(Self.name(path), to: .many(identifiers + [identifier]))
+    record.add([liveRecord.identifier(of: resource)], to: Self.name(path))
   }
 
   /// Removes a resource from a relationship to many.
+  ///
+  /// Where the linkage is not known, the object is saved by removing the resource at the relationship's own
+  /// address (DELETE).
   ///
   /// - Parameters:
   ///   - resource: The resource.
@@ -88,15 +96,13 @@ extension LiveResource {
   public func remove<Destination>(
     _ resource: Destination, from path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) {
-    let identity = resource.resourceIdentifier.identity
-    let identifiers = linkage(of: path).identifiers
-    guard identifiers.contains(where: { $0.identity == identity }) else { return }
-    record.setLinkage(Self.name(path), to: .many(identifiers.filter { $0.identity != identity }))
+    record.remove([resource.resourceIdentifier], from: Self.name(path))
   }
 
   /// What was added to and removed from a relationship, compared with what the server sent.
   ///
-  /// A resource that was added and removed again is in neither list. The lists are what a server wants
+  /// A resource that was added and removed again is in neither list, unless the server's linkage is not
+  /// known: then the list that it came to last has it. The lists are what a server wants
   /// that changes relationships at their own endpoints (REL-U-05, REL-U-08).
   ///
   /// - Parameter path: The relationship.
@@ -104,8 +110,13 @@ extension LiveResource {
   public func linkageChanges<Path: RelationshipPath>(
     of path: KeyPath<Fields, Path>
   ) -> LinkageChanges {
-    let server = record.serverResource.relationships?[Self.name(path)]?.data.identifiers ?? []
-    return LinkageChanges(from: server, to: linkage(of: path).identifiers)
+    let name = Self.name(path)
+    let known = linkage(of: path)
+    if known == .absent, let members = record.memberChanges.first(where: { $0.name == name }) {
+      return members.changes
+    }
+    let server = record.serverResource.relationships?[name]?.data.identifiers ?? []
+    return LinkageChanges(from: server, to: known.identifiers)
   }
 }
 
@@ -121,6 +132,12 @@ public struct LinkageChanges: Sendable, Hashable {
 
   /// Whether nothing was added, removed or changed; the order may be another.
   public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
+
+  init(_ members: MemberEdits) {
+    added = members.added
+    removed = members.removed
+    changed = []
+  }
 
   package init(from old: [ResourceIdentifier], to new: [ResourceIdentifier]) {
     let before = Set(old.compactMap(\.identity))

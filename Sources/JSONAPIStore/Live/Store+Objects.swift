@@ -116,6 +116,9 @@ extension Store {
       }
     }
     copy?.takeFields(of: record.changes)
+    for (name, changes) in record.memberChanges {
+      copy?.edit(MemberEdits(added: changes.added, removed: changes.removed), of: name)
+    }
   }
 
   /// Takes a value of any model, and what is embedded in it.

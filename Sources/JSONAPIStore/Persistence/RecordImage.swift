@@ -86,12 +86,22 @@ extension Edit {
       object["value"] = relationship?.json
       if isOrdered { object["ordered"] = true }
       return JSONValue(object)
+    case .members(let members):
+      var object: JSONObject = ["relationship": JSONValue(name)]
+      object["added"] = JSONValue(members.added.map(\.json))
+      object["removed"] = JSONValue(members.removed.map(\.json))
+      return JSONValue(object)
     }
   }
 
   init?(_ json: JSONValue) {
     if let name = json["attribute"]?.string {
       self.init(name: name, value: .attribute(json["value"]))
+    } else if let name = json["relationship"]?.string, let added = json["added"],
+      let removed = json["removed"]
+    {
+      let members = MemberEdits(added: added.objects(), removed: removed.objects())
+      self.init(name: name, value: .members(members))
     } else if let name = json["relationship"]?.string {
       guard let value = json["value"] else {
         self.init(name: name, value: .relationship(nil))

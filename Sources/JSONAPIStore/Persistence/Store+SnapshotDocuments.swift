@@ -4,8 +4,8 @@ extension Store {
   /// Everything in the store as a document of JSON:API, for people to read.
   ///
   /// Resources are as the server described them; edits are in `meta.store.edits`, as objects with the
-  /// identifier, the attributes and relationships that are set, and the names of those that are to be
-  /// absent. Versions are left out: where the document is read again, all fields are of one version.
+  /// identifier, the attributes and relationships that are set, the names of those that are to be
+  /// absent, and what was added to and removed from linkage that is not known. Versions are left out: where the document is read again, all fields are of one version.
   ///
   /// - Parameter primary: The records to have as primary data; what they lead to is included. `nil` for
   ///   all records as primary data.
@@ -34,13 +34,7 @@ extension Store {
         let record = record(identifier)
           ?? (try? create(identifier.type, id: identifier.id, lid: identifier.lid))
       else { continue }
-      for edit in edits {
-        switch edit.value {
-        case .attribute(let value): record.setAttribute(edit.name, to: value)
-        case .relationship(let value):
-          record.setRelationship(edit.name, to: value, ordered: edit.isOrdered)
-        }
-      }
+      for edit in edits { record.set(edit) }
     }
   }
 
@@ -71,6 +65,11 @@ extension Store {
       for name in members["absentRelationships"]?.array ?? [] {
         edits.append(Edit(name: name.string ?? "", value: .relationship(nil)))
       }
+      for (name, value) in members["changedMembers"]?.object ?? [:] {
+        let members = MemberEdits(
+          added: value["added"]?.objects() ?? [], removed: value["removed"]?.objects() ?? [])
+        edits.append(Edit(name: name, value: .members(members)))
+      }
       return (resource.resourceIdentifier, edits)
     }
   }
@@ -84,6 +83,7 @@ extension Record {
     var relationships = JSONObject()
     var absentAttributes: [JSONValue] = []
     var absentRelationships: [JSONValue] = []
+    var changedMembers = JSONObject()
     let edits = state.withLock { $0.edits }
     let ordered = edits.filter(\.isOrdered).map { JSONValue($0.name) }
     for edit in edits {
@@ -92,10 +92,16 @@ extension Record {
       case .attribute(nil): absentAttributes.append(JSONValue(edit.name))
       case .relationship(let value?): relationships[edit.name] = value.json
       case .relationship(nil): absentRelationships.append(JSONValue(edit.name))
+      case .members(let members):
+        changedMembers[edit.name] = [
+          "added": JSONValue(members.added.map(\.json)),
+          "removed": JSONValue(members.removed.map(\.json)),
+        ]
       }
     }
     if !attributes.isEmpty { object["attributes"] = JSONValue(attributes) }
     if !relationships.isEmpty { object["relationships"] = JSONValue(relationships) }
+    if !changedMembers.isEmpty { object["changedMembers"] = JSONValue(changedMembers) }
     if !ordered.isEmpty { object["orderedRelationships"] = JSONValue(ordered) }
     if !absentAttributes.isEmpty { object["absentAttributes"] = JSONValue(absentAttributes) }
     if !absentRelationships.isEmpty {

@@ -7,6 +7,8 @@ struct Edit: Sendable, Hashable {
     case attribute(JSONValue?)
     /// A relationship; `nil` where it shall be absent.
     case relationship(AnyRelationship?)
+    /// What was added to and removed from a relationship whose linkage was not known.
+    case members(MemberEdits)
   }
 
   let name: String
@@ -23,6 +25,7 @@ struct Edit: Sendable, Hashable {
       guard let relationship else { return known == nil }
       guard let known else { return false }
       return relationship.data.isEquivalent(to: known.data, ordered: isOrdered)
+    case .members(let members): return members.agree(with: base?.relationship(name)?.data)
     }
   }
 }

@@ -33,22 +33,8 @@ extension Record {
     state.withLock { $0.edit(of: name)?.isOrdered ?? false }
   }
 
-  private func set(_ edit: Edit) {
-    change { state, change in
-      let known = state.edit(of: edit.name)
-      // What the server has now is an edit, too, while it is about to get something else.
-      let isBeingSaved = known != nil && state.extras.saving[edit.name] != nil
-      let agrees = !isBeingSaved && edit.agrees(with: state.base)
-      if known == nil, agrees { return }
-      if known == edit { return }
-      state.extras.edits.removeAll { $0.name.isSameText(as: edit.name) }
-      if !state.extras.unwritable.isEmpty { state.extras.unwritable[edit.name] = nil }
-      if !agrees { state.extras.edits.append(edit) }
-      change.isToBeKept = true
-      change.fields.append(edit.name)
-      if (known == nil) != agrees || agrees { change.aspects.insert(.edits) }
-      state.dropSlots([edit.name])
-    }
+  func set(_ edit: Edit) {
+    change { state, change in state.set(edit, &change) }
   }
 
   /// Whether there are edits that the server has not been told of.
@@ -60,7 +46,8 @@ extension Record {
   /// The body of the smallest PATCH (CRU-22): the identifier, and the fields with edits.
   ///
   /// JSON:API has no words for the removal of a field, so a field that was made absent is not in it.
-  /// Relationships have nothing but their linkage.
+  /// Relationships have nothing but their linkage. What was added to or removed from linkage that is not
+  /// known can't be part of a PATCH; ``memberChanges`` has it.
   public var changes: AnyResource {
     let edits = state.withLock { $0.edits }
     return resource(of: edits)
@@ -88,6 +75,7 @@ extension Record {
       case .relationship(let relationship):
         guard let data = relationship?.data, data != .absent else { continue }
         relationships[edit.name] = AnyRelationship(data: data)
+      case .members: break
       }
     }
     if !attributes.isEmpty { resource.attributes = attributes }

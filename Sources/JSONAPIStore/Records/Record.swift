@@ -102,6 +102,9 @@ extension Record {
 
   /// A relationship, edits included.
   ///
+  /// Linkage that is not known stays absent after additions and removals, which ``memberChanges`` has;
+  /// ``related(_:)`` leads to what was added.
+  ///
   /// - Parameter name: The relationship's name in JSON.
   /// - Returns: The relationship; `nil` where it is absent.
   public func relationship(_ name: String) -> AnyRelationship? {
@@ -151,6 +154,9 @@ extension Record {
         if !(relationships.members.isEmpty && resource.relationships == nil) {
           resource.relationships = relationships
         }
+      case .members(let members):
+        guard let known = resource.relationships?[edit.name]?.data, known != .absent else { break }
+        resource.relationships?[edit.name]?.data = members.applied(to: known)
       }
     }
     return resource
@@ -172,7 +178,13 @@ extension RecordState {
   /// A relationship, edits included.
   func relationship(_ name: String) -> AnyRelationship? {
     let known = base?.relationship(name)
-    guard case .relationship(let relationship)? = edit(of: name)?.value else { return known }
-    return relationship?.completed(by: known)
+    switch edit(of: name)?.value {
+    case .relationship(let relationship)?: return relationship?.completed(by: known)
+    case .members(let members)?:
+      guard var known, known.data != .absent else { return known }
+      known.data = members.applied(to: known.data)
+      return known
+    case .attribute?, nil: return known
+    }
   }
 }

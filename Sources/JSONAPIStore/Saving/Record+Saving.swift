@@ -92,12 +92,11 @@ extension Record {
   }
 
   /// The ids of records that edits refer to by lid.
-  private func idsOfLinkedRecords() -> [ResourceIdentifier.Identity: String] {
+  func idsOfLinkedRecords() -> [ResourceIdentifier.Identity: String] {
     guard let store else { return [:] }
     var ids: [ResourceIdentifier.Identity: String] = [:]
     for edit in state.withLock({ $0.edits }) {
-      guard case .relationship(let relationship?) = edit.value else { continue }
-      for identifier in relationship.data.identifiers {
+      for identifier in edit.identifiers {
         guard let identity = identifier.identity, identity.isLocal,
           let id = store.record(type: identity.type, lid: identity.id)?.id
         else { continue }
@@ -118,20 +117,34 @@ extension Record {
 
 extension Edit {
   /// The edit with ids in place of lids.
-  fileprivate func naming(_ ids: [ResourceIdentifier.Identity: String]) -> Edit {
-    guard !ids.isEmpty, case .relationship(var relationship?) = value else { return self }
+  func naming(_ ids: [ResourceIdentifier.Identity: String]) -> Edit {
+    guard !ids.isEmpty else { return self }
     func name(_ identifier: ResourceIdentifier) -> ResourceIdentifier {
       guard let id = identifier.identity.flatMap({ ids[$0] }) else { return identifier }
       return ResourceIdentifier(type: identifier.type, id: id, meta: identifier.meta)
     }
-    switch relationship.data {
-    case .absent, .null: return self
-    case .one(let identifier): relationship.data = .one(name(identifier))
-    case .many(let identifiers): relationship.data = .many(identifiers.map { name($0) })
-    }
     var edit = self
-    edit.value = .relationship(relationship)
+    switch value {
+    case .attribute, .relationship(nil): break
+    case .relationship(var relationship?):
+      switch relationship.data {
+      case .absent, .null: return self
+      case .one(let identifier): relationship.data = .one(name(identifier))
+      case .many(let identifiers): relationship.data = .many(identifiers.map { name($0) })
+      }
+      edit.value = .relationship(relationship)
+    case .members(let members): edit.value = .members(members.map(name))
+    }
     return edit
+  }
+
+  /// The resources that the edit leads to.
+  fileprivate var identifiers: [ResourceIdentifier] {
+    switch value {
+    case .attribute, .relationship(nil): []
+    case .relationship(let relationship?): relationship.data.identifiers
+    case .members(let members): members.added + members.removed
+    }
   }
 
   /// Whether the edit is among what was sent, and has not been changed since.
@@ -144,6 +157,7 @@ extension Edit {
       guard let relationship else { return true }
       guard let known = sent.relationships?[name] else { return relationship.data == .absent }
       return known.data.isEquivalent(to: relationship.data, ordered: isOrdered)
+    case .members(let members): return members.agree(with: sent.relationships?[name]?.data)
     }
   }
 }
@@ -164,6 +178,17 @@ extension RecordState {
       }
       if let slice = try? ResourceSlice(resource) { base = slice }
     }
+    // What was added to linkage that is known is known, too.
+    var sent = sent
+    for edit in done {
+      guard case .members(let members) = edit.value,
+        let known = base?.relationship(edit.name)?.data,
+        known != .absent
+      else { continue }
+      var relationships = sent.relationships ?? [:]
+      relationships[edit.name] = AnyRelationship(data: members.applied(to: known))
+      sent.relationships = relationships
+    }
     guard removed.count < done.count, let slice = try? ResourceSlice(sent) else { return }
     fill(slice, number, &change)
   }
@@ -174,6 +199,7 @@ extension Edit {
     switch value {
     case .attribute(let value): value == nil
     case .relationship(let relationship): relationship == nil
+    case .members: false
     }
   }
 }

@@ -1,5 +1,6 @@
 #if Macros
   import Foundation
+  import HTTPTypes
   import JSONAPI
   import JSONAPIStore
   import JSONAPITesting
@@ -37,8 +38,8 @@
     /// What the server has said, and what a program makes of it.
     struct Edit: Sendable, CustomTestStringConvertible {
       let testDescription: String
-      var author: Linkage = author("1")
-      var tags: Linkage = tags("1", "2")
+      var author: Linkage = LinkageAgreementTests.author("1")
+      var tags: Linkage = LinkageAgreementTests.tags("1", "2")
       /// The relationships in the request; nil where nothing is sent.
       let sent: String?
     }

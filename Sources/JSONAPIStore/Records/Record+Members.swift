@@ -1,0 +1,139 @@
+@_spi(Locks) public import JSONAPI
+
+extension Record {
+  /// Adds resources to a relationship to many, unless they are there, as an edit.
+  ///
+  /// Where the linkage is known, the edit is the new linkage as a whole, which a PATCH sends. Where it is not,
+  /// the edit is the addition alone: a replacement would unlink whatever the server has besides. A client
+  /// sends it to the relationship's own address (POST), and ``memberChanges`` has it until then.
+  ///
+  /// ```swift
+  /// let article = store.placeholder(type: "articles", id: "1")
+  /// article.add([comment.identifier], to: "comments")
+  /// try await client.save(article)  // POST /articles/1/relationships/comments
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - identifiers: The resources.
+  ///   - relationship: The relationship's name in JSON.
+  public func add(_ identifiers: [ResourceIdentifier], to relationship: String) {
+    edit(MemberEdits(added: identifiers), of: relationship)
+  }
+
+  /// Removes resources from a relationship to many, as an edit.
+  ///
+  /// Where the linkage is not known, the edit is the removal alone, as ``add(_:to:)`` says; a client sends it
+  /// as DELETE.
+  ///
+  /// - Parameters:
+  ///   - identifiers: The resources.
+  ///   - relationship: The relationship's name in JSON.
+  public func remove(_ identifiers: [ResourceIdentifier], from relationship: String) {
+    edit(MemberEdits(removed: identifiers), of: relationship)
+  }
+
+  /// What was added to and removed from relationships whose linkage is not known, by their names, in the
+  /// order in which they were edited.
+  ///
+  /// Of each resource, what was said last counts: one that was added and then removed is to be removed, since
+  /// nobody knows whether it was there before.
+  public var memberChanges: [(name: String, changes: LinkageChanges)] {
+    state.withLock { $0.edits }.compactMap { edit in
+      guard case .members(let members) = edit.value else { return nil }
+      return (edit.name, LinkageChanges(members.map { store?.naming($0) ?? $0 }))
+    }
+  }
+
+  /// Notes that the server has taken additions and removals.
+  ///
+  /// Those that were made while the request was under way stay. The linkage stays unknown, unless the server
+  /// has answered with it.
+  ///
+  /// - Parameters:
+  ///   - changes: What was sent, of ``memberChanges``.
+  ///   - relationship: The relationship's name in JSON.
+  public func markSaved(_ changes: LinkageChanges, of relationship: String) {
+    markSaved(
+      MemberEdits(added: changes.added, removed: changes.removed), of: relationship, naming: [:])
+  }
+
+  /// Notes that the server has taken additions and removals.
+  ///
+  /// - Parameters:
+  ///   - added: What was added.
+  ///   - removed: What was removed.
+  ///   - relationship: The relationship's name in JSON.
+  ///   - names: The ids of resources that the store may know by other names.
+  package func markSaved(
+    added: [ResourceIdentifier] = [], removed: [ResourceIdentifier] = [],
+    of relationship: String, naming names: [ResourceIdentifier.Identity: String]
+  ) {
+    markSaved(MemberEdits(added: added, removed: removed), of: relationship, naming: names)
+  }
+
+  private func markSaved(
+    _ sent: MemberEdits, of relationship: String,
+    naming names: [ResourceIdentifier.Identity: String]
+  ) {
+    guard state.withLock({ $0.memberEdits(of: relationship) }) != nil else { return }
+    let ids = idsOfLinkedRecords().merging(names) { own, _ in own }
+    change { state, change in
+      guard let edit = state.edit(of: relationship)?.naming(ids),
+        case .members(var members) = edit.value
+      else { return }
+      members.subtract(sent)
+      state.extras.edits.removeAll { $0.name.isSameText(as: relationship) }
+      if members.isEmpty {
+        change.aspects.insert(.edits)
+      } else {
+        state.extras.edits.append(Edit(name: relationship, value: .members(members)))
+      }
+      change.isToBeKept = true
+      change.fields.append(relationship)
+      state.dropSlots([relationship])
+    }
+  }
+
+  /// Adds to and removes from a relationship to many.
+  func edit(_ members: MemberEdits, of name: String) {
+    guard !members.isEmpty else { return }
+    let ids = idsOfLinkedRecords()
+    change { state, change in
+      let edit = state.edit(of: name)?.naming(ids)
+      if case .members(var pending)? = edit?.value {
+        pending.merge(members)
+        return state.set(Edit(name: name, value: .members(pending)), &change)
+      }
+      var linkage = state.relationship(name)?.data ?? .absent
+      if case .relationship(let edited?)? = edit?.value, edited.data != .absent {
+        linkage = edited.data
+      }
+      guard linkage != .absent || isNew(state) else {
+        return state.set(Edit(name: name, value: .members(members)), &change)
+      }
+      let changed = members.applied(to: linkage)
+      guard changed != linkage else { return }
+      // What was removed from nothing is nothing.
+      if linkage == .absent, changed == .many([]) { return }
+      state.set(
+        Edit(name: name, value: .relationship(AnyRelationship(data: changed))), &change)
+    }
+  }
+
+  /// Whether the linkage of a relationship is known, be it by an edit.
+  func isLinkageKnown(_ name: String) -> Bool {
+    state.withLock { state in
+      guard state.memberEdits(of: name) == nil else { return false }
+      return isNew(state) || state.relationship(name).map { $0.data != .absent } ?? false
+    }
+  }
+
+  /// The identifiers by which the objects of a relationship are found.
+  func shownIdentifiers(of name: String) -> [ResourceIdentifier] {
+    state.withLock { $0.shownLinkage(of: name).identifiers }
+  }
+
+  private func isNew(_ state: RecordState) -> Bool {
+    id == nil || (lid != nil && state.base == nil)
+  }
+}

@@ -1,0 +1,34 @@
+@_spi(Locks) import JSONAPI
+
+extension RecordState {
+  /// Takes an edit; one to what the server says already is none.
+  mutating func set(_ edit: Edit, _ change: inout RecordChange) {
+    let known = self.edit(of: edit.name)
+    // What the server has now is an edit, too, while it is about to get something else.
+    let isBeingSaved = known != nil && extras.saving[edit.name] != nil
+    let agrees = !isBeingSaved && edit.agrees(with: base)
+    if known == nil, agrees { return }
+    if known == edit { return }
+    extras.edits.removeAll { $0.name.isSameText(as: edit.name) }
+    if !extras.unwritable.isEmpty { extras.unwritable[edit.name] = nil }
+    if !agrees { extras.edits.append(edit) }
+    change.isToBeKept = true
+    change.fields.append(edit.name)
+    if (known == nil) != agrees || agrees { change.aspects.insert(.edits) }
+    dropSlots([edit.name])
+  }
+
+  /// The additions and removals of a relationship whose linkage was not known.
+  func memberEdits(of name: String) -> MemberEdits? {
+    guard case .members(let members)? = edit(of: name)?.value else { return nil }
+    return members
+  }
+
+  /// The linkage of a relationship by which objects are found: where it is not known, what was added.
+  func shownLinkage(of name: String) -> Linkage {
+    if let members = memberEdits(of: name) {
+      return members.applied(to: base?.relationship(name)?.data)
+    }
+    return relationship(name)?.data ?? .absent
+  }
+}
