@@ -24,6 +24,20 @@ extension AtomicOperation {
   /// What the answer to the operation's own request is.
   var answerContext: DocumentContext { relationship == nil ? .response : .relationship }
 
+  /// The local ids by which the operation refers to resources, which is not how a creation names its own.
+  var references: [ResourceIdentifier.Identity] {
+    var identifiers = target.map { [$0] } ?? []
+    if relationship != nil {
+      identifiers += Linkage(member: data).identifiers
+    } else if let body {
+      if !isCreation { identifiers.append(body.resourceIdentifier) }
+      for (_, relationship) in body.relationships ?? [:] {
+        identifiers += relationship.data.identifiers
+      }
+    }
+    return identifiers.compactMap(\.identity).filter(\.isLocal)
+  }
+
   /// Whether a resource is created.
   var isCreation: Bool { action == .add && relationship == nil }
 }

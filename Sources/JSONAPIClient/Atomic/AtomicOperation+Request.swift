@@ -13,7 +13,8 @@ extension AtomicOperation {
     }
     if isCreation {
       let endpoint = Endpoint(.create, .collection(type: subject.type))
-      return ClientRequest(.post, .endpoint(endpoint), body: document(body?.withoutOwnLID.json))
+      return ClientRequest(
+        .post, .endpoint(endpoint), body: document(body?.withoutUnusedLID().json))
     }
     guard let id = subject.id, !id.isEmpty else {
       throw ClientError(.encodingFailed, "an operation's resource has no id yet")
@@ -29,20 +30,5 @@ extension AtomicOperation {
 
   private func document(_ data: JSONValue?) -> Data {
     JSONValue(["data": data ?? .null]).data()
-  }
-}
-
-extension AnyResource {
-  /// The resource without its lid, which says nothing in a request of its own, unless a relationship
-  /// leads to the resource itself.
-  fileprivate var withoutOwnLID: AnyResource {
-    guard let lid else { return self }
-    for (_, relationship) in relationships ?? [:]
-    where relationship.data.identifiers.contains(where: { $0.id == nil && $0.lid == lid }) {
-      return self
-    }
-    var resource = self
-    resource.members["lid"] = nil
-    return resource
   }
 }

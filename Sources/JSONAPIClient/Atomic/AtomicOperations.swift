@@ -200,9 +200,11 @@ public struct AtomicOperations: Sendable {
   }
 
   /// The document of the request.
+  ///
+  /// A resource that is created has its local id only where another operation or a relationship refers to it.
   public var document: AnyDocument {
     var members = JSONObject()
-    members["atomic:operations"] = JSONValue(operations.map(\.json))
+    members["atomic:operations"] = JSONValue(operationsToSend.map(\.json))
     return AnyDocument(members: members)
   }
 
@@ -213,6 +215,20 @@ public struct AtomicOperations: Sendable {
       extensions: [AtomicOperations.extensionURI])
     request.operationModels = models
     return request
+  }
+
+  /// The operations without those local ids that nothing refers to.
+  private var operationsToSend: [AtomicOperation] {
+    var used: Set<ResourceIdentifier.Identity> = []
+    for operation in operations { used.formUnion(operation.references) }
+    return operations.map { operation in
+      guard operation.isCreation, let body = operation.body, let lid = body.lid,
+        !used.contains(.init(type: body.type, id: lid, isLocal: true))
+      else { return operation }
+      var operation = operation
+      operation.data?["lid"] = JSONValue?.none
+      return operation
+    }
   }
 
   private mutating func makeLocalID() -> String {

@@ -77,7 +77,7 @@ extension JSONAPIClient {
     }
     let request = ClientRequest(
       .post, .endpoint(Endpoint(.create, .collection(type: record.type))),
-      query: try queryString(query), body: AnyDocument(data: .one(sent)).data(),
+      query: try queryString(query), body: AnyDocument(data: .one(sent.withoutUnusedLID())).data(),
       model: record.liveClass)
     let answer = try await send(request)
     try answer.checkCarriedOut()
@@ -144,15 +144,10 @@ extension ServerAnswer {
 }
 
 extension Record {
-  /// The resource as the request has it that creates it.
+  /// The resource as a request has it that creates it and others.
   func creation() throws -> AnyResource {
     let store = try owner()
-    guard
-      case .one(let resource) = try storing({ () throws(StoreError) in
-        try store.createDocument(for: self)
-      }).data
-    else { throw ClientError(.encodingFailed, "the record was not made into one resource") }
-    return resource
+    return try storing { () throws(StoreError) in try store.creation(of: self) }
   }
 
   /// Whether the record is still in the store that it came from.

@@ -24,6 +24,7 @@ extension JSONAPIClient {
     }
     var sent = try configuration.encoder.resource(of: resource, nilEncoding: .omit).writable()
     if sent.id == nil, let makeID = configuration.makeID { sent.id = makeID() }
+    sent = sent.withoutUnusedLID()
     let endpoint = Endpoint(.create, .collection(type: R.resourceType))
     return try await write(sent, .post, endpoint, query) ?? resource
   }

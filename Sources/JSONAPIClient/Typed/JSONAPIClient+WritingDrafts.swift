@@ -19,6 +19,7 @@ extension JSONAPIClient {
   ) async throws -> R? {
     var sent = try configuration.encoder.resource(of: draft)
     if sent.id == nil, let makeID = configuration.makeID { sent.id = makeID() }
+    sent = sent.withoutUnusedLID()
     let endpoint = Endpoint(.create, .collection(type: R.resourceType))
     return try await write(sent, .post, endpoint, query)
   }
@@ -70,6 +71,7 @@ extension JSONAPIClient {
   where ResourceObject<Description, MetaType, LinksType, RawID>: Resource {
     var sent = try configuration.encoder.resource(of: resource).writable()
     if sent.id == nil, let makeID = configuration.makeID { sent.id = makeID() }
+    sent = sent.withoutUnusedLID()
     let endpoint = Endpoint(.create, .collection(type: type.resourceType))
     return try await write(sent, .post, endpoint, query)
   }

@@ -1,7 +1,7 @@
 import JSONAPI
 
 extension JSONAPIEncoder {
-  /// A model as the resource that a request carries, with nothing included.
+  /// A model as the resource that a request carries, with nothing included; it has its lid, if it has one.
   ///
   /// - Parameters:
   ///   - resource: The model.
@@ -11,12 +11,12 @@ extension JSONAPIEncoder {
   func resource<R: Resource>(of resource: R, nilEncoding: NilEncoding) throws -> AnyResource {
     var encoder = self
     encoder.nilEncoding = nilEncoding
-    return try made { try JSONValue(parsing: encoder.createDocument(for: resource))["data"] }
+    return try made { try JSONValue(parsing: encoder.partDocument(for: resource))["data"] }
   }
 
   /// A draft as the resource that a request carries.
   func resource<R: Resource>(of draft: Draft<R>) throws -> AnyResource {
-    try made { try JSONValue(parsing: createDocument(for: draft))["data"] }
+    try made { try JSONValue(parsing: partDocument(for: draft))["data"] }
   }
 
   /// A resource without identifier as the resource that a request carries.

@@ -3,8 +3,9 @@ public import JSONAPI
 extension Store {
   /// The body of the request that creates a resource (CRU-03): all of its fields, edits included.
   ///
-  /// Relationships have their linkage, and are left out where they have none (CRU-05). Records without id
-  /// are named by lid, those that have got one since by id.
+  /// Relationships have their linkage, and are left out where they have none (CRU-05). Related records
+  /// without id are named by lid, those that have got one since by id. The record's own lid is there only where
+  /// something in the document refers to it, because servers of JSON:API 1.0 refuse it.
   ///
   /// - Parameters:
   ///   - record: The record.
@@ -30,10 +31,22 @@ extension Store {
         position += 1
       }
     }
+    let bodies = included.map { body(of: $0) }
     let document = AnyDocument(
-      data: .one(body(of: record)),
-      included: included.isEmpty ? nil : included.map { body(of: $0) })
+      data: .one(body(of: record).withoutUnusedLID(among: bodies)),
+      included: bodies.isEmpty ? nil : bodies)
     return try checked(document, .createRequest, record.identifier)
+  }
+
+  /// The resource of a record for a request of several, in which others may refer to it by its lid.
+  ///
+  /// - Parameter record: The record.
+  /// - Returns: The resource.
+  /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification.
+  package func creation(of record: Record) throws(StoreError) -> AnyResource {
+    let resource = body(of: record)
+    _ = try checked(AnyDocument(data: .one(resource)), .createRequest, record.identifier)
+    return resource
   }
 
   /// The body of the request that updates a resource with the fields that have edits (CRU-22).

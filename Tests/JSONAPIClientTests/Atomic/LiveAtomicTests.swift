@@ -63,7 +63,6 @@ import Testing
     let (client, transport) = try client(
       #"{"data":{"type":"people","id":"2","attributes":{"name":"Bob!"}}}"#, "{}", "{}")
     let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
-    let lid = try #require(new.lid)
     let version = store.begin()
     let (reference, results) = try await client.atomically {
       try write(new, ann, gone, &$0) { $0.name = "Anna" }
@@ -72,7 +71,7 @@ import Testing
       await transport.requests.map(\.text) == [
         """
         {"atomic:operations":[\
-        {"op":"add","data":{"type":"people","lid":"\(lid)","attributes":{"name":"Bob"}}},\
+        {"op":"add","data":{"type":"people","attributes":{"name":"Bob"}}},\
         {"op":"update","data":{"type":"people","id":"1","attributes":{"name":"Anna"}}},\
         {"op":"remove","ref":{"type":"people","id":"3"}}]}
         """

@@ -81,16 +81,15 @@ final class LiveWriter: LiveResource {
     #expect(await transport.requests.count == 2)
   }
 
-  @Test("A new object is created by its lid, and one with an id of the program's by that")
+  @Test("A new object is created without an id, and one with an id of the program's by that")
   func creating() async throws {
     let (transport, service) = try service { request in
       .document(
-        request.text.contains("lid")
+        !request.text.contains("own")
           ? #"{"data":{"type":"writers","id":"7","attributes":{"bio":"by the server"}}}"#
           : #"{"data":{"type":"writers","id":"own"}}"#, status: .created)
     }
     let new = LiveWriter(in: store)
-    let lid = try #require(new.lid)
     new.firstName = "Bob"
     try await new.save(with: service)
     #expect(new.id == "7" && new.about == "by the server" && new.firstName == "Bob")
@@ -104,7 +103,7 @@ final class LiveWriter: LiveResource {
       requests.map { "\($0.method) \($0.path)" } == Array(repeating: "POST /v1/writers", count: 2))
     try expectBody(
       requests.first,
-      #"{"data":{"type":"writers","lid":"\#(lid)","attributes":{"first-name":"Bob"}}}"#)
+      #"{"data":{"type":"writers","attributes":{"first-name":"Bob"}}}"#)
     #expect(try AnyDocument(parsing: requests[1].text).data.resources.first?.id == "own")
   }
 

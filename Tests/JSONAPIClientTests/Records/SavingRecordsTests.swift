@@ -33,7 +33,7 @@ func expectBody(
 }
 
 @Suite("Saving records") struct SavingRecordsTests {
-  @Test("A new record is created by its lid, and gets the server's id (CRU-03, CRU-46)")
+  @Test("A new record is created without its lid, and gets the server's id (CRU-03, CRU-46)")
   func create() async throws {
     let transport = InMemoryTransport { _ in
       .document(
@@ -53,7 +53,7 @@ func expectBody(
     #expect(requests.map { "\($0.method) \($0.path)" } == ["POST /v1/comments"])
     try expectBody(
       requests.first,
-      #"{"data":{"type":"comments","lid":"c","attributes":{"body":"First!"}}}"#)
+      #"{"data":{"type":"comments","attributes":{"body":"First!"}}}"#)
     try await client.save(comment)
     #expect(await transport.requests.count == 1)
   }

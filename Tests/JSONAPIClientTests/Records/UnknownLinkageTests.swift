@@ -8,24 +8,24 @@
 
   @testable import JSONAPIClient
 
+  @LiveResource("comments") final class PostComment { var body: String = "" }
+
+  @ResourceUnion enum PostAttachment { case comment(PostComment) }
+
   @Suite("Additions to linkage that is not known") struct UnknownLinkageTests {
-    @LiveResource("comments") final class Comment { var body: String = "" }
-
-    @ResourceUnion enum Attachment { case comment(Comment) }
-
     @LiveResource("posts") final class Post {
       var title: String = ""
-      @Relationship var comments: [Comment]
-      @Relationship var attachments: [Attachment]
+      @Relationship var comments: [PostComment]
+      @Relationship var attachments: [PostAttachment]
     }
 
     static let address = "/v1/posts/77/relationships/comments"
 
     let store = Store()
 
-    func comment(_ id: String) throws -> Comment {
+    func comment(_ id: String) throws -> PostComment {
       try store.insert(AnyResource(type: "comments", id: id, attributes: ["body": "Hi"]))
-      return try #require(store.object(Comment.self, id: id))
+      return try #require(store.object(PostComment.self, id: id))
     }
 
     static func identifiers(_ ids: String...) -> Linkage {
@@ -189,7 +189,7 @@
     func withoutID() async throws {
       let transport = InMemoryTransport { _ in .empty() }
       let post = store.reference(Post.self, id: "77")
-      post.add(Comment(in: store), to: \.comments)
+      post.add(PostComment(in: store), to: \.comments)
       let error = try await clientError {
         try await post.save(with: JSONAPIClient.testing(transport))
       }
@@ -249,7 +249,7 @@
       post.comments.append(try comment("1"))
       #expect(try journal.save(post.record).map(\.operation.action) == [.update, .add])
       #expect(try journal.save(post.record).isEmpty)
-      let new = Comment(in: store)
+      let new = PostComment(in: store)
       new.body = "Offline"
       try journal.save(new.record)
       post.comments.append(new)
@@ -292,7 +292,7 @@
       }
       let client = try JSONAPIClient.testing(transport)
       let post = store.reference(Post.self, id: "77")
-      let new = Comment(in: store)
+      let new = PostComment(in: store)
       new.body = "New"
       post.title = "New"
       post.comments.append(new)

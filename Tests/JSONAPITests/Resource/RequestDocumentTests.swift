@@ -23,11 +23,23 @@ import Testing
       ])
   }
 
-  @Test func aLocalIDIsKept() throws {
-    let document = try JSONAPIEncoder().createDocument(
-      for: Writer(id: nil, lid: "w1", name: "Ada"))
-    #expect(try RequestModels.data(document)["lid"] == "w1")
-    #expect(RequestModels.errors(document, .createRequest) == [])
+  @Test("A local id is written where something in the document refers to it (RID-03)")
+  func localID() throws {
+    struct Node: Resource, LocallyIdentified {
+      static let resourceType = "nodes"
+      var id: String?
+      var lid: String?
+      var parent: ToOne<AnyResource> = .absent
+    }
+    let own = ResourceIdentifier(type: "nodes", lid: "n1")
+    let others = [nil, own, ResourceIdentifier(type: "people", lid: "n1")]
+    let written = try others.map { parent in
+      let node = Node(lid: "n1", parent: parent.map { ToOne($0) } ?? .absent)
+      let document = try JSONAPIEncoder().createDocument(for: node)
+      #expect(RequestModels.errors(document, .createRequest) == [])
+      return try RequestModels.data(document)["lid"]
+    }
+    #expect(written == [nil, "n1", nil])
   }
 
   @Test func newRelatedResourcesAreIncludedWithTheLocalIDOfTheirLinkage() throws {
@@ -230,11 +242,11 @@ import Testing
       try RequestModels.data(encoder.createDocument(for: draft))["attributes"] == ["createdAt": 5])
   }
 
-  @Test func aLocalIDStandsForAnID() throws {
+  @Test func aLocalIDThatNothingRefersToIsLeftOut() throws {
     let draft = Writer.draft(lid: "w1") { $0["name"] = "Ada" }
     #expect(
       try RequestModels.data(JSONAPIEncoder().createDocument(for: draft)) == [
-        "type": "people", "lid": "w1", "attributes": ["name": "Ada"],
+        "type": "people", "attributes": ["name": "Ada"],
       ])
     let error = #expect(throws: ResourceEncodingError.self) {
       try JSONAPIEncoder().updateDocument(for: draft)

@@ -7,8 +7,8 @@
 extension JSONAPIEncoder {
   /// Encodes a document that creates a resource (CRU-03).
   ///
-  /// A resource without an id is written without one, or with its `lid` if it is
-  /// ``LocallyIdentified``.
+  /// A resource without an id is written without one. The `lid` of one that is ``LocallyIdentified`` is written
+  /// where something in the document refers to it, and left out otherwise.
   ///
   /// - Parameters:
   ///   - resource: The resource.
@@ -27,7 +27,8 @@ extension JSONAPIEncoder {
   /// Encodes a document that creates a resource (CRU-03).
   ///
   /// - Parameters:
-  ///   - draft: The resource; fields that are not set are left out.
+  ///   - draft: The resource; fields that are not set are left out, and a `lid` that nothing in the document
+  ///     refers to.
   ///   - includesRelated: Whether resources that are embedded go to `included`, for servers that create
   ///     them along with it. Those without id and lid get a lid, which their linkage has too (RID-03).
   /// - Returns: The document, UTF-8.
@@ -83,9 +84,20 @@ extension JSONAPIEncoder {
     JSONValue(["data": changes.resource.json]).bytes(format: format)
   }
 
+  /// Encodes a resource for a request of several, in which another one may refer to it by its `lid`.
+  package func partDocument<R: Resource>(for resource: R) throws -> Data {
+    try request(keepsLID: true) { try resource.writePrimary(to: &$0) }
+  }
+
+  /// Encodes a draft for a request of several, in which another one may refer to it by its `lid`.
+  package func partDocument<R: Resource>(for draft: Draft<R>) throws -> Data {
+    try request(keepsLID: true) { try draft.write(to: &$0) }
+  }
+
   /// A document with what `write` writes as its primary data.
   private func request(
-    includesRelated: Bool, _ write: (inout ResourceWriter) throws -> Void
+    includesRelated: Bool = false, keepsLID: Bool = false,
+    _ write: (inout ResourceWriter) throws -> Void
   ) throws -> Data {
     var options = options
     options.includesRelated = includesRelated
@@ -101,7 +113,8 @@ extension JSONAPIEncoder {
     writer.json.endObject()
     let bytes = writer.intoJSON().finish()
     var document = try JSONValue(parsing: bytes)
-    let isComplete = document["data"]?.dropRelationshipsWithoutLinkage() != true
+    var isComplete = document["data"]?.dropRelationshipsWithoutLinkage() != true
+    if !keepsLID, document.dropUnusedLID() { isComplete = false }
     if isComplete, format == .compact { return Data(bytes) }
     return document.data(format: format)
   }
@@ -116,6 +129,18 @@ extension JSONValue {
     let kept = relationships.filter { $0.value["data"] != nil }
     guard kept.count < relationships.count else { return false }
     self["relationships"] = kept.isEmpty ? JSONValue?.none : JSONValue(JSONObject(kept))
+    return true
+  }
+
+  /// Removes the local id of the primary resource if nothing in the document refers to it.
+  ///
+  /// - Returns: Whether it did.
+  fileprivate mutating func dropUnusedLID() -> Bool {
+    guard let data = self["data"]?.object, data["lid"] != nil else { return false }
+    let included: [AnyResource] = self["included"]?.objects() ?? []
+    let resource = AnyResource(members: data).withoutUnusedLID(among: included)
+    guard resource.members["lid"] == nil else { return false }
+    self["data"] = resource.json
     return true
   }
 }
