@@ -11,8 +11,11 @@ public struct JournalEntry: Sendable, Hashable, Identifiable {
   /// What the server tells a repetition by (`Idempotency-Key`); it stays the same across restarts.
   public internal(set) var idempotencyKey: String
 
-  /// Whether it was sent before, and no answer is known.
+  /// Whether it was sent before, alone or together with others, and no answer is known.
   public internal(set) var wasSent = false
+
+  /// Whether it was sent in a request of its own, and no answer is known.
+  var wasSentAlone = false
 
   init(id: Int, _ operation: AtomicOperation, key: String) {
     self.id = id
@@ -32,7 +35,8 @@ extension JournalEntry {
       let operation = json["operation"].flatMap({ AtomicOperation(json: $0) })
     else { return nil }
     self.init(id: number, operation, key: key)
-    wasSent = json["sent"]?.bool ?? false
+    wasSentAlone = json["sent"]?.bool ?? false
+    wasSent = wasSentAlone || json["batched"]?.bool ?? false
   }
 
   /// The entry as a journal has it.
@@ -40,7 +44,8 @@ extension JournalEntry {
     var members: JSONObject = [
       "entry": JSONValue(id), "key": JSONValue(idempotencyKey), "operation": operation.json,
     ]
-    if wasSent { members["sent"] = true }
+    if wasSentAlone { members["sent"] = true }
+    if wasSent { members["batched"] = true }
     return JSONValue(members)
   }
 

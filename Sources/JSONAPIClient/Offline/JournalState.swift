@@ -27,8 +27,9 @@ enum JournalFrame: Sendable {
   case sent(Int)
   /// Entries are about to be sent as one request.
   case batched(JournalState.Batch)
-  /// The request of many entries was refused as a whole.
-  case unbatched
+  /// The request of many entries was refused as a whole, the first time that it was sent or when it was
+  /// repeated after its answer got lost.
+  case unbatched(wasRepeated: Bool)
   /// The server has taken entries, and has given ids.
   case done([Int], [LocalNames.Name])
   /// An entry is not to be sent at all.
@@ -49,12 +50,18 @@ extension JournalState {
       entries += added
       for entry in added { nextNumber = max(nextNumber, entry.id + 1) }
     case .sent(let number):
-      if let index = index(of: number) { entries[index].wasSent = true }
+      if let index = index(of: number) {
+        entries[index].wasSent = true
+        entries[index].wasSentAlone = true
+      }
       deadCount += 1
     case .batched(let batch):
       self.batch = batch
+      mark(batch) { $0.wasSent = true }
       deadCount += 1
-    case .unbatched:
+    case .unbatched(let wasRepeated):
+      // The refusal of a repetition says nothing of the request whose answer got lost.
+      if let batch, !wasRepeated { mark(batch) { $0.wasSent = $0.wasSentAlone } }
       batch = nil
       deadCount += 1
     case .done(let numbers, let named):
@@ -73,6 +80,13 @@ extension JournalState {
     case .head(let next, let named):
       nextNumber = max(nextNumber, next)
       for name in named { names.add(name) }
+    }
+  }
+
+  private mutating func mark(_ batch: Batch, _ body: (inout JournalEntry) -> Void) {
+    let numbers = Set(batch.entries)
+    for index in entries.indices where numbers.contains(entries[index].id) {
+      body(&entries[index])
     }
   }
 
@@ -97,7 +111,7 @@ extension JournalFrame {
     case .sent(let number): ["sent": JSONValue(number)]
     case .batched(let batch):
       ["batch": JSONValue(batch.key), "entries": JSONValue(batch.entries.map { JSONValue($0) })]
-    case .unbatched: ["unbatched": true]
+    case .unbatched(let wasRepeated): ["unbatched": true, "repeated": JSONValue(wasRepeated)]
     case .done(let numbers, let names):
       [
         "done": JSONValue(numbers.map { JSONValue($0) }),
@@ -122,7 +136,7 @@ extension JournalFrame {
     } else if let key = json["batch"]?.string {
       known = .batched(.init(key: key, entries: (json["entries"]?.array ?? []).compactMap(\.int)))
     } else if json["unbatched"] != nil {
-      known = .unbatched
+      known = .unbatched(wasRepeated: json["repeated"]?.bool ?? false)
     } else if let numbers = json["done"]?.array {
       known = .done(numbers.compactMap(\.int), named)
     } else if let entry = json["renewed"] {

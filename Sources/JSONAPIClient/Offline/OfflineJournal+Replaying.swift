@@ -29,7 +29,8 @@ extension OfflineJournal {
   ///   - store: The store whose records are told what has become of them.
   ///   - sending: ``AtomicFallback/oneByOne`` sends each entry as a request of its own. The others send all
   ///     as one request of the extension for atomic operations, of which the server does all or
-  ///     nothing; a request whose answer got lost is repeated as it was, whatever is asked for here.
+  ///     nothing; a request whose answer got lost is repeated as it was, whatever is asked for here. Once one
+  ///     of its entries is dropped or replaced, the others are sent as a new request with a new key.
   ///   - resolve: Decides what becomes of an entry that the server refuses.
   /// - Returns: What came of it.
   /// - Throws: `StoreError` where the file can't be written, or the journal is being replayed already;
@@ -88,7 +89,7 @@ struct JournalReplay {
       let state = journal.state
       guard let first = state.entries.first else { return }
       // What was sent alone, and may have been done, is not to be done again within a batch.
-      let isAlone = state.batch == nil && (sending == .oneByOne || first.wasSent)
+      let isAlone = state.batch == nil && (sending == .oneByOne || first.wasSentAlone)
       step = try await isAlone ? sendAlone(first, state) : sendBatch(state)
     }
   }
@@ -109,7 +110,7 @@ struct JournalReplay {
       request.model = journal.model(of: operation, in: store)
       request.fields.idempotencyKey = "\"\(entry.idempotencyKey)\""
       // Not flushed: after a loss of power it is not known whether the entry was sent, and the key is.
-      if !entry.wasSent { try journal.write(.sent(entry.id), isFlushed: false) }
+      if !entry.wasSentAlone { try journal.write(.sent(entry.id), isFlushed: false) }
       answer = try await client.send(request)
       let isSaid = !answer.isEmpty && answer.status != .accepted
       let document = isSaid ? try answer.anyDocument(operation.answerContext) : nil
@@ -144,7 +145,9 @@ struct JournalReplay {
       operations.append(operation)
     }
     let batch = state.batch ?? .init(key: journal.newKey(), entries: entries.map(\.id))
-    if state.batch == nil { try journal.write(.batched(batch)) }
+    let isRepeated = state.batch != nil
+    // Written down before it is sent, so that whoever decides about a conflict knows that it was.
+    if !isRepeated { try journal.write(.batched(batch)) }
     do {
       let models = operations.map { journal.model(of: $0, in: store) }
       let answer = try await client.send(.operations(operations, of: models, key: batch.key))
@@ -153,7 +156,7 @@ struct JournalReplay {
       return .next
     } catch let error as ClientError {
       if error.isExtensionRefused {
-        try journal.write(.unbatched)
+        try journal.write(.unbatched(wasRepeated: isRepeated))
         guard sending == .none else {
           sending = .oneByOne
           return .next
@@ -161,7 +164,7 @@ struct JournalReplay {
         return stop(at: entries.first, error)
       }
       guard error.isConflict else { return stop(at: entries.first, error) }
-      if !error.mayBeUnderWay { try journal.write(.unbatched) }
+      if !error.mayBeUnderWay { try journal.write(.unbatched(wasRepeated: isRepeated)) }
       let index = error.failedOperations.min()
       guard entries.indices.contains(index ?? 0) else { return stop(at: entries.first, error) }
       return try await settle(

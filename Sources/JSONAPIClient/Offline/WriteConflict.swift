@@ -15,8 +15,8 @@ public struct WriteConflict: Sendable {
   /// created, and ``ClientError/Code/encodingFailed`` where no request can be made of it.
   public let error: ClientError
 
-  /// Whether the entry was sent before, and the answer got lost: then a server that does not know
-  /// idempotency keys may refuse what it has done already, as with an id that is taken.
+  /// Whether the entry was sent before, alone or together with others, and the answer got lost: then a server
+  /// that does not know idempotency keys may refuse what it has done already, as with an id that is taken.
   public let wasSentBefore: Bool
 
   /// How often the entry was refused in this replay, this time included.

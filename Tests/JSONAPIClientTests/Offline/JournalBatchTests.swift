@@ -1,0 +1,190 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPIStore
+import JSONAPITesting
+import Testing
+
+@testable import JSONAPIClient
+
+/// A server that carries out lists, each key once, and notes keys that come with another body.
+private actor StrictServer {
+  /// How a repetition is answered.
+  enum Memory: Sendable {
+    /// As it was the first time.
+    case same
+    /// With 409, as by servers that don't know keys and find their ids taken.
+    case conflict
+  }
+
+  let memory: Memory
+  private var bodies: [String: String] = [:]
+  private var answers: [String: TransportResponse] = [:]
+  private(set) var keys: [String] = []
+  private(set) var reusedKeys: [String] = []
+  private(set) var created: [String] = []
+  private var losses: Int
+  private let onRequest: @Sendable () throws -> Void
+
+  init(
+    memory: Memory, losses: Int = 0, onRequest: @escaping @Sendable () throws -> Void = {}
+  ) {
+    self.memory = memory
+    self.losses = losses
+    self.onRequest = onRequest
+  }
+
+  nonisolated var transport: InMemoryTransport { InMemoryTransport { try await self.answer($0) } }
+
+  private func answer(_ request: ReceivedRequest) throws -> TransportResponse {
+    try onRequest()
+    let key = request.head.headerFields.idempotencyKey ?? ""
+    keys.append(key)
+    if let body = bodies[key], body != request.text { reusedKeys.append(key) }
+    bodies[key] = request.text
+    if let answer = answers[key], memory == .same { return answer }
+    let document = try AnyDocument(parsing: request.text)
+    let operations = document.members["atomic:operations"]?.array
+    let names = (operations?.map { $0["data"] } ?? [document.members["data"]]).map {
+      $0?["attributes"]?["text"]?.string ?? ""
+    }
+    if let taken = names.firstIndex(where: { created.contains($0) }) {
+      let pointer = operations == nil ? "/data" : "/atomic:operations/\(taken)"
+      return .document(
+        #"{"errors":[{"status":"409","source":{"pointer":"\#(pointer)"}}]}"#, status: .conflict)
+    }
+    created += names
+    let results = names.map { #"{"data":{"type":"notes","id":"id-\#($0)"}}"# }
+    let answer: TransportResponse =
+      operations == nil
+      ? .document(results[0], status: .created)
+      : .document(#"{"atomic:results":[\#(results.joined(separator: ","))]}"#)
+    answers[key] = answer
+    if losses > 0 {
+      losses -= 1
+      throw TransportError(.connectionLost, "the answer got lost")
+    }
+    return answer
+  }
+}
+
+@Suite("Batches of an offline journal whose answer gets lost") struct JournalBatchTests {
+  let folder: JournalFolder
+
+  init() throws { folder = try JournalFolder() }
+
+  /// A journal with three notes, after a batch whose answer got lost.
+  private func afterLoss(
+    _ server: StrictServer, _ texts: [String] = ["a", "b", "c"]
+  ) async throws -> OfflineJournal {
+    let journal = try OfflineJournal(path: folder.path())
+    try journal.append(texts.map { .note($0, lid: $0) })
+    let client = try JSONAPIClient.testing(server.transport)
+    let report = try await journal.replay(through: client, sending: .none)
+    #expect(report.failure?.code == .transport)
+    return journal
+  }
+
+  @Test("A conflict after a lost answer says that the entry was sent before")
+  func wasSentBefore() async throws {
+    let server = StrictServer(memory: .conflict, losses: 1)
+    let client = try JSONAPIClient.testing(server.transport)
+    let journal = try await afterLoss(server)
+    #expect(journal.entries.map(\.wasSent) == [true, true, true])
+    let conflicts = Box<[WriteConflict]>([])
+    let report = try await journal.replay(through: client, sending: .none) { conflict in
+      conflicts.update { $0.append(conflict) }
+      return conflict.wasSentBefore ? .drop : .stop
+    }
+    #expect(report.isComplete)
+    #expect(conflicts.value.map(\.wasSentBefore) == [true, true, true])
+    #expect(conflicts.value.map { $0.entry.operation.body?.lid } == ["a", "b", "c"])
+    #expect(await server.created == ["a", "b", "c"])
+    #expect(await server.reusedKeys == [])
+  }
+
+  @Test("A conflict of what was sent for the first time says so")
+  func firstTime() async throws {
+    let server = StrictServer(memory: .conflict)
+    let client = try JSONAPIClient.testing(server.transport)
+    let journal = try OfflineJournal(path: folder.path())
+    try journal.append([.note("a"), .note("b"), .note("b")])
+    _ = try await journal.replay(through: client, sending: .none)
+    try journal.append([.note("c"), .note("a")])
+    let conflicts = Box<[WriteConflict]>([])
+    let report = try await journal.replay(through: client, sending: .none) { conflict in
+      conflicts.update { $0.append(conflict) }
+      return .drop
+    }
+    #expect(report.isComplete)
+    #expect(conflicts.value.map(\.wasSentBefore).contains(false))
+    #expect(await server.reusedKeys == [])
+  }
+
+  @Test("Dropping an entry after a lost answer has the others sent with a new key")
+  func dropping() async throws {
+    let server = StrictServer(memory: .same, losses: 1)
+    let client = try JSONAPIClient.testing(server.transport)
+    let journal = try await afterLoss(server)
+    try journal.drop(try #require(journal.entries.first).id)
+    let conflicts = Box<[WriteConflict]>([])
+    let report = try await journal.replay(through: client, sending: .none) { conflict in
+      conflicts.update { $0.append(conflict) }
+      return .drop
+    }
+    #expect(report.isComplete)
+    #expect(await Set(server.keys).count == server.keys.count)
+    #expect(await server.reusedKeys == [])
+    #expect(!conflicts.value.map(\.wasSentBefore).contains(false))
+    #expect(await server.created == ["a", "b", "c"])
+  }
+
+  @Test("A refusal of the list as a whole leaves entries that were never carried out")
+  func refused() async throws {
+    let journal = try OfflineJournal(path: folder.path())
+    try journal.append([.note("a"), .note("b")])
+    let refusing = InMemoryTransport { _ in
+      .document(#"{"errors":[{"status":"422"}]}"#, status: .unprocessableContent)
+    }
+    _ = try await journal.replay(through: JSONAPIClient.testing(refusing), sending: .none)
+    #expect(journal.entries.map(\.wasSent) == [false, false])
+    journal.close()
+    #expect(try OfflineJournal(path: folder.path()).entries.map(\.wasSent) == [false, false])
+  }
+
+  @Test("A process may be killed at any moment", arguments: [true, false])
+  func killed(isCompacted: Bool) async throws {
+    let files = Box<[[UInt8]]>([])
+    let folder = folder
+    let server = StrictServer(memory: .same, losses: 1) {
+      files.update { $0.append((try? folder.bytes()) ?? []) }
+    }
+    let journal = try await afterLoss(server)
+    if isCompacted { try journal.compact() }
+    journal.close()
+    // While the request was under way, the file said already that all were sent.
+    let whole = isCompacted ? try folder.bytes() : try #require(files.value.first)
+    for length in Set(stride(from: 0, to: whole.count, by: 7)).union([whole.count]) {
+      let cut = try JournalFolder()
+      try cut.write(whole.prefix(length))
+      let journal: OfflineJournal
+      do {
+        journal = try OfflineJournal(path: cut.path())
+      } catch {
+        Issue.record("a file that was cut at \(length) can't be opened: \(error)")
+        continue
+      }
+      if length == whole.count { #expect(journal.entries.map(\.wasSent) == [true, true, true]) }
+      let conflicts = Box<[WriteConflict]>([])
+      let client = try JSONAPIClient.testing(server.transport)
+      _ = try await journal.replay(through: client, sending: .none) { conflict in
+        conflicts.update { $0.append(conflict) }
+        return .drop
+      }
+      // Only a file that ends before the batch was written down sends a request anew.
+      if length == whole.count { #expect(conflicts.value.isEmpty) }
+    }
+    #expect(await server.reusedKeys == [])
+    #expect(await server.created == ["a", "b", "c"])
+  }
+}
