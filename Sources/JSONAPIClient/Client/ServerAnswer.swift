@@ -46,7 +46,7 @@ public struct ServerAnswer: Sendable {
     head.headerFields[.contentType].flatMap { MediaType($0) }
   }
 
-  /// Reads the body as JSON, and checks that it's no list of errors.
+  /// Reads the body as JSON, and checks that it lists no errors, not even beside data (DOC-03).
   ///
   /// - Returns: The document.
   /// - Throws: ``ClientError`` with the code ``ClientError/Code/emptyBody``,
@@ -65,14 +65,17 @@ public struct ServerAnswer: Sendable {
       throw ClientError(.malformedDocument, "the body isn't a JSON object", self)
     }
     // An empty list, as some servers send always, tells of none.
-    if let errors = document["errors"], errors[0] != nil || errors.kind == .object,
-      document["data"] == nil || document["data"] == .null
-    {
+    if let errors = document["errors"], errors[0] != nil || errors.kind == .object {
       throw ClientError(
         .errorsInSuccess, "the status is a success, the document lists errors", self,
         errors: errors)
     }
     return document
+  }
+
+  /// The errors in the body, whatever the status is and whatever else the body may be.
+  var errors: JSONValue? {
+    (try? JSONValue(parsing: body, limits: limits))?["errors"]?.detached()
   }
 
   /// Throws where the server has taken the request and not carried it out yet (202).

@@ -55,7 +55,7 @@ extension ClientError {
     ///
     /// ``ClientError/fields`` may say in `Content-Location` or `Location` where to ask about it.
     public static let accepted = Code("accepted")
-    /// The status is a success, the document lists errors.
+    /// The status is a success, the document lists errors, be it without data or beside them (DOC-03).
     public static let errorsInSuccess = Code("errorsInSuccess")
     /// The body isn't of a media type that is taken for JSON:API, such as an HTML page.
     public static let unexpectedMediaType = Code("unexpectedMediaType")

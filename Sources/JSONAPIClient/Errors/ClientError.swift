@@ -81,12 +81,11 @@ public struct ClientError: Error, Sendable {
   ///
   /// Whatever the body is (a list of errors, HTML, nothing, rubbish), the result has the status.
   init(failure answer: ServerAnswer) {
-    let document = try? JSONValue(parsing: answer.body, limits: answer.limits)
     self.init(
       Code(status: answer.status.code),
       "the server answered with \(answer.status.code)",
       answer,
-      errors: document?["errors"]?.detached())
+      errors: answer.errors)
   }
 
   /// Up to 500 bytes of a body as text, in which a wrong byte spoils nothing.

@@ -55,6 +55,7 @@ extension JSONAPIClient {
   var decoder: JSONAPIDecoder {
     var decoder = configuration.decoder
     decoder.values.limits = configuration.limits
+    decoder.throwsErrorsBesideData = true
     return decoder
   }
 

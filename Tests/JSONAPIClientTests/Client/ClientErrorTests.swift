@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import JSONAPI
+import JSONAPIStore
 import JSONAPITesting
 import Testing
 
@@ -124,12 +125,36 @@ import Testing
 
   @Test(
     "Errors with a status of success are errors",
-    arguments: [#"{"errors":[{"code":"x"}]}"#, #"{"data":null,"errors":[{"code":"x"}]}"#])
+    arguments: [
+      #"{"errors":[{"code":"x"}]}"#, #"{"data":null,"errors":[{"code":"x"}]}"#,
+      #"{"data":{"type":"articles","id":"1"},"errors":[{"code":"x"}]}"#,
+    ])
   func errorsInSuccess(body: String) async throws {
     let error = try await error(200, body)
     #expect(error.code == .errorsInSuccess)
     #expect(error.problems.map(\.code) == ["x"])
     #expect(error.status == 200)
+  }
+
+  @Test(
+    "Errors beside data are thrown, whatever is asked for (DOC-03)",
+    arguments: ["[]", #"[{"code":"x"}]"#])
+  func errorsBesideData(errors: String) async throws {
+    let body =
+      #"{"data":{"type":"people","id":"1","attributes":{"name":"A"}},"errors":\#(errors)}"#
+    let client = try JSONAPIClient.testing(InMemoryTransport { _ in .document(body) })
+    let store = Store()
+    let fetches: [@Sendable () async throws -> Void] = [
+      { _ = try await client.fetch(Blog.Person.self, id: "1") },
+      { _ = try await client.fetch(type: "people", id: "1") },
+      { _ = try await client.fetch(type: "people", id: "1", into: store) },
+    ]
+    for fetch in fetches {
+      let error = await clientError(fetch)
+      // An empty list, as some servers send always, tells of none.
+      #expect(error?.code == (errors == "[]" ? nil : .errorsInSuccess))
+    }
+    #expect(store.isEmpty == (errors != "[]"))
   }
 
   @Test(

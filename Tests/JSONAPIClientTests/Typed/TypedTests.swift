@@ -203,6 +203,10 @@ struct TestArticle: Resource, Equatable {
     "Errors in a success, rubbish and nothing are told apart",
     arguments: [
       (#"{"errors":[{"code":"x"}]}"#, ClientError.Code.errorsInSuccess),
+      (
+        #"{"data":{"type":"people","id":"9","attributes":{"name":"A"}},"errors":[{"code":"x"}]}"#,
+        .errorsInSuccess
+      ),
       ("{", .malformedDocument), ("", .emptyBody), ("[]", .malformedDocument),
     ])
   func notDocuments(body: String, code: ClientError.Code) async throws {

@@ -254,6 +254,12 @@ extension JSONAPIDecoder {
     }
   }
 
+  /// Whether errors beside primary data (DOC-03) are thrown, as those of a document without data are.
+  package var throwsErrorsBesideData: Bool {
+    get { options.throwsErrorsBesideData }
+    set { options.throwsErrorsBesideData = newValue }
+  }
+
   /// Checks what can be checked without a model.
   ///
   /// - Returns: The place of the member `data`, or -1.
@@ -271,8 +277,13 @@ extension JSONAPIDecoder {
         code: .invalidDocument, pointer: .root, expected: "an object",
         found: root.tape.describe(0))
     }
-    if mode == .strict { try checkStrictly(root, as: kind) }
     let data = root.member("data")
+    if options.throwsErrorsBesideData, let data, !data.isNull, root.member("errors") != nil,
+      let error = ServerError(try AnyDocument(context.value(at: 0))), !error.errors.isEmpty
+    {
+      throw error
+    }
+    if mode == .strict { try checkStrictly(root, as: kind) }
     if let data, !data.isNull { return data.index }
     // Some servers say beside their errors that there are no data (DOC-03).
     if root.member("errors") != nil,

@@ -40,6 +40,8 @@ struct DecodingOptions: Sendable {
   var mode = DecodingMode.lenient
   var missingResources = MissingResourcePolicy.skip
   var unknownTypes = UnknownTypePolicy.skip
+  /// Whether errors beside primary data are thrown, as those of a document without data are.
+  var throwsErrorsBesideData = false
   var maximumEmbeddingDepth = 64
   var maximumCycleDepth = 2
   var values = PlainJSONDecoder()
