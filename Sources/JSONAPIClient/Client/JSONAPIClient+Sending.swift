@@ -33,6 +33,12 @@ extension JSONAPIClient {
       throw error
     } catch let error as ClientError {
       throw error
+    } catch let error as TokenRefreshError {
+      if Task.isCancelled { throw CancellationError() }
+      let answer = answer(error.response, to: outgoing, request)
+      throw ClientError(
+        .unauthorized, TokenRefreshError.message, answer, errors: answer.errors,
+        underlying: error.underlying)
     } catch let error as TransportError {
       throw ClientError(.transport, error.message, request: outgoing, underlying: error)
     } catch {
@@ -41,11 +47,19 @@ extension JSONAPIClient {
       let reason = TransportError(error, responseHasBegun: false)
       guard reason.isTransient else {
         throw ClientError(
-          .middleware, "the request was not sent", request: outgoing, underlying: error)
+          .middleware, "a middleware or the transport failed", request: outgoing, underlying: error)
       }
       throw ClientError(.transport, reason.message, request: outgoing, underlying: reason)
     }
-    let answer = ServerAnswer(
+    let answer = answer(response, to: outgoing, request)
+    try check(answer)
+    return answer
+  }
+
+  private func answer(
+    _ response: TransportResponse, to outgoing: HTTPRequest, _ request: ClientRequest
+  ) -> ServerAnswer {
+    ServerAnswer(
       request: outgoing,
       head: response.head,
       body: response.body,
@@ -56,8 +70,6 @@ extension JSONAPIClient {
         operations: request.operationModels,
         keys: configuration.decoder.values.keyFormat),
       findingLog: FindingLog(configuration))
-    try check(answer)
-    return answer
   }
 
   /// The origins that may see credentials.

@@ -53,7 +53,9 @@ public struct BearerAuthentication: Middleware {
   ///   - context: What goes along with the request without being sent.
   ///   - next: The rest of the way.
   /// - Returns: The response, which is the second one where the token was refused.
-  /// - Throws: What `next` throws, and what asking for a new token throws.
+  /// - Throws: What `next` throws; what asking for the first token throws; ``TokenRefreshError`` where the
+  ///   server has refused a token and no new one could be got, or ``TransportError`` where the network was at
+  ///   fault.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -67,7 +69,12 @@ public struct BearerAuthentication: Middleware {
     let response = try await next(request.authorized(by: token), body, context)
     guard response.status == .unauthorized, tokens.canRefresh else { return response }
     context.logger.debug("token refused, refreshing it")
-    let fresh = try await tokens.token(replacing: token)
+    let fresh: String
+    do {
+      fresh = try await tokens.token(replacing: token)
+    } catch {
+      throw TokenRefreshError.failure(of: error, after: response)
+    }
     return try await next(request.authorized(by: fresh), body, context)
   }
 }

@@ -86,9 +86,58 @@ import Testing
       if fails.value { throw NoNetwork() }
       return "new"
     }
-    await #expect(throws: NoNetwork.self) { try await send(through: [step], to: transport) }
+    let error = await #expect(throws: TokenRefreshError.self) {
+      try await send(through: [step], to: transport)
+    }
+    #expect(error?.underlying is NoNetwork)
+    #expect(error?.response.status == .unauthorized)
     fails.update { $0 = false }
     #expect(try await send(through: [step], to: transport).status == .ok)
+  }
+
+  @Test("A client says that the server answered with 401, and why the refresh failed")
+  func failureOfClient() async throws {
+    struct SignedOut: Error {}
+    let transport = InMemoryTransport { _ in
+      .document(#"{"errors":[{"code":"expired"}]}"#, status: .unauthorized)
+    }
+    let client = try JSONAPIClient.testing(
+      transport, middleware: [.bearer("old", refresh: { throw SignedOut() })])
+    let error = await clientError { try await client.send(.articles) }
+    #expect(error?.code == .unauthorized)
+    #expect(error?.status == 401)
+    #expect(error?.message == "the server refused the token (401), and refreshing it failed")
+    #expect(error?.problems.map(\.code) == ["expired"])
+    #expect(error?.underlying is SignedOut)
+    #expect(await transport.requests.count == 1)
+  }
+
+  @Test("A refresh that the network fails is a failure of the network, with what came before it")
+  func failureOfNetwork() async throws {
+    let transport = InMemoryTransport { _ in .empty(.unauthorized) }
+    let client = try JSONAPIClient.testing(
+      transport,
+      middleware: [
+        .bearer("old", refresh: { throw TransportError(.cannotConnect, "no route") })
+      ])
+    let error = await clientError { try await client.send(.articles) }
+    #expect(error?.code == .transport)
+    #expect((error?.underlying as? TransportError)?.code == .cannotConnect)
+    #expect(
+      error?.message
+        == "the server refused the token (401), and refreshing it failed: no route")
+  }
+
+  @Test("Without a first token, nothing was sent, and nothing else is said")
+  func noFirstToken() async throws {
+    struct SignedOut: Error {}
+    let transport = InMemoryTransport { _ in .empty() }
+    let client = try JSONAPIClient.testing(
+      transport, middleware: [.bearer(nil, refresh: { throw SignedOut() })])
+    let error = await clientError { try await client.send(.articles) }
+    #expect(error?.code == .middleware)
+    #expect(error?.status == nil)
+    #expect(await transport.requests.isEmpty)
   }
 
   @Test("Who is cancelled leaves at once and disturbs nobody")
