@@ -27,6 +27,8 @@ public struct Page<Document: PagedDocument>: Sendable {
   private var request: ClientRequest
   /// The page that the elements begin with, where it isn't this one.
   private var earliest: PageLoader<Document>.Loaded?
+  /// How many pages the elements are of.
+  private var pageCount = 1
   private let loader: PageLoader<Document>
 
   init(_ loaded: PageLoader<Document>.Loaded, loader: PageLoader<Document>) {
@@ -67,11 +69,20 @@ public struct Page<Document: PagedDocument>: Sendable {
   /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
   public func last() async throws -> Page? { try await follow(.last) }
 
-  /// Fetches this page again.
+  /// Fetches again all that this page shows.
+  ///
+  /// After ``appendNext()`` and ``prependPrevious()`` these are as many pages as were put together, from the
+  /// first one on; the links of their new documents lead from one to the next. There are fewer where the
+  /// collection has become shorter.
   ///
   /// - Returns: The page as it is now.
   /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
-  public func reload() async throws -> Page { Page(try await loader.load(request), loader: loader) }
+  public func reload() async throws -> Page {
+    let first = earliest?.request ?? request
+    var page = Page(try await loader.load(first), loader: loader)
+    while page.pageCount < pageCount, try await page.appendNext() != nil {}
+    return page
+  }
 
   /// Fetches the next page and appends its elements to this one's.
   ///
@@ -86,8 +97,10 @@ public struct Page<Document: PagedDocument>: Sendable {
     guard let next = try await next() else { return nil }
     let appended = Appended(old: elements, new: next.elements)
     let earliest = earliest ?? loaded
+    let pageCount = pageCount + 1
     self = next
     self.earliest = earliest
+    self.pageCount = pageCount
     elements = appended.all
     return appended
   }
@@ -107,6 +120,7 @@ public struct Page<Document: PagedDocument>: Sendable {
     let previous = try await loader.load(request)
     let prepended = Prepended(old: elements, new: previous.document.pageElements)
     earliest = previous
+    pageCount += 1
     elements = prepended.all
     return prepended
   }

@@ -1,4 +1,5 @@
 public import JSONAPI
+import JSONAPIStore
 
 /// A document that is one page of many: its primary data is an array, its links lead to the others.
 public protocol PagedDocument: Sendable {
@@ -7,6 +8,12 @@ public protocol PagedDocument: Sendable {
 
   /// The primary data.
   var pageElements: [Element] { get }
+
+  /// The types and ids of the primary data, by which a page that was there already is known again.
+  ///
+  /// They are taken from elements that are resources or records; one that has none counts as new. A document of
+  /// other elements can give its own.
+  var pageIdentities: [ResourceIdentifier.Identity?] { get }
 
   /// The meta of the document, in which many servers say how much there is in all.
   var pageMeta: JSONValue? { get }
@@ -19,11 +26,28 @@ public protocol PagedDocument: Sendable {
   func pageLink(named name: String) -> String?
 }
 
+extension PagedDocument {
+  /// The identities of elements that are resources or records.
+  public var pageIdentities: [ResourceIdentifier.Identity?] {
+    pageElements.map { element in
+      if let record = element as? Record { return record.identifier.identity }
+      return (element as? any RelatedResource)?.resourceIdentifier.identity
+    }
+  }
+}
+
 extension JSONValue: PagedDocument {
   /// The elements of `data`; the only one where it isn't an array.
   public var pageElements: [JSONValue] {
     guard let data = self["data"], !data.isNull else { return [] }
     return data.array ?? [data]
+  }
+
+  /// The types and ids of the primary data.
+  public var pageIdentities: [ResourceIdentifier.Identity?] {
+    pageElements.map { element in
+      element.object.flatMap { ResourceIdentifier(members: $0).identity }
+    }
   }
 
   /// The member `meta`.

@@ -4,9 +4,13 @@ import Logging
 /// The pages of a collection, one after the other.
 ///
 /// Nothing is fetched before the first page is asked for, and no page before it is needed. The
-/// sequence ends after the last page, where a page's link leads to one that was there already, and where a
-/// page asked for by a strategy is the one before it once more. It can be gone through again, which fetches
-/// again.
+/// sequence ends after the last page. It can be gone through again, which fetches again.
+///
+/// No server can make it go on for ever. It ends as well where a page's link leads to an address that was
+/// there already; where a page has nothing but elements that were on pages before, by type and id, whatever its
+/// address; where a page asked for by a strategy is the one before it once more; and after a thousand empty
+/// pages in a row. The client's logger is warned then, and ``Iterator/end`` says why. The page that repeats is not
+/// part of the sequence. To know elements again, it keeps hashes of the last 100,000 at most.
 ///
 /// ```swift
 /// for try await page in client.pages(Article.query) {
@@ -34,6 +38,9 @@ public struct Pages<Document: PagedDocument>: AsyncSequence, Sendable {
     private var upcoming: Result<ClientRequest, ClientError>?
     private var visited: Set<String> = []
     private var lastBody: Data?
+    private var memory = PageMemory()
+    /// Why the sequence has ended; nil before it has, and where an error ended it.
+    public private(set) var end: PagesEnd?
     private let loader: PageLoader<Document>
 
     init(upcoming: Result<ClientRequest, ClientError>, loader: PageLoader<Document>) {
@@ -53,26 +60,27 @@ public struct Pages<Document: PagedDocument>: AsyncSequence, Sendable {
       try Task.checkCancellation()
       let address = try loader.client.address(of: request.target, query: request.query)
       guard visited.insert(address.textWithoutFragment).inserted else {
-        warn("a page links to one that was there already; the sequence ends here", address)
-        return nil
+        return finish(.addressRepeats, address)
       }
       let loaded = try await loader.load(request)
       visited.insert(loaded.url)
       if loader.strategy != nil {
         // A server that doesn't know the strategy's parameters says the same forever.
-        guard loaded.body != lastBody else {
-          warn("a page is the one before it once more; the sequence ends here", address)
-          return nil
-        }
+        guard loaded.body != lastBody else { return finish(.elementsRepeat, address) }
         lastBody = loaded.body
       }
+      if let end = memory.end(at: loaded.document.pageIdentities) { return finish(end, address) }
       upcoming = loader.request(to: .next, from: loaded).map { .success($0) }
+      if upcoming == nil { end = .lastPage }
       return Page(loaded, loader: loader)
     }
 
-    private func warn(_ message: Logger.Message, _ address: URIReference) {
+    private mutating func finish(_ end: PagesEnd, _ address: URIReference) -> Page<Document>? {
+      self.end = end
       loader.client.configuration.loggers.client.warning(
-        message, metadata: ["page": "\(Redaction.redact(url: address.textWithoutFragment))"])
+        "\(end); the sequence ends here",
+        metadata: ["page": "\(Redaction.redact(url: address.textWithoutFragment))"])
+      return nil
     }
   }
 }

@@ -25,6 +25,9 @@ extension StoredDocument: PagedDocument {
   /// The primary data.
   public var pageElements: [Element] { elements }
 
+  /// The types and ids of the primary data, also of resources that the store doesn't have any more.
+  public var pageIdentities: [ResourceIdentifier.Identity?] { document.pageIdentities }
+
   /// The member `meta`, as JSON.
   public var pageMeta: JSONValue? { document.pageMeta }
 

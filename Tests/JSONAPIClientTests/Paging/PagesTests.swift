@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import JSONAPI
+import JSONAPIStore
 import JSONAPITesting
 import LoopbackSupport
 import Testing
@@ -157,6 +158,130 @@ import Testing
     let count = await transport.requests.count
     for _ in 0..<100 { await Task.yield() }
     #expect(await transport.requests.count == count)
+  }
+
+  /// A collection of which each page has a new address.
+  func endless(_ elements: @escaping @Sendable (Int) -> [Int]) -> InMemoryTransport {
+    let count = Box(0)
+    return InMemoryTransport { _ in
+      let number = count.update {
+        $0 += 1; return $0
+      }
+      let data = elements(number).map { #"{"type":"articles","id":"\#($0)"}"# }
+      return .document(
+        """
+        {"data":[\(data.joined(separator: ","))],"meta":{"page":\(number)},\
+        "links":{"next":"/v1/articles?cursor=\(number)"}}
+        """)
+    }
+  }
+
+  @Test(
+    "Pages with new addresses and elements that were there before end it",
+    arguments: [1, 2, 7, 300])
+  func repeatedElements(length: Int) async throws {
+    let transport = endless { number in [number % length, length + number % length] }
+    var iterator = try pages(transport).makeAsyncIterator()
+    var ids: [String?] = []
+    while let page = try await iterator.next() {
+      ids += page.elements.map { $0["id"]?.string }
+    }
+    #expect(ids.count == 2 * length)
+    #expect(Set(ids).count == 2 * length)
+    #expect(iterator.end == .elementsRepeat)
+    #expect(await transport.requests.count == length + 1)
+  }
+
+  @Test("A page that has something new is no repetition, nor is an empty one")
+  func overlaps() async throws {
+    let transport = endless { number in
+      number > 6 ? [6, 5] : number.isMultiple(of: 2) ? [] : [number - 1, number, number + 1]
+    }
+    #expect(try await ids(pages(transport)) == ["0", "1", "2", "2", "3", "4", "4", "5", "6"])
+  }
+
+  @Test("A thousand empty pages in a row end it")
+  func emptyPages() async throws {
+    let transport = endless { $0 == 1 ? [1] : [] }
+    var iterator = try pages(transport).makeAsyncIterator()
+    while try await iterator.next() != nil {}
+    #expect(iterator.end == .emptyPages)
+    #expect(await transport.requests.count == 1_002)
+  }
+
+  @Test("Values, resources without a model, records and live objects are known again")
+  func kindsOfElements() async throws {
+    let store = Store()
+    let count = Box(0)
+    let transport = InMemoryTransport { _ in
+      let number = count.update {
+        $0 += 1; return $0
+      }
+      return .document(
+        #"{"data":[{"type":"people","id":"1","attributes":{"name":"A"}}],"links":{"next":"/n?\#(number)"}}"#
+      )
+    }
+    let client = try JSONAPIClient.testing(transport)
+    for try await page in client.pages(Blog.Person.query) { #expect(page.elements.count == 1) }
+    for try await page in client.pages(type: "people") { #expect(page.elements.count == 1) }
+    for try await page in client.pages(type: "people", into: store) {
+      #expect(page.elements.count == 1)
+    }
+    for try await page in client.pages(LivePerson.query, into: store) {
+      #expect(page.elements.count == 1)
+    }
+    #expect(count.value == 8)
+  }
+
+  @Test("Circles that are longer than what is remembered are found, too (Brent)")
+  func longCircles() {
+    var memory = PageMemory(limit: 10)
+    var count = 0
+    var end: PagesEnd?
+    while end == nil, count < 10_000 {
+      let element = count % 100
+      end = memory.end(
+        at: [element, element + 1_000].map { .init(type: "articles", id: "\($0)") })
+      count += 1
+    }
+    #expect(end == .elementsRepeat)
+    #expect(count < 400)
+  }
+
+  @Test("The end says why it is one") func ends() async throws {
+    var iterator = try pages(Self.collection(of: 2)).makeAsyncIterator()
+    #expect(iterator.end == nil)
+    while try await iterator.next() != nil {}
+    #expect(iterator.end == .lastPage)
+    let circle = InMemoryTransport { request in
+      .document(#"{"data":[],"links":{"next":"/v1/articles"}}"#)
+    }
+    var repeating = try pages(circle).makeAsyncIterator()
+    while try await repeating.next() != nil {}
+    #expect(repeating.end == .addressRepeats)
+  }
+
+  @Test("Reloading fetches all pages that were put together, from the first one on")
+  func reloading() async throws {
+    let count = Box(5)
+    let transport = InMemoryTransport { request in
+      try await Self.collection(of: count.value).send(
+        request.head, body: nil, context: request.context)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let request = ClientRequest(.get, .link("/v1/articles?page%5Bnumber%5D=3"))
+    var page = try await client.page(request) { try $0.document() }
+    func ids(_ page: Page<JSONValue>) -> [String?] { page.elements.map { $0["id"]?.string } }
+    try await page.appendNext()
+    try await page.prependPrevious()
+    var reloaded = try await page.reload()
+    #expect(ids(reloaded) == ["2", "3", "4"])
+    #expect(await transport.requests.suffix(3).map { $0.path.suffix(1) } == ["2", "3", "4"])
+    try await reloaded.appendNext()
+    try await reloaded.prependPrevious()
+    #expect(ids(reloaded) == ["1", "2", "3", "4", "5"])
+    count.update { $0 = 2 }
+    #expect(try await ids(reloaded.reload()) == ["1", "2"])
   }
 
   @Test("A page knows first, previous, next, last and itself")
