@@ -14,6 +14,8 @@
     let source: SourceText
     /// The server's errors, whether the status is one of errors or not.
     let problems: [ServerProblem]
+    /// What to say where pages ended before all resources had come.
+    var shortage: String?
 
     init(title: String, url: String, head: HTTPResponse, body: [UInt8]) {
       self.title = title
@@ -45,6 +47,7 @@
 
     /// What there is to know about a success that its document doesn't tell.
     var note: String? {
+      if let shortage { return "jsonapi: \(title): \(shortage)" }
       guard status == .accepted else { return nil }
       let place = (fields[.contentLocation] ?? fields[.location]).map {
         "; ask \(Address.printable($0)) about it"

@@ -69,22 +69,23 @@
       return try await answering {
         var pages = PageCollection()
         var head = HTTPResponse(status: .ok)
-        for try await page in client.pages(
-          request, strategy: strategy,
-          decode: { answer in
-            try AnyDocument(answer.document())
-          })
-        {
+        var total: Int?
+        var iterator = client.pages(request, strategy: strategy) { answer in
+          try AnyDocument(answer.document())
+        }.makeAsyncIterator()
+        while let page = try await iterator.next() {
           pages.append(page.document)
           head = transport.lastResponse?.head ?? head
-          let total = page.total()
+          total = page.total() ?? total
           let noun = total ?? pages.resourceCount == 1 ? "resource" : "resources"
           let place = total.map { " of \($0)" } ?? ""
           progress.show("page \(pages.count), \(pages.resourceCount)\(place) \(noun)")
         }
-        return Answer(
+        var answer = Answer(
           title: title(url: target.url), url: target.url, head: head,
           body: pages.document?.bytes() ?? [])
+        answer.shortage = pages.shortage(total: total, end: iterator.end)
+        return answer
       }
     }
 

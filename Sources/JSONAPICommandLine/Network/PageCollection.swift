@@ -1,5 +1,6 @@
 #if CLI
   import JSONAPI
+  import JSONAPIClient
 
   /// The documents of many pages, made into one.
   ///
@@ -33,6 +34,23 @@
         let identity = resource.resourceIdentifier.identity
         if identity.map({ related.insert($0).inserted }) ?? true { included?.append(resource) }
       }
+    }
+
+    /// What to say where pages ended early.
+    ///
+    /// - Parameters:
+    ///   - total: How many resources the server says there are.
+    ///   - end: Why there are no more pages.
+    /// - Returns: The words; `nil` where nothing is known to be missing.
+    func shortage(total: Int?, end: PagesEnd?) -> String? {
+      guard let end, count > 0 else { return nil }
+      if let total {
+        guard total > resourceCount else { return nil }
+        return "the pages end early, with \(resourceCount) of \(total) resources: \(end)"
+      }
+      guard end != .lastPage else { return nil }
+      let noun = resourceCount == 1 ? "resource" : "resources"
+      return "the pages may end early, with \(resourceCount) \(noun): \(end)"
     }
 
     /// The document of all pages; the page itself where there is but one.

@@ -97,6 +97,37 @@
         #expect(run.code == 0)
       }
 
+      @Test(arguments: [
+        (#"{"meta":{"total":200}}"#, "with 2 of 200 resources: there is no next page"),
+        (
+          #"{"meta":{"total":200},"links":{"next":"/a"}}"#,
+          "with 2 of 200 resources: a page links to one that was there already"
+        ),
+        (
+          #"{"links":{"next":"/a?next"}}"#,
+          "with 2 resources: a page has nothing but what was there already"
+        ),
+        (#"{"meta":{"total":2},"links":{"next":"/a"}}"#, nil), (#"{"links":{"next":null}}"#, nil),
+      ])
+      func `it is said where pages end early`(members: String, words: String?) throws {
+        let server = try LoopbackServer { _, connection in
+          let data = #""data":[{"type":"a","id":"1"},{"type":"a","id":"2"}]"#
+          return connection.respond(json: "{\(data),\(members.dropFirst())")
+        }
+        let run = try Jsonapi.run("get", "--all", "\(server.url)/a")
+        #expect(try AnyDocument(parsing: run.output).data.resources.count == 2)
+        #expect(run.code == 0)
+        guard let words else {
+          #expect(run.messages == "")
+          return
+        }
+        let isKnown = words.contains(" of ")
+        #expect(
+          run.messages
+            == "jsonapi: GET \(server.url)/a: the pages \(isKnown ? "end" : "may end") early, \(words)\n"
+        )
+      }
+
       @Test func `servers without links are asked for pages by number or offset`() throws {
         let paths = Guarded<[String]>([])
         let server = try LoopbackServer { request, connection in
