@@ -32,6 +32,7 @@
       let context: DocumentContext =
         !probe.isSuccess
         ? .errorResponse : isRelationship || probe.isOfRelationship ? .relationship : .response
+      checkErrors(probe, once: isFollowed)
       let isSparse = probe.parameters.contains { $0.name.hasPrefix("fields[") }
       let validator = rules.validator(context, probe.mediaType, isSparse: isSparse)
       for finding in validator.validate(probe.body) {
@@ -40,6 +41,17 @@
           once: isFollowed)
       }
       checkApplied(probe, once: isFollowed)
+    }
+
+    /// A success has primary data, or none to have: errors are no success.
+    private mutating func checkErrors(_ probe: Probe, once: Bool) {
+      guard probe.isSuccess, let document = probe.document, document.members["data"] == nil,
+        document.members["errors"] != nil
+      else { return }
+      add(
+        probe.isOfRelationship ? "FET-12" : "FET-04", .error,
+        "expected a status of an error with a document of errors, found \(probe.statusText)", probe,
+        at: JSONPointer(["errors"]), once: once)
     }
 
     private mutating func checkMediaType(

@@ -42,6 +42,16 @@
         #expect(run.code == (isError ? 1 : 0))
       }
 
+      @Test(arguments: [("/a", "FET-04"), ("/a/1/relationships/b", "FET-12")])
+      func `a success with a document of errors is none`(path: String, rule: String) throws {
+        let server = try LoopbackServer { _, connection in
+          connection.respond(json: #"{"errors":[{"status":"500","title":"Broken"}]}"#)
+        }
+        let run = try Jsonapi.run("check", "--no-probes", "\(server.url)\(path)")
+        #expect(run.output.contains("error \(rule) at /errors: expected a status of an error"))
+        #expect(run.code == 1)
+      }
+
       @Test func `findings in JSON have the members that are promised`() throws {
         let server = try ArticleServer(fault: .numberAsID)
         let run = try Jsonapi.run(
