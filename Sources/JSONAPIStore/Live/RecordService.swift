@@ -17,7 +17,8 @@ public protocol RecordService: Sendable {
   /// Creates or updates the resource of a record, and tells the record what became of it.
   ///
   /// A record that ``Record/isNew`` is created, any other one is updated by its ``Record/changes``. In the
-  /// end the record is told by ``Record/markSaved(with:sent:as:)``.
+  /// end the record is told by ``Record/markSaved(with:sent:as:)``. What ``Record/memberChanges`` has goes to
+  /// the relationships (POST, DELETE), and the record is told by ``Record/markSaved(_:of:)``.
   ///
   /// - Parameter record: The record.
   /// - Throws: What the transport throws, and what the server says.

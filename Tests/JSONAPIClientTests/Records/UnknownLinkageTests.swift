@@ -115,7 +115,7 @@
       #expect(post.references(to: \.comments).count == 1)
       #expect(post.linkage(of: \.comments) == .absent)
       #expect(post.record.resource.relationships == nil)
-      #expect(post.record.memberChanges.map(\.name) == ["comments", "attachments"])
+      #expect(post.record.memberChanges.map { $0.name } == ["comments", "attachments"])
       post.comments.removeAll { $0 === one }
       #expect(post.comments.isEmpty)
       #expect(post.linkageChanges(of: \.comments).removed.map(\.id) == ["1"])
@@ -190,7 +190,7 @@
       let transport = InMemoryTransport { _ in .empty() }
       let post = store.reference(Post.self, id: "77")
       post.add(PostComment(in: store), to: \.comments)
-      let error = try await clientError {
+      let error = await clientError {
         try await post.save(with: JSONAPIClient.testing(transport))
       }
       #expect(error?.code == .encodingFailed)
@@ -229,7 +229,7 @@
       for copy in copies {
         let record = try #require(copy.record(type: "posts", id: "77"))
         let changes = record.memberChanges
-        #expect(changes.map(\.name) == ["comments"])
+        #expect(changes.map { $0.name } == ["comments"])
         #expect(changes.first?.changes.added.map(\.id) == ["1"])
         #expect(changes.first?.changes.removed.map(\.id) == ["2"])
       }
