@@ -184,8 +184,8 @@ final class EmbeddingPlan {
     guard context.isLogging else { return }
     if !lastCut.contains(identifier) {
       let resource = current.map { place(of: nodes[$0.node], context) }
-      let place = resource.flatMap { context.tape.relationship(of: $0, around: identifier) }
-      lastCut = (place ?? identifier)..<context.tape.end(place ?? identifier)
+      let cut = resource.flatMap { context.tape.relationship(of: $0, around: identifier) }
+      lastCut = (cut ?? identifier)..<context.tape.end(cut ?? identifier)
     }
     context.note(.leftOut(relationship: lastCut.lowerBound, reason), at: identifier)
   }
