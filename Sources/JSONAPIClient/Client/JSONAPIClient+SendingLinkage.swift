@@ -12,7 +12,7 @@ extension ClientRequest {
       case .remove: (.delete, .remove)
       }
     self.init(
-      method, .endpoint(Endpoint(verb, named(place).linkage)),
+      method, .endpoint(Endpoint(verb, place.linkage)),
       body: JSONValue(JSONObject([(name: "data", value: data)])).data(), model: place.model)
   }
 }
@@ -81,7 +81,7 @@ extension JSONAPIClient {
       throw ClientError(
         .encodingFailed, "a related resource of type '\(identifier.type)' has no id yet")
     }
-    let answer = try await send(ClientRequest(action, place, data: data))
+    let answer = try await send(ClientRequest(action, named(place), data: data))
     try answer.checkCarriedOut()
     return answer
   }
