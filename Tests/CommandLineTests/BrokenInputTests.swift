@@ -19,6 +19,15 @@
         ("comma", Array(#"{"data": [1,]}"#.utf8), ":1:13: error"),
         ("nested", [UInt8](repeating: 0x5B, count: 100_000), "nesting"),
         ("two", Array("{}{}".utf8), "expected the end of the document"),
+        ("literal", Array("nul".utf8), "expected 'null', found 'nul', which is null in JSON"),
+        ("word", Array("hello".utf8), "expected a JSON value, found 'hello'"),
+        ("bracket", Array("]".utf8), "expected a JSON value, found ']'"),
+        ("Python", Array("{\"a\": None}".utf8), "found 'None', which is null in JSON"),
+        ("quotes", Array("{'a': 1}".utf8), "a single quote; JSON has double quotes"),
+        ("curly quotes", Array("{“a”: 1}".utf8), "a curly quote"),
+        ("bare name", Array("{a1: 1}".utf8), "found 'a1' without double quotes"),
+        ("comment", Array("{\n// a\n\"a\": 1}".utf8), "a comment, which JSON does not have"),
+        ("curl -i", Array("HTTP/1.1 200 OK\r\n\r\n{}".utf8), "which curl -i writes"),
         ("NUL", Array("{\"a\":\u{0}}".utf8), "error"),
       ]
 
@@ -90,12 +99,30 @@
         try process.run()
         process.waitUntilExit()
         #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == 2)
+        #expect(process.terminationStatus == 141)
         #expect(try folder.text("messages") == "")
       }
     }
 
     @Suite struct Arguments {
+      @Test(arguments: [["valdate"], ["help", "valdate"], ["validat", "a.json"]])
+      func `a mistyped command is told, with the one that was meant`(_ arguments: [String]) throws {
+        let run = try Jsonapi.run(arguments)
+        #expect(run.code == 2)
+        #expect(run.output == "")
+        #expect(run.messages.hasPrefix("Error: There is no command 'val"))
+        #expect(run.messages.contains("Did you mean 'validate'?"))
+      }
+
+      @Test func `help for a command that isn't there is no success`() throws {
+        let run = try Jsonapi.run("help", "nosuch")
+        #expect(run.code == 2)
+        #expect(run.messages.hasPrefix("Error: There is no command 'nosuch'."))
+        #expect(!run.messages.contains("Did you mean"))
+        #expect(try Jsonapi.run("help", "validate").code == 0)
+        #expect(try Jsonapi.run("help").code == 0)
+      }
+
       @Test func `the version is a number`() throws {
         let run = try Jsonapi.run("--version")
         #expect(run.output.split(separator: ".").count == 3)

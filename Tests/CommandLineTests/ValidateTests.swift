@@ -74,9 +74,38 @@
         #expect(run.code == 0)
       }
 
-      @Test func `standard input is called - in JSON`() throws {
+      @Test func `standard input has one name in text and JSON`() throws {
         let run = try Jsonapi.run("validate", "--format", "json", "-", input: Data("[]".utf8))
-        #expect(try JSONValue(parsing: run.output)[0]?["file"]?.string == "-")
+        #expect(try JSONValue(parsing: run.output)[0]?["file"]?.string == "<stdin>")
+      }
+
+      @Test(arguments: [(1, true), (2, true), (3, false), (4, false)])
+      func `a limit says that it stopped, where it did`(_ limit: Int, _ isCut: Bool) throws {
+        let document = Data(#"{"data": [{"type": "a"}, {"type": "a"}, {"type": "a"}]}"#.utf8)
+        let option = ["validate", "--limit", "\(limit)"]
+        let text = try Jsonapi.run(option, input: document)
+        #expect(text.code == 1)
+        let remark = "stopped after \(limit) findings (--limit)"
+        #expect(text.output.contains(remark) == isCut)
+        let json = try Jsonapi.run(option + ["--format", "json"], input: document)
+        #expect(try JSONValue(parsing: json.output).elements.count == min(limit, 3))
+        #expect(json.messages == (isCut ? "jsonapi: <stdin>: \(remark)\n" : ""))
+      }
+
+      @Test(arguments: [["validate", "--format", "json"], ["convert"], ["flatten"]])
+      func `no JSON that is written has control characters for terminals`(
+        _ arguments: [String]
+      ) throws {
+        let document =
+          "{\"data\":{\"type\":\"a\",\"id\":\"1\",\"attributes\":{"
+          + "\"\u{9B}31m\":\"\u{7F}é\u{80}\u{A0}\"}}}"
+        let run = try Jsonapi.run(arguments, input: Data(document.utf8))
+        let scalars = run.output.unicodeScalars
+        #expect(!scalars.contains { (0x7F...0x9F).contains($0.value) })
+        #expect(run.output.contains(#"\u009b31m"#))
+        guard arguments == ["convert"] else { return }
+        #expect(try JSONValue(parsing: run.output) == JSONValue(parsing: document))
+        #expect(scalars.contains("\u{A0}"))
       }
 
       @Test func `many files are read, and one that can't be is no reason to stop`() throws {

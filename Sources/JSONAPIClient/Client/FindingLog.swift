@@ -1,7 +1,7 @@
 import JSONAPI
 import Logging
 
-/// Where it is told what was tolerated in documents.
+/// Where it is told what was tolerated in documents, and which could not be used.
 struct FindingLog: Sendable {
   private let logger: Logger
   private let options: DocumentValidator.Options
@@ -19,6 +19,11 @@ struct FindingLog: Sendable {
     for finding in findings {
       logger.debug("tolerated: \(finding)", metadata: ["request": "\(answer.title)"])
     }
+  }
+
+  /// Tells of a document that could not be used; the error itself is for the caller.
+  func tell(failure error: any Error, of answer: ServerAnswer) {
+    logger.debug("decoding failed: \(error)", metadata: ["request": "\(answer.title)"])
   }
 
   /// Finds what is to be told of a document of which nobody has looked for it yet.

@@ -1,3 +1,4 @@
+public import Foundation
 public import HTTPTypes
 public import JSONAPI
 
@@ -110,6 +111,13 @@ extension ClientError {
     return ClientError(
       .untrustedOrigin, "the \(what) leads to \(origin), which is not a trusted origin",
       request: request)
+  }
+}
+
+extension ClientError: LocalizedError {
+  /// The message, and what the server said: title, detail, code and pointer of each problem.
+  public var errorDescription: String? {
+    ([message] + problems.map(\.summary)).joined(separator: "\n")
   }
 }
 

@@ -112,10 +112,14 @@ public struct ServerProblem: Sendable, Hashable {
     }
   }
 
-  /// The problem in one line.
-  var summary: String {
-    let words = [code, title, detail].compactMap(\.self).joined(separator: ": ")
-    return field.map { "\($0): \(words)" } ?? words
+  /// The problem in one line: title and detail, then the server's code and what it points to.
+  package var summary: String {
+    let words = [title, detail].compactMap(\.self)
+    let source = object.source
+    let place = source?.members["pointer"]?.string ?? source?.parameter ?? source?.header
+    let marks = [words.isEmpty ? nil : code, place].compactMap(\.self).joined(separator: ", ")
+    let text = words.isEmpty ? code ?? status ?? "an error" : words.joined(separator: ": ")
+    return marks.isEmpty ? text : "\(text) (\(marks))"
   }
 
   /// What a JSON pointer into a request leads to.

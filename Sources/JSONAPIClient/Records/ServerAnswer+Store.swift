@@ -30,6 +30,7 @@ extension ServerAnswer {
     do {
       return try store.insert(document, as: version)
     } catch {
+      findingLog?.tell(failure: error, of: self)
       throw ClientError(
         .malformedDocument, "the store can't take the document", self, underlying: error)
     }

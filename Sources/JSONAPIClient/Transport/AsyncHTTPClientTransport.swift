@@ -171,12 +171,17 @@
       switch error {
       case let known as HTTPClientError:
         self.init(code: known)
-      case is NIOConnectionError:
-        self.init(.cannotConnect, "the server could not be reached", underlying: error)
+      case let connection as NIOConnectionError:
+        self.init(connection.failure, underlying: error)
       case let channel as ChannelError where channel.isConnectTimeout:
         self.init(.timedOut, "the server took too long", underlying: error)
-      case let io as IOError where [ECONNREFUSED, EHOSTUNREACH, ENETUNREACH].contains(io.errnoCode):
-        self.init(.cannotConnect, "the server could not be reached", underlying: error)
+      case let io as IOError where io.errnoCode == ECONNREFUSED:
+        self.init(.refused, underlying: error)
+      case let io as IOError where [EHOSTUNREACH, ENETUNREACH].contains(io.errnoCode):
+        self.init(.unreachable, underlying: error)
+      // Errors of TLS come from NIOSSL, which this package does not depend on itself.
+      case _ where String(reflecting: Swift.type(of: error)).hasPrefix("NIOSSL."):
+        self.init(.insecure, underlying: error)
       case is IOError, is ChannelError:
         self.init(
           .connectionLost, "the connection ended before the response was complete",
@@ -209,10 +214,21 @@
       case .invalidURL, .emptyHost, .emptyScheme:
         self.init(.invalidURL, "not an address that can be asked", underlying: error)
       case .tlsHandshakeTimeout:
-        self.init(.insecureConnection, "the connection could not be secured", underlying: error)
+        self.init(.insecure, underlying: error)
       default:
         self.init(.other, "the request failed", underlying: error)
       }
+    }
+  }
+
+  extension NIOConnectionError {
+    fileprivate var failure: TransportError.ConnectionFailure {
+      // Without an address, no connection was tried.
+      guard !connectionErrors.isEmpty else { return .unknownHost }
+      let isRefused = connectionErrors.allSatisfy {
+        ($0.error as? IOError)?.errnoCode == ECONNREFUSED
+      }
+      return isRefused ? .refused : .unreachable
     }
   }
 

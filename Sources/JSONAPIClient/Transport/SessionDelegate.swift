@@ -156,8 +156,9 @@ extension TransportError {
     switch known.code {
     case .timedOut:
       self.init(.timedOut, "the server took too long", underlying: error)
-    case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet:
-      self.init(.cannotConnect, "the server could not be reached", underlying: error)
+    case .cannotFindHost, .dnsLookupFailed: self.init(.unknownHost, underlying: error)
+    case .cannotConnectToHost: self.init(.refused, underlying: error)
+    case .notConnectedToInternet: self.init(.offline, underlying: error)
     case .networkConnectionLost, .zeroByteResource:
       self.init(
         .connectionLost, "the connection ended before the response was complete",
@@ -176,7 +177,7 @@ extension TransportError {
       self.init(.malformedResponse, "what arrived is no HTTP response", underlying: error)
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .clientCertificateRejected:
-      self.init(.insecureConnection, "the connection could not be secured", underlying: error)
+      self.init(.insecure, underlying: error)
     default:
       self.init(.other, "the request failed", underlying: error)
     }

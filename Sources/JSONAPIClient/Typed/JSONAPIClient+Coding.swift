@@ -73,19 +73,14 @@ extension JSONAPIClient {
         .errorsInSuccess, "the status is a success, the document lists errors", answer,
         errors: JSONValue(error.errors.map(\.json)))
     } catch let error as ResourceDecodingError where error.isNoDocument {
-      log(error, of: answer)
+      answer.findingLog?.tell(failure: error, of: answer)
       throw ClientError(.malformedDocument, "the body isn't JSON", answer, underlying: error)
     } catch {
-      log(error, of: answer)
+      answer.findingLog?.tell(failure: error, of: answer)
       throw ClientError(
         .decodingFailed, "the document can't be made into what was asked for", answer,
         underlying: error)
     }
-  }
-
-  private func log(_ error: any Error, of answer: ServerAnswer) {
-    configuration.loggers.coding.error(
-      "decoding failed: \(error)", metadata: ["request": "\(answer.title)"])
   }
 }
 

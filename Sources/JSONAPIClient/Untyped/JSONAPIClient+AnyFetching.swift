@@ -194,8 +194,10 @@ extension ServerAnswer {
       findingLog?.tell(of: self, as: context)
       return document
     } catch let error as ClientError {
+      if let cause = error.underlying { findingLog?.tell(failure: cause, of: self) }
       throw error
     } catch {
+      findingLog?.tell(failure: error, of: self)
       throw ClientError(
         .malformedDocument, "the body isn't a JSON:API document", self, underlying: error)
     }

@@ -36,7 +36,7 @@
         writer.name("message")
         writer.string(finding.message)
         writer.endObject()
-        try output.write(writer.finish())
+        try output.write(json: writer.finish())
       }
     }
 

@@ -1,5 +1,6 @@
 #if CLI
   import ArgumentParser
+  import JSONAPI
 
   /// The command `jsonapi`.
   struct JSONAPICommand: AsyncParsableCommand {
@@ -14,7 +15,7 @@
 
         Exit codes: 0 all is well; 1 a document or a server is at fault, or two documents differ; 2 \
         the command could not run, because of a file that can't be read, say, or a server that \
-        isn't there, or an unknown option.
+        isn't there, or an unknown option; 141 nobody read the output to its end.
         """,
       version: "0.1.0",
       subcommands: [
@@ -27,6 +28,7 @@
     static func runToEnd() async -> Never {
       System.ignoreClosedPipes()
       do {
+        try checkName(CommandLine.arguments.dropFirst())
         var command = try parseAsRoot()
         if var command = command as? any AsyncParsableCommand {
           try await command.run()
@@ -40,13 +42,30 @@
         StandardError.write("jsonapi: \(trouble.message)\n")
         exitAsTrouble()
       } catch is ClosedPipe {
-        exitAsTrouble()
+        exitAsClosedPipe()
       } catch {
         // Help, the version and completion scripts come as errors, too.
         guard !exitCode(for: error).isSuccess else { exit(withError: error) }
         StandardError.write(fullMessage(for: error) + "\n")
         exitAsTrouble()
       }
+    }
+  }
+
+  extension JSONAPICommand {
+    /// Refuses the name of a command that isn't there, and says which one was meant.
+    ///
+    /// - Parameter arguments: The arguments of the program.
+    /// - Throws: `ValidationError`.
+    static func checkName(_ arguments: ArraySlice<String>) throws {
+      let isHelp = arguments.first == "help"
+      guard let name = isHelp ? arguments.dropFirst().first : arguments.first,
+        !name.isEmpty, !name.hasPrefix("-")
+      else { return }
+      let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+      guard !names.contains(name) else { return }
+      let suggestion = nearestName(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
+      throw ValidationError("There is no command '\(Printable.text(name))'.\(suggestion)")
     }
   }
 

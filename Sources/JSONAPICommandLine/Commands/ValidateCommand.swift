@@ -71,7 +71,8 @@
           extensions: applied.extensions, profiles: applied.profiles,
           sparseFieldsets: sparseFieldsets,
           version: specVersion, checksNestedNames: nestedNames, allowsCustomLinks: customLinks,
-          lintsNames: lint, maximumFindings: limit ?? .max))
+          // One more than is shown tells whether there are more.
+          lintsNames: lint, maximumFindings: limit.map { $0 < .max ? $0 + 1 : $0 } ?? .max))
       let output = Output()
       var report: any FindingReport =
         switch format {
@@ -84,7 +85,8 @@
         validator.validate($0.bytes)
       } result: { source, findings in
         hasErrors = hasErrors || findings.contains { $0.severity == .error }
-        try report.add(findings, in: source)
+        let shown = Array(findings.prefix(limit ?? .max))
+        try report.add(shown, in: source, hasMore: shown.count < findings.count)
       }
       try report.end()
       try output.finish()

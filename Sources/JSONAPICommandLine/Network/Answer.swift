@@ -55,14 +55,18 @@
       return "jsonapi: \(headline): the server will do it later\(place ?? "")"
     }
 
-    private static func line(_ problem: ServerProblem) -> String {
-      let words = [problem.title ?? problem.code, problem.detail].compactMap(\.self)
-      var text = words.isEmpty ? problem.status ?? "an error" : words.joined(separator: ": ")
-      if let source = problem.object.source {
-        let place = source.members["pointer"]?.string ?? source.parameter ?? source.header
-        if let place { text += " (\(place))" }
-      }
-      return Printable.text(text)
+    /// What the body is, where it is no JSON and the server says so; with its first line.
+    var foreignBody: String? {
+      guard let text = fields[.contentType], let type = MediaType(text),
+        !type.isJSON, !source.bytes.isEmpty, (try? JSONValue(parsing: source.bytes)) == nil
+      else { return nil }
+      let name = Printable.text("\(type.type)/\(type.subtype)")
+      let first = source.bytes.split(separator: 0x0A, maxSplits: 1).first ?? []
+      let line = first.isEmpty ? "" : Excerpt(of: Array(first), at: 0).text
+      return "jsonapi: \(headline): the answer is \(name), no document\n"
+        + (line.isEmpty ? "" : "  \(line)\n")
     }
+
+    private static func line(_ problem: ServerProblem) -> String { Printable.text(problem.summary) }
   }
 #endif

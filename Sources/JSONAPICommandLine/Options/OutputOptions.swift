@@ -42,7 +42,7 @@
     ) throws {
       let target = Output(path: output)
       let code = try input.forEach(verb, work: work) { _, bytes in
-        try target.write(bytes)
+        try target.write(json: bytes)
         try target.write("\n")
       }
       if code == 0 || output == nil { try target.finish() }

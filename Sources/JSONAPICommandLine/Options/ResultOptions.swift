@@ -37,6 +37,10 @@
     /// - Throws: ``Trouble``, ``ClosedPipe``, or exit code 1 where the server reports errors or answers with
     ///   no JSON.
     func write(_ answer: Answer, needsDocument: Bool = false) throws {
+      if let remark = answer.foreignBody {
+        StandardError.write(remark)
+        throw ExitCode(1)
+      }
       let problem = answer.problem
       if let problem {
         StandardError.write(problem.headline + "\n")
@@ -76,7 +80,7 @@
         try tree.write(to: target, title: answer.source.name)
       } else {
         try target.write(
-          isFlat
+          json: isFlat
             ? Flattener(format: output.format).flatten(answer.source.bytes)
             : document.bytes(format: output.format))
         try target.writeLine()

@@ -4,7 +4,8 @@
   /// How findings are written.
   protocol FindingReport {
     mutating func begin() throws
-    mutating func add(_ findings: [Finding], in source: SourceText) throws
+    /// Adds the findings about a document; `hasMore` where validation stopped after them.
+    mutating func add(_ findings: [Finding], in source: SourceText, hasMore: Bool) throws
     mutating func end() throws
   }
 
@@ -17,7 +18,11 @@
 
     func begin() throws { try output.write("[") }
 
-    mutating func add(_ findings: [Finding], in source: SourceText) throws {
+    mutating func add(_ findings: [Finding], in source: SourceText, hasMore: Bool) throws {
+      if hasMore {
+        StandardError.write(
+          "jsonapi: \(source.name): stopped after \(findings.count) findings (--limit)\n")
+      }
       let places = DocumentValidator.places(of: findings, in: source.bytes)
       for (finding, place) in zip(findings, places) {
         try output.write(isEmpty ? "\n  " : ",\n  ")
@@ -25,7 +30,7 @@
         var writer = JSONWriter(capacity: 256)
         writer.beginObject()
         writer.name("file")
-        writer.string(source.path)
+        writer.string(source.path == "-" ? source.name : source.path)
         writer.name("requirement")
         writer.string(finding.requirement)
         writer.name("severity")
@@ -39,7 +44,7 @@
         writer.name("column")
         writer.integer(place.column)
         writer.endObject()
-        try output.write(writer.finish())
+        try output.write(json: writer.finish())
       }
     }
 
@@ -62,7 +67,7 @@
 
     func begin() {}
 
-    mutating func add(_ findings: [Finding], in source: SourceText) throws {
+    mutating func add(_ findings: [Finding], in source: SourceText, hasMore: Bool) throws {
       documents += 1
       try output.write(Self.text(of: findings, in: source, style))
       let errors = findings.count { $0.severity == .error }
@@ -76,7 +81,8 @@
       let verdict = errors > 0 ? "invalid" : "valid"
       try output.writeLine(
         style(.bold, "\(source.name): ") + style(errors > 0 ? .boldRed : .green, verdict)
-          + (summary.isEmpty ? "" : ", \(summary)"))
+          + (summary.isEmpty ? "" : ", \(summary)")
+          + (hasMore ? "; stopped after \(findings.count) findings (--limit)" : ""))
     }
 
     func end() throws {

@@ -23,6 +23,23 @@
       try flushIfLarge()
     }
 
+    /// Writes JSON, with the control characters escaped that JSON allows in strings and terminals obey.
+    ///
+    /// These are DEL and C1 (U+0080 to U+009F).
+    func write(json bytes: [UInt8]) throws {
+      var start = 0
+      for (index, byte) in bytes.enumerated() where byte == 0x7F || byte == 0xC2 {
+        let next = byte == 0xC2 && index + 1 < bytes.count ? bytes[index + 1] : 0
+        guard byte == 0x7F || (0x80...0x9F).contains(next) else { continue }
+        buffer.append(contentsOf: bytes[start..<index])
+        let digits = String(byte == 0x7F ? byte : next, radix: 16)
+        buffer.append(contentsOf: "\\u00\(digits)".utf8)
+        start = index + (byte == 0x7F ? 1 : 2)
+      }
+      buffer.append(contentsOf: bytes[start...])
+      try flushIfLarge()
+    }
+
     /// Writes what is still kept back.
     ///
     /// - Throws: ``Trouble`` or ``ClosedPipe``.

@@ -9,6 +9,9 @@
 /// Ends the program with the code that says that it could not do its work.
 func exitAsTrouble() -> Never { exit(2) }
 
+/// Ends the program with the code that shells give to one that a closed pipe has ended.
+func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
+
 #if CLI
   /// The calls of the operating system that the command line needs, each made in one place.
   ///

@@ -198,8 +198,10 @@
         let server = try ArticleServer()
         let run = try Jsonapi.run("get", "\(server.url)\(path)")
         #expect(run.output == "")
-        #expect(run.messages.contains("\(server.url)\(path):1:1: error: expected "))
-        #expect(run.messages.hasSuffix("The text looks like HTML or XML.\n"))
+        let status = path == "/page" ? "200 OK" : "502 Bad Gateway"
+        let headline = "jsonapi: GET \(server.url)\(path): \(status)"
+        #expect(run.messages.contains("\(headline): the answer is text/html, no document\n  <h"))
+        #expect(!run.messages.contains("error: expected"))
         #expect(run.code == code)
       }
 
@@ -212,7 +214,30 @@
             == "jsonapi: GET \(server.url)/slow: no complete response within 0.3 seconds\n")
         let gone = try Jsonapi.run("get", "http://127.0.0.1:1/articles")
         #expect(gone.code == 2)
-        #expect(gone.messages.contains("could not be reached"))
+        #expect(gone.messages.contains("could not be reached: nothing accepts connections there"))
+        let unknown = try Jsonapi.run("get", "http://nowhere.invalid/articles")
+        #expect(unknown.code == 2)
+        #expect(unknown.messages.contains("could not be reached: the host is unknown"))
+        let address = server.url.replacing("http://", with: "https://")
+        let plain = try Jsonapi.run("get", "\(address)/articles", "--timeout", "5")
+        #expect(plain.code == 2)
+        #expect(plain.messages.contains("could not be secured"))
+      }
+
+      @Test func `an error in plain text is told with its status and type`() throws {
+        let server = try LoopbackServer { _, connection in
+          connection.respond(
+            404, type: "text/plain", body: Array("nothing\u{1B}[31m here\nat all".utf8))
+        }
+        let run = try Jsonapi.run("get", "\(server.url)/a")
+        #expect(run.output == "")
+        #expect(
+          run.messages == """
+            jsonapi: GET \(server.url)/a: 404 Not Found: the answer is text/plain, no document
+              nothing·[31m here
+
+            """)
+        #expect(run.code == 1)
       }
 
       @Test func `a redirect is followed, without credentials to another server`() throws {

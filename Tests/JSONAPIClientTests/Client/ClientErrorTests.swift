@@ -74,7 +74,11 @@ import Testing
     #expect(error.problems[8].operation == 2)
     #expect(error.problems(with: "title").map(\.detail) == ["At least 3"])
     #expect(error.generalProblems.count == 6)
-    #expect(error.description.contains("title: too-short: Too short: At least 3"))
+    let line = "Too short: At least 3 (too-short, /data/attributes/title)"
+    #expect(error.description.contains("- \(line)\n"))
+    #expect(error.localizedDescription.contains("\n\(line)\n"))
+    #expect(error.description.contains("\n- 7 (/data/relationships/author/data)\n"))
+    #expect(error.description.contains("\n- an error (include)\n"))
     #expect(error.excerpt == nil)
   }
 

@@ -134,31 +134,47 @@ import Testing
     #expect(events.all.isEmpty)
   }
 
-  @Test("A failure of decoding is an error that names the place, the resource and the request")
+  @Test("A failure of decoding is thrown, and told at level debug with the place and the request")
   func decoding() async throws {
-    let events = LoggedEvents(level: .error)
+    let events = LoggedEvents(level: .debug)
     let error = await clientError {
       try await client(events).fetch(Blog.Article.self, id: "2")
     }
     #expect(error?.code == .decodingFailed)
-    let event = try #require(events.all.first)
-    #expect(events.all.count == 1)
-    #expect(event.label == "jsonapi.coding" && event.level == .error)
+    let coding = events.all.filter { $0.label == "jsonapi.coding" }
+    let event = try #require(coding.first)
+    #expect(coding.count == 1)
+    #expect(event.level == .debug)
     #expect(
       event.message.hasPrefix(
         "decoding failed: /data/attributes/title (articles 2): expected a string, found"))
     #expect(event.metadata == ["request": "GET https://api.example.com/v1/articles/2"])
   }
 
-  @Test("So is a body that is no JSON")
-  func noJSON() async throws {
-    let events = LoggedEvents(level: .error)
+  @Test("So is a body that is no JSON, with models and without", arguments: [true, false])
+  func noJSON(hasModel: Bool) async throws {
+    let events = LoggedEvents(level: .debug)
     let error = await clientError {
-      try await client(events).fetch(Blog.Article.self, id: "3")
+      if hasModel {
+        _ = try await client(events).fetch(Blog.Article.self, id: "3")
+      } else {
+        _ = try await client(events).fetch(type: "articles", id: "3")
+      }
     }
     #expect(error?.code == .malformedDocument)
-    #expect(events.all.map(\.label) == ["jsonapi.coding"])
-    #expect(events.all.first?.message.hasPrefix("decoding failed: ") == true)
+    let coding = events.all.filter { $0.label == "jsonapi.coding" }
+    #expect(coding.count == 1)
+    #expect(coding.first?.message.hasPrefix("decoding failed: ") == true)
+  }
+
+  @Test("Above level debug, what is thrown is not written as well", arguments: ["2", "3"])
+  func thrownOnly(id: String) async throws {
+    let events = LoggedEvents(level: .info)
+    let error = await clientError {
+      try await client(events).fetch(Blog.Article.self, id: id)
+    }
+    #expect(error != nil)
+    #expect(events.all.isEmpty)
   }
 
   @Test(
@@ -189,7 +205,7 @@ import Testing
       events.all.map(\.metadata) == [
         [
           "request": "GET https://api.example.com/v1/articles/4",
-          "problems": ["title: taken: There is one."],
+          "problems": ["There is one. (taken, /data/attributes/title)"],
         ], ["request": "GET https://api.example.com/v1/articles/5"],
       ])
     let quiet = LoggedEvents(level: .info)

@@ -142,8 +142,11 @@ private func parseRootScalar(
       return unsafe ParseFailure(
         code: .trailingData, position: start + position, expected: "the end of the document")
     }
+    // The bracket is the copy's own.
+    let isValue = "\(failure.expected)" == "a value or ']'"
     return unsafe ParseFailure(
-      code: failure.code, position: start + position, expected: failure.expected)
+      code: failure.code, position: start + position,
+      expected: isValue ? "a JSON value" : failure.expected)
   }
   guard unsafe state.base[0] >> 8 & 0xFF_FFFF == 1 else {
     let first = unsafe state.base[2]

@@ -42,6 +42,9 @@ extension ParseFailure {
       return "the control character 0x" + String(byte, radix: 16, uppercase: true)
     default: break
     }
+    let end = min(text.count, offset + FamiliarMistake.length)
+    let rest = unsafe [UInt8](text[offset..<end])
+    if let known = FamiliarMistake.description(of: rest, isAtStart: offset == 0) { return known }
     switch byte {
     case 0: return "a NUL byte"
     case 0x21...0x7E: return "'\(Character(Unicode.Scalar(byte)))'"
