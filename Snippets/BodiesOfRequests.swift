@@ -1,0 +1,57 @@
+// What bodies of requests have: drafts, changes, and parts of resources.
+
+import JSONAPI
+
+// snippet.model
+struct Person: Resource {
+  static let resourceType = "people"
+  var id: String
+  var name: String
+}
+
+struct Article: Resource {
+  static let resourceType = "articles"
+  var id: String?
+  var title: String
+  var summary: String?
+  var author: ToOne<Person>
+}
+// snippet.end
+
+let encoder = JSONAPIEncoder()
+
+// snippet.create
+let new = Article(title: "Omoo", author: ToOne(id: "9"))
+let whole = try encoder.createDocument(for: new)
+// {"data":{"type":"articles","attributes":{"title":"Omoo"},
+//  "relationships":{"author":{"data":{"type":"people","id":"9"}}}}}
+// snippet.end
+print(String(decoding: whole, as: UTF8.self))
+
+// snippet.draft
+var draft = Draft<Article>()
+draft["title"] = "Omoo"
+draft["summary"] = .null
+let part = try encoder.createDocument(for: draft)
+// {"data":{"type":"articles","attributes":{"title":"Omoo","summary":null}}}
+// snippet.end
+print(String(decoding: part, as: UTF8.self))
+
+// snippet.changes
+let old = Article(id: "1", title: "Omoo", summary: "Tahiti", author: ToOne(id: "9"))
+var edited = old
+edited.title = "Typee"
+edited.summary = nil
+let changes = try edited.changes(from: old)
+print(changes.names)  // ["title", "summary"]
+let body = try encoder.encode(changes)
+// {"data":{"type":"articles","id":"1","attributes":{"title":"Typee","summary":null}}}
+// snippet.end
+print(String(decoding: body, as: UTF8.self))
+
+// snippet.sparse
+let response = #"{"data":{"type":"articles","id":"1","attributes":{"title":"Omoo"}}}"#
+let sparse = try JSONAPIDecoder().decode(Sparse<Article>.self, from: Array(response.utf8))
+print(sparse.fetchedNames)  // ["title"]
+print(sparse["title"]?.string ?? "")  // Omoo
+// snippet.end
