@@ -1,0 +1,27 @@
+import JSONAPI
+import Testing
+
+@Suite("Linkage in words")
+struct LinkageDescriptionTests {
+  struct Tag: Resource {
+    static let resourceType = "tags"
+    var id: String
+  }
+
+  @Test("Linkage to one prints what it leads to")
+  func toOne() {
+    #expect("\(ToOne<Tag>(id: "1"))" == "ToOne(tags 1)")
+    #expect("\(ToOne(Tag(id: "1")))" == "ToOne(tags 1)")
+    #expect("\(ToOne<Tag>.null)" == "ToOne(null)")
+    #expect(String(reflecting: ToOne<Tag>.absent) == "ToOne(absent)")
+    #expect(
+      "\(ToOne<Tag>(ResourceIdentifier(type: "tags", lid: "a")))" == "ToOne(tags lid a)")
+  }
+
+  @Test("Linkage to many prints what it leads to")
+  func toMany() {
+    #expect("\(ToMany<Tag>(ids: ["1", "2"]))" == "ToMany([tags 1, tags 2])")
+    #expect("\(ToMany<Tag>.empty)" == "ToMany([])")
+    #expect(String(reflecting: ToMany<Tag>.absent) == "ToMany(absent)")
+  }
+}
