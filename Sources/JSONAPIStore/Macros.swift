@@ -1,5 +1,5 @@
 #if Macros
-  public import JSONAPI
+  @_exported public import JSONAPI
 
   /// Makes a final class whose objects are typed views of records in a ``Store``.
   ///
