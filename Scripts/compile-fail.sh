@@ -44,9 +44,9 @@ for file in "$cases"/*.swift; do
   elif check "$file"; then
     fail "$name must not compile, but does."
   else
-    # Every expected message has to be in a line of an error.
-    sed -n 's|^// expected-error: ||p' "$file" | while IFS= read -r message; do
-      grep 'error:' "$output" | grep -qF -- "$message" || exit 1
+    # Every expected message has to be in a line of an error, or of a note.
+    sed -n 's,^// expected-\(error\|note\): ,\1 ,p' "$file" | while read -r kind message; do
+      grep "$kind:" "$output" | grep -qF -- "$message" || exit 1
     done || fail "$name fails with other messages than expected:"
   fi
 done

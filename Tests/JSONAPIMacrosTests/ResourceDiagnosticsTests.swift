@@ -7,7 +7,50 @@
     @Test("A class is no struct") func onAClass() {
       expectReports(
         "@Resource(\"articles\") final class Article { var id = \"\" }",
-        [Report("'@Resource' needs a struct", at: "class")])
+        [
+          Report(
+            "'@Resource' needs a struct; a class that follows a store is marked '@LiveResource'",
+            at: "class")
+        ])
+    }
+
+    @Test("An id is of a type that identifies", arguments: ["Double", "[String]", "URL", "Date"])
+    func idType(type: String) {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: \(type) }",
+        [
+          Report(
+            "'\(type)' can't identify a resource: 'id' is a 'String', an integer, a 'UUID' or a type "
+              + "that conforms to 'ResourceID'", at: type,
+            fixIts: ["replace '\(type)' with 'String'"])
+        ],
+        fixed: "@Resource(\"a\") struct A { var id: String }")
+    }
+
+    @Test("A struct leads to its own type by linkage", arguments: ["Node?", "Node"])
+    func recursion(type: String) {
+      let source = "@Resource(\"a\") struct Node { var id: Int; @Relationship var up: \(type) }"
+      expectReports(
+        source,
+        [
+          Report(
+            "a struct can't contain itself; 'ToOne<Node>' leads to a resource of the same type",
+            at: type, occurrence: type == "Node" ? 2 : 1,
+            fixIts: ["replace '\(type)' with 'ToOne<Node>'"])
+        ],
+        fixed: "@Resource(\"a\") struct Node { var id: Int; @Relationship var up: ToOne<Node> }")
+    }
+
+    @Test("Dates that may be null have a wrapper of their own") func optionalDate() {
+      expectReports(
+        "@Resource(\"a\") struct A { var id: Int; @DateOnly var day: Date? }",
+        [
+          Report(
+            "'@DateOnly' is for values that can't be null; one that may be is marked "
+              + "'@DateOnly.OrNull'", at: "@DateOnly",
+            fixIts: ["replace 'DateOnly' with 'DateOnly.OrNull'"])
+        ],
+        fixed: "@Resource(\"a\") struct A { var id: Int; @DateOnly.OrNull var day: Date? }")
     }
 
     @Test("An enum gets the other macro") func onAnEnum() {
@@ -358,8 +401,11 @@
         """,
         [
           Report(
+            "'@Resource' reads documents without this initializer; to keep it for other decoders, "
+              + "move it to an extension", at: "init", severity: .warning),
+          Report(
             "a resource needs a stored property 'id'", at: "A",
-            fixIts: ["add 'var id: String'"])
+            fixIts: ["add 'var id: String'"]),
         ])
     }
 

@@ -55,7 +55,10 @@
               let title = try reader.attribute(0, in: table, String.self)
               let summary = try reader.attribute(1, in: table, String?.self)
               let tags = try reader.attribute(ifNotNull: 2, in: table, [String].self)
-              let author = try reader.relationship(3, in: table, Person.self)
+              #sourceLocation(file: "test.swift", line: 6)
+              let author = try reader
+                               .relationship(3, in: table, Person.self)
+              #sourceLocation()
               let comments = try reader.relationship(4, in: table, ToMany<Comment>.self)
               self.id = id
               self.title = title
@@ -70,7 +73,10 @@
               try writer.attribute(0, in: table, self.title)
               try writer.attribute(1, in: table, self.summary)
               try writer.attribute(2, in: table, self.tags)
-              try writer.relationship(3, in: table, self.author)
+              #sourceLocation(file: "test.swift", line: 6)
+              try writer
+                               .relationship(3, in: table, self.author)
+              #sourceLocation()
               try writer.relationship(4, in: table, self.comments)
             }
 
@@ -304,7 +310,7 @@
       #expect(
         text.contains("let note = try reader.attribute(ifPresent: 1, in: table, String?.self)"))
       #expect(
-        text.contains("state = try reader.attribute(ifPresent: 2, in: table, Field<String>.self)"))
+        text.contains(".attribute(ifPresent: 2, in: table, Field<String>.self)"))
       #expect(text.contains("if let state {"))
       #expect(text.contains("var state: JSONAPI.AttributePath<A, Swift.Optional<String>>"))
       #expect(text.contains(".attribute(\"state\", Swift.Optional<String>.self)"))

@@ -20,7 +20,7 @@
 /// schema. Nothing else about it changes.
 public protocol Resource: RelatedResource, Codable {
   /// The type of ``id``.
-  associatedtype ID: ResourceID
+  associatedtype ID: ResourceID = String
 
   /// The typed paths of the type's fields, for queries; ``NoFields`` where nobody wrote them down.
   associatedtype Fields: Sendable = NoFields

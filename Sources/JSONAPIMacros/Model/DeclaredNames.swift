@@ -10,6 +10,11 @@
           .firstName.text == "from"
       }
       for member in members.members {
+        if let initializer = member.decl.as(InitializerDeclSyntax.self), initializer.readsDecoder {
+          warning(
+            "'\(kind.attribute)' reads documents without this initializer; to keep it for other "
+              + "decoders, move it to an extension", at: initializer.initKeyword)
+        }
         if let variable = member.decl.as(VariableDeclSyntax.self) {
           checkName(of: variable, member, in: members, kind)
         } else if let type = member.decl.asProtocol((any NamedDeclSyntax).self),
@@ -49,6 +54,17 @@
           at: binding.pattern, fixIts: [.removing(member, from: members)])
       default: return
       }
+    }
+  }
+
+  extension InitializerDeclSyntax {
+    /// Whether it is `init(from: any Decoder)`.
+    fileprivate var readsDecoder: Bool {
+      let parameters = signature.parameterClause.parameters
+      guard parameters.count == 1, let only = parameters.first, only.firstName.text == "from"
+      else { return false }
+      let type = only.type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? only.type
+      return type.plainName == "Decoder"
     }
   }
 

@@ -157,9 +157,15 @@
           diagnoser.error(message, at: mark, fixIts: [.removing(mark)])
         }
         if type.isLinkage, diagnoser.errorCount == count { diagnoser.error(message, at: type) }
-      case .attribute: break
+      case .attribute: checkOptionality(type, marks)
       case .relationship:
         if let mark = marks.relationship { checkRelationship(mark, type) }
+      }
+      if role == .id, type.isNoID {
+        diagnoser.error(
+          "'\(type.trimmedDescription)' can't identify a resource: 'id' is a 'String', an integer, a "
+            + "'UUID' or a type that conforms to 'ResourceID'", at: type,
+          fixIts: [.replacing(type, with: type.optionalWrapped == nil ? "String" : "String?")])
       }
       if role == .lid, kind == .value, !type.isOptionalString {
         diagnoser.error(
@@ -182,6 +188,7 @@
           fixIts: [.removing(mark)])
         return
       }
+      checkRecursion(mark, type)
       let value = (type.optionalWrapped ?? type).withoutParentheses
       if value.isPlainValue {
         diagnoser.error(
@@ -194,6 +201,32 @@
           "'\(type.trimmedDescription)' can't be a relationship: it leads to one resource or to an "
             + "array of them", at: type)
       }
+    }
+
+    /// Reports a struct that would contain itself, which the compiler then rejects without a way out.
+    private mutating func checkRecursion(_ mark: AttributeSyntax, _ type: TypeSyntax) {
+      guard kind == .value, type.arrayElement == nil else { return }
+      let destination = (type.optionalWrapped ?? type).withoutParentheses
+      guard destination.trimmedDescription == typeName.text || destination.plainName == "Self"
+      else { return }
+      diagnoser.error(
+        "a struct can't contain itself; 'ToOne<\(typeName.text)>' leads to a resource of the same "
+          + "type", at: type,
+        fixIts: [.replacing(type, with: "ToOne<\(typeName.text)>")])
+    }
+
+    /// Reports a property wrapper that has another type for values that may be null.
+    private mutating func checkOptionality(_ type: TypeSyntax, _ marks: PropertyMarks) {
+      guard kind == .value, let wrapper = marks.wrappers.first, type.optionalWrapped != nil
+      else { return }
+      let base = wrapper.attributeName.plainName
+      guard ["DateOnly", "EpochSeconds", "EpochMilliseconds", "Timestamp", "Dated"].contains(base)
+      else { return }
+      let name = wrapper.attributeName.trimmedDescription
+      diagnoser.error(
+        "'@\(name)' is for values that can't be null; one that may be is marked '@\(name).OrNull'",
+        at: wrapper,
+        fixIts: [.replacing(wrapper.attributeName, with: "\(name).OrNull")])
     }
 
     /// The name of a property's field in documents, checked.

@@ -105,7 +105,9 @@
               "replace '\(attribute.trimmedDescription)' with '@ResourceUnion'")
           ])
       case .classDecl(let declaration):
-        error("'@Resource' needs a struct", at: declaration.classKeyword)
+        error(
+          "'@Resource' needs a struct; a class that follows a store is marked '@LiveResource'",
+          at: declaration.classKeyword)
       case .actorDecl(let declaration):
         error("'@Resource' needs a struct", at: declaration.actorKeyword)
       default: error("'@Resource' needs a struct", at: attribute)

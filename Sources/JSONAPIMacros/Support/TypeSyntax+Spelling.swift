@@ -67,6 +67,18 @@
       return Self.plainValues.contains(withoutParentheses.plainName)
     }
 
+    /// Whether the type is, by its spelling, a plain value that is no `ResourceID`.
+    var isNoID: Bool {
+      let type = (optionalWrapped ?? self).withoutParentheses
+      if type.arrayElement != nil || type.dictionaryKeyAndValue != nil { return true }
+      return Self.valuesWithoutIdentity.contains(type.plainName)
+    }
+
+    private static let valuesWithoutIdentity: Set<String> = [
+      "Bool", "Data", "Date", "Decimal", "Double", "Float", "JSONNumber", "JSONObject", "JSONValue",
+      "URL",
+    ]
+
     private static let plainValues: Set<String> = [
       "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int16", "Int32", "Int64",
       "Int8",

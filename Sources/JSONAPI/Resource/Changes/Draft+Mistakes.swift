@@ -1,0 +1,13 @@
+@_documentation(visibility: internal)
+extension Draft {
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "the value is not of the attribute's type")
+  public subscript<Value, Other>(
+    dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
+  ) -> Other {
+    // Nothing can call this.
+    get { preconditionFailure() }
+    set {}
+  }
+}

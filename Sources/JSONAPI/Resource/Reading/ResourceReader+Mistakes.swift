@@ -1,0 +1,56 @@
+// Overloads for properties that can't be fields, so that the compiler says why.
+
+@_documentation(visibility: internal)
+extension ResourceReader {
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
+  public mutating func attribute<T>(
+    _ field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T {
+    try missing(field, in: table)
+  }
+
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a relationship leads to a resource or a union of resources; this type is neither"
+  )
+  public mutating func relationship<T>(
+    _ field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T {
+    try missing(field, in: table)
+  }
+}
+
+@_documentation(visibility: internal)
+extension ResourceWriter {
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
+  public mutating func attribute<T>(_ field: Int, in table: FieldTable, _ value: T) throws {}
+
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a relationship leads to a resource or a union of resources; this type is neither"
+  )
+  public mutating func relationship<T>(_ field: Int, in table: FieldTable, _ value: T) throws {}
+}
+
+@_documentation(visibility: internal)
+extension Schema.Field {
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a relationship leads to a resource or a union of resources; this type is neither"
+  )
+  public static func relationship<T>(
+    _ name: String, _ type: T.Type, hasInitialValue: Bool = false, property: String? = nil
+  ) -> Schema.Field {
+    .attribute(name, type)
+  }
+}
