@@ -105,12 +105,13 @@ import Testing
     let error = try #require(throws: ResourceDecodingError.self) {
       try decoder.decode(M.Union<M.Closed>.self, from: Self.mixed)
     }
+    #expect(error.code == .unknownType)
     #expect(error.found.contains("'cats' with the id '1'"))
     let primary = Array(#"{"data":[{"type":"cats","id":"1"}]}"#.utf8)
     let other = try #require(throws: ResourceDecodingError.self) {
       try decoder.decode([M.Closed].self, from: primary)
     }
-    #expect(other.code == .unexpectedType)
+    #expect(other.code == .unknownType)
     #expect(other.pointer == "/data/0/type")
     #expect(other.expected == "a resource of type 'people' or 'bots'")
     #expect(other.found == "'cats'")

@@ -64,17 +64,21 @@ public protocol PrimaryData: Sendable {
   func required<R: RelatedResource>(_ type: R.Type, at resource: Int) throws -> R {
     switch try one(type, at: resource, number: 0) {
     case .found(let value): return value
-    case .unresolved: throw unexpectedType(R.destinationTypes, at: resource)
+    case .unresolved:
+      throw unexpectedType(
+        R.destinationTypes, at: resource, isUnion: R.self is any ResourceUnion.Type)
     }
   }
 
   @usableFromInline
-  func unexpectedType(_ types: [String]?, at resource: Int) -> ResourceDecodingError {
+  func unexpectedType(
+    _ types: [String]?, at resource: Int, isUnion: Bool
+  ) -> ResourceDecodingError {
     let members = ResourceMembers(of: resource, in: tape)
     let expected = types.map { $0.map { "'\($0)'" }.joined(separator: " or ") }
     let found = members.type >= 0 ? JSONNode(tape, members.type).string : nil
     return ResourceDecodingError(
-      code: .unexpectedType,
+      code: isUnion ? .unknownType : .unexpectedType,
       pointer: tape.pointer(to: members.type >= 0 ? members.type : resource),
       resourceType: found, resourceID: members.id >= 0 ? JSONNode(tape, members.id).string : nil,
       expected: "a resource of type \(expected ?? "any")",
@@ -94,7 +98,7 @@ public protocol PrimaryData: Sendable {
     // Discovery goes on with what comes after it.
     if unsafe context.isDiscovering { return }
     guard isUnion, unsafe context.options.unknownTypes == .skip else {
-      throw unexpectedType(types, at: resource)
+      throw unexpectedType(types, at: resource, isUnion: isUnion)
     }
     unsafe context.note(.unknownPrimaryType, at: resource)
   }

@@ -14,6 +14,8 @@ public struct ResourceDecodingError: Error, Sendable {
     public static let missingData = Code("missingData")
     /// A resource is of another type than its model.
     public static let unexpectedType = Code("unexpectedType")
+    /// A resource is of a type that no case of a union takes.
+    public static let unknownType = Code("unknownType")
     /// A field, an id, or a related resource that the model needs is not there.
     public static let missingMember = Code("missingMember")
     /// A value is not what its property can hold.

@@ -149,12 +149,7 @@ extension ResourceReader {
     {
       return empty
     }
-    let isRelationship = field >= table.attributeCount
-    let container = isRelationship ? members.relationships : members.attributes
-    throw tape.error(
-      .missingMember, at: container >= 0 ? container : resource,
-      expected: "the \(isRelationship ? "relationship" : "attribute") '\(table.name(at: field))'",
-      found: "none of that name")
+    throw missingField(field, in: table)
   }
 
   /// Reads the id.

@@ -319,9 +319,14 @@ extension RelationshipReader {
   /// The error that says that a related resource is needed, and why there is none.
   @usableFromInline
   func unresolved(_ identifier: Int, _ reason: UnresolvedReason) -> any Error {
-    unsafe (reason == .cycle || reason == .tooDeep) && context.isPlanned
-      ? CutRelationship(identifier: identifier, reason: reason)
-      : tape.unresolved(identifier, reason)
+    if unsafe (reason == .cycle || reason == .tooDeep) && context.isPlanned {
+      return CutRelationship(identifier: identifier, reason: reason)
+    }
+    let error = tape.unresolved(identifier, reason)
+    guard reason == .unknownType else { return error }
+    var unknown = ResourceDecodingError(error)
+    unknown.code = .unknownType
+    return unknown
   }
 
   /// The error that says that a related resource is needed, and the relationship is empty.

@@ -1,0 +1,44 @@
+import JSONAPI
+import Testing
+
+@Suite("What a resource has instead of a field that it lacks")
+struct MissingFieldTests {
+  struct Article: StaticResource {
+    static let resourceType = "articles"
+    static let fieldTable = FieldTable(
+      attributes: ["wordCount", "name"], relationships: ["author"])
+    var id: String
+    var wordCount: Int
+    var name: String
+    var author: ToOne<AnyResource>?
+
+    init(from reader: inout ResourceReader) throws {
+      id = try reader.id()
+      wordCount = try reader.attribute(0, in: Self.fieldTable, Int.self)
+      name = try reader.attribute(1, in: Self.fieldTable, String.self)
+      author = try reader.relationship(2, in: Self.fieldTable, ToOne<AnyResource>?.self)
+    }
+
+    func write(to writer: inout ResourceWriter) throws {}
+  }
+
+  @Test(
+    "The error names a relationship of that name, and a similar attribute that no field has",
+    arguments: [
+      (#""attributes":{"word-count":3,"name":"x"}"#, "none of that name, but 'word-count'"),
+      (#""attributes":{"wordCuont":3,"name":"x"}"#, "none of that name, but 'wordCuont'"),
+      (
+        #""attributes":{"wordCount":3},"relationships":{"name":{"data":null}}"#,
+        "a relationship of that name"
+      ),
+      (#""attributes":{"name":"x","size":1}"#, "none of that name"),
+    ])
+  func found(members: String, found: String) throws {
+    let text = #"{"data":{"type":"articles","id":"1",\#(members)}}"#
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Article.self, from: Array(text.utf8))
+    }
+    #expect(error.code == .missingMember)
+    #expect(error.found == found)
+  }
+}
