@@ -1,4 +1,4 @@
-import JSONAPI
+// JSONAPIStore imports JSONAPI.
 import JSONAPIStore
 
 @LiveResource("articles")
