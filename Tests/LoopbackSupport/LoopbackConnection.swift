@@ -41,6 +41,11 @@ package final class LoopbackConnection {
     while headEnd == nil {
       headEnd = buffer.firstRange(of: end)?.lowerBound
       if headEnd == nil, !receive() { return nil }
+      // The first byte of a TLS handshake: answer as servers do that speak plain HTTP there.
+      if buffer.first == 0x16 {
+        send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+        return nil
+      }
     }
     guard let headEnd else { return nil }
     let lines = String(decoding: buffer[..<headEnd], as: UTF8.self).split(separator: "\r\n")

@@ -149,6 +149,10 @@ extension TransportError {
   /// On Linux some of its words are only numbers: an answer that breaks off is "unknown", none at
   /// all a "bad" one, and one that isn't HTTP an "unsupported address".
   init(_ error: any Error, responseHasBegun: Bool) {
+    if let known = error as? TransportError {
+      self = known
+      return
+    }
     guard let known = error as? URLError else {
       self.init(.other, "the request failed", underlying: error)
       return

@@ -223,7 +223,9 @@ import Testing
     }
     let client = try JSONAPIClient.testing(transport)
     for try await page in client.pages(Blog.Person.query) { #expect(page.elements.count == 1) }
-    for try await page in client.pages(.collection(type: "people")) { #expect(page.elements.count == 1) }
+    for try await page in client.pages(.collection(type: "people")) {
+      #expect(page.elements.count == 1)
+    }
     for try await page in client.pages(.collection(type: "people"), into: store) {
       #expect(page.elements.count == 1)
     }

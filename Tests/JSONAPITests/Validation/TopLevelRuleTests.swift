@@ -37,7 +37,7 @@ struct TopLevelRuleTests {
   @Test("Text that is no JSON is said to be so once, and where by its offset")
   func syntax() {
     let findings = DocumentValidator().validate(Array("{\n \"data\" null}".utf8))
-    #expect(findings.map(\.message) == ["expected ':' after a member name, found 'n'"])
+    #expect(findings.map(\.message) == ["expected ':' after a member name, found 'null'"])
     #expect(findings.first?.offset == 10)
   }
 

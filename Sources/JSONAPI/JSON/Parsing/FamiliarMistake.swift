@@ -28,7 +28,7 @@ enum FamiliarMistake {
     if bytes.dropFirst(word.count).first(where: { $0 != 0x20 }) == UInt8(ascii: ":") {
       return "'\(text)' without double quotes"
     }
-    guard let literal = literals[text.lowercased()] else { return "'\(text)'" }
+    guard let literal = literals[text.lowercased()], literal != text else { return "'\(text)'" }
     return "'\(text)', which is \(literal) in JSON"
   }
 

@@ -133,8 +133,16 @@ private func parseRootScalar(
   let failure = unsafe parseContainer(&other, UnsafePointer(copy), UnsafePointer(copy) + length + 2)
   state.adopt(other)
   if let failure = failure {
-    let position = unsafe failure.position - UnsafePointer(copy) - 1
+    var position = unsafe failure.position - UnsafePointer(copy) - 1
     state.container = -1
+    if failure.code == .trailingData {
+      // A bracket of the text has closed the copy's own; only blanks can stand between it and this place.
+      while position > 1, isBlank(unsafe start[position - 1]) { position -= 1 }
+      let isValue = state.used <= 2
+      return unsafe ParseFailure(
+        code: isValue ? .unexpectedByte : .trailingData, position: start + position - 1,
+        expected: isValue ? "a JSON value" : "the end of the document")
+    }
     if position >= length {
       return unsafe ParseFailure(code: .unexpectedEnd, position: end, expected: failure.expected)
     }
