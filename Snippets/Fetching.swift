@@ -26,6 +26,7 @@ struct Article: Resource {
   static let resourceType = "articles"
   var id: String
   var title: String
+  var created: Date?
   var author: Person
   var comments: ToMany<Comment>
 }

@@ -12,6 +12,7 @@ struct Article: Resource {
   static let resourceType = "articles"
   var id: String
   var title: String
+  var created: Date?
 }
 
 let url = URL(string: "https://api.example.com/v1")!
