@@ -41,4 +41,36 @@ struct MissingFieldTests {
     #expect(error.code == .missingMember)
     #expect(error.found == found)
   }
+
+  enum Status: String, Codable, CaseIterable { case draft, published }
+  enum Level: Int, Codable, CaseIterable { case low = 1, high }
+  enum Open: String, Codable { case draft }
+
+  struct Post<Value: Codable & Sendable>: Resource {
+    static var resourceType: String { "posts" }
+    var id: String
+    var value: Value
+  }
+
+  private func expectation<Value: Codable & Sendable>(
+    of type: Value.Type, for value: String
+  ) throws -> String {
+    let text = #"{"data":{"type":"posts","id":"1","attributes":{"value":\#(value)}}}"#
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Post<Value>.self, from: Array(text.utf8))
+    }
+    #expect(error.code == .invalidValue)
+    return error.expected
+  }
+
+  @Test("The error for an unknown case lists the cases of an enumeration that has a list of them")
+  func cases() throws {
+    #expect(try expectation(of: Status.self, for: #""gone""#) == "one of 'draft', 'published'")
+    #expect(try expectation(of: Level.self, for: "7") == "one of '1', '2'")
+    #expect(
+      try expectation(of: [Status].self, for: #"["draft", "gone"]"#)
+        == "one of 'draft', 'published'")
+    #expect(try expectation(of: Status.self, for: "7") == "a string")
+    #expect(try expectation(of: Open.self, for: #""gone""#) == "a value that its type accepts")
+  }
 }

@@ -30,6 +30,23 @@ extension DecodingRun {
     .dataCorrupted(context(at: index, expected: expected))
   }
 
+  /// Lists an enumeration's cases in the error for a raw value that none of them has.
+  ///
+  /// The standard library's error names the value alone.
+  @inline(never)
+  func naming<T>(casesOf type: T.Type, in error: any Error, at index: Int) -> any Error {
+    guard case DecodingError.dataCorrupted(let context) = error, context.underlyingError == nil,
+      let type = type as? any (RawRepresentable & CaseIterable).Type
+    else { return error }
+    return corrupted(at: index, expected: Self.cases(of: type))
+  }
+
+  private static func cases<E: RawRepresentable & CaseIterable>(of type: E.Type) -> String {
+    let shown = 12
+    let cases = type.allCases.prefix(shown).map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return "one of \(cases)" + (type.allCases.count > shown ? ", …" : "")
+  }
+
   /// The error for a member that is not there.
   @inline(never)
   func missing(

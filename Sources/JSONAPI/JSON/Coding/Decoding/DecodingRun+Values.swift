@@ -19,7 +19,10 @@ extension DecodingRun {
     if type == Double.self { return try unsafe unsafeBitCast(double(at: index), to: T.self) }
     if type == Bool.self { return try unsafe unsafeBitCast(bool(at: index), to: T.self) }
     switch plans.plan(for: type) {
-    case .ownCode: return try T(from: TapeDecoder(self, index))
+    case .ownCode:
+      do { return try T(from: TapeDecoder(self, index)) } catch {
+        throw naming(casesOf: type, in: error, at: index)
+      }
     case .keepingNames:
       let keepsNames = renames && tape.kindBits(index) == 7
       return try T(from: TapeDecoder(self, index, keepsNames: keepsNames))
