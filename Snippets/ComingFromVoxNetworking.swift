@@ -242,6 +242,7 @@
     "GET /custom-path/persons?page=2",
     "GET /custom-path/persons?page=1",
     "GET /custom-path/persons?page=9",
+    "GET /custom-path/persons",  // reloading fetches all that the page shows
     "GET /custom-path/persons?page=4",
     "GET /persons",
     "GET /custom-path/persons",

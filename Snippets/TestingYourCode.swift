@@ -22,7 +22,7 @@ struct Headlines: Sendable {
   var client: JSONAPIClient
 
   func latest() async throws -> [String] {
-    let query = Article.query.sort("-created").page(.number(1, size: 3))
+    let query = Article.query.sort("-title").page(.number(1, size: 3))
     return try await client.fetch(query).elements.map(\.title)
   }
 }
@@ -40,7 +40,7 @@ func answerFromMemory() async throws {
   let titles = try await headlines.latest()
   assert(titles == ["Fog"])
   let asked = await transport.requests.map(\.path)
-  assert(asked == ["/v1/articles?sort=-created&page%5Bnumber%5D=1&page%5Bsize%5D=3"])
+  assert(asked == ["/v1/articles?sort=-title&page%5Bnumber%5D=1&page%5Bsize%5D=3"])
   // snippet.end
 }
 
