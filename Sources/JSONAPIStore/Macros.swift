@@ -1,5 +1,5 @@
 #if Macros
-  @_exported public import JSONAPI
+  public import JSONAPI
 
   /// Makes a final class whose objects are typed views of records in a ``Store``.
   ///
