@@ -301,19 +301,31 @@ package struct ResourceIndex {
       }
       key = tape.next(value)
     }
+    identity.dropUnusable()
     return identity
   }
 }
 
 extension ResourceIndex.Identity {
-  /// Notes a member, the first of each name that can be part of an identity.
+  /// A place for a member of a kind that identifies nothing; no tape is that long.
+  private static let unusable = UInt32.max
+
+  /// Notes a member, the first of each name that can be part of an identity, whatever its kind.
   fileprivate mutating func note(_ name: JSONNode, _ value: JSONNode) {
-    if type == 0, name.isName("type"), value.isString {
-      type = UInt32(truncatingIfNeeded: value.index)
-    } else if id == 0, name.isName("id"), value.isString || value.kind == .integer {
-      id = UInt32(truncatingIfNeeded: value.index)
-    } else if lid == 0, name.isName("lid"), value.isString {
-      lid = UInt32(truncatingIfNeeded: value.index)
+    let place = UInt32(truncatingIfNeeded: value.index)
+    if type == 0, name.isName("type") {
+      type = value.isString ? place : Self.unusable
+    } else if id == 0, name.isName("id") {
+      id = value.isString || value.kind == .integer ? place : Self.unusable
+    } else if lid == 0, name.isName("lid") {
+      lid = value.isString ? place : Self.unusable
     }
+  }
+
+  /// Takes members of the wrong kind for none, once all are noted.
+  fileprivate mutating func dropUnusable() {
+    if type == Self.unusable { type = 0 }
+    if id == Self.unusable { id = 0 }
+    if lid == Self.unusable { lid = 0 }
   }
 }

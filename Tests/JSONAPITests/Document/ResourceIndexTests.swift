@@ -25,6 +25,22 @@ import Testing
   }
 
   @Test(arguments: [
+    (#""type":"a","id":"1","id":"2""#, true),
+    (#""id":"1","type":"a","type":7"#, true),
+    (#""type":7,"type":"a","id":"1""#, false),
+    (#""type":"a","id":null,"id":"1""#, false),
+    (#""\u0074ype":7,"type":"a","id":"1""#, false),
+  ])
+  func `the first member of a name counts, whatever its kind`(
+    _ members: String, _ isFound: Bool
+  ) throws {
+    let text = "{\"data\":[{\(members)}]}"
+    try withIndex(text) { index, _ in #expect((index.find(type: "a", id: "1") == 0) == isFound) }
+    let resource = try AnyDocument(parsing: text).data.resources.first
+    #expect((resource?.resourceIdentifier == ResourceIdentifier(type: "a", id: "1")) == isFound)
+  }
+
+  @Test(arguments: [
     (#""1""#, #""1""#, true),
     (#""\u0031""#, #""1""#, true),
     (#""1""#, #""\u0031""#, true),
