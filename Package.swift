@@ -70,7 +70,7 @@ let package = Package(
     .testTarget(
       name: "JSONAPIMacrosTests",
       dependencies: [
-        "JSONAPI", .target(name: "JSONAPIMacros", condition: .when(traits: ["Macros"])),
+        .target(name: "JSONAPIMacros", condition: .when(traits: ["Macros"])),
         swiftSyntax("SwiftDiagnostics"), swiftSyntax("SwiftParser"), swiftSyntax("SwiftSyntax"),
         swiftSyntax("SwiftSyntaxBuilder"), swiftSyntax("SwiftSyntaxMacroExpansion"),
         swiftSyntax("SwiftSyntaxMacros"), swiftSyntax("SwiftSyntaxMacrosGenericTestSupport"),
@@ -179,10 +179,13 @@ func swiftSyntax(_ product: String) -> Target.Dependency {
   .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
 
-// All tests are one program. Where only some are wanted, as under a sanitizer, the others need not be built.
+// All tests are one program. Where only some are wanted, as under a sanitizer, the others need not be built:
+// `A,B` keeps these, and `-A` all but this.
 if let wanted = Context.environment["JSONAPI_TEST_TARGETS"]?.split(separator: ",") {
   package.targets.removeAll { target in
-    target.type == .test && !wanted.contains { $0 == target.name }
+    guard target.type == .test else { return false }
+    return wanted.contains { $0 == "-" + target.name }
+      || !wanted.contains { $0 == target.name || $0.hasPrefix("-") }
   }
 }
 

@@ -50,14 +50,14 @@ build() {
   echo "test: built ${*: -1} in $((SECONDS - start)) s"
 }
 
-# Counts the tests that pass, in a line that a terminal shows, and prints everything else: failures, what
-# tests print, and the summary.
+# Counts the tests that pass, in a line that a terminal shows, keeps the summary, and prints everything else:
+# failures, and what tests print.
 report() {
   local terminal=
   if [ -t 1 ]; then terminal=1; fi
-  awk -v terminal="$terminal" '
+  awk -v terminal="$terminal" -v summaries="$summaries" '
     function clear() { if (shown) printf "\r\033[K"; shown = 0 }
-    / Test run with / { clear(); print; partial = 0; next }
+    / Test run with / { print >>summaries; partial = 0; next }
     # Titles and arguments can have line breaks.
     partial && !/^(◇|✔|✘|➜|↳) / { if (/(started|passed after .*)\.$/) partial = 0; next }
     { partial = 0 }
@@ -77,13 +77,34 @@ report() {
 }
 
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+summaries=$(mktemp)
+trap 'rm -f "$log" "$summaries"' EXIT
 
-# The tests of the macros make SwiftPM build all tests for the machine that compiles, apart from what is
-# built for the machine that runs. So only that one product is built, and the command line that its
-# tests run, not each library twice. Imports that no dependency in the manifest explains are errors.
+# SwiftPM builds a program for the machine that compiles if it has tests of a macro's module in it, and
+# everything it needs with it. The command line is built for the machine that runs. So that nothing is built
+# for both, the tests of the macros are a program of their own, which needs little.
+# Imports that no dependency in the manifest explains are errors.
 flags=(--enable-all-traits --explicit-target-dependency-import-check error)
-build --product jsonapi
-build --product swift-jsonapiPackageTests
-if [ ! -t 1 ]; then echo "test: running"; fi
-swift test --skip-build --enable-all-traits --disable-xctest "$@" 2>&1 | report
+run() {
+  local name=$1
+  shift
+  build --product swift-jsonapiPackageTests || return
+  if [ ! -t 1 ]; then echo "test: running $name"; fi
+  swift test --skip-build --enable-all-traits --disable-xctest "$@" 2>&1 | report
+}
+status=0
+JSONAPI_TEST_TARGETS=JSONAPIMacrosTests run "the tests of the macros" "$@" || status=$?
+export JSONAPI_TEST_TARGETS=-JSONAPIMacrosTests
+{ build --product jsonapi && run "all other tests" "$@"; } || status=$?
+
+# One summary, as Swift Testing writes it.
+awk -v status="$status" '
+  { tests += $5; suites += $8; seconds += $12; issues += $15 }
+  END {
+    printf "%s Test run with %d tests in %d suites %s after %.3f seconds", (status ? "✘" : "✔"),
+      tests, suites, (status ? "failed" : "passed"), seconds
+    if (issues) printf " with %d issue%s", issues, (issues > 1 ? "s" : "")
+    print "."
+  }
+' "$summaries"
+exit "$status"
