@@ -7,10 +7,12 @@
 /// Finds out what a `Decodable` type consists of, by decoding it from made-up values.
 ///
 /// Types that are being looked into are remembered, so that types that contain each other end.
-final class Probe {
+package final class Probe {
   private var active: [ObjectIdentifier] = []
 
   private static let maximumDepth = 64
+
+  package init() {}
 
   /// Calls the body, unless the type is being looked into already.
   private func entering<Result>(_ type: Any.Type, _ body: () throws -> Result) throws -> Result {
@@ -24,7 +26,7 @@ final class Probe {
   }
 
   /// What a type asks of a decoder, up to the point where there is no value to give.
-  func record<Value: Decodable>(_ type: Value.Type) -> ProbeRecord {
+  package func record<Value: Decodable>(_ type: Value.Type) -> ProbeRecord {
     let record = ProbeRecord()
     do {
       _ = try entering(type) { try Value(from: ProbeDecoder(probe: self, record: record)) }
@@ -40,7 +42,7 @@ final class Probe {
 // MARK: - Types
 
 extension Probe {
-  func valueType(of type: Any.Type) -> Schema.ValueType {
+  package func valueType(of type: Any.Type) -> Schema.ValueType {
     if let optional = type as? any OptionalType.Type { return valueType(of: optional.wrappedType) }
     if let wrapper = type as? any AttributeWrapper.Type {
       if let format = wrapper.dateFormat { return Schema.ValueType(.date, dateFormat: format) }
@@ -108,9 +110,9 @@ extension Probe {
 
 extension Probe {
   /// A value of a type, made up.
-  func value<Value: Decodable>(of type: Value.Type) throws -> Value {
+  package func value<Value: Decodable>(of type: Value.Type = Value.self) throws -> Value {
     if let value = known(type) as? Value { return value }
-    if let madeUp = type as? any MadeUpByProbe.Type,
+    if let madeUp = type as? any ProbeSample.Type,
       let value = try madeUp.init(madeUpBy: self) as? Value
     {
       return value
@@ -137,7 +139,7 @@ extension Probe {
   }
 
   /// A value for a resource's `id`.
-  func id<Value: Decodable>(of type: Value.Type) throws -> Value {
+  package func id<Value: Decodable>(of type: Value.Type = Value.self) throws -> Value {
     if let id = type as? any ResourceID.Type {
       for text in ["0", "00000000-0000-0000-0000-000000000000", ""] {
         if let value = id.init(idText: text) as? Value { return value }
@@ -173,18 +175,18 @@ struct ProbeFailure: Error {
 }
 
 /// What a type asked of a decoder.
-final class ProbeRecord {
+package final class ProbeRecord {
   enum Shape { case object, array, single }
 
-  struct Member {
-    let name: String
-    let type: Any.Type?
-    let isOptional: Bool
+  package struct Member {
+    package let name: String
+    package let type: Any.Type?
+    package let isOptional: Bool
   }
 
   var shape: Shape?
-  var members: [Member] = []
-  var failure: String?
+  package private(set) var members: [Member] = []
+  package fileprivate(set) var failure: String?
   /// The members that were asked whether they are null, before anything else.
   var askedForNull: Set<String> = []
 

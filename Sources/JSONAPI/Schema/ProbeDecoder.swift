@@ -76,9 +76,7 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    if type == DocumentMember.self {
-      throw RelationshipProbe()
-    }
+    if type is any UntypedKey.Type { throw UntypedProbe() }
     decoder.record.note(key.stringValue, nil)
     return decoder.inner.container(keyedBy: type)
   }

@@ -147,7 +147,7 @@ extension Schema {
       value = nil
     }
 
-    init(
+    package init(
       _ name: String,
       _ type: any RelationshipValue.Type,
       isOptional: Bool = false,

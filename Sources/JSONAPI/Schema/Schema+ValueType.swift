@@ -110,13 +110,13 @@ extension Schema.ValueType {
 }
 
 /// Optionals, whatever they wrap.
-protocol OptionalType {
+package protocol OptionalType {
   static var wrappedType: Any.Type { get }
   static var none: Self { get }
 }
 
 extension Optional: OptionalType {
-  static var wrappedType: Any.Type { Wrapped.self }
+  package static var wrappedType: Any.Type { Wrapped.self }
 }
 
 /// Arrays and sets.

@@ -52,7 +52,7 @@ public struct Schema: Sendable, Hashable {
     self.init(type, id: id, fields: fields, gaps: [])
   }
 
-  init(_ type: String, id: ValueType, fields: [Field], gaps: [Gap]) {
+  package init(_ type: String, id: ValueType, fields: [Field], gaps: [Gap]) {
     self.type = type
     self.id = id
     self.fields = fields
@@ -120,6 +120,11 @@ extension Schema {
 
     /// What could not be found out, and why.
     public let note: String
+
+    package init(field: String?, note: String) {
+      self.field = field
+      self.note = note
+    }
 
     /// The field and the note.
     public var description: String { field.map { "\($0): \(note)" } ?? note }

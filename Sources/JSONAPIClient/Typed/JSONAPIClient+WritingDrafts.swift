@@ -49,7 +49,7 @@ extension JSONAPIClient {
     try await create(R.draft(build), query: query)
   }
 
-  /// Creates a resource that is spelled out in types and has no identifier yet.
+  /// Creates a resource of its form without an identifier, as resource objects have one.
   ///
   /// ```swift
   /// let person = try await client.create(newPerson, as: Person.self)
@@ -63,13 +63,12 @@ extension JSONAPIClient {
   ///   document (CRU-15).
   /// - Throws: ``ClientError``, as for ``create(_:query:)->R?``.
   @discardableResult
-  public func create<Description, MetaType, LinksType, RawID>(
-    _ resource: ResourceObject<Description, MetaType, LinksType, Unidentified>,
-    as type: ResourceObject<Description, MetaType, LinksType, RawID>.Type,
-    query: Query<ResourceObject<Description, MetaType, LinksType, RawID>> = Query()
-  ) async throws -> ResourceObject<Description, MetaType, LinksType, RawID>?
-  where ResourceObject<Description, MetaType, LinksType, RawID>: Resource {
-    var sent = try configuration.encoder.resource(of: resource).writable()
+  public func create<R: ResourceWithNewForm>(
+    _ resource: R.NewForm,
+    as type: R.Type,
+    query: Query<R> = Query()
+  ) async throws -> R? {
+    var sent = try configuration.encoder.resource(ofNew: resource).writable()
     if sent.id == nil, let makeID = configuration.makeID { sent.id = makeID() }
     sent = sent.withoutUnusedLID()
     let endpoint = Endpoint(.create, .collection(type: type.resourceType))

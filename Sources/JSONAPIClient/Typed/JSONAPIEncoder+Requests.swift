@@ -19,10 +19,8 @@ extension JSONAPIEncoder {
     try made { try JSONValue(parsing: partDocument(for: draft))["data"] }
   }
 
-  /// A resource without identifier as the resource that a request carries.
-  func resource<Description, MetaType, LinksType>(
-    of new: ResourceObject<Description, MetaType, LinksType, Unidentified>
-  ) throws -> AnyResource {
+  /// A resource without an identifier as the resource that a request carries.
+  func resource(ofNew new: some Encodable) throws -> AnyResource {
     try made { try JSONValue(parsing: values.encodeBytes(new)) }
   }
 

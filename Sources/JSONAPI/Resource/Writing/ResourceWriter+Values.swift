@@ -45,6 +45,18 @@ extension PlainJSONEncoder {
   }
 }
 
+extension ResourceWriter {
+  /// Writes a resource object by the type's own `Codable` code, without the fields that a sparse
+  /// fieldset leaves out.
+  package mutating func encodeObject<Value: Encodable>(_ value: Value, type: String) throws {
+    guard options.fieldsets[type] != nil else {
+      return try options.values.write(value, to: &json)
+    }
+    let object = try JSONValue(parsing: options.values.encode(value)).object
+    try AnyResource(members: object ?? JSONObject()).writeObject(to: &self)
+  }
+}
+
 extension EncodingError {
   /// The error with the attribute in its path and its text.
   func inAttribute(_ name: String) -> EncodingError {

@@ -32,3 +32,6 @@ public enum DocumentMember: String, CodingKey, Sendable {
   /// The version of the specification that a server supports.
   case version
 }
+
+// Relationships are read from their parent's container.
+extension DocumentMember: UntypedKey {}

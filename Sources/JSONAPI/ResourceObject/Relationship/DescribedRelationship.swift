@@ -1,16 +1,10 @@
-/// A type that a probe can't make a value of by decoding it from nothing in particular.
-protocol MadeUpByProbe {
-  /// Creates a value that means nothing.
-  init(madeUpBy probe: Probe) throws
-}
-
 /// A relationship type that says where its values lead.
-protocol DescribedRelationship: MadeUpByProbe {
+protocol DescribedRelationship: ProbeSample {
   /// The description for a schema; `nil` where the type does not say where it leads.
   static func described(as name: String, isOptional: Bool) -> Schema.Relationship?
 }
 
-extension ToOneRelationship: DescribedRelationship, MadeUpByProbe
+extension ToOneRelationship: DescribedRelationship, ProbeSample
 where Identifiable.ID: OptionalId {
   static func described(as name: String, isOptional: Bool) -> Schema.Relationship? {
     let isOptional = isOptional || Identifiable.self is any OptionalType.Type
@@ -21,7 +15,7 @@ where Identifiable.ID: OptionalId {
     return Schema.Relationship(name, value, isOptional: isOptional)
   }
 
-  init(madeUpBy probe: Probe) throws {
+  package init(madeUpBy probe: Probe) throws {
     let id = try Identifiable.ID.null ?? Identifiable.ID(rawValue: probe.id())
     self.init(id: (id, try probe.value()), meta: try probe.value(), links: try probe.value())
   }
@@ -35,7 +29,7 @@ extension ToManyRelationship: DescribedRelationship {
     return Schema.Relationship(name, value, isOptional: isOptional)
   }
 
-  init(madeUpBy probe: Probe) throws {
+  package init(madeUpBy probe: Probe) throws {
     self.init(idsWithMeta: [], meta: try probe.value(), links: try probe.value())
   }
 }
@@ -45,7 +39,7 @@ extension OptionalLinkage: DescribedRelationship {
     (Base.self as? any DescribedRelationship.Type)?.described(as: name, isOptional: true)
   }
 
-  init(madeUpBy probe: Probe) throws {
+  package init(madeUpBy probe: Probe) throws {
     self.init(meta: try probe.value(), links: try probe.value())
   }
 }
@@ -53,23 +47,18 @@ extension OptionalLinkage: DescribedRelationship {
 extension MetaRelationship: DescribedRelationship {
   static func described(as name: String, isOptional: Bool) -> Schema.Relationship? { nil }
 
-  init(madeUpBy probe: Probe) throws {
+  package init(madeUpBy probe: Probe) throws {
     self.init(meta: try probe.value(), links: try probe.value())
   }
 }
 
-extension ResourceObject: MadeUpByProbe {
-  init(madeUpBy probe: Probe) throws {
+extension ResourceObject: ProbeSample {
+  package init(madeUpBy probe: Probe) throws {
     self.init(
       id: Id(rawValue: try probe.id()), attributes: try probe.value(),
       relationships: try probe.value(), meta: try probe.value(), links: try probe.value())
   }
 }
-
-/// What a probe throws where a relationship of this family is read, so that it is asked for by type.
-///
-/// Relationships are read from their container directly, which never learns their type.
-struct RelationshipProbe: Error {}
 
 extension KeyedDecodingContainer {
   /// Asks for a relationship again, by its type, where the error comes from a probe.
@@ -77,7 +66,7 @@ extension KeyedDecodingContainer {
   func probed<Relationship: Decodable>(
     _ type: Relationship.Type, forKey key: Key, after error: any Error
   ) throws -> Relationship {
-    guard error is RelationshipProbe else { throw error }
+    guard error is UntypedProbe else { throw error }
     return try decode(type, forKey: key)
   }
 
@@ -86,12 +75,7 @@ extension KeyedDecodingContainer {
   func probedIfPresent<Relationship: Decodable>(
     _ type: Relationship.Type, forKey key: Key, after error: any Error
   ) throws -> Relationship? {
-    guard error is RelationshipProbe else { throw error }
+    guard error is UntypedProbe else { throw error }
     return try decodeIfPresent(type, forKey: key)
   }
-}
-
-extension Probe {
-  func value<Value: Decodable>() throws -> Value { try value(of: Value.self) }
-  func id<Value: Decodable>() throws -> Value { try id(of: Value.self) }
 }

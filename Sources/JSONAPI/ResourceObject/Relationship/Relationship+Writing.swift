@@ -1,15 +1,15 @@
 extension Attribute: PlaceWritable {
-  func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
+  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
     try place.put(value, at: part)
   }
 }
 
 extension ToOneRelationship: PlaceWritable where Identifiable.ID: OptionalId {
-  func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
+  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
     guard MetaType.self == NoMetadata.self, LinksType.self == NoLinks.self,
-      IdMetaType.self == NoIdMetadata.self, !place.run.renames
+      IdMetaType.self == NoIdMetadata.self
     else { return try place.putNested(self, at: part) }
-    let isWritten = place.linkage { json in
+    let isWritten = place.putLinkage { json in
       if id.isNull {
         json.null()
         return true
@@ -21,12 +21,12 @@ extension ToOneRelationship: PlaceWritable where Identifiable.ID: OptionalId {
 }
 
 extension ToManyRelationship: PlaceWritable {
-  func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
+  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
     guard MetaType.self == NoMetadata.self, LinksType.self == NoLinks.self,
-      IdMetaType.self == NoIdMetadata.self, !place.run.renames
+      IdMetaType.self == NoIdMetadata.self
     else { return try place.putNested(self, at: part) }
     let type = Relatable.jsonType
-    let isWritten = place.linkage { json in
+    let isWritten = place.putLinkage { json in
       json.beginArray()
       for element in idsWithMeta {
         guard json.identifier(element.id.rawValue, type: type) else { return false }
@@ -35,25 +35,6 @@ extension ToManyRelationship: PlaceWritable {
       return true
     }
     if !isWritten { try place.putNested(self, at: part) }
-  }
-}
-
-extension EncodingPlace {
-  /// Writes a relationship object that has nothing but linkage.
-  ///
-  /// - Parameter data: Writes the linkage, or gives up.
-  /// - Returns: `false`, with nothing written, if that gave up.
-  fileprivate func linkage(_ data: (inout JSONWriter) -> Bool) -> Bool {
-    let segment = segment
-    let mark = segment.mark
-    segment.writer.beginObject()
-    segment.writer.name(quoted: "\"data\":")
-    guard data(&segment.writer) else {
-      segment.rewind(to: mark)
-      return false
-    }
-    segment.writer.endObject()
-    return true
   }
 }
 

@@ -1,8 +1,8 @@
 /// A description whose resources are models like any other.
 ///
-/// A ``Resource`` can be shared between tasks, and the compiler can't take that from the attributes and
+/// A `Resource` can be shared between tasks, and the compiler can't take that from the attributes and
 /// relationships of a ``ResourceObjectDescription`` by itself. A description that says so makes its
-/// resource objects take part wherever a ``Resource`` is asked for:
+/// resource objects take part wherever a `Resource` is asked for:
 ///
 /// ```swift
 /// enum ArticleDescription: SendableResourceObjectDescription { … }
@@ -37,13 +37,17 @@ extension Id: ResourceID where RawType: RawIdType & ResourceID {
   public var idText: String? { rawValue.idText }
 }
 
-extension ResourceObject: RelationshipValue, PrimaryData, RelatedResource, Resource
+extension ResourceObject: RelationshipValue, PrimaryData, RelatedResource, Resource,
+  ResourceWithNewForm
 where
   Description: SendableResourceObjectDescription,
   MetaType: SendableMeta,
   LinksType: SendableLinks,
   EntityRawIdType: RawIdType & ResourceID
 {
+  /// The resource object without an identifier.
+  public typealias NewForm = ResourceObject<Description, MetaType, LinksType, Unidentified>
+
   /// The type that the description names.
   public static var resourceType: String { jsonType }
 
@@ -53,7 +57,7 @@ where
   /// - Returns: The resource.
   /// - Throws: ``ResourceObjectDecodingError``, or `DecodingError` where the id is not what it should be.
   public static func read(from reader: inout ResourceReader) throws -> ResourceObject {
-    try unsafe reader.context.decode(ResourceObject.self, at: reader.resource)
+    try reader.decodeObject(ResourceObject.self)
   }
 
   /// Writes the whole resource object by the type's own `Codable` code, which knows its shape.
@@ -63,10 +67,6 @@ where
   /// - Parameter writer: Takes the object.
   /// - Throws: What encoding a value throws.
   public func writeObject(to writer: inout ResourceWriter) throws {
-    guard writer.options.fieldsets[Self.jsonType] != nil else {
-      return try writer.options.values.write(self, to: &writer.json)
-    }
-    let object = try JSONValue(parsing: writer.options.values.encode(self)).object
-    try AnyResource(members: object ?? JSONObject()).writeObject(to: &writer)
+    try writer.encodeObject(self, type: Self.jsonType)
   }
 }

@@ -2,7 +2,7 @@
 /// in the order of the text of their keys, so that equal ones give equal text. What they are iterated in
 /// depends on how they came about.
 extension Dictionary: PlaceWritable where Key: Encodable, Value: Encodable {
-  func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
+  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
     guard !Self.isObject else { return try place.putNested(self, at: part) }
     let pairs = try map { (text: try place.run.options.encodeBytes($0.key), pair: $0) }
       .sorted { $0.text.lexicographicallyPrecedes($1.text) }

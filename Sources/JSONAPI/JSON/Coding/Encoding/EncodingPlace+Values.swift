@@ -16,7 +16,7 @@ extension EncodingPlace {
   /// themselves.
   ///
   /// Every cast is from a type to itself, which the comparison before it has found out.
-  func put<T: Encodable>(_ value: T, at part: PathPart?) throws {
+  package func put<T: Encodable>(_ value: T, at part: PathPart?) throws {
     let type = T.self
     if type == String.self {
       withSegment { $0.writer.string(unsafe unsafeBitCast(value, to: String.self)) }
@@ -56,7 +56,7 @@ extension EncodingPlace {
   }
 
   /// Lets a value encode itself.
-  func putNested<T: Encodable>(_ value: T, at part: PathPart?) throws {
+  package func putNested<T: Encodable>(_ value: T, at part: PathPart?) throws {
     var place = try enter(value, at: part)
     place.keepsNames = run.renames && value is any NameKeeping
     try value.encode(to: PlaceEncoder(place))

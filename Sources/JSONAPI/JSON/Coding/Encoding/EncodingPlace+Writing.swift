@@ -38,6 +38,24 @@ extension EncodingPlace {
     }
   }
 
+  /// Writes an object whose only member is `data`, unless keys are to be renamed.
+  ///
+  /// - Parameter data: Writes the linkage, or returns `false`.
+  /// - Returns: `false`, with nothing written, where `data` did or names differ from keys.
+  package func putLinkage(_ data: (inout JSONWriter) -> Bool) -> Bool {
+    guard !run.renames else { return false }
+    let segment = segment
+    let mark = segment.mark
+    segment.writer.beginObject()
+    segment.writer.name(quoted: "\"data\":")
+    guard data(&segment.writer) else {
+      segment.rewind(to: mark)
+      return false
+    }
+    segment.writer.endObject()
+    return true
+  }
+
   /// Writes a member that can't fail.
   @inline(__always)
   func putMember(_ key: String, _ write: (EncodingSegment) -> Void) throws {

@@ -3,7 +3,7 @@
 /// The open places of a segment are a chain from the innermost one outwards. A place closes when its type
 /// has encoded itself, or, if a container handed it out, as soon as something is written further out.
 /// Whoever writes to it after that gets a segment of its own, which fills the gap that the place left.
-final class EncodingPlace {
+package final class EncodingPlace {
   enum Shape {
     case undecided
     case object
@@ -12,7 +12,7 @@ final class EncodingPlace {
   }
 
   /// A member's key or an element's index.
-  enum PathPart {
+  package enum PathPart {
     case name(String)
     case index(Int)
 

@@ -62,7 +62,7 @@
 }
 
 /// A type of this package that can be written to a place without containers, with the same result.
-protocol PlaceWritable: Encodable {
+package protocol PlaceWritable: Encodable {
   /// Writes the value where the writer stands.
   ///
   /// - Parameters:

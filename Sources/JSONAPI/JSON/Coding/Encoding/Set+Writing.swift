@@ -1,7 +1,7 @@
 /// Sets are written in an order that depends on nothing but their elements, so that equal ones give equal
 /// text. What they are iterated in depends on how they came about.
 extension Set: PlaceWritable where Element: Encodable {
-  func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
+  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
     if let set = self as? any SortableSet {
       try set.writeSorted(to: place, at: part)
       return

@@ -1,0 +1,15 @@
+/// A type that supplies its own sample, since decoding it from made-up values can't.
+package protocol ProbeSample {
+  /// Creates a sample from the samples of its parts.
+  init(madeUpBy probe: Probe) throws
+}
+
+/// Keys of an object that a type reads straight from its parent's container, which hides that type
+/// from a probe.
+///
+/// A probe refuses such a container with ``UntypedProbe``. Who asks for one catches that, and decodes the
+/// value by its type instead.
+package protocol UntypedKey: CodingKey {}
+
+/// A probe was asked for a container that hides the type of the value.
+package struct UntypedProbe: Error {}
