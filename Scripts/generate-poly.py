@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Writes Poly1.swift to Poly15.swift. With --check, says instead whether they are up to date."""
+"""Writes the types Poly1 to Poly15. With --check, says instead whether the file is up to date."""
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-FOLDER = pathlib.Path(__file__).parent.parent / "Sources/JSONAPI/ResourceObject/Poly"
+ROOT = pathlib.Path(__file__).parent.parent
+FILE = ROOT / "Sources/JSONAPI/ResourceObject/Poly/Poly1To15.swift"
 NUMBERS = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
 ).split()
@@ -19,11 +20,11 @@ def where(names, constraint):
     return "where\n  " + ",\n  ".join(f"{name}: {constraint}" for name in names)
 
 
-def file(count):
+def poly(count):
     upper = [chr(ord("A") + index) for index in range(count)]
     lower = [name.lower() for name in upper]
     last, last_case, ordinal = upper[-1], lower[-1], ORDINALS[count - 1]
-    poly = f"Poly{count}"
+    name_of_type = f"Poly{count}"
     parent = "Poly" if count == 1 else f"_Poly{count - 1}"
     parameters = ", ".join(upper)
     lines = []
@@ -35,10 +36,10 @@ def file(count):
             add(f"{indent}case .{case}(let value): {body}")
         add(f"{indent}}}")
 
-    add("// Made by Scripts/generate-poly.py: change the script, not this file.")
+    add(f"// MARK: - {NUMBERS[count - 1].capitalize()} type{'s' if count > 1 else ''}")
     add("")
     add(f"/// A ``Poly`` of at least {NUMBERS[count - 1]} type{'s' if count > 1 else ''}.")
-    add(f"public protocol _{poly}: {parent} {{")
+    add(f"public protocol _{name_of_type}: {parent} {{")
     add(f"  /// The {ordinal} type.")
     add(f"  associatedtype {last}")
     add("")
@@ -49,28 +50,28 @@ def file(count):
     add(f"  init(_ {last_case}: {last})")
     add("}")
     add("")
-    add(f"extension _{poly} {{")
+    add(f"extension _{name_of_type} {{")
     add(f"  /// The value, where it is of the {ordinal} type.")
     add(f"  public subscript(type: {last}.Type) -> {last}? {{ {last_case} }}")
     add("}")
     add("")
-    add(f"extension Collection where Element: _{poly} {{")
+    add(f"extension Collection where Element: _{name_of_type} {{")
     add(f"  /// The values of the {ordinal} type.")
     add(f"  public subscript(type: Element.{last}.Type) -> [Element.{last}] {{")
     add(f"    compactMap(\\.{last_case})")
     add("  }")
     add("}")
     add("")
-    add(f"extension Includes where I: _{poly} {{")
+    add(f"extension Includes where I: _{name_of_type} {{")
     add(f"  /// The included resources of the {ordinal} type.")
     add(f"  public subscript(lookup: I.{last}.Type) -> [I.{last}] {{ values.compactMap(\\.{last_case}) }}")
     add("}")
     add("")
     add(f"/// Included resources of {NUMBERS[count - 1]} type{'s' if count > 1 else ''}.")
-    add(f"public typealias Include{count} = {poly}")
+    add(f"public typealias Include{count} = {name_of_type}")
     add("")
     add(f"/// A value of one of {NUMBERS[count - 1]} types." if count > 1 else "/// A value of one type.")
-    add(f"public enum {poly}<{parameters}>: _{poly} {{")
+    add(f"public enum {name_of_type}<{parameters}>: _{name_of_type} {{")
     for index, (name, case) in enumerate(zip(upper, lower)):
         add(f"  /// A value of the {ORDINALS[index]} type.")
         add(f"  case {case}({name})")
@@ -100,15 +101,15 @@ def file(count):
     add("}")
     add("")
     for protocol in ("Equatable", "Hashable", "Sendable"):
-        add(f"extension {poly}: {protocol}")
+        add(f"extension {name_of_type}: {protocol}")
         add(where(upper, protocol) + " {}")
         add("")
-    add(f"extension {poly}: CustomStringConvertible {{")
+    add(f"extension {name_of_type}: CustomStringConvertible {{")
     add("  /// The value.")
     add('  public var description: String { "Poly(\\(String(describing: value)))" }')
     add("}")
     add("")
-    add(f"extension {poly}: Encodable")
+    add(f"extension {name_of_type}: Encodable")
     add(where(upper, "Encodable") + " {")
     add("  /// Writes the value.")
     add("  ///")
@@ -121,7 +122,7 @@ def file(count):
     add("}")
     add("")
     if count == 1:
-        add(f"extension {poly}: Decodable where A: Decodable {{")
+        add(f"extension {name_of_type}: Decodable where A: Decodable {{")
         add("  /// Reads the value.")
         add("  ///")
         add("  /// - Parameter decoder: The decoder of the value.")
@@ -131,7 +132,7 @@ def file(count):
         add("  }")
         add("}")
     else:
-        add(f"extension {poly}: Decodable, DispatchedPoly")
+        add(f"extension {name_of_type}: Decodable, DispatchedPoly")
         add(where(upper, "Decodable") + " {")
         add("  static var alternatives: [PolyAlternative<Self>] {")
         add("    [")
@@ -149,10 +150,10 @@ def file(count):
         add("  }")
         add("}")
     add("")
-    add(f"extension {poly}: OptionalEncodablePrimaryResource, EncodablePrimaryResource")
+    add(f"extension {name_of_type}: OptionalEncodablePrimaryResource, EncodablePrimaryResource")
     add(where(upper, "EncodablePolyWrapped") + " {}")
     add("")
-    add(f"extension {poly}: OptionalCodablePrimaryResource, CodablePrimaryResource")
+    add(f"extension {name_of_type}: OptionalCodablePrimaryResource, CodablePrimaryResource")
     add(where(upper, "CodablePolyWrapped") + " {}")
     return "\n".join(lines) + "\n"
 
@@ -161,21 +162,18 @@ def formatted(text):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "Poly.swift"
         path.write_text(text)
-        configuration = pathlib.Path(__file__).parent.parent / ".swift-format"
+        configuration = ROOT / ".swift-format"
         command = ["swift", "format", "--configuration", str(configuration), str(path)]
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def main():
-    stale = []
-    for count in range(1, 16):
-        path, text = FOLDER / f"Poly{count}.swift", formatted(file(count))
-        if not path.exists() or path.read_text() != text:
-            stale.append(path.name)
-            if "--check" not in sys.argv:
-                path.write_text(text)
-    if stale and "--check" in sys.argv:
-        sys.exit("Out of date, run Scripts/generate-poly.py: " + ", ".join(stale))
+    header = "// Made by Scripts/generate-poly.py: change the script, not this file.\n"
+    text = formatted("\n".join([header, *(poly(count) for count in range(1, 16))]))
+    if "--check" not in sys.argv:
+        FILE.write_text(text)
+    elif not FILE.exists() or FILE.read_text() != text:
+        sys.exit(f"{FILE.name} is out of date, run Scripts/generate-poly.py")
 
 
 main()
