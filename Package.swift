@@ -7,10 +7,13 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "JSONAPI", targets: ["JSONAPI"]),
+    .library(name: "JSONAPIResourceObject", targets: ["JSONAPIResourceObject"]),
     .library(name: "JSONAPIFoundation", targets: ["JSONAPIFoundation"]),
     .library(name: "JSONAPIStore", targets: ["JSONAPIStore"]),
     .library(name: "JSONAPIClient", targets: ["JSONAPIClient"]),
     .library(name: "JSONAPITesting", targets: ["JSONAPITesting"]),
+    .library(
+      name: "JSONAPIResourceObjectTesting", targets: ["JSONAPIResourceObjectTesting"]),
     .executable(name: "jsonapi", targets: ["JSONAPICommandLine"]),
   ],
   traits: [
@@ -50,12 +53,17 @@ let package = Package(
     .target(name: "JSONAPIFoundation", dependencies: ["JSONAPI"]),
     .testTarget(
       name: "JSONAPIFoundationTests", dependencies: ["JSONAPI", "JSONAPIFoundation"]),
-    .testTarget(name: "ResourceObjectTests", dependencies: ["JSONAPI"]),
-    .testTarget(name: "JSONAPITestingTests", dependencies: ["JSONAPI", "JSONAPITesting"]),
-    // A program as it was written for the library whose types ResourceObject and its kind are: Swift 5.
+    // The types of mattpolzin/JSONAPI: resources and documents spelled out in types.
+    .target(name: "JSONAPIResourceObject", dependencies: ["JSONAPI"]),
+    .testTarget(name: "ResourceObjectTests", dependencies: ["JSONAPI", "JSONAPIResourceObject"]),
+    .target(name: "JSONAPIResourceObjectTesting", dependencies: ["JSONAPIResourceObject"]),
+    .testTarget(
+      name: "ResourceObjectTestingTests",
+      dependencies: ["JSONAPIResourceObject", "JSONAPIResourceObjectTesting"]),
+    // A program as it was written for that library: Swift 5, and nothing but the imports changed.
     .testTarget(
       name: "CompatibilityTests",
-      dependencies: ["JSONAPI", "JSONAPITesting"],
+      dependencies: ["JSONAPIResourceObject", "JSONAPIResourceObjectTesting"],
       swiftSettings: [.swiftLanguageMode(.v5)]
     ),
     .macro(
@@ -89,9 +97,12 @@ let package = Package(
         "JSONAPI", .target(name: "JSONAPIMacros", condition: .when(traits: ["Macros"])),
       ]
     ),
-    .testTarget(name: "JSONAPIStoreTests", dependencies: ["JSONAPI", "JSONAPIStore"]),
     .testTarget(
-      name: "LiveResourceTests", dependencies: ["JSONAPI", "JSONAPIFoundation", "JSONAPIStore"]),
+      name: "JSONAPIStoreTests",
+      dependencies: ["JSONAPI", "JSONAPIResourceObject", "JSONAPIStore"]),
+    .testTarget(
+      name: "LiveResourceTests",
+      dependencies: ["JSONAPI", "JSONAPIFoundation", "JSONAPIResourceObject", "JSONAPIStore"]),
     .target(
       name: "JSONAPIClient",
       dependencies: [
@@ -143,6 +154,7 @@ let package = Package(
       dependencies: [
         "JSONAPI",
         "JSONAPIClient",
+        "JSONAPIResourceObject",
         "JSONAPIStore",
         "JSONAPITesting",
         "LoopbackSupport",

@@ -22,6 +22,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "CSimdjson", .product(name: "JSONAPI", package: "swift-jsonapi"),
+        .product(name: "JSONAPIResourceObject", package: "swift-jsonapi"),
         .product(name: "JSONAPIStore", package: "swift-jsonapi"),
         .product(name: "JSONAPIClient", package: "swift-jsonapi"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

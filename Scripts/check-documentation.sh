@@ -5,5 +5,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift package --disable-sandbox generate-documentation \
-  --target JSONAPI --target JSONAPIFoundation --target JSONAPIStore --target JSONAPIClient \
-  --target JSONAPITesting --warnings-as-errors
+  --target JSONAPI --target JSONAPIResourceObject --target JSONAPIFoundation \
+  --target JSONAPIStore --target JSONAPIClient --target JSONAPITesting \
+  --target JSONAPIResourceObjectTesting --warnings-as-errors

@@ -38,10 +38,10 @@ def target():
 
 
 def declarations():
-    """The declarations of both modules by their paths, each with what is required of its types."""
+    """The declarations of the modules by their paths, each with what is required of its types."""
     found = collections.defaultdict(list)
     with tempfile.TemporaryDirectory() as folder:
-        for module in ["JSONAPI", "JSONAPITesting"]:
+        for module in ["JSONAPI", "JSONAPIResourceObject", "JSONAPIResourceObjectTesting"]:
             command = [
                 "swift-symbolgraph-extract", "-module-name", module, "-I", build / "Modules",
                 "-output-dir", folder, "-target", target(), "-minimum-access-level", "public",
@@ -123,10 +123,12 @@ if not inventory.exists():
     print("compare-declarations: no list of declarations here, nothing to compare")
     sys.exit(0)
 ours = declarations()
-count, wrong = 0, []
+count, wrong, module = 0, [], None
 for line in inventory.read_text().splitlines():
     entry = re.match(
         r"(?:\S+ +)(\S.*?)(?:\s{2,}|(?<=\)) (?=init|func|static|subscript))(\S.*)$", line)
+    if line.startswith("###"):
+        module = line.split()[2]
     if line.startswith("###") or not line.strip():
         continue
     if not entry:
@@ -135,6 +137,10 @@ for line in inventory.read_text().splitlines():
     count += 1
     if not matches(path, expected, ours):
         wrong.append((path, expected, ours.get(path, [])))
+    # Programs qualify types by the name of that module.
+    is_type = re.match(r"(struct|enum|protocol|typealias|class)\s", line) and "." not in path
+    if module == "JSONAPI" and is_type and f"JSONAPI.{path}" not in ours:
+        wrong.append((f"JSONAPI.{path}", "a type alias", []))
 for path, expected, candidates in wrong:
     print(f"{path}\n  expected: {expected}", file=sys.stderr)
     for candidate in candidates or ["nothing"]:

@@ -6,7 +6,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).parent.parent
-FILE = ROOT / "Sources/JSONAPI/ResourceObject/Poly/Poly1To15.swift"
+FILE = ROOT / "Sources/JSONAPIResourceObject/Poly/Poly1To15.swift"
 NUMBERS = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
 ).split()

@@ -1,6 +1,6 @@
 // Resources and documents spelled out in types.
 
-import JSONAPI
+import JSONAPIResourceObject
 
 // snippet.models
 enum PersonDescription: ResourceObjectDescription {

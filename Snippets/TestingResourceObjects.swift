@@ -1,7 +1,7 @@
 // Tests of resource objects: literals, a check of what a description is made of, and comparisons.
 
-import JSONAPI
-import JSONAPITesting
+import JSONAPIResourceObject
+import JSONAPIResourceObjectTesting
 
 enum PersonDescription: ResourceObjectDescription {
   static var jsonType: String { "people" }

@@ -1,4 +1,5 @@
 import JSONAPI
+import JSONAPIResourceObject
 import JSONAPIStore
 import Testing
 

@@ -2,6 +2,7 @@
   import Foundation
   import JSONAPI
   import JSONAPIFoundation
+  import JSONAPIResourceObject
   import JSONAPIStore
   import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import JSONAPI
+import JSONAPIResourceObject
 import Testing
 
 // What packages that stand on these types add to them.

@@ -1,5 +1,5 @@
 import Foundation
-import JSONAPI
+import JSONAPIResourceObject
 import Testing
 
 // Functions of a program that take documents of any type, by the protocols for it.

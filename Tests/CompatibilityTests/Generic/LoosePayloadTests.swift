@@ -1,5 +1,5 @@
 import Foundation
-import JSONAPI
+import JSONAPIResourceObject
 import Testing
 
 /// A payload that can't be shared between tasks, as errors could have before Swift 6.

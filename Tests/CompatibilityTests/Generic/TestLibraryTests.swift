@@ -1,6 +1,6 @@
 import Foundation
-import JSONAPI
-import JSONAPITesting
+import JSONAPIResourceObject
+import JSONAPIResourceObjectTesting
 import Testing
 
 /// What a program's own tests do with the testing kit.

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import JSONAPI
-@testable import JSONAPITesting
+@testable import JSONAPIResourceObject
+@testable import JSONAPIResourceObjectTesting
 
 /// What programs that look into the library from their tests find there, beside its public names.
 @Suite struct TestableImportTests {

@@ -1,6 +1,6 @@
 import Foundation
-import JSONAPI
-import JSONAPITesting
+import JSONAPIResourceObject
+import JSONAPIResourceObjectTesting
 import Testing
 
 // A program that uses every place for metadata and links that there is.

@@ -1,5 +1,5 @@
 import Foundation
-import JSONAPI
+import JSONAPIResourceObject
 
 // The models of a program that was written for version 5 of the library these types come from, in
 // Swift 5. Nothing here may need a change but the imports.

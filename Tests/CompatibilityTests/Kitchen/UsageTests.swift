@@ -1,5 +1,5 @@
 import Foundation
-import JSONAPI
+import JSONAPIResourceObject
 import Testing
 
 /// What a program does with the models of the kitchen: make, write, read, pass on, and change.

@@ -1,5 +1,5 @@
 import Foundation
-import JSONAPI
+import JSONAPIResourceObject
 import Testing
 
 /// A resource of whatever type, written by hand: it doesn't look at `type`, and so catches every

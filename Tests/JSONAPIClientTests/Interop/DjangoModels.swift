@@ -1,5 +1,6 @@
 import Foundation
 import JSONAPI
+import JSONAPIResourceObject
 import JSONAPITesting
 
 /// The models of a server of Django REST framework: articles, people, comments and tags.

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import JSONAPI
+import JSONAPIResourceObject
 import JSONAPITesting
 import Testing
 
@@ -145,7 +146,8 @@ struct DjangoTests {
     let tag = try #require(
       try await client.create(
         Django.NewTagObject(
-          attributes: .init(label: "typed"), relationships: .none, meta: .none, links: .none),
+          attributes: .init(label: .init(value: "typed")), relationships: .none, meta: .none,
+          links: .none),
         as: Django.TagObject.self))
     #expect(tag.label == "typed")
     let renamed = try await client.update(tag) {
@@ -166,7 +168,8 @@ struct DjangoTests {
     let client = try client
     let article = try await client.create(
       Article(title: "Linked", author: ToOne(id: 1), tags: ToMany(ids: [1])))
-    #expect(try await client.relationship(\.author, of: article).id == 1)
+    let linked: ToOne<Person> = try await client.relationship(\.author, of: article)
+    #expect(linked.id == 1)
     try await client.replace(\.author, of: article, with: ToOne(id: 2))
     #expect(try await client.related(\.author, of: article).data?.name == "Person 02")
     #expect(try await client.add(ToMany(ids: [5]), to: \.tags, of: article)?.ids == [1, 5])

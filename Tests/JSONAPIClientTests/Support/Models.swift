@@ -1,5 +1,6 @@
 import Foundation
 import JSONAPI
+import JSONAPIResourceObject
 import JSONAPITesting
 
 /// Models of all kinds for the tests of the client.

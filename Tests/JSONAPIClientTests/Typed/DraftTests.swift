@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import JSONAPI
+import JSONAPIResourceObject
 import JSONAPITesting
 import Testing
 
@@ -109,11 +110,13 @@ import Testing
       $0.leadAuthor = .null
     }
     let magazine = Blog.Magazine(
-      id: "1", attributes: .init(title: "T", motto: "M", pages: 3),
-      relationships: .init(owner: .init(id: "4")), meta: .none, links: .none)
+      id: .init(rawValue: "1"),
+      attributes: .init(
+        title: .init(value: "T"), motto: .init(value: "M"), pages: .init(value: 3)),
+      relationships: .init(owner: .init(id: .init(rawValue: "4"))), meta: .none, links: .none)
     try await client.update(magazine) {
-      $0 = $0.tappingAttributes { $0.motto = nil }
-        .tappingRelationships { $0.owner = .init(id: "5") }
+      $0 = $0.tappingAttributes { $0.motto = .init(value: nil) }
+        .tappingRelationships { $0.owner = .init(id: .init(rawValue: "5")) }
     }
     try await client.update(
       AnyResource(type: "articles", id: "1", attributes: ["summary": "S"])
@@ -175,8 +178,8 @@ import Testing
         #"{"data":{"type":"magazines","id":"3","attributes":{"title":"T","motto":null},"relationships":{"owner":{"data":{"type":"publishers","id":"4"}}}}}"#,
         status: .created))
     let new = Blog.NewMagazine(
-      attributes: .init(title: "T", motto: nil), relationships: .init(owner: .init(id: "4")),
-      meta: .none, links: .none)
+      attributes: .init(title: .init(value: "T"), motto: .init(value: nil)),
+      relationships: .init(owner: .init(id: .init(rawValue: "4"))), meta: .none, links: .none)
     let saved = try await client.create(new, as: Blog.Magazine.self)
     #expect(saved?.id.rawValue == "3")
     #expect(

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import JSONAPI
+import JSONAPIResourceObject
 import JSONAPITesting
 import Testing
 
@@ -235,9 +236,11 @@ import Testing
   func byName() async throws {
     let (client, transport) = try client(.empty())
     let magazine = Blog.Magazine(
-      id: "3", attributes: .init(title: "T", motto: nil),
-      relationships: .init(owner: .init(id: "4")), meta: .none, links: .none)
-    try await client.replace("owner", of: magazine, with: ToOne<Blog.Publisher>(id: "7"))
+      id: .init(rawValue: "3"),
+      attributes: .init(title: .init(value: "T"), motto: .init(value: nil)),
+      relationships: .init(owner: .init(id: .init(rawValue: "4"))), meta: .none, links: .none)
+    try await client.replace(
+      "owner", of: magazine, with: ToOne<Blog.Publisher>(id: .init(rawValue: "7")))
     let any = AnyResource(type: "articles", id: "1")
     try await client.add(ToMany<Comment>(ids: [5]), to: "comments", of: any)
     try await client.remove(ToMany<AnyResource>([any]), from: "replies", of: Blog.article)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 enum IntToString: ReversibleTransformer {
   static func transform(_ value: Int) throws -> String { String(value) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 /// A resource with one attribute, in each of the four ways in which it may be absent.
 enum ValueDescription<Value: Codable & Equatable>: ResourceObjectDescription {

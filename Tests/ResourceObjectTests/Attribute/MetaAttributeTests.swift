@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 enum UserDescription: ResourceObjectDescription {
   static let jsonType = "users"

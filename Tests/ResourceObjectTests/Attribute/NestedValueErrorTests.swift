@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 /// What is said of values within values: the innermost name, and the place of the resource it is in.
 @Suite struct NestedValueErrorTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 /// Coders that have nothing to do with JSON, and what coders pass on.
 @Suite struct AnyCoderTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 @Suite struct CompoundResourceTests {
   typealias Single = One<Person, NoMetadata, NoLinks, Include1<Person>, NoAPIDescription>

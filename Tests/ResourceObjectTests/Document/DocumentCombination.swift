@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 /// Which members a document has beside its data or errors.
 struct DocumentCombination: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 /// Documents of every body, with and without each of the other members.
 @Suite struct DocumentCombinationTests {

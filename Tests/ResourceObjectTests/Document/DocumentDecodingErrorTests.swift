@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 @Suite struct DocumentDecodingErrorTests {
   typealias OneArticle = One<Article, NoMetadata, NoLinks, NoIncludes, NoAPIDescription>

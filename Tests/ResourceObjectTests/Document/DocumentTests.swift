@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 struct PageMetadata: JSONAPI.Meta, Hashable {
   var total: Int

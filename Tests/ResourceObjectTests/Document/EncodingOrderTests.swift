@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 /// The order in which members are written, as an encoder sees it that keeps the order it is given.
 @Suite struct EncodingOrderTests {

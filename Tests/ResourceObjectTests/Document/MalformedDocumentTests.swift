@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 /// A document that is not as it should be, and what comes of it.
 struct MalformedDocument: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 @Suite struct SuccessAndErrorDocumentTests {
   typealias Doc = Many<Tag, PageMetadata, PageLinks, Include1<Tag>, APIDescription<NoMetadata>>

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 /// Fifteen kinds of resource that differ in nothing but their type.
 protocol Numbered { static var number: Int { get } }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 /// A value that is read from an object with one key, and from nothing else.
 struct Only<N: Numbered>: Codable, Hashable, CustomStringConvertible {

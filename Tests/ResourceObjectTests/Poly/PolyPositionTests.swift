@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 /// The ways to a value by its position, through the protocols that programs are generic over.
 @Suite struct PolyPositionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 @Suite struct OptionalLinkageTests {
   struct Related: JSONAPI.Links { var related: Link<String, NoMetadata> }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 /// What is said in a relationship beside its linkage.
 struct RelationshipCombination: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 @Suite struct RelationshipTests {
   struct Note: JSONAPI.Meta, Hashable { var text: String }

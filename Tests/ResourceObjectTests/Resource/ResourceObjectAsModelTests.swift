@@ -1,5 +1,5 @@
 import Foundation
-import JSONAPI
+import JSONAPIResourceObject
 import Testing
 
 enum WriterDescription: SendableResourceObjectDescription {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 /// One document that can't be read as an article, and what is said about it.
 struct Misfit: Sendable, CustomTestStringConvertible {

@@ -1,4 +1,4 @@
-public import JSONAPI
+public import JSONAPIResourceObject
 import Testing
 
 /// A cat, and what it is to a program that takes cats and dogs alike.

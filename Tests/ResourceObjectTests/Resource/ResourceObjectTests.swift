@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 @Suite struct ResourceObjectTests {
   @Test(arguments: Coder.allCases)

@@ -1,5 +1,5 @@
 import Foundation
-import JSONAPI
+import JSONAPIResourceObject
 import Testing
 
 /// The usage guide's examples of copies, sparse fieldsets, keys and coding of one's own.

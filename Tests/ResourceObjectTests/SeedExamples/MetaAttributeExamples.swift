@@ -1,5 +1,5 @@
 import Foundation
-import JSONAPI
+import JSONAPIResourceObject
 import Testing
 
 /// The usage guide's example of a meta-attribute.

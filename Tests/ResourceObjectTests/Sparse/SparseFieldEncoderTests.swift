@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 @Suite struct SparseFieldEncoderTests {
   enum Key: String, CodingKey, Equatable {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 @Suite struct SparseFieldsetTests {
   let article = Article("1", title: "T", summary: "S")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONAPI
+@testable import JSONAPIResourceObject
 
 @Suite struct SparseResourceObjectTests {
   typealias Sparse = Article.SparseResource

@@ -1,5 +1,5 @@
 import Foundation
-import JSONAPI
+import JSONAPIResourceObject
 import Testing
 
 /// A coder to run a test with, since nothing may depend on which it is.

@@ -1,5 +1,5 @@
 public import Foundation
-public import JSONAPI
+public import JSONAPIResourceObject
 
 extension String: CreatableRawIdType {
   /// A new UUID.

@@ -1,4 +1,4 @@
-import JSONAPI
+import JSONAPIResourceObject
 
 /// The types of the documents as resource objects, everything spelled out.
 enum ResourceObjects {

@@ -1,5 +1,5 @@
 import Foundation
-import JSONAPI
+import JSONAPIResourceObject
 
 /// The ResourceObject family, against Foundation's coders on the hand-written structs.
 func resourceObjects() -> [Benchmark] {

@@ -1,0 +1,95 @@
+public import JSONAPI
+
+/// An attribute that stands in the document as one type and is worked with as another.
+///
+/// ```swift
+/// let date: TransformedAttribute<String, ISODateTransformer>
+/// ```
+///
+/// The raw value is what is written, whatever the transformer would make of the value.
+public struct TransformedAttribute<
+  RawValue: Codable, Transformer: JSONAPI.Transformer
+>: AttributeType where Transformer.From == RawValue {
+  /// The value as it stands in the document.
+  public let rawValue: RawValue
+
+  /// The value a program works with.
+  public let value: Transformer.To
+
+  /// Creates an attribute from what stands in the document.
+  ///
+  /// - Parameter rawValue: What stands in the document.
+  /// - Throws: What the transformer throws.
+  public init(rawValue: RawValue) throws {
+    self.rawValue = rawValue
+    value = try Transformer.transform(rawValue)
+  }
+
+  /// Reads an attribute.
+  ///
+  /// - Parameter decoder: The decoder of the raw value.
+  /// - Throws: A `DecodingError` where the raw value is of another kind; what the transformer
+  ///   throws.
+  public init(from decoder: any Decoder) throws {
+    try self.init(rawValue: decoder.singleValueContainer().decode(RawValue.self))
+  }
+
+  /// Writes the raw value.
+  ///
+  /// - Parameter encoder: The encoder of the raw value.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+
+  /// An attribute made from the value of this one.
+  ///
+  /// - Parameter transform: Makes the new value.
+  /// - Returns: The new attribute.
+  /// - Throws: What `transform` throws.
+  public func map<T: Codable>(
+    _ transform: (Transformer.To) throws -> T
+  ) rethrows -> Attribute<T> {
+    Attribute<T>(value: try transform(value))
+  }
+}
+
+extension TransformedAttribute where Transformer == IdentityTransformer<RawValue> {
+  /// Creates an attribute whose value stands in the document as it is.
+  public init(value: RawValue) {
+    rawValue = value
+    self.value = value
+  }
+}
+
+extension TransformedAttribute where Transformer: ReversibleTransformer {
+  /// Creates an attribute from the value a program works with.
+  ///
+  /// - Parameter transformedValue: The value.
+  /// - Throws: What the transformer throws while it makes the raw value.
+  public init(transformedValue: Transformer.To) throws {
+    rawValue = try Transformer.reverse(transformedValue)
+    value = transformedValue
+  }
+}
+
+extension TransformedAttribute: Equatable where RawValue: Equatable, Transformer.To: Equatable {}
+
+extension TransformedAttribute: Hashable where RawValue: Hashable, Transformer.To: Hashable {}
+
+extension TransformedAttribute: Sendable where RawValue: Sendable, Transformer.To: Sendable {}
+
+extension TransformedAttribute: CustomStringConvertible {
+  /// The two types and the value.
+  public var description: String {
+    """
+    Attribute<\(String(describing: Transformer.From.self)) -> \
+    \(String(describing: Transformer.To.self))>(\(String(describing: value)))
+    """
+  }
+}
+
+/// An attribute that is checked as it is read, and otherwise left as it is.
+public typealias ValidatedAttribute<RawValue: Codable, Validator: JSONAPI.Validator> =
+  TransformedAttribute<RawValue, Validator> where RawValue == Validator.From

@@ -1,0 +1,157 @@
+/// A resource and its relatives, whatever their types.
+public protocol CompoundResourceProtocol {
+  /// The type of the resource.
+  associatedtype JSONAPIModel: ResourceObjectType
+  /// The type of its relatives.
+  associatedtype JSONAPIIncludeType: Include
+
+  /// The resource.
+  var primary: JSONAPIModel { get }
+
+  /// Its relatives.
+  var relatives: [JSONAPIIncludeType] { get }
+
+  /// The same resource with only those relatives that a filter accepts.
+  func filteringRelatives(by filter: (JSONAPIIncludeType) -> Bool) -> Self
+}
+
+/// A resource and its relatives, to make a document of.
+///
+/// ```swift
+/// let document = ArticlesDocument(
+///   apiDescription: .none,
+///   resources: articles.map { CompoundResource(primary: $0, relatives: relatives(of: $0)) },
+///   meta: .none,
+///   links: .none)
+/// ```
+///
+/// A document made of several includes each relative once. Nothing says that the relatives are all
+/// that the relationships of the resource lead to.
+public struct CompoundResource<
+  JSONAPIModel: ResourceObjectType, JSONAPIIncludeType: Include
+>: Equatable, CompoundResourceProtocol {
+  /// The resource.
+  public let primary: JSONAPIModel
+
+  /// Its relatives.
+  public let relatives: [JSONAPIIncludeType]
+
+  /// Creates a resource with relatives.
+  public init(primary: JSONAPIModel, relatives: [JSONAPIIncludeType]) {
+    self.primary = primary
+    self.relatives = relatives
+  }
+
+  /// The same resource with only those relatives that a filter accepts.
+  ///
+  /// The relationships of the resource stay as they are.
+  ///
+  /// - Parameter filter: Says whether to keep a relative.
+  /// - Returns: The resource with the remaining relatives.
+  public func filteringRelatives(by filter: (JSONAPIIncludeType) -> Bool) -> CompoundResource {
+    CompoundResource(primary: primary, relatives: relatives.filter(filter))
+  }
+}
+
+extension CompoundResource: Sendable where JSONAPIModel: Sendable, JSONAPIIncludeType: Sendable {}
+
+extension Sequence where Element: CompoundResourceProtocol {
+  /// The same resources, each with only those relatives that a filter accepts.
+  public func filteringRelatives(by filter: (Element.JSONAPIIncludeType) -> Bool) -> [Element] {
+    map { $0.filteringRelatives(by: filter) }
+  }
+}
+
+extension EncodableJSONAPIDocument
+where PrimaryResourceBody.PrimaryResource: ResourceObjectType {
+  /// A resource and its relatives that this document can be made of.
+  public typealias CompoundResource = JSONAPIResourceObject.CompoundResource<
+    PrimaryResourceBody.PrimaryResource, IncludeType
+  >
+}
+
+extension SucceedableJSONAPIDocument
+where
+  PrimaryResourceBody: SingleResourceBodyProtocol,
+  PrimaryResourceBody.PrimaryResource: ResourceObjectType
+{
+  /// Creates a document from a resource and its relatives.
+  ///
+  /// - Parameters:
+  ///   - apiDescription: What the server says about its implementation.
+  ///   - resource: The resource and its relatives.
+  ///   - meta: What is said about the document.
+  ///   - links: Where the document leads.
+  public init(
+    apiDescription: APIDescription,
+    resource: CompoundResource,
+    meta: MetaType,
+    links: LinksType
+  ) {
+    self.init(
+      apiDescription: apiDescription,
+      body: .init(resourceObject: resource.primary),
+      includes: Includes(values: resource.relatives),
+      meta: meta,
+      links: links)
+  }
+}
+
+extension SucceedableJSONAPIDocument
+where
+  PrimaryResourceBody: ManyResourceBodyProtocol,
+  PrimaryResourceBody.PrimaryResource: ResourceObjectType,
+  IncludeType: Hashable
+{
+  /// Creates a document from resources and their relatives.
+  ///
+  /// A relative that comes more than once is included where it comes first. Resources are the same
+  /// when their types and identifiers are (DOC-27).
+  ///
+  /// - Parameters:
+  ///   - apiDescription: What the server says about its implementation.
+  ///   - resources: The resources and their relatives.
+  ///   - meta: What is said about the document.
+  ///   - links: Where the document leads.
+  public init(
+    apiDescription: APIDescription,
+    resources: [CompoundResource],
+    meta: MetaType,
+    links: LinksType
+  ) {
+    var seen: Set<AnyHashable> = []
+    var included: [IncludeType] = []
+    for relative in resources.lazy.flatMap(\.relatives) {
+      let identity = (relative.value as? any IdentityBearing)?.identity ?? AnyHashable(relative)
+      if seen.insert(identity).inserted {
+        included.append(relative)
+      }
+    }
+    self.init(
+      apiDescription: apiDescription,
+      body: .init(resourceObjects: resources.map(\.primary)),
+      includes: Includes(values: included),
+      meta: meta,
+      links: links)
+  }
+}
+
+/// Something that knows which resource it is.
+protocol IdentityBearing {
+  /// Equal for what is the same resource, whatever it says.
+  var identity: AnyHashable { get }
+}
+
+/// The type and the identifier of a resource.
+struct ResourceIdentity<RawType: RawIdType>: Hashable {
+  var type: String
+  var id: RawType
+}
+
+extension ResourceObject: IdentityBearing where EntityRawIdType: RawIdType {
+  var identity: AnyHashable { ResourceIdentity(type: Self.jsonType, id: id.rawValue) }
+}
+
+extension SparseFieldset: IdentityBearing where EntityRawIdType: RawIdType {
+  var identity: AnyHashable { resourceObject.identity }
+}

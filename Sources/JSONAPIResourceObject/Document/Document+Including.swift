@@ -1,0 +1,61 @@
+extension Document where IncludeType == NoIncludes {
+  /// The same document with included resources; a document of errors stays as it is.
+  public func including<I: JSONAPIResourceObject.Include>(
+    _ includes: Includes<I>
+  ) -> Document<PrimaryResourceBody, MetaType, LinksType, I, APIDescription, Error> {
+    switch body {
+    case .data(let data):
+      .init(
+        apiDescription: apiDescription,
+        body: data.primary,
+        includes: includes,
+        meta: data.meta,
+        links: data.links)
+    case .errors(let errors, let meta, let links):
+      .init(apiDescription: apiDescription, errors: errors, meta: meta, links: links)
+    }
+  }
+}
+
+extension Document where IncludeType: _Poly1 {
+  /// The same document with more included resources; a document of errors stays as it is.
+  public func including(_ includes: Includes<IncludeType>) -> Document {
+    guard case .data(let data) = body else { return self }
+    return Document(
+      apiDescription: apiDescription,
+      body: data.primary,
+      includes: data.includes + includes,
+      meta: data.meta,
+      links: data.links)
+  }
+}
+
+extension Document.SuccessDocument where Document.IncludeType == NoIncludes {
+  /// The same document with included resources.
+  public func including<I: JSONAPIResourceObject.Include>(
+    _ includes: Includes<I>
+  )
+    -> Document<
+      PrimaryResourceBody, MetaType, LinksType, I, APIDescription, Error
+    >.SuccessDocument
+  {
+    .init(
+      apiDescription: apiDescription,
+      body: data.primary,
+      includes: includes,
+      meta: data.meta,
+      links: data.links)
+  }
+}
+
+extension Document.SuccessDocument where Document.IncludeType: _Poly1 {
+  /// The same document with more included resources.
+  public func including(_ includes: Includes<IncludeType>) -> Document.SuccessDocument {
+    .init(
+      apiDescription: apiDescription,
+      body: data.primary,
+      includes: data.includes + includes,
+      meta: data.meta,
+      links: data.links)
+  }
+}

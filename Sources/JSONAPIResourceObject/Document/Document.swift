@@ -1,0 +1,108 @@
+/// A whole document, spelled out in types.
+///
+/// ```swift
+/// typealias ArticlesDocument = JSONAPI.Document<
+///   ManyResourceBody<Article>, PageMetadata, NoLinks, Include2<Person, Comment>, NoAPIDescription,
+///   BasicJSONAPIError<String>
+/// >
+///
+/// let document = try JSONDecoder().decode(ArticlesDocument.self, from: data)
+/// switch document.body {
+/// case .data(let data): print(data.primary.values, data.includes[Person.self])
+/// case .errors(let errors, _, _): print(errors)
+/// }
+/// ```
+///
+/// Its types say what is in the document: the primary data (``SingleResourceBody``,
+/// ``ManyResourceBody`` or ``NoResourceBody``), the metadata, the links, the included resources,
+/// what the server says about its implementation, and its errors. ``SuccessDocument`` and
+/// ``ErrorDocument`` are the halves, for where only one will do.
+///
+/// A document that has both `data` and `errors` is read as one of errors.
+public struct Document<
+  PrimaryResourceBody: EncodableResourceBody,
+  MetaType: Meta,
+  LinksType: Links,
+  IncludeType: JSONAPIResourceObject.Include,
+  APIDescription: APIDescriptionType,
+  Error: JSONAPIError
+>: EncodableJSONAPIDocument, SucceedableJSONAPIDocument, FailableJSONAPIDocument {
+  /// The included resources.
+  public typealias Include = IncludeType
+  /// The data of the document.
+  public typealias BodyData = Body.Data
+
+  /// What the server says about its implementation.
+  public let apiDescription: APIDescription
+
+  /// Data or errors.
+  public let body: Body
+
+  /// Creates a document of errors.
+  ///
+  /// - Parameters:
+  ///   - apiDescription: What the server says about its implementation.
+  ///   - errors: The errors.
+  ///   - meta: What is said about the document, if anything.
+  ///   - links: Where the document leads, if anywhere.
+  public init(
+    apiDescription: APIDescription,
+    errors: [Error],
+    meta: MetaType? = nil,
+    links: LinksType? = nil
+  ) {
+    self.apiDescription = apiDescription
+    body = .errors(errors, meta: meta, links: links)
+  }
+
+  /// Creates a document of data.
+  ///
+  /// - Parameters:
+  ///   - apiDescription: What the server says about its implementation.
+  ///   - body: The primary data.
+  ///   - includes: The included resources.
+  ///   - meta: What is said about the document.
+  ///   - links: Where the document leads.
+  public init(
+    apiDescription: APIDescription,
+    body: PrimaryResourceBody,
+    includes: Includes<Include>,
+    meta: MetaType,
+    links: LinksType
+  ) {
+    self.apiDescription = apiDescription
+    self.body = .data(.init(primary: body, includes: includes, meta: meta, links: links))
+  }
+}
+
+extension Document
+where
+  MetaType == NoMetadata,
+  LinksType == NoLinks,
+  IncludeType == NoIncludes,
+  APIDescription == NoAPIDescription
+{
+  /// Creates a document of primary data and nothing else.
+  public init(body: PrimaryResourceBody) {
+    self.init(apiDescription: .none, body: body, includes: .none, meta: .none, links: .none)
+  }
+
+  /// Creates a document of errors and nothing else.
+  public init(errors: [Error]) {
+    self.init(apiDescription: .none, errors: errors)
+  }
+}
+
+extension Document: Sendable
+where
+  PrimaryResourceBody: Sendable,
+  MetaType: Sendable,
+  LinksType: Sendable,
+  IncludeType: Sendable,
+  APIDescription: Sendable
+{}
+
+extension Document: CustomStringConvertible {
+  /// The body.
+  public var description: String { "Document(\(String(describing: body)))" }
+}

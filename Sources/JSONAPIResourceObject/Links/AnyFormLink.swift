@@ -1,0 +1,52 @@
+/// A link that is read in any form the specification allows: a string, an object, or null.
+///
+/// Where a ``Link`` holds a server to one form, this type takes what comes. It writes a string when
+/// there is no metadata, an object when there is, and null when there is no target.
+public struct AnyFormLink<URL: JSONAPIURL, Meta: JSONAPIResourceObject.Meta>: Equatable, Codable {
+  /// Where the link leads, `nil` for a link that is null.
+  public var url: URL?
+
+  /// What is said about the link, where it is an object that has `meta`.
+  public var meta: Meta?
+
+  /// Creates a link.
+  public init(url: URL?, meta: Meta? = nil) {
+    self.url = url
+    self.meta = meta
+  }
+
+  /// Reads a link.
+  ///
+  /// - Parameter decoder: The decoder of the string, object or null.
+  /// - Throws: A `DecodingError` where it is none of them.
+  public init(from decoder: any Decoder) throws {
+    let single = try decoder.singleValueContainer()
+    if single.decodeNil() {
+      self.init(url: nil)
+    } else if let container = try? decoder.container(keyedBy: DocumentMember.self) {
+      self.init(
+        url: try container.decode(URL.self, forKey: .href),
+        meta: try Meta?.decodeMeta(from: container)
+      )
+    } else {
+      self.init(url: try single.decode(URL.self))
+    }
+  }
+
+  /// Writes a link.
+  ///
+  /// - Parameter encoder: The encoder of the string, object or null.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    if let meta, Meta.self != NoMetadata.self {
+      var container = encoder.container(keyedBy: DocumentMember.self)
+      try container.encode(url, forKey: .href)
+      try meta.encodeMeta(into: &container)
+    } else {
+      var container = encoder.singleValueContainer()
+      try container.encode(url)
+    }
+  }
+}
+
+extension AnyFormLink: Sendable where URL: Sendable, Meta: Sendable {}

@@ -1,0 +1,83 @@
+package import JSONAPI
+
+/// A relationship type that says where its values lead.
+protocol DescribedRelationship: ProbeSample {
+  /// The description for a schema; `nil` where the type does not say where it leads.
+  static func described(as name: String, isOptional: Bool) -> Schema.Relationship?
+}
+
+extension ToOneRelationship: DescribedRelationship, ProbeSample
+where Identifiable.ID: OptionalId {
+  static func described(as name: String, isOptional: Bool) -> Schema.Relationship? {
+    let isOptional = isOptional || Identifiable.self is any OptionalType.Type
+    guard let value = Identifiable.self as? any RelationshipValue.Type else {
+      return Schema.Relationship(
+        name, .one, to: [Identifiable.jsonType], isOptional: isOptional)
+    }
+    return Schema.Relationship(name, value, isOptional: isOptional)
+  }
+
+  package init(madeUpBy probe: Probe) throws {
+    let id = try Identifiable.ID.null ?? Identifiable.ID(rawValue: probe.id())
+    self.init(id: (id, try probe.value()), meta: try probe.value(), links: try probe.value())
+  }
+}
+
+extension ToManyRelationship: DescribedRelationship {
+  static func described(as name: String, isOptional: Bool) -> Schema.Relationship? {
+    guard let value = [Relatable].self as? any RelationshipValue.Type else {
+      return Schema.Relationship(name, .many, to: [Relatable.jsonType], isOptional: isOptional)
+    }
+    return Schema.Relationship(name, value, isOptional: isOptional)
+  }
+
+  package init(madeUpBy probe: Probe) throws {
+    self.init(idsWithMeta: [], meta: try probe.value(), links: try probe.value())
+  }
+}
+
+extension OptionalLinkage: DescribedRelationship {
+  static func described(as name: String, isOptional: Bool) -> Schema.Relationship? {
+    (Base.self as? any DescribedRelationship.Type)?.described(as: name, isOptional: true)
+  }
+
+  package init(madeUpBy probe: Probe) throws {
+    self.init(meta: try probe.value(), links: try probe.value())
+  }
+}
+
+extension MetaRelationship: DescribedRelationship {
+  static func described(as name: String, isOptional: Bool) -> Schema.Relationship? { nil }
+
+  package init(madeUpBy probe: Probe) throws {
+    self.init(meta: try probe.value(), links: try probe.value())
+  }
+}
+
+extension ResourceObject: ProbeSample {
+  package init(madeUpBy probe: Probe) throws {
+    self.init(
+      id: Id(rawValue: try probe.id()), attributes: try probe.value(),
+      relationships: try probe.value(), meta: try probe.value(), links: try probe.value())
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Asks for a relationship again, by its type, where the error comes from a probe.
+  @usableFromInline
+  func probed<Relationship: Decodable>(
+    _ type: Relationship.Type, forKey key: Key, after error: any Error
+  ) throws -> Relationship {
+    guard error is UntypedProbe else { throw error }
+    return try decode(type, forKey: key)
+  }
+
+  /// Asks for a relationship that may be missing again, where the error comes from a probe.
+  @usableFromInline
+  func probedIfPresent<Relationship: Decodable>(
+    _ type: Relationship.Type, forKey key: Key, after error: any Error
+  ) throws -> Relationship? {
+    guard error is UntypedProbe else { throw error }
+    return try decodeIfPresent(type, forKey: key)
+  }
+}

@@ -1,0 +1,66 @@
+package import JSONAPI
+
+extension Attribute: PlaceWritable {
+  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
+    try place.put(value, at: part)
+  }
+}
+
+extension ToOneRelationship: PlaceWritable where Identifiable.ID: OptionalId {
+  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
+    guard MetaType.self == NoMetadata.self, LinksType.self == NoLinks.self,
+      IdMetaType.self == NoIdMetadata.self
+    else { return try place.putNested(self, at: part) }
+    let isWritten = place.putLinkage { json in
+      if id.isNull {
+        json.null()
+        return true
+      }
+      return json.identifier(id.rawValue, type: Identifiable.jsonType)
+    }
+    if !isWritten { try place.putNested(self, at: part) }
+  }
+}
+
+extension ToManyRelationship: PlaceWritable {
+  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
+    guard MetaType.self == NoMetadata.self, LinksType.self == NoLinks.self,
+      IdMetaType.self == NoIdMetadata.self
+    else { return try place.putNested(self, at: part) }
+    let type = Relatable.jsonType
+    let isWritten = place.putLinkage { json in
+      json.beginArray()
+      for element in idsWithMeta {
+        guard json.identifier(element.id.rawValue, type: type) else { return false }
+      }
+      json.endArray()
+      return true
+    }
+    if !isWritten { try place.putNested(self, at: part) }
+  }
+}
+
+extension JSONWriter {
+  /// Writes an identifier as relationships have it, if what identifies the resource is text.
+  ///
+  /// - Returns: `false` for anything else, which has a form of its own.
+  fileprivate mutating func identifier<RawType>(_ id: RawType, type: String) -> Bool {
+    // A cast from a type to itself.
+    guard RawType.self == String.self else {
+      guard let id = id as? String? else { return false }
+      return text(id, type: type)
+    }
+    return text(unsafe unsafeBitCast(id, to: String.self), type: type)
+  }
+
+  private mutating func text(_ id: String?, type: String) -> Bool {
+    guard let id else { return false }
+    beginObject()
+    name(quoted: "\"id\":")
+    string(id)
+    name(quoted: "\"type\":")
+    string(type)
+    endObject()
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+extension ResourceObject {
+  /// Reads a resource.
+  ///
+  /// - Parameter decoder: The decoder of the resource.
+  /// - Throws: A ``ResourceObjectDecodingError`` where the type isn't the expected one, or where an
+  ///   attribute or a relationship is missing or of another kind; a `DecodingError` where the
+  ///   identifier, the metadata or the links are.
+  public init(from decoder: any Decoder) throws {
+    let members = try Self.members(of: decoder)
+    let type = try Self.type(among: members)
+    guard type == Self.jsonType else {
+      throw ResourceObjectDecodingError(expectedJSONAPIType: Self.jsonType, found: type)
+    }
+    try self.init(typeChecked: members)
+  }
+
+  /// Writes the resource.
+  ///
+  /// The members come in the order `type`, `id`, `attributes`, `relationships`, `meta`, `links`.
+  /// Those that the types rule out are left out.
+  ///
+  /// - Parameter encoder: The encoder of the resource.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: DocumentMember.self)
+    try container.encode(Self.jsonType, forKey: .type)
+    try id.rawValue.encodeIdentifier(into: &container)
+    try attributes.encodeAttributes(into: &container)
+    try relationships.encodeRelationships(into: &container)
+    try meta.encodeMeta(into: &container)
+    try links.encodeLinks(into: &container)
+  }
+
+  private static func members(
+    of decoder: any Decoder
+  ) throws -> KeyedDecodingContainer<DocumentMember> {
+    try decoder.container(keyedBy: DocumentMember.self)
+  }
+
+  static func type(
+    among members: KeyedDecodingContainer<DocumentMember>
+  ) throws -> String {
+    do {
+      return try members.decode(String.self, forKey: .type)
+    } catch let error as DecodingError {
+      throw ResourceObjectDecodingError(error, jsonAPIType: jsonType) ?? error
+    }
+  }
+}
+
+extension ResourceObject: TypeDispatched {
+  /// Reads a resource whose `type` is already known to be the right one.
+  init(typeChecked members: KeyedDecodingContainer<DocumentMember>) throws {
+    id = JSONAPIResourceObject.Id(rawValue: try EntityRawIdType.decodeIdentifier(from: members))
+    do {
+      attributes = try Description.Attributes.decodeAttributes(from: members)
+    } catch {
+      throw ResourceObjectDecodingError.located(error, .attributes, jsonAPIType: Self.jsonType)
+    }
+    do {
+      relationships = try Description.Relationships.decodeRelationships(from: members)
+    } catch {
+      throw ResourceObjectDecodingError.located(error, .relationships, jsonAPIType: Self.jsonType)
+    }
+    meta = try MetaType.decodeMeta(from: members)
+    links = try LinksType.decodeLinks(from: members)
+  }
+}

@@ -1,0 +1,96 @@
+extension ResourceObject where EntityRawIdType: CreatableRawIdType {
+  /// Creates a resource with an identifier made up for it.
+  ///
+  /// - Parameters:
+  ///   - attributes: The attributes.
+  ///   - relationships: The relationships.
+  ///   - meta: What is said about the resource.
+  ///   - links: Where the resource leads.
+  public init(
+    attributes: Description.Attributes,
+    relationships: Description.Relationships,
+    meta: MetaType,
+    links: LinksType
+  ) {
+    self.init(
+      id: ResourceObject.Id(rawValue: .unique()),
+      attributes: attributes,
+      relationships: relationships,
+      meta: meta,
+      links: links
+    )
+  }
+
+  /// A copy with an identifier made up for it.
+  public func withNewIdentifier() -> ResourceObject {
+    ResourceObject(attributes: attributes, relationships: relationships, meta: meta, links: links)
+  }
+}
+
+extension ResourceObject where EntityRawIdType == Unidentified {
+  /// Creates a resource that the server is to identify.
+  ///
+  /// - Parameters:
+  ///   - attributes: The attributes.
+  ///   - relationships: The relationships.
+  ///   - meta: What is said about the resource.
+  ///   - links: Where the resource leads.
+  public init(
+    attributes: Description.Attributes,
+    relationships: Description.Relationships,
+    meta: MetaType,
+    links: LinksType
+  ) {
+    self.init(
+      id: .unidentified,
+      attributes: attributes,
+      relationships: relationships,
+      meta: meta,
+      links: links
+    )
+  }
+
+  /// A copy with an identifier of a given type made up for it.
+  public func identified<RawIdType: CreatableRawIdType>(
+    byType: RawIdType.Type
+  ) -> ResourceObject<Description, MetaType, LinksType, RawIdType> {
+    identified(by: RawIdType.unique())
+  }
+
+  /// A copy with a given identifier.
+  public func identified<RawIdType: JSONAPIResourceObject.RawIdType>(
+    by id: RawIdType
+  ) -> ResourceObject<Description, MetaType, LinksType, RawIdType> {
+    ResourceObject<Description, MetaType, LinksType, RawIdType>(
+      id: .init(rawValue: id),
+      attributes: attributes,
+      relationships: relationships,
+      meta: meta,
+      links: links
+    )
+  }
+}
+
+extension ResourceObject where EntityRawIdType: RawIdType {
+  /// A to-one relationship to this kind of resource that has neither metadata nor links.
+  public typealias Pointer = ToOneRelationship<ResourceObject, NoIdMetadata, NoMetadata, NoLinks>
+
+  /// A to-many relationship to this kind of resource that has neither metadata nor links.
+  public typealias Pointers = ToManyRelationship<ResourceObject, NoIdMetadata, NoMetadata, NoLinks>
+
+  /// A relationship to this resource.
+  public var pointer: Pointer { Pointer(id: id) }
+
+  /// A relationship to this resource that has metadata and links.
+  ///
+  /// - Parameters:
+  ///   - meta: What is said about the relationship.
+  ///   - links: Where the relationship leads.
+  /// - Returns: The relationship.
+  public func pointer<MType: JSONAPIResourceObject.Meta, LType: JSONAPIResourceObject.Links>(
+    withMeta meta: MType,
+    links: LType
+  ) -> ToOneRelationship<ResourceObject, NoIdMetadata, MType, LType> {
+    ToOneRelationship(id: id, meta: meta, links: links)
+  }
+}

@@ -1,0 +1,139 @@
+public import JSONAPI
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A resource as a sparse fieldset leaves it: with some attributes and relationships, or none.
+///
+/// A server that is asked for `fields[articles]=title` sends articles that a ``ResourceObject`` can't be
+/// made of. This type reads them, and keeps what is there:
+///
+/// ```swift
+/// let sparse = try decoder.decode(Article.SparseResource.self, from: data)
+/// let title = try sparse.attribute(.title, as: Attribute<String>.self)   // nil: not sent
+/// let whole = try sparse.complete()                                      // if everything was
+/// ```
+///
+/// It is written as it was read.
+public struct SparseResourceObject<
+  Description: ResourceObjectDescription,
+  MetaType: Meta,
+  LinksType: Links,
+  EntityRawIdType: MaybeRawId
+>: CodablePrimaryResource where Description.Attributes: SparsableAttributes {
+  /// The whole resource.
+  public typealias Resource = ResourceObject<Description, MetaType, LinksType, EntityRawIdType>
+
+  /// The identifier of the resource.
+  public let id: Resource.Id
+
+  /// The attributes that are there, by name.
+  public let attributes: [String: JSONValue]
+
+  /// The relationships that are there, by name.
+  public let relationships: [String: JSONValue]
+
+  /// What is said about the resource.
+  public let meta: MetaType
+
+  /// Where the resource leads.
+  public let links: LinksType
+
+  /// Reads a resource.
+  ///
+  /// - Parameter decoder: The decoder of the resource.
+  /// - Throws: A ``ResourceObjectDecodingError`` where the type isn't the expected one; a `DecodingError`
+  ///   where the identifier, the metadata or the links are missing or of another kind.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: DocumentMember.self)
+    let type = try Resource.type(among: members)
+    guard type == Resource.jsonType else {
+      throw ResourceObjectDecodingError(expectedJSONAPIType: Resource.jsonType, found: type)
+    }
+    try self.init(typeChecked: members)
+  }
+
+  /// Writes the resource as it was read.
+  ///
+  /// - Parameter encoder: The encoder of the resource.
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: DocumentMember.self)
+    try container.encode(Resource.jsonType, forKey: .type)
+    try id.rawValue.encodeIdentifier(into: &container)
+    if !attributes.isEmpty { try container.encode(attributes, forKey: .attributes) }
+    if !relationships.isEmpty { try container.encode(relationships, forKey: .relationships) }
+    try meta.encodeMeta(into: &container)
+    try links.encodeLinks(into: &container)
+  }
+
+  /// An attribute, `nil` where it was not sent.
+  ///
+  /// - Parameters:
+  ///   - key: The attribute.
+  ///   - type: Its type.
+  ///   - decoder: Reads the attribute.
+  /// - Returns: The attribute.
+  /// - Throws: A `DecodingError` where it is of another kind.
+  public func attribute<Attribute: AttributeType>(
+    _ key: Description.Attributes.CodingKeys,
+    as type: Attribute.Type = Attribute.self,
+    using decoder: PlainJSONDecoder = PlainJSONDecoder()
+  ) throws -> Attribute? {
+    guard let value = attributes[key.stringValue] else { return nil }
+    return try decoder.decode(type, from: PlainJSONEncoder().encode(value))
+  }
+
+  /// A relationship, `nil` where it was not sent.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the relationship.
+  ///   - type: Its type.
+  ///   - decoder: Reads the relationship.
+  /// - Returns: The relationship.
+  /// - Throws: What reading the relationship throws.
+  public func relationship<Relationship: RelationshipType & Decodable>(
+    _ name: String,
+    as type: Relationship.Type = Relationship.self,
+    using decoder: PlainJSONDecoder = PlainJSONDecoder()
+  ) throws -> Relationship? {
+    guard let value = relationships[name] else { return nil }
+    return try decoder.decode(type, from: PlainJSONEncoder().encode(value))
+  }
+
+  /// The whole resource, where everything that it needs was sent.
+  ///
+  /// - Parameter decoder: Reads the attributes and the relationships.
+  /// - Returns: The resource.
+  /// - Throws: A ``ResourceObjectDecodingError`` that names what is missing.
+  public func complete(using decoder: PlainJSONDecoder = PlainJSONDecoder()) throws -> Resource {
+    try decoder.decode(Resource.self, from: PlainJSONEncoder().encode(self))
+  }
+}
+
+extension SparseResourceObject: TypeDispatched {
+  static var jsonType: String { Resource.jsonType }
+
+  init(typeChecked members: KeyedDecodingContainer<DocumentMember>) throws {
+    id = Resource.Id(rawValue: try EntityRawIdType.decodeIdentifier(from: members))
+    attributes =
+      try members.decodeIfPresent([String: JSONValue].self, forKey: .attributes) ?? [:]
+    relationships =
+      try members.decodeIfPresent([String: JSONValue].self, forKey: .relationships) ?? [:]
+    meta = try MetaType.decodeMeta(from: members)
+    links = try LinksType.decodeLinks(from: members)
+  }
+}
+
+extension SparseResourceObject: Sendable
+where MetaType: Sendable, LinksType: Sendable, EntityRawIdType: Sendable {}
+
+extension ResourceObject where Description.Attributes: SparsableAttributes {
+  /// This kind of resource as a sparse fieldset leaves it, for reading.
+  public typealias SparseResource = SparseResourceObject<
+    Description, MetaType, LinksType, EntityRawIdType
+  >
+}

@@ -1,0 +1,99 @@
+public import JSONAPIResourceObject
+
+/// Something about a resource's description that can't work, or not well.
+public enum ResourceObjectCheckError: Error, Equatable {
+  /// The attributes are not a struct.
+  case attributesNotStruct
+  /// The relationships are not a struct.
+  case relationshipsNotStruct
+  /// A stored property of the attributes is not an attribute.
+  case nonAttribute(named: String)
+  /// A stored property of the relationships is not a relationship.
+  case nonRelationship(named: String)
+  /// An attribute is an array that may be null, where the specification has empty arrays.
+  case nullArray(named: String)
+}
+
+/// Everything about a resource's description that can't work, or not well.
+public struct ResourceObjectCheckErrors: Error, Equatable {
+  /// The problems, those of the attributes first.
+  public let problems: [ResourceObjectCheckError]
+
+  init(problems: [ResourceObjectCheckError]) {
+    self.problems = problems
+  }
+}
+
+extension ResourceObject {
+  /// Checks that the description of a resource is made of what it should be made of.
+  ///
+  /// The compiler can't tell that attributes are a struct of nothing but ``Attribute`` and its
+  /// like. A test can:
+  ///
+  /// ```swift
+  /// try Article.check(article)
+  /// ```
+  ///
+  /// - Parameter entity: Any resource of the kind.
+  /// - Throws: ``ResourceObjectCheckErrors`` where there is something to say.
+  public static func check(_ entity: ResourceObject) throws {
+    let problems =
+      attributeProblems(Mirror(reflecting: entity.attributes))
+      + relationshipProblems(Mirror(reflecting: entity.relationships))
+    guard problems.isEmpty else {
+      throw ResourceObjectCheckErrors(problems: problems)
+    }
+  }
+
+  private static func attributeProblems(_ mirror: Mirror) -> [ResourceObjectCheckError] {
+    var problems: [ResourceObjectCheckError] = []
+    if mirror.displayStyle != .struct {
+      problems.append(.attributesNotStruct)
+    }
+    for child in mirror.children {
+      let name = child.label ?? "unnamed"
+      if !(child.value is any KnownAttribute), !(child.value is any OptionalAttribute) {
+        problems.append(.nonAttribute(named: name))
+      }
+      if child.value is any AttributeOfOptionalArray {
+        problems.append(.nullArray(named: name))
+      }
+    }
+    return problems
+  }
+
+  private static func relationshipProblems(_ mirror: Mirror) -> [ResourceObjectCheckError] {
+    var problems: [ResourceObjectCheckError] = []
+    if mirror.displayStyle != .struct {
+      problems.append(.relationshipsNotStruct)
+    }
+    for child in mirror.children
+    where !(child.value is any KnownRelationship) && !(child.value is any OptionalRelationship) {
+      problems.append(.nonRelationship(named: child.label ?? "unnamed"))
+    }
+    return problems
+  }
+}
+
+private protocol KnownAttribute {}
+extension Attribute: KnownAttribute {}
+extension TransformedAttribute: KnownAttribute {}
+
+private protocol OptionalAttribute {}
+extension Optional: OptionalAttribute where Wrapped: AttributeType {}
+
+private protocol OptionalArray {}
+extension Optional: OptionalArray where Wrapped: ArrayType {}
+
+private protocol AttributeOfOptionalArray {}
+extension Attribute: AttributeOfOptionalArray where RawValue: OptionalArray {}
+extension TransformedAttribute: AttributeOfOptionalArray where RawValue: OptionalArray {}
+
+private protocol KnownRelationship {}
+extension MetaRelationship: KnownRelationship {}
+extension ToOneRelationship: KnownRelationship {}
+extension ToManyRelationship: KnownRelationship {}
+extension OptionalLinkage: KnownRelationship {}
+
+private protocol OptionalRelationship {}
+extension Optional: OptionalRelationship where Wrapped: RelationshipType {}

@@ -1,0 +1,67 @@
+public import JSONAPIResourceObject
+
+/// What a comparison of two resources found.
+public struct ResourceObjectComparison: Equatable, Sendable, PropertyComparison {
+  /// Findings by name.
+  public typealias ComparisonHash = [String: BasicComparison]
+
+  /// The finding about the identifiers.
+  public let id: BasicComparison
+
+  /// The findings about the attributes.
+  public let attributes: ComparisonHash
+
+  /// The findings about the relationships.
+  public let relationships: ComparisonHash
+
+  /// The finding about the metadata.
+  public let meta: BasicComparison
+
+  /// The finding about the links.
+  public let links: BasicComparison
+
+  /// Compares two resources.
+  public init<T: ResourceObjectType>(_ one: T, _ two: T) {
+    id = BasicComparison(one.id.rawValue, two.id.rawValue)
+    attributes = one.attributes.compare(to: two.attributes)
+    relationships = one.relationships.compare(to: two.relationships)
+    meta = BasicComparison(one.meta, two.meta)
+    links = BasicComparison(one.links, two.links)
+  }
+
+  /// The parts that differ, and how: `'title' attribute`, `'author' relationship`, `id`, `meta`,
+  /// `links`.
+  public var differences: NamedDifferences {
+    var all: ComparisonHash = ["id": id, "meta": meta, "links": links]
+    for (name, comparison) in attributes {
+      all["'\(name)' attribute"] = comparison
+    }
+    for (name, comparison) in relationships {
+      all["'\(name)' relationship"] = comparison
+    }
+    return all.filter { !$0.value.isSame }.mapValues(\.rawValue)
+  }
+}
+
+extension ResourceObjectType {
+  /// Compares this resource with another.
+  ///
+  /// ```swift
+  /// #expect(article.compare(to: expected).differences == [:])
+  /// ```
+  ///
+  /// - Parameter other: The resource to compare with.
+  /// - Returns: What is different.
+  public func compare(to other: Self) -> ResourceObjectComparison {
+    ResourceObjectComparison(self, other)
+  }
+}
+
+/// The finding about two values that may be resources of the same kind.
+func compareResources(_ one: Any, _ two: Any) -> ArrayElementComparison {
+  func compare<T: ResourceObjectType>(_ one: T) -> ArrayElementComparison? {
+    (two as? T).map { ArrayElementComparison(resourceObjectComparison: one.compare(to: $0)) }
+  }
+  let comparison = (one as? any ResourceObjectType).flatMap { compare($0) }
+  return comparison ?? .differentValues(String(describing: one), String(describing: two))
+}
