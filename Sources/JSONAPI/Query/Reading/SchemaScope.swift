@@ -138,3 +138,15 @@ public struct SchemaScope: Sendable {
     return nil
   }
 }
+
+extension SchemaScope {
+  /// A path with the names that documents have.
+  func documentPath(for path: DottedPath) -> DottedPath {
+    var scope = self
+    return DottedPath(
+      path.names.map { name in
+        defer { scope = scope.following(DottedPath(name)) }
+        return scope.documentName(for: name)
+      })
+  }
+}

@@ -35,15 +35,3 @@ extension QueryParameters {
     return resolved
   }
 }
-
-extension SchemaScope {
-  /// A path with the names that documents have.
-  func documentPath(for path: DottedPath) -> DottedPath {
-    var scope = self
-    return DottedPath(
-      path.names.map { name in
-        defer { scope = scope.following(DottedPath(name)) }
-        return scope.documentName(for: name)
-      })
-  }
-}

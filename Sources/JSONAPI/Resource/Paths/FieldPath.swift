@@ -1,0 +1,30 @@
+/// A typed path to a field of a resource type, or of one that it is related to.
+///
+/// The `@Resource` macro makes the paths; see ``Resource/Fields``. By hand:
+///
+/// ```swift
+/// extension Article {
+///   struct Fields: Sendable {
+///     let title = AttributePath<Article, String>("title")
+///     let author = ToOnePath<Article, Person>("author")
+///     let comments = ToManyPath<Article, Comment>("comments")
+///   }
+///   static let fields = Fields()
+/// }
+/// ```
+public protocol FieldPath: Sendable {
+  /// The resource type at which the path starts.
+  associatedtype Root: Resource
+
+  /// Where it leads.
+  var fieldRoute: FieldRoute { get }
+}
+
+/// A typed path to a relationship.
+public protocol RelationshipPath: FieldPath {
+  /// What the relationship leads to.
+  associatedtype Destination: RelatedResource
+
+  /// What a program holds of the relationship: ``ToOne`` or ``ToMany``.
+  associatedtype Value: LinkageValue
+}
