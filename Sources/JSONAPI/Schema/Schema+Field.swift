@@ -39,38 +39,8 @@ extension Schema {
         Attribute(
           name, ValueType(coding ?? type),
           isOptional: hasInitialValue || type is any OptionalType.Type
-            || ((coding ?? type) as? any AttributeWrapper.Type)?.isOptional == true,
+            || ((coding ?? type) as? any ProbedType.Type)?.isOptional == true,
           property: property))
-    }
-
-    /// A relationship of a Swift type.
-    ///
-    /// - Parameters:
-    ///   - name: The name in JSON.
-    ///   - type: The type of the property.
-    ///   - hasInitialValue: Whether the property has a value that stands for nothing.
-    ///   - property: The name of the property, where it differs.
-    /// - Returns: The field.
-    public static func relationship(
-      _ name: String, _ type: (some RelationshipValue).Type, hasInitialValue: Bool = false,
-      property: String? = nil
-    ) -> Field {
-      .relationship(Relationship(name, type, isOptional: hasInitialValue, property: property))
-    }
-
-    /// A relationship of a Swift type that is an optional linkage or array.
-    ///
-    /// - Parameters:
-    ///   - name: The name in JSON.
-    ///   - type: The type of the property.
-    ///   - hasInitialValue: Whether the property has a value that stands for nothing.
-    ///   - property: The name of the property, where it differs.
-    /// - Returns: The field.
-    @_disfavoredOverload
-    public static func relationship<Value: RelationshipValue>(
-      _ name: String, _ type: Value?.Type, hasInitialValue: Bool = false, property: String? = nil
-    ) -> Field {
-      .relationship(Relationship(name, Value.self, isOptional: true, property: property))
     }
   }
 
@@ -122,7 +92,10 @@ extension Schema {
     /// Whether a value of the model can do without it.
     public let isOptional: Bool
 
-    private let value: (any RelationshipValue.Type)?
+    /// Whether its Swift type has a value for what is not there.
+    private let hasValueOfAbsence: Bool
+
+    private let findDestinations: (@Sendable () -> [Schema])?
 
     /// Creates a relationship.
     ///
@@ -144,30 +117,31 @@ extension Schema {
       self.cardinality = cardinality
       self.destinationTypes = destinationTypes
       self.isOptional = isOptional
-      value = nil
+      hasValueOfAbsence = false
+      findDestinations = nil
     }
 
     package init(
-      _ name: String,
-      _ type: any RelationshipValue.Type,
-      isOptional: Bool = false,
-      property: String? = nil,
+      _ name: String, _ cardinality: Cardinality, to destinationTypes: [String]?,
+      isOptional: Bool, property: String?, hasValueOfAbsence: Bool,
+      destinations: @escaping @Sendable () -> [Schema]
     ) {
       self.name = name
       self.property = property ?? name
-      cardinality = type.cardinality
-      destinationTypes = type.destinationTypes
-      self.isOptional = isOptional || type is any OptionalType.Type
-      value = type
+      self.cardinality = cardinality
+      self.destinationTypes = destinationTypes
+      self.isOptional = isOptional
+      self.hasValueOfAbsence = hasValueOfAbsence
+      findDestinations = destinations
     }
 
     /// The schemas of the types that it leads to, as far as Swift knows them.
     ///
     /// They are found when asked for, so types may lead to each other.
-    public var destinations: [Schema] { value?.destinationSchemas ?? [] }
+    public var destinations: [Schema] { findDestinations?() ?? [] }
 
     /// Whether a resource may lack it: linkage has a state for that.
-    var mayBeAbsent: Bool { isOptional || value is any ExpressibleByAbsence.Type }
+    var mayBeAbsent: Bool { isOptional || hasValueOfAbsence }
   }
 }
 

@@ -1,12 +1,12 @@
 package import JSONAPI
 
 /// A relationship type that says where its values lead.
-protocol DescribedRelationship: ProbeSample {
+protocol DescribedRelationship: ProbedType {
   /// The description for a schema; `nil` where the type does not say where it leads.
   static func described(as name: String, isOptional: Bool) -> Schema.Relationship?
 }
 
-extension ToOneRelationship: DescribedRelationship, ProbeSample
+extension ToOneRelationship: DescribedRelationship, ProbedType
 where Identifiable.ID: OptionalId {
   static func described(as name: String, isOptional: Bool) -> Schema.Relationship? {
     let isOptional = isOptional || Identifiable.self is any OptionalType.Type
@@ -17,9 +17,9 @@ where Identifiable.ID: OptionalId {
     return Schema.Relationship(name, value, isOptional: isOptional)
   }
 
-  package init(madeUpBy probe: Probe) throws {
+  package static func sample(madeUpBy probe: Probe) throws -> Self? {
     let id = try Identifiable.ID.null ?? Identifiable.ID(rawValue: probe.id())
-    self.init(id: (id, try probe.value()), meta: try probe.value(), links: try probe.value())
+    return Self(id: (id, try probe.value()), meta: try probe.value(), links: try probe.value())
   }
 }
 
@@ -31,8 +31,8 @@ extension ToManyRelationship: DescribedRelationship {
     return Schema.Relationship(name, value, isOptional: isOptional)
   }
 
-  package init(madeUpBy probe: Probe) throws {
-    self.init(idsWithMeta: [], meta: try probe.value(), links: try probe.value())
+  package static func sample(madeUpBy probe: Probe) throws -> Self? {
+    Self(idsWithMeta: [], meta: try probe.value(), links: try probe.value())
   }
 }
 
@@ -41,22 +41,22 @@ extension OptionalLinkage: DescribedRelationship {
     (Base.self as? any DescribedRelationship.Type)?.described(as: name, isOptional: true)
   }
 
-  package init(madeUpBy probe: Probe) throws {
-    self.init(meta: try probe.value(), links: try probe.value())
+  package static func sample(madeUpBy probe: Probe) throws -> Self? {
+    Self(meta: try probe.value(), links: try probe.value())
   }
 }
 
 extension MetaRelationship: DescribedRelationship {
   static func described(as name: String, isOptional: Bool) -> Schema.Relationship? { nil }
 
-  package init(madeUpBy probe: Probe) throws {
-    self.init(meta: try probe.value(), links: try probe.value())
+  package static func sample(madeUpBy probe: Probe) throws -> Self? {
+    Self(meta: try probe.value(), links: try probe.value())
   }
 }
 
-extension ResourceObject: ProbeSample {
-  package init(madeUpBy probe: Probe) throws {
-    self.init(
+extension ResourceObject: ProbedType {
+  package static func sample(madeUpBy probe: Probe) throws -> Self? {
+    Self(
       id: Id(rawValue: try probe.id()), attributes: try probe.value(),
       relationships: try probe.value(), meta: try probe.value(), links: try probe.value())
   }

@@ -54,18 +54,6 @@ package struct ResourceSlice: Sendable {
     value { $0.member("attributes")?.member(named: name) }
   }
 
-  /// An attribute by its index in a table.
-  package func attribute(at field: Int, in table: FieldTable) -> JSONValue? {
-    value { node in
-      guard let attributes = node.member("attributes") else { return nil }
-      return attributes.members.first { name, _ in
-        table.index(of: name.index, in: name.tape, expecting: field, among: field..<field + 1)
-          != nil
-      }?
-      .value
-    }
-  }
-
   /// A relationship by its name, `nil` if something else than an object stands there.
   package func relationship(_ name: String) -> AnyRelationship? {
     value { $0.member("relationships")?.member(named: name) }?.object
@@ -80,7 +68,7 @@ package struct ResourceSlice: Sendable {
     }
   }
 
-  private func value(_ find: (JSONNode) -> JSONNode?) -> JSONValue? {
+  func value(_ find: (JSONNode) -> JSONNode?) -> JSONValue? {
     storage.withNode(at: Int(index)) { find($0)?.index }
       .map { JSONValue(storage: storage, index: $0) }
   }

@@ -110,14 +110,6 @@ public protocol RelatedResource: RelationshipValue, PrimaryData {
   func writeObject(to writer: inout ResourceWriter) throws
 }
 
-/// Whether a relationship is to one resource or to many.
-public enum Cardinality: Sendable, Hashable {
-  /// At most one resource: linkage is an identifier or null.
-  case one
-  /// Any number of resources: linkage is an array.
-  case many
-}
-
 extension RelatedResource {
   /// Tells a writer that this resource is primary data, which is never included (CMP-05).
   ///

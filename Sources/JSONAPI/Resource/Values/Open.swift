@@ -126,3 +126,8 @@ extension Open: JSONWritable where Known.RawValue: JSONWritable {
   /// - Throws: What the raw value throws.
   public func write(to writer: inout JSONWriter) throws { try rawValue.write(to: &writer) }
 }
+
+extension Open: FilterLiteral where Known.RawValue: FilterLiteral {
+  /// The raw value's, known or not.
+  public var filterValue: FilterValue { rawValue.filterValue }
+}

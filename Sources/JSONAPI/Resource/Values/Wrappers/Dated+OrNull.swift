@@ -78,11 +78,11 @@ extension Dated.OrNull: JSONWritable {
   }
 }
 
-extension Dated.OrNull: AttributeWrapper {
-  static var attributeType: Any.Type { Dated.attributeType }
-  static var isOptional: Bool { true }
-  static var sample: Any? { valueOfAbsence }
-  static var dateFormat: (any AttributeDateFormat.Type)? { Format.self }
+extension Dated.OrNull: ProbedType {
+  package static var attributeType: Any.Type? { Dated.attributeType }
+  package static var isOptional: Bool { true }
+  package static func sample(madeUpBy probe: Probe) -> Self? { valueOfAbsence }
+  package static var dateFormat: (any AttributeDateFormat.Type)? { Format.self }
 }
 
 extension KeyedDecodingContainer {

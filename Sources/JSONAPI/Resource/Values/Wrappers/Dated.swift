@@ -4,20 +4,6 @@
   public import Foundation
 #endif
 
-/// A date format that attributes can have, by name.
-///
-/// ```swift
-/// enum GermanDay: AttributeDateFormat {
-///   static let format = DateFormat.custom(read: parseGermanDay, write: writeGermanDay)
-/// }
-///
-/// @Dated<GermanDay> var due: Date
-/// ```
-public protocol AttributeDateFormat: SendableMetatype {
-  /// The format.
-  static var format: DateFormat { get }
-}
-
 /// A date in a format of its own, whatever the coder's strategy is.
 ///
 /// ```swift
@@ -135,8 +121,15 @@ extension Dated: JSONReadable, JSONWritable {
   }
 }
 
-extension Dated: AttributeWrapper {
-  static var attributeType: Any.Type { Date.self }
-  static var sample: Any? { Dated(wrappedValue: Date(timeIntervalSince1970: 0)) }
-  static var dateFormat: (any AttributeDateFormat.Type)? { Format.self }
+extension Dated: ProbedType {
+  package static var attributeType: Any.Type? { Date.self }
+  package static func sample(madeUpBy probe: Probe) -> Self? {
+    Dated(wrappedValue: Date(timeIntervalSince1970: 0))
+  }
+  package static var dateFormat: (any AttributeDateFormat.Type)? { Format.self }
+}
+
+extension AttributeDateFormat {
+  /// The property wrapper of attributes that have the format.
+  static var wrapper: any AttributeCoding.Type { Dated<Self>.self }
 }

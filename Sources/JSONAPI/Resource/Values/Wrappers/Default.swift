@@ -132,10 +132,10 @@ extension Default: JSONWritable where Source.Value: JSONWritable {
   public func write(to writer: inout JSONWriter) throws { try wrappedValue.write(to: &writer) }
 }
 
-extension Default: AttributeWrapper {
-  static var attributeType: Any.Type { Source.Value.self }
-  static var isOptional: Bool { true }
-  static var sample: Any? { valueOfAbsence }
+extension Default: ProbedType {
+  package static var attributeType: Any.Type? { Source.Value.self }
+  package static var isOptional: Bool { true }
+  package static func sample(madeUpBy probe: Probe) -> Self? { valueOfAbsence }
 }
 
 extension KeyedDecodingContainer {

@@ -72,10 +72,10 @@ extension Transformed.OrNull: JSONWritable where T.From: JSONWritable {
   }
 }
 
-extension Transformed.OrNull: AttributeWrapper {
-  static var attributeType: Any.Type { Transformed.attributeType }
-  static var isOptional: Bool { true }
-  static var sample: Any? { valueOfAbsence }
+extension Transformed.OrNull: ProbedType {
+  package static var attributeType: Any.Type? { Transformed.attributeType }
+  package static var isOptional: Bool { true }
+  package static func sample(madeUpBy probe: Probe) -> Self? { valueOfAbsence }
 }
 
 extension KeyedDecodingContainer {

@@ -109,7 +109,7 @@ extension Transformed: JSONWritable where T.From: JSONWritable {
   }
 }
 
-extension Transformed: AttributeWrapper {
-  static var attributeType: Any.Type { T.From.self }
-  static var sample: Any? { nil }
+extension Transformed: ProbedType {
+  package static var attributeType: Any.Type? { T.From.self }
+  package static func sample(madeUpBy probe: Probe) -> Self? { nil }
 }

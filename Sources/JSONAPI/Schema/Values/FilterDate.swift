@@ -62,37 +62,3 @@ public struct FilterDate: Sendable, Hashable {
   /// The moment that a text means in the same format.
   func sibling(text: String) -> FilterDate? { FilterDate(text: text, format) }
 }
-
-/// A format of dates, which is another one if its type is.
-///
-/// Formats of coders have no types and are told apart by their kinds, since functions can't be.
-struct NamedDateFormat: Sendable, Hashable {
-  let format: DateFormat
-  let type: (any AttributeDateFormat.Type)?
-
-  init(_ type: any AttributeDateFormat.Type) {
-    format = type.format
-    self.type = type
-  }
-
-  init(_ format: DateFormat) {
-    self.format = format
-    type = nil
-  }
-
-  private var typeID: ObjectIdentifier? { type.map { ObjectIdentifier($0) } }
-
-  static func == (one: Self, other: Self) -> Bool {
-    one.typeID == other.typeID && one.format.expectation == other.format.expectation
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(typeID)
-    hasher.combine(format.expectation)
-  }
-}
-
-extension AttributeDateFormat {
-  /// The property wrapper of attributes that have the format.
-  static var wrapper: any AttributeCoding.Type { Dated<Self>.self }
-}

@@ -26,9 +26,8 @@ final class KeyNames: Sendable {
     return externalName(for: key) == name ? key : name
   }
 
-  /// The table of a type; `nil` where the type leaves its names to the coder.
-  static func table<R: Resource>(of type: R.Type) -> KeyNames? {
-    let format = R.keyFormat
+  /// The table of a type that has a format; `nil` where the type leaves its names to the coder.
+  static func table(of type: Any.Type, by format: KeyFormat) -> KeyNames? {
     guard !format.isInherited else { return nil }
     let key = ObjectIdentifier(type)
     return tables.withLock { tables in

@@ -147,11 +147,6 @@ extension Array: FilterLiteral where Element: FilterLiteral {
   public var filterValue: FilterValue { .list(map(\.filterValue)) }
 }
 
-extension Open: FilterLiteral where Known.RawValue: FilterLiteral {
-  /// The raw value's, known or not.
-  public var filterValue: FilterValue { rawValue.filterValue }
-}
-
 extension Date {
   /// The date as coders write it that aren't told otherwise; years that RFC 3339 can't write in more
   /// digits.

@@ -1,9 +1,3 @@
-/// A type that supplies its own sample, since decoding it from made-up values can't.
-package protocol ProbeSample {
-  /// Creates a sample from the samples of its parts.
-  init(madeUpBy probe: Probe) throws
-}
-
 /// Keys of an object that a type reads straight from its parent's container, which hides that type
 /// from a probe.
 ///

@@ -44,9 +44,9 @@ package final class Probe {
 extension Probe {
   package func valueType(of type: Any.Type) -> Schema.ValueType {
     if let optional = type as? any OptionalType.Type { return valueType(of: optional.wrappedType) }
-    if let wrapper = type as? any AttributeWrapper.Type {
-      if let format = wrapper.dateFormat { return Schema.ValueType(.date, dateFormat: format) }
-      return valueType(of: wrapper.attributeType)
+    if let probed = type as? any ProbedType.Type {
+      if let format = probed.dateFormat { return Schema.ValueType(.date, dateFormat: format) }
+      if let attributeType = probed.attributeType { return valueType(of: attributeType) }
     }
     if let known = Schema.ValueType.known(type) { return known }
     if let list = type as? any ListType.Type {
@@ -112,8 +112,8 @@ extension Probe {
   /// A value of a type, made up.
   package func value<Value: Decodable>(of type: Value.Type = Value.self) throws -> Value {
     if let value = known(type) as? Value { return value }
-    if let madeUp = type as? any ProbeSample.Type,
-      let value = try madeUp.init(madeUpBy: self) as? Value
+    if let probed = type as? any ProbedType.Type,
+      let value = try probed.sample(madeUpBy: self) as? Value
     {
       return value
     }
@@ -152,7 +152,6 @@ extension Probe {
     switch type {
     case let optional as any OptionalType.Type: optional.none
     case let type as any ExpressibleByAbsence.Type: type.valueOfAbsence
-    case let type as any AttributeWrapper.Type: type.sample
     case is String.Type: ""
     case is Bool.Type: false
     case let integer as any FixedWidthInteger.Type: integer.init(truncatingIfNeeded: 0)

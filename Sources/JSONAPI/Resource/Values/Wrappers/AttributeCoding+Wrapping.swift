@@ -1,22 +1,3 @@
-/// A property wrapper of the library's own, as schemas see it.
-protocol AttributeWrapper: AttributeCoding {
-  /// The type that describes the attribute.
-  static var attributeType: Any.Type { get }
-  /// Whether null, and nothing at all, have a value.
-  static var isOptional: Bool { get }
-  /// A value for probing, where decoding from made-up values would fail.
-  static var sample: Any? { get }
-  /// The format of its dates, if it has one.
-  static var dateFormat: (any AttributeDateFormat.Type)? { get }
-}
-
-extension AttributeWrapper {
-  /// By default there is a value for neither.
-  static var isOptional: Bool { false }
-  /// By default there is none.
-  static var dateFormat: (any AttributeDateFormat.Type)? { nil }
-}
-
 extension AttributeCoding {
   /// The wrapped form of a value, which says how to write it; `nil` for a value of another type.
   static func encodable(wrapping value: Any) -> (any Encodable)? {

@@ -32,7 +32,7 @@ struct Probing {
 
   /// A value of a field, made up; `nil` for a type that is of no use to probing.
   func value<T>(_ type: T.Type, named name: String) throws -> T? {
-    let isOptional = (type as? any AttributeWrapper.Type)?.isOptional == true
+    let isOptional = (type as? any ProbedType.Type)?.isOptional == true
     record.note(name, type, isOptional: isOptional)
     guard let decodable = type as? any Decodable.Type else { return nil }
     return try probe.value(of: decodable) as? T

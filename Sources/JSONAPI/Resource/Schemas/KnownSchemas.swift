@@ -72,28 +72,3 @@ extension RelationshipPath {
     .relationship(Schema.Relationship(name, Value.self))
   }
 }
-
-extension Schema {
-  /// The name of a field in documents.
-  ///
-  /// - Parameters:
-  ///   - field: One of the fields.
-  ///   - keys: The coder's format.
-  /// - Returns: The name by the type's own format, or else by the coder's; a name that was given
-  ///   explicitly stays.
-  func documentName(of field: Field, keys: KeyFormat) -> String {
-    takesNamesOfCoder && field.name == field.property
-      ? keys.externalName(for: field.name) : field.name
-  }
-
-  /// The field, or typed path, that has a name in the schema or in documents.
-  func field(_ name: String, keys: KeyFormat) -> Field? {
-    if let field = self[name] { return field }
-    if takesNamesOfCoder, !keys.isAsIs,
-      let field = fields.first(where: { documentName(of: $0, keys: keys) == name })
-    {
-      return field
-    }
-    return typedPaths.first { $0.name == name }
-  }
-}

@@ -1,0 +1,30 @@
+/// A type of this package that says itself what schemas and probes need to know of it.
+///
+/// Property wrappers say how their attributes stand in documents. Types that can't be decoded from
+/// made-up values make a sample.
+package protocol ProbedType {
+  /// The type that describes the attribute; `nil` for the type itself.
+  static var attributeType: Any.Type? { get }
+
+  /// Whether null, and nothing at all, have a value.
+  static var isOptional: Bool { get }
+
+  /// The format of its dates, if it has one.
+  static var dateFormat: (any AttributeDateFormat.Type)? { get }
+
+  /// Makes a sample from the samples of its parts.
+  ///
+  /// - Parameter probe: Makes the samples of the parts.
+  /// - Returns: The sample; `nil` where decoding from made-up values makes one.
+  /// - Throws: What making the parts throws.
+  static func sample(madeUpBy probe: Probe) throws -> Self?
+}
+
+extension ProbedType {
+  /// By default the type describes itself.
+  package static var attributeType: Any.Type? { nil }
+  /// By default there is a value for neither.
+  package static var isOptional: Bool { false }
+  /// By default there is none.
+  package static var dateFormat: (any AttributeDateFormat.Type)? { nil }
+}

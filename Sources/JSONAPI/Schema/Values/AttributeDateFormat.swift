@@ -1,0 +1,42 @@
+/// A date format that attributes can have, by name.
+///
+/// ```swift
+/// enum GermanDay: AttributeDateFormat {
+///   static let format = DateFormat.custom(read: parseGermanDay, write: writeGermanDay)
+/// }
+///
+/// @Dated<GermanDay> var due: Date
+/// ```
+public protocol AttributeDateFormat: SendableMetatype {
+  /// The format.
+  static var format: DateFormat { get }
+}
+
+/// A format of dates, which is another one if its type is.
+///
+/// Formats of coders have no types and are told apart by their kinds, since functions can't be.
+struct NamedDateFormat: Sendable, Hashable {
+  let format: DateFormat
+  let type: (any AttributeDateFormat.Type)?
+
+  init(_ type: any AttributeDateFormat.Type) {
+    format = type.format
+    self.type = type
+  }
+
+  init(_ format: DateFormat) {
+    self.format = format
+    type = nil
+  }
+
+  private var typeID: ObjectIdentifier? { type.map { ObjectIdentifier($0) } }
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.typeID == other.typeID && one.format.expectation == other.format.expectation
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(typeID)
+    hasher.combine(format.expectation)
+  }
+}
