@@ -8,4 +8,5 @@ python3 Scripts/powers-of-five.py | diff - Sources/JSONAPI/JSON/Numbers/PowersOf
   exit 1
 }
 python3 Scripts/generate-poly.py --check
+python3 Scripts/generate-requirements.py --check
 echo "check-generated: generated sources are up to date"

@@ -88,6 +88,7 @@
     private func line(of finding: ServerFinding) -> String {
       var text = style(.bold, "\(Printable.text(finding.url)):") + " "
       text += style(finding.severity.color, "\(finding.severity) \(finding.requirement)")
+      text += style(.dim, Requirement.remark(on: finding.requirement))
       if let pointer = finding.pointer {
         text += " at \(pointer.tokens.isEmpty ? "the top" : Printable.pointer(pointer))"
       }

@@ -21,7 +21,7 @@
       subcommands: [
         ValidateCommand.self, ShowCommand.self, FlattenCommand.self, UnflattenCommand.self,
         DiffCommand.self, ConvertCommand.self, GetCommand.self, PostCommand.self,
-        PatchCommand.self, DeleteCommand.self, CheckCommand.self,
+        PatchCommand.self, DeleteCommand.self, CheckCommand.self, ExplainCommand.self,
       ])
 
     /// Reads the arguments, runs the command and ends the program.

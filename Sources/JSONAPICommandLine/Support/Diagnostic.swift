@@ -9,6 +9,8 @@
     let column: Int
     let message: String
     var label = "error:"
+    /// What the label stands for, shown beside it.
+    var rule = ""
     var color = Style.Color.boldRed
     var hint: SourceText.Hint?
 
@@ -45,6 +47,7 @@
         source, offset: finding.offset, line: place.line, column: place.column,
         message: "at \(pointer): \(finding.message)")
       label = "\(finding.severity) \(finding.requirement)"
+      rule = Requirement.remark(on: finding.requirement)
       color = finding.severity.color
     }
 
@@ -79,6 +82,7 @@
     /// - Returns: The lines.
     func text(_ style: Style) -> String {
       var text = style(.bold, "\(source.name):\(line):\(column):") + " " + style(color, label)
+      text += style(.dim, rule)
       text += " \(Printable.text(message))\n"
       if hint?.isReadable ?? true {
         text += Excerpt(of: source.bytes, at: offset).lines(number: line, style: style)

@@ -107,7 +107,8 @@
         return nil
       } catch {
         var diagnostic = Diagnostic(syntax: error, in: source)
-        diagnostic.label = "error DOC-01:"
+        diagnostic.label = "error DOC-01"
+        diagnostic.rule = Requirement.remark(on: "DOC-01") + ":"
         return diagnostic
       }
     }

@@ -106,7 +106,7 @@ where
   /// Creates a document from resources and their relatives.
   ///
   /// A relative that comes more than once is included where it comes first. Resources are the same
-  /// when their types and identifiers are (DOC-27).
+  /// when their types and identifiers are (CMP-05).
   ///
   /// - Parameters:
   ///   - apiDescription: What the server says about its implementation.

@@ -84,7 +84,7 @@ public struct JSONAPIEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - data: One resource, an optional, or an array.
-  ///   - meta: The member `meta`, which its type writes as an object (DOC-20); none for `nil`.
+  ///   - meta: The member `meta`, which its type writes as an object (MTA-01); none for `nil`.
   ///   - links: The member `links`, if there shall be one.
   ///   - jsonapi: The member `jsonapi`, if there shall be one.
   /// - Returns: The document, UTF-8.

@@ -76,7 +76,7 @@ final class ResourceEncoder: Encoder {
   }
 
   func null(_ key: String) {
-    // Both are objects wherever they stand (DOC-12, DOC-20), so there is no null to write.
+    // Both are objects wherever they stand (LNK-01, MTA-01), so there is no null to write.
     if key == "meta" || key == "links" { return }
     if beginAttribute(key) { unsafe writer.json.null() }
   }

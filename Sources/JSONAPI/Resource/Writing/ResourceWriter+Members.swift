@@ -32,7 +32,7 @@ extension ResourceWriter {
   private mutating func member<T: Encodable>(
     _ name: StaticString, _ value: T, _ table: FieldTable?
   ) throws {
-    // Both are objects wherever they stand (DOC-12, DOC-20), so there is no null to write.
+    // Both are objects wherever they stand (LNK-01, MTA-01), so there is no null to write.
     if (value as? any OmittableWhenAbsent)?.isAbsent == true { return }
     move(to: .top)
     json.name(quoted: name)

@@ -1,0 +1,120 @@
+#if CLI
+  import ArgumentParser
+  import JSONAPI
+
+  /// `jsonapi explain`.
+  struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "explain",
+      abstract: "Explains the rules of JSON:API that findings name by their ids.",
+      discussion: """
+        Each rule comes with its level, whom it binds, and a link to the specification. A section, \
+        such as RES for resource objects, stands for all of its rules.
+
+        Examples:
+          jsonapi explain RES-05
+          jsonapi explain REL-07 CMP-03
+          jsonapi explain --format json NEG | jq -r '.[].title'
+
+        Exit codes: 0 done; 2 there is no such rule.
+        """)
+
+    @Argument(
+      help: ArgumentHelp("Ids, as RES-05, or sections, as RES.", valueName: "id"),
+      completion: .list(Requirement.all.map(\.id)))
+    var ids: [String]
+
+    @Option(help: "How to write the rules.")
+    var format = ValidateCommand.Format.text
+
+    @Option(help: "Whether to use colours; auto uses them on a terminal only.")
+    var color = ColorChoice.auto
+
+    func validate() throws { _ = try ids.flatMap(Self.requirements) }
+
+    func run() throws {
+      let requirements = try ids.flatMap(Self.requirements)
+      let output = Output()
+      switch format {
+      case .text:
+        let style = Style(color)
+        try output.write(requirements.map { $0.explanation(style) }.joined(separator: "\n"))
+      case .json:
+        for (index, requirement) in requirements.enumerated() {
+          try output.write(index == 0 ? "[\n  " : ",\n  ")
+          try output.write(json: requirement.json)
+        }
+        try output.write("\n]\n")
+      }
+      try output.finish()
+    }
+
+    /// The rule with an id, or the rules of a section.
+    private static func requirements(_ text: String) throws -> [Requirement] {
+      let id = text.uppercased()
+      if let requirement = Requirement.byID[id] { return [requirement] }
+      let section = Requirement.all.filter { $0.prefix == id }
+      guard section.isEmpty else { return section }
+      let suggestion =
+        nearestName(to: text, among: Requirement.all.map(\.id)).map { " Did you mean '\($0)'?" }
+      throw ValidationError(
+        "There is no requirement '\(Printable.text(text))'.\(suggestion ?? "")")
+    }
+  }
+
+  extension Requirement {
+    /// The part of the id that names the section.
+    fileprivate var prefix: Substring { id.dropLast(3) }
+
+    /// The lines for a terminal.
+    fileprivate func explanation(_ style: Style) -> String {
+      var lines = [
+        style(.bold, id) + " " + title,
+        "  \(text)",
+        "  Level:    \(level.words)",
+        "  Binds:    \(parties.map(\.words).joined(separator: ", "))",
+        "  Section:  \(section)",
+      ]
+      if let versions { lines.append("  Versions: \(versions)") }
+      lines.append("  " + style(.cyan, link))
+      return lines.map { $0 + "\n" }.joined()
+    }
+
+    fileprivate var json: [UInt8] {
+      var writer = JSONWriter(capacity: 512)
+      writer.beginObject()
+      for (name, text) in [
+        ("id", id), ("title", title), ("text", text), ("level", level.words),
+      ] {
+        writer.name(name)
+        writer.string(text)
+      }
+      writer.name("binds")
+      writer.beginArray()
+      for party in parties { writer.string(party.words) }
+      writer.endArray()
+      writer.name("section")
+      writer.string(section)
+      writer.name("versions")
+      if let versions { writer.string(versions) } else { writer.null() }
+      writer.name("link")
+      writer.string(link)
+      writer.endObject()
+      return writer.finish()
+    }
+  }
+
+  extension Requirement.Level {
+    fileprivate var words: String {
+      switch self {
+      case .recommended: "recommended"
+      case .definition: "definition"
+      default: rawValue
+      }
+    }
+  }
+
+  extension Requirement.Party {
+    fileprivate var words: String { "\(self)" }
+  }
+#endif

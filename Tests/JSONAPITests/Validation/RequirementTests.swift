@@ -1,0 +1,69 @@
+import Foundation
+import JSONAPI
+import Testing
+
+@Suite("Requirements")
+struct RequirementTests {
+  @Test("The catalogue has every requirement once, with a title in one line and a link")
+  func catalogue() {
+    #expect(Requirement.all.count == 371)
+    #expect(Requirement.byID.count == 371)
+    for requirement in Requirement.all {
+      #expect(!requirement.section.isEmpty, "\(requirement.id)")
+      #expect(!requirement.parties.isEmpty, "\(requirement.id)")
+      #expect((1...68).contains(requirement.title.count), "\(requirement.id)")
+      #expect(!requirement.text.isEmpty, "\(requirement.id)")
+      #expect(requirement.link.hasPrefix("https://jsonapi.org/"), "\(requirement.id)")
+    }
+  }
+
+  @Test("A requirement has its parts in their places (RES-05, NAM-07, REL-U-01)")
+  func parts() throws {
+    let id = try #require(Requirement.byID["RES-05"])
+    #expect(id.title == "id is a string")
+    #expect(id.text == "`id` is a string.")
+    #expect(id.level == .must)
+    #expect(id.parties == [.documents])
+    #expect(id.section == "Resource objects, fields, attributes")
+    #expect(id.versions == nil)
+    #expect(
+      id.link == "https://jsonapi.org/format/#document-resource-object-identification")
+    let marks = try #require(Requirement.byID["NAM-07"])
+    #expect(marks.text.contains(#"@ \ ^ ` { | } ~"#))
+    #expect(marks.versions != nil)
+    #expect(Requirement.byID["REL-U-01"]?.parties == [.clients, .documents])
+  }
+
+  @Test("Every finding about a document case names a requirement in the catalogue")
+  func findings() throws {
+    for documentCase in DocumentCase.all {
+      for finding in try documentCase.validator.validate(documentCase.bytes) {
+        #expect(Requirement.byID[finding.requirement] != nil, "\(finding)")
+      }
+    }
+  }
+
+  @Test(
+    "Every id that sources and tests name is in the catalogue",
+    arguments: ["Sources", "Tests", "Snippets"])
+  func named(_ folder: String) throws {
+    let package = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let files = try #require(
+      FileManager.default.enumerator(
+        at: package.appendingPathComponent(folder), includingPropertiesForKeys: nil))
+    let sections = Set(Requirement.all.map { $0.id.dropLast(3) })
+    var count = 0
+    for case let file as URL in files where ["swift", "md"].contains(file.pathExtension) {
+      for match in try String(contentsOf: file, encoding: .utf8)
+        .matches(of: /\b([A-Z]{3}(?:-U)?)-[0-9]{2}\b/) where sections.contains(match.1)
+      {
+        count += 1
+        #expect(
+          Requirement.byID[String(match.0)] != nil, "\(match.0) in \(file.lastPathComponent)")
+      }
+    }
+    #expect(count > 0)
+  }
+}
