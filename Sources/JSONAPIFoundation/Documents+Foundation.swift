@@ -7,7 +7,6 @@ extension JSONAPIEncoder {
   ///   - data: One resource, an optional, or an array.
   ///   - meta: The member `meta`, if there shall be one.
   ///   - links: The member `links`, if there shall be one.
-  /// - Returns: The document.
   /// - Throws: `EncodingError` where a value can't be written, or what its type throws; `FlatFormError`
   ///   for a document that nests too deeply.
   public func encodeDictionary<D: PrimaryData>(
@@ -24,7 +23,6 @@ extension JSONAPIDecoder {
   /// - Parameters:
   ///   - type: A model for one resource, an optional for data that may be null, an array for many.
   ///   - document: The document, as `JSONSerialization` makes it.
-  /// - Returns: The resources.
   /// - Throws: `ServerError` for a document of errors, `ResourceDecodingError` for anything else
   ///   that can't be taken, `FlatFormError` for objects that are no JSON.
   public func decode<D: PrimaryData>(

@@ -28,7 +28,6 @@ extension JSONValue {
   /// fraction is a `Double` if that has the same value as the shortest text for it says, and otherwise
   /// a `Decimal`. What doesn't fit a `Decimal` either becomes the nearest `Double`.
   ///
-  /// - Returns: The value.
   /// - Throws: `FlatFormError` with the code `unsupportedValue` for a number that is too large for
   ///   all of these types.
   public func foundationObject() throws(FlatFormError) -> Any {

@@ -14,7 +14,6 @@ extension Unflattener {
 
   /// Makes a document of flat resources in dictionaries.
   ///
-  /// - Parameter flat: The resources.
   /// - Returns: The document, with an array as `data`.
   /// - Throws: `FlatFormError` if no document can be made of them.
   public func unflatten(_ flat: [[String: Any]]) throws -> [String: Any] {
@@ -33,7 +32,6 @@ extension Unflattener {
   /// Makes a document in a dictionary of flat JSON.
   ///
   /// - Parameter flat: A resource, an array of resources, or a document with them in `data`, in UTF-8.
-  /// - Returns: The document.
   /// - Throws: `JSONError` if the text isn't JSON, `FlatFormError` if no document can be made of it.
   public func unflattenedDictionary(from flat: Data) throws -> [String: Any] {
     try dictionary(fromJSON: compact.unflatten([UInt8](flat)))

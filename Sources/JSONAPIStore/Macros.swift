@@ -62,15 +62,11 @@
   /// ```
   ///
   /// Drafts and filters write values by it too.
-  ///
-  /// - Parameter coding: The coding.
   @attached(peer)
   public macro Coded<Coding: AttributeCoding>(as coding: Coding.Type) =
     #externalMacro(module: "JSONAPIMacros", type: "CodedMacro")
 
   /// Gives a property its accessors; ``LiveResource(_:keys:)`` adds it.
-  ///
-  /// - Parameter field: The field's index.
   @attached(accessor)
   public macro LiveField(_ field: Int) =
     #externalMacro(module: "JSONAPIMacros", type: "LiveFieldMacro")

@@ -46,7 +46,6 @@ extension Store {
   ///   - resource: The resource.
   ///   - version: The version that ``begin()`` gave when the request was started; without one, the
   ///     resource is newer than everything before.
-  /// - Returns: The record.
   /// - Throws: ``StoreError`` for a resource without a type, or without id and lid.
   @discardableResult
   public func insert(

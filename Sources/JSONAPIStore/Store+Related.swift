@@ -3,7 +3,6 @@
 extension Record {
   /// The records that a relationship leads to, edits included.
   ///
-  /// - Parameter relationship: The relationship's name in JSON.
   /// - Returns: The records in the order of the linkage, without those that the store doesn't have.
   public func related(_ relationship: String) -> [Record] {
     guard let store else { return [] }
@@ -42,11 +41,7 @@ extension Record {
 extension Store {
   /// The records that a relationship leads to; its owner is told as soon as they are others.
   ///
-  /// - Parameters:
-  ///   - field: The relationship's index in the table.
-  ///   - owner: The record that has it.
-  ///   - table: The names of the fields.
-  ///   - type: The type of the records; those of others are left out. `nil` for any.
+  /// - Parameter type: The type of the records; those of others are left out. `nil` for any.
   /// - Returns: The records, and a stamp with which they can be kept.
   func resolve(
     _ field: Int, of owner: Record, in table: FieldTable, _ type: String?
@@ -70,10 +65,6 @@ extension Store {
   }
 
   /// Changes the map, and tells the owners of relationships that lead elsewhere now.
-  ///
-  /// - Parameter body: What to do within the lock.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
   func changeMap<Result, Failure: Error>(
     _ body: (inout RecordMap) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -98,9 +89,7 @@ extension Store {
 extension RecordMap {
   /// Looks up those that identifiers in a document mean.
   ///
-  /// - Parameters:
-  ///   - list: The identifiers.
-  ///   - type: The type of the records; those of others are left out. `nil` for any.
+  /// - Parameter type: The type of the records; those of others are left out. `nil` for any.
   /// - Returns: The records that are here, in their order, and the identities of those that are not.
   func resolve(
     _ list: IdentityList, _ type: String? = nil
@@ -133,9 +122,7 @@ extension RecordMap {
 
   /// Looks up those that identifiers mean.
   ///
-  /// - Parameters:
-  ///   - identifiers: The identifiers.
-  ///   - type: The type of the records; those of others are left out. `nil` for any.
+  /// - Parameter type: The type of the records; those of others are left out. `nil` for any.
   /// - Returns: The records that are here, in their order, and the identities of those that are not.
   func resolve(
     _ identifiers: [ResourceIdentifier], _ type: String?

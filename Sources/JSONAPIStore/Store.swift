@@ -64,18 +64,12 @@ extension Store {
   public var isEmpty: Bool { count == 0 }
 
   /// The number of records of a type.
-  ///
-  /// - Parameter type: The type.
-  /// - Returns: The number.
   public func count(of type: String) -> Int {
     map.withLock { map in map.kind(type).map { map.count(of: $0) } ?? 0 }
   }
 
   /// The record with a type and an id.
   ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - id: The id.
   /// - Returns: The record, or `nil` if there is none.
   public func record(type: String, id: String) -> Record? {
     map.withLock { map in map.kind(type).flatMap { map.find($0, id) } }
@@ -83,9 +77,6 @@ extension Store {
 
   /// The record with a type and a local id, whether or not it has been given an id since.
   ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - lid: The local id.
   /// - Returns: The record, or `nil` if there is none.
   public func record(type: String, lid: String) -> Record? {
     map.withLock { map in map.kind(type).flatMap { map.find($0, lid, isLocal: true) } }
@@ -93,7 +84,6 @@ extension Store {
 
   /// The record that an identifier means: the one with its id, else the one with its lid.
   ///
-  /// - Parameter identifier: A resource identifier.
   /// - Returns: The record, or `nil` if there is none.
   public func record(_ identifier: ResourceIdentifier) -> Record? {
     if let id = identifier.id, let record = record(type: identifier.type, id: id) { return record }
@@ -102,20 +92,12 @@ extension Store {
 
   /// Whether there is a record with a type and an id.
   ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - id: The id.
   /// - Returns: Whether there is one.
   public func contains(type: String, id: String) -> Bool { record(type: type, id: id) != nil }
 
   /// The record with a type and an id, made without any fields where there is none.
   ///
   /// It is for references to resources that have not been fetched; ``Record/isLoaded`` tells them.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - id: The id.
-  /// - Returns: The record.
   public func placeholder(type: String, id: String) -> Record {
     changeMap { map in
       let kind = map.kind(type, in: self)
@@ -131,9 +113,6 @@ extension Store {
   public var records: [Record] { map.withLock { $0.all } }
 
   /// The records of a type, in the order in which they came.
-  ///
-  /// - Parameter type: The type.
-  /// - Returns: The records.
   public func records(of type: String) -> [Record] {
     map.withLock { map in map.kind(type).map { map.all(of: $0) } ?? [] }
   }
@@ -165,8 +144,6 @@ extension Store {
   }
 
   /// Removes all records of a type.
-  ///
-  /// - Parameter type: The type.
   public func removeAll(of type: String) {
     for record in records(of: type) { remove(record) }
   }

@@ -9,10 +9,5 @@ public struct Version: Sendable, Hashable, Comparable {
   package init(_ number: UInt64) { self.number = number }
 
   /// Whether a version is the earlier one.
-  ///
-  /// - Parameters:
-  ///   - one: A version.
-  ///   - other: Another version.
-  /// - Returns: Whether the first is earlier.
   public static func < (one: Version, other: Version) -> Bool { one.number < other.number }
 }

@@ -5,9 +5,6 @@ extension AnyDocument {
   /// or `included` is changed. Where primary data is bare identifiers, the included resources that
   /// they mean are found instead (CMP-03).
   ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - id: The id.
   /// - Returns: The resource, primary or included, or `nil` if the document has none.
   public func resource(type: String, id: String) -> AnyResource? {
     resource(ResourceIdentifier.Identity(type: type, id: id))
@@ -15,9 +12,6 @@ extension AnyDocument {
 
   /// The resource with a type and a local id (RES-03).
   ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - lid: The local id.
   /// - Returns: The resource, primary or included, or `nil` if the document has none.
   public func resource(type: String, lid: String) -> AnyResource? {
     resource(ResourceIdentifier.Identity(type: type, id: lid, isLocal: true))
@@ -25,7 +19,6 @@ extension AnyDocument {
 
   /// The resource that an identifier means: the one with its id, else the one with its local id.
   ///
-  /// - Parameter identifier: A resource identifier.
   /// - Returns: The resource, primary or included, or `nil` if the document has none.
   public func resolve(_ identifier: ResourceIdentifier) -> AnyResource? {
     if let id = identifier.id, let resource = resource(type: identifier.type, id: id) {
@@ -36,9 +29,6 @@ extension AnyDocument {
 
   /// The resources of this document that a relationship leads to.
   ///
-  /// - Parameters:
-  ///   - resource: The resource that has the relationship.
-  ///   - name: The relationship's name.
   /// - Returns: The resources in the order of the linkage, without those that the document lacks.
   public func related(to resource: AnyResource, named name: String) -> [AnyResource] {
     resource.relationships?[name]?.data.identifiers.compactMap(resolve) ?? []

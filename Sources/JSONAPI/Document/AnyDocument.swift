@@ -59,8 +59,6 @@ public struct AnyDocument: DocumentObject {
   private var index = Guarded<DocumentIndex?>(nil)
 
   /// Creates a document from its members.
-  ///
-  /// - Parameter members: All members, in their order.
   public init(members: JSONObject) {
     base = members
     storedData = AnyPrimaryData(members["data"])
@@ -71,14 +69,6 @@ public struct AnyDocument: DocumentObject {
   }
 
   /// Creates a document.
-  ///
-  /// - Parameters:
-  ///   - data: The primary data.
-  ///   - errors: The errors, instead of data.
-  ///   - meta: What else there is to say.
-  ///   - links: The links.
-  ///   - included: The included resources.
-  ///   - jsonapi: What the server implements.
   public init(
     data: AnyPrimaryData = .absent, errors: [ErrorObject]? = nil, meta: JSONObject? = nil,
     links: LinksObject? = nil, included: [AnyResource]? = nil, jsonapi: JSONAPIObject? = nil
@@ -167,18 +157,11 @@ public struct AnyDocument: DocumentObject {
 
 extension AnyDocument: Equatable {
   /// Compares all members, whatever their order.
-  ///
-  /// - Parameters:
-  ///   - one: A document.
-  ///   - other: Another document.
-  /// - Returns: Whether both say the same.
   public static func == (one: AnyDocument, other: AnyDocument) -> Bool {
     one.members == other.members
   }
 
   /// Hashes all members, whatever their order.
-  ///
-  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }
 
@@ -207,9 +190,6 @@ extension AnyDocument {
 
   /// Reads a document from a string.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - limits: What the text may ask for at most.
   /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root is no object.
   public init(parsing text: String, limits: JSONLimits = .default) throws {
     try self.init(JSONValue(parsing: text, limits: limits))

@@ -33,14 +33,6 @@ public struct DocumentError: Error, Sendable, Hashable {
   public var resourceID: String?
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: What kind of failure it is.
-  ///   - pointer: The place in the document.
-  ///   - expected: What would have been right.
-  ///   - found: What stands there instead.
-  ///   - resourceType: The type of the resource that the place is in.
-  ///   - resourceID: The id of the resource that the place is in.
   public init(
     code: Code, pointer: JSONPointer, expected: String, found: String,
     resourceType: String? = nil, resourceID: String? = nil

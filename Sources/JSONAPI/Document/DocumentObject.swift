@@ -28,15 +28,12 @@ public protocol DocumentObject: Hashable, Sendable, Codable, CustomStringConvert
   var members: JSONObject { get set }
 
   /// Creates the object from its members.
-  ///
-  /// - Parameter members: All members, in their order.
   init(members: JSONObject)
 }
 
 extension DocumentObject {
   /// Creates the object from a value of JSON.
   ///
-  /// - Parameter value: An object.
   /// - Throws: An error of the code ``DocumentError/Code/notAnObject`` for any other value (DOC-01).
   public init(_ value: JSONValue) throws(DocumentError) {
     guard let members = value.object else {
@@ -57,13 +54,11 @@ extension DocumentObject {
 
   /// Writes the object as JSON.
   ///
-  /// - Parameter format: How the text looks.
   /// - Returns: The text in UTF-8.
   public func bytes(format: JSONFormat = .compact) -> [UInt8] { json.bytes(format: format) }
 
   /// Writes the object as JSON.
   ///
-  /// - Parameter format: How the text looks.
   /// - Returns: The text in UTF-8.
   public func data(format: JSONFormat = .compact) -> Data { json.data(format: format) }
 
@@ -72,7 +67,6 @@ extension DocumentObject {
 
   /// Reads the object from any decoder, as ``JSONValue`` does.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` for what is not an object.
   public init(from decoder: any Decoder) throws {
     self.init(members: try JSONObject(from: decoder))
@@ -80,7 +74,6 @@ extension DocumentObject {
 
   /// Writes the object to any encoder, as ``JSONValue`` does.
   ///
-  /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` for numbers that the encoder can't hold.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

@@ -11,8 +11,6 @@ extension ResourceIndex {
   static var fewTypes: Int { 8 }
 
   /// Makes the resources of a type such that they are found, if they are not yet.
-  ///
-  /// - Parameter type: The type's number.
   @inline(never)
   mutating func enter(_ type: Int32) {
     guard groups.indices.contains(Int(type)), !groups[Int(type)].isEntered else { return }
@@ -53,7 +51,6 @@ extension ResourceIndex {
   /// The number of the resource with a type and an id, once the type is entered if need be.
   ///
   /// - Parameters:
-  ///   - type: The number of the type.
   ///   - id: The place of the id in the same document.
   ///   - expected: The number that the resource may well have.
   /// - Returns: The resource's number, or -1 where the document has none.
@@ -159,7 +156,6 @@ extension ResourceIndex {
   /// The place of a resource, or `nil` where the document has none of that key.
   ///
   /// - Parameter key: The key, made of places in the same document.
-  /// - Returns: The resource's number.
   @inline(__always)
   func find(_ key: Key) -> Int? {
     let mask = slots.count &- 1
@@ -178,10 +174,8 @@ extension ResourceIndex {
   /// The place of the resource with a type and an id, or `nil` where the document has none.
   ///
   /// - Parameters:
-  ///   - type: The resource's type.
   ///   - id: Its id, or its local one.
   ///   - isLocal: Whether to look for a `lid`.
-  /// - Returns: The resource's number.
   func find(type: String, id: String, isLocal: Bool = false) -> Int? {
     guard !slots.isEmpty, let type = types.find(type) else { return nil }
     let hash = Self.hash(type, textHash(id, seed: Self.seed), isLocal)
@@ -206,12 +200,7 @@ extension ResourceIndex {
 extension ResourceIndex {
   /// What a resource is looked up by.
   ///
-  /// - Parameters:
-  ///   - type: The number of its type.
-  ///   - place: The place of its id.
-  ///   - start: The start of its id.
-  ///   - tape: The tape that the place is on.
-  /// - Returns: The key.
+  /// - Parameter tape: The tape that the place is on.
   @inline(__always)
   static func key(_ type: Int32, _ place: UInt32, _ start: IDStart, in tape: Tape) -> Key {
     let text =

@@ -218,13 +218,11 @@ package struct ResourceIndex {
   /// The place of a resource, or `nil` where the document has none of that identity.
   ///
   /// - Parameter identifier: A resource identifier, or a resource object.
-  /// - Returns: The resource's number.
   func find(_ identifier: JSONNode) -> Int? { find(Self.identity(of: identifier)) }
 
   /// The place of a resource, or `nil` where the document has none of that identity.
   ///
   /// - Parameter identity: The identity, taken from the same document.
-  /// - Returns: The resource's number.
   func find(_ identity: Identity) -> Int? {
     guard let type = types.find(identity.type) else { return nil }
     return Self.key(of: identity, type, in: tape).flatMap { find($0) }
@@ -235,10 +233,7 @@ package struct ResourceIndex {
   /// Related resources often stand in the order of the linkage. Who asks for the one after the one that was
   /// found last is spared the table.
   ///
-  /// - Parameters:
-  ///   - number: The number of the resource, which need not exist.
-  ///   - type: The number of the type.
-  ///   - start: The start of the id.
+  /// - Parameter number: The number of the resource, which need not exist.
   /// - Returns: `false` where only the table can tell.
   @inline(__always)
   func isFound(_ number: Int, _ type: Int32, _ start: IDStart) -> Bool {
@@ -252,10 +247,7 @@ package struct ResourceIndex {
 
   /// What an identity is looked up by, to be made while its bytes are in the cache.
   ///
-  /// - Parameters:
-  ///   - identity: The identity.
-  ///   - tape: The tape that it is on.
-  ///   - types: The numbers of types, to which its own may be added.
+  /// - Parameter types: The numbers of types, to which its own may be added.
   /// - Returns: `nil` for an identity that is incomplete.
   static func key(
     of identity: Identity, in tape: Tape, _ types: inout ResourceTypes

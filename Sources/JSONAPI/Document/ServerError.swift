@@ -18,12 +18,6 @@ public struct ServerError: Error, Sendable, Hashable {
   public var jsonapi: JSONAPIObject?
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - errors: The errors.
-  ///   - meta: What else the document says.
-  ///   - links: The links of the document.
-  ///   - jsonapi: What the server implements.
   public init(
     errors: [ErrorObject], meta: JSONObject? = nil, links: LinksObject? = nil,
     jsonapi: JSONAPIObject? = nil
@@ -35,8 +29,6 @@ public struct ServerError: Error, Sendable, Hashable {
   }
 
   /// Creates the error that a document reports; `nil` for a document without the member `errors`.
-  ///
-  /// - Parameter document: The document.
   public init?(_ document: AnyDocument) {
     guard let errors = document.errors else { return nil }
     self.init(

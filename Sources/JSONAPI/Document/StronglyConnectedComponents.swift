@@ -3,8 +3,6 @@
 /// This is Tarjan's algorithm, with the stack of calls in an array. It takes time linear in the graph.
 ///
 /// - Parameters:
-///   - count: The number of nodes.
-///   - links: The links of a node.
 ///   - target: The node that a link leads to, -1 for none.
 ///   - body: Takes the nodes of a component, after those of all others that it leads to.
 @inline(__always)

@@ -61,7 +61,6 @@ public struct FlatDecoder: Sendable {
   /// - Parameters:
   ///   - type: The value's type.
   ///   - document: A document of JSON:API in UTF-8.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` if the text isn't JSON, ``FlatFormError`` if it isn't such a document or
   ///   has nothing at the key path, `DecodingError` if the value isn't of the type. Places in the
   ///   latter are those in the flat form.
@@ -81,7 +80,6 @@ public struct FlatDecoder: Sendable {
   /// - Parameters:
   ///   - type: The value's type.
   ///   - document: A document of JSON:API in UTF-8.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` if the text isn't JSON, ``FlatFormError`` if it isn't such a document or
   ///   has nothing at the key path, `DecodingError` if the value isn't of the type.
   public func decode<T: Decodable>(_ type: T.Type = T.self, from document: Data) throws -> T {

@@ -28,10 +28,6 @@ public struct FlatEncoder: Sendable {
   public var encoder: PlainJSONEncoder
 
   /// Creates an encoder.
-  ///
-  /// - Parameters:
-  ///   - unflattener: How documents are made of the flat form.
-  ///   - encoder: What writes values in the flat form.
   public init(
     unflattener: Unflattener = Unflattener(), encoder: PlainJSONEncoder = PlainJSONEncoder()
   ) {

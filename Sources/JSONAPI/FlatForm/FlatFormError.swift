@@ -47,12 +47,6 @@ public struct FlatFormError: Error, Sendable, Hashable {
   public var found: String
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: What kind of failure it is.
-  ///   - pointer: The place in the input.
-  ///   - expected: What would have been right.
-  ///   - found: What was there instead.
   public init(code: Code, pointer: JSONPointer, expected: String, found: String) {
     self.code = code
     self.pointer = pointer

@@ -40,7 +40,6 @@ struct LinkageGraph {
   ///
   /// - Parameters:
   ///   - links: The links of all resources.
-  ///   - index: The document's resources.
   ///   - findsCycles: Whether to fill ``distances`` and ``cycles`` too.
   init(_ links: LinkageList, _ index: ResourceIndex, findsCycles: Bool) {
     firstLinks = links.firstLinks

@@ -23,9 +23,7 @@ struct RootNames {
 
   /// Whether any member of a resource has another name at the root.
   ///
-  /// - Parameters:
-  ///   - number: The resource's number, or −1 for one that has none.
-  ///   - node: The resource.
+  /// - Parameter number: The resource's number, or −1 for one that has none.
   /// - Returns: Whether ``name(of:)`` and ``metaName(of:)`` have to be asked.
   mutating func areChanged(_ number: Int, _ node: JSONNode) -> Bool {
     number >= 0 ? changes[number] : Self.mayCollide(node) && rename(node) > 0

@@ -32,15 +32,11 @@ public struct AcceptField: Sendable, Hashable, CustomStringConvertible {
   public var elements: [Element]
 
   /// Creates a field.
-  ///
-  /// - Parameter elements: The media types.
   public init(_ elements: [Element]) {
     self.elements = elements
   }
 
   /// Reads a field; elements that aren't media types are left out.
-  ///
-  /// - Parameter text: The field's value.
   public init(_ text: some StringProtocol) {
     elements = []
     var header = HeaderText(text)

@@ -40,11 +40,6 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   public var parameters: [Parameter]
 
   /// Creates a media type from its parts.
-  ///
-  /// - Parameters:
-  ///   - type: What stands before the slash.
-  ///   - subtype: What stands after the slash.
-  ///   - parameters: The parameters.
   public init(_ type: String, _ subtype: String, parameters: [Parameter] = []) {
     self.type = type.lowercased()
     self.subtype = subtype.lowercased()

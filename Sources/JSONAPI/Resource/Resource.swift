@@ -59,16 +59,9 @@ public protocol Resource: RelatedResource, Codable {
   static var keyFormat: KeyFormat { get }
 
   /// Reads a resource object; by the type's `Codable` code, unless a ``StaticResource`` has its own.
-  ///
-  /// - Parameter reader: The resource object.
-  /// - Returns: The resource.
-  /// - Throws: What reading a field throws.
   static func read(from reader: inout ResourceReader) throws -> Self
 
   /// Writes the fields; by the type's `Codable` code, unless a ``StaticResource`` has its own.
-  ///
-  /// - Parameter writer: Takes the fields.
-  /// - Throws: What encoding a value throws.
   func writeFields(to writer: inout ResourceWriter) throws
 }
 

@@ -1,7 +1,6 @@
 extension StaticResource {
   /// Reads a resource object, `{"type", "id", "attributes", …}`, with any decoder.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: What the decoder throws, and ``ResourceDecodingError``.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ProbeDecoder {
@@ -32,7 +31,6 @@ extension StaticResource {
 
   /// Writes a resource object, `{"type", "id", "attributes", …}`, with any encoder.
   ///
-  /// - Parameter encoder: The encoder.
   /// - Throws: What the encoder throws, and `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
     var writer = ResourceWriter(options: EncodingOptions(within: encoder))

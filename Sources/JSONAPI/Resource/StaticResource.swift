@@ -22,22 +22,16 @@ public protocol StaticResource: Resource {
 
   /// Reads a resource.
   ///
-  /// - Parameter reader: Reads the fields.
   /// - Throws: ``JSONError`` where a field is missing, or is not what its property can hold.
   init(from reader: inout ResourceReader) throws
 
   /// Writes the fields, attributes first.
-  ///
-  /// - Parameter writer: Takes the fields.
-  /// - Throws: What encoding a value throws.
   func write(to writer: inout ResourceWriter) throws
 }
 
 extension StaticResource {
   /// Reads a resource by its written-out code.
   ///
-  /// - Parameter reader: Reads the fields.
-  /// - Returns: The resource.
   /// - Throws: ``JSONError`` where a field is missing, or is not what its property can hold.
   @inlinable
   public static func read(from reader: inout ResourceReader) throws -> Self {
@@ -45,9 +39,6 @@ extension StaticResource {
   }
 
   /// Writes the fields by the written-out code.
-  ///
-  /// - Parameter writer: Takes the fields.
-  /// - Throws: What encoding a value throws.
   @inlinable
   public func writeFields(to writer: inout ResourceWriter) throws { try write(to: &writer) }
 }

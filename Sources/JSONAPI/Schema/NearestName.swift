@@ -1,8 +1,5 @@
 /// The name that was most likely meant by one that nothing has.
 ///
-/// - Parameters:
-///   - name: The name that was written.
-///   - names: The names that there are.
 /// - Returns: The nearest one; nil where none differs in less than half of its letters.
 package func nearestName(to name: String, among names: some Sequence<String>) -> String? {
   let written = folded(name)

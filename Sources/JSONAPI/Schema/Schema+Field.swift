@@ -30,7 +30,6 @@ extension Schema {
     ///   - coding: What the attribute is in documents, where its type does not say that.
     ///   - hasInitialValue: Whether the property has a value that stands for null and for nothing.
     ///   - property: The name of the property, where it differs.
-    /// - Returns: The field.
     public static func attribute<Value>(
       _ name: String, _ type: Value.Type, as coding: Any.Type? = nil,
       hasInitialValue: Bool = false, property: String? = nil
@@ -147,11 +146,6 @@ extension Schema {
 
 extension Schema.Relationship: Hashable {
   /// Compares all but the Swift type.
-  ///
-  /// - Parameters:
-  ///   - one: A relationship.
-  ///   - other: Another relationship.
-  /// - Returns: Whether they say the same.
   public static func == (one: Schema.Relationship, other: Schema.Relationship) -> Bool {
     one.name == other.name && one.property == other.property
       && one.cardinality == other.cardinality && one.isOptional == other.isOptional
@@ -159,8 +153,6 @@ extension Schema.Relationship: Hashable {
   }
 
   /// Hashes the name and the destination.
-  ///
-  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(destinationTypes)

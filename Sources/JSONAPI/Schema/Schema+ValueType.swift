@@ -77,8 +77,6 @@ extension Schema {
     /// Finds out the type of the values of a Swift type.
     ///
     /// Optionals are seen through. Types that are not known are decoded from made-up values.
-    ///
-    /// - Parameter type: The type.
     public init(_ type: Any.Type) { self = Probe().valueType(of: type) }
 
     /// The type, in which dates that have no format of their own have the given one.

@@ -33,21 +33,11 @@ public struct Schema: Sendable, Hashable {
   var typedPaths: [Field] = []
 
   /// Creates a description.
-  ///
-  /// - Parameters:
-  ///   - type: The type's name.
-  ///   - id: The Swift type of its ids.
-  ///   - fields: The attributes and relationships.
   public init(_ type: String, id: (some ResourceID).Type = String.self, _ fields: [Field]) {
     self.init(type, id: ValueType(id), fields: fields, gaps: [])
   }
 
   /// Creates a description of a type that Swift does not know, as one found in a database.
-  ///
-  /// - Parameters:
-  ///   - type: The type's name.
-  ///   - id: The type of its ids.
-  ///   - fields: The attributes and relationships.
   public init(_ type: String, id: ValueType, _ fields: [Field]) {
     self.init(type, id: id, fields: fields, gaps: [])
   }
@@ -70,13 +60,10 @@ public struct Schema: Sendable, Hashable {
   }
 
   /// A field by its name; attributes and relationships share one namespace (RES-11).
-  ///
-  /// - Parameter name: The name.
   public subscript(name: String) -> Field? { fields.first { $0.name == name } }
 
   /// An attribute by its name.
   ///
-  /// - Parameter name: The name.
   /// - Returns: The attribute, `nil` if there is none, or a relationship of that name.
   public func attribute(_ name: String) -> Attribute? {
     if case .attribute(let attribute) = self[name] { attribute } else { nil }
@@ -84,7 +71,6 @@ public struct Schema: Sendable, Hashable {
 
   /// A relationship by its name.
   ///
-  /// - Parameter name: The name.
   /// - Returns: The relationship, `nil` if there is none, or an attribute of that name.
   public func relationship(_ name: String) -> Relationship? {
     if case .relationship(let relationship) = self[name] { relationship } else { nil }
@@ -93,19 +79,12 @@ public struct Schema: Sendable, Hashable {
 
 extension Schema {
   /// Compares types and fields.
-  ///
-  /// - Parameters:
-  ///   - one: A schema.
-  ///   - other: Another schema.
-  /// - Returns: Whether they describe the same type.
   public static func == (one: Schema, other: Schema) -> Bool {
     one.type == other.type && one.id == other.id && one.fields == other.fields
       && one.gaps == other.gaps
   }
 
   /// Hashes the type's name and the fields.
-  ///
-  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(type)
     hasher.combine(fields)

@@ -24,10 +24,6 @@ public struct DocumentValidator: Sendable, Hashable {
   public var options: Options
 
   /// Creates a validator.
-  ///
-  /// - Parameters:
-  ///   - context: What the documents are sent for.
-  ///   - options: What else there is to know about them.
   public init(context: DocumentContext = .response, options: Options = Options()) {
     self.context = context
     self.options = options
@@ -74,9 +70,6 @@ public struct DocumentValidator: Sendable, Hashable {
 
   /// Turns the offsets of findings into lines and columns, both counted from 1, columns in bytes.
   ///
-  /// - Parameters:
-  ///   - findings: The findings of one document.
-  ///   - bytes: The text of that document.
   /// - Returns: A place for each of the findings, in the same order.
   public static func places(
     of findings: [Finding], in bytes: [UInt8]

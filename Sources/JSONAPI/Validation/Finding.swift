@@ -18,11 +18,6 @@ public struct Finding: Error, Sendable, Hashable {
     case error
 
     /// Orders severities from the mildest to the gravest.
-    ///
-    /// - Parameters:
-    ///   - one: A severity.
-    ///   - other: Another severity.
-    /// - Returns: Whether the first is milder.
     public static func < (one: Severity, other: Severity) -> Bool { one.rank < other.rank }
 
     private var rank: Int {
@@ -51,13 +46,6 @@ public struct Finding: Error, Sendable, Hashable {
   public var offset: Int
 
   /// Creates a finding.
-  ///
-  /// - Parameters:
-  ///   - requirement: The id of the rule; empty for none.
-  ///   - severity: How much it matters.
-  ///   - pointer: The place in the document.
-  ///   - message: What was expected and what was found.
-  ///   - offset: The offset in the text, in bytes.
   public init(
     requirement: String, severity: Severity, pointer: JSONPointer, message: String, offset: Int = 0
   ) {

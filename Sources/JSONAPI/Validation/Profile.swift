@@ -51,7 +51,6 @@ public struct Profile: Sendable, Hashable {
   /// Two profiles are at odds where they define the same query parameter, or have the same URI and
   /// define different ones.
   ///
-  /// - Parameter profiles: The profiles.
   /// - Throws: Which profile is at odds with one before it, and over what.
   public static func checkCompatibility(of profiles: [Profile]) throws(RegistrationError) {
     var owners: [String: String] = [:]

@@ -10,12 +10,6 @@ public struct RegistrationError: Error, Sendable, Hashable {
   public var found: String
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - requirement: The id of the rule.
-  ///   - uri: The URI of the extension or profile.
-  ///   - expected: What would have been right.
-  ///   - found: What was given instead.
   public init(requirement: String, uri: String, expected: String, found: String) {
     self.requirement = requirement
     self.uri = uri

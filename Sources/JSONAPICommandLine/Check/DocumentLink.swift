@@ -26,10 +26,6 @@
     /// Kinds are told by the type of the resource, the name of the relationship, and whether that is
     /// empty. Links to other servers, and to the document's own address, are left out.
     ///
-    /// - Parameters:
-    ///   - document: The document.
-    ///   - probe: The answer that it came in.
-    ///   - origin: The server that may be asked.
     /// - Returns: The links, the most telling first.
     static func links(
       of document: AnyDocument, in probe: Probe, at origin: Origin?

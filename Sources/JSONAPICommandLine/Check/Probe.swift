@@ -68,7 +68,6 @@
     ///   - url: The address.
     ///   - accept: The value of `Accept`.
     ///   - contentType: The value of `Content-Type`, which is of no body.
-    ///   - remark: What is particular about the request.
     /// - Returns: What was answered, whatever the status.
     /// - Throws: ``TransportError`` where no answer came.
     func get(

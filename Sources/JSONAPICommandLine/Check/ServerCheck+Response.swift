@@ -14,7 +14,6 @@
     /// The media type, `Vary` and the document of an answer.
     ///
     /// - Parameters:
-    ///   - probe: The answer.
     ///   - isRelationship: Whether its primary data is linkage.
     ///   - isFollowed: Whether it came from a link or of a probe, so that only news are told.
     mutating func check(_ probe: Probe, isRelationship: Bool = false, isFollowed: Bool = false) {

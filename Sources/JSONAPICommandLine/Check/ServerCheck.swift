@@ -75,12 +75,7 @@
     /// Keeps a finding.
     ///
     /// - Parameters:
-    ///   - requirement: The id of the rule.
-    ///   - severity: How much it matters.
-    ///   - message: What was expected and what was found.
     ///   - url: The address that was asked.
-    ///   - remark: What was particular about the request.
-    ///   - pointer: The place in the document.
     ///   - once: Whether it is told only where it is the first of its kind.
     mutating func add(
       _ requirement: String, _ severity: Finding.Severity, _ message: String, _ url: String,

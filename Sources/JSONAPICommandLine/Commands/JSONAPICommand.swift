@@ -55,7 +55,6 @@
   extension JSONAPICommand {
     /// Refuses the name of a command that isn't there, and says which one was meant.
     ///
-    /// - Parameter arguments: The arguments of the program.
     /// - Throws: `ValidationError`.
     static func checkName(_ arguments: ArraySlice<String>) throws {
       let isHelp = arguments.first == "help"

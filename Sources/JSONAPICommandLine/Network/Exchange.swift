@@ -14,10 +14,7 @@
 
     /// Prepares a request.
     ///
-    /// - Parameters:
-    ///   - method: The method.
-    ///   - target: Where it goes, and what goes along.
-    ///   - body: The document to send.
+    /// - Parameter target: Where it goes, and what goes along.
     /// - Throws: ``Trouble`` for an address that is none, or a token that isn't there.
     init(_ method: HTTPRequest.Method, _ target: TargetOptions, body: [UInt8]? = nil) throws {
       let address = try Address(target.url)

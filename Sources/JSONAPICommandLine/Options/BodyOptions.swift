@@ -28,7 +28,6 @@
     ///   - use: What the document is for, by the method and the address.
     ///   - applied: The extensions and profiles that are applied.
     ///   - isFlat: Whether the document is flat JSON.
-    /// - Returns: The document's text.
     /// - Throws: ``Trouble``, or exit code 1 for a document that breaks rules.
     func document(
       at path: String, for use: DocumentContext, applied: AppliedOptions, isFlat: Bool

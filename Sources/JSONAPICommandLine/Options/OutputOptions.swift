@@ -32,10 +32,7 @@
 
     /// Makes something of each document and writes it, one after the other.
     ///
-    /// - Parameters:
-    ///   - verb: What is done to each file, for the line about progress.
-    ///   - input: The files.
-    ///   - work: What to make of a document.
+    /// - Parameter verb: What is done to each file, for the line about progress.
     /// - Throws: ``Trouble``, ``ClosedPipe`` or an exit code. With ``output``, nothing is written then.
     func write(
       _ verb: String, _ input: InputArguments, work: (SourceText) throws -> [UInt8]

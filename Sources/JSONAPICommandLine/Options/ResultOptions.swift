@@ -31,9 +31,8 @@
 
     /// Writes what a server answered.
     ///
-    /// - Parameters:
-    ///   - answer: The answer.
-    ///   - needsDocument: Whether an answer without a document is of no use, as one to a GET.
+    /// - Parameter needsDocument: Whether an answer without a document is of no use, as one to a
+    ///   GET.
     /// - Throws: ``Trouble``, ``ClosedPipe``, or exit code 1 where the server reports errors or answers with
     ///   no JSON.
     func write(_ answer: Answer, needsDocument: Bool = false) throws {

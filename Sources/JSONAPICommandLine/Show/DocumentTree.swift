@@ -23,10 +23,7 @@
 
     /// Writes the tree.
     ///
-    /// - Parameters:
-    ///   - output: Where to write it.
-    ///   - title: The document's name.
-    /// - Throws: What the output throws.
+    /// - Parameter output: Where to write it.
     mutating func write(to output: Output, title: String) throws {
       try output.writeLine(nodes.style(.bold, title) + nodes.style(.dim, " · \(summary)"))
       try write(roots(), to: output)

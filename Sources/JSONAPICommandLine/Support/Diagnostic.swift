@@ -79,7 +79,6 @@
     /// The message with the line that it is about, and the hint.
     ///
     /// - Parameter style: Whether to use colours.
-    /// - Returns: The lines.
     func text(_ style: Style) -> String {
       var text = style(.bold, "\(source.name):\(line):\(column):") + " " + style(color, label)
       text += style(.dim, rule)

@@ -77,9 +77,7 @@
 
     /// The line with its number, and a caret below the place.
     ///
-    /// - Parameters:
-    ///   - line: The number of the line.
-    ///   - style: Whether to use colours.
+    /// - Parameter style: Whether to use colours.
     /// - Returns: Two lines.
     func lines(number line: Int, style: Style) -> String {
       let number = String(line)

@@ -16,9 +16,7 @@
 
     /// Takes a text that didn't come from a file.
     ///
-    /// - Parameters:
-    ///   - name: The name that it goes by.
-    ///   - bytes: The text.
+    /// - Parameter name: The name that it goes by.
     init(name: String, bytes: [UInt8]) {
       path = name
       self.bytes = bytes
@@ -26,7 +24,6 @@
 
     /// Reads a file, or standard input for `-`.
     ///
-    /// - Parameter path: The file's path.
     /// - Throws: Why it can't be read.
     init(reading path: String) throws(Trouble) {
       let name = Self.name(of: path)

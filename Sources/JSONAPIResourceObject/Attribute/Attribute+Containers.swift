@@ -7,10 +7,6 @@ public import JSONAPI
 extension KeyedDecodingContainer {
   /// Reads an attribute.
   ///
-  /// - Parameters:
-  ///   - type: The type of the attribute.
-  ///   - key: The name of the attribute.
-  /// - Returns: The attribute.
   /// - Throws: A `DecodingError` where it is missing or of another kind.
   @inlinable
   public func decode<Value: Codable>(
@@ -21,9 +17,6 @@ extension KeyedDecodingContainer {
 
   /// Reads an attribute that may be missing.
   ///
-  /// - Parameters:
-  ///   - type: The type of the attribute.
-  ///   - key: The name of the attribute.
   /// - Returns: The attribute, `nil` where it is missing or null.
   /// - Throws: A `DecodingError` where it is of another kind.
   @inlinable
@@ -35,10 +28,6 @@ extension KeyedDecodingContainer {
 
   /// Reads a transformed attribute.
   ///
-  /// - Parameters:
-  ///   - type: The type of the attribute.
-  ///   - key: The name of the attribute.
-  /// - Returns: The attribute.
   /// - Throws: A `DecodingError` where it is missing or of another kind; what the transformer
   ///   throws.
   @inlinable
@@ -151,11 +140,6 @@ extension KeyedDecodingContainer {
 
 extension KeyedEncodingContainer {
   /// Writes an attribute.
-  ///
-  /// - Parameters:
-  ///   - attribute: The attribute.
-  ///   - key: The name of the attribute.
-  /// - Throws: What the encoder throws.
   @inlinable
   public mutating func encode<Value: Codable>(
     _ attribute: Attribute<Value>, forKey key: Key
@@ -164,11 +148,6 @@ extension KeyedEncodingContainer {
   }
 
   /// Writes an attribute, if there is one.
-  ///
-  /// - Parameters:
-  ///   - attribute: The attribute.
-  ///   - key: The name of the attribute.
-  /// - Throws: What the encoder throws.
   @inlinable
   public mutating func encodeIfPresent<Value: Codable>(
     _ attribute: Attribute<Value>?, forKey key: Key
@@ -178,11 +157,6 @@ extension KeyedEncodingContainer {
   }
 
   /// Writes the raw value of a transformed attribute.
-  ///
-  /// - Parameters:
-  ///   - attribute: The attribute.
-  ///   - key: The name of the attribute.
-  /// - Throws: What the encoder throws.
   @inlinable
   public mutating func encode<RawValue: Codable, Transformer: JSONAPI.Transformer>(
     _ attribute: TransformedAttribute<RawValue, Transformer>, forKey key: Key

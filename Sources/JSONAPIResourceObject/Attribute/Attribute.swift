@@ -20,7 +20,6 @@ public struct Attribute<RawValue: Codable>: AttributeType {
 
   /// Reads an attribute.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A `DecodingError` where the value is of another kind.
   @inlinable
   public init(from decoder: any Decoder) throws {
@@ -28,9 +27,6 @@ public struct Attribute<RawValue: Codable>: AttributeType {
   }
 
   /// Writes the attribute.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   @inlinable
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -38,10 +34,6 @@ public struct Attribute<RawValue: Codable>: AttributeType {
   }
 
   /// An attribute made from the value of this one.
-  ///
-  /// - Parameter transform: Makes the new value.
-  /// - Returns: The new attribute.
-  /// - Throws: What `transform` throws.
   public func map<T: Codable>(_ transform: (RawValue) throws -> T) rethrows -> Attribute<T> {
     Attribute<T>(value: try transform(value))
   }

@@ -28,10 +28,6 @@ extension AttributeType {
   /// }
   /// ```
   ///
-  /// - Parameters:
-  ///   - container: The attributes.
-  ///   - key: The name of the attribute.
-  /// - Returns: The attribute.
   /// - Throws: A `DecodingError` where it is missing or of another kind.
   public static func defaultDecoding<Container: KeyedDecodingContainerProtocol>(
     from container: Container,

@@ -17,9 +17,6 @@ public struct TransformedAttribute<
   public let value: Transformer.To
 
   /// Creates an attribute from what stands in the document.
-  ///
-  /// - Parameter rawValue: What stands in the document.
-  /// - Throws: What the transformer throws.
   public init(rawValue: RawValue) throws {
     self.rawValue = rawValue
     value = try Transformer.transform(rawValue)
@@ -27,7 +24,6 @@ public struct TransformedAttribute<
 
   /// Reads an attribute.
   ///
-  /// - Parameter decoder: The decoder of the raw value.
   /// - Throws: A `DecodingError` where the raw value is of another kind; what the transformer
   ///   throws.
   public init(from decoder: any Decoder) throws {
@@ -35,19 +31,12 @@ public struct TransformedAttribute<
   }
 
   /// Writes the raw value.
-  ///
-  /// - Parameter encoder: The encoder of the raw value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
   }
 
   /// An attribute made from the value of this one.
-  ///
-  /// - Parameter transform: Makes the new value.
-  /// - Returns: The new attribute.
-  /// - Throws: What `transform` throws.
   public func map<T: Codable>(
     _ transform: (Transformer.To) throws -> T
   ) rethrows -> Attribute<T> {
@@ -66,7 +55,6 @@ extension TransformedAttribute where Transformer == IdentityTransformer<RawValue
 extension TransformedAttribute where Transformer: ReversibleTransformer {
   /// Creates an attribute from the value a program works with.
   ///
-  /// - Parameter transformedValue: The value.
   /// - Throws: What the transformer throws while it makes the raw value.
   public init(transformedValue: Transformer.To) throws {
     rawValue = try Transformer.reverse(transformedValue)

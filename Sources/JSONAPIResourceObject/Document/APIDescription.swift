@@ -7,17 +7,12 @@ public protocol APIDescriptionType: Codable, Equatable {
 
   /// Reads the description from the members of a document.
   ///
-  /// - Parameter container: The members of the document.
-  /// - Returns: The description.
   /// - Throws: A `DecodingError` where it is missing or malformed.
   static func decodeAPIDescription(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self
 
   /// Writes the description among the members of a document.
-  ///
-  /// - Parameter container: The members of the document.
-  /// - Throws: What the encoder throws.
   func encodeAPIDescription(into container: inout KeyedEncodingContainer<DocumentMember>) throws
 }
 
@@ -55,7 +50,6 @@ public struct APIDescription<Meta: JSONAPIResourceObject.Meta>: APIDescriptionTy
   ///
   /// A version that is missing or isn't a string is read as "1.0".
   ///
-  /// - Parameter decoder: The decoder of the description.
   /// - Throws: A `DecodingError` where there is no object, or the metadata is missing or malformed.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: DocumentMember.self)
@@ -64,9 +58,6 @@ public struct APIDescription<Meta: JSONAPIResourceObject.Meta>: APIDescriptionTy
   }
 
   /// Writes the description.
-  ///
-  /// - Parameter encoder: The encoder of the description.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try container.encode(version, forKey: .version)

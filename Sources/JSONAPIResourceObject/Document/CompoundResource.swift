@@ -76,12 +76,6 @@ where
   PrimaryResourceBody.PrimaryResource: ResourceObjectType
 {
   /// Creates a document from a resource and its relatives.
-  ///
-  /// - Parameters:
-  ///   - apiDescription: What the server says about its implementation.
-  ///   - resource: The resource and its relatives.
-  ///   - meta: What is said about the document.
-  ///   - links: Where the document leads.
   public init(
     apiDescription: APIDescription,
     resource: CompoundResource,
@@ -107,12 +101,6 @@ where
   ///
   /// A relative that comes more than once is included where it comes first. Resources are the same
   /// when their types and identifiers are (CMP-05).
-  ///
-  /// - Parameters:
-  ///   - apiDescription: What the server says about its implementation.
-  ///   - resources: The resources and their relatives.
-  ///   - meta: What is said about the document.
-  ///   - links: Where the document leads.
   public init(
     apiDescription: APIDescription,
     resources: [CompoundResource],

@@ -24,12 +24,6 @@ extension Document {
       public let links: LinksType
 
       /// Creates the data of a document.
-      ///
-      /// - Parameters:
-      ///   - primary: The primary data.
-      ///   - includes: The included resources.
-      ///   - meta: What is said about the document.
-      ///   - links: Where the document leads.
       public init(
         primary: PrimaryResourceBody,
         includes: Includes<Include>,

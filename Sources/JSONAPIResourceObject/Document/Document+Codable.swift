@@ -4,9 +4,6 @@ extension Document {
   /// A document of data has the members `data`, `included`, `meta`, `links` and `jsonapi`, one of
   /// errors `errors`, `meta`, `links` and `jsonapi`, in that order. Those that the types rule out
   /// are left out.
-  ///
-  /// - Parameter encoder: The encoder of the document.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     switch body {
@@ -32,7 +29,6 @@ extension Document: Decodable, CodableJSONAPIDocument
 where PrimaryResourceBody: CodableResourceBody, IncludeType: Decodable {
   /// Reads a document.
   ///
-  /// - Parameter decoder: The decoder of the document.
   /// - Throws: A ``DocumentDecodingError`` where a resource can't be read; a ``JSONAPICodingError``
   ///   where the metadata or the links of a document of data are missing or malformed; a
   ///   `DecodingError` for anything else.

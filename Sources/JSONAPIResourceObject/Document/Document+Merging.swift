@@ -3,12 +3,6 @@ extension Document.Body.Data where PrimaryResourceBody: ResourceBodyAppendable {
   ///
   /// Primary data and included resources are appended as they are; nothing is left out for coming
   /// twice.
-  ///
-  /// - Parameters:
-  ///   - other: The data of the other document.
-  ///   - metaMerge: Makes the metadata from that of both.
-  ///   - linksMerge: Makes the links from those of both.
-  /// - Returns: The data of both.
   public func merging<OtherDescription, OtherError>(
     _ other: Document<
       PrimaryResourceBody, MetaType, LinksType, IncludeType, OtherDescription, OtherError

@@ -39,12 +39,6 @@ public struct Document<
   public let body: Body
 
   /// Creates a document of errors.
-  ///
-  /// - Parameters:
-  ///   - apiDescription: What the server says about its implementation.
-  ///   - errors: The errors.
-  ///   - meta: What is said about the document, if anything.
-  ///   - links: Where the document leads, if anywhere.
   public init(
     apiDescription: APIDescription,
     errors: [Error],
@@ -56,13 +50,6 @@ public struct Document<
   }
 
   /// Creates a document of data.
-  ///
-  /// - Parameters:
-  ///   - apiDescription: What the server says about its implementation.
-  ///   - body: The primary data.
-  ///   - includes: The included resources.
-  ///   - meta: What is said about the document.
-  ///   - links: Where the document leads.
   public init(
     apiDescription: APIDescription,
     body: PrimaryResourceBody,

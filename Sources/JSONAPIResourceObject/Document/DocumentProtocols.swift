@@ -83,13 +83,6 @@ where PrimaryResourceBody: CodableResourceBody, IncludeType: Decodable {}
 /// A document that can be one of data.
 public protocol SucceedableJSONAPIDocument: EncodableJSONAPIDocument {
   /// Creates a document of data.
-  ///
-  /// - Parameters:
-  ///   - apiDescription: What the server says about its implementation.
-  ///   - body: The primary data.
-  ///   - includes: The included resources.
-  ///   - meta: What is said about the document.
-  ///   - links: Where the document leads.
   init(
     apiDescription: APIDescription,
     body: PrimaryResourceBody,
@@ -102,11 +95,5 @@ public protocol SucceedableJSONAPIDocument: EncodableJSONAPIDocument {
 /// A document that can be one of errors.
 public protocol FailableJSONAPIDocument: EncodableJSONAPIDocument {
   /// Creates a document of errors.
-  ///
-  /// - Parameters:
-  ///   - apiDescription: What the server says about its implementation.
-  ///   - errors: The errors.
-  ///   - meta: What is said about the document, if anything.
-  ///   - links: Where the document leads, if anywhere.
   init(apiDescription: APIDescription, errors: [Error], meta: MetaType?, links: LinksType?)
 }

@@ -39,12 +39,6 @@ extension Document {
     }
 
     /// Creates a document of errors.
-    ///
-    /// - Parameters:
-    ///   - apiDescription: What the server says about its implementation.
-    ///   - errors: The errors.
-    ///   - meta: What is said about the document, if anything.
-    ///   - links: Where the document leads, if anywhere.
     public init(
       apiDescription: APIDescription,
       errors: [Error],
@@ -58,9 +52,6 @@ extension Document {
     }
 
     /// Writes the document.
-    ///
-    /// - Parameter encoder: The encoder of the document.
-    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
       try document.encode(to: encoder)
     }
@@ -81,7 +72,6 @@ extension Document.ErrorDocument: Decodable, CodableJSONAPIDocument
 where PrimaryResourceBody: CodableResourceBody, IncludeType: Decodable {
   /// Reads a document of errors.
   ///
-  /// - Parameter decoder: The decoder of the document.
   /// - Throws: ``DocumentDecodingError/foundSuccessDocumentWhenExpectingError`` where it is one of
   ///   data; otherwise what ``Document`` throws.
   public init(from decoder: any Decoder) throws {

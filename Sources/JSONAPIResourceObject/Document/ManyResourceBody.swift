@@ -16,9 +16,6 @@ public struct ManyResourceBody<
   }
 
   /// Writes the resources.
-  ///
-  /// - Parameter encoder: The encoder of the array.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for value in values {
@@ -31,7 +28,6 @@ extension ManyResourceBody: Decodable, CodableResourceBody
 where PrimaryResource: CodablePrimaryResource {
   /// Reads the resources.
   ///
-  /// - Parameter decoder: The decoder of the array.
   /// - Throws: A ``ManyResourceBodyDecodingError`` that names the resource that can't be read; a
   ///   `DecodingError` where there is no array.
   public init(from decoder: any Decoder) throws {

@@ -11,9 +11,6 @@ public struct SingleResourceBody<
   }
 
   /// Writes the resource, or null.
-  ///
-  /// - Parameter encoder: The encoder of the resource.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)
@@ -24,7 +21,6 @@ extension SingleResourceBody: Decodable, CodableResourceBody
 where PrimaryResource: OptionalCodablePrimaryResource {
   /// Reads the resource, or null.
   ///
-  /// - Parameter decoder: The decoder of the resource.
   /// - Throws: What the resource throws; a `DecodingError` where it is null and must not be.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

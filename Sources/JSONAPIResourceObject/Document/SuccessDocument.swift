@@ -56,13 +56,6 @@ extension Document {
     }
 
     /// Creates a document of data.
-    ///
-    /// - Parameters:
-    ///   - apiDescription: What the server says about its implementation.
-    ///   - body: The primary data.
-    ///   - includes: The included resources.
-    ///   - meta: What is said about the document.
-    ///   - links: Where the document leads.
     public init(
       apiDescription: APIDescription,
       body: PrimaryResourceBody,
@@ -76,9 +69,6 @@ extension Document {
     }
 
     /// Writes the document.
-    ///
-    /// - Parameter encoder: The encoder of the document.
-    /// - Throws: What the encoder throws.
     public func encode(to encoder: any Encoder) throws {
       try document.encode(to: encoder)
     }
@@ -108,7 +98,6 @@ extension Document.SuccessDocument: Decodable, CodableJSONAPIDocument
 where PrimaryResourceBody: CodableResourceBody, IncludeType: Decodable {
   /// Reads a document of data.
   ///
-  /// - Parameter decoder: The decoder of the document.
   /// - Throws: ``DocumentDecodingError/foundErrorDocumentWhenExpectingSuccess`` where it is one of
   ///   errors; otherwise what ``Document`` throws.
   public init(from decoder: any Decoder) throws {

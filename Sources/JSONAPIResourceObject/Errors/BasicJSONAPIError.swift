@@ -47,14 +47,6 @@ public struct BasicJSONAPIErrorPayload<
   }
 
   /// Creates an error's payload.
-  ///
-  /// - Parameters:
-  ///   - id: What tells this occurrence of the problem from others.
-  ///   - status: The HTTP status code.
-  ///   - code: A code that the application defines.
-  ///   - title: A short summary, the same for every occurrence.
-  ///   - detail: An explanation of this occurrence.
-  ///   - source: What caused the error.
   public init(
     id: IdType? = nil,
     status: String? = nil,

@@ -55,16 +55,6 @@ public struct DetailedJSONAPIErrorPayload<
   }
 
   /// Creates an error's payload.
-  ///
-  /// - Parameters:
-  ///   - id: What tells this occurrence of the problem from others.
-  ///   - links: Where to read more about the problem.
-  ///   - status: The HTTP status code.
-  ///   - code: A code that the application defines.
-  ///   - title: A short summary, the same for every occurrence.
-  ///   - detail: An explanation of this occurrence.
-  ///   - source: What caused the error.
-  ///   - meta: What is said about the error beyond all that.
   public init(
     id: IdType? = nil,
     links: LinksType,
@@ -91,7 +81,6 @@ public struct DetailedJSONAPIErrorPayload<
 
   /// Reads an error's payload.
   ///
-  /// - Parameter decoder: The decoder of the error.
   /// - Throws: A `DecodingError` where a member is of another kind, or the metadata or the links
   ///   are missing.
   public init(from decoder: any Decoder) throws {
@@ -109,9 +98,6 @@ public struct DetailedJSONAPIErrorPayload<
   }
 
   /// Writes the payload.
-  ///
-  /// - Parameter encoder: The encoder of the error.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Member.self)
     var shared = encoder.container(keyedBy: DocumentMember.self)

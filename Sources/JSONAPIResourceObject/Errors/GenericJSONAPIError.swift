@@ -37,7 +37,6 @@ public enum GenericJSONAPIError<
 
   /// Reads the payload, or takes the error for unknown.
   ///
-  /// - Parameter decoder: The decoder of the payload.
   /// - Throws: What the decoder throws where it has no value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
@@ -49,9 +48,6 @@ public enum GenericJSONAPIError<
   }
 
   /// Writes the payload, or the word "unknown".
-  ///
-  /// - Parameter encoder: The encoder of the payload.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -23,16 +23,12 @@ public enum UnknownJSONAPIError: JSONAPIError {
 
   /// Reads nothing, and never fails.
   ///
-  /// - Parameter decoder: The decoder of the error.
   /// - Throws: Nothing.
   public init(from decoder: any Decoder) throws {
     self = .unknown
   }
 
   /// Writes the word "unknown".
-  ///
-  /// - Parameter encoder: The encoder of the error.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode("unknown")

@@ -90,11 +90,6 @@ public struct ResourceObjectDecodingError: Error, Equatable, Sendable {
 
 extension ResourceObjectDecodingError {
   /// Whether both say the same of the same part of a resource.
-  ///
-  /// - Parameters:
-  ///   - one: An error.
-  ///   - other: Another error.
-  /// - Returns: Whether they are the same.
   public static func == (one: Self, other: Self) -> Bool {
     one.resourceObjectJsonAPIType == other.resourceObjectJsonAPIType
       && one.subjectName == other.subjectName && one.cause == other.cause

@@ -24,8 +24,6 @@ public struct IncludePack<each Alternative: EncodablePolyWrapped>: PackedPoly {
   private let storage: Storage
 
   /// Creates an included resource, unless it is of no type of the pack.
-  ///
-  /// - Parameter value: The resource.
   public init?<Value>(_ value: Value) {
     var isFound = false
     func place<Candidate>(_ type: Candidate.Type) -> Candidate? {
@@ -71,9 +69,6 @@ public struct IncludePack<each Alternative: EncodablePolyWrapped>: PackedPoly {
   }
 
   /// Writes the resource.
-  ///
-  /// - Parameter encoder: The encoder of the resource.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     for candidate in repeat each storage.values {
@@ -115,7 +110,6 @@ where repeat each Alternative: Decodable {
 
   /// Reads a resource of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the resource.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)

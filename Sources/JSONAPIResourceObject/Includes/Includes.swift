@@ -34,7 +34,6 @@ public struct Includes<I: Include>: Encodable, Equatable {
 
   /// Writes the resources.
   ///
-  /// - Parameter encoder: The encoder of the array.
   /// - Throws: ``JSONAPICodingError/illegalEncoding(_:path:)`` for ``NoIncludes``; otherwise what
   ///   the encoder throws.
   public func encode(to encoder: any Encoder) throws {
@@ -58,7 +57,6 @@ public struct Includes<I: Include>: Encodable, Equatable {
 extension Includes: Decodable where I: Decodable {
   /// Reads the resources.
   ///
-  /// - Parameter decoder: The decoder of the array.
   /// - Throws: An ``IncludesDecodingError`` that names the resource that can't be read.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()

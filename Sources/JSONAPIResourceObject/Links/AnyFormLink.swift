@@ -36,7 +36,6 @@ public struct AnyFormLink<URL: JSONAPIURL, Meta: JSONAPIResourceObject.Meta>: Eq
   /// Writes a link.
   ///
   /// - Parameter encoder: The encoder of the string, object or null.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     if let meta, Meta.self != NoMetadata.self {
       var container = encoder.container(keyedBy: DocumentMember.self)

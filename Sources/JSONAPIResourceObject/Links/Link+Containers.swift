@@ -3,10 +3,6 @@
 extension KeyedDecodingContainer {
   /// Reads a link without metadata.
   ///
-  /// - Parameters:
-  ///   - type: The type of the link.
-  ///   - key: The name of the link.
-  /// - Returns: The link.
   /// - Throws: A `DecodingError` where it is missing or not a plain target.
   @inlinable
   public func decode<URL: JSONAPIURL>(
@@ -20,9 +16,6 @@ extension KeyedDecodingContainer {
 
   /// Reads a link without metadata that may be missing.
   ///
-  /// - Parameters:
-  ///   - type: The type of the link.
-  ///   - key: The name of the link.
   /// - Returns: The link, `nil` where it is missing or null.
   /// - Throws: A `DecodingError` where it is not a plain target.
   @inlinable
@@ -36,11 +29,6 @@ extension KeyedDecodingContainer {
 
 extension KeyedEncodingContainer {
   /// Writes a link without metadata.
-  ///
-  /// - Parameters:
-  ///   - link: The link.
-  ///   - key: The name of the link.
-  /// - Throws: What the encoder throws.
   @inlinable
   public mutating func encode<URL: JSONAPIURL>(
     _ link: Link<URL, NoMetadata>, forKey key: Key

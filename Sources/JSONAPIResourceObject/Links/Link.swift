@@ -45,7 +45,6 @@ public struct Link<URL: JSONAPIURL, Meta: JSONAPIResourceObject.Meta>: Equatable
   /// Writes a link.
   ///
   /// - Parameter encoder: The encoder of the string or the object.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     if Meta.self == NoMetadata.self {
       var container = encoder.singleValueContainer()

@@ -13,14 +13,12 @@ public protocol Links: Codable, Equatable {
   /// Reads the links from the members of what they belong to.
   ///
   /// - Parameter container: The members of the document, resource or relationship.
-  /// - Returns: The links.
   /// - Throws: A `DecodingError` where they are missing or malformed.
   static func decodeLinks(from container: KeyedDecodingContainer<DocumentMember>) throws -> Self
 
   /// Writes the links among the members of what they belong to.
   ///
   /// - Parameter container: The members of the document, resource or relationship.
-  /// - Throws: What the encoder throws.
   func encodeLinks(into container: inout KeyedEncodingContainer<DocumentMember>) throws
 }
 

@@ -32,7 +32,6 @@ public struct IdentifierMetadata<MetaType: Meta, LinksType: Links>: Meta {
   /// Writes both members of an object.
   ///
   /// - Parameter encoder: The encoder of the object that has the members.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try encodeMeta(into: &container)

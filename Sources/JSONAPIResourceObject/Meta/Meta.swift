@@ -17,7 +17,6 @@ public protocol Meta: Codable, Equatable {
   ///
   /// - Parameter container: The members of the document, resource, relationship, identifier or
   ///   link.
-  /// - Returns: The information.
   /// - Throws: A `DecodingError` where it is missing or malformed.
   static func decodeMeta(from container: KeyedDecodingContainer<DocumentMember>) throws -> Self
 
@@ -25,7 +24,6 @@ public protocol Meta: Codable, Equatable {
   ///
   /// - Parameter container: The members of the document, resource, relationship, identifier or
   ///   link.
-  /// - Throws: What the encoder throws.
   func encodeMeta(into container: inout KeyedEncodingContainer<DocumentMember>) throws
 }
 

@@ -87,9 +87,6 @@ where
   A: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -100,9 +97,6 @@ where
 
 extension Poly1: Decodable where A: Decodable {
   /// Reads the value.
-  ///
-  /// - Parameter decoder: The decoder of the value.
-  /// - Throws: What reading the value throws.
   public init(from decoder: any Decoder) throws {
     self = .a(try decoder.singleValueContainer().decode(A.self))
   }
@@ -214,9 +208,6 @@ where
   B: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -240,7 +231,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -368,9 +358,6 @@ where
   C: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -397,7 +384,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -540,9 +526,6 @@ where
   D: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -572,7 +555,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -730,9 +712,6 @@ where
   E: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -765,7 +744,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -938,9 +916,6 @@ where
   F: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -976,7 +951,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -1164,9 +1138,6 @@ where
   G: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -1205,7 +1176,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -1408,9 +1378,6 @@ where
   H: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -1452,7 +1419,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -1670,9 +1636,6 @@ where
   I: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -1717,7 +1680,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -1950,9 +1912,6 @@ where
   J: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -2000,7 +1959,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -2248,9 +2206,6 @@ where
   K: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -2301,7 +2256,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -2567,9 +2521,6 @@ where
   L: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -2623,7 +2574,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -2904,9 +2854,6 @@ where
   M: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -2963,7 +2910,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -3259,9 +3205,6 @@ where
   N: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -3321,7 +3264,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
@@ -3632,9 +3574,6 @@ where
   O: Encodable
 {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder of the value.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -3697,7 +3636,6 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Parameter decoder: The decoder of the value.
   /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)

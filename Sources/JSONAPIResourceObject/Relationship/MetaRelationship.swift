@@ -19,7 +19,6 @@ public struct MetaRelationship<MetaType: Meta, LinksType: Links>: RelationshipTy
 
   /// Reads a relationship.
   ///
-  /// - Parameter decoder: The decoder of the relationship.
   /// - Throws: A `DecodingError` where the metadata or the links are missing or of another kind.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: DocumentMember.self)
@@ -28,9 +27,6 @@ public struct MetaRelationship<MetaType: Meta, LinksType: Links>: RelationshipTy
   }
 
   /// Writes the relationship.
-  ///
-  /// - Parameter encoder: The encoder of the relationship.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try meta.encodeMeta(into: &container)

@@ -30,10 +30,6 @@ public struct OptionalLinkage<Base: LinkageRelationship>: RelationshipType, Coda
   }
 
   /// Creates a relationship without linkage.
-  ///
-  /// - Parameters:
-  ///   - meta: What is said about the relationship.
-  ///   - links: Where the relationship leads.
   public init(meta: Base.MetaType, links: Base.LinksType) {
     linkage = nil
     self.meta = meta
@@ -42,7 +38,6 @@ public struct OptionalLinkage<Base: LinkageRelationship>: RelationshipType, Coda
 
   /// Reads a relationship.
   ///
-  /// - Parameter decoder: The decoder of the relationship.
   /// - Throws: What the relationship throws where there is linkage; a `DecodingError` where the
   ///   metadata or the links are missing or of another kind.
   public init(from decoder: any Decoder) throws {
@@ -57,9 +52,6 @@ public struct OptionalLinkage<Base: LinkageRelationship>: RelationshipType, Coda
   }
 
   /// Writes the relationship, without `data` where there is no linkage.
-  ///
-  /// - Parameter encoder: The encoder of the relationship.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     if let linkage {
       try linkage.encode(to: encoder)

@@ -4,10 +4,6 @@
 extension KeyedDecodingContainer {
   /// Reads a to-one relationship.
   ///
-  /// - Parameters:
-  ///   - type: The type of the relationship.
-  ///   - key: The name of the relationship.
-  /// - Returns: The relationship.
   /// - Throws: What ``ToOneRelationship/init(from:)`` throws; a `DecodingError` where it is missing.
   @inlinable
   public func decode<Target: JSONAPIIdentifiable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links>(
@@ -24,9 +20,6 @@ extension KeyedDecodingContainer {
 
   /// Reads a to-one relationship that may be missing.
   ///
-  /// - Parameters:
-  ///   - type: The type of the relationship.
-  ///   - key: The name of the relationship.
   /// - Returns: The relationship, `nil` where it is missing or null.
   /// - Throws: What ``ToOneRelationship/init(from:)`` throws.
   @inlinable
@@ -47,10 +40,6 @@ extension KeyedDecodingContainer {
 
   /// Reads a to-many relationship.
   ///
-  /// - Parameters:
-  ///   - type: The type of the relationship.
-  ///   - key: The name of the relationship.
-  /// - Returns: The relationship.
   /// - Throws: What ``ToManyRelationship/init(from:)`` throws; a `DecodingError` where it is missing.
   @inlinable
   public func decode<Target: Relatable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links>(
@@ -67,9 +56,6 @@ extension KeyedDecodingContainer {
 
   /// Reads a to-many relationship that may be missing.
   ///
-  /// - Parameters:
-  ///   - type: The type of the relationship.
-  ///   - key: The name of the relationship.
   /// - Returns: The relationship, `nil` where it is missing or null.
   /// - Throws: What ``ToManyRelationship/init(from:)`` throws.
   @inlinable

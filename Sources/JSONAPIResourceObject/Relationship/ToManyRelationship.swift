@@ -41,22 +41,12 @@ public struct ToManyRelationship<
   }
 
   /// Creates a relationship.
-  ///
-  /// - Parameters:
-  ///   - ids: The identifiers of the resources, and what is said about each.
-  ///   - meta: What is said about the relationship.
-  ///   - links: Where the relationship leads.
   public init(idsWithMetadata ids: [(Relatable.ID, IdMetaType)], meta: MetaType, links: LinksType) {
     self.init(
       idsWithMeta: ids.map { ID(id: $0.0, meta: $0.1) }, meta: meta, links: links)
   }
 
   /// Creates a relationship from to-one relationships.
-  ///
-  /// - Parameters:
-  ///   - pointers: Relationships to the resources.
-  ///   - meta: What is said about the relationship.
-  ///   - links: Where the relationship leads.
   public init<T: JSONAPIIdentifiable>(
     pointers: [ToOneRelationship<T, NoIdMetadata, NoMetadata, NoLinks>],
     meta: MetaType,
@@ -66,22 +56,12 @@ public struct ToManyRelationship<
   }
 
   /// Creates a relationship to resources.
-  ///
-  /// - Parameters:
-  ///   - resourceObjects: The resources.
-  ///   - meta: What is said about the relationship.
-  ///   - links: Where the relationship leads.
   public init<T: ResourceObjectType>(resourceObjects: [T], meta: MetaType, links: LinksType)
   where T.Id == Relatable.ID, IdMetaType == NoIdMetadata {
     self.init(ids: resourceObjects.map(\.id), meta: meta, links: links)
   }
 
   /// A relationship to no resource.
-  ///
-  /// - Parameters:
-  ///   - meta: What is said about the relationship.
-  ///   - links: Where the relationship leads.
-  /// - Returns: The relationship.
   public static func none(withMeta meta: MetaType, links: LinksType) -> ToManyRelationship {
     ToManyRelationship(idsWithMeta: [], meta: meta, links: links)
   }
@@ -89,11 +69,6 @@ public struct ToManyRelationship<
 
 extension ToManyRelationship where IdMetaType == NoIdMetadata {
   /// Creates a relationship.
-  ///
-  /// - Parameters:
-  ///   - ids: The identifiers of the resources.
-  ///   - meta: What is said about the relationship.
-  ///   - links: Where the relationship leads.
   public init(ids: [Relatable.ID], meta: MetaType, links: LinksType) {
     self.init(
       idsWithMeta: ids.map { ID(id: $0, meta: .none) }, meta: meta, links: links)
@@ -134,7 +109,6 @@ where IdMetaType == NoIdMetadata, MetaType == NoMetadata, LinksType == NoLinks {
 extension ToManyRelationship: Codable, LinkageRelationship {
   /// Reads a relationship.
   ///
-  /// - Parameter decoder: The decoder of the relationship.
   /// - Throws: A ``JSONAPICodingError`` where it leads to one resource or to some of another type;
   ///   a `DecodingError` where a member is missing or of another kind.
   @inlinable
@@ -168,9 +142,6 @@ extension ToManyRelationship: Codable, LinkageRelationship {
   /// Writes the relationship.
   ///
   /// The members come in the order `meta`, `links`, `data`.
-  ///
-  /// - Parameter encoder: The encoder of the relationship.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try meta.encodeMeta(into: &container)

@@ -27,11 +27,6 @@ public struct ToOneRelationship<
   public let links: LinksType
 
   /// Creates a relationship.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier of the resource, and what is said about it.
-  ///   - meta: What is said about the relationship.
-  ///   - links: Where the relationship leads.
   @inlinable
   public init(id: (Identifiable.ID, IdMetaType), meta: MetaType, links: LinksType) {
     self.id = id.0
@@ -50,11 +45,6 @@ extension ToOneRelationship where MetaType == NoMetadata, LinksType == NoLinks {
 
 extension ToOneRelationship where IdMetaType == NoIdMetadata {
   /// Creates a relationship.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier of the resource.
-  ///   - meta: What is said about the relationship.
-  ///   - links: Where the relationship leads.
   public init(id: Identifiable.ID, meta: MetaType, links: LinksType) {
     self.init(id: (id, .none), meta: meta, links: links)
   }
@@ -75,11 +65,6 @@ where IdMetaType == NoIdMetadata, MetaType == NoMetadata, LinksType == NoLinks {
 
 extension ToOneRelationship {
   /// Creates a relationship to a resource.
-  ///
-  /// - Parameters:
-  ///   - resourceObject: The resource.
-  ///   - meta: What is said about the relationship.
-  ///   - links: Where the relationship leads.
   public init<T: ResourceObjectType>(resourceObject: T, meta: MetaType, links: LinksType)
   where T.Id == Identifiable.ID, IdMetaType == NoIdMetadata {
     self.init(id: resourceObject.id, meta: meta, links: links)
@@ -88,11 +73,6 @@ extension ToOneRelationship {
 
 extension ToOneRelationship where Identifiable: OptionalRelatable, IdMetaType == NoIdMetadata {
   /// Creates a relationship to a resource, or to none.
-  ///
-  /// - Parameters:
-  ///   - resourceObject: The resource.
-  ///   - meta: What is said about the relationship.
-  ///   - links: Where the relationship leads.
   public init<T: ResourceObjectType>(resourceObject: T?, meta: MetaType, links: LinksType)
   where T.Id == Identifiable.Wrapped.ID {
     self.init(id: resourceObject?.id, meta: meta, links: links)
@@ -115,7 +95,6 @@ where
 extension ToOneRelationship: Codable, LinkageRelationship where Identifiable.ID: OptionalId {
   /// Reads a relationship.
   ///
-  /// - Parameter decoder: The decoder of the relationship.
   /// - Throws: A ``JSONAPICodingError`` where it leads to many resources or to one of another type;
   ///   a `DecodingError` where a member is missing or of another kind.
   @inlinable
@@ -147,9 +126,6 @@ extension ToOneRelationship: Codable, LinkageRelationship where Identifiable.ID:
   /// Writes the relationship.
   ///
   /// The members come in the order `meta`, `links`, `data`.
-  ///
-  /// - Parameter encoder: The encoder of the relationship.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try meta.encodeMeta(into: &container)

@@ -12,17 +12,12 @@
 public protocol Attributes: Codable, Equatable {
   /// Reads the attributes of a resource.
   ///
-  /// - Parameter container: The members of the resource.
-  /// - Returns: The attributes.
   /// - Throws: A `DecodingError` where one is missing or of another kind.
   static func decodeAttributes(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self
 
   /// Writes the attributes of a resource.
-  ///
-  /// - Parameter container: The members of the resource.
-  /// - Throws: What the encoder throws.
   func encodeAttributes(into container: inout KeyedEncodingContainer<DocumentMember>) throws
 }
 

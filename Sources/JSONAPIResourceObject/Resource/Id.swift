@@ -18,16 +18,12 @@ public struct Id<RawType: MaybeRawId, IdentifiableType: JSONTyped>: Equatable, O
 
   /// Reads an identifier that stands alone.
   ///
-  /// - Parameter decoder: The decoder of the raw identifier.
   /// - Throws: A `DecodingError` where the raw identifier is of another kind.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(RawType.self)
   }
 
   /// Writes an identifier that stands alone.
-  ///
-  /// - Parameter encoder: The encoder of the raw identifier.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)

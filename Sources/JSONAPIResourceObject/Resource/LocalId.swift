@@ -24,7 +24,6 @@ public struct LocalId: RawIdType, Sendable, CustomStringConvertible, Expressible
 
   /// Reads a plain string.
   ///
-  /// - Parameter decoder: The decoder of the string.
   /// - Throws: A `DecodingError` where there is no string.
   public init(from decoder: any Decoder) throws {
     value = try decoder.singleValueContainer().decode(String.self)
@@ -34,9 +33,6 @@ public struct LocalId: RawIdType, Sendable, CustomStringConvertible, Expressible
   public var description: String { value }
 
   /// Writes a plain string.
-  ///
-  /// - Parameter encoder: The encoder of the string.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)
@@ -68,16 +64,12 @@ public enum ServerOrLocalId<ServerId: RawIdType>: RawIdType {
 
   /// Reads a plain server identifier.
   ///
-  /// - Parameter decoder: The decoder of the identifier.
   /// - Throws: A `DecodingError` where it is of another kind.
   public init(from decoder: any Decoder) throws {
     self = .server(try decoder.singleValueContainer().decode(ServerId.self))
   }
 
   /// Writes the identifier as a plain value.
-  ///
-  /// - Parameter encoder: The encoder of the identifier.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -7,7 +7,6 @@ public protocol MaybeRawId: Codable, Equatable {
   /// Reads the identifier of a resource or resource identifier object.
   ///
   /// - Parameter container: The members of the resource or identifier.
-  /// - Returns: The identifier.
   /// - Throws: A `DecodingError` where the identifier is missing or of another kind.
   static func decodeIdentifier(
     from container: KeyedDecodingContainer<DocumentMember>

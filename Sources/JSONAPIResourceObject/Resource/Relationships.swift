@@ -12,17 +12,12 @@
 public protocol Relationships: Codable, Equatable {
   /// Reads the relationships of a resource.
   ///
-  /// - Parameter container: The members of the resource.
-  /// - Returns: The relationships.
   /// - Throws: A `DecodingError` or ``JSONAPICodingError`` where one is missing or of another kind.
   static func decodeRelationships(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self
 
   /// Writes the relationships of a resource.
-  ///
-  /// - Parameter container: The members of the resource.
-  /// - Throws: What the encoder throws.
   func encodeRelationships(into container: inout KeyedEncodingContainer<DocumentMember>) throws
 }
 

@@ -1,7 +1,6 @@
 extension ResourceObject {
   /// Reads a resource.
   ///
-  /// - Parameter decoder: The decoder of the resource.
   /// - Throws: A ``ResourceObjectDecodingError`` where the type isn't the expected one, or where an
   ///   attribute or a relationship is missing or of another kind; a `DecodingError` where the
   ///   identifier, the metadata or the links are.
@@ -18,9 +17,6 @@ extension ResourceObject {
   ///
   /// The members come in the order `type`, `id`, `attributes`, `relationships`, `meta`, `links`.
   /// Those that the types rule out are left out.
-  ///
-  /// - Parameter encoder: The encoder of the resource.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try container.encode(Self.jsonType, forKey: .type)

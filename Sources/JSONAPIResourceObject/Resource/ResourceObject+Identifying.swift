@@ -1,11 +1,5 @@
 extension ResourceObject where EntityRawIdType: CreatableRawIdType {
   /// Creates a resource with an identifier made up for it.
-  ///
-  /// - Parameters:
-  ///   - attributes: The attributes.
-  ///   - relationships: The relationships.
-  ///   - meta: What is said about the resource.
-  ///   - links: Where the resource leads.
   public init(
     attributes: Description.Attributes,
     relationships: Description.Relationships,
@@ -29,12 +23,6 @@ extension ResourceObject where EntityRawIdType: CreatableRawIdType {
 
 extension ResourceObject where EntityRawIdType == Unidentified {
   /// Creates a resource that the server is to identify.
-  ///
-  /// - Parameters:
-  ///   - attributes: The attributes.
-  ///   - relationships: The relationships.
-  ///   - meta: What is said about the resource.
-  ///   - links: Where the resource leads.
   public init(
     attributes: Description.Attributes,
     relationships: Description.Relationships,
@@ -82,11 +70,6 @@ extension ResourceObject where EntityRawIdType: RawIdType {
   public var pointer: Pointer { Pointer(id: id) }
 
   /// A relationship to this resource that has metadata and links.
-  ///
-  /// - Parameters:
-  ///   - meta: What is said about the relationship.
-  ///   - links: Where the relationship leads.
-  /// - Returns: The relationship.
   public func pointer<MType: JSONAPIResourceObject.Meta, LType: JSONAPIResourceObject.Links>(
     withMeta meta: MType,
     links: LType

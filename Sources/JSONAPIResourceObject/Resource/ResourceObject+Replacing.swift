@@ -2,7 +2,6 @@ extension ResourceObject {
   /// A copy whose attributes are made from the present ones.
   ///
   /// - Parameter replacement: Makes the new attributes from the present ones.
-  /// - Returns: The copy.
   public func replacingAttributes(
     _ replacement: (Description.Attributes) -> Description.Attributes
   ) -> ResourceObject {
@@ -16,9 +15,6 @@ extension ResourceObject {
   }
 
   /// A copy whose attributes were changed in place.
-  ///
-  /// - Parameter tap: Changes the attributes.
-  /// - Returns: The copy.
   public func tappingAttributes(_ tap: (inout Description.Attributes) -> Void) -> ResourceObject {
     replacingAttributes { current in
       var changed = current
@@ -30,7 +26,6 @@ extension ResourceObject {
   /// A copy whose relationships are made from the present ones.
   ///
   /// - Parameter replacement: Makes the new relationships from the present ones.
-  /// - Returns: The copy.
   public func replacingRelationships(
     _ replacement: (Description.Relationships) -> Description.Relationships
   ) -> ResourceObject {
@@ -44,9 +39,6 @@ extension ResourceObject {
   }
 
   /// A copy whose relationships were changed in place.
-  ///
-  /// - Parameter tap: Changes the relationships.
-  /// - Returns: The copy.
   public func tappingRelationships(
     _ tap: (inout Description.Relationships) -> Void
   ) -> ResourceObject {

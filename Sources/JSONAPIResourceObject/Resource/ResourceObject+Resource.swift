@@ -28,8 +28,6 @@ extension Optional: SendableLinks where Wrapped: SendableLinks {}
 
 extension Id: ResourceID where RawType: RawIdType & ResourceID {
   /// Creates an identifier from the text of the member `id`.
-  ///
-  /// - Parameter text: The text.
   public init?(idText text: String) {
     guard let rawValue = RawType(idText: text) else { return nil }
     self.init(rawValue: rawValue)
@@ -55,8 +53,6 @@ where
 
   /// Reads the whole resource object by the type's own `Codable` code, which knows its shape.
   ///
-  /// - Parameter reader: The resource object.
-  /// - Returns: The resource.
   /// - Throws: ``ResourceObjectDecodingError``, or `DecodingError` where the id is not what it should be.
   public static func read(from reader: inout ResourceReader) throws -> ResourceObject {
     try reader.decodeObject(ResourceObject.self)
@@ -65,9 +61,6 @@ where
   /// Writes the whole resource object by the type's own `Codable` code, which knows its shape.
   ///
   /// A sparse fieldset takes fields out of it afterwards.
-  ///
-  /// - Parameter writer: Takes the object.
-  /// - Throws: What encoding a value throws.
   public func writeObject(to writer: inout ResourceWriter) throws {
     try writer.encodeObject(self, type: Self.jsonType)
   }

@@ -39,13 +39,6 @@ public struct ResourceObject<
   public let links: LinksType
 
   /// Creates a resource.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier.
-  ///   - attributes: The attributes.
-  ///   - relationships: The relationships.
-  ///   - meta: What is said about the resource.
-  ///   - links: Where the resource leads.
   public init(
     id: ResourceObject.Id,
     attributes: Description.Attributes,

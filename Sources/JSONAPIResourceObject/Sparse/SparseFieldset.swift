@@ -28,9 +28,6 @@ public struct SparseFieldset<
   }
 
   /// Writes the resource with only those attributes.
-  ///
-  /// - Parameter encoder: The encoder of the resource.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try container.encode(Resource.jsonType, forKey: .type)

@@ -44,7 +44,6 @@ public struct SparseResourceObject<
 
   /// Reads a resource.
   ///
-  /// - Parameter decoder: The decoder of the resource.
   /// - Throws: A ``ResourceObjectDecodingError`` where the type isn't the expected one; a `DecodingError`
   ///   where the identifier, the metadata or the links are missing or of another kind.
   public init(from decoder: any Decoder) throws {
@@ -57,9 +56,6 @@ public struct SparseResourceObject<
   }
 
   /// Writes the resource as it was read.
-  ///
-  /// - Parameter encoder: The encoder of the resource.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     try container.encode(Resource.jsonType, forKey: .type)
@@ -72,11 +68,6 @@ public struct SparseResourceObject<
 
   /// An attribute, `nil` where it was not sent.
   ///
-  /// - Parameters:
-  ///   - key: The attribute.
-  ///   - type: Its type.
-  ///   - decoder: Reads the attribute.
-  /// - Returns: The attribute.
   /// - Throws: A `DecodingError` where it is of another kind.
   public func attribute<Attribute: AttributeType>(
     _ key: Description.Attributes.CodingKeys,
@@ -88,13 +79,6 @@ public struct SparseResourceObject<
   }
 
   /// A relationship, `nil` where it was not sent.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the relationship.
-  ///   - type: Its type.
-  ///   - decoder: Reads the relationship.
-  /// - Returns: The relationship.
-  /// - Throws: What reading the relationship throws.
   public func relationship<Relationship: RelationshipType & Decodable>(
     _ name: String,
     as type: Relationship.Type = Relationship.self,
@@ -106,8 +90,6 @@ public struct SparseResourceObject<
 
   /// The whole resource, where everything that it needs was sent.
   ///
-  /// - Parameter decoder: Reads the attributes and the relationships.
-  /// - Returns: The resource.
   /// - Throws: A ``ResourceObjectDecodingError`` that names what is missing.
   public func complete(using decoder: PlainJSONDecoder = PlainJSONDecoder()) throws -> Resource {
     try decoder.decode(Resource.self, from: PlainJSONEncoder().encode(self))

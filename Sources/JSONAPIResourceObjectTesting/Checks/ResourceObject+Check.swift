@@ -34,7 +34,6 @@ extension ResourceObject {
   /// try Article.check(article)
   /// ```
   ///
-  /// - Parameter entity: Any resource of the kind.
   /// - Throws: ``ResourceObjectCheckErrors`` where there is something to say.
   public static func check(_ entity: ResourceObject) throws {
     let problems =

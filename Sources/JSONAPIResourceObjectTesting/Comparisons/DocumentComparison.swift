@@ -82,7 +82,6 @@ where Body: Equatable, PrimaryResourceBody: TestableResourceBody {
   /// ```
   ///
   /// - Parameter other: The document to compare with.
-  /// - Returns: What is different.
   public func compare(to other: Self) -> DocumentComparison {
     DocumentComparison(
       apiDescription: BasicComparison(
@@ -95,7 +94,6 @@ extension DocumentBody where Self: Equatable, PrimaryResourceBody: TestableResou
   /// Compares this body with another.
   ///
   /// - Parameter other: The body to compare with.
-  /// - Returns: What is different.
   public func compare(to other: Self) -> BodyComparison {
     guard self != other else { return .same }
     if let errors, let otherErrors = other.errors {

@@ -41,7 +41,6 @@ extension DocumentBodyData where PrimaryResourceBody: TestableResourceBody {
   /// Compares this data with other.
   ///
   /// - Parameter other: The data to compare with.
-  /// - Returns: What is different.
   public func compare(to other: Self) -> DocumentDataComparison {
     DocumentDataComparison(
       primary: primary.compare(to: other.primary),
@@ -105,7 +104,6 @@ extension TestableResourceBody {
   /// Compares this primary data with other.
   ///
   /// - Parameter other: The primary data to compare with.
-  /// - Returns: What is different.
   public func compare(to other: Self) -> PrimaryResourceBodyComparison {
     guard let one = testableResourceObject, let two = other.testableResourceObject else {
       return .optionalSingle(BasicComparison(nameOrNil, other.nameOrNil))

@@ -18,7 +18,6 @@ extension Includes {
   /// Compares these included resources with others, place by place.
   ///
   /// - Parameter other: The resources to compare with.
-  /// - Returns: What is different.
   public func compare(to other: Self) -> IncludesComparison {
     IncludesComparison(
       values.compare(to: other.values) { one, two in

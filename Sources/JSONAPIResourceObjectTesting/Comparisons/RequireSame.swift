@@ -27,9 +27,6 @@ public struct DifferenceError: Error, Equatable, CustomStringConvertible {
 /// }
 /// ```
 ///
-/// - Parameters:
-///   - one: A document.
-///   - two: The document that it should be.
 /// - Throws: A ``DifferenceError`` that says how they differ.
 public func requireSame<D: EncodableJSONAPIDocument>(_ one: D, _ two: D) throws
 where D.Body: Equatable, D.PrimaryResourceBody: TestableResourceBody {
@@ -38,9 +35,6 @@ where D.Body: Equatable, D.PrimaryResourceBody: TestableResourceBody {
 
 /// Throws where two resources differ.
 ///
-/// - Parameters:
-///   - one: A resource.
-///   - two: The resource that it should be.
 /// - Throws: A ``DifferenceError`` that says how they differ.
 public func requireSame<R: ResourceObjectType>(_ one: R, _ two: R) throws {
   try requireNoDifferences(one.compare(to: two))

@@ -51,7 +51,6 @@ extension ResourceObjectType {
   /// ```
   ///
   /// - Parameter other: The resource to compare with.
-  /// - Returns: What is different.
   public func compare(to other: Self) -> ResourceObjectComparison {
     ResourceObjectComparison(self, other)
   }

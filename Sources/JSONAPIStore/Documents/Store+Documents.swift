@@ -6,7 +6,6 @@ extension Store {
   /// - Parameters:
   ///   - record: The primary data.
   ///   - include: The paths to the related records to include; `nil` for all that the store has.
-  /// - Returns: The document.
   public func document(for record: Record, include: IncludePaths? = nil) -> AnyDocument {
     document(of: .one(record), include)
   }
@@ -16,7 +15,6 @@ extension Store {
   /// - Parameters:
   ///   - records: The primary data.
   ///   - include: The paths to the related records to include; `nil` for all that the store has.
-  /// - Returns: The document.
   public func document(for records: [Record], include: IncludePaths? = nil) -> AnyDocument {
     document(of: .many(records), include)
   }

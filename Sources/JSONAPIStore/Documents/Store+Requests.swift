@@ -11,7 +11,6 @@ extension Store {
   ///   - record: The record.
   ///   - includesRelated: Whether related records that have no id go to `included`, and those that they
   ///     lead to in turn, for servers that create them along with it.
-  /// - Returns: The document.
   /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification.
   public func createDocument(
     for record: Record, includesRelated: Bool = false
@@ -40,8 +39,6 @@ extension Store {
 
   /// The resource of a record for a request of several, in which others may refer to it by its lid.
   ///
-  /// - Parameter record: The record.
-  /// - Returns: The resource.
   /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification.
   package func creation(of record: Record) throws(StoreError) -> AnyResource {
     let resource = body(of: record)
@@ -51,8 +48,6 @@ extension Store {
 
   /// The body of the request that updates a resource with the fields that have edits (CRU-22).
   ///
-  /// - Parameter record: The record.
-  /// - Returns: The document.
   /// - Throws: ``StoreError`` for a record without id, and with findings where the document would break a
   ///   rule of the specification.
   public func updateDocument(for record: Record) throws(StoreError) -> AnyDocument {
@@ -67,10 +62,6 @@ extension Store {
 
   /// The body of a request to a relationship (CRU-36): the linkage alone.
   ///
-  /// - Parameters:
-  ///   - relationship: The relationship's name in JSON.
-  ///   - record: The record that has the relationship.
-  /// - Returns: The document.
   /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification,
   ///   as that of a relationship whose linkage is not known.
   public func linkageDocument(
@@ -84,7 +75,6 @@ extension Store {
   /// The body of a request to a relationship to one: the identifier of a record, or null.
   ///
   /// - Parameter record: The record; `nil` to empty the relationship.
-  /// - Returns: The document.
   /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification.
   public func linkageDocument(to record: Record?) throws(StoreError) -> AnyDocument {
     let members: JSONObject = ["data": record?.identifier.json ?? .null]
@@ -93,8 +83,6 @@ extension Store {
 
   /// The body of a request to a relationship to many: the identifiers of records.
   ///
-  /// - Parameter records: The records.
-  /// - Returns: The document.
   /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification.
   public func linkageDocument(to records: [Record]) throws(StoreError) -> AnyDocument {
     let members: JSONObject = ["data": JSONValue(records.map(\.identifier.json))]

@@ -7,8 +7,6 @@ public struct StoreError: Error, Sendable, Hashable {
     private let name: String
 
     /// Creates a code of one's own.
-    ///
-    /// - Parameter name: The code's name.
     public init(_ name: String) { self.name = name }
 
     /// A resource has no type, or neither an id nor a lid.

@@ -64,7 +64,6 @@ extension LiveResource {
   /// for await title in article.values(of: \.title) { label.text = title ?? "" }
   /// ```
   ///
-  /// - Parameter path: The attribute.
   /// - Returns: The values, the present one first.
   public func values<Value: Decodable & Sendable>(
     of path: KeyPath<Fields, AttributePath<Self, Value>>
@@ -77,7 +76,6 @@ extension LiveResource {
 
   /// The values of an attribute that may be null; `nil` where it is absent, null or unreadable.
   ///
-  /// - Parameter path: The attribute.
   /// - Returns: The values, the present one first.
   public func values<Value: Decodable & Sendable>(
     of path: KeyPath<Fields, AttributePath<Self, Value?>>
@@ -90,7 +88,6 @@ extension LiveResource {
 
   /// The linkages of a relationship.
   ///
-  /// - Parameter path: The relationship.
   /// - Returns: The linkages, the present one first.
   public func linkages<Path: RelationshipPath>(
     of path: KeyPath<Fields, Path>
@@ -104,7 +101,6 @@ extension LiveResource {
   /// The objects that a relationship to one leads to; `nil` where it is empty, not told, or leads to a
   /// resource that is not in the store.
   ///
-  /// - Parameter path: The relationship.
   /// - Returns: The objects, the present one first.
   public func values<Destination: LiveResource>(
     of path: KeyPath<Fields, ToOnePath<Self, Destination>>
@@ -117,7 +113,6 @@ extension LiveResource {
 
   /// The objects that a relationship to many leads to, as far as they are in the store.
   ///
-  /// - Parameter path: The relationship.
   /// - Returns: The objects, the present ones first.
   public func values<Destination: LiveResource>(
     of path: KeyPath<Fields, ToManyPath<Self, Destination>>

@@ -4,9 +4,6 @@
 
 extension LiveFields {
   /// The description of a generic class, made once for each of its types.
-  ///
-  /// - Parameter make: Makes the description.
-  /// - Returns: The description.
   public static func shared(_ make: () -> LiveFields) -> LiveFields {
     SharedDescriptions.value(make)
   }
@@ -14,9 +11,6 @@ extension LiveFields {
 
 extension LivePaths {
   /// The paths of a generic class, made once for each of its types.
-  ///
-  /// - Parameter make: Makes the paths.
-  /// - Returns: The paths.
   public static func shared(_ make: () -> LivePaths) -> LivePaths {
     SharedDescriptions.value(make)
   }

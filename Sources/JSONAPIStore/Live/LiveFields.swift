@@ -40,8 +40,6 @@ public struct LivePaths<Owner: LiveResource>: Sendable {
   @usableFromInline let whole: Path
 
   /// Creates the paths.
-  ///
-  /// - Parameter count: The number of fields.
   public init(_ count: Int) {
     path0 = \Owner.[observed: 0]
     path1 = \Owner.[observed: 1]

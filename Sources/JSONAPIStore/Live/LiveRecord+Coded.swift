@@ -9,7 +9,6 @@ extension LiveRecord {
   ///   - owner: The object.
   ///   - coding: What the attribute is in JSON.
   ///   - fallback: What stands for a field that is absent, null or unreadable.
-  /// - Returns: The value.
   public func value<Owner: LiveResource, Coding: AttributeCoding & Decodable>(
     _ field: Int, of owner: Owner, as coding: Coding.Type,
     _ fallback: @autoclosure () -> Coding.Value
@@ -27,7 +26,6 @@ extension LiveRecord {
   ///   - owner: The object.
   ///   - coding: What the attribute is in JSON.
   ///   - fallback: What stands for a field that is absent or unreadable.
-  /// - Returns: The value.
   public func value<Owner: LiveResource, Coding: AttributeCoding & Decodable>(
     _ field: Int, of owner: Owner, as coding: Coding.Type,
     _ fallback: @autoclosure () -> Coding.Value?

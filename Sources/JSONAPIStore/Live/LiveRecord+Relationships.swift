@@ -4,9 +4,6 @@ public import JSONAPI
 extension LiveRecord {
   /// Reads a relationship to one.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
   /// - Returns: The related object; `nil` where the relationship is empty, not told, or leads to a
   ///   resource that is not in the store.
   @inlinable
@@ -21,9 +18,6 @@ extension LiveRecord {
 
   /// Reads a relationship to many.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
   /// - Returns: Those related objects that are in the store, in the order of the linkage.
   @inlinable
   public func many<Owner: LiveResource, Destination: LiveResource>(
@@ -37,9 +31,6 @@ extension LiveRecord {
 
   /// Reads a relationship to one resource of several types.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
   /// - Returns: The related resource; `nil` where the relationship is empty, not told, or leads to a
   ///   resource that is not in the store.
   public func one<Owner: LiveResource, Destination: ResourceUnion>(
@@ -51,9 +42,6 @@ extension LiveRecord {
 
   /// Reads a relationship to many resources of several types.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
   /// - Returns: Those related resources that are in the store, in the order of the linkage.
   public func many<Owner: LiveResource, Destination: ResourceUnion>(
     _ field: Int, of owner: Owner
@@ -65,9 +53,6 @@ extension LiveRecord {
 
   /// Reads a relationship to one resource as a value of a model that is no live class.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
   /// - Returns: A copy of the related resource as it is now, edits included; `nil` where the relationship
   ///   is empty, not told, or leads to a resource that is not in the store or that the model can't hold.
   @_disfavoredOverload
@@ -80,9 +65,6 @@ extension LiveRecord {
 
   /// Reads a relationship to many resources as values of a model that is no live class.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
   /// - Returns: Copies of those related resources that are in the store and that the model can hold, as
   ///   they are now, edits included.
   @_disfavoredOverload
@@ -103,9 +85,6 @@ extension LiveRecord {
 
   /// Reads a relationship to one resource without a model.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
   /// - Returns: The related resource; its identity alone where it is not in the store.
   public func one<Owner: LiveResource>(_ field: Int, of owner: Owner) -> AnyResource? {
     access(field, of: owner)
@@ -114,9 +93,6 @@ extension LiveRecord {
 
   /// Reads a relationship to many resources without a model.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
   /// - Returns: The related resources; their identities alone where they are not in the store.
   public func many<Owner: LiveResource>(_ field: Int, of owner: Owner) -> [AnyResource] {
     access(field, of: owner)
@@ -126,9 +102,6 @@ extension LiveRecord {
 
   /// Reads a relationship as a `ToOne` or `ToMany`, which keep linkage, links and meta.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
   /// - Returns: The relationship; absent where there is none, or it is not what it should be.
   public func relationship<Owner: LiveResource, Value: RelationshipValue & ExpressibleByAbsence>(
     _ field: Int, of owner: Owner
@@ -175,11 +148,6 @@ extension LiveRecord {
   ///
   /// The linkage is that of these resources and no others. Objects of another store are copied to this
   /// one.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
-  ///   - values: The related resources.
   public func set<Owner: LiveResource>(
     _ field: Int, of owner: Owner, many values: [some RelatedResource]
   ) {
@@ -218,12 +186,6 @@ extension LiveRecord {
   ///
   /// Resources that are not in the store could not be seen, so their identifiers stay. Where the linkage is
   /// not known, what was added and removed is the edit, and not the array.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
-  ///   - old: What was seen.
-  ///   - new: What was made of it.
   public func change<Owner: LiveResource, Destination: RelatedResource>(
     _ field: Int, of owner: Owner, from old: [Destination], to new: [Destination]
   ) {

@@ -75,9 +75,7 @@ extension Record {
 
   /// Looks at what is kept of a field within the lock, so that nothing but what is taken of it is retained.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - body: Takes what is kept, and gives it back.
+  /// - Parameter body: Takes what is kept, and gives it back.
   @usableFromInline
   func withKept(
     _ field: Int, _ body: (consuming any AnyObject & Sendable) -> any AnyObject & Sendable
@@ -99,7 +97,6 @@ extension LiveRecord {
   ///   - field: The field's index.
   ///   - owner: The object.
   ///   - fallback: What stands for a field that is absent or unreadable.
-  /// - Returns: The value.
   @inlinable
   public func value<Owner: LiveResource, Value: JSONReadable & Sendable>(
     _ field: Int, of owner: Owner, _ fallback: @autoclosure () -> Value
@@ -116,7 +113,6 @@ extension LiveRecord {
   ///   - field: The field's index.
   ///   - owner: The object.
   ///   - fallback: What stands for a field that is absent or unreadable.
-  /// - Returns: The value.
   @_disfavoredOverload
   @inlinable
   public func value<Owner: LiveResource, Value: Decodable & Sendable>(
@@ -130,10 +126,6 @@ extension LiveRecord {
 
   /// Refuses a property that leads to resources and is not marked as a relationship.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
-  ///   - fallback: Nothing.
   /// - Returns: What a property without its mark is; it fits nowhere.
   @available(*, deprecated, message: "a property that leads to resources is marked '@Relationship'")
   public func value<Owner: LiveResource, Value: RelationshipValue>(
@@ -169,11 +161,6 @@ extension LiveRecord {
   ///
   /// A value that JSON can't say, as an infinite number, is not written: the field keeps the value it
   /// has, and ``LiveResource/unwritable`` tells why.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
-  ///   - value: The value.
   public func set<Owner: LiveResource, Value: JSONWritable>(
     _ field: Int, of owner: Owner, _ value: Value
   ) {
@@ -181,11 +168,6 @@ extension LiveRecord {
   }
 
   /// Writes an attribute by its type's `Codable` code.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
-  ///   - value: The value.
   @_disfavoredOverload
   public func set<Owner: LiveResource, Value: Encodable>(
     _ field: Int, of owner: Owner, _ value: Value
@@ -194,11 +176,6 @@ extension LiveRecord {
   }
 
   /// Writes an attribute, or removes it.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
-  ///   - value: The value.
   public func set<Owner: LiveResource, Value: JSONWritable>(
     _ field: Int, of owner: Owner, _ value: Field<Value>
   ) {
@@ -208,11 +185,6 @@ extension LiveRecord {
   }
 
   /// Writes an attribute by its type's `Codable` code, or removes it.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - owner: The object.
-  ///   - value: The value.
   @_disfavoredOverload
   public func set<Owner: LiveResource, Value: Encodable>(
     _ field: Int, of owner: Owner, _ value: Field<Value>
@@ -238,7 +210,6 @@ extension LiveRecord {
 extension LiveRecord {
   /// Reads the id.
   ///
-  /// - Parameter owner: The object.
   /// - Returns: The id; `nil` where there is none yet, or one that the type can't hold.
   public func id<Owner: LiveResource, ID: ResourceID>(of owner: Owner) -> ID? {
     accessWhole(of: owner)
@@ -250,7 +221,6 @@ extension LiveRecord {
   /// - Parameters:
   ///   - owner: The object.
   ///   - fallback: What stands for meta that is absent or unreadable.
-  /// - Returns: The meta.
   public func meta<Owner: LiveResource, Value: Decodable>(
     of owner: Owner, _ fallback: @autoclosure () -> Value
   ) -> Value {
@@ -263,7 +233,6 @@ extension LiveRecord {
   /// - Parameters:
   ///   - owner: The object.
   ///   - fallback: What stands for links that are absent or unreadable.
-  /// - Returns: The links.
   public func links<Owner: LiveResource, Value: Decodable>(
     of owner: Owner, _ fallback: @autoclosure () -> Value
   ) -> Value {

@@ -8,7 +8,6 @@ public import JSONAPI
 public protocol LiveDecodable: Decodable {
   /// Reads an object with any decoder.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Returns: The object, new or not.
   /// - Throws: What the decoder throws, and what the object throws for what it can't read.
   static func object(from decoder: any Decoder) throws -> Self
@@ -20,7 +19,6 @@ extension LiveDecodable {
   /// The resource goes to the store in the decoder's user info, or to one of its own. Where somebody holds
   /// an object of it, this is the same one.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: What the decoder throws, and `DecodingError` for what is no resource of this type.
   public init(from decoder: any Decoder) throws { self = try Self.object(from: decoder) }
 }
@@ -32,7 +30,6 @@ extension LiveResource {
   /// The first one that is read fills the store with the whole document, so that relationships find
   /// what is included.
   ///
-  /// - Parameter reader: The resource object.
   /// - Returns: The object of the record.
   /// - Throws: `ResourceDecodingError` for a resource without type or id, and for one of which a
   ///   relationship has no more than the identifier.
@@ -57,7 +54,6 @@ extension LiveResource {
 
   /// Reads a resource object with any decoder; see ``LiveDecodable``.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Returns: The object of the record, the same one where somebody holds it already.
   /// - Throws: What the decoder throws, and `DecodingError` for what is no resource of this type.
   public static func object(from decoder: any Decoder) throws -> Self {
@@ -74,9 +70,6 @@ extension LiveResource {
   }
 
   /// Writes a resource object, `{"type", "id", "attributes", …}`, with any encoder.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     try record.resource.json.encode(to: encoder)
   }
@@ -86,7 +79,6 @@ extension LiveResource {
   /// Related resources are included where an include path of the encoder asks for them, and new ones
   /// where the encoder gives local ids, as for a document that creates them along.
   ///
-  /// - Parameter writer: Takes the fields.
   /// - Throws: Nothing; the protocol asks for it.
   public func writeFields(to writer: inout ResourceWriter) throws {
     store.writeFields(of: record, to: &writer)

@@ -9,7 +9,6 @@ extension LiveResource {
   /// try article.field(\.summary)  // .absent, .null or .value("…")
   /// ```
   ///
-  /// - Parameter path: The attribute.
   /// - Returns: Absent where the record lacks it.
   /// - Throws: `ResourceDecodingError` for a value that the property can't hold, with its pointer
   ///   in the resource.
@@ -19,7 +18,6 @@ extension LiveResource {
 
   /// An attribute that may be null, in its three states.
   ///
-  /// - Parameter path: The attribute.
   /// - Returns: Absent where the record lacks it.
   /// - Throws: `ResourceDecodingError` for a value that the property can't hold, with its pointer
   ///   in the resource.

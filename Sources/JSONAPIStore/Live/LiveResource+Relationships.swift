@@ -7,16 +7,12 @@ extension LiveResource {
   /// article.linkage(of: \.author)    // .absent, .null or .one(identifier)
   /// article.linkage(of: \.comments)  // .absent or .many(identifiers)
   /// ```
-  ///
-  /// - Parameter path: The relationship.
-  /// - Returns: The linkage.
   public func linkage<Path: RelationshipPath>(of path: KeyPath<Fields, Path>) -> Linkage {
     relationship(path).map { store.naming($0.data) } ?? .absent
   }
 
   /// The links of a relationship.
   ///
-  /// - Parameter path: The relationship.
   /// - Returns: The links, if the server sent any.
   public func links<Path: RelationshipPath>(of path: KeyPath<Fields, Path>) -> LinksObject? {
     relationship(path)?.links
@@ -24,7 +20,6 @@ extension LiveResource {
 
   /// What else the server says about a relationship.
   ///
-  /// - Parameter path: The relationship.
   /// - Returns: The meta, if the server sent any.
   public func meta<Path: RelationshipPath>(of path: KeyPath<Fields, Path>) -> JSONObject? {
     relationship(path)?.meta
@@ -47,7 +42,6 @@ extension LiveResource {
   /// try await article.reference(to: \.author)?.load(with: service)
   /// ```
   ///
-  /// - Parameter path: The relationship.
   /// - Returns: The object; `nil` where the relationship is empty or not told, or leads to a resource
   ///   of another type.
   public func reference<Destination: LiveResource>(
@@ -58,7 +52,6 @@ extension LiveResource {
 
   /// The objects that a relationship to many leads to, loaded or not.
   ///
-  /// - Parameter path: The relationship.
   /// - Returns: The objects in the order of the linkage; resources of other types are left out.
   public func references<Destination: LiveResource>(
     to path: KeyPath<Fields, ToManyPath<Self, Destination>>
@@ -75,10 +68,6 @@ extension LiveResource {
   /// Where the linkage is not known, the object is saved by adding the resource at the relationship's own
   /// address (POST), not by replacing the relationship. Until then, properties show what was added, and
   /// ``linkage(of:)`` is absent. ``linkageChanges(of:)`` has what is to be sent.
-  ///
-  /// - Parameters:
-  ///   - resource: The resource.
-  ///   - path: The relationship.
   public func add<Destination>(
     _ resource: Destination, to path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) {
@@ -89,10 +78,6 @@ extension LiveResource {
   ///
   /// Where the linkage is not known, the object is saved by removing the resource at the relationship's own
   /// address (DELETE).
-  ///
-  /// - Parameters:
-  ///   - resource: The resource.
-  ///   - path: The relationship.
   public func remove<Destination>(
     _ resource: Destination, from path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) {
@@ -104,9 +89,6 @@ extension LiveResource {
   /// A resource that was added and removed again is in neither list, unless the server's linkage is not
   /// known: then the list that it came to last has it. The lists are what a server wants
   /// that changes relationships at their own endpoints (REL-U-05, REL-U-08).
-  ///
-  /// - Parameter path: The relationship.
-  /// - Returns: The identifiers.
   public func linkageChanges<Path: RelationshipPath>(
     of path: KeyPath<Fields, Path>
   ) -> LinkageChanges {

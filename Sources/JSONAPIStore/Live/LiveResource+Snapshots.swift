@@ -11,7 +11,6 @@ extension LiveResource {
   /// part of the value.
   ///
   /// - Parameter model: The model, usually a struct that is marked `@Resource`, or a `ResourceObject`.
-  /// - Returns: The value.
   /// - Throws: `ResourceDecodingError` where the record has not what the model needs.
   public func value<Model: Resource>(as model: Model.Type = Model.self) throws -> Model {
     try store.snapshot(of: record, as: model)

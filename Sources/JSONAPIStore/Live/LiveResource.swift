@@ -82,8 +82,6 @@ extension LiveResource {
   /// An attribute by its name in JSON, whether the class has a property for it or not.
   ///
   /// `nil` stands for an attribute that is absent, and removes it.
-  ///
-  /// - Parameter name: The name.
   public subscript(name: String) -> JSONValue? {
     get {
       access(name)

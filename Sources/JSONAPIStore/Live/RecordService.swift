@@ -20,7 +20,6 @@ public protocol RecordService: Sendable {
   /// end the record is told by ``Record/markSaved(with:sent:as:)``. What ``Record/memberChanges`` has goes to
   /// the relationships (POST, DELETE), and the record is told by ``Record/markSaved(_:of:)``.
   ///
-  /// - Parameter record: The record.
   /// - Throws: What the transport throws, and what the server says.
   func saveRecord(_ record: Record) async throws
 
@@ -34,7 +33,6 @@ public protocol RecordService: Sendable {
 extension LiveResource {
   /// Fetches the resource, unless it is loaded.
   ///
-  /// - Parameter service: Fetches it.
   /// - Throws: What the service throws; `ResourceEncodingError` for a resource without id.
   public func load(with service: some RecordService) async throws {
     guard !record.isLoaded else { return }
@@ -45,7 +43,6 @@ extension LiveResource {
   ///
   /// Unsaved changes stay.
   ///
-  /// - Parameter service: Fetches it.
   /// - Throws: What the service throws; `ResourceEncodingError` for a resource without id.
   public func reload(with service: some RecordService) async throws {
     guard record.id != nil else { throw missingID() }
@@ -56,7 +53,6 @@ extension LiveResource {
   ///
   /// Related resources are not saved along.
   ///
-  /// - Parameter service: Sends it.
   /// - Throws: What the service throws, and the first of ``unwritable``.
   public func save(with service: some RecordService) async throws {
     if let first = record.unwritable.min(by: { $0.key < $1.key }) { throw first.value }
@@ -68,9 +64,6 @@ extension LiveResource {
   ///
   /// A new resource is only removed. The object keeps what it has, but its store does not know it any
   /// more.
-  ///
-  /// - Parameter service: Deletes it.
-  /// - Throws: What the service throws.
   public func delete(with service: some RecordService) async throws {
     if !record.isNew { try await service.deleteRecord(record) }
     store.remove(record)

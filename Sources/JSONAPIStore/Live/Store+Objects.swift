@@ -7,9 +7,6 @@ extension Store {
   /// let article = store.object(Article.self, id: "1")
   /// ```
   ///
-  /// - Parameters:
-  ///   - type: The class.
-  ///   - id: The id.
   /// - Returns: The object, the same one as long as somebody holds it; `nil` where the store does not
   ///   have the resource.
   public func object<Object: LiveResource>(_ type: Object.Type = Object.self, id: String) -> Object?
@@ -19,9 +16,6 @@ extension Store {
 
   /// The object of a resource, whether the store has more of it than this identifier or not.
   ///
-  /// - Parameters:
-  ///   - type: The class.
-  ///   - id: The id.
   /// - Returns: The object; where the store does not have the resource, one that is not loaded.
   public func reference<Object: LiveResource>(
     _ type: Object.Type = Object.self, id: String
@@ -38,9 +32,6 @@ extension Store {
   }
 
   /// The objects of all resources of a class that are in the store, in the order in which they came.
-  ///
-  /// - Parameter type: The class.
-  /// - Returns: The objects.
   public func objects<Object: LiveResource>(_ type: Object.Type = Object.self) -> [Object] {
     records(of: Object.resourceType).map { object(of: $0) }
   }
@@ -166,9 +157,6 @@ extension LiveResource {
 
   /// Creates a new resource in a store, with an id that the program gives it (CRU-06).
   ///
-  /// - Parameters:
-  ///   - store: The store.
-  ///   - id: The id.
   /// - Throws: ``StoreError`` with the code `identityTaken` where the store has a resource of that id.
   public init(in store: Store, id: String) throws(StoreError) {
     // The local id tells a new resource with an id from one that the server knows.

@@ -16,7 +16,6 @@ package struct FrameLog: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file, which is made where there is none.
-  ///   - kind: What the file is.
   ///   - commit: Takes the texts of the entries of each commit, in order, and its place.
   /// - Throws: ``StoreError`` where the file can't be read, is open elsewhere, is of another kind, or is
   ///   damaged elsewhere than at its end; what `commit` throws. The file is as it was then.

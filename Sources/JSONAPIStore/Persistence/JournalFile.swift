@@ -36,9 +36,7 @@ struct JournalFile: Sendable {
 
   /// Opens a file, made where there is none.
   ///
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - isNew: Whether to empty a file that is there.
+  /// - Parameter isNew: Whether to empty a file that is there.
   /// - Throws: ``StoreError`` where the system refuses, or the file is locked.
   init(_ path: String, isNew: Bool = false) throws(StoreError) {
     self.path = path

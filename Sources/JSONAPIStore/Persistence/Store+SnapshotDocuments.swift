@@ -9,7 +9,6 @@ extension Store {
   ///
   /// - Parameter primary: The records to have as primary data; what they lead to is included. `nil` for
   ///   all records as primary data.
-  /// - Returns: The document.
   public func snapshotDocument(of primary: [Record]? = nil) -> AnyDocument {
     let records = primary ?? self.records
     let included = primary.map { related(to: $0, nil) } ?? []
@@ -22,7 +21,6 @@ extension Store {
 
   /// Creates a store from a document that ``snapshotDocument(of:)`` has made, or any other.
   ///
-  /// - Parameter snapshotDocument: The document.
   /// - Throws: ``StoreError`` for edits that are not written as they should be, `ServerError` for a
   ///   document of errors.
   public convenience init(snapshotDocument: AnyDocument) throws {

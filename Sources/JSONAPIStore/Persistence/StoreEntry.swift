@@ -23,8 +23,6 @@ extension StoreEntry {
   ///   - head: What the first entry says besides.
   ///   - clock: The number of versions that were given out, once the records are written.
   ///   - image: What a record is like.
-  ///   - body: Takes the text of an entry.
-  /// - Throws: What `body` throws.
   static func write(
     _ records: [Record], head: StoreEntry = StoreEntry(), clock: () -> UInt64,
     image: (Record) -> RecordImage = { RecordImage($0) },
@@ -68,7 +66,6 @@ extension StoreEntry {
 
   /// Reads an entry.
   ///
-  /// - Parameter payload: Its text.
   /// - Throws: ``StoreError`` for what was not written as an entry.
   init(_ payload: ArraySlice<UInt8>) throws(StoreError) {
     let json: JSONValue

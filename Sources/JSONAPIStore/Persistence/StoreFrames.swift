@@ -30,7 +30,6 @@ package enum StoreFrames {
   /// A frame around the text of an entry.
   ///
   /// - Parameter text: The text, in which no byte is zero.
-  /// - Returns: The frame.
   /// - Throws: ``StoreError`` for more than 4 GiB.
   static func frame(_ text: [UInt8]) throws(StoreError) -> [UInt8] {
     try check(text)

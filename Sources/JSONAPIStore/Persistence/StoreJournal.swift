@@ -28,7 +28,6 @@ public final class StoreJournal: Sendable {
     /// With every so many commits: at most that many are lost with the power.
     ///
     /// - Parameter count: The number of commits, at least 1.
-    /// - Returns: The choice.
     public static func every(_ count: Int) -> Flushing { Flushing(interval: max(1, count)) }
   }
 

@@ -7,15 +7,11 @@ extension Record: FieldSource {
   /// An attribute that is an object has its compact text as its value.
   ///
   /// - Parameter field: The field's name in JSON.
-  /// - Returns: The value.
   public func value(of field: String) -> FilterValue {
     if field == "id" { return id.map { .string($0) } ?? .null }
     return attribute(field)?.filterValue ?? .null
   }
 
   /// The records that a relationship leads to, as far as the store has them.
-  ///
-  /// - Parameter relationship: The relationship's name in JSON.
-  /// - Returns: The records.
   public func related(by relationship: String) -> [Record] { related(relationship) }
 }

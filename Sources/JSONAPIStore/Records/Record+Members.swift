@@ -12,10 +12,6 @@ extension Record {
   /// article.add([comment.identifier], to: "comments")
   /// try await client.save(article)  // POST /articles/1/relationships/comments
   /// ```
-  ///
-  /// - Parameters:
-  ///   - identifiers: The resources.
-  ///   - relationship: The relationship's name in JSON.
   public func add(_ identifiers: [ResourceIdentifier], to relationship: String) {
     edit(MemberEdits(added: identifiers), of: relationship)
   }
@@ -24,10 +20,6 @@ extension Record {
   ///
   /// Where the linkage is not known, the edit is the removal alone, as ``add(_:to:)`` says; a client sends it
   /// as DELETE.
-  ///
-  /// - Parameters:
-  ///   - identifiers: The resources.
-  ///   - relationship: The relationship's name in JSON.
   public func remove(_ identifiers: [ResourceIdentifier], from relationship: String) {
     edit(MemberEdits(removed: identifiers), of: relationship)
   }
@@ -59,11 +51,7 @@ extension Record {
 
   /// Notes that the server has taken additions and removals.
   ///
-  /// - Parameters:
-  ///   - added: What was added.
-  ///   - removed: What was removed.
-  ///   - relationship: The relationship's name in JSON.
-  ///   - names: The ids of resources that the store may know by other names.
+  /// - Parameter names: The ids of resources that the store may know by other names.
   package func markSaved(
     added: [ResourceIdentifier] = [], removed: [ResourceIdentifier] = [],
     of relationship: String, naming names: [ResourceIdentifier.Identity: String]

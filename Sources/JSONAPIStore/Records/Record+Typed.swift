@@ -16,9 +16,7 @@ extension Record {
 
   /// An attribute, edits included, and a stamp with which its decoded value can be kept.
   ///
-  /// - Parameters:
-  ///   - index: The field's index in the table.
-  ///   - table: The names of the fields. A record has the slots of one table at a time.
+  /// - Parameter table: The names of the fields. A record has the slots of one table at a time.
   /// - Returns: The value, `nil` where it is absent, and the stamp.
   package func attribute(
     at index: Int, in table: FieldTable
@@ -37,9 +35,7 @@ extension Record {
 
   /// A relationship, edits included, and a stamp with which its decoded value can be kept.
   ///
-  /// - Parameters:
-  ///   - index: The field's index in the table.
-  ///   - table: The names of the fields. A record has the slots of one table at a time.
+  /// - Parameter table: The names of the fields. A record has the slots of one table at a time.
   /// - Returns: The relationship, `nil` where it is absent, and the stamp.
   package func relationship(
     at index: Int, in table: FieldTable
@@ -52,11 +48,8 @@ extension Record {
 
   /// Keeps the decoded value of a field until the field changes.
   ///
-  /// - Parameters:
-  ///   - slot: The object to keep.
-  ///   - index: The field's index in the table.
-  ///   - stamp: The stamp of the value that was decoded; where the record has changed since, nothing
-  ///     is kept.
+  /// - Parameter stamp: The stamp of the value that was decoded; where the record has changed
+  ///   since, nothing is kept.
   package func keep(_ slot: any FieldSlot, at index: Int, stamp: UInt) {
     state.withLock { state in
       guard state.hasExtras, state.extras.stamp == stamp, index < state.slots.count else { return }
@@ -66,7 +59,6 @@ extension Record {
 
   /// Calls a closure after each change, outside of the lock, on the thread that made the change.
   ///
-  /// - Parameter action: What to do.
   /// - Returns: A number to end it with.
   package func onChange(_ action: @escaping @Sendable (RecordChange) -> Void) -> Int {
     state.withLock { state in

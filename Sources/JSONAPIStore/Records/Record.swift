@@ -105,7 +105,6 @@ extension Record {
   /// Linkage that is not known stays absent after additions and removals, which ``memberChanges`` has;
   /// ``related(_:)`` leads to what was added.
   ///
-  /// - Parameter name: The relationship's name in JSON.
   /// - Returns: The relationship; `nil` where it is absent.
   public func relationship(_ name: String) -> AnyRelationship? {
     state.withLock { $0.relationship(name) }

@@ -2,11 +2,6 @@ import JSONAPI
 
 extension RecordState {
   /// Takes a copy of the resource.
-  ///
-  /// - Parameters:
-  ///   - copy: The copy.
-  ///   - number: Its version.
-  ///   - change: Takes note of what changes.
   mutating func fill(_ copy: ResourceSlice, _ number: UInt64, _ change: inout RecordChange) {
     change.isToBeKept = true
     guard let base else {

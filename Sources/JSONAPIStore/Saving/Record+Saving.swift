@@ -32,7 +32,6 @@ extension Record {
   /// - Parameters:
   ///   - response: The resource that the server has answered with, if it has.
   ///   - sent: What was sent, with the ids that are known by now; `nil` for all edits.
-  ///   - version: The version of the answer.
   ///   - names: The ids of resources to which edits lead by local ids that the store doesn't know.
   /// - Throws: ``StoreError``, as ``markSaved(with:sent:as:)``.
   package func markSaved(

@@ -18,7 +18,6 @@ extension Store {
   ///   - lid: A local id; without one, and without an id, one is made up.
   ///   - attributes: The attributes.
   ///   - relationships: The relationships.
-  /// - Returns: The record.
   /// - Throws: ``StoreError`` where there is a record with that id or lid.
   @discardableResult
   public func create(
@@ -65,9 +64,6 @@ extension Store {
   /// creation, what that one knows is taken over and it is removed, unless it has edits, observers or a
   /// live object.
   ///
-  /// - Parameters:
-  ///   - id: The id.
-  ///   - record: The record.
   /// - Throws: ``StoreError`` where the record has another id, is not in this store, or another record
   ///   that is in use has the id.
   public func assign(id: String, to record: Record) throws(StoreError) {

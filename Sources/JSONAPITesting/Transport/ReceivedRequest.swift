@@ -38,7 +38,5 @@ public struct ReceivedRequest: Sendable {
   public var text: String { String(decoding: body ?? Data(), as: UTF8.self) }
 
   /// The value of a header field.
-  ///
-  /// - Parameter name: The field's name.
   public subscript(name: HTTPField.Name) -> String? { head.headerFields[name] }
 }

@@ -9,7 +9,6 @@ extension TransportResponse {
   ///   - json: The document.
   ///   - status: The status.
   ///   - fields: More header fields; they win over the media type that is set otherwise.
-  /// - Returns: The response.
   public static func document(
     _ json: String,
     status: HTTPResponse.Status = .ok,
@@ -24,7 +23,6 @@ extension TransportResponse {
   ///   - json: The document.
   ///   - status: The status.
   ///   - fields: More header fields; they win over the media type that is set otherwise.
-  /// - Returns: The response.
   public static func document(
     _ json: Data,
     status: HTTPResponse.Status = .ok,
@@ -38,11 +36,6 @@ extension TransportResponse {
   }
 
   /// A response without a body, such as 204.
-  ///
-  /// - Parameters:
-  ///   - status: The status.
-  ///   - fields: The header fields.
-  /// - Returns: The response.
   public static func empty(
     _ status: HTTPResponse.Status = .noContent,
     fields: HTTPFields = [:]

@@ -7,16 +7,9 @@ public struct AnyRelationship: DocumentObject {
   public var members: JSONObject
 
   /// Creates a relationship from its members.
-  ///
-  /// - Parameter members: All members, in their order.
   public init(members: JSONObject) { self.members = members }
 
   /// Creates a relationship.
-  ///
-  /// - Parameters:
-  ///   - data: The linkage.
-  ///   - links: The links.
-  ///   - meta: What else there is to say about it.
   public init(data: Linkage = .absent, links: LinksObject? = nil, meta: JSONObject? = nil) {
     self.init(members: JSONObject())
     self.links = links
@@ -98,13 +91,9 @@ public struct RelationshipsObject: DocumentObject {
   public var members: JSONObject
 
   /// Creates a relationships object from its members.
-  ///
-  /// - Parameter members: All members, in their order.
   public init(members: JSONObject = [:]) { self.members = members }
 
   /// A relationship; `nil` where there is none of that name, or something else.
-  ///
-  /// - Parameter name: The relationship's name.
   public subscript(name: String) -> AnyRelationship? {
     get { object(name) }
     set { setObject(newValue, name) }
@@ -113,8 +102,6 @@ public struct RelationshipsObject: DocumentObject {
 
 extension RelationshipsObject: Sequence, ExpressibleByDictionaryLiteral {
   /// Creates a relationships object from a literal, in its order.
-  ///
-  /// - Parameter elements: Names and relationships.
   public init(dictionaryLiteral elements: (String, AnyRelationship)...) {
     self.init(members: JSONObject(elements.map { (name: $0.0, value: $0.1.json) }))
   }

@@ -2,9 +2,6 @@ extension AnyResource {
   /// The resource without a `lid` that nothing in its request refers to.
   ///
   /// Such a local id says nothing (RID-03), and servers of JSON:API 1.0 refuse it.
-  ///
-  /// - Parameter others: The other resources of the request.
-  /// - Returns: The resource to send.
   package func withoutUnusedLID(among others: [AnyResource] = []) -> AnyResource {
     guard let lid else { return self }
     let identity = ResourceIdentifier.Identity(type: type, id: lid, isLocal: true)

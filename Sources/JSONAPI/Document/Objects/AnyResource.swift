@@ -25,20 +25,9 @@ public struct AnyResource: DocumentObject {
   public var members: JSONObject
 
   /// Creates a resource from its members.
-  ///
-  /// - Parameter members: All members, in their order.
   public init(members: JSONObject) { self.members = members }
 
   /// Creates a resource.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - id: The id, if the server has given one.
-  ///   - lid: The local id (RES-03).
-  ///   - attributes: The attributes.
-  ///   - relationships: The relationships.
-  ///   - links: The links.
-  ///   - meta: What else there is to say about it.
   public init(
     type: String, id: String? = nil, lid: String? = nil, attributes: JSONObject? = nil,
     relationships: RelationshipsObject? = nil, links: LinksObject? = nil, meta: JSONObject? = nil
@@ -108,8 +97,6 @@ public struct AnyResource: DocumentObject {
   /// An attribute.
   ///
   /// Writing adds the member `attributes` where it is missing; `nil` removes the attribute.
-  ///
-  /// - Parameter name: The attribute's name.
   public subscript(name: String) -> JSONValue? {
     get { members["attributes"]?[name] }
     set {
@@ -122,8 +109,6 @@ public struct AnyResource: DocumentObject {
   }
 
   /// An attribute.
-  ///
-  /// - Parameter name: The attribute's name.
   public subscript(dynamicMember name: String) -> JSONValue? {
     get { self[name] }
     set { self[name] = newValue }

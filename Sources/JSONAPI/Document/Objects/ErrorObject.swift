@@ -9,21 +9,9 @@ public struct ErrorObject: DocumentObject {
   public var members: JSONObject
 
   /// Creates an error object from its members.
-  ///
-  /// - Parameter members: All members, in their order.
   public init(members: JSONObject) { self.members = members }
 
   /// Creates an error object.
-  ///
-  /// - Parameters:
-  ///   - id: What tells this occurrence of the problem from others.
-  ///   - links: Links to explanations: `about` and `type`.
-  ///   - status: The HTTP status code, as text.
-  ///   - code: The application's own code.
-  ///   - title: The problem in few words, the same for every occurrence.
-  ///   - detail: This occurrence explained.
-  ///   - source: What in the request caused it.
-  ///   - meta: What else there is to say about it.
   public init(
     id: String? = nil, links: LinksObject? = nil, status: String? = nil, code: String? = nil,
     title: String? = nil, detail: String? = nil, source: Source? = nil, meta: JSONObject? = nil
@@ -99,16 +87,9 @@ public struct ErrorObject: DocumentObject {
     public var members: JSONObject
 
     /// Creates a source from its members.
-    ///
-    /// - Parameter members: All members, in their order.
     public init(members: JSONObject) { self.members = members }
 
     /// Creates a source.
-    ///
-    /// - Parameters:
-    ///   - pointer: The place in the request's document.
-    ///   - parameter: The name of a query parameter.
-    ///   - header: The name of a header field.
     public init(pointer: JSONPointer? = nil, parameter: String? = nil, header: String? = nil) {
       self.init(members: JSONObject())
       self.pointer = pointer

@@ -7,8 +7,6 @@ public struct JSONAPIObject: DocumentObject {
   public var members: JSONObject
 
   /// Creates a `jsonapi` object from its members.
-  ///
-  /// - Parameter members: All members, in their order.
   public init(members: JSONObject) { self.members = members }
 
   /// Creates a `jsonapi` object.

@@ -42,18 +42,13 @@ public enum AnyLink: Sendable, Hashable {
 
 extension AnyLink: ExpressibleByStringLiteral, ExpressibleByNilLiteral, Codable {
   /// Creates a link that is only its target.
-  ///
-  /// - Parameter value: The target.
   public init(stringLiteral value: String) { self = .string(value) }
 
   /// Creates a link that is `null`.
-  ///
-  /// - Parameter nilLiteral: Nothing.
   public init(nilLiteral: ()) { self = .null }
 
   /// Reads a link from any decoder.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` for what is neither null, nor a string, nor an object.
   public init(from decoder: any Decoder) throws {
     let value = try JSONValue(from: decoder)
@@ -69,7 +64,6 @@ extension AnyLink: ExpressibleByStringLiteral, ExpressibleByNilLiteral, Codable 
 
   /// Writes the link to any encoder.
   ///
-  /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` for numbers that the encoder can't hold.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
@@ -85,8 +79,6 @@ public struct LinkObject: DocumentObject {
   public var members: JSONObject
 
   /// Creates a link object from its members.
-  ///
-  /// - Parameter members: All members, in their order.
   public init(members: JSONObject) { self.members = members }
 
   /// Creates a link object.

@@ -2,7 +2,6 @@ extension AnyLink {
   /// The relation type of a link: its own `rel`, or the name that it has among links (LNK-14).
   ///
   /// - Parameter name: The link's name in the links object.
-  /// - Returns: The relation type.
   public func relationType(named name: String) -> String {
     if case .object(let object) = self, let rel = object.rel { rel } else { name }
   }
@@ -11,7 +10,6 @@ extension AnyLink {
 extension LinksObject {
   /// The first link of a relation type, whatever its name (LNK-14).
   ///
-  /// - Parameter type: The relation type, such as `describedby`.
   /// - Returns: The link; `nil` where there is none.
   public func link(relationType type: String) -> AnyLink? {
     first { $0.link.relationType(named: $0.name) == type }?.link

@@ -13,13 +13,9 @@ public struct LinksObject: DocumentObject {
   public var members: JSONObject
 
   /// Creates a links object from its members.
-  ///
-  /// - Parameter members: All members, in their order.
   public init(members: JSONObject = [:]) { self.members = members }
 
   /// A link; `nil` where there is none of that name, or something that can't be one.
-  ///
-  /// - Parameter name: The link's name.
   public subscript(name: String) -> AnyLink? {
     get { members[name].flatMap { AnyLink($0) } }
     set { members[name] = newValue?.json }
@@ -82,8 +78,6 @@ public struct LinksObject: DocumentObject {
 
 extension LinksObject: Sequence, ExpressibleByDictionaryLiteral {
   /// Creates a links object from a literal, in its order.
-  ///
-  /// - Parameter elements: Names and links.
   public init(dictionaryLiteral elements: (String, AnyLink)...) {
     self.init(members: JSONObject(elements.map { (name: $0.0, value: $0.1.json) }))
   }

@@ -25,8 +25,6 @@
 /// ```
 public protocol ResourceID: Hashable, Sendable, Codable {
   /// Creates an id from the text of the member `id`.
-  ///
-  /// - Parameter text: The text.
   init?(idText text: String)
 
   /// The text of the member `id`, or `nil` if there is none yet.
@@ -43,8 +41,6 @@ extension ResourceID {
 
 extension String: ResourceID {
   /// Takes the text as it is.
-  ///
-  /// - Parameter text: The text.
   @inlinable
   public init?(idText text: String) { self = text }
 
@@ -54,8 +50,6 @@ extension String: ResourceID {
 
 extension ResourceID where Self: FixedWidthInteger {
   /// Reads the text as a decimal number.
-  ///
-  /// - Parameter text: The text.
   public init?(idText text: String) { self.init(text, radix: 10) }
 
   /// The number in decimal.
@@ -71,8 +65,6 @@ extension UInt32: ResourceID {}
 
 extension UUID: ResourceID {
   /// Reads the text as a UUID, in either case.
-  ///
-  /// - Parameter text: The text.
   public init?(idText text: String) { self.init(uuidString: text) }
 
   /// The UUID in lower case, as RFC 9562 recommends, whatever it was read from.
@@ -81,8 +73,6 @@ extension UUID: ResourceID {
 
 extension Optional: ResourceID where Wrapped: ResourceID {
   /// Reads the text as the wrapped type does.
-  ///
-  /// - Parameter text: The text.
   @inlinable
   public init?(idText text: String) {
     guard let value = Wrapped(idText: text) else { return nil }
@@ -98,8 +88,6 @@ extension Optional: ResourceID where Wrapped: ResourceID {
 
 extension RawRepresentable where Self: ResourceID, RawValue: ResourceID {
   /// Reads the text as the raw value does.
-  ///
-  /// - Parameter text: The text.
   public init?(idText text: String) {
     guard let rawValue = RawValue(idText: text) else { return nil }
     self.init(rawValue: rawValue)

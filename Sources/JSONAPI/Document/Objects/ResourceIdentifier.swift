@@ -10,8 +10,6 @@ public struct ResourceIdentifier: DocumentObject {
   public var members: JSONObject
 
   /// Creates an identifier from its members.
-  ///
-  /// - Parameter members: All members, in their order.
   public init(members: JSONObject) { self.members = members }
 
   /// Creates an identifier.

@@ -116,7 +116,6 @@ package struct DocumentSlices: Sendable {
 
   /// Takes the places of a document that is as it was parsed; writes and parses any other.
   ///
-  /// - Parameter document: The document.
   /// - Throws: ``JSONError`` where the text would be larger than a document can be.
   package init(_ document: AnyDocument) throws(JSONError) {
     if case .parsed(let storage, let index, _) = document.members.content {
@@ -129,9 +128,7 @@ package struct DocumentSlices: Sendable {
 
   /// Parses a document, of which nothing but the places is made.
   ///
-  /// - Parameters:
-  ///   - bytes: UTF-8 text, with or without a byte order mark.
-  ///   - limits: What the text may ask for at most.
+  /// - Parameter bytes: UTF-8 text, with or without a byte order mark.
   /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root is no object,
   ///   ``ServerError`` for a document of errors.
   package init(parsing bytes: [UInt8], limits: JSONLimits = .default) throws {

@@ -12,7 +12,6 @@ package struct ResourceSlice: Sendable {
 
   /// Takes the place of a resource that is as it was parsed; writes and parses any other.
   ///
-  /// - Parameter resource: The resource.
   /// - Throws: ``JSONError`` where the text would be larger than a document can be.
   package init(_ resource: AnyResource) throws(JSONError) {
     if case .parsed(let storage, let index, _) = resource.members.content {

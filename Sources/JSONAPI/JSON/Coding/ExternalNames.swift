@@ -8,8 +8,6 @@ struct ExternalNames: Sendable {
   private var recent: [Renaming?] = []
 
   /// Makes a table without names.
-  ///
-  /// - Parameter format: How names are made.
   init(_ format: KeyFormat) { self.format = format }
 
   /// The name of the member for a property.

@@ -21,9 +21,6 @@ public enum KeyFormat: Sendable {
   /// A word begins at an upper-case letter that follows a letter or digit in lower case, and at the last
   /// letter of a run of upper-case ones that lower case follows: `imageURLString` has three words.
   /// Underscores and dashes at the beginning and in the name stay where they are.
-  ///
-  /// - Parameter swiftName: The property's name.
-  /// - Returns: The member's name.
   public func externalName(for swiftName: String) -> String {
     switch self {
     case .inherited, .asIs: swiftName
@@ -37,9 +34,6 @@ public enum KeyFormat: Sendable {
   ///
   /// The second word and those after it get a capital, and no more than one: `image-url` gives
   /// `imageUrl`. A custom format has no way back and gives the name as it is.
-  ///
-  /// - Parameter externalName: The member's name.
-  /// - Returns: The property's name.
   public func swiftName(for externalName: String) -> String {
     switch self {
     case .inherited, .asIs, .custom: externalName

@@ -51,7 +51,6 @@ public struct PlainJSONDecoder: Sendable {
   /// - Parameters:
   ///   - type: The type to decode.
   ///   - data: UTF-8 text; it is copied.
-  /// - Returns: The value.
   /// - Throws: `DecodingError`, or what the type's own decoding throws. For text that is not JSON it is
   ///   `dataCorrupted` with a ``JSONError`` as the underlying error.
   public func decode<T: Decodable>(_ type: T.Type = T.self, from data: Data) throws -> T {
@@ -63,7 +62,6 @@ public struct PlainJSONDecoder: Sendable {
   /// - Parameters:
   ///   - type: The type to decode.
   ///   - bytes: UTF-8 text.
-  /// - Returns: The value.
   /// - Throws: `DecodingError`, or what the type's own decoding throws. For text that is not JSON it is
   ///   `dataCorrupted` with a ``JSONError`` as the underlying error.
   public func decode<T: Decodable>(_ type: T.Type = T.self, from bytes: [UInt8]) throws -> T {
@@ -84,10 +82,8 @@ public struct PlainJSONDecoder: Sendable {
   /// Decoders that the type keeps stay usable, because they keep `storage`.
   ///
   /// - Parameters:
-  ///   - type: The type to decode.
   ///   - storage: A document that owns its bytes.
   ///   - index: The index of the value in its tape.
-  /// - Returns: The value.
   /// - Throws: `DecodingError`, or what the type's own decoding throws.
   func decode<T: Decodable>(
     _ type: T.Type, from storage: JSONStorage, at index: Int = 0

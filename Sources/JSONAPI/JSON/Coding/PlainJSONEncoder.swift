@@ -49,7 +49,6 @@ public struct PlainJSONEncoder: Sendable {
 
   /// Encodes a value as the text of a document.
   ///
-  /// - Parameter value: The value.
   /// - Returns: UTF-8 text.
   /// - Throws: `EncodingError`, or what the type's own encoding throws.
   public func encode<T: Encodable>(_ value: T) throws -> Data {
@@ -58,7 +57,6 @@ public struct PlainJSONEncoder: Sendable {
 
   /// Encodes a value as the text of a document.
   ///
-  /// - Parameter value: The value.
   /// - Returns: UTF-8 text.
   /// - Throws: `EncodingError`, or what the type's own encoding throws.
   public func encodeBytes<T: Encodable>(_ value: T) throws -> [UInt8] {

@@ -37,7 +37,6 @@ public struct DateFormat: Sendable {
   /// A string such as `2024-05-01T09:30:00.000Z`, in UTC, with a fixed number of digits of a fraction.
   ///
   /// - Parameter fractionDigits: The number of digits to write, from 0 to 9. It matters for writing only.
-  /// - Returns: The format.
   public static func rfc3339(fractionDigits: Int) -> DateFormat {
     DateFormat(kind: .rfc3339(fractionDigits: fractionDigits))
   }
@@ -48,7 +47,6 @@ public struct DateFormat: Sendable {
   ///   - read: Gives the date that a text means, `nil` where it means none. For a number in JSON the text
   ///     is the number's.
   ///   - write: Gives the text for a date, `nil` where there is none.
-  /// - Returns: The format.
   public static func custom(
     read: @escaping @Sendable (String) -> Date?, write: @escaping @Sendable (Date) -> String?
   ) -> DateFormat {
@@ -70,7 +68,6 @@ public struct DateFormat: Sendable {
 
   /// Reads a date from the content of a string, or from the text of a number.
   ///
-  /// - Parameter text: The text.
   /// - Returns: `nil` where the text is not of this format.
   public func date(from text: String) -> Date? {
     switch kind {
@@ -83,7 +80,6 @@ public struct DateFormat: Sendable {
 
   /// Writes a date as the content of a string, or as the text of a number.
   ///
-  /// - Parameter date: The date.
   /// - Returns: `nil` where the format can't say the date.
   public func string(from date: Date) -> String? {
     if case .custom(_, let write) = kind { return write(date) }

@@ -19,9 +19,7 @@
 enum JSONParser {
   /// Parses a document.
   ///
-  /// - Parameters:
-  ///   - text: The bytes, with or without a byte order mark.
-  ///   - limits: What the document may ask for at most.
+  /// - Parameter text: The bytes, with or without a byte order mark.
   /// - Returns: The tape; the caller owns its memory.
   /// - Throws: What is wrong with the text, and where.
   static func parse(

@@ -2,7 +2,6 @@ extension ParseFailure {
   /// The failure with its place in the text and in the document.
   ///
   /// - Parameter state: The tape as far as the parser came.
-  /// - Returns: The error to throw.
   func error(in state: TapeBuilder) -> JSONError {
     let offset = unsafe min(max(0, position - state.start), state.count)
     let text = unsafe UnsafeBufferPointer(start: state.start, count: state.count)

@@ -30,9 +30,7 @@
 
   /// Parses a document and keeps it.
   ///
-  /// - Parameters:
-  ///   - bytes: UTF-8 text, with or without a byte order mark.
-  ///   - limits: What the document may ask for at most.
+  /// - Parameter bytes: UTF-8 text, with or without a byte order mark.
   /// - Throws: What is wrong with the text, and where.
   init(_ bytes: [UInt8], limits: JSONLimits = .default) throws(JSONError) {
     let parsed: ParsedTape
@@ -57,9 +55,7 @@
   /// its own. That buffer stays where it is as long as somebody holds it and nobody changes it: a change
   /// to another copy of the value makes a new buffer, since this object holds one too.
   ///
-  /// - Parameters:
-  ///   - data: UTF-8 text, with or without a byte order mark.
-  ///   - limits: What the document may ask for at most.
+  /// - Parameter data: UTF-8 text, with or without a byte order mark.
   /// - Throws: What is wrong with the text, and where.
   convenience init(_ data: Data, limits: JSONLimits = .default) throws(JSONError) {
     if data.count <= 256 {

@@ -22,7 +22,6 @@ extension JSONNode {
   /// Calls `body` with the bytes of a string or a name, without escapes.
   ///
   /// - Parameter body: What to do with the bytes; of a number or a literal it gets the text.
-  /// - Returns: What `body` returns.
   func withText<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
     if tape.kindBits(index) == 5, tape.word(index) & TapeWord.escaped != 0 {
       let decoded = Array(tape.decodedString(index).utf8)

@@ -99,7 +99,6 @@ func makeString(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String 
 /// - Parameters:
 ///   - content: The content between the quotes.
 ///   - isASCII: Whether it holds no byte of 0x80 or more.
-/// - Returns: The text.
 @usableFromInline
 func unescaped(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
   guard let source = content.baseAddress else { return "" }
@@ -139,9 +138,7 @@ func unescaped(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
 /// Copies content as far as the next backslash, or the end.
 ///
 /// - Parameters:
-///   - source: The content.
 ///   - index: Where to begin in it; afterwards where the copy ends.
-///   - count: Its length.
 ///   - output: Where the text goes, with room for sixteen bytes more than there are left.
 ///   - length: The length of the text so far; afterwards with the copy.
 @inline(__always)

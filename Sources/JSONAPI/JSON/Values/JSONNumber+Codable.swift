@@ -7,7 +7,6 @@
 extension JSONNumber: Codable {
   /// Reads a number from any decoder, from those of this package with its spelling.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` for what is not a number.
   public init(from decoder: any Decoder) throws {
     let value = try JSONValue(from: decoder)
@@ -23,7 +22,6 @@ extension JSONNumber: Codable {
 
   /// Writes the number to any encoder, to those of this package with its spelling.
   ///
-  /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` for numbers that the encoder can't hold.
   public func encode(to encoder: any Encoder) throws { try JSONValue(self).encode(to: encoder) }
 }

@@ -27,15 +27,11 @@ public struct JSONNumber: Sendable {
   }
 
   /// Creates the number that an integer is.
-  ///
-  /// - Parameter value: The integer.
   public init(_ value: some FixedWidthInteger) { text = String(value) }
 
   /// Creates the number that a double is, with the fewest digits that read back as the same one.
   ///
   /// Infinities and NaN, which JSON can't say, give `nil`.
-  ///
-  /// - Parameter value: The double.
   public init?(_ value: Double) {
     var writer = JSONWriter(capacity: 64)
     guard writer.double(value) else { return nil }
@@ -43,8 +39,6 @@ public struct JSONNumber: Sendable {
   }
 
   /// Creates the number that a decimal is; NaN gives `nil`.
-  ///
-  /// - Parameter value: The decimal.
   public init?(_ value: Decimal) {
     guard value.isFinite else { return nil }
     text = value.description
@@ -57,7 +51,6 @@ public struct JSONNumber: Sendable {
 
   /// The value as an integer of the given type.
   ///
-  /// - Parameter type: The integer type.
   /// - Returns: `nil` where the value is no integer, or does not fit.
   public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
     guard let storage = try? JSONStorage(Array(text.utf8)) else { return nil }
@@ -78,18 +71,11 @@ public struct JSONNumber: Sendable {
 
 extension JSONNumber: Hashable {
   /// Compares values: `1.0` equals `1`.
-  ///
-  /// - Parameters:
-  ///   - one: A number.
-  ///   - other: Another number.
-  /// - Returns: Whether they are the same value.
   public static func == (one: JSONNumber, other: JSONNumber) -> Bool {
     one.text == other.text || one.parts == other.parts
   }
 
   /// Hashes the value, not the text.
-  ///
-  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }
 
@@ -100,7 +86,5 @@ extension JSONNumber: CustomStringConvertible {
 
 extension JSONNumber: ExpressibleByIntegerLiteral {
   /// Creates the number that an integer literal is.
-  ///
-  /// - Parameter value: The integer.
   public init(integerLiteral value: Int) { self.init(value) }
 }

@@ -32,8 +32,6 @@ extension JSONObject: RandomAccessCollection {
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
   /// Creates an object from a literal, in its order.
-  ///
-  /// - Parameter elements: Names and values.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(elements.map { (name: $0.0, value: $0.1) })
   }
@@ -41,18 +39,11 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
 
 extension JSONObject: Hashable {
   /// Compares members by name and value, whatever their order.
-  ///
-  /// - Parameters:
-  ///   - one: An object.
-  ///   - other: Another object.
-  /// - Returns: Whether both have the same members.
   public static func == (one: JSONObject, other: JSONObject) -> Bool {
     JSONValue(one) == JSONValue(other)
   }
 
   /// Hashes the members, whatever their order.
-  ///
-  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) { JSONValue(self).hash(into: &hasher) }
 }
 

@@ -34,8 +34,6 @@ public struct JSONObject: Sendable {
   public init() { content = .built(JSONMemberList()) }
 
   /// Creates an object from members, in their order; a name that repeats is kept.
-  ///
-  /// - Parameter members: Names and values.
   public init(_ members: some Sequence<(name: String, value: JSONValue)>) {
     content = .built(JSONMemberList(members))
   }

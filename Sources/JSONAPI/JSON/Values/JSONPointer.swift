@@ -32,13 +32,11 @@ public struct JSONPointer: Sendable, Hashable {
   /// The pointer to a member or an element of what this one points to.
   ///
   /// - Parameter token: A member's name, unescaped, or an index in decimal.
-  /// - Returns: The longer pointer.
   public func appending(_ token: String) -> JSONPointer { JSONPointer(tokens + [token]) }
 
   /// The pointer to an element of what this one points to.
   ///
   /// - Parameter index: The element's index, from 0.
-  /// - Returns: The longer pointer.
   public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
   /// The pointer without its last part; the root's is the root.
@@ -96,7 +94,5 @@ extension JSONPointer: CustomStringConvertible, LosslessStringConvertible {
 
 extension JSONPointer: ExpressibleByStringLiteral {
   /// Reads a pointer from a literal; text without a leading `/` is taken as one name.
-  ///
-  /// - Parameter value: The pointer's text.
   public init(stringLiteral value: String) { self = JSONPointer(value) ?? JSONPointer([value]) }
 }

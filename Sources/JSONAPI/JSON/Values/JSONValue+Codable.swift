@@ -13,7 +13,6 @@ extension JSONValue: Codable {
   ///
   /// The depth of the recursion is that of the document, which other decoders limit themselves.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` for what is not a value of JSON.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? TapeDecoder {
@@ -54,7 +53,6 @@ extension JSONValue: Codable {
   ///
   /// The depth of the recursion is that of the value, for parsed ones at most the parser's limit.
   ///
-  /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` for numbers that are too large for all of these.
   public func encode(to encoder: any Encoder) throws {
     if let encoder = encoder as? PlaceEncoder {
@@ -107,7 +105,6 @@ extension JSONValue: Codable {
 extension JSONObject: Codable {
   /// Reads an object from any decoder, as ``JSONValue`` does.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` for what is not an object.
   public init(from decoder: any Decoder) throws {
     let value = try JSONValue(from: decoder)
@@ -123,7 +120,6 @@ extension JSONObject: Codable {
 
   /// Writes the object to any encoder, as ``JSONValue`` does.
   ///
-  /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` for numbers that the encoder can't hold.
   public func encode(to encoder: any Encoder) throws { try JSONValue(self).encode(to: encoder) }
 }

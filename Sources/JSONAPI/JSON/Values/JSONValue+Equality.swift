@@ -6,11 +6,6 @@ extension JSONValue: Equatable {
   /// name keep their order among themselves.
   ///
   /// The comparison keeps its place in an array of its own, so that nesting costs no stack.
-  ///
-  /// - Parameters:
-  ///   - one: A value.
-  ///   - other: Another value.
-  /// - Returns: Whether they mean the same.
   public static func == (one: JSONValue, other: JSONValue) -> Bool {
     if one.isWritten(like: other) { return true }
     var pending = [(one, other)]

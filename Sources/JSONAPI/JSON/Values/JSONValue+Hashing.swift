@@ -2,8 +2,6 @@ extension JSONValue: Hashable {
   /// Hashes what the value means, in agreement with `==`.
   ///
   /// The walk keeps its place in an array of its own, so that nesting costs no stack.
-  ///
-  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
   private var digest: Int {

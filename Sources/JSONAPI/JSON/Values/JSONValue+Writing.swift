@@ -9,7 +9,6 @@ extension JSONValue {
   ///
   /// What is as parsed is written with the same texts of numbers and strings.
   ///
-  /// - Parameter format: How the text looks.
   /// - Returns: The text in UTF-8.
   public func bytes(format: JSONFormat = .compact) -> [UInt8] {
     var writer = JSONWriter()
@@ -30,7 +29,6 @@ extension JSONValue {
 
   /// Writes the value.
   ///
-  /// - Parameter format: How the text looks.
   /// - Returns: The text in UTF-8.
   public func data(format: JSONFormat = .compact) -> Data { Data(bytes(format: format)) }
 

@@ -68,9 +68,6 @@ extension JSONValue {
 
   /// Reads JSON from a string.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - limits: What the text may ask for at most.
   /// - Throws: What is wrong with the text, and where.
   public init(parsing text: String, limits: JSONLimits = .default) throws(JSONError) {
     try self.init(parsing: Array(text.utf8), limits: limits)
@@ -81,49 +78,33 @@ extension JSONValue {
 
 extension JSONValue {
   /// Creates a boolean.
-  ///
-  /// - Parameter value: The boolean.
   public init(_ value: Bool) { content = .bool(value) }
 
   /// Creates a string.
-  ///
-  /// - Parameter value: The string.
   public init(_ value: String) { content = .string(value) }
 
   /// Creates a number.
-  ///
-  /// - Parameter value: The number.
   public init(_ value: JSONNumber) { content = .number(value) }
 
   /// Creates a number from an integer.
-  ///
-  /// - Parameter value: The integer.
   public init(_ value: some FixedWidthInteger) { content = .number(JSONNumber(value)) }
 
   /// Creates a number from a double; infinities and NaN, which JSON can't say, give `nil`.
-  ///
-  /// - Parameter value: The double.
   public init?(_ value: Double) {
     guard let number = JSONNumber(value) else { return nil }
     content = .number(number)
   }
 
   /// Creates a number from a decimal; NaN gives `nil`.
-  ///
-  /// - Parameter value: The decimal.
   public init?(_ value: Decimal) {
     guard let number = JSONNumber(value) else { return nil }
     content = .number(number)
   }
 
   /// Creates an array.
-  ///
-  /// - Parameter elements: The elements.
   public init(_ elements: [JSONValue]) { content = .array(elements) }
 
   /// Creates an object.
-  ///
-  /// - Parameter object: The object.
   public init(_ object: JSONObject) {
     if case .parsed(let storage, let index, _) = object.content {
       content = .parsed(storage, index)

@@ -19,9 +19,7 @@ extension JSONWriter {
 
   /// Writes one parsed value without blanks between its parts.
   ///
-  /// - Parameters:
-  ///   - node: The value.
-  ///   - isCompact: Whether it is known to have none, so that its bytes can be copied.
+  /// - Parameter isCompact: Whether it is known to have none, so that its bytes can be copied.
   @inline(__always)
   mutating func value(_ node: JSONNode, isCompact: Bool) {
     if isCompact { raw(node) } else { node.write(to: &self, format: .compact) }
@@ -29,9 +27,8 @@ extension JSONWriter {
 
   /// Writes the members of an object into the one that is open.
   ///
-  /// - Parameters:
-  ///   - object: The object.
-  ///   - isCompact: Whether it has no blanks between its parts, so that its bytes can be copied.
+  /// - Parameter isCompact: Whether it has no blanks between its parts, so that its bytes can be
+  ///   copied.
   mutating func members(of object: JSONNode, isCompact: Bool) {
     guard isCompact else {
       for (key, value) in object.members {

@@ -1,7 +1,5 @@
 extension JSONWriter {
   /// Writes an integer.
-  ///
-  /// - Parameter value: The value.
   @inlinable public mutating func integer<T: FixedWidthInteger>(_ value: T) {
     if T.isSigned {
       if let value = Int64(exactly: value) {

@@ -71,9 +71,8 @@
 
   /// Writes into an array's own memory, so that nothing has to be copied at the end.
   ///
-  /// - Parameters:
-  ///   - estimate: The bytes to make room for; if there are more, they are copied after all.
-  ///   - write: Writes the text.
+  /// - Parameter estimate: The bytes to make room for; if there are more, they are copied after
+  ///   all.
   /// - Returns: The text in UTF-8.
   static func bytes(
     estimate: Int, _ write: (consuming JSONWriter) throws -> JSONWriter
@@ -107,7 +106,6 @@
   /// Lends the bytes written so far, without a copy.
   ///
   /// - Parameter body: What to do with them; they are gone when it returns.
-  /// - Returns: What `body` returns.
   public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
     -> Result
   {
@@ -294,8 +292,6 @@ extension JSONWriter {
   }
 
   /// Writes a boolean.
-  ///
-  /// - Parameter value: The value.
   @inlinable public mutating func bool(_ value: Bool) {
     separate()
     if value { put("true") } else { put("false") }

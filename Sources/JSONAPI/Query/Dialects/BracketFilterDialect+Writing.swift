@@ -1,7 +1,6 @@
 extension BracketFilterDialect {
   /// Writes a filter that is a conjunction of comparisons.
   ///
-  /// - Parameter filter: The filter.
   /// - Returns: A parameter for each comparison.
   /// - Throws: ``QueryError`` with the code `notExpressible`.
   public func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem] {

@@ -16,7 +16,6 @@
 public protocol FilterDialect: Sendable {
   /// Writes a filter.
   ///
-  /// - Parameter filter: The filter.
   /// - Returns: The parameters, not percent-encoded.
   /// - Throws: ``QueryError`` with the code `notExpressible`.
   func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem]

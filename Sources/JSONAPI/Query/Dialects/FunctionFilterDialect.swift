@@ -13,13 +13,10 @@ public struct FunctionFilterDialect: FilterDialect {
   public var parameter: String
 
   /// Creates the dialect.
-  ///
-  /// - Parameter parameter: The name of the parameter.
   public init(parameter: String = "filter") { self.parameter = parameter }
 
   /// Writes a filter.
   ///
-  /// - Parameter filter: The filter.
   /// - Returns: One parameter, none for a filter that always holds.
   /// - Throws: ``QueryError`` with the code `notExpressible`, for empty lists and alternatives, and
   ///   comparisons with whole arrays.

@@ -2,13 +2,11 @@
 public protocol FieldSource {
   /// The value of an attribute, or of `id`.
   ///
-  /// - Parameter field: The name of the field.
   /// - Returns: The value; null where there is none.
   func value(of field: String) -> FilterValue
 
   /// What a relationship leads to.
   ///
-  /// - Parameter relationship: The name of the relationship.
   /// - Returns: The related resources as far as they are there; at most one for a to-one
   ///   relationship.
   func related(by relationship: String) -> [Self]
@@ -17,7 +15,6 @@ public protocol FieldSource {
 extension FieldSource {
   /// The values at the end of a path: one for each resource that it passes last.
   ///
-  /// - Parameter path: The path.
   /// - Returns: The values; a single null where a relationship on the way is empty.
   public func values(at path: DottedPath) -> [FilterValue] {
     guard let way = path.withoutLast else { return [value(of: path.text)] }
@@ -27,9 +24,6 @@ extension FieldSource {
   }
 
   /// The resources at the end of a path of relationships.
-  ///
-  /// - Parameter path: The path.
-  /// - Returns: The resources.
   public func resources(at path: DottedPath) -> [Self] {
     var sources = [self]
     for name in path.names { sources = sources.flatMap { $0.related(by: name) } }
@@ -56,14 +50,8 @@ public struct FieldLookup: FieldSource {
   }
 
   /// The value of an attribute, or of `id`.
-  ///
-  /// - Parameter field: The name of the field.
-  /// - Returns: What the closure gives.
   public func value(of field: String) -> FilterValue { attribute(field) }
 
   /// What a relationship leads to.
-  ///
-  /// - Parameter relationship: The name of the relationship.
-  /// - Returns: What the closure gives.
   public func related(by relationship: String) -> [FieldLookup] { self.relationship(relationship) }
 }

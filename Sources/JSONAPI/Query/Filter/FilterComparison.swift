@@ -49,11 +49,6 @@ public struct FilterComparison: Sendable, Hashable {
   ///
   /// Ids are strings to JSON:API, so a value for a path that ends in `id` becomes one (RES-05). A
   /// list of one value becomes that value.
-  ///
-  /// - Parameters:
-  ///   - operand: What is compared.
-  ///   - comparison: How it is compared.
-  ///   - value: What it is compared with.
   public init(_ operand: Operand, _ comparison: Operator, _ value: FilterValue) {
     var (comparison, value) = (comparison, value)
     if case .list(let values) = value, values.count == 1, let single = values.first {

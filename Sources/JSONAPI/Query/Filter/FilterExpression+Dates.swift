@@ -8,9 +8,6 @@ extension FilterExpression {
   /// The same condition, whose dates stand as a coder writes them.
   ///
   /// See ``Query/writingDates(_:)``.
-  ///
-  /// - Parameter strategy: How the coder writes dates.
-  /// - Returns: The condition.
   public func writingDates(
     _ strategy: PlainJSONEncoder.DateEncodingStrategy
   ) -> FilterExpression {
@@ -22,9 +19,6 @@ extension QueryParameters {
   /// The same parameters, in whose filter dates stand as a coder writes them.
   ///
   /// See ``Query/writingDates(_:)``.
-  ///
-  /// - Parameter strategy: How the coder writes dates.
-  /// - Returns: The parameters.
   public func writingDates(
     _ strategy: PlainJSONEncoder.DateEncodingStrategy
   ) -> QueryParameters {

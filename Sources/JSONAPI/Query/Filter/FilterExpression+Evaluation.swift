@@ -6,7 +6,6 @@ extension FilterExpression {
   /// contains one. `!` and the negative operators hold exactly where their opposites do not. A path
   /// through a to-many relationship holds where it does for one of the related resources.
   ///
-  /// - Parameter source: The resource's fields.
   /// - Returns: Whether it holds.
   public func matches<Source: FieldSource>(_ source: Source) -> Bool {
     var evaluation = FilterEvaluation(nodes: nodes, source: source)
@@ -98,7 +97,6 @@ private struct FilterEvaluation<Source: FieldSource> {
 extension FilterComparison {
   /// Whether the comparison holds for a resource.
   ///
-  /// - Parameter source: The resource's fields.
   /// - Returns: Whether it holds, as ``FilterExpression/matches(_:)`` says.
   public func holds(for source: some FieldSource) -> Bool {
     switch comparison {

@@ -40,18 +40,11 @@ public struct FilterExpression: Sendable, Hashable {
   private init(nodes: [Node]) { self.nodes = nodes }
 
   /// Creates an expression of one comparison.
-  ///
-  /// - Parameter comparison: The comparison.
   public init(_ comparison: FilterComparison) {
     nodes = [Node(kind: .comparison(comparison), size: 1, childCount: 0)]
   }
 
   /// Creates an expression of one comparison of a field.
-  ///
-  /// - Parameters:
-  ///   - path: The path to the field.
-  ///   - comparison: How it is compared.
-  ///   - value: What it is compared with.
   public init(
     _ path: DottedPath, _ comparison: FilterComparison.Operator, _ value: FilterValue
   ) {
@@ -67,7 +60,6 @@ public struct FilterExpression: Sendable, Hashable {
   /// The expression that holds where all of several do.
   ///
   /// - Parameter expressions: The expressions; ``everything`` if there are none.
-  /// - Returns: Their conjunction.
   public static func all(_ expressions: some Sequence<FilterExpression>) -> FilterExpression {
     joined(expressions, by: .and)
   }
@@ -75,7 +67,6 @@ public struct FilterExpression: Sendable, Hashable {
   /// The expression that holds where one of several does.
   ///
   /// - Parameter expressions: The expressions; ``nothing`` if there are none.
-  /// - Returns: Their disjunction.
   public static func any(_ expressions: some Sequence<FilterExpression>) -> FilterExpression {
     joined(expressions, by: .or)
   }
@@ -86,7 +77,6 @@ public struct FilterExpression: Sendable, Hashable {
   ///   - relationship: The path to the relationship.
   ///   - condition: The condition, whose paths start at the related resource; without one it's
   ///     enough that there is any.
-  /// - Returns: The expression.
   public static func has(
     _ relationship: DottedPath, _ condition: FilterExpression? = nil
   ) -> FilterExpression {
@@ -172,29 +162,16 @@ public struct FilterExpression: Sendable, Hashable {
 
 extension FilterExpression {
   /// Holds where both do.
-  ///
-  /// - Parameters:
-  ///   - one: An expression.
-  ///   - other: Another expression.
-  /// - Returns: Their conjunction.
   public static func && (one: FilterExpression, other: FilterExpression) -> FilterExpression {
     all([one, other])
   }
 
   /// Holds where one of them does.
-  ///
-  /// - Parameters:
-  ///   - one: An expression.
-  ///   - other: Another expression.
-  /// - Returns: Their disjunction.
   public static func || (one: FilterExpression, other: FilterExpression) -> FilterExpression {
     any([one, other])
   }
 
   /// Holds exactly where the expression does not.
-  ///
-  /// - Parameter expression: The expression.
-  /// - Returns: Its negation.
   public static prefix func ! (expression: FilterExpression) -> FilterExpression {
     let root = expression.nodes[0]
     switch root.kind {

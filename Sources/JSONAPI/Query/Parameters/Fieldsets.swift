@@ -17,8 +17,6 @@ public struct Fieldsets: Sendable, Hashable {
   public var isEmpty: Bool { entries.isEmpty }
 
   /// The fields of a type: all of them for `nil`, none for an empty array (SPF-03).
-  ///
-  /// - Parameter type: The type.
   public subscript(type: String) -> [String]? {
     get { entries.first { $0.type == type }?.names }
     set {
@@ -33,10 +31,6 @@ public struct Fieldsets: Sendable, Hashable {
   }
 
   /// Adds fields to those of a type, each once.
-  ///
-  /// - Parameters:
-  ///   - names: The names of the fields.
-  ///   - type: The type.
   public mutating func add(_ names: some Sequence<String>, of type: String) {
     var all = self[type] ?? []
     for name in names where !all.contains(name) { all.append(name) }
@@ -45,9 +39,6 @@ public struct Fieldsets: Sendable, Hashable {
 
   /// Whether a field of a type is to be sent.
   ///
-  /// - Parameters:
-  ///   - field: The name of the field.
-  ///   - type: The type.
   /// - Returns: Whether the type has no fieldset, or one with the field.
   public func contains(_ field: String, of type: String) -> Bool {
     self[type]?.contains(field) ?? true

@@ -16,8 +16,6 @@ public struct IncludePaths: Sendable, Hashable {
   public init() {}
 
   /// Creates a list of paths, of which those that come again are dropped.
-  ///
-  /// - Parameter paths: The paths.
   public init(_ paths: some Sequence<DottedPath>) {
     for path in paths { append(path) }
   }
@@ -47,8 +45,6 @@ public struct IncludePaths: Sendable, Hashable {
   public var isEmpty: Bool { paths.isEmpty }
 
   /// Adds a path, unless it is there already.
-  ///
-  /// - Parameter path: The path.
   public mutating func append(_ path: DottedPath) {
     if !paths.contains(path) { paths.append(path) }
   }
@@ -62,7 +58,6 @@ public struct IncludePaths: Sendable, Hashable {
 
   /// Whether a relationship of the resource itself is to be included.
   ///
-  /// - Parameter relationship: The name of the relationship.
   /// - Returns: Whether a path is or begins with it.
   public func contains(_ relationship: String) -> Bool {
     paths.contains { $0.first == relationship }
@@ -84,7 +79,5 @@ extension IncludePaths: CustomStringConvertible {
 
 extension IncludePaths: ExpressibleByArrayLiteral {
   /// Creates a list of paths.
-  ///
-  /// - Parameter elements: The paths.
   public init(arrayLiteral elements: DottedPath...) { self.init(elements) }
 }

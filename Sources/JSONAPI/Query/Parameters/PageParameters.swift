@@ -24,7 +24,6 @@ public struct PageParameters: Sendable, Hashable {
   /// - Parameters:
   ///   - number: The number; servers count from one.
   ///   - size: How many resources a page has; the server decides where it is nil.
-  /// - Returns: The page.
   public static func number(_ number: Int, size: Int? = nil) -> PageParameters {
     PageParameters(some: [("number", String(number)), ("size", size.map { String($0) })])
   }
@@ -34,7 +33,6 @@ public struct PageParameters: Sendable, Hashable {
   /// - Parameters:
   ///   - offset: How many resources are before it.
   ///   - limit: How many resources it has; the server decides where it is nil.
-  /// - Returns: The page.
   public static func offset(_ offset: Int, limit: Int? = nil) -> PageParameters {
     PageParameters(some: [("offset", String(offset)), ("limit", limit.map { String($0) })])
   }
@@ -46,7 +44,6 @@ public struct PageParameters: Sendable, Hashable {
   ///   - after: The cursor after which the page starts.
   ///   - before: The cursor before which the page ends.
   ///   - size: How many resources it has at most; the server decides where it is nil.
-  /// - Returns: The page.
   public static func cursor(
     after: String? = nil, before: String? = nil, size: Int? = nil
   ) -> PageParameters {

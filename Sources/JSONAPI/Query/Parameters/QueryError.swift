@@ -46,13 +46,6 @@ public struct QueryError: Error, Sendable, Hashable {
   public let found: String?
 
   /// Creates an error; custom dialects throw it too.
-  ///
-  /// - Parameters:
-  ///   - code: The kind of the error.
-  ///   - parameter: The name of the parameter.
-  ///   - message: What is wrong, in a sentence.
-  ///   - expected: What would have been right.
-  ///   - found: What was there instead.
   public init(
     _ code: Code,
     parameter: String? = nil,

@@ -45,7 +45,6 @@ extension QueryItem: CustomStringConvertible {
 extension QueryItem {
   /// Writes parameters as a query string.
   ///
-  /// - Parameter items: The parameters.
   /// - Returns: The query string, without a question mark.
   public static func queryString(_ items: some Sequence<QueryItem>) -> String {
     var text: [UInt8] = []

@@ -29,7 +29,6 @@ public struct QueryParameters: Sendable, Hashable {
 
   /// Writes the parameters: `include`, `fields`, `filter`, `sort`, `page`, and others.
   ///
-  /// - Parameter dialect: How to write the filter.
   /// - Returns: The parameters, not percent-encoded.
   /// - Throws: ``QueryError`` where the dialect has no words for the filter.
   public func queryItems(
@@ -51,7 +50,6 @@ public struct QueryParameters: Sendable, Hashable {
 
   /// Writes the parameters as a query string.
   ///
-  /// - Parameter dialect: How to write the filter.
   /// - Returns: The query string, percent-encoded and without a question mark.
   /// - Throws: ``QueryError`` where the dialect has no words for the filter.
   public func queryString(

@@ -58,7 +58,6 @@ extension Sequence {
   ///   - fields: The fields.
   ///   - nulls: Where elements go whose field is null or absent.
   ///   - source: Gives the fields of an element.
-  /// - Returns: The sorted elements.
   public func sorted<Source: FieldSource>(
     by fields: [SortField],
     nulls: NullPlacement = .last,
@@ -70,11 +69,8 @@ extension Sequence {
   /// The elements, sorted by what the values of their fields are read as.
   ///
   /// - Parameters:
-  ///   - fields: The fields.
   ///   - nulls: Where elements go whose field is null or absent.
   ///   - read: Makes something that can be compared of the values that all elements have in one field.
-  ///   - source: Gives the fields of an element.
-  /// - Returns: The sorted elements.
   package func sorted<Source: FieldSource>(
     by fields: [SortField], nulls: NullPlacement,
     reading read: (SortField, [FilterValue]) -> [FilterValue],
@@ -122,7 +118,6 @@ extension Sequence where Element: FieldSource {
   /// - Parameters:
   ///   - fields: The fields.
   ///   - nulls: Where elements go whose field is null or absent.
-  /// - Returns: The sorted elements.
   public func sorted(by fields: [SortField], nulls: NullPlacement = .last) -> [Element] {
     sorted(by: fields, nulls: nulls) { $0 }
   }

@@ -52,9 +52,6 @@ public struct DottedPath: Sendable, Hashable {
   }
 
   /// The path that goes on from the end of this one.
-  ///
-  /// - Parameter path: The rest of the way.
-  /// - Returns: Both paths as one.
   public func appending(_ path: DottedPath) -> DottedPath {
     DottedPath("\(text).\(path.text)")
   }

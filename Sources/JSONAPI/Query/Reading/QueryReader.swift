@@ -44,7 +44,6 @@ public struct QueryReader: Sendable {
   /// - Parameters:
   ///   - text: The query string, without a question mark.
   ///   - schema: The type of the resources that are asked for.
-  /// - Returns: The parameters.
   /// - Throws: ``QueryError`` with the name of the parameter that is wrong.
   public func read(_ text: String, schema: Schema? = nil) throws(QueryError) -> QueryParameters {
     try limits.check(text.utf8.count, limits.length, "bytes in the query")
@@ -53,9 +52,6 @@ public struct QueryReader: Sendable {
 
   /// Reads parameters that are split and decoded already.
   ///
-  /// - Parameters:
-  ///   - items: The parameters.
-  ///   - schema: The type of the resources that are asked for.
   /// - Returns: The parameters by meaning.
   /// - Throws: ``QueryError`` with the name of the parameter that is wrong.
   public func read(

@@ -16,10 +16,8 @@ extension SchemaScope {
 
   /// Checks a field of `sort`.
   ///
-  /// - Parameters:
-  ///   - field: The field.
-  ///   - takesRelationships: Whether a relationship is right as well; servers may sort by what is
-  ///     related.
+  /// - Parameter takesRelationships: Whether a relationship is right as well; servers may sort by
+  ///   what is related.
   /// - Throws: ``QueryError`` with the code `unknownField`.
   func checkSort(_ field: SortField, takesRelationships: Bool) throws(QueryError) {
     switch target(of: field.path) {

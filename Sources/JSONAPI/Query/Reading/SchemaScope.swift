@@ -54,7 +54,6 @@ public struct SchemaScope: Sendable {
 
   /// Finds out what a path leads to.
   ///
-  /// - Parameter path: The path.
   /// - Returns: What it leads to.
   public func target(of path: DottedPath) -> Target {
     var scope = self

@@ -9,7 +9,6 @@ extension Schema.ValueType {
   ///
   /// An array's values are its elements; text stands for itself where the type isn't known.
   ///
-  /// - Parameter text: The text.
   /// - Returns: The value, `nil` for text that is none of the type.
   public func filterValue(_ text: String) -> FilterValue? {
     switch kind {

@@ -30,10 +30,6 @@ public struct Draft<Model: Resource>: Sendable {
   private var relationships = DraftFields<any RelationshipValue>()
 
   /// Creates a draft in which nothing is set.
-  ///
-  /// - Parameters:
-  ///   - id: The id, if there is one.
-  ///   - lid: The local id, if there is one.
   public init(id: Model.ID? = nil, lid: String? = nil) {
     self.id = id
     self.lid = lid
@@ -47,15 +43,12 @@ public struct Draft<Model: Resource>: Sendable {
 
   /// Whether a field is set, be it to null.
   ///
-  /// - Parameter path: The field.
   /// - Returns: Whether it's going to be written.
   public func isSet<Path: FieldPath>(_ path: KeyPath<Model.Fields, Path>) -> Bool {
     names.contains(name(path))
   }
 
   /// Leaves a field out again.
-  ///
-  /// - Parameter path: The field.
   public mutating func unset<Path: FieldPath>(_ path: KeyPath<Model.Fields, Path>) {
     attributes[name(path)] = nil
     relationships[name(path)] = nil
@@ -72,11 +65,6 @@ extension Resource {
 
   /// Creates a draft of a resource of this type.
   ///
-  /// - Parameters:
-  ///   - id: The id, if there is one.
-  ///   - lid: The local id, if there is one.
-  ///   - build: Sets fields.
-  /// - Returns: The draft.
   /// - Throws: What `build` throws.
   public static func draft(
     id: ID? = nil, lid: String? = nil, _ build: (inout Draft) throws -> Void
@@ -91,8 +79,6 @@ extension Resource {
 
 extension Draft {
   /// An attribute: absent where it is not set.
-  ///
-  /// - Parameter path: The attribute.
   public subscript<Value: Codable & Sendable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
   ) -> Field<Value> {
@@ -101,8 +87,6 @@ extension Draft {
   }
 
   /// An attribute that may be null: absent where it is not set.
-  ///
-  /// - Parameter path: The attribute.
   public subscript<Value: Codable & Sendable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
   ) -> Field<Value> {
@@ -111,8 +95,6 @@ extension Draft {
   }
 
   /// The value of an attribute: `nil` where it is null or not set, and setting `nil` sets null.
-  ///
-  /// - Parameter path: The attribute.
   @_disfavoredOverload
   public subscript<Value: Codable & Sendable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
@@ -122,8 +104,6 @@ extension Draft {
   }
 
   /// The value of an attribute: `nil` where it is null or not set, and setting `nil` sets null.
-  ///
-  /// - Parameter path: The attribute.
   @_disfavoredOverload
   public subscript<Value: Codable & Sendable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
@@ -134,8 +114,6 @@ extension Draft {
 
   /// An attribute by its name in JSON or in Swift: `nil` where it is not set, and setting `nil` leaves
   /// it out.
-  ///
-  /// - Parameter name: The name.
   public subscript(name: String) -> JSONValue? {
     get {
       guard let attribute = attributes[Model.fieldName(for: name)] else { return nil }
@@ -200,8 +178,6 @@ private struct DraftAttribute: Sendable {
 
 extension Draft {
   /// The linkage of a relationship to one: absent where it is not set.
-  ///
-  /// - Parameter path: The relationship.
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> ToOne<Destination> {
@@ -211,8 +187,6 @@ extension Draft {
 
   /// The resource of a relationship to one: `nil` where it's empty or not set, and setting `nil`
   /// empties it.
-  ///
-  /// - Parameter path: The relationship.
   @_disfavoredOverload
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
@@ -222,8 +196,6 @@ extension Draft {
   }
 
   /// The linkage of a relationship to many: absent where it is not set.
-  ///
-  /// - Parameter path: The relationship.
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) -> ToMany<Destination> {
@@ -232,8 +204,6 @@ extension Draft {
   }
 
   /// The resources of a relationship to many: none where it's empty or not set.
-  ///
-  /// - Parameter path: The relationship.
   @_disfavoredOverload
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
@@ -264,8 +234,6 @@ extension Draft {
   }
 
   /// The linkage of a relationship by its name in JSON or in Swift; absent leaves it out.
-  ///
-  /// - Parameter name: The name.
   public subscript(relationship name: String) -> Linkage {
     get { (relationships[Model.fieldName(for: name)] as? any LinkageValue)?.linkage ?? .absent }
     set {

@@ -20,7 +20,6 @@ extension JSONAPIEncoder {
 
   /// Encodes the document of a relationship to many: its linkage alone (REL-U-03).
   ///
-  /// - Parameter resources: The related resources.
   /// - Returns: The document, UTF-8.
   public func linkageDocument<R: RelatedResource>(for resources: [R]) -> Data {
     linkageDocument(of: .many(resources.map(\.resourceIdentifier)))

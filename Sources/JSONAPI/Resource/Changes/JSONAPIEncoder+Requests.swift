@@ -44,7 +44,6 @@ extension JSONAPIEncoder {
   /// What is `nil` is left out unless ``nilEncoding`` says otherwise. See
   /// ``Resource/changes(from:using:ordered:)`` for a document with nothing but what changed.
   ///
-  /// - Parameter resource: The resource.
   /// - Returns: The document, UTF-8.
   /// - Throws: ``ResourceEncodingError`` for a resource without id; `EncodingError` where a value can't
   ///   be written, or what its type throws.
@@ -68,7 +67,6 @@ extension JSONAPIEncoder {
 
   /// Encodes a document that updates what changed, and nothing else (CRU-22).
   ///
-  /// - Parameter changes: The changed fields.
   /// - Returns: The document, UTF-8.
   /// - Throws: Nothing that depends on the changes.
   public func encode<R: Resource>(_ changes: ResourceChanges<R>) throws -> Data {
@@ -77,7 +75,6 @@ extension JSONAPIEncoder {
 
   /// Encodes a document that updates what changed, and nothing else (CRU-22).
   ///
-  /// - Parameter changes: The changed fields.
   /// - Returns: The document, UTF-8.
   /// - Throws: Nothing that depends on the changes.
   public func encodeBytes<R: Resource>(_ changes: ResourceChanges<R>) throws -> [UInt8] {

@@ -41,7 +41,6 @@ extension Resource {
   ///   - old: The older value.
   ///   - encoder: How values are written; its fieldsets and include paths play no part.
   ///   - ordered: Whether another order of linkage to many is a change.
-  /// - Returns: The changed fields.
   /// - Throws: ``ResourceEncodingError`` where the values are different resources or have no id, and
   ///   what encoding them throws.
   public func changes(

@@ -27,13 +27,6 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
   public var found: String
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: What kind of failure it is.
-  ///   - resourceType: The type of the resource.
-  ///   - pointer: The place in the document.
-  ///   - expected: What would have been right.
-  ///   - found: What there is instead.
   public init(
     code: Code, resourceType: String, pointer: JSONPointer, expected: String, found: String
   ) {

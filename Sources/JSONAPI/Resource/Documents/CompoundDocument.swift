@@ -47,14 +47,6 @@ public struct CompoundDocument<Data: PrimaryData, Meta: Decodable & Sendable>: S
   public var included: [AnyResource] { source.included ?? [] }
 
   /// Creates a document, for tests and previews.
-  ///
-  /// - Parameters:
-  ///   - data: The primary data.
-  ///   - meta: The member `meta`.
-  ///   - links: The member `links`.
-  ///   - jsonapi: The member `jsonapi`.
-  ///   - findings: What was tolerated.
-  ///   - source: The whole document.
   public init(
     data: Data, meta: Meta? = nil, links: LinksObject? = nil, jsonapi: JSONAPIObject? = nil,
     findings: [Finding] = [], source: AnyDocument = AnyDocument()
@@ -72,11 +64,6 @@ extension CompoundDocument: Equatable where Data: Equatable, Meta: Equatable {
   /// Compares what models hold: ``data``, ``meta``, ``links`` and ``jsonapi``.
   ///
   /// ``findings`` and ``source`` don't count, since they say how the document came.
-  ///
-  /// - Parameters:
-  ///   - one: A document.
-  ///   - other: Another document.
-  /// - Returns: Whether both say the same.
   public static func == (one: CompoundDocument, other: CompoundDocument) -> Bool {
     one.data == other.data && one.meta == other.meta && one.links == other.links
       && one.jsonapi == other.jsonapi

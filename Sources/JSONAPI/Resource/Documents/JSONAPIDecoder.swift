@@ -123,7 +123,6 @@ public struct JSONAPIDecoder: Sendable {
   /// - Parameters:
   ///   - type: A model for one resource, an optional for data that may be null, an array for many.
   ///   - data: The document, UTF-8.
-  /// - Returns: The resources.
   /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
   ///   that can't be taken.
   @inlinable
@@ -136,7 +135,6 @@ public struct JSONAPIDecoder: Sendable {
   /// - Parameters:
   ///   - type: A model for one resource, an optional for data that may be null, an array for many.
   ///   - bytes: The document, UTF-8.
-  /// - Returns: The resources.
   /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
   ///   that can't be taken.
   @inlinable
@@ -184,7 +182,6 @@ public struct JSONAPIDecoder: Sendable {
   /// - Parameters:
   ///   - type: ``ToOne`` or ``ToMany``.
   ///   - data: The document, UTF-8.
-  /// - Returns: The relationship.
   /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
   ///   that can't be taken.
   public func decodeRelationship<Value: LinkageValue>(

@@ -100,7 +100,6 @@ public struct JSONAPIEncoder: Sendable {
   ///
   /// Resources of ``CompoundDocument/included`` that no model embeds are not written.
   ///
-  /// - Parameter document: The document.
   /// - Returns: The document, UTF-8.
   /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
   public func encode<D: PrimaryData, Meta: Encodable>(
@@ -212,10 +211,8 @@ extension ResourceWriter {
   /// Writes one resource object.
   ///
   /// - Parameters:
-  ///   - resource: The resource.
   ///   - paths: The include paths from it on; `nil` where everything embedded is included.
   ///   - lid: The local id that its linkage has, where it has none of its own.
-  /// - Throws: What encoding a value throws.
   @inlinable
   mutating func object<R: Resource>(
     _ resource: R, paths: IncludePaths?, lid: String? = nil

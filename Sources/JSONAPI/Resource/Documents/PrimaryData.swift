@@ -8,14 +8,12 @@ public protocol PrimaryData: Sendable {
   /// Reads primary data.
   ///
   /// - Parameter reader: The member `data`, or its absence.
-  /// - Returns: The data.
   /// - Throws: ``ResourceDecodingError`` where it is not what the type can hold.
   static func readPrimary(from reader: PrimaryDataReader) throws -> Self
 
   /// Writes primary data.
   ///
   /// - Parameter writer: Takes the value of the member `data`.
-  /// - Throws: What encoding a resource throws.
   func writePrimary(to writer: inout ResourceWriter) throws
 }
 
@@ -124,7 +122,6 @@ extension PrimaryData where Self: RelatedResource {
   /// Reads one resource.
   ///
   /// - Parameter reader: The member `data`.
-  /// - Returns: The resource.
   /// - Throws: ``ResourceDecodingError`` where there is none, or of another type.
   @inlinable
   public static func readPrimary(from reader: PrimaryDataReader) throws -> Self {
@@ -133,9 +130,6 @@ extension PrimaryData where Self: RelatedResource {
   }
 
   /// Writes one resource.
-  ///
-  /// - Parameter writer: Takes the resource.
-  /// - Throws: What encoding the resource throws.
   @inlinable
   public func writePrimary(to writer: inout ResourceWriter) throws {
     try writer.primary([self], isArray: false)
@@ -155,9 +149,6 @@ extension Optional: PrimaryData where Wrapped: PrimaryData {
   }
 
   /// Writes what the wrapped type writes, or null.
-  ///
-  /// - Parameter writer: Takes the resources.
-  /// - Throws: What encoding a resource throws.
   public func writePrimary(to writer: inout ResourceWriter) throws {
     if let self { try self.writePrimary(to: &writer) } else { writer.json.null() }
   }
@@ -181,9 +172,6 @@ extension Array: PrimaryData where Element: RelatedResource {
   }
 
   /// Writes many resources.
-  ///
-  /// - Parameter writer: Takes the resources.
-  /// - Throws: What encoding a resource throws.
   @inlinable
   public func writePrimary(to writer: inout ResourceWriter) throws {
     try writer.primary(self, isArray: true)
@@ -202,8 +190,6 @@ public struct NoData: PrimaryData, Hashable {
   public static func readPrimary(from reader: PrimaryDataReader) -> NoData { NoData() }
 
   /// Writes nothing; the document has no member `data`.
-  ///
-  /// - Parameter writer: Takes nothing.
   public func writePrimary(to writer: inout ResourceWriter) {}
 }
 

@@ -49,9 +49,7 @@ struct EmbeddingDiscovery {
 
   /// Ends a node.
   ///
-  /// - Parameters:
-  ///   - node: The node.
-  ///   - box: Where its draft is; `nil` if decoding it failed.
+  /// - Parameter box: Where its draft is; `nil` if decoding it failed.
   /// - Returns: What it leads to, and the nodes to decode again.
   mutating func end(_ node: Int, _ box: Int?) -> (targets: [Int32], again: [Int]) {
     let targets = takeTargets()

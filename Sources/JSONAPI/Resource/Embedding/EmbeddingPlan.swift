@@ -77,10 +77,6 @@ final class EmbeddingPlan {
   private static let maximumAttempts = 8
 
   /// Decodes every version that the document needs.
-  ///
-  /// - Parameters:
-  ///   - context: The run.
-  ///   - readRoot: Reads the primary data.
   func prepare(_ context: ReadingContext, _ readRoot: () throws -> Void) {
     // Fails, or leaves everything out, since no related resource is known yet.
     try? readRoot()
@@ -138,11 +134,6 @@ final class EmbeddingPlan {
 
   /// Finds a resource for the relationship that is being read.
   ///
-  /// - Parameters:
-  ///   - number: The number of the resource.
-  ///   - memo: The number of the type's memo.
-  ///   - identifier: The identifier in the relationship.
-  ///   - context: The run.
   /// - Returns: The place among the boxes of its type, or why it isn't embedded.
   /// - Throws: What decoding the resource has thrown.
   func resolve(

@@ -35,37 +35,21 @@ extension AttributePath {
 
 extension AttributePath where Value: FilterLiteral & Equatable {
   /// The attribute has the value; with `nil`, it has none.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func == (path: Self, value: Value) -> Filter<Root> {
     path.compared(.equal, to: value)
   }
 
   /// The attribute has another value, or none; with `nil`, it has one.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func != (path: Self, value: Value) -> Filter<Root> {
     path.compared(.notEqual, to: value)
   }
 
   /// The attribute has one of the values.
-  ///
-  /// - Parameter values: The values.
-  /// - Returns: The condition.
   public func isIn(_ values: some Sequence<Value>) -> Filter<Root> {
     compared(.isIn, toAll: values)
   }
 
   /// The attribute has none of the values.
-  ///
-  /// - Parameter values: The values.
-  /// - Returns: The condition.
   public func isNotIn(_ values: some Sequence<Value>) -> Filter<Root> {
     compared(.isNotIn, toAll: values)
   }
@@ -73,37 +57,21 @@ extension AttributePath where Value: FilterLiteral & Equatable {
 
 extension AttributePath where Value: RawRepresentable, Value.RawValue: FilterLiteral {
   /// The attribute has the value by its raw value.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func == (path: Self, value: Value) -> Filter<Root> {
     path.compared(.equal, to: value)
   }
 
   /// The attribute has another value, or none.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func != (path: Self, value: Value) -> Filter<Root> {
     path.compared(.notEqual, to: value)
   }
 
   /// The attribute has one of the values.
-  ///
-  /// - Parameter values: The values.
-  /// - Returns: The condition.
   public func isIn(_ values: some Sequence<Value>) -> Filter<Root> {
     compared(.isIn, toAll: values)
   }
 
   /// The attribute has none of the values.
-  ///
-  /// - Parameter values: The values.
-  /// - Returns: The condition.
   public func isNotIn(_ values: some Sequence<Value>) -> Filter<Root> {
     compared(.isNotIn, toAll: values)
   }
@@ -111,11 +79,6 @@ extension AttributePath where Value: RawRepresentable, Value.RawValue: FilterLit
 
 extension AttributePath {
   /// The attribute has the value by its raw value; with `nil`, it has none.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func == <Wrapped: RawRepresentable>(
     path: Self, value: Wrapped?
   ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
@@ -123,11 +86,6 @@ extension AttributePath {
   }
 
   /// The attribute has another value, or none; with `nil`, it has one.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func != <Wrapped: RawRepresentable>(
     path: Self, value: Wrapped?
   ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
@@ -138,27 +96,18 @@ extension AttributePath {
 // Attributes that may be null are compared with values that may not: an array of them is none of optionals.
 extension AttributePath {
   /// The attribute has one of the values.
-  ///
-  /// - Parameter values: The values.
-  /// - Returns: The condition.
   @_disfavoredOverload
   public func isIn<Wrapped: FilterLiteral & Equatable>(
     _ values: some Sequence<Wrapped>
   ) -> Filter<Root> where Value == Wrapped? { compared(.isIn, toAll: values) }
 
   /// The attribute has none of the values.
-  ///
-  /// - Parameter values: The values.
-  /// - Returns: The condition.
   @_disfavoredOverload
   public func isNotIn<Wrapped: FilterLiteral & Equatable>(
     _ values: some Sequence<Wrapped>
   ) -> Filter<Root> where Value == Wrapped? { compared(.isNotIn, toAll: values) }
 
   /// The attribute has one of the values by its raw value.
-  ///
-  /// - Parameter values: The values.
-  /// - Returns: The condition.
   @_disfavoredOverload
   public func isIn<Wrapped: RawRepresentable>(
     _ values: some Sequence<Wrapped>
@@ -167,9 +116,6 @@ extension AttributePath {
   }
 
   /// The attribute has none of the values by its raw value.
-  ///
-  /// - Parameter values: The values.
-  /// - Returns: The condition.
   @_disfavoredOverload
   public func isNotIn<Wrapped: RawRepresentable>(
     _ values: some Sequence<Wrapped>

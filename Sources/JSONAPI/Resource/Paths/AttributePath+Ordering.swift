@@ -1,40 +1,20 @@
 extension AttributePath where Value: FilterLiteral & Comparable {
   /// The attribute comes before the value.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func < (path: Self, value: Value) -> Filter<Root> {
     path.compared(.lessThan, to: value)
   }
 
   /// The attribute comes before the value or has it.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func <= (path: Self, value: Value) -> Filter<Root> {
     path.compared(.lessOrEqual, to: value)
   }
 
   /// The attribute comes after the value.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func > (path: Self, value: Value) -> Filter<Root> {
     path.compared(.greaterThan, to: value)
   }
 
   /// The attribute comes after the value or has it.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func >= (path: Self, value: Value) -> Filter<Root> {
     path.compared(.greaterOrEqual, to: value)
   }
@@ -42,11 +22,6 @@ extension AttributePath where Value: FilterLiteral & Comparable {
 
 extension AttributePath {
   /// The attribute comes before the value; where it's null, it does not.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func < <Wrapped: FilterLiteral & Comparable>(
     path: Self, value: Wrapped
   ) -> Filter<Root> where Value == Wrapped? {
@@ -54,11 +29,6 @@ extension AttributePath {
   }
 
   /// The attribute comes before the value or has it; where it's null, it does not.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func <= <Wrapped: FilterLiteral & Comparable>(
     path: Self, value: Wrapped
   ) -> Filter<Root> where Value == Wrapped? {
@@ -66,11 +36,6 @@ extension AttributePath {
   }
 
   /// The attribute comes after the value; where it's null, it does not.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func > <Wrapped: FilterLiteral & Comparable>(
     path: Self, value: Wrapped
   ) -> Filter<Root> where Value == Wrapped? {
@@ -78,11 +43,6 @@ extension AttributePath {
   }
 
   /// The attribute comes after the value or has it; where it's null, it does not.
-  ///
-  /// - Parameters:
-  ///   - path: The attribute.
-  ///   - value: The value.
-  /// - Returns: The condition.
   public static func >= <Wrapped: FilterLiteral & Comparable>(
     path: Self, value: Wrapped
   ) -> Filter<Root> where Value == Wrapped? {

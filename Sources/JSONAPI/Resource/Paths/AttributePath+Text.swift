@@ -19,41 +19,31 @@ extension AttributePath where Value: FilterText {
   /// The attribute is text that contains a part.
   ///
   /// - Parameter part: The part; case counts.
-  /// - Returns: The condition.
   public func contains(_ part: String) -> Filter<Root> { compared(.contains, .string(part)) }
 
   /// The attribute is text that starts with a part.
   ///
   /// - Parameter part: The part; case counts.
-  /// - Returns: The condition.
   public func startsWith(_ part: String) -> Filter<Root> { compared(.startsWith, .string(part)) }
 
   /// The attribute is text that ends with a part.
   ///
   /// - Parameter part: The part; case counts.
-  /// - Returns: The condition.
   public func endsWith(_ part: String) -> Filter<Root> { compared(.endsWith, .string(part)) }
 
   /// The attribute is text that matches a pattern.
   ///
   /// - Parameter pattern: The text, with `*` for any text and `?` for any character.
-  /// - Returns: The condition.
   public func matches(_ pattern: String) -> Filter<Root> { compared(.matches, .string(pattern)) }
 }
 
 extension AttributePath {
   /// The attribute is an array with the element.
-  ///
-  /// - Parameter element: The element.
-  /// - Returns: The condition.
   public func contains<Element: FilterLiteral>(
     _ element: Element
   ) -> Filter<Root> where Value == [Element] { contains(element: element) }
 
   /// The attribute is an array with the element.
-  ///
-  /// - Parameter element: The element.
-  /// - Returns: The condition.
   public func contains<Element: FilterLiteral>(
     _ element: Element
   ) -> Filter<Root> where Value == [Element]? { contains(element: element) }

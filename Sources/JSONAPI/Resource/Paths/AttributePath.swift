@@ -10,8 +10,6 @@ public struct AttributePath<Root: Resource, Value>: FieldPath {
   let coding: (any AttributeCoding.Type)?
 
   /// Creates a path to an attribute of the type itself.
-  ///
-  /// - Parameter name: The name in JSON.
   public init(_ name: String) {
     self.init(route: FieldRoute(name, of: Root.resourceType))
   }

@@ -10,8 +10,6 @@ public struct Paths<Root: Resource>: Sendable {
   init() {}
 
   /// The path to a field.
-  ///
-  /// - Parameter path: The field.
   public subscript<Path: FieldPath>(dynamicMember path: KeyPath<Root.Fields, Path>) -> Path {
     Root.fields[keyPath: path]
   }

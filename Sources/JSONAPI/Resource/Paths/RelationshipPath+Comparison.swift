@@ -1,10 +1,5 @@
 extension ToOnePath {
   /// The relationship is empty.
-  ///
-  /// - Parameters:
-  ///   - path: The relationship.
-  ///   - nothing: `nil`.
-  /// - Returns: The condition.
   public static func == (path: Self, nothing: _OptionalNilComparisonType) -> Filter<Root> {
     Filter(!.has(path.fieldRoute.path))
   }
@@ -14,7 +9,6 @@ extension ToOnePath {
   /// - Parameters:
   ///   - path: The relationship.
   ///   - nothing: `nil`.
-  /// - Returns: The condition.
   public static func != (path: Self, nothing: _OptionalNilComparisonType) -> Filter<Root> {
     Filter(.has(path.fieldRoute.path))
   }
@@ -36,7 +30,6 @@ extension ToManyPath where Destination: Resource {
   /// ```
   ///
   /// - Parameter condition: Compares the related type's paths with values.
-  /// - Returns: The condition.
   public func contains(
     where condition: (Paths<Destination>) -> Filter<Destination>
   ) -> Filter<Root> {
@@ -53,61 +46,31 @@ public struct CountPath<Root: Resource>: Sendable {
   }
 
   /// The number is the given one.
-  ///
-  /// - Parameters:
-  ///   - path: The number.
-  ///   - number: The given number.
-  /// - Returns: The condition.
   public static func == (path: Self, number: Int) -> Filter<Root> {
     path.compared(.equal, number)
   }
 
   /// The number is another than the given one.
-  ///
-  /// - Parameters:
-  ///   - path: The number.
-  ///   - number: The given number.
-  /// - Returns: The condition.
   public static func != (path: Self, number: Int) -> Filter<Root> {
     path.compared(.notEqual, number)
   }
 
   /// The number is less than the given one.
-  ///
-  /// - Parameters:
-  ///   - path: The number.
-  ///   - number: The given number.
-  /// - Returns: The condition.
   public static func < (path: Self, number: Int) -> Filter<Root> {
     path.compared(.lessThan, number)
   }
 
   /// The number is at most the given one.
-  ///
-  /// - Parameters:
-  ///   - path: The number.
-  ///   - number: The given number.
-  /// - Returns: The condition.
   public static func <= (path: Self, number: Int) -> Filter<Root> {
     path.compared(.lessOrEqual, number)
   }
 
   /// The number is greater than the given one.
-  ///
-  /// - Parameters:
-  ///   - path: The number.
-  ///   - number: The given number.
-  /// - Returns: The condition.
   public static func > (path: Self, number: Int) -> Filter<Root> {
     path.compared(.greaterThan, number)
   }
 
   /// The number is at least the given one.
-  ///
-  /// - Parameters:
-  ///   - path: The number.
-  ///   - number: The given number.
-  /// - Returns: The condition.
   public static func >= (path: Self, number: Int) -> Filter<Root> {
     path.compared(.greaterOrEqual, number)
   }

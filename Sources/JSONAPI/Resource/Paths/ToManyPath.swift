@@ -11,8 +11,6 @@ public struct ToManyPath<Root: Resource, Destination: RelatedResource>: Relation
   public let fieldRoute: FieldRoute
 
   /// Creates a path to a relationship of the type itself.
-  ///
-  /// - Parameter name: The name in JSON.
   public init(_ name: String) { fieldRoute = FieldRoute(name, of: Root.resourceType) }
 
   init(route: FieldRoute) { fieldRoute = route }
@@ -20,15 +18,11 @@ public struct ToManyPath<Root: Resource, Destination: RelatedResource>: Relation
   /// An attribute of the related resources, which is no path: there are many of them.
   ///
   /// It's here for the sake of the compiler's messages.
-  ///
-  /// - Parameter path: The attribute.
   public subscript<Value>(
     dynamicMember path: KeyPath<Destination.Fields, AttributePath<Destination, Value>>
   ) -> AttributeOfMany<Root, Value> where Destination: Resource { AttributeOfMany() }
 
   /// The path to a to-one relationship of the related resources.
-  ///
-  /// - Parameter path: The relationship.
   public subscript<Next>(
     dynamicMember path: KeyPath<Destination.Fields, ToOnePath<Destination, Next>>
   ) -> ToManyPath<Root, Next> where Destination: Resource {
@@ -37,8 +31,6 @@ public struct ToManyPath<Root: Resource, Destination: RelatedResource>: Relation
   }
 
   /// The path to a to-many relationship of the related resources.
-  ///
-  /// - Parameter path: The relationship.
   public subscript<Next>(
     dynamicMember path: KeyPath<Destination.Fields, ToManyPath<Destination, Next>>
   ) -> ToManyPath<Root, Next> where Destination: Resource {

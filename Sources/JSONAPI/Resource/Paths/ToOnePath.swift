@@ -8,8 +8,6 @@ public struct ToOnePath<Root: Resource, Destination: RelatedResource>: Relations
   public let fieldRoute: FieldRoute
 
   /// Creates a path to a relationship of the type itself.
-  ///
-  /// - Parameter name: The name in JSON.
   public init(_ name: String) { fieldRoute = FieldRoute(name, of: Root.resourceType) }
 
   init(route: FieldRoute) { fieldRoute = route }
@@ -21,8 +19,6 @@ public struct ToOnePath<Root: Resource, Destination: RelatedResource>: Relations
   }
 
   /// The path to an attribute of the related resource.
-  ///
-  /// - Parameter path: The attribute.
   public subscript<Value>(
     dynamicMember path: KeyPath<Destination.Fields, AttributePath<Destination, Value>>
   ) -> AttributePath<Root, Value> where Destination: Resource {
@@ -30,8 +26,6 @@ public struct ToOnePath<Root: Resource, Destination: RelatedResource>: Relations
   }
 
   /// The path to a to-one relationship of the related resource.
-  ///
-  /// - Parameter path: The relationship.
   public subscript<Next>(
     dynamicMember path: KeyPath<Destination.Fields, ToOnePath<Destination, Next>>
   ) -> ToOnePath<Root, Next> where Destination: Resource {
@@ -39,8 +33,6 @@ public struct ToOnePath<Root: Resource, Destination: RelatedResource>: Relations
   }
 
   /// The path to a to-many relationship of the related resource.
-  ///
-  /// - Parameter path: The relationship.
   public subscript<Next>(
     dynamicMember path: KeyPath<Destination.Fields, ToManyPath<Destination, Next>>
   ) -> ToManyPath<Root, Next> where Destination: Resource {

@@ -18,34 +18,20 @@ public struct Filter<Root: Resource>: Sendable, Hashable {
   public init(_ build: (Paths<Root>) -> Filter<Root>) { self = build(Paths()) }
 
   /// Holds where both do.
-  ///
-  /// - Parameters:
-  ///   - one: A condition.
-  ///   - other: Another condition.
-  /// - Returns: Their conjunction.
   public static func && (one: Filter, other: Filter) -> Filter {
     Filter(one.expression && other.expression)
   }
 
   /// Holds where one of them does.
-  ///
-  /// - Parameters:
-  ///   - one: A condition.
-  ///   - other: Another condition.
-  /// - Returns: Their disjunction.
   public static func || (one: Filter, other: Filter) -> Filter {
     Filter(one.expression || other.expression)
   }
 
   /// Holds exactly where the condition does not.
-  ///
-  /// - Parameter filter: A condition.
-  /// - Returns: Its negation.
   public static prefix func ! (filter: Filter) -> Filter { Filter(!filter.expression) }
 
   /// Whether the condition holds for a resource.
   ///
-  /// - Parameter source: The resource's fields.
   /// - Returns: Whether it holds, as ``FilterExpression/matches(_:)`` says.
   public func matches(_ source: some FieldSource) -> Bool { expression.matches(source) }
 }

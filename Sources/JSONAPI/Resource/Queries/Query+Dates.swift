@@ -15,9 +15,6 @@ extension Query {
   /// Where the filter is evaluated, what resources have is read in the same format, so the order is
   /// that of time whatever the text is. A strategy that is a function can't be read backwards: there,
   /// numbers are compared as numbers, and text as text.
-  ///
-  /// - Parameter strategy: How the coder writes dates.
-  /// - Returns: The query.
   public func writingDates(_ strategy: PlainJSONEncoder.DateEncodingStrategy) -> Query {
     Query(parameters.writingDates(strategy))
   }

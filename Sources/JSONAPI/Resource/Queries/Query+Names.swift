@@ -3,8 +3,6 @@
 
 extension Query {
   /// Asks the server to include nothing (INC-07).
-  ///
-  /// - Returns: The changed query.
   public func include() -> Query { including([]) }
 
   /// Includes related resources, by the names of the relationships.
@@ -14,24 +12,16 @@ extension Query {
   /// - Parameters:
   ///   - first: A path like `comments.author`.
   ///   - rest: More of them.
-  /// - Returns: The changed query.
   public func include(named first: String, _ rest: String...) -> Query {
     including(([first] + rest).map { R.path(named: $0) })
   }
 
   /// Asks for no fields at all of the resources of the type (SPF-03).
-  ///
-  /// - Returns: The changed query.
   public func fields() -> Query { restricting([]) }
 
   /// Restricts the fields of the resources of the type, by name.
   ///
   /// Names are those in JSON or those of the properties.
-  ///
-  /// - Parameters:
-  ///   - first: A name.
-  ///   - rest: More of them.
-  /// - Returns: The changed query.
   public func fields(named first: String, _ rest: String...) -> Query {
     restricting([first] + rest)
   }
@@ -41,7 +31,6 @@ extension Query {
   /// - Parameters:
   ///   - type: The type's name.
   ///   - names: The names in JSON; none for no fields at all (SPF-03).
-  /// - Returns: The changed query.
   public func fields(of type: String, named names: [String]) -> Query {
     changing { $0.fields.add(names, of: type) }
   }
@@ -53,7 +42,6 @@ extension Query {
   /// - Parameters:
   ///   - first: The path to a field, after a `-` for descending.
   ///   - rest: More of them.
-  /// - Returns: The changed query.
   public func sort(named first: String, _ rest: String...) -> Query { sorting([first] + rest) }
 
   /// Adds a parameter of the family `filter`, as it is and whatever the dialect.
@@ -61,7 +49,6 @@ extension Query {
   /// - Parameters:
   ///   - name: The name between the brackets.
   ///   - value: The value.
-  /// - Returns: The changed query.
   public func filter(_ name: String, _ value: String) -> Query {
     changing { $0.filterItems.append(QueryItem("filter[\(name)]", value)) }
   }
@@ -70,11 +57,6 @@ extension Query {
   ///
   /// The name of one should have a character that is no lower-case letter (QRY-02); this is not
   /// checked, since there are servers with others.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - value: The value.
-  /// - Returns: The changed query.
   public func queryItem(_ name: String, _ value: String) -> Query {
     changing { $0.items.append(QueryItem(name, value)) }
   }
@@ -109,7 +91,6 @@ extension Query where R.Fields == NoFields {
   /// - Parameters:
   ///   - first: A path like `comments.author`.
   ///   - rest: More of them.
-  /// - Returns: The changed query.
   public func include(_ first: String, _ rest: String...) -> Query {
     including(([first] + rest).map { R.path(named: $0) })
   }
@@ -117,20 +98,9 @@ extension Query where R.Fields == NoFields {
   /// Restricts the fields of the resources of the type, by name.
   ///
   /// Names are those in JSON or those of the properties.
-  ///
-  /// - Parameters:
-  ///   - first: A name.
-  ///   - rest: More of them.
-  /// - Returns: The changed query.
   public func fields(_ first: String, _ rest: String...) -> Query { restricting([first] + rest) }
 
   /// Restricts the fields of the resources of another type, by name.
-  ///
-  /// - Parameters:
-  ///   - type: The type's name.
-  ///   - first: A name in JSON.
-  ///   - rest: More of them.
-  /// - Returns: The changed query.
   public func fields(of type: String, _ first: String, _ rest: String...) -> Query {
     fields(of: type, named: [first] + rest)
   }
@@ -142,6 +112,5 @@ extension Query where R.Fields == NoFields {
   /// - Parameters:
   ///   - first: The path to a field, after a `-` for descending.
   ///   - rest: More of them.
-  /// - Returns: The changed query.
   public func sort(_ first: String, _ rest: String...) -> Query { sorting([first] + rest) }
 }

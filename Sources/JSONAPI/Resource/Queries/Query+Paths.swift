@@ -4,7 +4,6 @@ extension Query {
   /// - Parameters:
   ///   - first: A path of relationships, as `\.comments.author`.
   ///   - rest: More of them.
-  /// - Returns: The changed query.
   public func include<First: RelationshipPath, each Rest: RelationshipPath>(
     _ first: KeyPath<R.Fields, First>, _ rest: repeat KeyPath<R.Fields, each Rest>
   ) -> Query {
@@ -17,11 +16,6 @@ extension Query {
   ///
   /// A path that leads through a relationship restricts the related type too: `\.author.name` asks
   /// for the articles' `author` and the people's `name`.
-  ///
-  /// - Parameters:
-  ///   - first: A field.
-  ///   - rest: More of them.
-  /// - Returns: The changed query.
   public func fields<First: FieldPath, each Rest: FieldPath>(
     _ first: KeyPath<R.Fields, First>, _ rest: repeat KeyPath<R.Fields, each Rest>
   ) -> Query {
@@ -29,12 +23,6 @@ extension Query {
   }
 
   /// Restricts the fields of the resources of another type (SPF-02).
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - first: A field.
-  ///   - rest: More of them.
-  /// - Returns: The changed query.
   public func fields<Other: Resource, First: FieldPath, each Rest: FieldPath>(
     of type: Other.Type,
     _ first: KeyPath<Other.Fields, First>,
@@ -54,15 +42,11 @@ extension Query {
   /// Adds a condition to those that the resources have to fulfil already.
   ///
   /// - Parameter build: Compares the type's paths with values.
-  /// - Returns: The changed query.
   public func filter(_ build: (Paths<R>) -> Filter<R>) -> Query {
     matching(build(Paths()).expression)
   }
 
   /// Adds a condition to those that the resources have to fulfil already.
-  ///
-  /// - Parameter expression: The condition.
-  /// - Returns: The changed query.
   public func matching(_ expression: FilterExpression) -> Query {
     changing { parameters in
       let all = (parameters.filter ?? .everything) && expression
@@ -71,19 +55,11 @@ extension Query {
   }
 
   /// Sorts by attributes, after those by which the query sorts already (SRT-03).
-  ///
-  /// - Parameters:
-  ///   - first: An attribute and the direction.
-  ///   - rest: More of them.
-  /// - Returns: The changed query.
   public func sort(_ first: SortTerm<R>, _ rest: SortTerm<R>...) -> Query {
     changing { $0.sort += [first.field] + rest.map(\.field) }
   }
 
   /// Chooses a part of the collection.
-  ///
-  /// - Parameter page: The part.
-  /// - Returns: The changed query.
   public func page(_ page: PageParameters) -> Query {
     changing { $0.page = page }
   }

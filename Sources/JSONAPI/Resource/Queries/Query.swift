@@ -25,8 +25,6 @@ public struct Query<R: Resource>: Sendable, Hashable {
   public var parameters: QueryParameters
 
   /// Creates a query.
-  ///
-  /// - Parameter parameters: What is asked for.
   public init(_ parameters: QueryParameters = QueryParameters()) { self.parameters = parameters }
 
   /// Reads a query string, and checks it with the type's schema.
@@ -47,7 +45,6 @@ public struct Query<R: Resource>: Sendable, Hashable {
 
   /// Writes the query as parameters, in an order that depends on nothing but the query.
   ///
-  /// - Parameter dialect: How to write the filter.
   /// - Returns: The parameters, not percent-encoded.
   /// - Throws: ``QueryError`` for a name that the type's schema doesn't have, and where the dialect
   ///   has no words for the filter.
@@ -59,7 +56,6 @@ public struct Query<R: Resource>: Sendable, Hashable {
 
   /// Writes the query as a query string.
   ///
-  /// - Parameter dialect: How to write the filter.
   /// - Returns: The query string, percent-encoded and without a question mark.
   /// - Throws: ``QueryError`` for a name that the type's schema doesn't have, and where the dialect
   ///   has no words for the filter.
@@ -70,9 +66,6 @@ public struct Query<R: Resource>: Sendable, Hashable {
   }
 
   /// A query that differs in its parameters.
-  ///
-  /// - Parameter change: Changes the parameters.
-  /// - Returns: The changed query.
   public func changing(_ change: (inout QueryParameters) -> Void) -> Query {
     var query = self
     change(&query.parameters)

@@ -3,10 +3,7 @@ extension QueryParameters {
   ///
   /// Parameters of ``filterItems`` and ``items`` are left as they are.
   ///
-  /// - Parameters:
-  ///   - type: The type of the resources that are asked for.
-  ///   - keys: The format of the coder, for types that have none of their own.
-  /// - Returns: The parameters.
+  /// - Parameter keys: The format of the coder, for types that have none of their own.
   /// - Throws: ``QueryError`` for a name that the schema doesn't have, with the nearest one that it
   ///   has.
   package func resolved<R: Resource>(

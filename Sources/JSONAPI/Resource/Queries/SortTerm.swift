@@ -9,9 +9,6 @@ public struct SortTerm<Root: Resource>: Sendable, Hashable {
   public init(_ field: SortField) { self.field = field }
 
   /// Sorts by an attribute, the least value first (SRT-04).
-  ///
-  /// - Parameter path: The attribute.
-  /// - Returns: The term.
   public static func ascending<Value>(
     _ path: KeyPath<Root.Fields, AttributePath<Root, Value>>
   ) -> SortTerm {
@@ -19,9 +16,6 @@ public struct SortTerm<Root: Resource>: Sendable, Hashable {
   }
 
   /// Sorts by an attribute, the greatest value first (SRT-05).
-  ///
-  /// - Parameter path: The attribute.
-  /// - Returns: The term.
   public static func descending<Value>(
     _ path: KeyPath<Root.Fields, AttributePath<Root, Value>>
   ) -> SortTerm {

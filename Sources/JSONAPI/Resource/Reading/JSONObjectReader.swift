@@ -51,7 +51,6 @@ extension JSONReader {
   /// - Parameters:
   ///   - table: The names of the members to read.
   ///   - body: Takes a reader of the object's members, and makes a value of them.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` for anything but an object, and what `body` throws.
   @inlinable @inline(__always)
   public func object<Value>(
@@ -68,10 +67,6 @@ extension JSONReader {
 extension JSONObjectReader {
   /// Reads a member, the first of its name.
   ///
-  /// - Parameters:
-  ///   - member: The member's index in the table.
-  ///   - type: The type.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` where the member is missing, and what the type throws.
   @inlinable @inline(__always)
   public mutating func value<T: JSONReadable>(_ member: Int, _ type: T.Type = T.self) throws -> T {
@@ -82,11 +77,7 @@ extension JSONObjectReader {
 
   /// Reads a member that may be missing or null, the first of its name.
   ///
-  /// - Parameters:
-  ///   - member: The member's index in the table.
-  ///   - type: The type.
   /// - Returns: The value, or `nil` where there is none.
-  /// - Throws: What the type throws.
   @inlinable @inline(__always)
   public mutating func value<T: JSONReadable>(
     ifPresent member: Int, _ type: T.Type = T.self

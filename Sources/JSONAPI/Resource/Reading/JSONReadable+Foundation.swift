@@ -7,8 +7,6 @@
 extension Date: JSONReadable {
   /// Reads a date by the decoder's strategy, RFC 3339 by default.
   ///
-  /// - Parameter reader: The value's place.
-  /// - Returns: The date.
   /// - Throws: `DecodingError` for anything else.
   public static func read(from reader: JSONReader) throws -> Date {
     try unsafe reader.context.run.date(at: reader.index)
@@ -18,8 +16,6 @@ extension Date: JSONReadable {
 extension Data: JSONReadable {
   /// Reads data by the decoder's strategy, Base64 by default.
   ///
-  /// - Parameter reader: The value's place.
-  /// - Returns: The data.
   /// - Throws: `DecodingError` for anything else.
   public static func read(from reader: JSONReader) throws -> Data {
     try unsafe reader.context.run.data(at: reader.index)
@@ -29,8 +25,6 @@ extension Data: JSONReadable {
 extension URL: JSONReadable {
   /// Reads a URL, resolved against the decoder's base URL if it has one.
   ///
-  /// - Parameter reader: The value's place.
-  /// - Returns: The URL.
   /// - Throws: `DecodingError` for anything else.
   public static func read(from reader: JSONReader) throws -> URL {
     try unsafe reader.context.run.url(at: reader.index)
@@ -40,7 +34,6 @@ extension URL: JSONReadable {
 extension JSONValue: JSONReadable, JSONWritable {
   /// Takes any value as it is.
   ///
-  /// - Parameter reader: The value's place.
   /// - Returns: A view into the document, which it keeps.
   public static func read(from reader: JSONReader) -> JSONValue {
     unsafe reader.context.value(at: reader.index)

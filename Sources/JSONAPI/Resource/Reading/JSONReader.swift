@@ -33,8 +33,6 @@
 public protocol JSONReadable {
   /// Reads a value.
   ///
-  /// - Parameter reader: The value's place in the document.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` where the JSON is of another kind, or says what the type can't hold.
   static func read(from reader: JSONReader) throws -> Self
 }
@@ -64,7 +62,6 @@ extension JSONReader {
 
   /// Reads a boolean.
   ///
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` for anything else.
   @inlinable @inline(__always)
   public func bool() throws -> Bool {
@@ -75,8 +72,6 @@ extension JSONReader {
 
   /// Reads an integer; a number with a fraction of zero is one.
   ///
-  /// - Parameter type: The integer type.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` for anything that is no number, no integer, or does not fit.
   @inlinable @inline(__always)
   public func integer<T: FixedWidthInteger>(_ type: T.Type = T.self) throws -> T {
@@ -96,8 +91,6 @@ extension JSONReader {
 
   /// Reads any type that can be read.
   ///
-  /// - Parameter type: The type.
-  /// - Returns: The value.
   /// - Throws: What the type throws, usually ``JSONError``.
   @inlinable @inline(__always)
   public func value<T: JSONReadable>(_ type: T.Type = T.self) throws -> T {
@@ -106,7 +99,6 @@ extension JSONReader {
 
   /// Reads every element of an array.
   ///
-  /// - Parameter type: The elements' type.
   /// - Returns: The elements, in order.
   /// - Throws: ``JSONError`` for anything but an array, and what the elements throw.
   @inlinable
@@ -159,7 +151,6 @@ extension JSONReader {
   /// The error that says that the value is right in kind, but not one that the type can hold.
   ///
   /// - Parameter expected: What would have been right, in words.
-  /// - Returns: The error to throw.
   public func invalid(expected: String) -> JSONError {
     tape.error(.invalidValue, at: index, expected: expected)
   }

@@ -10,7 +10,6 @@ extension PlainJSONDecoder {
   /// - Parameters:
   ///   - type: The type to read.
   ///   - data: UTF-8 text.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` for text that is not JSON, and what the type throws.
   @inlinable
   public func read<T: JSONReadable>(_ type: T.Type = T.self, from data: Data) throws -> T {
@@ -22,7 +21,6 @@ extension PlainJSONDecoder {
   /// - Parameters:
   ///   - type: The type to read.
   ///   - bytes: UTF-8 text.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` for text that is not JSON, and what the type throws.
   @inlinable
   public func read<T: JSONReadable>(_ type: T.Type = T.self, from bytes: [UInt8]) throws -> T {

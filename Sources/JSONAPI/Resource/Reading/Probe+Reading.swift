@@ -1,12 +1,6 @@
 extension Probe {
   /// A made-up resource, which has no fields: whoever reads it asks for the value of each.
   ///
-  /// - Parameters:
-  ///   - type: The resource's type.
-  ///   - id: The resource's id.
-  ///   - record: Takes what is asked for.
-  ///   - read: Reads the resource.
-  /// - Returns: The resource.
   /// - Throws: What reading throws, and ``ProbeFailure`` where there is no value to give.
   func resource<Value>(
     type: String, id: String, record: ProbeRecord, _ read: (ReadingContext) throws -> Value

@@ -156,9 +156,7 @@
 
   /// The run for values of resources that have a format of their own.
   ///
-  /// - Parameters:
-  ///   - format: The format.
-  ///   - owner: Who has it, which tells formats of functions apart.
+  /// - Parameter owner: Who has it, which tells formats of functions apart.
   /// - Returns: The run; the ordinary one where the format is the decoder's.
   func run(for format: KeyFormat, of owner: AnyObject) -> DecodingRun {
     let number = format.number
@@ -226,7 +224,6 @@ extension ReadingContext {
   /// The number of the resource with a type and an id.
   ///
   /// - Parameters:
-  ///   - type: The type's number in the index.
   ///   - id: The place of the id, a string without escapes.
   ///   - expected: The number that it may well have.
   /// - Returns: The resource's number, -1 where it is not in the document.
@@ -342,10 +339,8 @@ extension ReadingContext {
   /// Keeps a memo as long as the run goes on, and then has it destroyed.
   ///
   /// - Parameters:
-  ///   - memo: The memo.
   ///   - key: The address of its type.
   ///   - decode: Decodes the resource at a place, and returns its position among the memo's boxes.
-  ///   - destroy: Destroys the memo.
   /// - Returns: The number of the memo.
   @usableFromInline
   func keep(
@@ -374,8 +369,6 @@ extension ReadingContext {
   /// Decodes something of the document, by a plan if relationships lead round a cycle or too deep.
   ///
   /// - Parameter body: Decodes it. It is called again for a plan.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
   @inlinable
   func embedding<Result>(_ body: () throws -> Result) rethrows -> Result {
     do {
@@ -441,10 +434,6 @@ extension ReadingContext {
 
   /// Finds a resource that can't simply be decoded where it is asked for.
   ///
-  /// - Parameters:
-  ///   - number: The number of the resource.
-  ///   - memo: The number of the type's memo.
-  ///   - identifier: The identifier in the relationship.
   /// - Returns: The position among the memo's boxes.
   /// - Throws: What decoding the resource has thrown.
   @usableFromInline

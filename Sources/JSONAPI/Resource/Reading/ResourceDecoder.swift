@@ -257,8 +257,6 @@ extension Array: EmptyRepresentable {
 extension Resource {
   /// Reads a resource by the model's `Codable` code.
   ///
-  /// - Parameter reader: The resource object.
-  /// - Returns: The resource.
   /// - Throws: `DecodingError` where a field is missing, or is not what its property can hold.
   public static func read(from reader: inout ResourceReader) throws -> Self {
     if let probing = unsafe reader.context.probing {

@@ -45,16 +45,6 @@ public struct ResourceDecodingError: Error, Sendable {
   public var underlyingError: (any Error)?
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: What kind of failure it is.
-  ///   - pointer: The place in the document.
-  ///   - resourceType: The type of the resource around it.
-  ///   - resourceID: The id of that resource.
-  ///   - expected: What would have been right.
-  ///   - found: What stands there instead.
-  ///   - finding: The violation that strict decoding stopped at.
-  ///   - underlyingError: What a type's own code threw.
   public init(
     code: Code, pointer: JSONPointer, resourceType: String? = nil, resourceID: String? = nil,
     expected: String, found: String, finding: Finding? = nil, underlyingError: (any Error)? = nil

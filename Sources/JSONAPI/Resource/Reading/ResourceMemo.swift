@@ -38,7 +38,6 @@ struct ResourceMemo<R: Resource> {
   /// Begins an array.
   ///
   /// - Parameter capacity: The number of elements there will be.
-  /// - Returns: Its number.
   @inlinable @inline(__always)
   mutating func beginList(_ capacity: Int) -> Int {
     var list: [R] = []

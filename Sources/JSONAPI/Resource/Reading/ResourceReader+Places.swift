@@ -56,10 +56,6 @@ extension ResourceReader {
 
   /// Reads an attribute that the resource may lack.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - type: The property's type.
   /// - Returns: The value, or `nil` where the resource lacks the attribute.
   /// - Throws: ``JSONError`` where the value is of another kind.
   @inlinable
@@ -72,10 +68,6 @@ extension ResourceReader {
 
   /// Reads an attribute that the resource may lack, by its type's `Codable` code.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - type: The property's type.
   /// - Returns: The value, or `nil` where the resource lacks the attribute.
   /// - Throws: `DecodingError` where the value is not what the type expects.
   @_disfavoredOverload
@@ -89,10 +81,6 @@ extension ResourceReader {
 
   /// Reads an attribute that the resource may lack or have `null` for.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - type: The property's type.
   /// - Returns: The value, or `nil` where there is none.
   /// - Throws: ``JSONError`` where the value is of another kind.
   @inlinable
@@ -106,10 +94,6 @@ extension ResourceReader {
 
   /// Reads an attribute that the resource may lack or have `null` for, by its type's `Codable` code.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - type: The property's type.
   /// - Returns: The value, or `nil` where there is none.
   /// - Throws: `DecodingError` where the value is not what the type expects.
   @_disfavoredOverload
@@ -124,10 +108,6 @@ extension ResourceReader {
 
   /// Reads a relationship that the resource may lack.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - type: The property's type.
   /// - Returns: The value, or `nil` where the resource lacks the relationship.
   /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
   @inlinable
@@ -141,10 +121,6 @@ extension ResourceReader {
 
   /// Reads a relationship that the resource may lack, for a property that is an optional linkage or array.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - type: The property's type.
   /// - Returns: The value, or `nil` where the resource lacks the relationship.
   /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
   @_disfavoredOverload
@@ -157,10 +133,6 @@ extension ResourceReader {
 
   /// Reads a relationship, for a property that is an optional linkage or array.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - type: The property's type.
   /// - Returns: The value, or `nil` where the resource lacks the relationship.
   /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
   @_disfavoredOverload

@@ -7,7 +7,6 @@ extension ResourceReader {
   ///   - value: What was read; `nil` if the resource lacks the field.
   ///   - field: The field's index.
   ///   - table: The type's fields.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` where there is none, and the type has nothing for what is absent.
   @inlinable @inline(__always)
   public func value<T>(_ value: T?, of field: Int, in table: FieldTable) throws -> T {

@@ -18,7 +18,6 @@ struct FieldWalk {
 extension ResourceReader {
   /// Moves to the next field that the table knows, attributes before relationships.
   ///
-  /// - Parameter table: The type's fields.
   /// - Returns: The field's index, or `nil` after the last one.
   @inlinable
   public mutating func nextField(_ table: FieldTable) -> Int? {
@@ -61,8 +60,6 @@ extension ResourceReader {
 
   /// Reads the attribute that ``nextField(_:)`` found.
   ///
-  /// - Parameter type: The property's type.
-  /// - Returns: The value.
   /// - Throws: ``JSONError`` where the value is of another kind.
   @inlinable @inline(__always)
   public func attribute<T: JSONReadable>(_ type: T.Type) throws -> T {
@@ -71,8 +68,6 @@ extension ResourceReader {
 
   /// Reads the attribute that ``nextField(_:)`` found, by its type's `Codable` code.
   ///
-  /// - Parameter type: The property's type.
-  /// - Returns: The value.
   /// - Throws: `DecodingError` where the value is not what the type expects.
   @_disfavoredOverload
   public func attribute<T: Decodable>(_ type: T.Type) throws -> T {
@@ -81,9 +76,6 @@ extension ResourceReader {
 
   /// Reads the attribute that ``nextField(_:)`` found, with a value to use instead of `null`.
   ///
-  /// - Parameters:
-  ///   - type: The property's type.
-  ///   - default: The property's initial value.
   /// - Returns: The value, or the default.
   /// - Throws: ``JSONError`` where the value is of another kind.
   @inlinable
@@ -95,9 +87,6 @@ extension ResourceReader {
 
   /// Reads the attribute that ``nextField(_:)`` found, with a value to use instead of `null`.
   ///
-  /// - Parameters:
-  ///   - type: The property's type.
-  ///   - default: The property's initial value.
   /// - Returns: The value, or the default.
   /// - Throws: `DecodingError` where the value is not what the type expects.
   @_disfavoredOverload
@@ -110,8 +99,6 @@ extension ResourceReader {
 
   /// Reads the relationship that ``nextField(_:)`` found.
   ///
-  /// - Parameter type: The property's type.
-  /// - Returns: The value.
   /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
   @inlinable @inline(__always)
   public func relationship<T: RelationshipValue>(_ type: T.Type) throws -> T {

@@ -37,10 +37,6 @@ extension ResourceReader {
   ///
   /// Where its name repeats, the first one counts.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - type: The property's type.
   /// - Returns: The value, or what the type has for what is absent.
   /// - Throws: ``JSONError`` where the attribute is missing, or its value of another kind.
   @inlinable @inline(__always)
@@ -54,11 +50,6 @@ extension ResourceReader {
 
   /// Reads an attribute that is an array; lenient decoding takes one that is null or missing as empty.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - type: The property's type.
-  /// - Returns: The elements.
   /// - Throws: ``JSONError`` where the attribute is missing, or its value of another kind.
   @inlinable @inline(__always)
   public mutating func attribute<Element: JSONReadable>(
@@ -74,10 +65,6 @@ extension ResourceReader {
 
   /// Reads an attribute, by its type's `Codable` code.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - type: The property's type.
   /// - Returns: The value, or what the type has for what is absent; lenient decoding takes an array that
   ///   is null or missing as empty.
   /// - Throws: ``JSONError`` where the attribute is missing, `DecodingError` where its value is not what
@@ -99,10 +86,6 @@ extension ResourceReader {
 
   /// Reads a relationship.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - type: The property's type.
   /// - Returns: The value, or what the type has for what is absent.
   /// - Throws: ``JSONError`` where the relationship is missing, ``ResourceDecodingError`` where linkage or
   ///   a related resource is not what it should be.
@@ -128,9 +111,6 @@ extension ResourceReader {
 
   /// What a field has that the resource lacks.
   ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
   /// - Returns: `nil` for optionals, whatever else the type has for what is absent, and in lenient decoding
   ///   an empty array.
   /// - Throws: ``JSONError`` for a type that has nothing.
@@ -155,7 +135,6 @@ extension ResourceReader {
   /// Reads the id.
   ///
   /// - Parameter type: The type of the property `id`.
-  /// - Returns: The id.
   /// - Throws: ``JSONError`` where it is missing (RES-02), or not one that the type can hold.
   @inlinable
   public func id<ID: ResourceID>(_ type: ID.Type = ID.self) throws -> ID {
@@ -196,7 +175,6 @@ extension ResourceReader {
   /// - Parameters:
   ///   - type: The property's type.
   ///   - table: The type's fields, whose format the members have.
-  /// - Returns: The value.
   /// - Throws: What the type throws; for a type that can't be absent, ``JSONError`` where it is.
   public func meta<T: Decodable>(_ type: T.Type, in table: FieldTable? = nil) throws -> T {
     try member(members.meta, "meta", type, table)
@@ -207,7 +185,6 @@ extension ResourceReader {
   /// - Parameters:
   ///   - type: The property's type.
   ///   - table: The type's fields, whose format the members have.
-  /// - Returns: The value.
   /// - Throws: What the type throws; for a type that can't be absent, ``JSONError`` where it is.
   public func links<T: Decodable>(_ type: T.Type, in table: FieldTable? = nil) throws -> T {
     try member(members.links, "links", type, table)

@@ -35,10 +35,6 @@ struct ToleranceLog: Sendable {
   private var entries: [Entry] = []
 
   /// Notes what was tolerated.
-  ///
-  /// - Parameters:
-  ///   - departure: What it was.
-  ///   - place: The index of the value.
   mutating func note(_ departure: Departure, at place: Int) {
     // The identifiers of one relationship follow each other.
     if case .leftOut(let relationship, let reason) = departure, let last = entries.indices.last,
@@ -54,9 +50,6 @@ struct ToleranceLog: Sendable {
   ///
   /// What was left out of a relationship for one reason, and what was missing or null in place of an array, is
   /// a single finding for all resources of a type, at the first place.
-  ///
-  /// - Parameter storage: The document.
-  /// - Returns: The findings.
   func findings(in storage: JSONStorage) -> [Finding] {
     withExtendedLifetime(storage) {
       let tape = storage.tape

@@ -1,7 +1,6 @@
 extension ResourceReader {
   /// Tells what generated code takes for an attribute.
   ///
-  /// - Parameter type: The property's type.
   /// - Returns: That it is one.
   @inlinable @inline(__always)
   public static func kind<T>(of type: T.Type) -> PlainAttribute { PlainAttribute() }
@@ -10,7 +9,6 @@ extension ResourceReader {
   ///
   /// What it returns can't be asked whether it is an attribute, so the property does not compile.
   ///
-  /// - Parameter type: The property's type.
   /// - Returns: What a property without its mark is.
   public static func kind<T: RelationshipValue>(of type: T.Type) -> UnmarkedRelationship<T> {
     UnmarkedRelationship()

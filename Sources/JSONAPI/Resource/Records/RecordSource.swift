@@ -9,12 +9,7 @@ package protocol RecordSource: AnyObject {
 extension JSONAPIDecoder {
   /// Reads a relationship whose resources are kept outside of a document.
   ///
-  /// - Parameters:
-  ///   - type: The type of the relationship.
-  ///   - relationship: The relationship object.
-  ///   - source: Keeps the resources.
   /// - Returns: The relationship, with the resources that the source has.
-  /// - Throws: What reading the relationship throws.
   package func relationship<Value: RelationshipValue>(
     _ type: Value.Type, from relationship: JSONValue, in source: any RecordSource
   ) throws -> Value {

@@ -33,10 +33,6 @@ extension ResourceWriter {
   }
 
   /// Puts a resource on the list of what to include, unless it is there.
-  ///
-  /// - Parameters:
-  ///   - identifier: The resource.
-  ///   - fields: Writes its fields.
   package mutating func include(
     _ identifier: ResourceIdentifier,
     _ fields: @escaping (inout ResourceWriter) throws -> Void

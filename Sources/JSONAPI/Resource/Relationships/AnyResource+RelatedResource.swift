@@ -7,8 +7,6 @@ extension AnyResource: RelatedResource {
 
   /// Takes the resource that an identifier means; its identity alone, where it is not in the document.
   ///
-  /// - Parameter reader: The identifier.
-  /// - Returns: The resource.
   /// - Throws: ``DocumentError`` where it is no resource.
   public static func resolve(_ reader: RelatedReader) throws -> Resolution<AnyResource> {
     .found(try reader.anyResource())
@@ -18,7 +16,6 @@ extension AnyResource: RelatedResource {
   ///
   /// A resource that has nothing but its identity is not included.
   ///
-  /// - Parameter writer: Takes the identifier and the resource.
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   public func writeIdentifier(to writer: inout ResourceWriter) throws {
     let identifier = resourceIdentifier
@@ -38,7 +35,6 @@ extension AnyResource: RelatedResource {
 
   /// Writes this resource as it is, but for fields that a sparse fieldset leaves out.
   ///
-  /// - Parameter writer: Takes the object.
   /// - Throws: Nothing; the protocol asks for it.
   public func writeObject(to writer: inout ResourceWriter) throws {
     JSONValue(narrowed(to: writer.options.fieldsets[type]).members).write(to: &writer.json)

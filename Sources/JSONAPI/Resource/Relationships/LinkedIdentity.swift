@@ -118,10 +118,6 @@ public struct LinkedResource<Destination: RelatedResource>: Sendable {
 
 extension RelatedResource {
   /// Reads an identifier for a linkage, and the resource if it is included.
-  ///
-  /// - Parameter reader: The identifier.
-  /// - Returns: Both.
-  /// - Throws: What decoding the resource throws.
   @inlinable
   public static func readLinked(from reader: RelatedReader) throws -> LinkedResource<Self> {
     let identity = try LinkedIdentity(reader)
@@ -134,10 +130,6 @@ extension Resource {
   /// Reads an identifier for a linkage, and the resource if it is included.
   ///
   /// Every linkage to a resource shares one copy of it.
-  ///
-  /// - Parameter reader: The identifier.
-  /// - Returns: Both.
-  /// - Throws: What decoding the resource throws.
   @inlinable
   public static func readLinked(from reader: RelatedReader) throws -> LinkedResource<Self> {
     if let identity = reader.tape.plainIdentity(reader.identifier),

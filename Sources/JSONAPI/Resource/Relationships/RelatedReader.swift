@@ -27,9 +27,7 @@
 
   /// Decodes the resource as one type, if the identifier names that type.
   ///
-  /// - Parameter type: The type.
   /// - Returns: `nil` where the identifier names another type.
-  /// - Throws: What decoding the resource throws.
   @inlinable
   public func resource<R: Resource>(_ type: R.Type) throws -> Resolution<R>? {
     guard number < 0, let identity = tape.plainIdentity(identifier) else {
@@ -194,8 +192,6 @@ extension ReadingContext {
 
   /// Decodes the resources of a to-many relationship, those that are met for the first time straight into
   /// the array, which the run keeps for whoever asks for one of them again.
-  ///
-  /// - Returns: The array.
   @inlinable
   func embedded<R: Resource>(
     _ type: R.Type, in array: Int, _ reader: RelationshipReader
@@ -340,9 +336,7 @@ extension ReadingContext {
 extension Resource {
   /// Decodes the resource that an identifier means.
   ///
-  /// - Parameter reader: The identifier.
   /// - Returns: The resource, or why there is none.
-  /// - Throws: What decoding the resource throws.
   @inlinable
   public static func resolve(_ reader: RelatedReader) throws -> Resolution<Self> {
     try reader.resource(Self.self) ?? .unresolved(.unknownType)

@@ -161,7 +161,6 @@ public enum Resolution<R> {
 
   /// Makes another value of what was found.
   ///
-  /// - Parameter transform: Makes it.
   /// - Returns: The other value, or the same reason.
   @inlinable
   public func map<Other>(_ transform: (R) -> Other) -> Resolution<Other> {

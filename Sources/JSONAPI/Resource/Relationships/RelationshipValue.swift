@@ -14,8 +14,6 @@ public protocol RelationshipValue: Sendable {
 
   /// Reads a relationship.
   ///
-  /// - Parameter reader: The relationship object.
-  /// - Returns: The value.
   /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
   static func readRelationship(from reader: RelationshipReader) throws -> Self
 
@@ -25,7 +23,6 @@ public protocol RelationshipValue: Sendable {
   /// Writes a relationship.
   ///
   /// - Parameter writer: Takes linkage, links and meta, and what goes to `included`.
-  /// - Throws: What encoding a related resource throws.
   func writeRelationship(to writer: inout ResourceWriter) throws
 }
 
@@ -43,21 +40,14 @@ public protocol RelatedResource: RelationshipValue, PrimaryData {
 
   /// Decodes the resource that an identifier means.
   ///
-  /// - Parameter reader: The identifier.
   /// - Returns: The resource, or why there is none.
-  /// - Throws: What decoding the resource throws.
   static func resolve(_ reader: RelatedReader) throws -> Resolution<Self>
 
   /// Reads an identifier for a linkage, and the resource if it is included.
-  ///
-  /// - Parameter reader: The identifier.
-  /// - Returns: Both.
-  /// - Throws: What decoding the resource throws.
   static func readLinked(from reader: RelatedReader) throws -> LinkedResource<Self>
 
   /// Reads a to-many relationship of embedded resources; empty where it is not told.
   ///
-  /// - Parameter reader: The relationship object.
   /// - Returns: The resources, in the order of the linkage.
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
   static func readRelated(from reader: RelationshipReader) throws -> [Self]
@@ -70,70 +60,37 @@ public protocol RelatedResource: RelationshipValue, PrimaryData {
   static func readMany(from reader: PrimaryDataReader) throws -> [Self]
 
   /// Writes the identifier of the resource, and puts the resource on the list of what to include.
-  ///
-  /// - Parameter writer: Takes the identifier and the resource.
-  /// - Throws: What encoding the resource throws.
   func writeIdentifier(to writer: inout ResourceWriter) throws
 
   /// Writes the identifiers of many resources, and puts those on the list of what to include.
-  ///
-  /// - Parameters:
-  ///   - resources: The resources.
-  ///   - writer: Takes the identifiers and the resources.
-  /// - Throws: What encoding a resource throws.
   static func writeIdentifiers(of resources: [Self], to writer: inout ResourceWriter) throws
 
   /// Tells a writer that this resource is primary data, which is never included (CMP-05).
-  ///
-  /// - Parameter writer: Takes the identity.
   func notePrimary(in writer: inout ResourceWriter)
 
   /// Tells a writer which resources are primary data.
-  ///
-  /// - Parameters:
-  ///   - resources: The primary data.
-  ///   - writer: Takes the identities.
   static func notePrimary(_ resources: [Self], in writer: inout ResourceWriter)
 
   /// Writes many resources as resource objects of the primary data.
-  ///
-  /// - Parameters:
-  ///   - resources: The primary data.
-  ///   - writer: Takes the objects.
-  /// - Throws: What encoding a value throws.
   static func writePrimary(_ resources: [Self], to writer: inout ResourceWriter) throws
 
   /// Writes this resource as a resource object.
-  ///
-  /// - Parameter writer: Takes the object.
-  /// - Throws: What encoding a value throws.
   func writeObject(to writer: inout ResourceWriter) throws
 }
 
 extension RelatedResource {
   /// Tells a writer that this resource is primary data, which is never included (CMP-05).
-  ///
-  /// - Parameter writer: Takes the identity.
   public func notePrimary(in writer: inout ResourceWriter) {
     writer.included.notePrimary(resourceIdentifier)
   }
 
   /// Tells a writer which resources are primary data, one by one.
-  ///
-  /// - Parameters:
-  ///   - resources: The primary data.
-  ///   - writer: Takes the identities.
   @inlinable
   public static func notePrimary(_ resources: [Self], in writer: inout ResourceWriter) {
     for resource in resources { resource.notePrimary(in: &writer) }
   }
 
   /// Writes many resources as resource objects of the primary data.
-  ///
-  /// - Parameters:
-  ///   - resources: The primary data.
-  ///   - writer: Takes the objects.
-  /// - Throws: What encoding a value throws.
   @inlinable
   public static func writePrimary(_ resources: [Self], to writer: inout ResourceWriter) throws {
     for index in resources.indices {
@@ -143,11 +100,6 @@ extension RelatedResource {
   }
 
   /// Writes the identifiers of many resources, one by one.
-  ///
-  /// - Parameters:
-  ///   - resources: The resources.
-  ///   - writer: Takes the identifiers and the resources.
-  /// - Throws: What encoding a resource throws.
   @inlinable
   public static func writeIdentifiers(
     of resources: [Self], to writer: inout ResourceWriter
@@ -160,8 +112,6 @@ extension RelatedResource {
 
   /// Reads a to-one relationship that can't be empty.
   ///
-  /// - Parameter reader: The relationship object.
-  /// - Returns: The resource.
   /// - Throws: ``ResourceDecodingError`` where there is none.
   @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> Self {
@@ -173,9 +123,6 @@ extension RelatedResource {
   }
 
   /// Writes a to-one relationship, and the resource to `included`.
-  ///
-  /// - Parameter writer: Takes linkage and the resource.
-  /// - Throws: What encoding the resource throws.
   @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws { try writer.one(self) }
 }
@@ -194,8 +141,6 @@ extension Optional: RelationshipValue where Wrapped: RelatedResource {
 
   /// Reads a to-one relationship; `nil` where it is empty, not told, or not included.
   ///
-  /// - Parameter reader: The relationship object.
-  /// - Returns: The resource.
   /// - Throws: ``ResourceDecodingError`` where the resource can't be decoded, or a policy says so.
   @inlinable
   public static func readRelationship(from reader: RelationshipReader) throws -> Wrapped? {
@@ -204,9 +149,6 @@ extension Optional: RelationshipValue where Wrapped: RelatedResource {
   }
 
   /// Writes a to-one relationship; `nil` is null.
-  ///
-  /// - Parameter writer: Takes linkage and the resource.
-  /// - Throws: What encoding the resource throws.
   @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws {
     if let self { try writer.one(self) } else { writer.null() }
@@ -222,7 +164,6 @@ extension Array: RelationshipValue where Element: RelatedResource {
 
   /// Reads a to-many relationship; empty where it is not told.
   ///
-  /// - Parameter reader: The relationship object.
   /// - Returns: The resources, in the order of the linkage.
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
   @inlinable
@@ -231,9 +172,6 @@ extension Array: RelationshipValue where Element: RelatedResource {
   }
 
   /// Writes a to-many relationship, and the resources to `included`.
-  ///
-  /// - Parameter writer: Takes linkage and the resources.
-  /// - Throws: What encoding a resource throws.
   @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws { try writer.many(self) }
 }
@@ -241,7 +179,6 @@ extension Array: RelationshipValue where Element: RelatedResource {
 extension RelatedResource {
   /// Reads a to-many relationship of embedded resources; empty where it is not told.
   ///
-  /// - Parameter reader: The relationship object.
   /// - Returns: The resources, in the order of the linkage.
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
   @inlinable
@@ -262,7 +199,6 @@ extension RelatedResource {
 extension Resource {
   /// Reads a to-many relationship of embedded resources; empty where it is not told.
   ///
-  /// - Parameter reader: The relationship object.
   /// - Returns: The resources, in the order of the linkage.
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded, or a policy says so.
   @inlinable

@@ -2,7 +2,6 @@
 extension ResourceUnion {
   /// Reads a resource object, `{"type", "id", "attributes", …}`, with any decoder.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: What the decoder throws, and ``ResourceDecodingError`` for a type that is none of the
   ///   union's.
   public init(from decoder: any Decoder) throws {
@@ -21,7 +20,6 @@ extension ResourceUnion {
 
   /// Writes a resource object, `{"type", "id", "attributes", …}`, with any encoder.
   ///
-  /// - Parameter encoder: The encoder.
   /// - Throws: What the encoder throws, and `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
     var writer = ResourceWriter(options: EncodingOptions(within: encoder))

@@ -35,17 +35,11 @@ extension ResourceUnion {
   public var resourceIdentifier: ResourceIdentifier { resource.resourceIdentifier }
 
   /// Writes the identifier of the resource of the case, and puts that on the list of what to include.
-  ///
-  /// - Parameter writer: Takes the identifier and the resource.
-  /// - Throws: What encoding the resource throws.
   public func writeIdentifier(to writer: inout ResourceWriter) throws {
     try resource.writeIdentifier(to: &writer)
   }
 
   /// Writes the resource of the case as a resource object.
-  ///
-  /// - Parameter writer: Takes the object.
-  /// - Throws: What encoding the resource throws.
   public func writeObject(to writer: inout ResourceWriter) throws {
     try resource.writeObject(to: &writer)
   }

@@ -13,15 +13,11 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   @usableFromInline var extras: RelationshipExtras?
 
   /// Links to resources and embeds them; encoding writes them to `included`.
-  ///
-  /// - Parameter values: The resources.
   public init(_ values: [Destination]) {
     items = values.map { LinkedResource(identity: LinkedIdentity($0), embedded: Box($0)) }
   }
 
   /// Links to resources by their identifiers.
-  ///
-  /// - Parameter identifiers: The types and ids.
   public init(_ identifiers: [ResourceIdentifier]) {
     items = identifiers.map { LinkedResource(identity: LinkedIdentity($0), embedded: nil) }
   }
@@ -73,8 +69,6 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   }
 
   /// Adds a resource at the end by its identifier.
-  ///
-  /// - Parameter identifier: The type and id.
   public mutating func append(_ identifier: ResourceIdentifier) {
     items = (items ?? []) + [LinkedResource(identity: LinkedIdentity(identifier), embedded: nil)]
   }
@@ -88,8 +82,6 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
 
 extension ToMany where Destination: Resource {
   /// Links to resources by their ids.
-  ///
-  /// - Parameter ids: The ids.
   public init(ids: [Destination.ID]) {
     items = ids.map {
       LinkedResource(
@@ -107,9 +99,6 @@ extension ToMany where Destination: Resource {
 extension ToMany: Hashable {
   /// Compares linkage, links and meta.
   ///
-  /// - Parameters:
-  ///   - one: A linkage.
-  ///   - other: Another one.
   /// - Returns: Whether a server would be told the same.
   public static func == (one: ToMany, other: ToMany) -> Bool {
     one.items?.map(\.identity) == other.items?.map(\.identity) && one.links == other.links
@@ -117,15 +106,11 @@ extension ToMany: Hashable {
   }
 
   /// Hashes the linkage.
-  ///
-  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(items?.map(\.identity)) }
 }
 
 extension ToMany: ExpressibleByArrayLiteral, ExpressibleByAbsence, OmittableWhenAbsent {
   /// Links to resources and embeds them.
-  ///
-  /// - Parameter elements: The resources.
   public init(arrayLiteral elements: Destination...) { self.init(elements) }
 
   /// Absent.
@@ -147,7 +132,6 @@ extension ToMany {
 
   /// Reads a relationship to many resources.
   ///
-  /// - Parameter reader: The relationship object.
   /// - Returns: The linkage, and the resources that are included.
   /// - Throws: ``ResourceDecodingError`` where a resource can't be decoded.
   @inlinable
@@ -175,9 +159,6 @@ extension ToMany {
   }
 
   /// Writes linkage, links and meta, and the resources to `included`.
-  ///
-  /// - Parameter writer: Takes them.
-  /// - Throws: What encoding a resource throws.
   public func writeRelationship(to writer: inout ResourceWriter) throws {
     writer.json.beginObject()
     extras?.writeLinks(to: &writer.json)
@@ -195,7 +176,6 @@ extension ToMany {
 extension ToMany: Codable {
   /// Reads a relationship object with any decoder; no resource is embedded.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: What the decoder throws, and `DecodingError` where the linkage is no array.
   public init(from decoder: any Decoder) throws {
     let relationship = try AnyRelationship(from: decoder)
@@ -213,9 +193,6 @@ extension ToMany: Codable {
   }
 
   /// Writes a relationship object with any encoder; embedded resources are not written.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var relationship = extras?.relationship ?? AnyRelationship()
     relationship.data = linkage

@@ -25,8 +25,6 @@ public struct ToOne<Destination: RelatedResource>: RelationshipValue {
   }
 
   /// Links to a resource and embeds it; encoding writes it to `included`.
-  ///
-  /// - Parameter value: The resource.
   public init(_ value: Destination) {
     state = LinkageState(value)
     embedded = Box(value)
@@ -81,16 +79,12 @@ public struct ToOne<Destination: RelatedResource>: RelationshipValue {
 
 extension ToOne where Destination: Resource {
   /// Links to a resource by its id.
-  ///
-  /// - Parameter id: The id.
   public init(id: Destination.ID) {
     state = .identifier(
       LinkedIdentity(type: Destination.resourceType, id: id.idText, lid: nil, meta: nil))
   }
 
   /// Links to a resource that the same document creates (RID-03).
-  ///
-  /// - Parameter lid: The local id.
   public init(lid: String) {
     state = .identifier(
       LinkedIdentity(type: Destination.resourceType, id: nil, lid: lid, meta: nil))
@@ -147,24 +141,17 @@ extension ResourceIdentifier {
 extension ToOne: Hashable {
   /// Compares linkage, links and meta.
   ///
-  /// - Parameters:
-  ///   - one: A linkage.
-  ///   - other: Another one.
   /// - Returns: Whether a server would be told the same.
   public static func == (one: ToOne, other: ToOne) -> Bool {
     one.state == other.state && one.links == other.links && one.meta == other.meta
   }
 
   /// Hashes the linkage.
-  ///
-  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(state) }
 }
 
 extension ToOne: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbsent {
   /// Creates an empty relationship: `null`.
-  ///
-  /// - Parameter nilLiteral: Nothing.
   public init(nilLiteral: ()) { state = .null }
 
   /// Absent.
@@ -186,7 +173,6 @@ extension ToOne {
 
   /// Reads a relationship to one resource.
   ///
-  /// - Parameter reader: The relationship object.
   /// - Returns: The linkage, and the resource where it is included.
   /// - Throws: ``ResourceDecodingError`` where the resource can't be decoded.
   @inlinable
@@ -204,9 +190,6 @@ extension ToOne {
   }
 
   /// Writes linkage, links and meta, and the resource to `included`.
-  ///
-  /// - Parameter writer: Takes them.
-  /// - Throws: What encoding the resource throws.
   public func writeRelationship(to writer: inout ResourceWriter) throws {
     writer.json.beginObject()
     extras?.writeLinks(to: &writer.json)
@@ -227,7 +210,6 @@ extension ToOne {
 extension ToOne: Codable {
   /// Reads a relationship object with any decoder; no resource is embedded.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: What the decoder throws, and `DecodingError` where the linkage is an array.
   public init(from decoder: any Decoder) throws {
     let relationship = try AnyRelationship(from: decoder)
@@ -245,9 +227,6 @@ extension ToOne: Codable {
   }
 
   /// Writes a relationship object with any encoder; an embedded resource is not written.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var relationship = extras?.relationship ?? AnyRelationship()
     relationship.data = linkage

@@ -6,8 +6,6 @@ extension Schema {
   /// optional or an array needs no value. Where a type takes none of the values that are tried, as
   /// an enumeration of strings that isn't `CaseIterable`, the description ends with that property,
   /// and ``gaps`` says so.
-  ///
-  /// - Parameter type: The resource type.
   public init<R: Resource>(probing type: R.Type) {
     let probe = Probe()
     let record = probe.record(type)

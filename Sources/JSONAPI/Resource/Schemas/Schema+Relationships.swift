@@ -6,7 +6,6 @@ extension Schema.Field {
   ///   - type: The type of the property.
   ///   - hasInitialValue: Whether the property has a value that stands for nothing.
   ///   - property: The name of the property, where it differs.
-  /// - Returns: The field.
   public static func relationship(
     _ name: String, _ type: (some RelationshipValue).Type, hasInitialValue: Bool = false,
     property: String? = nil
@@ -21,7 +20,6 @@ extension Schema.Field {
   ///   - type: The type of the property.
   ///   - hasInitialValue: Whether the property has a value that stands for nothing.
   ///   - property: The name of the property, where it differs.
-  /// - Returns: The field.
   @_disfavoredOverload
   public static func relationship<Value: RelationshipValue>(
     _ name: String, _ type: Value?.Type, hasInitialValue: Bool = false, property: String? = nil

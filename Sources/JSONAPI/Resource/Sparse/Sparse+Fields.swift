@@ -1,23 +1,18 @@
 extension Sparse {
   /// An attribute: `nil` where it was not fetched, is null, or is not what the model's property can
   /// hold; `field(_:)` tells these apart.
-  ///
-  /// - Parameter path: The attribute.
   public subscript<Value: Decodable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
   ) -> Value? { try? field(path).value }
 
   /// An attribute that may be null: `nil` where it is, was not fetched, or is not what the model's
   /// property can hold.
-  ///
-  /// - Parameter path: The attribute.
   public subscript<Value: Decodable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
   ) -> Value? { try? field(path).value }
 
   /// An attribute, in its three states.
   ///
-  /// - Parameter path: The attribute.
   /// - Returns: Absent where it was not fetched.
   /// - Throws: ``ResourceDecodingError`` for a value that the model's property can't hold.
   public func field<Value: Decodable>(
@@ -26,7 +21,6 @@ extension Sparse {
 
   /// An attribute that may be null, in its three states.
   ///
-  /// - Parameter path: The attribute.
   /// - Returns: Absent where it was not fetched.
   /// - Throws: ``ResourceDecodingError`` for a value that the model's property can't hold.
   public func field<Value: Decodable>(
@@ -35,8 +29,6 @@ extension Sparse {
 
   /// An attribute that has to be there.
   ///
-  /// - Parameter path: The attribute.
-  /// - Returns: The value.
   /// - Throws: ``ResourceDecodingError``, with the code `notFetched` where it is not there, for null
   ///   and for anything else that the model's property can't hold.
   public func require<Value: Decodable>(
@@ -49,8 +41,6 @@ extension Sparse {
 
   /// A relationship that has to be there.
   ///
-  /// - Parameter path: The relationship.
-  /// - Returns: The linkage.
   /// - Throws: ``ResourceDecodingError``, with the code `notFetched` where it is not there.
   public func require<Destination: Resource>(
     _ path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
@@ -58,8 +48,6 @@ extension Sparse {
 
   /// A relationship that has to be there.
   ///
-  /// - Parameter path: The relationship.
-  /// - Returns: The linkage.
   /// - Throws: ``ResourceDecodingError``, with the code `notFetched` where it is not there.
   public func require<Destination: Resource>(
     _ path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
@@ -67,24 +55,18 @@ extension Sparse {
 
   /// A relationship to one, with the related resource where it was included; `nil` where it was not
   /// fetched.
-  ///
-  /// - Parameter path: The relationship.
   public subscript<Destination: Resource>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> ToOne<Sparse<Destination>>? { try? relationship(name(path)) }
 
   /// A relationship to many, with the related resources that were included; `nil` where it was not
   /// fetched.
-  ///
-  /// - Parameter path: The relationship.
   public subscript<Destination: Resource>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) -> ToMany<Sparse<Destination>>? { try? relationship(name(path)) }
 
   /// A relationship to one, with the related resource decoded whole; `nil` where it was not fetched, or
   /// the related resource is not complete.
-  ///
-  /// - Parameter path: The relationship.
   @_disfavoredOverload
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
@@ -92,8 +74,6 @@ extension Sparse {
 
   /// A relationship to many, with the related resources decoded whole; `nil` where it was not fetched,
   /// or a related resource is not complete.
-  ///
-  /// - Parameter path: The relationship.
   @_disfavoredOverload
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>

@@ -52,18 +52,13 @@ public struct Sparse<Model: Resource>: RelatedResource {
   }
 
   /// An attribute by its name in JSON; `nil` where it was not fetched.
-  ///
-  /// - Parameter name: The name.
   public subscript(name: String) -> JSONValue? { resource[name] }
 
   /// A relationship by its name in JSON; `nil` where it was not fetched.
-  ///
-  /// - Parameter name: The name.
   public subscript(relationship name: String) -> AnyRelationship? { resource.relationships?[name] }
 
   /// The resource as a value of its model.
   ///
-  /// - Returns: The value.
   /// - Throws: ``ResourceDecodingError`` with the code `notFetched` where a field that the model can't
   ///   do without is not there, and what decoding the resource throws.
   public func complete() throws -> Model {
@@ -107,16 +102,9 @@ extension Schema.Field {
 
 extension Sparse: Hashable {
   /// Compares what was fetched.
-  ///
-  /// - Parameters:
-  ///   - one: A resource.
-  ///   - other: Another resource.
-  /// - Returns: Whether all members are the same.
   public static func == (one: Sparse, other: Sparse) -> Bool { one.resource == other.resource }
 
   /// Hashes what was fetched.
-  ///
-  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(resource) }
 }
 
@@ -134,7 +122,6 @@ extension Sparse {
 
   /// Finds the resource that an identifier means.
   ///
-  /// - Parameter reader: The identifier.
   /// - Returns: The resource, or why there is none.
   /// - Throws: ``DocumentError`` where it is no resource.
   public static func resolve(_ reader: RelatedReader) throws -> Resolution<Sparse> {
@@ -148,7 +135,6 @@ extension Sparse {
 
   /// Writes the identifier of the resource, and puts the resource on the list of what to include.
   ///
-  /// - Parameter writer: Takes the identifier and the resource.
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   public func writeIdentifier(to writer: inout ResourceWriter) throws {
     try resource.writeIdentifier(to: &writer)
@@ -156,7 +142,6 @@ extension Sparse {
 
   /// Writes the fields that were fetched.
   ///
-  /// - Parameter writer: Takes the object.
   /// - Throws: Nothing; the protocol asks for it.
   public func writeObject(to writer: inout ResourceWriter) throws {
     try resource.writeObject(to: &writer)

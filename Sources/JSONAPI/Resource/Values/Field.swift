@@ -25,9 +25,7 @@ public enum Field<Value> {
 
   /// Makes another value of the value, if there is one.
   ///
-  /// - Parameter transform: Makes it.
   /// - Returns: Absent and null stay what they are.
-  /// - Throws: What `transform` throws.
   public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Field<Other> {
     switch self {
     case .absent: .absent
@@ -37,8 +35,6 @@ public enum Field<Value> {
   }
 
   /// Creates a value, or null for `nil`.
-  ///
-  /// - Parameter value: The value.
   public init(_ value: Value?) { self = value.map { .value($0) } ?? .null }
 }
 
@@ -48,8 +44,6 @@ extension Field: Hashable where Value: Hashable {}
 
 extension Field: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbsent {
   /// Creates null: the member is there and says that there is no value.
-  ///
-  /// - Parameter nilLiteral: Nothing.
   public init(nilLiteral: ()) { self = .null }
 
   /// Absent.
@@ -61,8 +55,6 @@ extension Field: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbs
 
 extension Field: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUnicodeScalarLiteral {
   /// Creates a value from a literal.
-  ///
-  /// - Parameter value: The literal.
   public init(unicodeScalarLiteral value: Value.UnicodeScalarLiteralType) {
     self = .value(Value(unicodeScalarLiteral: value))
   }
@@ -71,8 +63,6 @@ extension Field: ExpressibleByUnicodeScalarLiteral where Value: ExpressibleByUni
 extension Field: ExpressibleByExtendedGraphemeClusterLiteral
 where Value: ExpressibleByExtendedGraphemeClusterLiteral {
   /// Creates a value from a literal.
-  ///
-  /// - Parameter value: The literal.
   public init(extendedGraphemeClusterLiteral value: Value.ExtendedGraphemeClusterLiteralType) {
     self = .value(Value(extendedGraphemeClusterLiteral: value))
   }
@@ -80,8 +70,6 @@ where Value: ExpressibleByExtendedGraphemeClusterLiteral {
 
 extension Field: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {
   /// Creates a value from a literal.
-  ///
-  /// - Parameter value: The literal.
   public init(stringLiteral value: Value.StringLiteralType) {
     self = .value(Value(stringLiteral: value))
   }
@@ -89,8 +77,6 @@ extension Field: ExpressibleByStringLiteral where Value: ExpressibleByStringLite
 
 extension Field: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {
   /// Creates a value from a literal.
-  ///
-  /// - Parameter value: The literal.
   public init(integerLiteral value: Value.IntegerLiteralType) {
     self = .value(Value(integerLiteral: value))
   }
@@ -98,8 +84,6 @@ extension Field: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLi
 
 extension Field: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLiteral {
   /// Creates a value from a literal.
-  ///
-  /// - Parameter value: The literal.
   public init(floatLiteral value: Value.FloatLiteralType) {
     self = .value(Value(floatLiteral: value))
   }
@@ -107,8 +91,6 @@ extension Field: ExpressibleByFloatLiteral where Value: ExpressibleByFloatLitera
 
 extension Field: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLiteral {
   /// Creates a value from a literal.
-  ///
-  /// - Parameter value: The literal.
   public init(booleanLiteral value: Value.BooleanLiteralType) {
     self = .value(Value(booleanLiteral: value))
   }
@@ -116,9 +98,6 @@ extension Field: ExpressibleByBooleanLiteral where Value: ExpressibleByBooleanLi
 
 extension Field: Decodable where Value: Decodable {
   /// Reads null or a value; an absent member never gets here.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: What the value throws.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self = container.decodeNil() ? .null : .value(try container.decode(Value.self))
@@ -127,9 +106,6 @@ extension Field: Decodable where Value: Decodable {
 
 extension Field: Encodable where Value: Encodable {
   /// Writes null or the value; an absent field is left out by its container.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the value throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if case .value(let value) = self {
@@ -142,12 +118,6 @@ extension Field: Encodable where Value: Encodable {
 
 extension KeyedDecodingContainer {
   /// Reads a field, with any decoder; a missing member is ``Field/absent``.
-  ///
-  /// - Parameters:
-  ///   - type: The field's type.
-  ///   - key: The member.
-  /// - Returns: The field.
-  /// - Throws: What the value throws.
   public func decode<Value: Decodable>(
     _ type: Field<Value>.Type, forKey key: Key
   ) throws -> Field<Value> {
@@ -158,11 +128,6 @@ extension KeyedDecodingContainer {
 
 extension KeyedEncodingContainer {
   /// Writes a field, with any encoder; ``Field/absent`` is left out.
-  ///
-  /// - Parameters:
-  ///   - field: The field.
-  ///   - key: The member.
-  /// - Throws: What the value throws.
   public mutating func encode<Value: Encodable>(_ field: Field<Value>, forKey key: Key) throws {
     switch field {
     case .absent: break
@@ -174,10 +139,6 @@ extension KeyedEncodingContainer {
 
 extension Field: JSONReadable where Value: JSONReadable {
   /// Reads null or a value.
-  ///
-  /// - Parameter reader: The value's place.
-  /// - Returns: The field.
-  /// - Throws: What the value throws.
   public static func read(from reader: JSONReader) throws -> Field {
     reader.isNull ? .null : .value(try Value.read(from: reader))
   }
@@ -185,9 +146,6 @@ extension Field: JSONReadable where Value: JSONReadable {
 
 extension Field: JSONWritable where Value: JSONWritable {
   /// Writes null or the value.
-  ///
-  /// - Parameter writer: Takes the value.
-  /// - Throws: What the value throws.
   public func write(to writer: inout JSONWriter) throws {
     if case .value(let value) = self {
       try value.write(to: &writer)

@@ -22,8 +22,6 @@ public enum Open<Known: RawRepresentable> {
   case unknown(Known.RawValue)
 
   /// Creates a value from a raw one, known or not.
-  ///
-  /// - Parameter rawValue: The raw value.
   public init(rawValue: Known.RawValue) {
     self = Known(rawValue: rawValue).map { .known($0) } ?? .unknown(rawValue)
   }
@@ -42,28 +40,17 @@ public enum Open<Known: RawRepresentable> {
   }
 
   /// A property of the value, `nil` for one that the enumeration does not know.
-  ///
-  /// - Parameter member: The property.
-  /// - Returns: Its value.
   public subscript<T>(dynamicMember member: KeyPath<Known, T>) -> T? {
     known.map { $0[keyPath: member] }
   }
 
   /// Compares with a value of the enumeration.
-  ///
-  /// - Parameters:
-  ///   - one: An open value.
-  ///   - other: A value of the enumeration.
-  /// - Returns: Whether the open value is this one.
   public static func == (one: Open, other: Known) -> Bool where Known: Equatable {
     one.known == other
   }
 
   /// Compares with a value of the enumeration.
   ///
-  /// - Parameters:
-  ///   - one: An open value.
-  ///   - other: A value of the enumeration.
   /// - Returns: Whether the open value is another one.
   public static func != (one: Open, other: Known) -> Bool where Known: Equatable {
     one.known != other
@@ -73,25 +60,15 @@ public enum Open<Known: RawRepresentable> {
 extension Open: Sendable where Known: Sendable, Known.RawValue: Sendable {}
 extension Open: Equatable where Known.RawValue: Equatable {
   /// Compares raw values.
-  ///
-  /// - Parameters:
-  ///   - one: A value.
-  ///   - other: Another one.
-  /// - Returns: Whether they are the same.
   public static func == (one: Open, other: Open) -> Bool { one.rawValue == other.rawValue }
 }
 extension Open: Hashable where Known.RawValue: Hashable {
   /// Hashes the raw value.
-  ///
-  /// - Parameter hasher: The hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 extension Open: Decodable where Known.RawValue: Decodable {
   /// Reads the raw value.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: What the raw value throws.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.singleValueContainer().decode(Known.RawValue.self))
   }
@@ -99,9 +76,6 @@ extension Open: Decodable where Known.RawValue: Decodable {
 
 extension Open: Encodable where Known.RawValue: Encodable {
   /// Writes the raw value.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the raw value throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
@@ -111,9 +85,7 @@ extension Open: Encodable where Known.RawValue: Encodable {
 extension Open: JSONReadable where Known.RawValue: JSONReadable {
   /// Reads the raw value.
   ///
-  /// - Parameter reader: The value's place.
   /// - Returns: The value, known or not.
-  /// - Throws: What the raw value throws.
   public static func read(from reader: JSONReader) throws -> Open {
     Open(rawValue: try Known.RawValue.read(from: reader))
   }
@@ -121,9 +93,6 @@ extension Open: JSONReadable where Known.RawValue: JSONReadable {
 
 extension Open: JSONWritable where Known.RawValue: JSONWritable {
   /// Writes the raw value.
-  ///
-  /// - Parameter writer: Takes the value.
-  /// - Throws: What the raw value throws.
   public func write(to writer: inout JSONWriter) throws { try rawValue.write(to: &writer) }
 }
 

@@ -13,7 +13,6 @@ public protocol Transformer {
 
   /// Makes what a program works with from what stands in the document.
   ///
-  /// - Parameter value: What stands in the document.
   /// - Returns: What a program works with.
   /// - Throws: Anything, where the value can't be transformed.
   static func transform(_ value: From) throws -> To
@@ -46,19 +45,11 @@ public protocol Validator: ReversibleTransformer where From == To {}
 
 extension Validator {
   /// Checks a value on its way back to the document.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The value itself.
-  /// - Throws: What the check throws.
   public static func reverse(_ value: To) throws -> To {
     try validate(value)
   }
 
   /// Checks a value.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The value itself.
-  /// - Throws: What the check throws.
   public static func validate(_ value: To) throws -> To {
     _ = try transform(value)
     return value

@@ -1,10 +1,6 @@
 /// Lends an element of an array without a copy, which would retain and release all that is in it.
 ///
-/// - Parameters:
-///   - elements: The array.
-///   - index: The element's index.
-///   - body: What to do with it.
-/// - Returns: What `body` returns.
+/// - Parameter body: What to do with it.
 @inlinable @inline(__always)
 func lend<Element, Result>(
   _ elements: [Element], _ index: Int, _ body: (borrowing Element) throws -> Result

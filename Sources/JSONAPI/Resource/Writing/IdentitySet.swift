@@ -30,7 +30,6 @@ struct IdentitySet {
   ///
   /// - Parameters:
   ///   - id: The id, or the local one.
-  ///   - type: The number of the type.
   ///   - isLocal: Whether it is the local id.
   /// - Returns: The number of the identity, and whether it is new.
   mutating func insert(_ id: String, type: Int, isLocal: Bool) -> (number: Int, isNew: Bool) {

@@ -17,23 +17,18 @@
 public protocol JSONWritable {
   /// Writes exactly one value.
   ///
-  /// - Parameter writer: Takes the value.
   /// - Throws: `EncodingError` for what JSON can't say.
   func write(to writer: inout JSONWriter) throws
 }
 
 extension String: JSONWritable {
   /// Writes a string.
-  ///
-  /// - Parameter writer: Takes the string.
   @inlinable @inline(__always)
   public func write(to writer: inout JSONWriter) { writer.string(self) }
 }
 
 extension Bool: JSONWritable {
   /// Writes a boolean.
-  ///
-  /// - Parameter writer: Takes the boolean.
   @inlinable @inline(__always)
   public func write(to writer: inout JSONWriter) { writer.bool(self) }
 }
@@ -41,7 +36,6 @@ extension Bool: JSONWritable {
 extension Double: JSONWritable {
   /// Writes a number.
   ///
-  /// - Parameter writer: Takes the number.
   /// - Throws: `EncodingError` for infinities and NaN.
   public func write(to writer: inout JSONWriter) throws {
     guard writer.double(self) else { throw EncodingError.notFinite(self) }
@@ -51,7 +45,6 @@ extension Double: JSONWritable {
 extension Float: JSONWritable {
   /// Writes a number.
   ///
-  /// - Parameter writer: Takes the number.
   /// - Throws: `EncodingError` for infinities and NaN.
   public func write(to writer: inout JSONWriter) throws {
     guard writer.float(self) else { throw EncodingError.notFinite(self) }
@@ -69,8 +62,6 @@ extension EncodingError {
 
 extension JSONWritable where Self: FixedWidthInteger {
   /// Writes a number.
-  ///
-  /// - Parameter writer: Takes the number.
   @inlinable @inline(__always)
   public func write(to writer: inout JSONWriter) { writer.integer(self) }
 }
@@ -88,9 +79,6 @@ extension UInt64: JSONWritable {}
 
 extension Optional: JSONWritable where Wrapped: JSONWritable {
   /// Writes the wrapped value, or `null`.
-  ///
-  /// - Parameter writer: Takes the value.
-  /// - Throws: What the wrapped value throws.
   @inlinable
   public func write(to writer: inout JSONWriter) throws {
     if let self { try self.write(to: &writer) } else { writer.null() }
@@ -100,7 +88,6 @@ extension Optional: JSONWritable where Wrapped: JSONWritable {
 extension Array: JSONWritable where Element: JSONWritable {
   /// Writes an array.
   ///
-  /// - Parameter writer: Takes the array.
   /// - Throws: What the elements throw.
   @inlinable
   public func write(to writer: inout JSONWriter) throws {
@@ -114,7 +101,6 @@ extension Array: JSONWritable where Element: JSONWritable {
 extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
   /// Writes an object, its members sorted by name, so that equal dictionaries give equal bytes.
   ///
-  /// - Parameter writer: Takes the object.
   /// - Throws: What the values throw.
   public func write(to writer: inout JSONWriter) throws {
     writer.beginObject()
@@ -129,8 +115,6 @@ extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
 extension UUID: JSONReadable, JSONWritable {
   /// Reads a UUID from a string, in either case.
   ///
-  /// - Parameter reader: The value's place.
-  /// - Returns: The UUID.
   /// - Throws: ``JSONError`` for anything else.
   public static func read(from reader: JSONReader) throws -> UUID {
     guard let uuid = UUID(uuidString: try reader.string()) else {
@@ -140,16 +124,12 @@ extension UUID: JSONReadable, JSONWritable {
   }
 
   /// Writes a string.
-  ///
-  /// - Parameter writer: Takes the string.
   public func write(to writer: inout JSONWriter) { writer.string(uuidString) }
 }
 
 extension Decimal: JSONReadable, JSONWritable {
   /// Reads a number without loss.
   ///
-  /// - Parameter reader: The value's place.
-  /// - Returns: The decimal.
   /// - Throws: ``JSONError`` for anything that is no number, or that 38 digits can't hold.
   public static func read(from reader: JSONReader) throws -> Decimal {
     guard reader.kind == .integer || reader.kind == .real else { throw reader.mismatch("a number") }
@@ -160,7 +140,6 @@ extension Decimal: JSONReadable, JSONWritable {
 
   /// Writes a number.
   ///
-  /// - Parameter writer: Takes the number.
   /// - Throws: `EncodingError` for NaN.
   public func write(to writer: inout JSONWriter) throws {
     guard let number = JSONNumber(self) else {

@@ -256,7 +256,6 @@ private struct ForwardingContainer: SingleValueEncodingContainer {
 extension Resource {
   /// Writes the fields by the model's `Codable` code.
   ///
-  /// - Parameter writer: Takes the fields.
   /// - Throws: `EncodingError` where a value can't be written.
   public func writeFields(to writer: inout ResourceWriter) throws {
     let encoder = ResourceEncoder(writer.take(), names: KeyNames.table(of: Self.self))

@@ -8,9 +8,6 @@ extension ResourceWriter {
   }
 
   /// Writes a relationship to one resource, and puts that on the list of what to include.
-  ///
-  /// - Parameter value: The related resource.
-  /// - Throws: What encoding the resource throws.
   @inlinable
   public mutating func one(_ value: some RelatedResource) throws {
     json.name(quoted: "{\"data\":")
@@ -19,9 +16,6 @@ extension ResourceWriter {
   }
 
   /// Writes a relationship to many resources, and puts those on the list of what to include.
-  ///
-  /// - Parameter values: The related resources.
-  /// - Throws: What encoding a resource throws.
   @inlinable
   public mutating func many<R: RelatedResource>(_ values: [R]) throws {
     json.name(quoted: "{\"data\":[")
@@ -31,12 +25,6 @@ extension ResourceWriter {
   }
 
   /// Writes an identifier.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - id: The id, if there is one.
-  ///   - lid: The local id, if there is one (RID-03).
-  ///   - meta: The identifier's meta, if there is any.
   public mutating func identifier(
     type: String, id: String?, lid: String? = nil, meta: JSONObject? = nil
   ) {
@@ -60,7 +48,6 @@ extension ResourceWriter {
 
   /// Writes the identifier of a resource, and puts the resource on the list of what to include.
   ///
-  /// - Parameter resource: The resource.
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   @inlinable
   public mutating func related<R: Resource>(_ resource: R) throws {
@@ -138,8 +125,6 @@ extension Resource {
   }
 
   /// Tells a writer that this resource is primary data, which is never included (CMP-05).
-  ///
-  /// - Parameter writer: Takes the identity.
   @inlinable
   public func notePrimary(in writer: inout ResourceWriter) {
     if let id = id.idText {
@@ -150,10 +135,6 @@ extension Resource {
   }
 
   /// Tells a writer which resources are primary data.
-  ///
-  /// - Parameters:
-  ///   - resources: The primary data.
-  ///   - writer: Takes the identities.
   @inlinable
   public static func notePrimary(_ resources: [Self], in writer: inout ResourceWriter) {
     writer.included.reserve(primary: resources.count)
@@ -169,9 +150,6 @@ extension Resource {
 
   /// Writes the identifiers of many resources, and puts those on the list of what to include.
   ///
-  /// - Parameters:
-  ///   - resources: The resources.
-  ///   - writer: Takes the identifiers and the resources.
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   @inlinable
   public static func writeIdentifiers(
@@ -192,15 +170,11 @@ extension Resource {
 
   /// Writes the identifier of this resource, and puts the resource on the list of what to include.
   ///
-  /// - Parameter writer: Takes the identifier and the resource.
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   @inlinable
   public func writeIdentifier(to writer: inout ResourceWriter) throws { try writer.related(self) }
 
   /// Writes this resource as a resource object.
-  ///
-  /// - Parameter writer: Takes the object.
-  /// - Throws: What encoding a value throws.
   @inlinable
   public func writeObject(to writer: inout ResourceWriter) throws {
     try writer.object(self, paths: writer.scope.paths)

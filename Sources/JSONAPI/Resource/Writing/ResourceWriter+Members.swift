@@ -4,7 +4,6 @@ extension ResourceWriter {
   /// - Parameters:
   ///   - value: The object; `nil` is left out.
   ///   - table: The type's fields, whose format the members have.
-  /// - Throws: What encoding the value throws.
   public mutating func meta<T: Encodable>(_ value: T, in table: FieldTable? = nil) throws {
     try member("\"meta\":", value, table)
   }
@@ -14,7 +13,6 @@ extension ResourceWriter {
   /// - Parameters:
   ///   - value: The object; `nil` is left out.
   ///   - table: The type's fields, whose format the members have.
-  /// - Throws: What encoding the value throws.
   public mutating func links<T: Encodable>(_ value: T, in table: FieldTable? = nil) throws {
     try member("\"links\":", value, table)
   }

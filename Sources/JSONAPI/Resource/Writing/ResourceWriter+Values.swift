@@ -1,10 +1,8 @@
 extension ResourceWriter {
   /// Writes the value of an attribute by its type's `Codable` code.
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - name: The attribute's name.
-  ///   - table: The fields of the resource's type, whose format names within the value have.
+  /// - Parameter table: The fields of the resource's type, whose format names within the value
+  ///   have.
   /// - Throws: What that code throws; `EncodingError` says in which attribute.
   mutating func writeValue<T: Encodable>(
     _ value: T, named name: @autoclosure () -> String, in table: FieldTable?

@@ -54,12 +54,6 @@
 
 extension ResourceWriter {
   /// Writes an attribute, unless a sparse fieldset leaves it out.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - value: The value.
-  /// - Throws: What encoding the value throws.
   @inlinable
   public mutating func attribute<T: JSONWritable>(
     _ field: Int, in table: FieldTable, _ value: T
@@ -74,12 +68,6 @@ extension ResourceWriter {
   }
 
   /// Writes an attribute that may be `nil`, which is left out or null by the encoder's choice.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - value: The value.
-  /// - Throws: What encoding the value throws.
   @inlinable
   public mutating func attribute<T: JSONWritable>(
     _ field: Int, in table: FieldTable, _ value: T?
@@ -88,12 +76,6 @@ extension ResourceWriter {
   }
 
   /// Writes an attribute that may be absent or null.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - value: The value.
-  /// - Throws: What encoding the value throws.
   @inlinable
   public mutating func attribute<T: JSONWritable>(
     _ field: Int, in table: FieldTable, _ value: Field<T>
@@ -106,12 +88,6 @@ extension ResourceWriter {
   }
 
   /// Writes an attribute by its type's `Codable` code, unless a sparse fieldset leaves it out.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - value: The value.
-  /// - Throws: What encoding the value throws.
   @_disfavoredOverload
   public mutating func attribute<T: Encodable>(
     _ field: Int, in table: FieldTable, _ value: T
@@ -121,12 +97,6 @@ extension ResourceWriter {
   }
 
   /// Writes an attribute that may be `nil` by its type's `Codable` code.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - value: The value.
-  /// - Throws: What encoding the value throws.
   @_disfavoredOverload
   public mutating func attribute<T: Encodable>(
     _ field: Int, in table: FieldTable, _ value: T?
@@ -135,12 +105,6 @@ extension ResourceWriter {
   }
 
   /// Writes an attribute that may be absent or null by its type's `Codable` code.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - value: The value.
-  /// - Throws: What encoding the value throws.
   @_disfavoredOverload
   public mutating func attribute<T: Encodable>(
     _ field: Int, in table: FieldTable, _ value: Field<T>
@@ -164,12 +128,6 @@ extension ResourceWriter {
   }
 
   /// Writes a relationship, unless a sparse fieldset leaves it out.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - value: The value.
-  /// - Throws: What encoding a related resource throws.
   @inlinable
   public mutating func relationship<T: RelationshipValue>(
     _ field: Int, in table: FieldTable, _ value: T
@@ -182,12 +140,6 @@ extension ResourceWriter {
   }
 
   /// Writes a relationship that may be `nil`, which is left out or null by the encoder's choice.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - value: The related resource.
-  /// - Throws: What encoding the related resource throws.
   @inlinable
   public mutating func relationship<T: RelatedResource>(
     _ field: Int, in table: FieldTable, _ value: T?
@@ -204,7 +156,6 @@ extension ResourceWriter {
   ///   - field: The field's index.
   ///   - table: The type's fields.
   ///   - value: The linkage, or the array of related resources.
-  /// - Throws: What encoding a related resource throws.
   @_disfavoredOverload
   @inlinable
   public mutating func relationship<T: RelationshipValue>(

@@ -1,10 +1,5 @@
 extension FieldTable {
   /// The table of a generic type, which can't store it: made once for each choice of its arguments.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - make: Makes the table.
-  /// - Returns: The table.
   public static func shared(for type: Any.Type, _ make: () -> FieldTable) -> FieldTable {
     let key = ObjectIdentifier(type)
     if let table = tables.withLock({ $0[key] }) { return table }

@@ -99,9 +99,7 @@ public final class FieldTable: Sendable {
   ///
   /// - Parameters:
   ///   - key: The index of the name in the tape.
-  ///   - tape: The tape.
   ///   - expected: The field that is likely, because the one before it was just found.
-  ///   - range: The fields to look among.
   /// - Returns: The index, or `nil` for a name that is none of the fields'.
   @inlinable @inline(__always)
   func index(

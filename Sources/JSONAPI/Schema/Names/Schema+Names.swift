@@ -1,9 +1,7 @@
 extension Schema {
   /// The name of a field in documents.
   ///
-  /// - Parameters:
-  ///   - field: One of the fields.
-  ///   - keys: The coder's format.
+  /// - Parameter field: One of the fields.
   /// - Returns: The name by the type's own format, or else by the coder's; a name that was given
   ///   explicitly stays.
   func documentName(of field: Field, keys: KeyFormat) -> String {

@@ -14,9 +14,7 @@ package protocol ProbedType {
 
   /// Makes a sample from the samples of its parts.
   ///
-  /// - Parameter probe: Makes the samples of the parts.
   /// - Returns: The sample; `nil` where decoding from made-up values makes one.
-  /// - Throws: What making the parts throws.
   static func sample(madeUpBy probe: Probe) throws -> Self?
 }
 

@@ -18,19 +18,11 @@ public struct FilterDate: Sendable, Hashable {
   private let format: NamedDateFormat
 
   /// Creates a moment in a format.
-  ///
-  /// - Parameters:
-  ///   - date: The moment.
-  ///   - format: The format.
   public init(_ date: Date, as format: any AttributeDateFormat.Type) {
     self.init(date, NamedDateFormat(format))
   }
 
   /// Creates a moment in the format that a coder has for all dates.
-  ///
-  /// - Parameters:
-  ///   - date: The moment.
-  ///   - format: The format.
   public init(_ date: Date, as format: DateFormat) {
     self.init(date, NamedDateFormat(format))
   }

@@ -42,7 +42,6 @@ extension FilterValue {
   /// text. Where a date has a format of its own, text, numbers and other dates are first taken for
   /// what they are in that format.
   ///
-  /// - Parameter other: The other value.
   /// - Returns: Less than zero where this value comes first, zero where both are equal, more than
   ///   zero where the other comes first; `nil` where they can't be compared, as with null.
   public func compared(to other: FilterValue) -> Int? {
@@ -68,7 +67,6 @@ extension FilterValue {
   ///
   /// In UUIDs case doesn't count, since some write them in upper case.
   ///
-  /// - Parameter other: The other value.
   /// - Returns: Whether they are the same.
   public func isSame(as other: FilterValue) -> Bool {
     self == other || compared(to: other) == 0 || isSameUUID(as: other)
@@ -114,11 +112,6 @@ extension JSONNumber {
 
 extension FilterValue: Comparable {
   /// A total order, in which the kind counts first: null, Booleans, numbers, strings, dates, lists.
-  ///
-  /// - Parameters:
-  ///   - one: A value.
-  ///   - other: Another value.
-  /// - Returns: Whether the first comes before the other.
   public static func < (one: FilterValue, other: FilterValue) -> Bool {
     if case .list(let one) = one, case .list(let other) = other {
       return one.lexicographicallyPrecedes(other)
@@ -145,32 +138,20 @@ extension FilterValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByNilLiteral
 {
   /// Creates a string.
-  ///
-  /// - Parameter value: The string.
   public init(stringLiteral value: String) { self = .string(value) }
 
   /// Creates a number.
-  ///
-  /// - Parameter value: The number.
   public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
 
   /// Creates a number.
-  ///
-  /// - Parameter value: The number.
   public init(floatLiteral value: Double) { self = value.filterValue }
 
   /// Creates a Boolean.
-  ///
-  /// - Parameter value: The Boolean.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
 
   /// Creates a list.
-  ///
-  /// - Parameter elements: The values.
   public init(arrayLiteral elements: FilterValue...) { self = .list(elements) }
 
   /// Creates null.
-  ///
-  /// - Parameter nilLiteral: Nothing.
   public init(nilLiteral: ()) { self = .null }
 }

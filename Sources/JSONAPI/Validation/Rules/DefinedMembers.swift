@@ -37,7 +37,6 @@ enum DefinedMembers {
   /// The names of its members.
   ///
   /// - Parameter isVersion11: Whether the rules are those of version 1.1.
-  /// - Returns: The names.
   func names(isVersion11: Bool) -> [String] {
     switch self {
     case .topLevel: ["data", "errors", "meta", "jsonapi", "links", "included"]

@@ -41,10 +41,7 @@ extension DocumentCheck {
   ///
   /// The way leads to the member.
   ///
-  /// - Parameters:
-  ///   - name: The member's name.
-  ///   - requirement: The rule that forbids other members in this object.
-  ///   - object: The object.
+  /// - Parameter requirement: The rule that forbids other members in this object.
   /// - Returns: Whether it is a member of an applied extension.
   @discardableResult
   mutating func checkUndefined(
@@ -95,9 +92,7 @@ extension DocumentCheck {
   ///
   /// The way leads to the member.
   ///
-  /// - Parameters:
-  ///   - name: The member's name.
-  ///   - kind: What the name stands for, in words.
+  /// - Parameter kind: What the name stands for, in words.
   /// - Returns: What the member is, so that the caller knows whether further rules are about it.
   @discardableResult
   mutating func checkCustomName(_ name: JSONNode, of kind: StaticString) -> MemberRole {

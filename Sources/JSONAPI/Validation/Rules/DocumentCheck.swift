@@ -63,11 +63,8 @@ extension DocumentCheck {
   /// Notes a finding about what the way leads to.
   ///
   /// - Parameters:
-  ///   - requirement: The id of the rule.
-  ///   - severity: How much it matters.
   ///   - node: The value or the name whose offset goes into the finding.
   ///   - pointer: Where it is, if the way leads elsewhere.
-  ///   - message: What was expected and what was found.
   mutating func report(
     _ requirement: String, _ severity: Finding.Severity = .error, at node: JSONNode,
     pointer: @autoclosure () -> JSONPointer? = nil, _ message: @autoclosure () -> String

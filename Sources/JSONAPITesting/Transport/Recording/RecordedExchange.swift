@@ -55,10 +55,6 @@ public struct RecordedExchange: Sendable, Hashable, Codable {
   }
 
   /// Keeps an exchange.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - response: The response.
   public init(_ request: ReceivedRequest, _ response: TransportResponse) {
     self.request = Request(
       method: request.method.rawValue,

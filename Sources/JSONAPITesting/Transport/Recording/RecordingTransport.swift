@@ -13,10 +13,6 @@ public actor RecordingTransport: Transport {
   private var scrubber: Scrubber
 
   /// Creates a transport that records.
-  ///
-  /// - Parameters:
-  ///   - transport: The transport that does the work.
-  ///   - scrubber: What takes the secrets out.
   public init(_ transport: any Transport, scrubber: Scrubber = Scrubber()) {
     self.transport = transport
     self.scrubber = scrubber

@@ -44,7 +44,6 @@ public struct Scrubber: Sendable {
 
   /// Replaces the secrets of an exchange.
   ///
-  /// - Parameter exchange: The exchange as it happened.
   /// - Returns: The exchange as it may be kept.
   public mutating func scrub(_ exchange: RecordedExchange) -> RecordedExchange {
     var exchange = exchange

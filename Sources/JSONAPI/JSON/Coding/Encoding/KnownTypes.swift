@@ -68,7 +68,6 @@ package protocol PlaceWritable: Encodable {
   /// - Parameters:
   ///   - place: The place of the container that the value belongs to.
   ///   - part: The value's key or index in it.
-  /// - Throws: What encoding the value throws.
   func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws
 }
 

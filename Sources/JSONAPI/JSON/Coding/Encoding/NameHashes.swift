@@ -12,9 +12,7 @@
 
   /// Adds a hash.
   ///
-  /// - Parameters:
-  ///   - hash: The hash.
-  ///   - first: Where those of the same object begin.
+  /// - Parameter first: Where those of the same object begin.
   /// - Returns: Whether the object has it already.
   mutating func add(_ hash: UInt64, since first: Int) -> Bool {
     var isKnown = false
@@ -33,7 +31,6 @@
   /// Those of the innermost object.
   ///
   /// - Parameter first: Where they begin.
-  /// - Returns: The hashes.
   func all(since first: Int) -> Set<UInt64> {
     unsafe Set(UnsafeBufferPointer(start: base, count: count).dropFirst(first))
   }

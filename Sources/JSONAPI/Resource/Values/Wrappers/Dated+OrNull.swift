@@ -29,9 +29,6 @@ extension Dated.OrNull: ExpressibleByAbsence {
 
 extension Dated.OrNull: Decodable {
   /// Reads an attribute that may be null.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: What reading the value throws.
   public init(from decoder: any Decoder) throws {
     let isNull = try decoder.singleValueContainer().decodeNil()
     wrappedValue = isNull ? nil : try Dated(from: decoder).wrappedValue
@@ -40,9 +37,6 @@ extension Dated.OrNull: Decodable {
 
 extension Dated.OrNull: Encodable {
   /// Writes an attribute that may be null.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What writing the value throws.
   public func encode(to encoder: any Encoder) throws {
     if let wrappedValue {
       try Dated(wrappedValue: wrappedValue).encode(to: encoder)
@@ -55,10 +49,6 @@ extension Dated.OrNull: Encodable {
 
 extension Dated.OrNull: JSONReadable {
   /// Reads an attribute that may be null.
-  ///
-  /// - Parameter reader: The value's place.
-  /// - Returns: The attribute.
-  /// - Throws: What reading the value throws.
   public static func read(from reader: JSONReader) throws -> Self {
     Self(wrappedValue: reader.isNull ? nil : try Dated.read(from: reader).wrappedValue)
   }
@@ -66,9 +56,6 @@ extension Dated.OrNull: JSONReadable {
 
 extension Dated.OrNull: JSONWritable {
   /// Writes an attribute that may be null.
-  ///
-  /// - Parameter writer: Takes the value.
-  /// - Throws: What writing the value throws.
   public func write(to writer: inout JSONWriter) throws {
     if let wrappedValue {
       try Dated(wrappedValue: wrappedValue).write(to: &writer)
@@ -87,12 +74,6 @@ extension Dated.OrNull: ProbedType {
 
 extension KeyedDecodingContainer {
   /// Reads an attribute that may be null or missing, with any decoder.
-  ///
-  /// - Parameters:
-  ///   - type: The wrapper's type.
-  ///   - key: The member.
-  /// - Returns: The attribute.
-  /// - Throws: What reading the value throws.
   public func decode<Format: AttributeDateFormat>(
     _ type: Dated<Format>.OrNull.Type, forKey key: Key
   ) throws -> Dated<Format>.OrNull {
@@ -102,11 +83,6 @@ extension KeyedDecodingContainer {
 
 extension KeyedEncodingContainer {
   /// Writes an attribute that may be null, as an optional is written.
-  ///
-  /// - Parameters:
-  ///   - attribute: The attribute.
-  ///   - key: The member.
-  /// - Throws: What writing the value throws.
   public mutating func encode<Format: AttributeDateFormat>(
     _ attribute: Dated<Format>.OrNull, forKey key: Key
   ) throws {
@@ -117,12 +93,6 @@ extension KeyedEncodingContainer {
 
 extension ResourceWriter {
   /// Writes an attribute that may be null, as an optional is written.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - attribute: The attribute.
-  /// - Throws: What writing the value throws.
   public mutating func attribute<Format: AttributeDateFormat>(
     _ field: Int, in table: FieldTable, _ attribute: Dated<Format>.OrNull
   ) throws {

@@ -17,8 +17,6 @@ public struct Dated<Format: AttributeDateFormat>: Sendable, Hashable {
   public var wrappedValue: Date
 
   /// Creates an attribute.
-  ///
-  /// - Parameter wrappedValue: The date.
   public init(wrappedValue: Date) { self.wrappedValue = wrappedValue }
 }
 
@@ -61,7 +59,6 @@ public typealias Timestamp = Dated<AttributeDateFormats.Timestamp>
 extension Dated: Decodable {
   /// Reads a date.
   ///
-  /// - Parameter decoder: The decoder.
   /// - Throws: `DecodingError` for anything that is not in the format.
   public init(from decoder: any Decoder) throws {
     let format = Format.format
@@ -85,7 +82,6 @@ extension Dated: Decodable {
 extension Dated: Encodable {
   /// Writes a date.
   ///
-  /// - Parameter encoder: The encoder.
   /// - Throws: `EncodingError` for a date that the format can't say.
   public func encode(to encoder: any Encoder) throws {
     var writer = JSONWriter(capacity: 64)
@@ -97,8 +93,6 @@ extension Dated: Encodable {
 extension Dated: JSONReadable, JSONWritable {
   /// Reads a date.
   ///
-  /// - Parameter reader: The value's place.
-  /// - Returns: The date.
   /// - Throws: ``JSONError`` for anything that is not in the format.
   public static func read(from reader: JSONReader) throws -> Dated {
     guard let date = Format.format.date(in: reader.tape, at: reader.index) else {
@@ -109,7 +103,6 @@ extension Dated: JSONReadable, JSONWritable {
 
   /// Writes a date.
   ///
-  /// - Parameter writer: Takes the value.
   /// - Throws: `EncodingError` for a date that the format can't say.
   public func write(to writer: inout JSONWriter) throws {
     guard Format.format.write(wrappedValue, to: &writer) else {

@@ -29,8 +29,6 @@ public struct Default<Source: DefaultValue> {
   public var wrappedValue: Source.Value
 
   /// Creates an attribute.
-  ///
-  /// - Parameter wrappedValue: The value.
   public init(wrappedValue: Source.Value) { self.wrappedValue = wrappedValue }
 }
 
@@ -90,9 +88,6 @@ extension Default: ExpressibleByAbsence {
 
 extension Default: Decodable where Source.Value: Decodable {
   /// Reads a value, or null.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: What the value throws.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     wrappedValue =
@@ -102,9 +97,6 @@ extension Default: Decodable where Source.Value: Decodable {
 
 extension Default: Encodable where Source.Value: Encodable {
   /// Writes the value.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What the value throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(wrappedValue)
@@ -114,9 +106,7 @@ extension Default: Encodable where Source.Value: Encodable {
 extension Default: JSONReadable where Source.Value: JSONReadable {
   /// Reads a value, or null.
   ///
-  /// - Parameter reader: The value's place.
   /// - Returns: The value, or the default value.
-  /// - Throws: What the value throws.
   public static func read(from reader: JSONReader) throws -> Default {
     Default(
       wrappedValue: reader.isNull
@@ -126,9 +116,6 @@ extension Default: JSONReadable where Source.Value: JSONReadable {
 
 extension Default: JSONWritable where Source.Value: JSONWritable {
   /// Writes the value.
-  ///
-  /// - Parameter writer: Takes the value.
-  /// - Throws: What the value throws.
   public func write(to writer: inout JSONWriter) throws { try wrappedValue.write(to: &writer) }
 }
 
@@ -141,11 +128,7 @@ extension Default: ProbedType {
 extension KeyedDecodingContainer {
   /// Reads an attribute that has a value for null and for nothing, with any decoder.
   ///
-  /// - Parameters:
-  ///   - type: The wrapper's type.
-  ///   - key: The member.
   /// - Returns: The value, or the default value.
-  /// - Throws: What the value throws.
   public func decode<Source: DefaultValue>(
     _ type: Default<Source>.Type, forKey key: Key
   ) throws -> Default<Source> where Source.Value: Decodable {

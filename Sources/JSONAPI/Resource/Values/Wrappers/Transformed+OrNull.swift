@@ -23,9 +23,6 @@ extension Transformed.OrNull: ExpressibleByAbsence {
 
 extension Transformed.OrNull: Decodable where T.From: Decodable {
   /// Reads an attribute that may be null.
-  ///
-  /// - Parameter decoder: The decoder.
-  /// - Throws: What reading the value throws.
   public init(from decoder: any Decoder) throws {
     let isNull = try decoder.singleValueContainer().decodeNil()
     wrappedValue = isNull ? nil : try Transformed(from: decoder).wrappedValue
@@ -34,9 +31,6 @@ extension Transformed.OrNull: Decodable where T.From: Decodable {
 
 extension Transformed.OrNull: Encodable where T.From: Encodable {
   /// Writes an attribute that may be null.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: What writing the value throws.
   public func encode(to encoder: any Encoder) throws {
     if let wrappedValue {
       try Transformed(wrappedValue: wrappedValue).encode(to: encoder)
@@ -49,10 +43,6 @@ extension Transformed.OrNull: Encodable where T.From: Encodable {
 
 extension Transformed.OrNull: JSONReadable where T.From: JSONReadable {
   /// Reads an attribute that may be null.
-  ///
-  /// - Parameter reader: The value's place.
-  /// - Returns: The attribute.
-  /// - Throws: What reading the value throws.
   public static func read(from reader: JSONReader) throws -> Self {
     Self(wrappedValue: reader.isNull ? nil : try Transformed.read(from: reader).wrappedValue)
   }
@@ -60,9 +50,6 @@ extension Transformed.OrNull: JSONReadable where T.From: JSONReadable {
 
 extension Transformed.OrNull: JSONWritable where T.From: JSONWritable {
   /// Writes an attribute that may be null.
-  ///
-  /// - Parameter writer: Takes the value.
-  /// - Throws: What writing the value throws.
   public func write(to writer: inout JSONWriter) throws {
     if let wrappedValue {
       try Transformed(wrappedValue: wrappedValue).write(to: &writer)
@@ -80,12 +67,6 @@ extension Transformed.OrNull: ProbedType {
 
 extension KeyedDecodingContainer {
   /// Reads an attribute that may be null or missing, with any decoder.
-  ///
-  /// - Parameters:
-  ///   - type: The wrapper's type.
-  ///   - key: The member.
-  /// - Returns: The attribute.
-  /// - Throws: What reading the value throws.
   public func decode<T: ReversibleTransformer>(
     _ type: Transformed<T>.OrNull.Type, forKey key: Key
   ) throws -> Transformed<T>.OrNull where T.From: Decodable {
@@ -95,11 +76,6 @@ extension KeyedDecodingContainer {
 
 extension KeyedEncodingContainer {
   /// Writes an attribute that may be null, as an optional is written.
-  ///
-  /// - Parameters:
-  ///   - attribute: The attribute.
-  ///   - key: The member.
-  /// - Throws: What writing the value throws.
   public mutating func encode<T: ReversibleTransformer>(
     _ attribute: Transformed<T>.OrNull, forKey key: Key
   ) throws where T.From: Encodable {
@@ -110,12 +86,6 @@ extension KeyedEncodingContainer {
 
 extension ResourceWriter {
   /// Writes an attribute that may be null, as an optional is written.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - attribute: The attribute.
-  /// - Throws: What writing the value throws.
   public mutating func attribute<T: ReversibleTransformer>(
     _ field: Int, in table: FieldTable, _ attribute: Transformed<T>.OrNull
   ) throws where T.From: JSONWritable {
@@ -126,12 +96,6 @@ extension ResourceWriter {
 
 extension ResourceWriter {
   /// Writes an attribute that may be null, as an optional is written.
-  ///
-  /// - Parameters:
-  ///   - field: The field's index.
-  ///   - table: The type's fields.
-  ///   - attribute: The attribute.
-  /// - Throws: What writing the value throws.
   @_disfavoredOverload
   public mutating func attribute<T: ReversibleTransformer>(
     _ field: Int, in table: FieldTable, _ attribute: Transformed<T>.OrNull

@@ -38,7 +38,6 @@ public typealias Validated<V: Validator> = Transformed<V>
 public enum Trimmed: ReversibleTransformer {
   /// Takes white space from both ends.
   ///
-  /// - Parameter value: The text.
   /// - Returns: The text from its first to its last character that is no white space.
   public static func transform(_ value: String) -> String {
     let start = value.drop(while: \.isWhitespace)
@@ -47,7 +46,6 @@ public enum Trimmed: ReversibleTransformer {
 
   /// Takes white space from both ends.
   ///
-  /// - Parameter value: The text.
   /// - Returns: The text from its first to its last character that is no white space.
   public static func reverse(_ value: String) -> String { transform(value) }
 }
@@ -85,8 +83,6 @@ extension Transformed: Encodable where T.From: Encodable {
 extension Transformed: JSONReadable where T.From: JSONReadable {
   /// Reads an attribute.
   ///
-  /// - Parameter reader: The value's place.
-  /// - Returns: The attribute.
   /// - Throws: ``JSONError`` for anything else, ``ResourceDecodingError`` for what the transformer
   ///   refuses.
   public static func read(from reader: JSONReader) throws -> Transformed {
@@ -101,9 +97,6 @@ extension Transformed: JSONReadable where T.From: JSONReadable {
 
 extension Transformed: JSONWritable where T.From: JSONWritable {
   /// Writes an attribute.
-  ///
-  /// - Parameter writer: Takes the value.
-  /// - Throws: What the transformer throws.
   public func write(to writer: inout JSONWriter) throws {
     try T.reverse(wrappedValue).write(to: &writer)
   }
