@@ -1,25 +1,25 @@
 extension AnyDocument {
   /// The resource with a type and an id.
   ///
-  /// The first look-up makes an index of the document; each one after that takes one step, until `data`
-  /// or `included` is changed. Where primary data is bare identifiers, the included resources that
-  /// they mean are found instead (CMP-03).
+  /// The first lookup indexes the document; later ones take constant time until `data` or
+  /// `included` changes. If the primary data consists of identifiers, lookups return the included
+  /// resources that they identify (CMP-03).
   ///
-  /// - Returns: The resource, primary or included, or `nil` if the document has none.
+  /// - Returns: The primary or included resource, or `nil` if the document doesn't contain it.
   public func resource(type: String, id: String) -> AnyResource? {
     resource(ResourceIdentifier.Identity(type: type, id: id))
   }
 
   /// The resource with a type and a local id (RES-03).
   ///
-  /// - Returns: The resource, primary or included, or `nil` if the document has none.
+  /// - Returns: The primary or included resource, or `nil` if the document doesn't contain it.
   public func resource(type: String, lid: String) -> AnyResource? {
     resource(ResourceIdentifier.Identity(type: type, id: lid, isLocal: true))
   }
 
-  /// The resource that an identifier means: the one with its id, else the one with its local id.
+  /// Finds the resource that an identifier refers to, by its id or else by its local id.
   ///
-  /// - Returns: The resource, primary or included, or `nil` if the document has none.
+  /// - Returns: The primary or included resource, or `nil` if the document doesn't contain it.
   public func resolve(_ identifier: ResourceIdentifier) -> AnyResource? {
     if let id = identifier.id, let resource = resource(type: identifier.type, id: id) {
       return resource
@@ -27,9 +27,9 @@ extension AnyDocument {
     return identifier.lid.flatMap { resource(type: identifier.type, lid: $0) }
   }
 
-  /// The resources of this document that a relationship leads to.
+  /// The related resources that this document contains.
   ///
-  /// - Returns: The resources in the order of the linkage, without those that the document lacks.
+  /// - Returns: The resources in linkage order, omitting those that the document doesn't contain.
   public func related(to resource: AnyResource, named name: String) -> [AnyResource] {
     resource.relationships?[name]?.data.identifiers.compactMap(resolve) ?? []
   }

@@ -4,12 +4,12 @@
   public import Foundation
 #endif
 
-/// A document of JSON:API 1.1 of any kind, without models.
+/// A JSON:API 1.1 document of any kind, without models.
 ///
-/// Whatever was read is written again: members in their order, numbers and strings as they were spelled,
-/// members of extensions, `@`-members and unknown ones. Reading is tolerant: nothing but a root that is
-/// no object is an error, and a member whose value is of the wrong kind reads as absent and is kept.
-/// `DocumentValidator` tells what breaks the rules.
+/// Reading and writing is lossless: the order of members, the spelling of numbers and strings,
+/// extension members, `@`-members and unknown members are kept. Reading is lenient: the only error
+/// is a root that is not an object. A member whose value has the wrong kind reads as absent and is
+/// kept. Use `DocumentValidator` to find violations.
 ///
 /// ```swift
 /// var document = try AnyDocument(parsing: bytes)
@@ -21,7 +21,7 @@
 /// let text = document.bytes(format: .pretty)
 /// ```
 public struct AnyDocument: DocumentObject {
-  /// The names that the specification gives to members (DOC-02, DOC-04).
+  /// The member names that the specification defines (DOC-02, DOC-04).
   public static let memberNames = ["data", "errors", "meta", "jsonapi", "links", "included"]
 
   /// The primary data.
@@ -34,9 +34,9 @@ public struct AnyDocument: DocumentObject {
     }
   }
 
-  /// The included resources (CMP-01), without elements that are no objects.
+  /// The included resources (CMP-01), ignoring elements that aren't objects.
   ///
-  /// Such elements are written again as long as this list isn't changed.
+  /// Ignored elements are kept in the document until this list is changed.
   public var included: [AnyResource]? {
     get { storedIncluded }
     _modify {
@@ -55,7 +55,7 @@ public struct AnyDocument: DocumentObject {
   private var isIncludedChanged = false
   /// The place on the tape that `data` and `included` still agree with.
   private var source: DocumentIndex.Source?
-  /// Made on the first look-up; copies of the document share it until they are changed.
+  /// Created on the first lookup; copies of the document share it until they are changed.
   private var index = Guarded<DocumentIndex?>(nil)
 
   /// Creates a document from its members.
@@ -83,7 +83,7 @@ public struct AnyDocument: DocumentObject {
     self.init(members: members)
   }
 
-  /// All members, in their order.
+  /// All members, in order.
   public var members: JSONObject {
     get {
       var members = base
@@ -94,7 +94,7 @@ public struct AnyDocument: DocumentObject {
     set { self = AnyDocument(members: newValue) }
   }
 
-  /// The errors (ERR), without elements that are no objects.
+  /// The errors (ERR), ignoring elements that aren't objects.
   public var errors: [ErrorObject]? {
     get {
       guard let value = base["errors"], value.kind == .array else { return nil }
@@ -103,7 +103,7 @@ public struct AnyDocument: DocumentObject {
     set { base["errors"] = newValue.map { JSONValue($0.map(\.json)) } }
   }
 
-  /// What else there is to say (MTA).
+  /// Non-standard information about the document (MTA).
   public var meta: JSONObject? {
     get { base["meta"]?.object }
     set { base["meta"] = newValue.map { JSONValue($0) } }
@@ -115,7 +115,7 @@ public struct AnyDocument: DocumentObject {
     set { base["links"] = newValue?.json }
   }
 
-  /// What the server implements (JAO).
+  /// The server's JSON:API implementation (JAO).
   public var jsonapi: JSONAPIObject? {
     get { base["jsonapi"]?.object.map(JSONAPIObject.init(members:)) }
     set { base["jsonapi"] = newValue?.json }
@@ -137,7 +137,7 @@ public struct AnyDocument: DocumentObject {
     }
   }
 
-  /// The resource of an identity, primary or included.
+  /// The primary or included resource with this identity.
   func resource(_ identity: ResourceIdentifier.Identity) -> AnyResource? {
     guard let number = number(of: identity) else { return nil }
     let primaryCount: Int
@@ -156,12 +156,12 @@ public struct AnyDocument: DocumentObject {
 }
 
 extension AnyDocument: Equatable {
-  /// Compares all members, whatever their order.
+  /// Compares all members, in any order.
   public static func == (one: AnyDocument, other: AnyDocument) -> Bool {
     one.members == other.members
   }
 
-  /// Hashes all members, whatever their order.
+  /// Hashes all members, in any order.
   public func hash(into hasher: inout Hasher) { hasher.combine(members) }
 }
 

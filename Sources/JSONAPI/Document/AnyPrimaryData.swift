@@ -1,12 +1,12 @@
 /// The primary data of a document whose resources have no model (DOC-11, DOC-12).
 public enum AnyPrimaryData: Sendable, Hashable {
-  /// There is no member `data`, or one that can't be primary data.
+  /// The member `data` is missing or malformed.
   case absent
-  /// An empty answer to a request for one resource.
+  /// `null`: no resource for a request that targets one.
   case null
   /// One resource, or one identifier.
   case one(AnyResource)
-  /// Many resources or identifiers, or none of many.
+  /// An array of resources or identifiers, possibly empty.
   case many([AnyResource])
 
   init(_ value: JSONValue?) {
@@ -32,7 +32,7 @@ public enum AnyPrimaryData: Sendable, Hashable {
     }
   }
 
-  /// The resources, one or many; none where the data is absent or null.
+  /// The resources; empty if the data is absent or null.
   public var resources: [AnyResource] {
     switch self {
     case .absent, .null: []

@@ -1,4 +1,4 @@
-/// The reason why JSON is not a document of JSON:API, or not one that was asked for.
+/// The reason why JSON is not a JSON:API document, or not of the requested kind.
 public struct DocumentError: Error, Sendable, Hashable {
   /// What kind of failure it is.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
@@ -8,11 +8,11 @@ public struct DocumentError: Error, Sendable, Hashable {
 
     /// An object of the specification is not an object (DOC-01 for the whole document).
     public static let notAnObject = Code("notAnObject")
-    /// A member that is needed is missing.
+    /// A required member is missing.
     public static let missingMember = Code("missingMember")
-    /// A member's value is of another kind than the one that is needed.
+    /// A member's value has the wrong JSON type.
     public static let typeMismatch = Code("typeMismatch")
-    /// A member's value is of the right kind, but not one that is allowed.
+    /// A member's value has the right JSON type but is not allowed.
     public static let invalidValue = Code("invalidValue")
 
     /// The code's name.
@@ -23,13 +23,13 @@ public struct DocumentError: Error, Sendable, Hashable {
   public var code: Code
   /// The place in the document.
   public var pointer: JSONPointer
-  /// What would have been right, in words.
+  /// What was expected, for messages.
   public var expected: String
-  /// What stands there instead, in words.
+  /// What was found instead, for messages.
   public var found: String
-  /// The type of the resource that the place is in, where it is known.
+  /// The type of the enclosing resource, if known.
   public var resourceType: String?
-  /// The id of the resource that the place is in, where it is known.
+  /// The id of the enclosing resource, if known.
   public var resourceID: String?
 
   /// Creates an error.
@@ -47,7 +47,7 @@ public struct DocumentError: Error, Sendable, Hashable {
 }
 
 extension DocumentError: CustomStringConvertible {
-  /// The place, what was expected and what was found, in one line.
+  /// The location, what was expected and what was found, on one line.
   public var description: String {
     var text = pointer.tokens.isEmpty ? "" : "\(pointer): "
     text += "expected \(expected), found \(found)"

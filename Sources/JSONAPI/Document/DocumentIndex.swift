@@ -2,9 +2,9 @@
 ///
 /// Resources are numbered in the document's order, primary data first; what is no object has no number.
 enum DocumentIndex: Sendable {
-  /// Of a document that is as it was parsed: over its bytes, without strings.
+  /// For an unmodified parsed document: over its bytes, without strings.
   case parsed(JSONStorage, ResourceIndex)
-  /// Of a document that was built or changed.
+  /// For a document that was built or changed.
   case built([ResourceIdentifier.Identity: Int])
 
   /// Where a parsed document stands.
@@ -58,7 +58,7 @@ extension AnyResource {
     .compactMap { $0 }
   }
 
-  /// Whether there is no member beyond those of an identifier.
+  /// Whether there are only the members of an identifier.
   var isBareIdentifier: Bool {
     members.allSatisfy { ResourceIdentifier.memberNames.contains($0.name) }
   }

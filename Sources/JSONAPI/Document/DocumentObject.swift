@@ -4,12 +4,12 @@
   public import Foundation
 #endif
 
-/// One of the objects that make up a document of JSON:API, seen through the names that the specification
-/// gives its members.
+/// An object of a JSON:API document, with properties for the members that the specification
+/// defines.
 ///
-/// Each of these types is a way of looking at a ``JSONObject``, and keeps nothing else. So nothing gets
-/// lost: members that the specification does not know, `@`-members and those of extensions stay where
-/// they are, and so does a member whose value is of the wrong kind, which reads as absent (DOC-07).
+/// Each conforming type is a view of a ``JSONObject`` and stores nothing else, so reading and
+/// writing is lossless: unknown members, `@`-members and extension members are kept. A member whose
+/// value has the wrong kind reads as absent and is kept too (DOC-07).
 ///
 /// ```swift
 /// var resource = AnyResource(type: "articles", id: "1", attributes: ["title": "Moby-Dick"])
@@ -17,14 +17,14 @@
 /// resource.otherMembers  // {"@note":"kept"}
 /// ```
 ///
-/// Two objects are equal where their members are, in whatever order.
+/// Two objects are equal if their members are equal, in any order.
 public protocol DocumentObject: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The names that the specification gives to members of the object.
+  /// The member names that the specification defines for the object.
   ///
-  /// None where the members are named by the document, as those of a links object are.
+  /// Empty where the document chooses the names, as in a links object.
   static var memberNames: [String] { get }
 
-  /// All members, in their order.
+  /// All members, in order.
   var members: JSONObject { get set }
 
   /// Creates the object from its members.
@@ -65,29 +65,33 @@ extension DocumentObject {
   /// The object as compact JSON.
   public var description: String { json.description }
 
-  /// Reads the object from any decoder, as ``JSONValue`` does.
+  /// Decodes the object with any decoder, as ``JSONValue`` does.
   ///
   /// - Throws: `DecodingError` for what is not an object.
   public init(from decoder: any Decoder) throws {
     self.init(members: try JSONObject(from: decoder))
   }
 
-  /// Writes the object to any encoder, as ``JSONValue`` does.
+  /// Encodes the object with any encoder, as ``JSONValue`` does.
   ///
-  /// - Throws: `EncodingError` for numbers that the encoder can't hold.
+  /// - Throws: `EncodingError` for numbers that the encoder can't represent.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 // MARK: - Members
 
 extension DocumentObject {
-  /// The text of a member that should be a string; an integer's text is taken for one (RES-05).
+  /// The text of a string member.
+  ///
+  /// An integer reads as its text (RES-05).
   func idText(_ name: String) -> String? {
     guard let value = members[name] else { return nil }
     return value.string ?? (value.kind == .integer ? value.number?.text : nil)
   }
 
-  /// The text of a member that should be a string; a number's text is taken for one.
+  /// The text of a string member.
+  ///
+  /// A number reads as its text.
   func text(_ name: String) -> String? {
     guard let value = members[name] else { return nil }
     return value.string ?? value.number?.text
@@ -97,7 +101,7 @@ extension DocumentObject {
     members[name] = text.map { JSONValue($0) }
   }
 
-  /// The member as an object of the specification, `nil` if it is none.
+  /// The member as a specification object; `nil` if it is not an object.
   func object<T: DocumentObject>(_ name: String) -> T? {
     members[name]?.object.map(T.init(members:))
   }
@@ -106,14 +110,14 @@ extension DocumentObject {
     members[name] = object?.json
   }
 
-  /// The member as any object, `nil` if it is none.
+  /// The member as an object; `nil` if it is not one.
   func plainObject(_ name: String) -> JSONObject? { members[name]?.object }
 
   mutating func setPlainObject(_ object: JSONObject?, _ name: String) {
     members[name] = object.map { JSONValue($0) }
   }
 
-  /// The member as a list of strings, without what is none; `nil` if it is no array.
+  /// The strings in the member, ignoring other elements; `nil` if it is not an array.
   func texts(_ name: String) -> [String]? {
     guard let value = members[name], value.kind == .array else { return nil }
     return value.elements.compactMap(\.string)
@@ -125,7 +129,7 @@ extension DocumentObject {
 }
 
 extension JSONValue {
-  /// The objects of an array as objects of the specification, without what is none.
+  /// The elements of an array as specification objects, ignoring elements that aren't objects.
   package func objects<T: DocumentObject>() -> [T] {
     elements.compactMap { $0.object.map(T.init(members:)) }
   }

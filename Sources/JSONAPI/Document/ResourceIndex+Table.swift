@@ -1,16 +1,17 @@
 // The table of a ``ResourceIndex``.
 
 extension ResourceIndex {
-  /// What looking for an identity comes to.
+  /// The result of looking up an identity.
   private enum Lookup {
     case found(Int, slot: Int)
     case missing(slot: Int)
   }
 
-  /// The number of types that are entered one by one; with more, all are entered at once.
+  /// The number of types up to which each is indexed separately; with more, all are indexed at
+  /// once.
   static var fewTypes: Int { 8 }
 
-  /// Makes the resources of a type such that they are found, if they are not yet.
+  /// Indexes the resources of a type, if that hasn't happened yet.
   @inline(never)
   mutating func enter(_ type: Int32) {
     guard groups.indices.contains(Int(type)), !groups[Int(type)].isEntered else { return }
@@ -21,7 +22,7 @@ extension ResourceIndex {
     for number in records.indices where all || records[number].type == type { enter(number) }
   }
 
-  /// Makes resources such that they are found by their local ids, those with an id as well.
+  /// Indexes resources by local id, including those that have an id as well.
   @inline(never)
   mutating func enterLocalIDs() {
     guard !knowsLocalIDs else { return }
@@ -60,7 +61,7 @@ extension ResourceIndex {
     let start = Self.start(of: place, in: tape)
     if isFound(expected, type, start) { return expected }
     if groups.indices.contains(Int(type)), !groups[Int(type)].isEntered {
-      // Who asks for the first time expects the first one.
+      // The first lookup of a type expects its first resource.
       let first = groups[Int(type)].first
       if isFound(first, type, start) { return first }
       enter(type)
@@ -68,7 +69,7 @@ extension ResourceIndex {
     return find(Self.key(type, place, start, in: tape)) ?? -1
   }
 
-  /// Makes the table large enough for so many identities.
+  /// Grows the table to hold this many identities.
   mutating func makeRoom(for count: Int) {
     // A power of two, at least half of it empty.
     var capacity = 16
@@ -142,7 +143,7 @@ extension ResourceIndex {
   /// Whether a resource comes from `included`; while primary data is being added, none does.
   private func isIncluding(_ number: Int) -> Bool { primaryCount > 0 && number >= primaryCount }
 
-  /// Whether a resource has no member beyond those of an identifier.
+  /// Whether a resource has only the members of an identifier.
   private func isBareIdentifier(_ number: Int) -> Bool {
     node(number).members.allSatisfy { name, _ in
       name.isName("type") || name.isName("id") || name.isName("lid") || name.isName("meta")
@@ -198,7 +199,7 @@ extension ResourceIndex {
 // MARK: - Keys and slots
 
 extension ResourceIndex {
-  /// What a resource is looked up by.
+  /// The lookup key of a resource.
   ///
   /// - Parameter tape: The tape that the place is on.
   @inline(__always)
@@ -211,7 +212,7 @@ extension ResourceIndex {
       hash: hash(type, text, false), start: start, place: place, type: type, isLocal: false)
   }
 
-  /// What a resource is looked up by that has no id yet.
+  /// The lookup key of a resource without an id.
   static func localKey(_ type: Int32, _ place: UInt32, in tape: Tape) -> Key {
     Key(
       hash: hash(type, tape.textHash(Int(place), seed: seed), true),

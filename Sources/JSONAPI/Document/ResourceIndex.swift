@@ -1,4 +1,4 @@
-/// Finds the resources of a document by their identity, without making a string of any of them.
+/// Finds the resources of a document by identity without creating strings.
 ///
 /// The index numbers the resource objects of `data` and `included` in the document's order, primary
 /// data first. A resource with a `type` and an `id`, or a `lid`, is found by them, in a table with open
@@ -245,7 +245,7 @@ package struct ResourceIndex {
       && record.start.length == start.length && start.isWhole && record.identity.id != 0
   }
 
-  /// What an identity is looked up by, to be made while its bytes are in the cache.
+  /// The lookup key of an identity, computed while its bytes are in the cache.
   ///
   /// - Parameter types: The numbers of types, to which its own may be added.
   /// - Returns: `nil` for an identity that is incomplete.

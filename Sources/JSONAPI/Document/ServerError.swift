@@ -1,4 +1,4 @@
-/// The errors that a server reported in place of data.
+/// The errors that a server returned instead of data.
 ///
 /// ```swift
 /// do {
@@ -10,11 +10,11 @@
 public struct ServerError: Error, Sendable, Hashable {
   /// The errors, in the server's order.
   public var errors: [ErrorObject]
-  /// What else the document says.
+  /// The document's `meta`.
   public var meta: JSONObject?
   /// The links of the document.
   public var links: LinksObject?
-  /// What the server implements.
+  /// The server's JSON:API implementation.
   public var jsonapi: JSONAPIObject?
 
   /// Creates an error.
@@ -28,7 +28,7 @@ public struct ServerError: Error, Sendable, Hashable {
     self.jsonapi = jsonapi
   }
 
-  /// Creates the error that a document reports; `nil` for a document without the member `errors`.
+  /// Creates the error from a document; `nil` if the document has no `errors`.
   public init?(_ document: AnyDocument) {
     guard let errors = document.errors else { return nil }
     self.init(

@@ -4,10 +4,10 @@
   public import Foundation
 #endif
 
-/// Decodes values of `Codable` types from documents of JSON:API by way of the flat form.
+/// Decodes `Codable` values from JSON:API documents by way of the flat form.
 ///
-/// A type only needs the names of the flat form. Nothing has to be said about attributes and
-/// relationships.
+/// A type only needs the member names of the flat form; attributes and relationships aren't
+/// declared.
 ///
 /// ```swift
 /// struct Article: Decodable {
@@ -22,13 +22,13 @@
 /// Without a key path the type has to have a property for `data`, and may have others for `links`,
 /// `meta` and the like. See <doc:FlatForm> for what is where.
 public struct FlatDecoder: Sendable {
-  /// How documents are flattened; its format is of no meaning here.
+  /// The settings for flattening documents; its `format` is ignored.
   public var flattener: Flattener
 
-  /// What reads values from the flat form, with its strategies for dates, keys and so on.
+  /// The decoder for the flat form, with its strategies for dates, keys and so on.
   public var decoder: PlainJSONDecoder
 
-  /// Where in the flat form the value is: names with dots between them, or `nil` for all of it.
+  /// The dot-separated path of the value in the flat form; `nil` for the whole document.
   public var keyPath: String?
 
   /// Creates a decoder.
@@ -47,7 +47,7 @@ public struct FlatDecoder: Sendable {
     self.keyPath = keyPath
   }
 
-  /// Creates a decoder that follows certain relationships.
+  /// Creates a decoder that follows only the given relationships.
   ///
   /// - Parameters:
   ///   - include: The relationships to follow.
@@ -61,15 +61,16 @@ public struct FlatDecoder: Sendable {
   /// - Parameters:
   ///   - type: The value's type.
   ///   - document: A document of JSON:API in UTF-8.
-  /// - Throws: ``JSONError`` if the text isn't JSON, ``FlatFormError`` if it isn't such a document or
-  ///   has nothing at the key path, `DecodingError` if the value isn't of the type. Places in the
-  ///   latter are those in the flat form.
+  /// - Throws: ``JSONError`` for invalid JSON, ``FlatFormError`` if it isn't a JSON:API document or
+  ///   has no value at the key path, `DecodingError` if the value doesn't match the type. The
+  ///   latter's coding path refers to the flat form.
   public func decode<T: Decodable>(
     _ type: T.Type = T.self, from document: [UInt8]
   ) throws -> T {
     var flat = try flattener.flatten(document)
     var decoder = decoder
-    // The flat form may be larger and deeper than the document, which has passed its own limits.
+    // The flat form can be larger and deeper than the document, which has already passed the
+    // limits.
     decoder.limits = JSONLimits(maximumDepth: .max)
     if let keyPath, !keyPath.isEmpty { flat = try value(at: keyPath, in: flat) }
     return try decoder.decode(type, from: flat)

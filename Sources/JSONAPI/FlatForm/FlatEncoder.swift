@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Encodes values of `Codable` types as documents of JSON:API by way of the flat form.
+/// Encodes `Codable` values as JSON:API documents by way of the flat form.
 ///
 /// ```swift
 /// struct NewArticle: Encodable {
@@ -19,12 +19,12 @@
 /// A value is a resource, an array of resources, or has a property `data` for them. See <doc:FlatForm>
 /// for how relationships are told from attributes.
 public struct FlatEncoder: Sendable {
-  /// How documents are made of the flat form.
+  /// The settings for creating documents from the flat form.
   public var unflattener: Unflattener
 
-  /// What writes values in the flat form, with its strategies for dates, keys and so on.
+  /// The encoder for the flat form, with its strategies for dates, keys and so on.
   ///
-  /// Its format is of no meaning here; ``Unflattener/format`` is.
+  /// Its output format is ignored in favor of ``Unflattener/format``.
   public var encoder: PlainJSONEncoder
 
   /// Creates an encoder.

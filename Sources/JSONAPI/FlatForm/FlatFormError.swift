@@ -1,6 +1,6 @@
-/// The reason why a document could not be flattened, or flat JSON not be turned into a document.
+/// The reason why a document could not be flattened or flat JSON could not be unflattened.
 ///
-/// Text that isn't JSON is a ``JSONError`` instead.
+/// Invalid JSON throws a ``JSONError`` instead.
 ///
 /// ```swift
 /// do {
@@ -16,7 +16,7 @@ public struct FlatFormError: Error, Sendable, Hashable {
 
     private init(_ name: String) { self.name = name }
 
-    /// The text is JSON, but no object, or of another kind than a resource or a list of them.
+    /// The JSON is neither a resource, a list of resources nor a document.
     public static let invalidDocument = Code("invalidDocument")
     /// A resource, or its `attributes` or `relationships`, is not an object.
     public static let invalidResource = Code("invalidResource")
@@ -24,13 +24,13 @@ public struct FlatFormError: Error, Sendable, Hashable {
     public static let invalidRelationship = Code("invalidRelationship")
     /// Linkage is neither `null`, nor an identifier, nor an array of identifiers.
     public static let invalidLinkage = Code("invalidLinkage")
-    /// The `type`, `id` or `lid` of a resource is missing where it is needed, or no string.
+    /// A required `type`, `id` or `lid` is missing or not a string.
     public static let invalidIdentity = Code("invalidIdentity")
-    /// The result would be larger than its limit.
+    /// The result would exceed its size limit.
     public static let outputTooLarge = Code("outputTooLarge")
-    /// There is no value at the key path that was asked for.
+    /// There is no value at the requested key path.
     public static let missingValue = Code("missingValue")
-    /// A value of Swift has no counterpart in JSON.
+    /// A Swift value has no JSON counterpart.
     public static let unsupportedValue = Code("unsupportedValue")
 
     /// The code's name.
@@ -41,9 +41,9 @@ public struct FlatFormError: Error, Sendable, Hashable {
   public var code: Code
   /// The place in the input.
   public var pointer: JSONPointer
-  /// What would have been right, in words.
+  /// What was expected, for messages.
   public var expected: String
-  /// What was there instead, in words.
+  /// What was found instead, for messages.
   public var found: String
 
   /// Creates an error.
@@ -56,7 +56,7 @@ public struct FlatFormError: Error, Sendable, Hashable {
 }
 
 extension FlatFormError: CustomStringConvertible {
-  /// What was expected, what was found and where, in one line.
+  /// What was expected, what was found and where, on one line.
   public var description: String {
     "expected \(expected), found \(found), at \(pointer.tokens.isEmpty ? "the root" : "\(pointer)")"
   }

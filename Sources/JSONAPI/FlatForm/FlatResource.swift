@@ -1,16 +1,16 @@
-/// The members of a resource in the flat form, told apart.
+/// The members of a flat resource, classified.
 struct FlatResource {
   /// A relationship: its linkage, its meta, or both.
   struct Relationship {
     let name: String
     var data: JSONNode?
     var meta: JSONNode?
-    /// Where the tree of paths goes on behind it, `nil` to tell relationships by their values.
+    /// The node of the relationship paths below it, `nil` to detect relationships by value.
     let tree: Int?
   }
 
   private(set) var type: JSONNode?
-  /// A string, or a number, which has to be written as a string.
+  /// A string, or a number to be written as a string.
   private(set) var id: JSONNode?
   private(set) var lid: JSONNode?
   private(set) var attributes: [(name: String, value: JSONNode)] = []
@@ -18,7 +18,7 @@ struct FlatResource {
   /// Links, meta, and members of extensions and of JSON-LD.
   private(set) var others: [(name: String, value: JSONNode)] = []
 
-  /// Tells the members of a resource apart.
+  /// Classifies the members of a flat resource.
   ///
   /// - Parameters:
   ///   - occurrences: Objects that all are this resource. Members of the first come first, and the

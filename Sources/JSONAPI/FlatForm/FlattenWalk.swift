@@ -1,6 +1,6 @@
-/// One flattening: a walk from resource to resource that writes as it goes.
+/// One flattening run, which writes while it traverses the resources.
 ///
-/// The resources that are open are in an array, so that nesting costs no stack.
+/// Open resources are kept in an array, so nesting needs no call stack.
 struct FlattenWalk: ~Copyable {
   private let options: Flattener
   private let root: JSONNode
@@ -18,7 +18,9 @@ struct FlattenWalk: ~Copyable {
   private var isOpen: [Bool]
   /// For each type, how many resources of it are open.
   private var openTypes: [Int]
-  /// Bytes that were looked at and left out: they count like those written, so that work is bounded.
+  /// Bytes that were read and left out.
+  ///
+  /// They count like written bytes, which bounds the work.
   private var passedOver = 0
 
   init(
@@ -130,7 +132,7 @@ extension FlattenWalk {
     let node: JSONNode
     /// The identifier that led to it.
     let identifier: JSONNode?
-    /// Where it is in the tree of paths.
+    /// Its node in the tree of include paths.
     let tree: Int
     let hasNewNames: Bool
     var state = State.members
@@ -142,7 +144,7 @@ extension FlattenWalk {
     /// The relationship that is being written, and its name.
     var relationship: JSONNode
     var name: JSONNode
-    /// Where the tree of paths goes on behind it.
+    /// The node of the include paths below it.
     var next: Int
   }
 
@@ -278,7 +280,7 @@ extension FlattenWalk {
     }
   }
 
-  /// Where the tree of paths goes on behind a relationship, `nil` if no path goes on with it.
+  /// The node of the include paths below a relationship, `nil` if no path continues with it.
   private func branch(_ name: JSONNode, _ frame: Frame) -> Int? {
     tree.map { $0.child(of: frame.tree, named: name) } ?? IncludeTree.root
   }

@@ -4,56 +4,56 @@
   public import Foundation
 #endif
 
-/// Turns documents of JSON:API into plain nested JSON, the flat form.
+/// Converts JSON:API documents to plain nested JSON, the flat form.
 ///
-/// Attributes and relationships move to the root of each resource, and relationships hold the resources
-/// that the document has for them instead of identifiers.
+/// Attributes and relationships move to the root of each resource, and included resources take the
+/// place of their identifiers.
 ///
 /// ```swift
 /// let flat = try Flattener(include: ["author"]).flatten(document)
 /// // {"data":{"type":"articles","id":"1","title":"Moby-Dick","author":{"type":"people", …}}}
 /// ```
 ///
-/// All rules are in <doc:FlatForm>; ``Unflattener`` goes the other way.
+/// See <doc:FlatForm> for all rules. ``Unflattener`` is the inverse.
 public struct Flattener: Sendable, Hashable {
-  /// What stands for a related resource that the document doesn't have, or that isn't in the list.
+  /// What to write for a related resource that isn't included or isn't followed.
   public enum NotIncluded: Sendable, Hashable {
-    /// Its identifier, with the type and the id; a relationship without linkage is left out.
+    /// Its identifier (`type` and `id`). A relationship without linkage is left out.
     case identifiers
 
-    /// Nothing: `null` for one, and the rest of the array for many.
+    /// Nothing: `null` for to-one; to-many arrays omit it.
     ///
-    /// Relationships that aren't in ``Flattener/include`` are left out. Linkage that is absent is
+    /// Relationships that aren't in ``Flattener/include`` are left out. Absent linkage becomes
     /// `null`.
     case empty
   }
 
-  /// The relationships to follow, each as deep as its path says, or `nil` to follow all.
+  /// The relationship paths to follow; `nil` to follow all.
   public var include: IncludePaths?
 
-  /// What stands for a related resource that the document doesn't have, or that isn't in the list.
+  /// What to write for a related resource that isn't included or isn't followed.
   public var notIncluded: NotIncluded
 
-  /// Whether each resource gets a member `@relationships` with the names of its relationships.
+  /// Whether to write the names of each resource's relationships as `@relationships`.
   ///
-  /// ``Unflattener`` reads it, and so knows relationships that are `null` or empty, and attributes
+  /// ``Unflattener`` uses it to recognize relationships that are `null` or empty, and attributes
   /// that look like resources.
   public var listsRelationships: Bool
 
-  /// How the result looks.
+  /// The output format.
   public var format: JSONFormat
 
-  /// What a document may ask for at most.
+  /// The limits on the input document.
   public var limits: JSONLimits
 
-  /// How many resources may stand inside one another below a primary one, where all are followed.
+  /// The maximum nesting of resources below a primary one if all relationships are followed.
   ///
-  /// What lies deeper stays an identifier. A list of paths is followed to its end.
+  /// Deeper resources are written as identifiers. Explicit paths are followed to their end.
   public var maximumDepth: Int
 
-  /// The greatest length of the result in compact form, in bytes.
+  /// The maximum size of the result in compact form, in bytes.
   ///
-  /// `nil` allows 256 MiB, or eight times the document if that is more.
+  /// `nil` allows 256 MiB or eight times the document's size, whichever is greater.
   public var maximumOutputSize: Int?
 
   /// Creates a flattener.
@@ -64,8 +64,8 @@ public struct Flattener: Sendable, Hashable {
   ///     in the list.
   ///   - listsRelationships: Whether each resource gets a member `@relationships` with the names of its
   ///     relationships.
-  ///   - format: How the result looks.
-  ///   - limits: What a document may ask for at most.
+  ///   - format: The output format.
+  ///   - limits: The limits on the input document.
   ///   - maximumDepth: How many resources may stand inside one another below a primary one.
   ///   - maximumOutputSize: The greatest length of the result, in bytes.
   public init(
@@ -90,7 +90,7 @@ public struct Flattener: Sendable, Hashable {
   ///   the result would be too large.
   public func flatten(_ document: [UInt8]) throws -> [UInt8] {
     let storage = try JSONStorage(document, limits: limits)
-    // A little more than the document, as memory that stays untouched costs nothing.
+    // Slightly more than the document; untouched memory costs nothing.
     let estimate = document.count + document.count / 4 + 64
     let flat = try storage.withRoot { root in
       try JSONWriter.bytes(estimate: estimate) { writer in

@@ -1,4 +1,4 @@
-/// A list of include paths as a tree, walked along with the document.
+/// The include paths as a tree, traversed in parallel with the document.
 struct IncludeTree {
   /// The node where all paths begin.
   static let root = 0
@@ -23,12 +23,12 @@ struct IncludeTree {
   /// Whether paths end at a node.
   func isLeaf(_ node: Int) -> Bool { children[node].isEmpty }
 
-  /// The node that a relationship leads to, `nil` if no path goes on with it.
+  /// The child node of a relationship, `nil` if no path continues with it.
   func child(of node: Int, named name: JSONNode) -> Int? {
     guard !children[node].isEmpty else { return nil }
     return children[node][name.string ?? ""]
   }
 
-  /// The node that a relationship leads to, `nil` if no path goes on with it.
+  /// The child node of a relationship, `nil` if no path continues with it.
   func child(of node: Int, named name: String) -> Int? { children[node][name] }
 }

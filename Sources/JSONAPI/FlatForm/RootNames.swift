@@ -1,4 +1,4 @@
-/// The names that the members of a resource get at its root.
+/// The names of a resource's members in the flat form.
 ///
 /// Nearly always they are their own names. Where two members would have the same one, the one that
 /// comes later in this order gets a longer name: identity and other members of the resource itself,
@@ -41,7 +41,7 @@ struct RootNames {
 
   private static let reserved = ["type", "id", "lid"].map(nameSignature)
 
-  /// Whether two members may want the same name; `false` is certain.
+  /// Whether two names may collide; `false` is certain.
   private static func mayCollide(_ node: JSONNode) -> Bool {
     let tape = node.tape
     var seen = NameFilter()
@@ -146,7 +146,7 @@ struct RootNames {
   }
 }
 
-/// A set of signatures that may say yes by mistake, but never no.
+/// A Bloom filter: a positive answer can be wrong, a negative one never is.
 private struct NameFilter {
   private var bits = SIMD16<UInt64>(repeating: 0)
 
@@ -154,7 +154,7 @@ private struct NameFilter {
     bits[Int(truncatingIfNeeded: signature >> 60)] & (1 << (signature >> 54 & 63)) != 0
   }
 
-  /// Adds a signature, and says whether it may have been there.
+  /// Inserts a signature and returns whether it may have been present.
   @discardableResult
   mutating func insert(_ signature: UInt64) -> Bool {
     let wasThere = contains(signature)

@@ -10,7 +10,7 @@ struct UnflattenRules {
   /// under such a name are relationships, too.
   var namesByType: [String: Set<String>] = [:]
 
-  /// Whether a resource stands in another one.
+  /// Whether a resource contains other resources.
   func isEmbedded(_ occurrences: [JSONNode]) -> Bool {
     !occurrences.allSatisfy { primary.contains($0.index) }
   }
@@ -63,7 +63,7 @@ struct RelationshipNames {
     return true
   }
 
-  /// Where the tree of paths goes on behind a relationship, `nil` where values tell.
+  /// The node of the relationship paths below it, `nil` to detect relationships by value.
   func next(_ name: String) -> Int? {
     guard let tree, let child = child(name), !tree.isLeaf(child) else { return nil }
     return child
@@ -83,7 +83,7 @@ struct RelationshipNames {
     }
   }
 
-  /// Whether a value is a resource, or an array of nothing but resources.
+  /// Whether a value is a resource or an array that contains only resources.
   private static func isLinkage(_ value: JSONNode) -> Bool {
     value.isArray ? value.elements.allSatisfy(isResource) : isResource(value)
   }

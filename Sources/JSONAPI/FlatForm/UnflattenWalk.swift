@@ -97,7 +97,7 @@ extension UnflattenWalk {
       if let identity = identity(of: node) { places[identity] = -1 }
     }
     let followsLinkage = options.embedded == .included
-    // A resource alone tells nothing about others of its type.
+    // A single resource reveals nothing about others of its type.
     guard followsLinkage || waiting.count > 1 else { return }
     var position = 0
     while position < waiting.count {
@@ -136,7 +136,7 @@ extension UnflattenWalk {
       type: node.tape.text(Int(parts.type)), id: node.tape.text(Int(id)), isLocal: parts.id == 0)
   }
 
-  /// Whether an object, or `null`, says nothing about a resource but which one it is.
+  /// Whether an object, or `null`, is no more than an identifier.
   private func isIdentifier(_ node: JSONNode) -> Bool {
     node.members.allSatisfy { name, _ in
       name.isName("type") || name.isName("id") || name.isName("lid")
@@ -235,7 +235,7 @@ extension UnflattenWalk {
     writer.beginObject()
     writeIdentity(part(parts.type), part(parts.id), part(parts.lid))
     if rules.keepsMeta {
-      // Where the identifier is all that is left of a resource, its meta goes with it.
+      // If only the identifier of a resource remains, it takes the resource's meta.
       let isAlone = options.embedded == .identifiers || isIdentifier(node)
       let meta = node.member("identifierMeta") ?? (isAlone ? node.member("meta") : nil)
       if let meta { write(meta, named: "meta") }

@@ -4,10 +4,10 @@
   public import Foundation
 #endif
 
-/// Turns plain nested JSON into documents of JSON:API, as ``Flattener`` does the other way.
+/// Converts plain nested JSON to JSON:API documents; the inverse of ``Flattener``.
 ///
-/// Members that are resources, or arrays of resources, become relationships, and what these resources
-/// hold goes to `included`. All other members become attributes.
+/// Members that are resources or arrays of resources become relationships, and those resources go
+/// to `included`. All other members become attributes.
 ///
 /// ```swift
 /// let flat = #"{"type":"articles","title":"Moby-Dick","author":{"type":"people","id":"9"}}"#
@@ -16,9 +16,9 @@
 /// //  "relationships":{"author":{"data":{"type":"people","id":"9"}}}}}
 /// ```
 ///
-/// All rules are in <doc:FlatForm>.
+/// See <doc:FlatForm> for all rules.
 public struct Unflattener: Sendable, Hashable {
-  /// What the input is.
+  /// The kind of input.
   public enum Input: Sendable, Hashable {
     /// An array is a list of resources. An object without `type` is a document if it has `data` or
     /// `errors`, or nothing but members of a document. Any other object is a resource.
@@ -29,41 +29,42 @@ public struct Unflattener: Sendable, Hashable {
     case resources
   }
 
-  /// Where the member `meta` of a resource goes.
+  /// Where the `meta` of a flat resource goes.
   public enum MetaPlacement: Sendable, Hashable {
-    /// To the resource. Identifiers keep their meta as well.
+    /// Into the resource's `meta`. Identifiers keep their meta.
     case resource
-    /// To the attributes. Identifiers lose their meta.
+    /// Into the attributes. Identifiers lose their meta.
     case attributes
   }
 
-  /// What becomes of the members of resources that stand in others.
+  /// What happens to the members of nested resources.
   public enum Embedded: Sendable, Hashable {
-    /// They go to `included`, once for each resource.
+    /// Nested resources go to `included`, each once.
     case included
-    /// They are left out, and only identifiers are written, as servers expect it in requests.
+    /// Nested resources are reduced to identifiers, as servers expect in requests.
     ///
     /// The identifier gets the resource's `meta`, unless it has one of its own (`identifierMeta`).
     case identifiers
   }
 
-  /// The members that are relationships, or `nil` to tell by their values.
+  /// The members that are relationships; `nil` to detect them by value.
   ///
-  /// With a list, `null` and empty arrays can be relationships too, and what isn't in the list is an
-  /// attribute. Below the end of a path, values tell. A resource that lists its relationships itself,
-  /// as ``Flattener/listsRelationships`` makes it, has exactly those.
+  /// With a list, `null` and empty arrays can be relationships too, and members that aren't listed
+  /// are attributes. Below the end of a path, relationships are detected by value. A resource that
+  /// lists its own relationships, as ``Flattener/listsRelationships`` writes them, has exactly
+  /// those.
   public var relationships: IncludePaths?
 
-  /// What the input is.
+  /// The kind of input.
   public var input: Input
 
-  /// Where the member `meta` of a resource goes.
+  /// Where the `meta` of a flat resource goes.
   public var meta: MetaPlacement
 
-  /// What becomes of the members of resources that stand in others.
+  /// What happens to the members of nested resources.
   public var embedded: Embedded
 
-  /// Whether a resource without attributes or relationships gets an empty object for them.
+  /// Whether to write empty `attributes` and `relationships` objects.
   public var includesEmptyMembers: Bool
 
   /// Members to add to the document.
@@ -71,24 +72,24 @@ public struct Unflattener: Sendable, Hashable {
   /// They replace those of the input, except for `data`.
   public var additionalMembers: JSONObject
 
-  /// How the result looks.
+  /// The output format.
   public var format: JSONFormat
 
-  /// What the input may ask for at most.
+  /// The limits on the input.
   public var limits: JSONLimits
 
   /// Creates an unflattener.
   ///
   /// - Parameters:
-  ///   - relationships: The members that are relationships, or `nil` to tell by their values.
-  ///   - input: What the input is.
-  ///   - meta: Where the member `meta` of a resource goes.
-  ///   - embedded: What becomes of the members of resources that stand in others.
+  ///   - relationships: The members that are relationships; `nil` to detect them by value.
+  ///   - input: The kind of input.
+  ///   - meta: Where the `meta` of a flat resource goes.
+  ///   - embedded: What happens to the members of nested resources.
   ///   - includesEmptyMembers: Whether a resource without attributes or relationships gets an empty
   ///     object for them.
   ///   - additionalMembers: Members to add to the document.
-  ///   - format: How the result looks.
-  ///   - limits: What the input may ask for at most.
+  ///   - format: The output format.
+  ///   - limits: The limits on the input.
   public init(
     relationships: IncludePaths? = nil, input: Input = .automatic,
     meta: MetaPlacement = .resource, embedded: Embedded = .included,
@@ -105,7 +106,7 @@ public struct Unflattener: Sendable, Hashable {
     self.limits = limits
   }
 
-  /// Makes a document of flat JSON.
+  /// Converts flat JSON to a document.
   ///
   /// - Parameter flat: A resource, an array of resources, or a document with them in `data`, in UTF-8.
   /// - Returns: The document in UTF-8.
@@ -119,7 +120,7 @@ public struct Unflattener: Sendable, Hashable {
     return try format.applied(to: document)
   }
 
-  /// Makes a document of flat JSON.
+  /// Converts flat JSON to a document.
   ///
   /// - Parameter flat: A resource, an array of resources, or a document with them in `data`, in UTF-8.
   /// - Returns: The document in UTF-8.

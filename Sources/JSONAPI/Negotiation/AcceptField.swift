@@ -1,6 +1,6 @@
-/// The header field `Accept`: the media types that a client can take, and how much it likes each.
+/// The header field `Accept`: the media types that a client accepts, with their weights.
 ///
-/// The same media type may be listed several times with other parameters and weights (NEG-07):
+/// A media type can be listed several times with different parameters and weights (NEG-07):
 ///
 /// ```swift
 /// let accept = AcceptField([
@@ -14,21 +14,21 @@ public struct AcceptField: Sendable, Hashable, CustomStringConvertible {
     /// The media type, or a range such as `*/*` or `application/*`.
     public var mediaType: MediaType
 
-    /// How much the type is liked, from 0 (not at all) to 1.
+    /// The quality value, from 0 (not acceptable) to 1.
     public var weight: Double
 
     /// Creates an element.
     ///
     /// - Parameters:
     ///   - mediaType: The media type or range.
-    ///   - weight: How much the type is liked, from 0 to 1.
+    ///   - weight: The quality value, from 0 to 1.
     public init(_ mediaType: MediaType, weight: Double = 1) {
       self.mediaType = mediaType
       self.weight = min(max(weight, 0), 1)
     }
   }
 
-  /// The media types in the order they are listed, which means nothing.
+  /// The media types as listed; their order has no meaning.
   public var elements: [Element]
 
   /// Creates a field.
@@ -36,7 +36,7 @@ public struct AcceptField: Sendable, Hashable, CustomStringConvertible {
     self.elements = elements
   }
 
-  /// Reads a field; elements that aren't media types are left out.
+  /// Parses the field, ignoring elements that aren't media types.
   public init(_ text: some StringProtocol) {
     elements = []
     var header = HeaderText(text)
@@ -68,7 +68,7 @@ public struct AcceptField: Sendable, Hashable, CustomStringConvertible {
     .joined(separator: ", ")
   }
 
-  /// Reads a weight: a number from 0 to 1 with up to three decimals.
+  /// Parses a quality value: a number from 0 to 1 with up to three decimals.
   private static func weight(_ text: String) -> Double? {
     guard text.utf8.count <= 5, let first = text.utf8.first,
       first == UInt8(ascii: "0") || first == UInt8(ascii: "1"),

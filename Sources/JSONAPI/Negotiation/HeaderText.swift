@@ -1,4 +1,4 @@
-/// A cursor over the text of a header field, for the forms that RFC 9110, 5.6, defines.
+/// A cursor over a header field's text, for the syntax of RFC 9110, section 5.6.
 struct HeaderText {
   private var rest: Substring.UTF8View
 
@@ -13,14 +13,14 @@ struct HeaderText {
     rest = rest.drop { $0 == 0x20 || $0 == 0x09 }
   }
 
-  /// Takes one character if it comes next.
+  /// Consumes the given character if it comes next.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard let first = rest.first, UInt32(first) == character.value else { return false }
     rest.removeFirst()
     return true
   }
 
-  /// Takes a word of the characters that may stand unquoted; nil where there is none.
+  /// Reads a token; nil if there is none.
   mutating func takeToken() -> String? {
     let token = rest.prefix(while: HeaderText.isTokenCharacter)
     guard !token.isEmpty else { return nil }
@@ -28,7 +28,7 @@ struct HeaderText {
     return String(Substring(token))
   }
 
-  /// Takes a word or a quoted string, and undoes the quoting; nil where neither comes next.
+  /// Reads a token or an unescaped quoted string; nil if there is neither.
   mutating func takeTokenOrQuoted() -> String? {
     guard take("\"") else { return takeToken() }
     var bytes: [UInt8] = []
@@ -46,7 +46,7 @@ struct HeaderText {
     return nil
   }
 
-  /// Skips to the next comma outside of quotes, and takes it.
+  /// Skips past the next comma outside of quotes.
   mutating func skipPastComma() {
     while !isAtEnd, !take(",") {
       if rest.first == UInt8(ascii: "\"") {
@@ -57,7 +57,7 @@ struct HeaderText {
     }
   }
 
-  /// The value as a word where it is one, in quotes otherwise.
+  /// The value as a token if possible, else as a quoted string.
   static func tokenOrQuoted(_ value: String) -> String {
     guard value.isEmpty || !value.utf8.allSatisfy(isTokenCharacter) else { return value }
     var quoted = "\""

@@ -1,10 +1,9 @@
 extension MediaType {
-  /// Reads a media type as it stands in `Content-Type`.
+  /// Parses the value of a `Content-Type` field.
   ///
-  /// Parameters of every name are read, in quotes or not; which of them count is for the reader to
-  /// decide (NEG-04).
+  /// All parameters are read, quoted or not; the caller decides which ones to ignore (NEG-04).
   ///
-  /// - Parameter text: The field's value; nil comes of anything that isn't one media type.
+  /// - Parameter text: The field's value. The result is nil unless it is exactly one media type.
   public init?(_ text: some StringProtocol) {
     var header = HeaderText(text)
     header.skipWhitespace()

@@ -1,4 +1,4 @@
-/// A media type with its parameters, as it stands in `Content-Type`.
+/// A media type with its parameters, as in `Content-Type`.
 ///
 /// The media type of JSON:API has two parameters and no others (MED-01, MED-02): `ext` names the
 /// extensions that a document uses, `profile` the profiles that it follows, each as a list of URIs
@@ -9,7 +9,7 @@
 /// print(type)  // application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"
 /// ```
 ///
-/// Types and names of parameters are compared without regard to case.
+/// Types and parameter names are compared case-insensitively.
 public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   /// A parameter of a media type.
   public struct Parameter: Sendable, Hashable {
@@ -30,10 +30,10 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What stands before the slash, in lower case.
+  /// The part before the slash, lowercased.
   public let type: String
 
-  /// What stands after the slash, in lower case.
+  /// The part after the slash, lowercased.
   public let subtype: String
 
   /// The parameters in order.
@@ -54,7 +54,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
   /// - Parameters:
   ///   - extensions: The URIs of the extensions that apply.
   ///   - profiles: The URIs of the profiles that apply.
-  /// - Returns: The media type; a parameter without URIs is left out.
+  /// - Returns: The media type; a parameter without URIs is omitted.
   public static func jsonAPI(
     extensions: [String] = [],
     profiles: [String] = []
@@ -85,7 +85,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     set { setURIs("profile", newValue) }
   }
 
-  /// The value of a parameter; the first one where it is given twice.
+  /// The value of a parameter; the first one if it is repeated.
   ///
   /// - Parameter name: The parameter's name, in any case.
   public subscript(name: String) -> String? {
@@ -104,9 +104,9 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     if !uris.isEmpty { parameters.insert(parameter, at: min(index, parameters.endIndex)) }
   }
 
-  /// The media type as it stands in a header field.
+  /// The media type as a header field value.
   ///
-  /// Values that aren't plain words, as URIs aren't, are quoted (MED-04).
+  /// Values that aren't tokens, such as URIs, are quoted (MED-04).
   public var description: String {
     var text = "\(type)/\(subtype)"
     for parameter in parameters {

@@ -1,4 +1,4 @@
-/// Whether a relationship is to one resource or to many.
+/// Whether a relationship is to-one or to-many.
 public enum Cardinality: Sendable, Hashable {
   /// At most one resource: linkage is an identifier or null.
   case one

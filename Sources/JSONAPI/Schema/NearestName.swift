@@ -1,9 +1,9 @@
-/// The name that was most likely meant by one that nothing has.
+/// The known name that an unknown one was most likely meant to be.
 ///
-/// - Returns: The nearest one; nil where none differs in less than half of its letters.
+/// - Returns: The nearest name; nil if none differs by at most a third of its letters.
 package func nearestName(to name: String, among names: some Sequence<String>) -> String? {
   let written = folded(name)
-  // Names from outside may be of any length.
+  // Names from input can have any length.
   guard written.count <= 64 else { return nil }
   var best: (name: String, distance: Int)?
   for candidate in names {
@@ -16,7 +16,7 @@ package func nearestName(to name: String, among names: some Sequence<String>) ->
   return best?.name
 }
 
-/// Letters without case and separators, so that `createdAt` and `created_at` are one name.
+/// The lowercased letters without separators, so that `createdAt` and `created_at` match.
 private func folded(_ name: String) -> [Character] {
   name.lowercased().filter { $0 != "-" && $0 != "_" }
 }

@@ -82,10 +82,10 @@ extension Schema {
     /// The name of the Swift property.
     public let property: String
 
-    /// Whether it leads to one resource or to many.
+    /// Whether the relationship is to-one or to-many.
     public let cardinality: Cardinality
 
-    /// The types of resource that it leads to; `nil` where any will do.
+    /// The resource types of the destination; `nil` for any.
     public let destinationTypes: [String]?
 
     /// Whether a value of the model can do without it.
@@ -100,8 +100,8 @@ extension Schema {
     ///
     /// - Parameters:
     ///   - name: The name in JSON.
-    ///   - cardinality: Whether it leads to one resource or to many.
-    ///   - destinationTypes: The types of resource that it leads to; `nil` where any will do.
+    ///   - cardinality: Whether the relationship is to-one or to-many.
+    ///   - destinationTypes: The resource types of the destination; `nil` for any.
     ///   - isOptional: Whether it may be empty or absent.
     ///   - property: The name of the Swift property, where it differs.
     public init(
@@ -134,18 +134,18 @@ extension Schema {
       findDestinations = destinations
     }
 
-    /// The schemas of the types that it leads to, as far as Swift knows them.
+    /// The schemas of the destination types that have a Swift type.
     ///
-    /// They are found when asked for, so types may lead to each other.
+    /// They are computed lazily, so types can refer to each other.
     public var destinations: [Schema] { findDestinations?() ?? [] }
 
-    /// Whether a resource may lack it: linkage has a state for that.
+    /// Whether the relationship can be absent, which linkage has a state for.
     var mayBeAbsent: Bool { isOptional || hasValueOfAbsence }
   }
 }
 
 extension Schema.Relationship: Hashable {
-  /// Compares all but the Swift type.
+  /// Compares everything but the Swift type.
   public static func == (one: Schema.Relationship, other: Schema.Relationship) -> Bool {
     one.name == other.name && one.property == other.property
       && one.cardinality == other.cardinality && one.isOptional == other.isOptional

@@ -17,36 +17,36 @@ extension Schema {
       case number
       /// `true` or `false`.
       case boolean
-      /// A moment, written as a string, or in the ``ValueType/dateFormat`` if there is one.
+      /// A date, written as a string or in the ``ValueType/dateFormat``, if any.
       case date
       /// A URL, written as a string.
       case url
       /// A UUID, written as a string.
       case uuid
-      /// A decimal number that is to stay exact.
+      /// An exact decimal number.
       case decimal
       /// Bytes, written as a string.
       case data
       /// An array of ``ValueType/element``.
       case array
-      /// An object whose members have any names and the type ``ValueType/element``.
+      /// An object with arbitrary member names and values of the type ``ValueType/element``.
       case dictionary
       /// An object with the members ``ValueType/members``.
       case object
-      /// Anything, or something that is not known.
+      /// Any or unknown.
       case any
     }
 
     /// What a value is.
     public let kind: Kind
 
-    /// The only values there are, for an enumeration.
+    /// The allowed values of an enumeration.
     public let cases: [FilterValue]
 
     /// The members of an object.
     public let members: [Attribute]
 
-    /// The format of dates that have one of their own, as ``DateOnly`` and ``EpochSeconds`` do.
+    /// The format of dates that define their own, such as ``DateOnly`` and ``EpochSeconds``.
     public var dateFormat: DateFormat? { namedFormat?.format }
 
     private(set) var namedFormat: NamedDateFormat?
@@ -59,7 +59,7 @@ extension Schema {
     ///
     /// - Parameters:
     ///   - kind: What a value is.
-    ///   - cases: The only values there are, for an enumeration.
+    ///   - cases: The allowed values of an enumeration.
     ///   - members: The members of an object.
     ///   - element: The type of the elements of an array, or the values of a dictionary.
     ///   - dateFormat: The format of dates, where it is not that of RFC 3339.
@@ -74,12 +74,12 @@ extension Schema {
       elements = element.map { [$0] } ?? []
     }
 
-    /// Finds out the type of the values of a Swift type.
+    /// Infers the value type of a Swift type.
     ///
-    /// Optionals are seen through. Types that are not known are decoded from made-up values.
+    /// Optionals are unwrapped. Unknown types are decoded from sample values.
     public init(_ type: Any.Type) { self = Probe().valueType(of: type) }
 
-    /// The type, in which dates that have no format of their own have the given one.
+    /// The type, with the given format for dates that don't define their own.
     func dated(_ format: DateFormat?) -> ValueType {
       guard let format else { return self }
       var type = self

@@ -1,9 +1,9 @@
 /// The description of a resource type: its name, the type of its ids, its attributes and its
 /// relationships.
 ///
-/// The `@Resource` macro writes one down. A plain `Codable` resource has one that is found out by
-/// decoding it from made-up values; see ``init(probing:)``. Queries, validation, servers and
-/// generated documentation read it.
+/// The `@Resource` macro generates it. For a plain `Codable` resource it is inferred by decoding
+/// the type from sample values; see ``init(probing:)``. Queries, validation, servers and generated
+/// documentation use it.
 ///
 /// ```swift
 /// Schema("articles", [
@@ -14,30 +14,34 @@
 /// ])
 /// ```
 public struct Schema: Sendable, Hashable {
-  /// The type's name, the `type` of its resources.
+  /// The resource type, the value of the member `type`.
   public let type: String
 
-  /// The type of its ids: a string, an integer or a UUID to Swift, and always a string in JSON.
+  /// The Swift type of its ids (a string, an integer or a UUID); always a string in JSON.
   public let id: ValueType
 
-  /// The attributes and relationships, in the order of the declaration.
+  /// The attributes and relationships, in declaration order.
   public let fields: [Field]
 
-  /// What could not be found out, if the schema comes from probing.
+  /// What probing could not infer, if the schema comes from it.
   public let gaps: [Gap]
 
-  /// Whether coders name the fields, since the type has no names of its own; no part of equality.
+  /// Whether coders name the fields because the type doesn't.
+  ///
+  /// Ignored by `==`.
   var takesNamesOfCoder = false
 
-  /// Fields that only the typed paths of the type name; no part of equality.
+  /// Fields that only the type's typed paths name.
+  ///
+  /// Ignored by `==`.
   var typedPaths: [Field] = []
 
-  /// Creates a description.
+  /// Creates a schema.
   public init(_ type: String, id: (some ResourceID).Type = String.self, _ fields: [Field]) {
     self.init(type, id: ValueType(id), fields: fields, gaps: [])
   }
 
-  /// Creates a description of a type that Swift does not know, as one found in a database.
+  /// Creates a schema for a type without a Swift model, such as one read from a database.
   public init(_ type: String, id: ValueType, _ fields: [Field]) {
     self.init(type, id: id, fields: fields, gaps: [])
   }
@@ -49,12 +53,12 @@ public struct Schema: Sendable, Hashable {
     self.gaps = gaps
   }
 
-  /// The attributes, in the order of the declaration.
+  /// The attributes, in declaration order.
   public var attributes: [Attribute] {
     fields.compactMap { if case .attribute(let attribute) = $0 { attribute } else { nil } }
   }
 
-  /// The relationships, in the order of the declaration.
+  /// The relationships, in declaration order.
   public var relationships: [Relationship] {
     fields.compactMap { if case .relationship(let value) = $0 { value } else { nil } }
   }
@@ -64,14 +68,14 @@ public struct Schema: Sendable, Hashable {
 
   /// An attribute by its name.
   ///
-  /// - Returns: The attribute, `nil` if there is none, or a relationship of that name.
+  /// - Returns: The attribute; `nil` if no field or a relationship has this name.
   public func attribute(_ name: String) -> Attribute? {
     if case .attribute(let attribute) = self[name] { attribute } else { nil }
   }
 
   /// A relationship by its name.
   ///
-  /// - Returns: The relationship, `nil` if there is none, or an attribute of that name.
+  /// - Returns: The relationship; `nil` if no field or an attribute has this name.
   public func relationship(_ name: String) -> Relationship? {
     if case .relationship(let relationship) = self[name] { relationship } else { nil }
   }
@@ -92,12 +96,12 @@ extension Schema {
 }
 
 extension Schema {
-  /// Something that probing could not find out.
+  /// Something that probing could not infer.
   public struct Gap: Sendable, Hashable, CustomStringConvertible {
-    /// The name of the field at which it happened, if it was at one.
+    /// The name of the field in question, if any.
     public let field: String?
 
-    /// What could not be found out, and why.
+    /// What could not be inferred, and why.
     public let note: String
 
     package init(field: String?, note: String) {

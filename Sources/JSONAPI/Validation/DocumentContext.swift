@@ -1,8 +1,8 @@
-/// What a document is sent for, which decides what it has to contain.
+/// The purpose of a document, which determines the rules for its content.
 ///
-/// The raw values are the words that the command line uses.
+/// The command line uses the raw values.
 public enum DocumentContext: String, Sendable, Hashable, CaseIterable {
-  /// A response of a server: resources, null, an empty array, meta alone, or a compound document.
+  /// A server's response: resources, null, an empty array, meta only, or a compound document.
   case response
   /// A response that reports errors.
   case errorResponse = "error-response"
@@ -21,7 +21,7 @@ public enum DocumentContext: String, Sendable, Hashable, CaseIterable {
 
   var isAtomic: Bool { self == .atomicRequest || self == .atomicResponse }
 
-  /// Whether the document may name resources that do not exist yet, by `lid`.
+  /// Whether the document can refer by `lid` to resources that don't exist yet.
   var allowsLocalIdentifiers: Bool {
     self == .createRequest || self == .updateRequest || self == .atomicRequest
   }

@@ -1,23 +1,23 @@
 extension DocumentValidator {
-  /// What a receiver of documents knows about them from elsewhere, and how strictly to read them.
+  /// What documents don't say themselves, and how strictly to validate them.
   public struct Options: Sendable, Hashable {
-    /// The extensions that are applied, as the media type names them.
+    /// The applied extensions, as named by the media type.
     public var extensions: [Extension]
-    /// The profiles that are applied, as the media type names them.
+    /// The applied profiles, as named by the media type.
     public var profiles: [Profile]
-    /// Whether the client had asked for sparse fieldsets, so that linkage may be missing (CMP-04).
+    /// Whether the client requested sparse fieldsets, so that linkage can be missing (CMP-04).
     public var sparseFieldsets: Bool
-    /// The version of the specification to hold the documents against.
+    /// The version of the specification to validate against.
     public var version: SpecificationVersion
-    /// Whether the keys inside attribute values and meta are held to the rules for names too.
+    /// Whether the rules for member names also apply to keys inside attribute values and meta.
     ///
-    /// The specification can be read either way; by default only the direct members are.
+    /// The specification is ambiguous here; by default they apply to direct members only.
     public var checksNestedNames: Bool
-    /// Whether links of other names than the specification's are reported as notes instead of errors.
+    /// Whether links with custom names are notes instead of errors.
     public var allowsCustomLinks: Bool
-    /// Whether names are held against the recommendations (REC-01 to REC-03, RES-15), as notes.
+    /// Whether to check names against the recommendations (REC-01 to REC-03, RES-15), as notes.
     public var lintsNames: Bool
-    /// The greatest number of findings; the search ends when it is reached.
+    /// The maximum number of findings, after which validation stops.
     public var maximumFindings: Int
     /// The limits of the parser.
     public var limits: JSONLimits
@@ -27,12 +27,13 @@ extension DocumentValidator {
     /// - Parameters:
     ///   - extensions: The extensions that are applied.
     ///   - profiles: The profiles that are applied.
-    ///   - sparseFieldsets: Whether the client had asked for sparse fieldsets.
-    ///   - version: The version of the specification to hold the documents against.
-    ///   - checksNestedNames: Whether keys inside attribute values and meta are names too.
-    ///   - allowsCustomLinks: Whether links of other names are notes instead of errors.
-    ///   - lintsNames: Whether names are held against the recommendations.
-    ///   - maximumFindings: The greatest number of findings.
+    ///   - sparseFieldsets: Whether the client requested sparse fieldsets.
+    ///   - version: The version of the specification to validate against.
+    ///   - checksNestedNames: Whether the rules for member names also apply to keys inside
+    ///     attribute values and meta.
+    ///   - allowsCustomLinks: Whether links with custom names are notes instead of errors.
+    ///   - lintsNames: Whether to check names against the recommendations.
+    ///   - maximumFindings: The maximum number of findings.
     ///   - limits: The limits of the parser.
     public init(
       extensions: [Extension] = [], profiles: [Profile] = [], sparseFieldsets: Bool = false,

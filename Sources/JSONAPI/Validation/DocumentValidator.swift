@@ -4,10 +4,10 @@
   public import Foundation
 #endif
 
-/// Checks documents against the rules of JSON:API.
+/// Validates documents against the rules of JSON:API.
 ///
-/// A validator reports every violation with the id of the rule, a pointer to the place and a message.
-/// It needs time in proportion to the document, whatever the document holds.
+/// A validator reports each violation with the rule's id, a JSON pointer and a message. It takes
+/// time linear in the size of the document.
 ///
 /// ```swift
 /// let validator = DocumentValidator(context: .createRequest)
@@ -15,12 +15,12 @@
 /// // error RES-05 at /data/id: expected a string as the id, found a number 1
 /// ```
 ///
-/// What a receiver knows from elsewhere goes into ``Options``: the extensions and profiles that the
-/// media type names, and whether the client had asked for sparse fieldsets.
+/// ``Options`` holds what the document itself doesn't say: the extensions and profiles that the
+/// media type names, and whether the client requested sparse fieldsets.
 public struct DocumentValidator: Sendable, Hashable {
-  /// What the documents are sent for.
+  /// The purpose of the documents.
   public var context: DocumentContext
-  /// What else there is to know about the documents.
+  /// The options.
   public var options: Options
 
   /// Creates a validator.
@@ -29,10 +29,10 @@ public struct DocumentValidator: Sendable, Hashable {
     self.options = options
   }
 
-  /// Finds everything that is wrong with a document.
+  /// Validates a document.
   ///
-  /// - Parameter bytes: The document's text. Text that is not JSON gives a single finding, DOC-01.
-  /// - Returns: The findings, in the order of the document.
+  /// - Parameter bytes: The document's text. Invalid JSON gives a single finding, DOC-01.
+  /// - Returns: The findings, in document order.
   public func validate(_ bytes: [UInt8]) -> [Finding] {
     let storage: JSONStorage
     do {
@@ -47,20 +47,20 @@ public struct DocumentValidator: Sendable, Hashable {
     return storage.withRoot { validate($0) }
   }
 
-  /// Finds everything that is wrong with a document.
+  /// Validates a document.
   ///
-  /// - Parameter data: The document's text. Text that is not JSON gives a single finding, DOC-01.
-  /// - Returns: The findings, in the order of the document.
+  /// - Parameter data: The document's text. Invalid JSON gives a single finding, DOC-01.
+  /// - Returns: The findings, in document order.
   public func validate(_ data: Data) -> [Finding] { validate([UInt8](data)) }
 
-  /// Finds everything that is wrong with a parsed document.
+  /// Validates a parsed document.
   func validate(_ root: JSONNode) -> [Finding] {
     var check = DocumentCheck(context: context, options: options, tape: root.tape)
     check.checkDocument(root)
     return check.findings.inDocumentOrder()
   }
 
-  /// Finds the first violation of a rule that is a MUST, and looks no further.
+  /// Finds the first error and stops.
   func firstError(in root: JSONNode) -> Finding? {
     var check = DocumentCheck(context: context, options: options, tape: root.tape)
     check.stopsAtError = true
@@ -68,9 +68,9 @@ public struct DocumentValidator: Sendable, Hashable {
     return check.findings.last { $0.severity == .error }
   }
 
-  /// Turns the offsets of findings into lines and columns, both counted from 1, columns in bytes.
+  /// Converts the offsets of findings to lines and columns, both 1-based, columns in bytes.
   ///
-  /// - Returns: A place for each of the findings, in the same order.
+  /// - Returns: The location of each finding, in the same order.
   public static func places(
     of findings: [Finding], in bytes: [UInt8]
   ) -> [(line: Int, column: Int)] {

@@ -1,7 +1,6 @@
 /// An extension of JSON:API that is applied to a document.
 ///
-/// Creating one checks the rules for extensions, so whatever is registered with a validator, a client
-/// or a server is one that the specification allows.
+/// The initializer enforces the rules for extensions, so every registered extension is valid.
 ///
 /// ```swift
 /// let version = try Extension(uri: "https://jsonapi.org/ext/version", namespace: "version")
@@ -10,22 +9,24 @@
 public struct Extension: Sendable, Hashable {
   /// The URI that names the extension in media types and in `jsonapi.ext`.
   public let uri: String
-  /// The word before the colon of all its members and query parameters; `nil` where it has neither.
+  /// The prefix of all its members and query parameters; `nil` if it has neither.
   public let namespace: String?
-  /// The full names of its members; where none is listed, any well-formed one is accepted.
+  /// The full names of its members.
+  ///
+  /// If empty, any well-formed name in the namespace is accepted.
   public let members: Set<String>
   /// The base names of its query parameters.
   public let queryParameters: Set<String>
 
-  /// Creates an extension, and checks that the specification allows it (EXT-03 to EXT-06, EXT-08 to EXT-10).
+  /// Creates an extension, enforcing the rules for extensions (EXT-03 to EXT-06, EXT-08 to EXT-10).
   ///
   /// - Parameters:
   ///   - uri: The URI that names the extension.
-  ///   - namespace: The word before the colon; letters a to z, A to Z and digits.
+  ///   - namespace: The prefix before the colon: letters a to z, A to Z and digits.
   ///   - members: The full names of its members, such as `atomic:operations`. Leave it out to accept
   ///     any member of the namespace.
   ///   - queryParameters: The base names of its query parameters, such as `version:at`.
-  /// - Throws: Which rule is broken, and how.
+  /// - Throws: ``RegistrationError`` with the violated rule.
   public init(
     uri: String, namespace: String?, members: Set<String> = [], queryParameters: Set<String> = []
   ) throws(RegistrationError) {

@@ -1,4 +1,4 @@
-/// One thing that a document does against the specification, or against its advice.
+/// A violation of a rule or a recommendation of the specification.
 ///
 /// ```swift
 /// for finding in DocumentValidator(context: .response).validate(bytes) {
@@ -6,18 +6,18 @@
 /// }
 /// ```
 ///
-/// A finding is an error, so that strict decoding can throw it as it is.
+/// A finding conforms to `Error`, so that strict decoding can throw it.
 public struct Finding: Error, Sendable, Hashable {
-  /// How much a finding matters.
+  /// The severity of a finding.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// Advice: a recommendation about style is not followed.
+    /// A recommendation is not followed.
     case note
-    /// A rule that the specification words as SHOULD is not followed, or the text allows two readings.
+    /// A SHOULD is not followed, or the specification is ambiguous.
     case warning
-    /// A rule that the specification words as MUST is broken.
+    /// A MUST is violated.
     case error
 
-    /// Orders severities from the mildest to the gravest.
+    /// Orders severities from note to error.
     public static func < (one: Severity, other: Severity) -> Bool { one.rank < other.rank }
 
     private var rank: Int {
@@ -29,20 +29,21 @@ public struct Finding: Error, Sendable, Hashable {
     }
   }
 
-  /// The id of the rule in the requirements catalogue, such as `RES-05`; empty where a document breaks
-  /// none, and decoding left something out.
+  /// The id of the rule, such as `RES-05`, as listed in <doc:Requirements>.
+  ///
+  /// It is empty if the document breaks no rule but decoding left something out.
   public var requirement: String
-  /// How much it matters.
+  /// The severity.
   public var severity: Severity
   /// The place in the document.
   ///
-  /// It is the place of a value or a name that is wrong, and of the object that lacks a member.
+  /// It points to the offending value or name, or to the object that lacks a member.
   public var pointer: JSONPointer
-  /// What was expected and what was found, in words.
+  /// What was expected and what was found, for people.
   public var message: String
-  /// The offset in the text, in bytes, of what the finding is about.
+  /// The byte offset of the location in the text.
   ///
-  /// ``DocumentValidator/places(of:in:)`` turns offsets into lines and columns.
+  /// Use ``DocumentValidator/places(of:in:)`` to convert offsets to lines and columns.
   public var offset: Int
 
   /// Creates a finding.
@@ -58,7 +59,7 @@ public struct Finding: Error, Sendable, Hashable {
 }
 
 extension Finding: CustomStringConvertible {
-  /// Severity, rule, place and message in one line; of long names in the place, only the beginning.
+  /// The severity, rule, pointer and message on one line; long names in the pointer are truncated.
   public var description: String {
     let place = pointer.tokens.isEmpty ? "the top" : pointer.shortened
     let rule = requirement.isEmpty ? "" : " \(requirement)"
@@ -67,6 +68,6 @@ extension Finding: CustomStringConvertible {
 }
 
 extension [Finding] {
-  /// The findings by where in the text they are; those at one place stay in their order.
+  /// The findings sorted by offset; the sort is stable.
   func inDocumentOrder() -> [Finding] { sorted { $0.offset < $1.offset } }
 }

@@ -1,20 +1,20 @@
 /// A profile that is applied to a document.
 ///
-/// A profile adds no members of its own to the objects of the specification. What it can define is
-/// ordinary attributes, meta members and query parameters.
+/// A profile can't add members to specification objects. It defines attributes, meta members and
+/// query parameters.
 public struct Profile: Sendable, Hashable {
   /// The URI that names the profile in media types and in `jsonapi.profile`.
   public let uri: String
   /// The base names of the query parameters that it defines.
   public let queryParameters: Set<String>
 
-  /// Creates a profile, and checks that the specification allows it (PRF-03, QRY-02).
+  /// Creates a profile, enforcing the rules for profiles (PRF-03, QRY-02).
   ///
   /// - Parameters:
   ///   - uri: The URI that names the profile.
   ///   - queryParameters: The base names of the query parameters that it defines. Each is a legal
   ///     member name with a character other than a to z, such as `cursorMode`.
-  /// - Throws: Which rule is broken, and how.
+  /// - Throws: ``RegistrationError`` with the violated rule.
   public init(uri: String, queryParameters: Set<String> = []) throws(RegistrationError) {
     guard URISyntax.isURI(uri) else {
       throw RegistrationError(
@@ -46,12 +46,12 @@ public struct Profile: Sendable, Hashable {
   public static let cursorPagination = Profile(
     checked: "https://jsonapi.org/profiles/ethanresnick/cursor-pagination", [])
 
-  /// Checks that profiles can be supported together (PRF-06).
+  /// Checks that profiles don't conflict (PRF-06).
   ///
-  /// Two profiles are at odds where they define the same query parameter, or have the same URI and
-  /// define different ones.
+  /// Two profiles conflict if they define the same query parameter, or if they have the same URI
+  /// but different parameters.
   ///
-  /// - Throws: Which profile is at odds with one before it, and over what.
+  /// - Throws: ``RegistrationError`` for a profile that conflicts with a previous one.
   public static func checkCompatibility(of profiles: [Profile]) throws(RegistrationError) {
     var owners: [String: String] = [:]
     var known: [String: Profile] = [:]
@@ -75,7 +75,7 @@ public struct Profile: Sendable, Hashable {
     }
   }
 
-  /// Whether this is the Cursor Pagination profile, however its URI ends.
+  /// Whether this is the Cursor Pagination profile, with or without a trailing slash in the URI.
   var isCursorPagination: Bool {
     uri == Self.cursorPagination.uri || uri == Self.cursorPagination.uri + "/"
   }

@@ -1,10 +1,10 @@
-/// The reason why an extension or a profile breaks the rules for extensions or profiles.
+/// A violation of the rules for extensions or profiles.
 public struct RegistrationError: Error, Sendable, Hashable {
   /// The id of the rule in the requirements catalogue, such as `EXT-05`.
   public var requirement: String
   /// The URI of the extension or profile.
   public var uri: String
-  /// What would have been right, in words.
+  /// What was expected, for messages.
   public var expected: String
   /// What was given instead.
   public var found: String
@@ -19,7 +19,7 @@ public struct RegistrationError: Error, Sendable, Hashable {
 }
 
 extension RegistrationError: CustomStringConvertible {
-  /// The rule, the URI, what was expected and what was found, in one line.
+  /// The rule, the URI, what was expected and what was found, on one line.
   public var description: String {
     "\(requirement): expected \(expected), found \(found), for <\(uri)>"
   }

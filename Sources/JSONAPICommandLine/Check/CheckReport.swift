@@ -8,7 +8,7 @@
     mutating func end() throws
   }
 
-  /// Findings as an array of JSON, one in each line.
+  /// Findings as a JSON array, one per line.
   struct JSONCheckReport: CheckReport {
     let output: Output
     private var isEmpty = true

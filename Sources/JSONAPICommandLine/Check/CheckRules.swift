@@ -1,19 +1,19 @@
 #if CLI
   import JSONAPI
 
-  /// What a server is held against, and how far to look.
+  /// The rules to check a server against, and the extent of the check.
   struct CheckRules {
     var version = SpecificationVersion.v1_1
-    /// The extensions and profiles that the server is said to support.
+    /// The extensions and profiles that the server is declared to support.
     var extensions: [Extension] = []
     var profiles: [Profile] = []
     var allowsCustomLinks = false
     var lintsNames = false
-    /// The status that the address itself is to have.
+    /// The expected status of the address itself.
     var status = 200
-    /// How many links to follow.
+    /// The number of links to follow.
     var links = 24
-    /// Whether to ask in ways that a server has to refuse, too.
+    /// Whether to send requests that a server has to reject, too.
     var hasProbes = true
 
     /// A validator for a document that came with a media type.

@@ -2,7 +2,7 @@
   import JSONAPI
   import JSONAPIClient
 
-  /// A link of a document, and what has to be at its end.
+  /// A link in a document and its expected target.
   struct DocumentLink {
     enum Role {
       /// The document itself.
@@ -21,10 +21,10 @@
     let url: String
     let pointer: JSONPointer
 
-    /// The links of a document that are worth following: one of each kind.
+    /// The links in a document to follow: one of each kind.
     ///
-    /// Kinds are told by the type of the resource, the name of the relationship, and whether that is
-    /// empty. Links to other servers, and to the document's own address, are left out.
+    /// The kind of a link is the resource type, the relationship name and whether the relationship
+    /// is empty. Links to other servers and to the document itself are left out.
     ///
     /// - Returns: The links, the most telling first.
     static func links(

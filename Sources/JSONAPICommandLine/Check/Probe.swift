@@ -4,16 +4,16 @@
   import JSONAPIClient
   import Logging
 
-  /// What a server answered to one reading request.
+  /// A server's response to one GET request.
   struct Probe {
-    /// The address that was asked.
+    /// The requested URL.
     let url: String
-    /// What was particular about the request; `nil` for a plain one.
+    /// What distinguishes the request; `nil` for a plain one.
     let remark: String?
     let status: HTTPResponse.Status
     let fields: HTTPFields
     let body: [UInt8]
-    /// The address that answered, which relative links start from.
+    /// The URL that responded, the base of relative links.
     let base: URIReference
     /// The body as a document, where it is one.
     let document: AnyDocument?
@@ -35,10 +35,10 @@
 
     var statusText: String { StatusText(status).description }
 
-    /// The parameters of the query that was asked.
+    /// The parameters of the requested query.
     var parameters: [QueryItem] { QueryItem.items(parsing: URIReference(url).query ?? "") }
 
-    /// The value of a parameter of the query that was asked.
+    /// The value of a parameter of the requested query.
     func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
     /// Whether the address is that of a relationship, by the recommended form (REC-05).
@@ -47,12 +47,12 @@
     }
   }
 
-  /// What asks a server; only ever by GET.
+  /// Sends GET requests to a server.
   struct Prober {
     private let transport: WatchedTransport
     private let middleware: [any Middleware]
     private let fields: HTTPFields
-    /// The one origin that is asked, and that sees credentials.
+    /// The only origin that gets requests and credentials.
     let origin: Origin?
 
     init(_ connection: ConnectionOptions, _ address: Address) throws {
@@ -68,8 +68,8 @@
     ///   - url: The address.
     ///   - accept: The value of `Accept`.
     ///   - contentType: The value of `Content-Type`, which is of no body.
-    /// - Returns: What was answered, whatever the status.
-    /// - Throws: ``TransportError`` where no answer came.
+    /// - Returns: The response, whatever its status.
+    /// - Throws: ``TransportError`` if there was no response.
     func get(
       _ url: String, accept: String, contentType: String? = nil, remark: String? = nil
     ) async throws -> Probe {

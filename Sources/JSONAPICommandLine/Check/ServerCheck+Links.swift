@@ -2,7 +2,7 @@
   import JSONAPI
 
   extension ServerCheck {
-    /// Whether links lead to what they say.
+    /// Whether links lead to what they promise.
     mutating func checkLinks(of probe: Probe, _ document: AnyDocument) async throws {
       let links = DocumentLink.links(of: document, in: probe, at: origin)
       for link in links.prefix(rules.links) {

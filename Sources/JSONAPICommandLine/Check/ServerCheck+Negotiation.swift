@@ -6,7 +6,7 @@
     private static let unknownExtension = "https://example.com/extensions/jsonapi-check"
     private static let unknownProfile = "https://example.com/profiles/jsonapi-check"
 
-    /// Requests with media types that have to be refused, or must not be.
+    /// Requests with media types that a server has to reject, or must not reject.
     mutating func checkNegotiation(_ plainProbe: Probe) async throws {
       let foreign = "\(Self.plain);charset=utf-8"
       let extended = MediaType.jsonAPI(extensions: [Self.unknownExtension]).description
@@ -14,7 +14,7 @@
 
       try await expectRefusal(.notAcceptable, "NEG-11", .error, accept: foreign)
       try await expectRefusal(.notAcceptable, "NEG-12", .error, accept: extended)
-      // A GET has no document, so that not every server looks at the type of one.
+      // A GET request has no document, so not every server checks its type.
       try await expectRefusal(
         .unsupportedMediaType, "NEG-08", .warning, accept: Self.plain, contentType: foreign)
       try await expectRefusal(
@@ -33,7 +33,7 @@
       try await checkSupported(plainProbe)
     }
 
-    /// The extensions and profiles that the server is said to support.
+    /// The extensions and profiles that the server is declared to support.
     private mutating func checkSupported(_ plainProbe: Probe) async throws {
       for uri in rules.extensions.map(\.uri) {
         let accept = MediaType.jsonAPI(extensions: [uri]).description

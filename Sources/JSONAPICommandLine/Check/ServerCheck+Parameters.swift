@@ -2,7 +2,7 @@
   import JSONAPI
 
   extension ServerCheck {
-    /// Whether the document has what the query of the address asked for.
+    /// Checks that the document has what the query requested.
     mutating func checkParameters(of probe: Probe, _ document: AnyDocument) {
       checkSelfLink(of: probe, document)
       checkFieldsets(of: probe, document)
@@ -36,7 +36,7 @@
         probe, at: JSONPointer(["links", "self"]))
     }
 
-    /// No fields but those that were asked for (SPF-04).
+    /// Only the requested fields (SPF-04).
     mutating func checkFieldsets(of probe: Probe, _ document: AnyDocument) {
       var fieldsets = Fieldsets()
       for item in probe.parameters where item.name.hasPrefix("fields[") && item.name.last == "]" {
@@ -62,7 +62,7 @@
       }
     }
 
-    /// Nothing in `included` but what the paths lead to (INC-05).
+    /// Only the requested paths in `included` (INC-05).
     private mutating func checkIncluded(
       in document: AnyDocument, _ paths: IncludePaths, _ probe: Probe
     ) {
@@ -73,7 +73,7 @@
           var next: [AnyResource] = []
           var met: Set<ResourceIdentifier.Identity> = []
           for resource in resources {
-            // Without linkage nobody can tell what is on the path.
+            // Without linkage, the resources on the path are unknown.
             guard let relationship = resource.relationships?[name] else { continue }
             if relationship.data == .absent { return }
             for identifier in relationship.data.identifiers {

@@ -15,7 +15,8 @@
     ///
     /// - Parameters:
     ///   - isRelationship: Whether its primary data is linkage.
-    ///   - isFollowed: Whether it came from a link or of a probe, so that only news are told.
+    ///   - isFollowed: Whether it came from a link or a probe, so that only new kinds of findings
+    ///     are reported.
     mutating func check(_ probe: Probe, isRelationship: Bool = false, isFollowed: Bool = false) {
       guard !probe.body.isEmpty else {
         if probe.isSuccess, probe.status != .noContent {
@@ -23,7 +24,7 @@
         }
         return
       }
-      // Whoever refuses a request may do so in any language; JSON is taken for a document.
+      // A rejection can have any media type; JSON is treated as a document.
       let isForeign = !probe.isSuccess && probe.mediaType?.isJSON != true
       checkMediaType(probe, isForeign ? .warning : .error, once: isFollowed)
       guard !isForeign else { return }
@@ -99,7 +100,8 @@
         probe, once: once)
     }
 
-    /// Whether the media type names what the document says is applied (NEG-02, NEG-03).
+    /// Whether the media type names the extensions and profiles that the document declares (NEG-02,
+    /// NEG-03).
     private mutating func checkApplied(_ probe: Probe, once: Bool) {
       guard let implementation = probe.document?.jsonapi, rules.version != .v1_0 else { return }
       let kinds = [

@@ -4,12 +4,12 @@
   import JSONAPIClient
 
   extension ServerCheck {
-    /// A name that no server has for anything.
+    /// A name that no server uses.
     private static let unknownName = "jsonapiCheck"
     /// The same without a capital letter, so that no server may have it (QRY-02).
     private static let illegalName = "jsonapicheck"
 
-    /// Requests with parameters that have to be refused, or that ask for nothing.
+    /// Requests with parameters that a server has to reject, or that are empty.
     mutating func checkUnknownParameters(_ probe: Probe, _ document: AnyDocument) async throws {
       try await expectRefusal("QRY-04", QueryItem(Self.illegalName, "1"))
       try await expectRefusal("INC-08", QueryItem("include", Self.unknownName))
@@ -84,7 +84,7 @@
       return reference.textWithoutFragment
     }
 
-    /// An id that looks like another one and that hardly any resource has.
+    /// An id of the same form as another one that hardly any resource has.
     private static func missingID(like id: String) -> String {
       if id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return "987654321" }
       let isUUID = id.utf8.count == 36 && id.split(separator: "-").count == 5

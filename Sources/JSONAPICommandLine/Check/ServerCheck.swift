@@ -2,21 +2,21 @@
   import JSONAPI
   import JSONAPIClient
 
-  /// Holds what a server answers at one address against the specification.
+  /// Checks a server's responses at one address against the specification.
   ///
-  /// Only GET is ever sent, and only to the server of the address. First the address itself is asked, then
-  /// links of its document are followed, then requests are made that a server has to treat in a certain
-  /// way: with media types and parameters that nobody knows.
+  /// It sends only GET requests, and only to the server of the address: first for the address
+  /// itself, then for links in its document, then with unknown media types and parameters, which a
+  /// server has to handle in a certain way.
   struct ServerCheck {
     let url: String
     let rules: CheckRules
     private let prober: Prober
     private var progress = Progress("Checking", count: 0)
-    /// What was found already, so that each thing that goes wrong everywhere is told once.
+    /// The findings so far, so that a problem that occurs everywhere is reported once.
     private var known: Set<String> = []
 
     private(set) var findings: [ServerFinding] = []
-    /// How many requests were made.
+    /// The number of requests made.
     private(set) var requestCount = 0
 
     init(_ address: Address, _ connection: ConnectionOptions, _ rules: CheckRules) throws {
@@ -25,14 +25,14 @@
       prober = try Prober(connection, address)
     }
 
-    /// The origin that is asked.
+    /// The origin to check.
     var origin: Origin? { prober.origin }
 
     static let plain = MediaType.jsonAPI.description
 
     /// Makes all requests.
     ///
-    /// - Throws: ``Trouble`` where the address itself gives no answer.
+    /// - Throws: ``Trouble`` if there is no response at the address itself.
     mutating func run() async throws {
       defer { progress.end() }
       progress.show(Address.printable(url))
@@ -56,7 +56,7 @@
 
     /// Makes one more request.
     ///
-    /// - Returns: What was answered; `nil` where no answer came, which is then a finding.
+    /// - Returns: The response; `nil` if there was none, which is recorded as a finding.
     mutating func ask(
       _ url: String, accept: String = plain, contentType: String? = nil, remark: String? = nil
     ) async throws -> Probe? {
@@ -75,8 +75,8 @@
     /// Keeps a finding.
     ///
     /// - Parameters:
-    ///   - url: The address that was asked.
-    ///   - once: Whether it is told only where it is the first of its kind.
+    ///   - url: The requested URL.
+    ///   - once: Whether to report only the first of its kind.
     mutating func add(
       _ requirement: String, _ severity: Finding.Severity, _ message: String, _ url: String,
       _ remark: String? = nil, at pointer: JSONPointer? = nil, once: Bool = false

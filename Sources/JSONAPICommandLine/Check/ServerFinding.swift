@@ -1,11 +1,11 @@
 #if CLI
   import JSONAPI
 
-  /// One thing that a server does against the specification.
+  /// A violation of the specification by a server.
   struct ServerFinding {
-    /// The address that was asked, without credentials.
+    /// The requested URL, without credentials.
     let url: String
-    /// What was particular about the request, such as its `Accept`; `nil` for a plain one.
+    /// What distinguishes the request, such as its `Accept`; `nil` for a plain one.
     let request: String?
     /// The id of the rule.
     let requirement: String

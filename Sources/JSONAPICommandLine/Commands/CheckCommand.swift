@@ -6,11 +6,11 @@
   struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "check",
-      abstract: "Lists everything in a server's answers that breaks the rules of JSON:API.",
+      abstract: "Checks a live server's responses against the rules of JSON:API.",
       discussion: """
-        Each address is fetched, links of its document are followed, and requests are made that a server \
-        has to refuse: with media types and parameters that nobody knows. Only GET is ever sent, and \
-        only to the servers that are named.
+        Fetches each address, follows links in its document, and sends requests that a server has to \
+        reject, with unknown media types and parameters. Sends GET requests only, and only to the \
+        servers named.
 
         Examples:
           jsonapi check https://example.com/articles
@@ -18,7 +18,7 @@
           jsonapi check --expect 404 --no-probes https://example.com/articles/none
           jsonapi check --format json https://example.com/articles | jq -r '.[].requirement'
 
-        Exit codes: 0 no errors; 1 errors were found; 2 the command could not run, or no answer came.
+        Exit codes: 0 no errors; 1 errors were found; 2 the command could not run, or there was no response.
         """)
 
     @Argument(
@@ -30,32 +30,32 @@
     @OptionGroup(title: "Extensions and profiles that the server supports") var applied:
       AppliedOptions
 
-    @Option(help: ArgumentHelp("The status that each address has to have.", valueName: "status"))
+    @Option(help: ArgumentHelp("The expected status of each address.", valueName: "status"))
     var expect = 200
 
     @Option(
-      help: ArgumentHelp("How many links of each document to follow.", valueName: "number"))
+      help: ArgumentHelp("How many links to follow in each document.", valueName: "number"))
     var links = 24
 
-    @Flag(help: "Make no requests with media types and parameters that nobody knows.")
+    @Flag(help: "Don't send requests with unknown media types and parameters.")
     var noProbes = false
 
-    @Option(help: "The version of the specification.")
+    @Option(help: "The version of the specification to validate against.")
     var specVersion = SpecificationVersion.v1_1
 
-    @Flag(help: "Report links with names of the server's own as notes, not as errors.")
+    @Flag(help: "Report custom links as notes instead of errors.")
     var customLinks = false
 
-    @Flag(help: "Hold names against the recommendations, too, as notes.")
+    @Flag(help: "Check names against the recommendations, too; report notes.")
     var lint = false
 
-    @Option(help: "How to write the findings.")
+    @Option(help: "The output format.")
     var format = ValidateCommand.Format.text
 
-    @Flag(name: [.short, .long], help: "Say nothing about addresses without findings.")
+    @Flag(name: [.short, .long], help: "Print nothing for addresses without findings.")
     var quiet = false
 
-    @Option(help: "Whether to use colours; auto uses them on a terminal only.")
+    @Option(help: "Whether to use colours; auto uses them only on a terminal.")
     var color = ColorChoice.auto
 
     func validate() throws {

@@ -6,10 +6,10 @@
   struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "convert",
-      abstract: "Writes JSON again: indented, minified, or with sorted members.",
+      abstract: "Reformats JSON: indented, minified or with sorted members.",
       discussion: """
-        Numbers and strings keep their spelling, and members their order unless --sorted is given. \
-        Any JSON will do.
+        Numbers and strings keep their spelling, and members keep their order unless --sorted is given. \
+        The input can be any JSON.
 
         Examples:
           jsonapi convert article.json
@@ -22,7 +22,7 @@
     @OptionGroup var input: InputArguments
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Replace each file by the result, completely or not at all.")
+    @Flag(help: "Replace each file atomically with the result.")
     var inPlace = false
 
     func validate() throws {

@@ -8,7 +8,7 @@
       commandName: "delete",
       abstract: "Deletes a resource, or removes from a relationship.",
       discussion: """
-        A document is sent only where a file is named, as removing from a relationship needs it.
+        A document, which removing from a relationship needs, is sent only if a file is named.
 
         Examples:
           jsonapi delete https://example.com/articles/1
@@ -16,7 +16,7 @@
           jsonapi delete --dry-run https://example.com/articles/1
 
         Exit codes: 0 done; 1 the document breaks rules, or the server reports errors; 2 the command \
-        could not run, or no answer came.
+        could not run, or there was no response.
         """)
 
     @OptionGroup var target: TargetOptions

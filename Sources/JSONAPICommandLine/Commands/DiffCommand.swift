@@ -8,8 +8,8 @@
       commandName: "diff",
       abstract: "Compares two documents resource by resource.",
       discussion: """
-        Resources are paired by type and id. Their order doesn't count, nor does that of members, of \
-        linkage to many, and of errors.
+        Resources are paired by type and id. The order of resources, members, to-many linkage and \
+        errors doesn't matter.
 
         Examples:
           jsonapi diff before.json after.json
@@ -25,10 +25,10 @@
     @Argument(help: "The document to compare it with, - for standard input.", completion: .file())
     var b: String
 
-    @Flag(name: [.short, .long], help: "Say nothing; the exit code tells.")
+    @Flag(name: [.short, .long], help: "Print nothing; only set the exit code.")
     var quiet = false
 
-    @Option(help: "Whether to use colours; auto uses them on a terminal only.")
+    @Option(help: "Whether to use colours; auto uses them only on a terminal.")
     var color = ColorChoice.auto
 
     func validate() throws {

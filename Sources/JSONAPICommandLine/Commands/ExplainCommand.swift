@@ -6,10 +6,10 @@
   struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "explain",
-      abstract: "Explains the rules of JSON:API that findings name by their ids.",
+      abstract: "Explains the rules that findings name by their ids.",
       discussion: """
-        Each rule comes with its level, whom it binds, and a link to the specification. A section, \
-        such as RES for resource objects, stands for all of its rules.
+        Prints each rule with its level, the parties it binds and a link to the specification. A \
+        section, such as RES for resource objects, stands for all of its rules.
 
         Examples:
           jsonapi explain RES-05
@@ -24,10 +24,10 @@
       completion: .list(Requirement.all.map(\.id)))
     var ids: [String]
 
-    @Option(help: "How to write the rules.")
+    @Option(help: "The output format.")
     var format = ValidateCommand.Format.text
 
-    @Option(help: "Whether to use colours; auto uses them on a terminal only.")
+    @Option(help: "Whether to use colours; auto uses them only on a terminal.")
     var color = ColorChoice.auto
 
     func validate() throws { _ = try ids.flatMap(Self.requirements) }

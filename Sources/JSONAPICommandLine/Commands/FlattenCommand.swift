@@ -10,10 +10,10 @@
 
     static let configuration = CommandConfiguration(
       commandName: "flatten",
-      abstract: "Turns documents into plain nested JSON.",
+      abstract: "Converts documents to plain nested JSON.",
       discussion: """
-        Attributes and relationships move to the root of each resource, and relationships hold the \
-        included resources instead of identifiers. Cycles end.
+        Attributes and relationships move to the root of each resource, and included resources take \
+        the place of their identifiers. Cycles are cut.
 
         Examples:
           jsonapi flatten articles.json
@@ -29,12 +29,12 @@
 
     @Option(
       help: ArgumentHelp(
-        "Relationships to follow, as in author,comments.author. Without, all are followed.",
+        "Relationships to follow, as in author,comments.author. All if omitted.",
         valueName: "paths"),
       transform: OptionText.paths)
     var include: IncludePaths?
 
-    @Option(help: "What stands for a related resource that the document doesn't have.")
+    @Option(help: "What to write for related resources that aren't included.")
     var notIncluded = NotIncluded.identifiers
 
     @Flag(
@@ -46,13 +46,13 @@
 
     @Option(
       help: ArgumentHelp(
-        "How many resources may stand inside one another, where all are followed.",
+        "The maximum nesting of resources if all relationships are followed.",
         valueName: "number"))
     var maxDepth = 64
 
     @Option(
       help: ArgumentHelp(
-        "The greatest length of a result. Without, 256 MiB or eight times the document.",
+        "The maximum size of a result, by default 256 MiB or eight times the document.",
         valueName: "bytes"))
     var maxOutputSize: Int?
 

@@ -8,21 +8,21 @@
       commandName: "get",
       abstract: "Fetches a document.",
       discussion: """
-        The document is written as it came, indented; --minified, --tree and --flat give it other looks. \
-        With --all the pages after it are fetched too, and made into one document.
+        Writes the document as received, indented; --minified, --tree and --flat choose other formats. \
+        With --all, fetches the following pages too and merges them into one document.
 
         Examples:
           jsonapi get https://example.com/articles --include author --sort=-created
           jsonapi get https://example.com/articles --fields articles=title --page size=50 --all
           jsonapi get https://example.com/articles/1 --tree --token env:EXAMPLE_TOKEN
 
-        Exit codes: 0 done; 1 the server reports errors, or answers with no document or no JSON; 2 the \
-        command could not run, or no answer came.
+        Exit codes: 0 done; 1 the server reports errors, or responds without a document or JSON; 2 the \
+        command could not run, or there was no response.
         """)
 
     @OptionGroup var target: TargetOptions
 
-    @Flag(help: "Follow the links to the next page, and write one document of all pages.")
+    @Flag(help: "Follow links to the next page and write one document of all pages.")
     var all = false
 
     @OptionGroup(title: "Output") var result: ResultOptions

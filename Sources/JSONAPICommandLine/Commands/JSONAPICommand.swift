@@ -6,16 +6,16 @@
   struct JSONAPICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "jsonapi",
-      abstract: "Checks, shows, compares, converts and fetches documents of JSON:API.",
+      abstract: "Validates, shows, compares, converts and fetches JSON:API documents.",
       discussion: """
         Try it:
           jsonapi validate article.json
           jsonapi get https://example.com/articles --tree
           jsonapi help validate
 
-        Exit codes: 0 all is well; 1 a document or a server is at fault, or two documents differ; 2 \
-        the command could not run, because of a file that can't be read, say, or a server that \
-        isn't there, or an unknown option; 141 nobody read the output to its end.
+        Exit codes: 0 success; 1 a document or a server is at fault, or two documents differ; 2 the \
+        command could not run, for example because of an unreadable file, an unreachable server or an \
+        unknown option; 141 the reader closed the pipe.
         """,
       version: "0.1.0",
       subcommands: [
@@ -53,7 +53,7 @@
   }
 
   extension JSONAPICommand {
-    /// Refuses the name of a command that isn't there, and says which one was meant.
+    /// Rejects an unknown command and suggests the nearest one.
     ///
     /// - Throws: `ValidationError`.
     static func checkName(_ arguments: ArraySlice<String>) throws {

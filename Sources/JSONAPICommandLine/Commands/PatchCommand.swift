@@ -8,8 +8,8 @@
       commandName: "patch",
       abstract: "Changes a resource, or replaces a relationship.",
       discussion: """
-        The document is held against the specification before it is sent. With --flat it is plain \
-        nested JSON, and so is what is written.
+        The document is validated before it is sent. With --flat, both the input and the output are \
+        plain nested JSON.
 
         Examples:
           jsonapi patch https://example.com/articles/1 changes.json
@@ -18,13 +18,13 @@
           echo '{"data":null}' | jsonapi patch https://example.com/articles/1/relationships/author
 
         Exit codes: 0 done; 1 the document breaks rules, or the server reports errors; 2 the command \
-        could not run, or no answer came.
+        could not run, or there was no response.
         """)
 
     @OptionGroup var target: TargetOptions
 
     @Argument(
-      help: "The document to send, - for standard input. Without, standard input is read.",
+      help: "The document to send, - for standard input (the default).",
       completion: .file())
     var file: String?
 

@@ -8,8 +8,8 @@
       commandName: "post",
       abstract: "Creates a resource, or adds to a relationship.",
       discussion: """
-        The document is held against the specification before it is sent. With --flat it is plain \
-        nested JSON, and so is what is written.
+        The document is validated before it is sent. With --flat, both the input and the output are \
+        plain nested JSON.
 
         Examples:
           jsonapi post https://example.com/articles new-article.json
@@ -19,13 +19,13 @@
             --extension atomic=https://jsonapi.org/ext/atomic
 
         Exit codes: 0 done; 1 the document breaks rules, or the server reports errors; 2 the command \
-        could not run, or no answer came.
+        could not run, or there was no response.
         """)
 
     @OptionGroup var target: TargetOptions
 
     @Argument(
-      help: "The document to send, - for standard input. Without, standard input is read.",
+      help: "The document to send, - for standard input (the default).",
       completion: .file())
     var file: String?
 

@@ -22,7 +22,7 @@
     @OptionGroup var input: InputArguments
 
     @Option(
-      help: ArgumentHelp("How many resources to show inside one another.", valueName: "number"))
+      help: ArgumentHelp("The maximum nesting of resources to show.", valueName: "number"))
     var depth = 8
 
     @Flag(help: "Leave out attributes, links and meta.")
@@ -31,7 +31,7 @@
     @Flag(help: "Show long values and long lists of identifiers in full.")
     var full = false
 
-    @Option(help: "Whether to use colours; auto uses them on a terminal only.")
+    @Option(help: "Whether to use colours; auto uses them only on a terminal.")
     var color = ColorChoice.auto
 
     func validate() throws {

@@ -16,12 +16,11 @@
 
     static let configuration = CommandConfiguration(
       commandName: "unflatten",
-      abstract: "Turns plain nested JSON into documents of JSON:API.",
+      abstract: "Converts plain nested JSON to JSON:API documents.",
       discussion: """
-        Members that are resources, or lists of resources, become relationships, and what these \
-        resources hold goes to included. All other members become attributes; where null or an \
-        empty array is a relationship, --relationships or the option --list-relationships of \
-        flatten tells.
+        Members that are resources or lists of resources become relationships, and those resources \
+        go to included. All other members become attributes. To make relationships of null and \
+        empty arrays, use --relationships, or --list-relationships of flatten.
 
         Examples:
           jsonapi unflatten flat.json
@@ -35,21 +34,21 @@
 
     @Option(
       help: ArgumentHelp(
-        "Members that are relationships, as in author,comments.author. Without, values tell.",
+        "Members that are relationships, as in author,comments.author. Detected by value if omitted.",
         valueName: "paths"),
       transform: OptionText.paths)
     var relationships: IncludePaths?
 
-    @Option(name: .customLong("input"), help: "What the input is.")
+    @Option(name: .customLong("input"), help: "The kind of input.")
     var kind = Input.automatic
 
-    @Option(help: "Where the member meta of a resource goes.")
+    @Option(help: "Where the meta of a flat resource goes.")
     var meta = MetaPlacement.resource
 
-    @Option(help: "What becomes of resources that stand in others.")
+    @Option(help: "What to do with nested resources.")
     var embedded = Embedded.included
 
-    @Flag(help: "Give resources without attributes or relationships an empty object for them.")
+    @Flag(help: "Write empty attributes and relationships objects.")
     var emptyMembers = false
 
     @Option(

@@ -10,7 +10,7 @@
 
     static let configuration = CommandConfiguration(
       commandName: "validate",
-      abstract: "Lists everything in documents that breaks the rules of JSON:API.",
+      abstract: "Validates documents against the rules of JSON:API.",
       discussion: """
         Each finding has the id of the rule, a severity, a JSON pointer and a message. Errors break \
         a MUST of the specification, warnings a SHOULD, and notes are advice.
@@ -27,37 +27,37 @@
 
     @OptionGroup var input: InputArguments
 
-    @Option(help: "What the documents are sent for.")
+    @Option(help: "The purpose of the documents.")
     var context = DocumentContext.response
 
     @OptionGroup var applied: AppliedOptions
 
-    @Flag(help: "The client had asked for sparse fieldsets, so linkage may be missing.")
+    @Flag(help: "The client requested sparse fieldsets, so linkage can be missing.")
     var sparseFieldsets = false
 
-    @Option(help: "The version of the specification.")
+    @Option(help: "The version of the specification to validate against.")
     var specVersion = SpecificationVersion.v1_1
 
-    @Flag(help: "Hold the keys inside attribute values and meta to the rules for names, too.")
+    @Flag(help: "Apply the rules for member names to keys inside attribute values and meta, too.")
     var nestedNames = false
 
-    @Flag(help: "Report links with names of the server's own as notes, not as errors.")
+    @Flag(help: "Report custom links as notes instead of errors.")
     var customLinks = false
 
-    @Flag(help: "Hold names against the recommendations, too, as notes.")
+    @Flag(help: "Check names against the recommendations, too; report notes.")
     var lint = false
 
     @Option(
-      help: ArgumentHelp("Stop after so many findings in each document.", valueName: "number"))
+      help: ArgumentHelp("Stop after this many findings per document.", valueName: "number"))
     var limit: Int?
 
-    @Option(help: "How to write the findings.")
+    @Option(help: "The output format.")
     var format = Format.text
 
-    @Flag(name: [.short, .long], help: "Say nothing about documents without findings.")
+    @Flag(name: [.short, .long], help: "Print nothing for documents without findings.")
     var quiet = false
 
-    @Option(help: "Whether to use colours; auto uses them on a terminal only.")
+    @Option(help: "Whether to use colours; auto uses them only on a terminal.")
     var color = ColorChoice.auto
 
     func validate() throws {
@@ -71,7 +71,7 @@
           extensions: applied.extensions, profiles: applied.profiles,
           sparseFieldsets: sparseFieldsets,
           version: specVersion, checksNestedNames: nestedNames, allowsCustomLinks: customLinks,
-          // One more than is shown tells whether there are more.
+          // One extra finding shows whether there are more.
           lintsNames: lint, maximumFindings: limit.map { $0 < .max ? $0 + 1 : $0 } ?? .max))
       let output = Output()
       var report: any FindingReport =

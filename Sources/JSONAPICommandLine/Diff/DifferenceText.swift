@@ -1,7 +1,7 @@
 #if CLI
   import JSONAPI
 
-  /// Differences for people: `-` for what is gone, `+` for what is new, `~` for what is changed.
+  /// Differences for people: `-` for removed, `+` for added, `~` for changed.
   struct DifferenceText {
     let style: Style
     private let nodes: TreeNodes

@@ -1,7 +1,7 @@
 #if CLI
   import JSONAPI
 
-  /// What is different between two documents, resources paired by type and id.
+  /// The differences between two documents, with resources paired by type and id.
   struct DocumentDifference {
     /// A part of the document that was added, removed or changed.
     struct Change {

@@ -5,7 +5,7 @@
   struct MemberDifference {
     private(set) var details: [DocumentDifference.Detail] = []
 
-    /// Compares two values; nesting costs no stack.
+    /// Compares two values without recursion.
     init(_ old: JSONValue, _ new: JSONValue, at pointer: JSONPointer) {
       compare(old, new, at: pointer)
     }

@@ -2,7 +2,7 @@
   import Foundation
   import JSONAPIClient
 
-  /// The address that a command asks, without a user's name and password, which go into a header field.
+  /// The URL of a command, without user name and password, which go into a header field.
   struct Address {
     /// The address as it is asked.
     let url: String
@@ -14,7 +14,7 @@
     /// Reads an address.
     ///
     /// - Parameter text: The address as it was given.
-    /// - Throws: ``Trouble`` where it is none of HTTP; its message has no password.
+    /// - Throws: ``Trouble`` if it is not an HTTP URL; its message contains no password.
     init(_ text: String) throws(Trouble) {
       var reference = URIReference(text)
       let trouble = Trouble(
@@ -37,7 +37,7 @@
       url = reference.textWithoutFragment
     }
 
-    /// An address as it may be shown: without credentials, and without what a terminal could obey.
+    /// A URL for display, without credentials and terminal control characters.
     static func printable(_ url: String) -> String { Printable.text(Redaction.redact(url: url)) }
   }
 #endif

@@ -4,7 +4,7 @@
   import JSONAPI
   import JSONAPIClient
 
-  /// What a server said to a request.
+  /// A server's response to a request.
   struct Answer {
     /// The method and the address, for messages.
     let title: String
@@ -14,7 +14,7 @@
     let source: SourceText
     /// The server's errors, whether the status is one of errors or not.
     let problems: [ServerProblem]
-    /// What to say where pages ended before all resources had come.
+    /// The message if pages ended before all resources had come.
     var shortage: String?
 
     init(title: String, url: String, head: HTTPResponse, body: [UInt8]) {
@@ -35,7 +35,7 @@
       let details: [String]
     }
 
-    /// What is wrong, where the server reports errors.
+    /// The problem, if the server reports errors.
     var problem: Problem? {
       let isSuccess = status.kind == .successful
       guard !isSuccess || !problems.isEmpty else { return nil }
@@ -45,7 +45,7 @@
         details: problems.map(Self.line))
     }
 
-    /// What there is to know about a success that its document doesn't tell.
+    /// Information about a success that its document doesn't contain.
     var note: String? {
       if let shortage { return "jsonapi: \(title): \(shortage)" }
       guard status == .accepted else { return nil }
@@ -55,7 +55,7 @@
       return "jsonapi: \(headline): the server will do it later\(place ?? "")"
     }
 
-    /// What the body is, where it is no JSON and the server says so; with its first line.
+    /// A description of a body that isn't JSON, with its first line.
     var foreignBody: String? {
       guard let text = fields[.contentType], let type = MediaType(text),
         !type.isJSON, !source.bytes.isEmpty, (try? JSONValue(parsing: source.bytes)) == nil

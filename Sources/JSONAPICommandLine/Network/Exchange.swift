@@ -5,7 +5,7 @@
   import JSONAPIClient
   import Logging
 
-  /// A request that a command makes, and the way to its answer.
+  /// The request of a command, and how to send it.
   struct Exchange {
     private let client: JSONAPIClient
     private let transport: WatchedTransport
@@ -15,7 +15,7 @@
     /// Prepares a request.
     ///
     /// - Parameter target: Where it goes, and what goes along.
-    /// - Throws: ``Trouble`` for an address that is none, or a token that isn't there.
+    /// - Throws: ``Trouble`` for an invalid URL or a missing token.
     init(_ method: HTTPRequest.Method, _ target: TargetOptions, body: [UInt8]? = nil) throws {
       let address = try Address(target.url)
       let applied = target.applied
@@ -28,9 +28,9 @@
       client = try target.connection.client(of: address, transport)
     }
 
-    /// Shows the request instead of sending it, if that was asked for.
+    /// Shows the request instead of sending it, for `--dry-run`.
     ///
-    /// - Returns: Whether that was so.
+    /// - Returns: `true` if it was shown.
     func showIfDry() async throws -> Bool {
       guard target.dryRun else { return false }
       let showing = ShowingTransport()
@@ -45,8 +45,8 @@
 
     /// Sends the request.
     ///
-    /// - Returns: The answer, whatever its status.
-    /// - Throws: ``Trouble`` where no answer came.
+    /// - Returns: The response, whatever its status.
+    /// - Throws: ``Trouble`` if there was no response.
     func send() async throws -> Answer {
       try await answering {
         let answer = try await client.send(request)
@@ -56,10 +56,10 @@
       }
     }
 
-    /// Sends the request, and goes on to the next page as long as there is one.
+    /// Sends the request and follows links to the next page.
     ///
-    /// - Returns: One document of all pages; the answer as it came where a server reports errors.
-    /// - Throws: ``Trouble`` where an answer is missing.
+    /// - Returns: One document of all pages; the response itself if a server reports errors.
+    /// - Throws: ``Trouble`` if a response is missing.
     func sendForAllPages() async throws -> Answer {
       var progress = Progress("Fetching", count: 0)
       defer { progress.end() }
@@ -86,7 +86,7 @@
       }
     }
 
-    /// How to go on where the documents have no links, by the names of the parameters of the page.
+    /// How to get the next page without links, by the names of the page parameters.
     private var strategy: (any PageStrategy)? {
       let names = Set(target.query.page.flatMap(\.self).map(\.name))
       if names.contains("number") { return .numbered }

@@ -2,10 +2,10 @@
   import JSONAPI
   import JSONAPIClient
 
-  /// The documents of many pages, made into one.
+  /// The documents of many pages, merged into one.
   ///
-  /// Each resource stands in it once, as the rules for compound documents want it (CMP-05). The links to
-  /// other pages are gone; everything else is as the first page has it.
+  /// Each resource occurs once (CMP-05). Pagination links are removed; everything else comes from
+  /// the first page.
   struct PageCollection {
     /// How many pages there are.
     private(set) var count = 0
@@ -36,12 +36,12 @@
       }
     }
 
-    /// What to say where pages ended early.
+    /// The message if pages ended early.
     ///
     /// - Parameters:
-    ///   - total: How many resources the server says there are.
+    ///   - total: The total that the server announced.
     ///   - end: Why there are no more pages.
-    /// - Returns: The words; `nil` where nothing is known to be missing.
+    /// - Returns: The message; `nil` if nothing is known to be missing.
     func shortage(total: Int?, end: PagesEnd?) -> String? {
       guard let end, count > 0 else { return nil }
       if let total {
@@ -53,7 +53,7 @@
       return "the pages may end early, with \(resourceCount) \(noun): \(end)"
     }
 
-    /// The document of all pages; the page itself where there is but one.
+    /// The merged document; the page itself if there is only one.
     var document: AnyDocument? {
       guard count > 1, var document = first else { return first }
       document.data = .many(resources)

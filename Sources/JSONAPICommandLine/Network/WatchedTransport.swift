@@ -4,7 +4,7 @@
   import JSONAPI
   import JSONAPIClient
 
-  /// A transport that keeps the last response, and shows heads to those who ask.
+  /// A transport that keeps the last response and shows heads if requested.
   struct WatchedTransport: Transport {
     private let transport: any Transport
     private let isVerbose: Bool

@@ -3,7 +3,7 @@
   import JSONAPI
   import JSONAPIClient
 
-  /// What `post`, `patch` and `delete` do.
+  /// The shared implementation of `post`, `patch` and `delete`.
   struct Writing {
     private let method: HTTPRequest.Method
     private let target: TargetOptions
@@ -20,7 +20,7 @@
       self.result = result
     }
 
-    /// Reads the document, sends it, and writes what comes back.
+    /// Reads the document, sends it and writes the response.
     ///
     /// - Parameter path: The file, `-` for standard input; `nil` to send none.
     /// - Throws: ``Trouble``, ``ClosedPipe`` or an exit code.

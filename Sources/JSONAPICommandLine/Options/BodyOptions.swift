@@ -6,17 +6,17 @@
   struct BodyOptions: ParsableArguments {
     @Flag(
       name: .customLong("no-validate"),
-      help: "Send the document whatever it is, even where it breaks the rules.")
+      help: "Send the document even if it is invalid.")
     var isUnchecked = false
 
     @Option(
       help: ArgumentHelp(
-        "What the document is sent for. Without, the method, the address and --extension tell."))
+        "The purpose of the document, by default told by the method, the address and --extension."))
     var context: DocumentContext?
 
     @Option(
       help: ArgumentHelp(
-        "With --flat, members that are relationships, as in author,tags. Without, values tell.",
+        "With --flat, members that are relationships, as in author,tags. Detected by value if omitted.",
         valueName: "paths"),
       transform: OptionText.paths)
     var relationships: IncludePaths?
@@ -53,7 +53,7 @@
       guard findings.contains(where: { $0.severity == .error }) else { return source.bytes }
       StandardError.write(TextFindingReport.text(of: findings, in: source, .standardError))
       StandardError.write(
-        "jsonapi: nothing was sent; --no-validate sends the document all the same\n")
+        "jsonapi: nothing was sent; use --no-validate to send the document anyway\n")
       throw ExitCode(1)
     }
 

@@ -4,7 +4,7 @@
   import HTTPTypes
   import JSONAPIClient
 
-  /// How a command talks to a server.
+  /// The options for connecting to a server.
   ///
   /// Credentials are checked in ``validate()``, not while options are read: the parser repeats values that
   /// it can't read in its messages.
@@ -29,7 +29,7 @@
 
     @Option(
       help: ArgumentHelp(
-        "How often to ask again where the server is busy or out of reach.", valueName: "number"))
+        "How often to retry if the server is busy or unreachable.", valueName: "number"))
     var retries = 0
 
     @Flag(

@@ -6,7 +6,7 @@
   struct InputArguments: ParsableArguments {
     @Argument(
       help: ArgumentHelp(
-        "Documents to read, - for standard input. Without any, standard input is read.",
+        "Documents to read, - for standard input (the default).",
         valueName: "file"),
       completion: .file())
     var files: [String] = []
@@ -31,10 +31,10 @@
 
     /// Reads one file after the other.
     ///
-    /// A file that can't be read or used is reported on standard error, and the next one follows.
+    /// A file that can't be read or used is reported on standard error, and reading continues.
     ///
     /// - Parameters:
-    ///   - verb: What is done to each file, for the line about progress.
+    ///   - verb: The verb for the progress line.
     ///   - work: What to do with a document before anything is written.
     ///   - result: What to do with the outcome.
     /// - Returns: The exit code that the failures ask for: 0 for none, 1 where a document was at fault, 2

@@ -2,37 +2,37 @@
   import ArgumentParser
   import JSONAPI
 
-  /// How the JSON looks that a command writes, and where it goes.
+  /// The format and destination of a command's JSON output.
   struct OutputOptions: ParsableArguments {
     enum Layout: EnumerableFlag {
       case pretty, minified
 
       static func help(for value: Layout) -> ArgumentHelp? {
         switch value {
-        case .pretty: "Write lines and indentation (the default)."
-        case .minified: "Write each document in one line, without blanks."
+        case .pretty: "Write indented lines (the default)."
+        case .minified: "Write each document on one line, without whitespace."
         }
       }
     }
 
     @Flag var layout: Layout = .pretty
 
-    @Flag(help: "Sort the members of each object by their names.")
+    @Flag(help: "Sort the members of each object by name.")
     var sorted = false
 
     @Option(
       name: [.short, .long],
       help: ArgumentHelp(
-        "Write to a file instead of standard output: completely, or not at all.",
+        "Write to a file, atomically, instead of standard output.",
         valueName: "file"),
       completion: .file())
     var output: String?
 
     var format: JSONFormat { JSONFormat(isPretty: layout == .pretty, hasSortedNames: sorted) }
 
-    /// Makes something of each document and writes it, one after the other.
+    /// Transforms each document and writes the results in order.
     ///
-    /// - Parameter verb: What is done to each file, for the line about progress.
+    /// - Parameter verb: The verb for the progress line.
     /// - Throws: ``Trouble``, ``ClosedPipe`` or an exit code. With ``output``, nothing is written then.
     func write(
       _ verb: String, _ input: InputArguments, work: (SourceText) throws -> [UInt8]

@@ -6,14 +6,14 @@
   struct QueryOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(
-        "Relationships to include, as in author,comments.author; '' for none at all.",
+        "Relationships to include, as in author,comments.author; '' for none.",
         valueName: "paths"),
       transform: OptionText.paths)
     var include: IncludePaths?
 
     @Option(
       help: ArgumentHelp(
-        "The fields to send for a type, as in articles=title,author. Can be repeated.",
+        "The fields to return for a type, as in articles=title,author. Can be repeated.",
         valueName: "type=names"),
       transform: QueryText.fields)
     var fields: [(type: String, names: [String])] = []
@@ -32,15 +32,15 @@
     @Option(
       parsing: .unconditional,
       help: ArgumentHelp(
-        "Fields to sort by, those after a - descending, as in -created,title.", valueName: "fields"
-      ),
+        "Fields to sort by, with a leading - for descending order, as in -created,title.",
+        valueName: "fields"),
       transform: QueryText.sort)
     var sort: [SortField]?
 
     @Option(
       parsing: .unconditionalSingleValue,
       help: ArgumentHelp(
-        "The part of a list to send, as in number=2,size=10. Can be repeated.",
+        "The page of a list to return, as in number=2,size=10. Can be repeated.",
         valueName: "name=value,…"),
       transform: QueryText.page)
     var page: [[QueryItem]] = []

@@ -2,7 +2,7 @@
   import ArgumentParser
   import JSONAPI
 
-  /// How a command shows the document that a server answers with.
+  /// How a command shows a server's document.
   struct ResultOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 
@@ -12,15 +12,15 @@
     @Flag(help: "With --tree, show long values and long lists of identifiers in full.")
     var full = false
 
-    @Flag(help: "Write plain nested JSON, as flatten does, and read it where a document is sent.")
+    @Flag(help: "Write plain nested JSON, as flatten does, and read it when sending a document.")
     var flat = false
 
     @Flag(
       name: [.short, .long],
-      help: "Write nothing to standard output where the server reports errors.")
+      help: "Write nothing to standard output if the server reports errors.")
     var fail = false
 
-    @Option(help: "Whether a tree has colours; auto uses them on a terminal only.")
+    @Option(help: "Whether to colour trees; auto does so only on a terminal.")
     var color = ColorChoice.auto
 
     func validate() throws {
@@ -29,7 +29,7 @@
       }
     }
 
-    /// Writes what a server answered.
+    /// Writes a server's response.
     ///
     /// - Parameter needsDocument: Whether an answer without a document is of no use, as one to a
     ///   GET.

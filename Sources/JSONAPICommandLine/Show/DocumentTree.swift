@@ -1,9 +1,9 @@
 #if CLI
   import JSONAPI
 
-  /// A document as a tree in which each resource is shown once.
+  /// A document as a tree that shows each resource once.
   ///
-  /// The walk keeps its place in an array of its own, and needs time in proportion to the document.
+  /// The traversal keeps its own stack and takes time linear in the document.
   struct DocumentTree {
     private typealias Node = TreeNodes.Node
 
@@ -11,7 +11,7 @@
     private let nodes: TreeNodes
     /// The resources that have a line for their members.
     private var shown: Set<ResourceIdentifier.Identity> = []
-    /// Those of them whose line is written already.
+    /// Those whose line is already written.
     private var written: Set<ResourceIdentifier.Identity> = []
     private let primary: Set<ResourceIdentifier.Identity>
 
@@ -93,7 +93,7 @@
         children: .resource(resource, depth: 1, after: []))
     }
 
-    /// What a relationship leads to: the resource itself where it stands for the first time.
+    /// The target of a relationship: the whole resource at its first occurrence.
     private mutating func linked(
       _ identifier: ResourceIdentifier, depth: Int, prefix: String, after notes: [Node] = []
     ) -> Node {
@@ -103,7 +103,7 @@
       }
       let notes = notes + (nodes.hasAttributes ? [meta].compactMap(\.self) : [])
       if !notes.isEmpty { node.children = .nodes(notes) }
-      // Some servers write whole resources where identifiers belong.
+      // Some servers write full resources in place of identifiers.
       let embedded = AnyResource(members: identifier.members)
       let isWhole = embedded.attributes != nil || embedded.relationships != nil
       if isWhole, depth < nodes.maximumDepth, document.resolve(identifier) == nil {

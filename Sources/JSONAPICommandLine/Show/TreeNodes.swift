@@ -27,7 +27,7 @@
       Node(headline: "\(style(.cyan, Printable.text(name))): \(text)")
     }
 
-    /// A value in one line, cut where it is long.
+    /// A value on one line, truncated if it is long.
     func value(_ value: JSONValue) -> String {
       let limit = isFull ? Int.max : 72
       if !isFull && value.rawBytes.count > 4096 {

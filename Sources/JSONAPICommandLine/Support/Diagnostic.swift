@@ -1,7 +1,7 @@
 #if CLI
   import JSONAPI
 
-  /// A message about a place in a text, in the form that compilers use: `FILE:LINE:COLUMN: MESSAGE`.
+  /// A message about a location in a text, in the format of compilers: `FILE:LINE:COLUMN: MESSAGE`.
   struct Diagnostic {
     let source: SourceText
     let offset: Int
@@ -9,7 +9,7 @@
     let column: Int
     let message: String
     var label = "error:"
-    /// What the label stands for, shown beside it.
+    /// The title of the rule, shown beside the label.
     var rule = ""
     var color = Style.Color.boldRed
     var hint: SourceText.Hint?

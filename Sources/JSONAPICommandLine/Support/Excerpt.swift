@@ -1,5 +1,5 @@
 #if CLI
-  /// The line of a text around a place in it, as far as it fits.
+  /// The line around a location, truncated to fit.
   struct Excerpt {
     /// The line, or the part of it around the place.
     let text: String

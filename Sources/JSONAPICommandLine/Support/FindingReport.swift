@@ -9,7 +9,7 @@
     mutating func end() throws
   }
 
-  /// Findings as an array of JSON, one in each line.
+  /// Findings as a JSON array, one per line.
   struct JSONFindingReport: FindingReport {
     let output: Output
     private var isEmpty = true
@@ -51,7 +51,7 @@
     func end() throws { try output.write(isEmpty ? "]\n" : "\n]\n") }
   }
 
-  /// Findings for people: each with its place and the line in question.
+  /// Findings for people, each with its location and source line.
   struct TextFindingReport: FindingReport {
     let output: Output
     let style: Style

@@ -1,5 +1,5 @@
 #if !CLI
-  /// What stands for the command line where the package is built without it.
+  /// The placeholder for the command line if the package is built without it.
   @main enum NotBuilt {
     static func main() {
       print("jsonapi: the command line is built with its trait only:")

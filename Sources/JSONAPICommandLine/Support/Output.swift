@@ -1,7 +1,7 @@
 #if CLI
   /// Where the results go: to standard output in large pieces, or to a file in one step.
   ///
-  /// A file is replaced when everything has been written, so that it is either as it was or complete.
+  /// A file is replaced atomically once everything has been written.
   final class Output {
     private let path: String?
     private var buffer: [UInt8] = []
@@ -23,7 +23,7 @@
       try flushIfLarge()
     }
 
-    /// Writes JSON, with the control characters escaped that JSON allows in strings and terminals obey.
+    /// Writes JSON, escaping the control characters that JSON allows in strings.
     ///
     /// These are DEL and C1 (U+0080 to U+009F).
     func write(json bytes: [UInt8]) throws {
@@ -40,7 +40,7 @@
       try flushIfLarge()
     }
 
-    /// Writes what is still kept back.
+    /// Flushes the buffer.
     ///
     /// - Throws: ``Trouble`` or ``ClosedPipe``.
     func finish() throws {
@@ -65,7 +65,7 @@
 
     /// Writes a file beside the one that it then replaces.
     static func replaceFile(at path: String, with bytes: [UInt8]) throws(Trouble) {
-      // What a link leads to is replaced, not the link.
+      // Replaces the target of a symbolic link, not the link.
       let target = System.realPath(path) ?? path
       let old = try? System.FileInfo(path: target)
       if let old, old.isFolder { throw Trouble("\(path): is a folder") }
@@ -112,7 +112,7 @@
 
   /// Standard error.
   enum StandardError {
-    /// Writes a message; that nobody reads it is no reason to stop.
+    /// Writes a message, ignoring errors.
     static func write(_ text: String) { try? System.writeAll(Array(text.utf8)[...], to: 2) }
   }
 #endif

@@ -3,7 +3,7 @@
 
   /// Text of a document that is safe to show on a terminal.
   enum Printable {
-    /// The text with everything escaped that a terminal could obey: controls, and marks of direction.
+    /// The text with control characters and direction marks escaped.
     static func text(_ text: String) -> String {
       guard text.unicodeScalars.contains(where: isUnsafe) else { return text }
       var result = ""

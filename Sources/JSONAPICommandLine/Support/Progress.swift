@@ -1,5 +1,5 @@
 #if CLI
-  /// A line about long work on a terminal, which is gone when the work is done.
+  /// A progress line on the terminal, which is removed at the end.
   struct Progress {
     private let isShown: Bool
     private let verb: String
@@ -23,7 +23,7 @@
       position += 1
       guard isShown else { return }
       let size = path == "-" ? nil : (try? System.FileInfo(path: path))?.size
-      // What takes no time needs no progress.
+      // Fast work needs no progress line.
       let isLong = (size ?? 0) >= 16 << 20
       guard isLong || count >= 100 && position % 10 == 0 else { return }
       isWritten = true

@@ -53,7 +53,7 @@
       Trouble("\(name): is larger than 4 GiB, which is more than a document can have")
     }
 
-    /// What the text is instead of JSON, where its beginning tells.
+    /// What the text is instead of JSON, if its beginning shows it.
     var hint: Hint? {
       let start = bytes.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
       if start.isEmpty { return Hint("The text is empty.", isReadable: false) }
@@ -75,7 +75,7 @@
     /// A remark below a message.
     struct Hint {
       let text: String
-      /// Whether a line of the text is worth showing.
+      /// Whether to show a line of the text.
       let isReadable: Bool
 
       init(_ text: String, isReadable: Bool) {

@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// Ends the program with the code that says that it could not do its work.
+/// Exits with code 2.
 func exitAsTrouble() -> Never { exit(2) }
 
-/// Ends the program with the code that shells give to one that a closed pipe has ended.
+/// Exits with the code that shells report for SIGPIPE.
 func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
 
 #if CLI
-  /// The calls of the operating system that the command line needs, each made in one place.
+  /// The system calls that the command line needs, each wrapped once.
   ///
   /// These calls take pointers, so each is marked. All are sound for the same reason: the memory is an
   /// array's or a string's own, lent for the length of the call together with its size.
@@ -71,7 +71,7 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
       return text.isEmpty ? nil : text
     }
 
-    /// Makes writing to a pipe that nobody reads an error, not the end of the program.
+    /// Ignores SIGPIPE, so that writing to a closed pipe is an error.
     static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
     static func openForReading(_ path: String) throws(Failure) -> Int32 {
@@ -80,7 +80,7 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
       return descriptor
     }
 
-    /// Makes a file, which must not be there yet; or opens one that is no regular file.
+    /// Creates a file that must not exist, or opens a special file.
     static func openForWriting(_ path: String, creating: Bool) throws(Failure) -> Int32 {
       let flags = creating ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_WRONLY | O_CLOEXEC
       let descriptor = unsafe open(path, flags, 0o666)

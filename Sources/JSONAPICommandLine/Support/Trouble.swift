@@ -1,5 +1,5 @@
 #if CLI
-  /// The reason why the command line could not do its work: it ends with exit code 2.
+  /// The reason why a command failed with exit code 2.
   struct Trouble: Error {
     let message: String
 
@@ -8,6 +8,6 @@
     init(_ name: String, _ failure: System.Failure) { message = "\(name): \(failure.text)" }
   }
 
-  /// Nobody reads what is written any more, as in `jsonapi show FILE | head`; there is nothing to say.
+  /// The reader closed the pipe, as in `jsonapi show FILE | head`; there is nothing to report.
   struct ClosedPipe: Error {}
 #endif

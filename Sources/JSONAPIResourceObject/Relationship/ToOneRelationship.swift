@@ -1,4 +1,4 @@
-/// A relationship to one resource.
+/// A to-one relationship.
 ///
 /// It may be null when `Identifiable` is optional, and may be missing when the whole relationship
 /// is:

@@ -48,7 +48,7 @@ public struct StoreError: Error, Sendable, Hashable {
   public var code: Code
   /// The resource that it is about.
   public var identifier: ResourceIdentifier?
-  /// What would have been right, in words.
+  /// What was expected, for messages.
   public var expected: String
   /// What there is instead, in words.
   public var found: String

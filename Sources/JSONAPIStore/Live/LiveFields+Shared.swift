@@ -25,7 +25,7 @@ private enum SharedDescriptions {
     if let known = values.withLock({ $0[key] }) as? Value { return known }
     let made = make()
     return values.withLock { values in
-      // Another thread may have been faster.
+      // Another thread may have been first.
       if let other = values[key] as? Value { return other }
       values[key] = made
       return made

@@ -46,7 +46,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - query: The query.
-  ///   - nulls: Where objects go whose sort field is null or absent.
+  ///   - nulls: The position of objects whose sort field is null or absent.
   /// - Returns: The objects, in the order of the sort fields, else in the order in which they came.
   /// - Throws: ``StoreError`` for what only a server can answer: cursors, and filters in words of its own.
   public func objects<Object: LiveResource>(

@@ -15,7 +15,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - query: The query.
-  ///   - nulls: Where records go whose sort field is null or absent.
+  ///   - nulls: The position of records whose sort field is null or absent.
   /// - Returns: The records, in the order of the sort fields, else in the order in which they came.
   /// - Throws: ``StoreError`` for what only a server can answer: cursors, and filters in words of its own.
   public func records<R: Resource>(
@@ -29,7 +29,7 @@ extension Store {
   /// - Parameters:
   ///   - type: The type.
   ///   - parameters: The parameters; see ``records(matching:nulls:)``.
-  ///   - nulls: Where records go whose sort field is null or absent.
+  ///   - nulls: The position of records whose sort field is null or absent.
   /// - Returns: The records, in the order of the sort fields, else in the order in which they came.
   /// - Throws: ``StoreError`` for what only a server can answer: cursors, and filters in words of its own.
   public func records(
@@ -66,7 +66,7 @@ extension Store {
   /// - Parameters:
   ///   - type: The model.
   ///   - query: The query.
-  ///   - nulls: Where resources go whose sort field is null or absent.
+  ///   - nulls: The position of resources whose sort field is null or absent.
   ///   - decoder: How the values are read. Live objects are those of this store, unless it has another one.
   /// - Returns: The values, with edits.
   /// - Throws: ``StoreError`` for what only a server can answer, `ResourceDecodingError` for a record

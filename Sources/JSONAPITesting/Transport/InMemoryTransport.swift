@@ -2,9 +2,9 @@ public import Foundation
 public import HTTPTypes
 public import JSONAPIClient
 
-/// A transport that answers from memory, and remembers what it was asked.
+/// A transport that responds from memory and records the requests.
 ///
-/// Answer by a closure,
+/// Respond with a closure,
 ///
 /// ```swift
 /// let transport = InMemoryTransport { request in
@@ -12,7 +12,7 @@ public import JSONAPIClient
 /// }
 /// ```
 ///
-/// or by a script of exchanges that have to come in order:
+/// or with a script of exchanges in a fixed order:
 ///
 /// ```swift
 /// let transport = InMemoryTransport(script: [
@@ -21,34 +21,34 @@ public import JSONAPIClient
 /// ])
 /// ```
 ///
-/// A request that the script doesn't expect gets an ``UnexpectedRequest`` error.
+/// An unexpected request throws ``UnexpectedRequest``.
 public actor InMemoryTransport: Transport {
-  /// One request that is expected and its answer.
+  /// An expected request and its response.
   public struct Exchange: Sendable {
-    /// The method that is expected.
+    /// The expected method.
     public var method: HTTPRequest.Method
 
-    /// The path with its query that is expected, or a whole address.
+    /// The expected path and query, or a full URL.
     public var path: String
 
-    /// What is answered.
+    /// The response.
     public var answer: @Sendable (ReceivedRequest) async throws -> TransportResponse
 
     /// Creates an exchange with a fixed response.
     ///
     /// - Parameters:
-    ///   - method: The method that is expected.
-    ///   - path: The path with its query that is expected, or a whole address.
-    ///   - response: What is answered.
+    ///   - method: The expected method.
+    ///   - path: The expected path and query, or a full URL.
+    ///   - response: The response.
     public init(_ method: HTTPRequest.Method, _ path: String, _ response: TransportResponse) {
       self.init(method, path) { _ in response }
     }
 
-    /// Creates an exchange whose response is made from the request.
+    /// Creates an exchange whose response is computed from the request.
     ///
     /// - Parameters:
-    ///   - method: The method that is expected.
-    ///   - path: The path with its query that is expected, or a whole address.
+    ///   - method: The expected method.
+    ///   - path: The expected path and query, or a full URL.
     ///   - answer: Makes the response.
     public init(
       _ method: HTTPRequest.Method,
@@ -61,35 +61,35 @@ public actor InMemoryTransport: Transport {
     }
   }
 
-  /// What a request gets that a script doesn't expect.
+  /// The error for a request that the script doesn't expect.
   public struct UnexpectedRequest: Error, Sendable, CustomStringConvertible {
-    /// What came, and what was expected.
+    /// The actual and the expected request.
     public let description: String
   }
 
-  /// The requests that came, in order; the last ones alone where there were more than ``limit``.
+  /// The recorded requests in order; only the last ones if there were more than ``limit``.
   public var requests: [ReceivedRequest] { kept.suffix(limit) }
 
-  /// How many requests came, kept or not.
+  /// The number of requests, including those no longer recorded.
   public private(set) var requestCount = 0
 
-  /// How many requests are kept, 10,000 unless told otherwise.
+  /// The maximum number of recorded requests, 10,000 by default.
   ///
-  /// Tests that run for long or send much need little memory so.
+  /// It bounds the memory of long-running tests.
   public private(set) var limit: Int
 
   private var kept: [ReceivedRequest] = []
 
-  /// The exchanges of the script that haven't happened yet.
+  /// The remaining exchanges of the script.
   public private(set) var remaining: [Exchange]
 
   private let answer: (@Sendable (ReceivedRequest) async throws -> TransportResponse)?
 
-  /// Creates a transport that answers by a closure.
+  /// Creates a transport that responds with a closure.
   ///
   /// - Parameters:
-  ///   - limit: How many requests are kept.
-  ///   - answer: Makes a response, or throws what the caller is to get.
+  ///   - limit: The maximum number of recorded requests.
+  ///   - answer: Returns the response or throws the error for the caller.
   public init(
     limit: Int = 10_000,
     answer: @escaping @Sendable (ReceivedRequest) async throws -> TransportResponse
@@ -99,20 +99,20 @@ public actor InMemoryTransport: Transport {
     remaining = []
   }
 
-  /// Creates a transport that answers by a script.
+  /// Creates a transport that responds with a script.
   ///
   /// - Parameters:
-  ///   - limit: How many requests are kept.
-  ///   - script: The exchanges in the order in which they have to come.
+  ///   - limit: The maximum number of recorded requests.
+  ///   - script: The exchanges in the expected order.
   public init(limit: Int = 10_000, script: [Exchange]) {
     answer = nil
     self.limit = max(0, limit)
     remaining = script
   }
 
-  /// Keeps another number of requests from now on; what is too much is forgotten at once.
+  /// Changes the maximum number of recorded requests and drops the excess.
   ///
-  /// - Parameter limit: How many requests are kept; 0 for none.
+  /// - Parameter limit: The maximum number of recorded requests; 0 for none.
   public func keep(_ limit: Int) {
     self.limit = max(0, limit)
     kept = kept.suffix(self.limit)
@@ -126,15 +126,15 @@ public actor InMemoryTransport: Transport {
     if kept.count - limit >= limit { kept.removeFirst(kept.count - limit) }
   }
 
-  /// Answers a request.
+  /// Responds to a request.
   ///
   /// - Parameters:
   ///   - request: The request's head.
   ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
+  ///   - context: The request's context, which isn't sent.
   /// - Returns: The response that was made for it.
-  /// - Throws: What the closure throws; ``UnexpectedRequest`` where a script has another request
-  ///   next, or none.
+  /// - Throws: The closure's error, or ``UnexpectedRequest`` if the script has another request or
+  ///   none next.
   public func send(
     _ request: HTTPRequest,
     body: Data?,

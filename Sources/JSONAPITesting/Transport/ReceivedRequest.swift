@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTypes
 public import JSONAPIClient
 
-/// A request as it reached a transport of this module.
+/// A request that reached a transport of this module.
 public struct ReceivedRequest: Sendable {
   /// The request's head.
   public var head: HTTPRequest
@@ -10,7 +10,7 @@ public struct ReceivedRequest: Sendable {
   /// The request's body, if it had one.
   public var body: Data?
 
-  /// What went along with the request without being sent.
+  /// The request's context, which isn't sent.
   public var context: RequestContext
 
   /// Creates a request.
@@ -18,7 +18,7 @@ public struct ReceivedRequest: Sendable {
   /// - Parameters:
   ///   - head: The request's head.
   ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
+  ///   - context: The request's context, which isn't sent.
   public init(head: HTTPRequest, body: Data? = nil, context: RequestContext = RequestContext()) {
     self.head = head
     self.body = body
@@ -28,10 +28,10 @@ public struct ReceivedRequest: Sendable {
   /// The request's method.
   public var method: HTTPRequest.Method { head.method }
 
-  /// The request's path with its query, as it would go over the wire.
+  /// The request's path and query, as sent over the wire.
   public var path: String { head.path ?? "/" }
 
-  /// The request's whole address.
+  /// The request's URL.
   public var url: String { "\(head.scheme ?? "http")://\(head.authority ?? "")\(path)" }
 
   /// The request's body as text; empty where there is none.

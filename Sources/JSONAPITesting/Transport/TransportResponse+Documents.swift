@@ -8,7 +8,7 @@ extension TransportResponse {
   /// - Parameters:
   ///   - json: The document.
   ///   - status: The status.
-  ///   - fields: More header fields; they win over the media type that is set otherwise.
+  ///   - fields: Additional header fields, which override the default media type.
   public static func document(
     _ json: String,
     status: HTTPResponse.Status = .ok,
@@ -22,7 +22,7 @@ extension TransportResponse {
   /// - Parameters:
   ///   - json: The document.
   ///   - status: The status.
-  ///   - fields: More header fields; they win over the media type that is set otherwise.
+  ///   - fields: Additional header fields, which override the default media type.
   public static func document(
     _ json: Data,
     status: HTTPResponse.Status = .ok,

@@ -89,7 +89,7 @@ struct NamedQueryTests {
     #expect(error.expected == "\"mainAuthor\"")
     #expect(
       "\(error)" == """
-        include: There is no relationship to include by this path. Expected "mainAuthor". \
+        include: There is no relationship with this path to include. Expected "mainAuthor". \
         Found "mainautor".
         """)
   }

@@ -1,9 +1,9 @@
 /// A relationship object (REL).
 public struct AnyRelationship: DocumentObject {
-  /// The names that the specification gives to members (REL-03).
+  /// The member names that the specification defines (REL-03).
   public static let memberNames = ["links", "data", "meta"]
 
-  /// All members, in their order.
+  /// All members, in order.
   public var members: JSONObject
 
   /// Creates a relationship from its members.
@@ -29,24 +29,24 @@ public struct AnyRelationship: DocumentObject {
     set { setObject(newValue, "links") }
   }
 
-  /// What else there is to say about the relationship.
+  /// Non-standard information about the relationship.
   public var meta: JSONObject? {
     get { plainObject("meta") }
     set { setPlainObject(newValue, "meta") }
   }
 }
 
-/// Resource linkage: which resources a relationship leads to, as far as the document says (REL-07).
+/// Resource linkage: the identifiers of the resources in a relationship (REL-07).
 ///
-/// Absent linkage says nothing; `null` and an empty list say that the relationship is empty.
+/// Absent linkage means unknown; `null` and an empty array mean that the relationship is empty.
 public enum Linkage: Sendable, Hashable {
-  /// There is no member `data`, or one that is no linkage.
+  /// The member `data` is missing or malformed.
   case absent
-  /// An empty relationship to one.
+  /// An empty to-one relationship.
   case null
-  /// A relationship to one resource.
+  /// A to-one relationship.
   case one(ResourceIdentifier)
-  /// A relationship to many resources, or to none of many.
+  /// A to-many relationship, possibly empty.
   case many([ResourceIdentifier])
 
   init(_ value: JSONValue?) {
@@ -72,7 +72,7 @@ public enum Linkage: Sendable, Hashable {
     }
   }
 
-  /// The identifiers, one or many; none where the linkage is absent or null.
+  /// The identifiers; empty if the linkage is absent or null.
   public var identifiers: [ResourceIdentifier] {
     switch self {
     case .absent, .null: []
@@ -84,16 +84,16 @@ public enum Linkage: Sendable, Hashable {
 
 /// The relationships of a resource by name, in their order (REL-01).
 public struct RelationshipsObject: DocumentObject {
-  /// None: the members are named by the document.
+  /// Empty, since the document chooses the names.
   public static let memberNames: [String] = []
 
-  /// All members, in their order.
+  /// All members, in order.
   public var members: JSONObject
 
   /// Creates a relationships object from its members.
   public init(members: JSONObject = [:]) { self.members = members }
 
-  /// A relationship; `nil` where there is none of that name, or something else.
+  /// The relationship with this name; `nil` if it is absent or not an object.
   public subscript(name: String) -> AnyRelationship? {
     get { object(name) }
     set { setObject(newValue, name) }
@@ -106,9 +106,7 @@ extension RelationshipsObject: Sequence, ExpressibleByDictionaryLiteral {
     self.init(members: JSONObject(elements.map { (name: $0.0, value: $0.1.json) }))
   }
 
-  /// Walks over the relationships in their order.
-  ///
-  /// - Returns: An iterator that stands before the first one.
+  /// Iterates over the relationships in document order.
   public func makeIterator() -> AnyIterator<(name: String, relationship: AnyRelationship)> {
     var members = JSONValue.Members(members)
     return AnyIterator {

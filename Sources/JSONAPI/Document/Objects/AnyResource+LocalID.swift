@@ -1,7 +1,7 @@
 extension AnyResource {
-  /// The resource without a `lid` that nothing in its request refers to.
+  /// The resource without its `lid`, if nothing else in the request refers to it.
   ///
-  /// Such a local id says nothing (RID-03), and servers of JSON:API 1.0 refuse it.
+  /// An unreferenced local id has no meaning (RID-03), and servers of JSON:API 1.0 reject it.
   package func withoutUnusedLID(among others: [AnyResource] = []) -> AnyResource {
     guard let lid else { return self }
     let identity = ResourceIdentifier.Identity(type: type, id: lid, isLocal: true)

@@ -1,7 +1,8 @@
-/// A resource object of any type, without a model: what a program uses for types that it does not know.
+/// A resource object of any type, for types that the program has no model for.
 ///
-/// Attributes read as if they were properties. Those whose names Swift can't say, or that have the name
-/// of a property, are read by subscript.
+/// Attributes read like properties. Use the subscript for names that aren't Swift identifiers or
+/// that
+/// collide with a property.
 ///
 /// ```swift
 /// let document = try AnyDocument(parsing: bytes)
@@ -16,12 +17,12 @@
 /// attributes (CMP-03).
 @dynamicMemberLookup
 public struct AnyResource: DocumentObject {
-  /// The names that the specification gives to members (RES-01 to RES-03, RES-10).
+  /// The member names that the specification defines (RES-01 to RES-03, RES-10).
   public static let memberNames = [
     "type", "id", "lid", "attributes", "relationships", "links", "meta",
   ]
 
-  /// All members, in their order.
+  /// All members, in order.
   public var members: JSONObject
 
   /// Creates a resource from its members.
@@ -48,7 +49,9 @@ public struct AnyResource: DocumentObject {
     set { setText(newValue, "type") }
   }
 
-  /// The id; one that was written as an integer, against RES-05, is the text of that integer.
+  /// The id.
+  ///
+  /// An integer, which RES-05 forbids, reads as its decimal text.
   public var id: String? {
     get { idText("id") }
     set { setText(newValue, "id") }
@@ -78,7 +81,7 @@ public struct AnyResource: DocumentObject {
     set { setObject(newValue, "links") }
   }
 
-  /// What else there is to say about the resource.
+  /// Non-standard information about the resource.
   public var meta: JSONObject? {
     get { plainObject("meta") }
     set { setPlainObject(newValue, "meta") }
@@ -89,7 +92,8 @@ public struct AnyResource: DocumentObject {
     ResourceIdentifier(type: type, id: id, lid: lid)
   }
 
-  /// What tells the resource from all others of its document; `nil` without type, or without ids.
+  /// The type and id (or `lid`) that identify the resource within its document; `nil` if either is
+  /// missing.
   var identity: ResourceIdentifier.Identity? {
     ResourceIdentifier.Identity(type: members["type"]?.string, id: id, lid: lid)
   }

@@ -1,11 +1,11 @@
-/// An error object: one problem, as a server describes it (ERR).
+/// An error object: one problem that a server reports (ERR).
 public struct ErrorObject: DocumentObject {
-  /// The names that the specification gives to members.
+  /// The member names that the specification defines.
   public static let memberNames = [
     "id", "links", "status", "code", "title", "detail", "source", "meta",
   ]
 
-  /// All members, in their order.
+  /// All members, in order.
   public var members: JSONObject
 
   /// Creates an error object from its members.
@@ -27,7 +27,9 @@ public struct ErrorObject: DocumentObject {
     self.meta = meta
   }
 
-  /// What tells this occurrence of the problem from others; a number's text is taken for one.
+  /// A unique identifier of this occurrence of the problem.
+  ///
+  /// A number reads as its text.
   public var id: String? {
     get { text("id") }
     set { setText(newValue, "id") }
@@ -39,7 +41,9 @@ public struct ErrorObject: DocumentObject {
     set { setObject(newValue, "links") }
   }
 
-  /// The HTTP status code as text; one that was written as a number is the text of that number.
+  /// The HTTP status code as text.
+  ///
+  /// A number reads as its text.
   public var status: String? {
     get { text("status") }
     set { setText(newValue, "status") }
@@ -48,42 +52,44 @@ public struct ErrorObject: DocumentObject {
   /// The HTTP status code as a number.
   public var statusCode: Int? { status.flatMap { Int($0) } }
 
-  /// The application's own code; a number's text is taken for one.
+  /// An application-specific error code.
+  ///
+  /// A number reads as its text.
   public var code: String? {
     get { text("code") }
     set { setText(newValue, "code") }
   }
 
-  /// The problem in few words, the same for every occurrence.
+  /// A short summary of the problem, the same for every occurrence.
   public var title: String? {
     get { members["title"]?.string }
     set { setText(newValue, "title") }
   }
 
-  /// This occurrence explained.
+  /// An explanation of this occurrence of the problem.
   public var detail: String? {
     get { members["detail"]?.string }
     set { setText(newValue, "detail") }
   }
 
-  /// What in the request caused the problem.
+  /// The part of the request that caused the problem.
   public var source: Source? {
     get { object("source") }
     set { setObject(newValue, "source") }
   }
 
-  /// What else there is to say about the problem.
+  /// Non-standard information about the problem.
   public var meta: JSONObject? {
     get { plainObject("meta") }
     set { setPlainObject(newValue, "meta") }
   }
 
-  /// What in a request caused an error.
+  /// The part of a request that caused an error.
   public struct Source: DocumentObject {
-    /// The names that the specification gives to members.
+    /// The member names that the specification defines.
     public static let memberNames = ["pointer", "parameter", "header"]
 
-    /// All members, in their order.
+    /// All members, in order.
     public var members: JSONObject
 
     /// Creates a source from its members.

@@ -1,9 +1,9 @@
-/// The `jsonapi` object: what the server implements (JAO).
+/// The `jsonapi` object, which describes the server's implementation (JAO).
 public struct JSONAPIObject: DocumentObject {
-  /// The names that the specification gives to members.
+  /// The member names that the specification defines.
   public static let memberNames = ["version", "ext", "profile", "meta"]
 
-  /// All members, in their order.
+  /// All members, in order.
   public var members: JSONObject
 
   /// Creates a `jsonapi` object from its members.
@@ -15,7 +15,7 @@ public struct JSONAPIObject: DocumentObject {
   ///   - version: The highest version of JSON:API that is supported.
   ///   - ext: The URIs of the extensions that are applied.
   ///   - profile: The URIs of the profiles that are applied.
-  ///   - meta: What else there is to say.
+  ///   - meta: Additional information.
   public init(
     version: String? = nil, ext: [String]? = nil, profile: [String]? = nil, meta: JSONObject? = nil
   ) {
@@ -26,7 +26,9 @@ public struct JSONAPIObject: DocumentObject {
     self.meta = meta
   }
 
-  /// The highest version of JSON:API that is supported; a number's text is taken for one.
+  /// The highest supported version of JSON:API.
+  ///
+  /// A number reads as its text.
   public var version: String? {
     get { text("version") }
     set { setText(newValue, "version") }
@@ -44,7 +46,7 @@ public struct JSONAPIObject: DocumentObject {
     set { setTexts(newValue, "profile") }
   }
 
-  /// What else there is to say.
+  /// Additional information.
   public var meta: JSONObject? {
     get { plainObject("meta") }
     set { setPlainObject(newValue, "meta") }

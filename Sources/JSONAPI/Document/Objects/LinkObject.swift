@@ -1,13 +1,13 @@
-/// A link in any of its forms (LNK).
+/// A link: a string, a link object or `null` (LNK).
 public enum AnyLink: Sendable, Hashable {
   /// `null`: there is no such link.
   case null
-  /// A link that is only its target.
+  /// A link given as a plain string.
   case string(String)
-  /// A link with more to say about it.
+  /// A link object.
   case object(LinkObject)
 
-  /// Reads a link; `nil` for a value that can't be one.
+  /// Creates a link from a JSON value; `nil` if the value is not a valid link.
   ///
   /// - Parameter value: A value of JSON.
   public init?(_ value: JSONValue) {
@@ -47,7 +47,7 @@ extension AnyLink: ExpressibleByStringLiteral, ExpressibleByNilLiteral, Codable 
   /// Creates a link that is `null`.
   public init(nilLiteral: ()) { self = .null }
 
-  /// Reads a link from any decoder.
+  /// Decodes a link with any decoder.
   ///
   /// - Throws: `DecodingError` for what is neither null, nor a string, nor an object.
   public init(from decoder: any Decoder) throws {
@@ -62,20 +62,20 @@ extension AnyLink: ExpressibleByStringLiteral, ExpressibleByNilLiteral, Codable 
     self = link
   }
 
-  /// Writes the link to any encoder.
+  /// Encodes the link with any encoder.
   ///
-  /// - Throws: `EncodingError` for numbers that the encoder can't hold.
+  /// - Throws: `EncodingError` for numbers that the encoder can't represent.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-/// A link object: a target, and what there is to say about it.
+/// A link object: a target with its attributes.
 public struct LinkObject: DocumentObject {
-  /// The names that the specification gives to members.
+  /// The member names that the specification defines.
   public static let memberNames = [
     "href", "rel", "describedby", "title", "type", "hreflang", "meta",
   ]
 
-  /// All members, in their order.
+  /// All members, in order.
   public var members: JSONObject
 
   /// Creates a link object from its members.
@@ -90,7 +90,7 @@ public struct LinkObject: DocumentObject {
   ///   - title: A title for humans.
   ///   - type: The media type of the target.
   ///   - hreflang: The languages of the target.
-  ///   - meta: What else there is to say about it.
+  ///   - meta: Non-standard information about it.
   public init(
     href: String, rel: String? = nil, describedby: AnyLink? = nil, title: String? = nil,
     type: String? = nil, hreflang: [String] = [], meta: JSONObject? = nil
@@ -105,7 +105,7 @@ public struct LinkObject: DocumentObject {
     self.meta = meta
   }
 
-  /// The target, verbatim; `nil` for an object that has none, as 1.0 allowed.
+  /// The target, verbatim; `nil` if the object has none, which version 1.0 allowed.
   public var href: String? {
     get { members["href"]?.string }
     set { setText(newValue, "href") }
@@ -135,7 +135,9 @@ public struct LinkObject: DocumentObject {
     set { setText(newValue, "type") }
   }
 
-  /// The languages of the target; one is written as a string, more as an array.
+  /// The languages of the target.
+  ///
+  /// A single one is written as a string, several as an array.
   public var hreflang: [String] {
     get { members["hreflang"]?.string.map { [$0] } ?? texts("hreflang") ?? [] }
     set {
@@ -147,7 +149,7 @@ public struct LinkObject: DocumentObject {
     }
   }
 
-  /// What else there is to say about the link.
+  /// Non-standard information about the link.
   public var meta: JSONObject? {
     get { plainObject("meta") }
     set { setPlainObject(newValue, "meta") }

@@ -1,8 +1,8 @@
 extension Linkage {
-  /// Whether two linkages say the same.
+  /// Whether two linkages are equivalent.
   ///
-  /// Changed relationships are found by this rule, be they of a model, an ``AnyResource``, a record of a
-  /// store or a live object.
+  /// Change detection uses this rule for models, ``AnyResource``, records of a store and live
+  /// objects.
   ///
   /// - Absent linkage, null, one identifier and a list are never the same as one another.
   /// - Two identifiers are the same if they have the same type, the same id (or the same `lid`, where
@@ -15,7 +15,7 @@ extension Linkage {
   /// - Parameters:
   ///   - other: The linkage to compare with.
   ///   - ordered: Whether the order of linkage to many counts, for servers that keep one.
-  /// - Returns: Whether there is nothing to send to get from one to the other.
+  /// - Returns: `true` if changing one into the other needs no request.
   public func isEquivalent(to other: Linkage, ordered: Bool = false) -> Bool {
     switch (self, other) {
     case (.absent, .absent), (.null, .null): return true

@@ -6,16 +6,16 @@
 /// links.first  // nil: nothing is said
 /// ```
 public struct LinksObject: DocumentObject {
-  /// None: links of any name may stand there.
+  /// Empty, since links can have any name.
   public static let memberNames: [String] = []
 
-  /// All members, in their order.
+  /// All members, in order.
   public var members: JSONObject
 
   /// Creates a links object from its members.
   public init(members: JSONObject = [:]) { self.members = members }
 
-  /// A link; `nil` where there is none of that name, or something that can't be one.
+  /// The link with this name; `nil` if it is absent or malformed.
   public subscript(name: String) -> AnyLink? {
     get { members[name].flatMap { AnyLink($0) } }
     set { members[name] = newValue?.json }
@@ -57,13 +57,13 @@ public struct LinksObject: DocumentObject {
     set { self["next"] = newValue }
   }
 
-  /// The link to what explains this occurrence of an error.
+  /// The link to details about this occurrence of the error.
   public var about: AnyLink? {
     get { self["about"] }
     set { self["about"] = newValue }
   }
 
-  /// The link to what explains the type of an error.
+  /// The link that identifies the type of the error.
   public var type: AnyLink? {
     get { self["type"] }
     set { self["type"] = newValue }
@@ -82,9 +82,7 @@ extension LinksObject: Sequence, ExpressibleByDictionaryLiteral {
     self.init(members: JSONObject(elements.map { (name: $0.0, value: $0.1.json) }))
   }
 
-  /// Walks over the links in their order.
-  ///
-  /// - Returns: An iterator that stands before the first one.
+  /// Iterates over the links in document order.
   public func makeIterator() -> AnyIterator<(name: String, link: AnyLink)> {
     var members = JSONValue.Members(members)
     return AnyIterator {

@@ -30,12 +30,12 @@ public protocol ResourceID: Hashable, Sendable, Codable {
   /// The text of the member `id`, or `nil` if there is none yet.
   var idText: String? { get }
 
-  /// The id that a resource has whose member `id` is missing, if there may be one.
+  /// The id to use where the member `id` is missing; `nil` if the type requires one.
   static var missingID: Self? { get }
 }
 
 extension ResourceID {
-  /// None: the member `id` is needed.
+  /// `nil`: the member `id` is required.
   public static var missingID: Self? { nil }
 }
 

@@ -1,12 +1,13 @@
-/// A resource identifier object: which resource is meant, and no more (RID).
+/// A resource identifier object (RID).
 ///
-/// Equality is that of all members, `meta` included. ``identity`` is what to compare, or to use as a key,
-/// where only the resource counts.
+/// Equality compares all members, `meta` included. Where only the resource matters, compare or key
+/// by
+/// ``identity``.
 public struct ResourceIdentifier: DocumentObject {
-  /// The names that the specification gives to members.
+  /// The member names that the specification defines.
   public static let memberNames = ["type", "id", "lid", "meta"]
 
-  /// All members, in their order.
+  /// All members, in order.
   public var members: JSONObject
 
   /// Creates an identifier from its members.
@@ -18,7 +19,7 @@ public struct ResourceIdentifier: DocumentObject {
   ///   - type: The resource's type.
   ///   - id: The resource's id.
   ///   - lid: The resource's local id, where it has no id yet.
-  ///   - meta: What else there is to say about this reference.
+  ///   - meta: Non-standard information about this reference.
   public init(type: String, id: String? = nil, lid: String? = nil, meta: JSONObject? = nil) {
     self.init(members: JSONObject())
     self.type = type
@@ -33,7 +34,9 @@ public struct ResourceIdentifier: DocumentObject {
     set { setText(newValue, "type") }
   }
 
-  /// The resource's id; one that was written as an integer is the text of that integer.
+  /// The resource's id.
+  ///
+  /// An integer reads as its decimal text.
   public var id: String? {
     get { idText("id") }
     set { setText(newValue, "id") }
@@ -45,16 +48,17 @@ public struct ResourceIdentifier: DocumentObject {
     set { setText(newValue, "lid") }
   }
 
-  /// What else there is to say about this reference.
+  /// Non-standard information about this reference.
   public var meta: JSONObject? {
     get { plainObject("meta") }
     set { setPlainObject(newValue, "meta") }
   }
 
-  /// What tells the resource from all others of its document; `nil` without type, or without ids.
+  /// The type and id (or `lid`) that identify the resource within its document; `nil` if either is
+  /// missing.
   public var identity: Identity? { Identity(type: members["type"]?.string, id: id, lid: lid) }
 
-  /// What tells a resource from all others of its document: a type, and an id or a local id.
+  /// The type and id (or `lid`) that identify a resource within its document.
   public struct Identity: Sendable, Hashable {
     /// The resource's type.
     public var type: String

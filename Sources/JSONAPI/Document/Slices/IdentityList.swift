@@ -1,11 +1,12 @@
-/// Resource objects or identifiers at their places in a parsed document, without a string of any of them.
+/// Resource objects or identifiers at their positions in a parsed document, without creating
+/// strings.
 package struct IdentityList: Sendable {
   /// Where an object stands, and the type, id and lid that it names.
   package typealias Place = ResourceIndex.Identity
 
-  /// What stood where the identifiers were looked for.
+  /// The kind of value that was found.
   package enum Shape: Sendable {
-    /// Nothing, or something that is neither linkage nor data.
+    /// Nothing, or a value that is neither linkage nor data.
     case absent
     /// `null`.
     case null
@@ -16,9 +17,9 @@ package struct IdentityList: Sendable {
   }
 
   private let storage: JSONStorage
-  /// What stood there.
+  /// The kind of value.
   package let shape: Shape
-  /// The objects in their order; what is no object is left out.
+  /// The objects in order; other elements are left out.
   package let places: [Place]
 
   /// Looks at a member `data` or `included`.
@@ -73,7 +74,7 @@ package struct IdentityList: Sendable {
       || withExtendedLifetime(storage) { storage.tape.stringsEqual(Int(text), Int(other)) }
   }
 
-  /// Whether an object has nothing but a name: no member beyond those of an identifier.
+  /// Whether an object has only the members of an identifier.
   ///
   /// An identifier may have `meta`; whether an object with nothing else is one, or a resource with
   /// `meta`, only the caller knows.
@@ -87,7 +88,7 @@ package struct IdentityList: Sendable {
   }
 }
 
-/// A hash of the texts that name resources, with a seed that nobody outside the process knows.
+/// A hash of resource identities with a per-process random seed.
 package struct IdentityHash: Sendable {
   let seed: UInt64
 
@@ -114,7 +115,7 @@ package struct DocumentSlices: Sendable {
     }
   }
 
-  /// Takes the places of a document that is as it was parsed; writes and parses any other.
+  /// Takes the positions of an unmodified parsed document; serializes and parses any other.
   ///
   /// - Throws: ``JSONError`` where the text would be larger than a document can be.
   package init(_ document: AnyDocument) throws(JSONError) {
@@ -126,7 +127,7 @@ package struct DocumentSlices: Sendable {
     }
   }
 
-  /// Parses a document, of which nothing but the places is made.
+  /// Parses a document and collects positions only.
   ///
   /// - Parameter bytes: UTF-8 text, with or without a byte order mark.
   /// - Throws: ``JSONError`` for text that is not JSON, ``DocumentError`` where the root is no object,

@@ -1,4 +1,4 @@
-/// A resource object at its place in a parsed document, which it keeps in memory.
+/// A resource object at its position in a parsed document, which it retains.
 ///
 /// This is what a store keeps of a resource: a reference and a number, whatever the resource holds.
 package struct ResourceSlice: Sendable {
@@ -10,7 +10,7 @@ package struct ResourceSlice: Sendable {
     self.index = index
   }
 
-  /// Takes the place of a resource that is as it was parsed; writes and parses any other.
+  /// Takes the position of an unmodified parsed resource; serializes and parses any other.
   ///
   /// - Throws: ``JSONError`` where the text would be larger than a document can be.
   package init(_ resource: AnyResource) throws(JSONError) {
@@ -27,10 +27,10 @@ package struct ResourceSlice: Sendable {
     AnyResource(members: JSONObject(storage: storage, index: Int(index)) ?? JSONObject())
   }
 
-  /// The text of the resource, as it stands in its document.
+  /// The resource's original JSON text.
   package var text: ArraySlice<UInt8> { storage.slice(at: Int(index)) }
 
-  /// The number of bytes of the document in which the resource stands, all of which it keeps.
+  /// The size of the document that the resource retains, in bytes.
   package var documentSize: Int { storage.tape.size }
 
   /// Whether this is the same place in the same document.
@@ -85,7 +85,7 @@ package struct ResourceSlice: Sendable {
     }
   }
 
-  /// Whether every field and member of an older copy is in this one too.
+  /// Whether this copy has every field and member of an older one.
   ///
   /// Relationships count with their members, so that one with linkage isn't covered by one without.
   package func covers(_ older: ResourceSlice) -> Bool {
@@ -114,7 +114,7 @@ private struct Member {
 }
 
 extension JSONNode {
-  /// Whether each member of another object has one of the same name here, and both pass a test.
+  /// Whether each member of another object has a counterpart here that passes a test.
   ///
   /// Copies of a resource most often have their members in the same order; only where they have not,
   /// names are looked up.

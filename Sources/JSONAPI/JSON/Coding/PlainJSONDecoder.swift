@@ -37,7 +37,7 @@ public struct PlainJSONDecoder: Sendable {
   /// the format makes of it.
   public var keyFormat = KeyFormat.asIs
 
-  /// What a document may ask for at most.
+  /// The limits on the input document.
   public var limits = JSONLimits.default
 
   /// Values that types can find in their decoder.

@@ -4,9 +4,9 @@
   public import Foundation
 #endif
 
-/// How a `Date` stands in JSON.
+/// The representation of a `Date` in JSON.
 ///
-/// Coders have one for all dates, and an attribute of a model can have one of its own.
+/// Coders have one for all dates; attributes of a model can define their own.
 public struct DateFormat: Sendable {
   enum Kind: Sendable {
     case rfc3339(fractionDigits: Int?)
@@ -18,7 +18,7 @@ public struct DateFormat: Sendable {
 
   let kind: Kind
 
-  /// A string such as `2024-05-01T09:30:00Z`, in UTC, with as many digits of a fraction as are needed.
+  /// A string such as `2024-05-01T09:30:00Z`, in UTC, with as many fraction digits as needed.
   ///
   /// Any number of digits and any offset are read, and a date alone too; see ``RFC3339``.
   public static let rfc3339 = DateFormat(kind: .rfc3339(fractionDigits: nil))
@@ -28,20 +28,20 @@ public struct DateFormat: Sendable {
   /// Times are read as with ``rfc3339``.
   public static let dateOnly = DateFormat(kind: .dateOnly)
 
-  /// The number of seconds since 1970-01-01T00:00:00Z, with a fraction where there is one.
+  /// The number of seconds since 1970-01-01T00:00:00Z, with a fraction if needed.
   public static let secondsSince1970 = DateFormat(kind: .secondsSince1970)
 
-  /// The number of milliseconds since 1970-01-01T00:00:00Z, with a fraction where there is one.
+  /// The number of milliseconds since 1970-01-01T00:00:00Z, with a fraction if needed.
   public static let millisecondsSince1970 = DateFormat(kind: .millisecondsSince1970)
 
-  /// A string such as `2024-05-01T09:30:00.000Z`, in UTC, with a fixed number of digits of a fraction.
+  /// A string such as `2024-05-01T09:30:00.000Z`, in UTC, with a fixed number of fraction digits.
   ///
   /// - Parameter fractionDigits: The number of digits to write, from 0 to 9. It matters for writing only.
   public static func rfc3339(fractionDigits: Int) -> DateFormat {
     DateFormat(kind: .rfc3339(fractionDigits: fractionDigits))
   }
 
-  /// A string of another form.
+  /// A custom string format.
   ///
   /// - Parameters:
   ///   - read: Gives the date that a text means, `nil` where it means none. For a number in JSON the text
@@ -53,7 +53,7 @@ public struct DateFormat: Sendable {
     DateFormat(kind: .custom(read: read, write: write))
   }
 
-  /// Whether dates are numbers in JSON, and not strings.
+  /// Whether dates are JSON numbers instead of strings.
   public var isNumeric: Bool {
     switch kind {
     case .secondsSince1970, .millisecondsSince1970: true
@@ -61,14 +61,14 @@ public struct DateFormat: Sendable {
     }
   }
 
-  /// Whether dates are those of RFC 3339, with whatever digits.
+  /// Whether dates are in RFC 3339, with any number of digits.
   var isRFC3339: Bool {
     if case .rfc3339 = kind { true } else { false }
   }
 
-  /// Reads a date from the content of a string, or from the text of a number.
+  /// Parses a date from the content of a string or the text of a number.
   ///
-  /// - Returns: `nil` where the text is not of this format.
+  /// - Returns: `nil` if the text doesn't match the format.
   public func date(from text: String) -> Date? {
     switch kind {
     case .rfc3339, .dateOnly: RFC3339.date(from: text)
@@ -78,9 +78,9 @@ public struct DateFormat: Sendable {
     }
   }
 
-  /// Writes a date as the content of a string, or as the text of a number.
+  /// Formats a date as the content of a string or the text of a number.
   ///
-  /// - Returns: `nil` where the format can't say the date.
+  /// - Returns: `nil` if the format can't represent the date.
   public func string(from date: Date) -> String? {
     if case .custom(_, let write) = kind { return write(date) }
     var writer = JSONWriter(capacity: 64)
@@ -96,7 +96,7 @@ public struct DateFormat: Sendable {
 }
 
 extension DateFormat {
-  /// What a date looks like in JSON, in words, for messages.
+  /// A description of the format, for messages.
   var expectation: String {
     switch kind {
     case .rfc3339: "a date and time as in RFC 3339"
@@ -107,7 +107,7 @@ extension DateFormat {
     }
   }
 
-  /// Whether both are the same; formats of functions never are.
+  /// Compares formats; custom formats are never equal.
   package func isSame(as other: DateFormat) -> Bool {
     switch (kind, other.kind) {
     case (.rfc3339(let digits), .rfc3339(let otherDigits)): digits == otherDigits
@@ -140,7 +140,7 @@ extension DateFormat {
 
   /// Writes a date as one complete value.
   ///
-  /// - Returns: `false`, with nothing written, where the format can't say the date.
+  /// - Returns: `false`, with nothing written, if the format can't represent the date.
   func write(_ date: Date, to writer: inout JSONWriter) -> Bool {
     switch kind {
     case .secondsSince1970: return writer.double(date.timeIntervalSince1970)

@@ -7,7 +7,7 @@
 extension JSONWriter {
   /// Writes a point in time as RFC 3339 spells it, in UTC, without quotes and commas.
   ///
-  /// - Returns: `false`, with nothing written, for what lies outside of the years 0 to 9999.
+  /// - Returns: `false`, with nothing written, outside of the years 0 to 9999.
   mutating func timestamp(_ date: Date, fractionDigits: Int?) -> Bool {
     let interval = date.timeIntervalSinceReferenceDate
     let moment =
@@ -34,7 +34,7 @@ extension JSONWriter {
 
   /// Writes the day, in UTC, in which a point in time lies, without quotes and commas.
   ///
-  /// - Returns: `false`, with nothing written, for what lies outside of the years 0 to 9999.
+  /// - Returns: `false`, with nothing written, outside of the years 0 to 9999.
   mutating func day(_ date: Date) -> Bool {
     let interval = date.timeIntervalSinceReferenceDate.rounded(.down)
     guard let seconds = Int(exactly: interval), Moment.range.contains(seconds) else { return false }

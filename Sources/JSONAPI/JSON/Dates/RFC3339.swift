@@ -4,37 +4,37 @@
   public import Foundation
 #endif
 
-/// Reads and writes points in time as RFC 3339 spells them, such as `2024-05-01T09:30:00.25+02:00`.
+/// Parses and formats dates in RFC 3339, such as `2024-05-01T09:30:00.25+02:00`.
 ///
 /// ```swift
 /// let date = RFC3339.date(from: "2024-05-01T09:30:00.25+02:00")
 /// let text = date.flatMap { RFC3339.string(from: $0) }  // 2024-05-01T07:30:00.25Z
 /// ```
 ///
-/// The work is done on bytes, without a formatter, a locale or a time zone database.
+/// It works on bytes, without a formatter, a locale or a time zone database.
 public enum RFC3339 {
-  /// Reads a point in time.
+  /// Parses a date.
   ///
-  /// Beyond the letter of the standard, lower-case `t` and `z`, a blank in place of the `T`, offsets
-  /// without a colon or without minutes, and a date alone, which means midnight UTC, are read. A time
-  /// without an offset is not: it does not say which point in time it is. The second 60 of a leap second
-  /// is the first second of the next minute. The result is the `Date` nearest to the text, however many
-  /// digits its fraction has.
+  /// In addition to the standard, it accepts lowercase `t` and `z`, a space in place of the `T`,
+  /// offsets without a colon or without minutes, and a date alone, which means midnight UTC. It
+  /// rejects a time without an offset, which is ambiguous. The second 60 of a leap second is the
+  /// first second of the next minute. The result is the `Date` nearest to the text, whatever the
+  /// number of fraction digits.
   ///
   /// - Parameter text: The text, with nothing before or after it.
-  /// - Returns: `nil` for text of another form, and for days and times that don't exist.
+  /// - Returns: `nil` for malformed text, and for days and times that don't exist.
   public static func date(from text: String) -> Date? {
     var text = text
     return text.withUTF8 { unsafe date(from: $0.span) }
   }
 
-  /// Writes a point in time, in UTC.
+  /// Formats a date in UTC.
   ///
   /// - Parameters:
   ///   - date: The point in time.
   ///   - fractionDigits: The number of digits of the second's fraction, from 0 to 9, to which the time is
   ///     rounded; `nil` for as few as are needed to read the same `Date` again.
-  /// - Returns: `nil` for years before 0 and after 9999, which RFC 3339 can't write.
+  /// - Returns: `nil` for years before 0 and after 9999, which RFC 3339 can't represent.
   public static func string(from date: Date, fractionDigits: Int? = nil) -> String? {
     var writer = JSONWriter(capacity: 64)
     guard writer.timestamp(date, fractionDigits: fractionDigits) else { return nil }

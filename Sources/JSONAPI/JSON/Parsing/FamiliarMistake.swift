@@ -1,14 +1,14 @@
-/// What people write in the place of JSON, recognized so that errors can name it.
+/// Common mistakes in JSON, recognized for better error messages.
 enum FamiliarMistake {
   /// How much of the text is looked at.
   static let length = 64
 
-  /// Describes what stands at the place where parsing failed.
+  /// Describes the text where parsing failed.
   ///
   /// - Parameters:
   ///   - bytes: The text from the offending byte on, up to ``length`` bytes.
   ///   - isAtStart: Whether the text begins there.
-  /// - Returns: What is there, in words; `nil` for nothing familiar.
+  /// - Returns: A description; `nil` if nothing is recognized.
   static func description(of bytes: [UInt8], isAtStart: Bool) -> String? {
     switch bytes.first {
     case UInt8(ascii: "'"): return "a single quote; JSON has double quotes"

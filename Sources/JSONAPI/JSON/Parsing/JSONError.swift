@@ -1,4 +1,4 @@
-/// The reason why text is not JSON, or why a value of JSON is not what was asked for.
+/// The reason why text is not JSON, or why a JSON value is not of the requested type.
 ///
 /// ```swift
 /// do {
@@ -14,33 +14,33 @@ public struct JSONError: Error, Sendable, Hashable {
 
     private init(_ name: String) { self.name = name }
 
-    /// The text ends too early, or is empty.
+    /// The text is truncated or empty.
     public static let unexpectedEnd = Code("unexpectedEnd")
-    /// A byte stands where the grammar of RFC 8259 allows none like it.
+    /// The grammar of RFC 8259 doesn't allow this byte here.
     public static let unexpectedByte = Code("unexpectedByte")
-    /// A string holds a control character that has to be escaped.
+    /// A string contains an unescaped control character.
     public static let controlCharacter = Code("controlCharacter")
-    /// A string holds an escape sequence that JSON does not know.
+    /// A string contains an invalid escape sequence.
     public static let invalidEscape = Code("invalidEscape")
-    /// A string escapes half of a surrogate pair.
+    /// A string escapes only half of a surrogate pair.
     public static let loneSurrogate = Code("loneSurrogate")
     /// The text is not UTF-8.
     public static let invalidUTF8 = Code("invalidUTF8")
-    /// A number has a leading zero, lacks digits, or is otherwise not one of JSON's.
+    /// A number has a leading zero, lacks digits or is otherwise malformed.
     public static let invalidNumber = Code("invalidNumber")
-    /// The document goes past one of ``JSONLimits``.
+    /// The document exceeds one of ``JSONLimits``.
     public static let limitExceeded = Code("limitExceeded")
-    /// Something follows the end of the document.
+    /// The text continues after the end of the document.
     public static let trailingData = Code("trailingData")
-    /// The machine has no memory left for the document.
+    /// There is not enough memory for the document.
     public static let outOfMemory = Code("outOfMemory")
-    /// The value is of another kind than the one asked for.
+    /// The value has another JSON type than requested.
     public static let typeMismatch = Code("typeMismatch")
-    /// The object lacks a member that was asked for.
+    /// The object lacks a requested member.
     public static let missingMember = Code("missingMember")
-    /// The number does not fit the type asked for.
+    /// The number doesn't fit the requested type.
     public static let numberOutOfRange = Code("numberOutOfRange")
-    /// The value is of the right kind, but not one that the type asked for can hold.
+    /// The value has the right JSON type, but the requested type can't represent it.
     public static let invalidValue = Code("invalidValue")
 
     /// The code's name.
@@ -49,17 +49,17 @@ public struct JSONError: Error, Sendable, Hashable {
 
   /// What kind of failure it is.
   public var code: Code
-  /// The offset of the offending byte from the start of the text, in bytes.
+  /// The byte offset of the offending byte.
   public var offset: Int
-  /// The line of the offending byte, counted from 1.
+  /// The line of the offending byte, 1-based.
   public var line: Int
-  /// The column of the offending byte in its line, in bytes, counted from 1.
+  /// The column of the offending byte, in bytes, 1-based.
   public var column: Int
-  /// The place in the document: of the value that failed, or of the innermost one that was open.
+  /// The pointer to the value that failed, or to the innermost open one.
   public var pointer: JSONPointer
-  /// What would have been right, in words.
+  /// What was expected, for messages.
   public var expected: String
-  /// What stands there instead, in words.
+  /// What was found instead, for messages.
   public var found: String
 
   /// Creates an error.
@@ -87,7 +87,7 @@ public struct JSONError: Error, Sendable, Hashable {
 }
 
 extension JSONError: CustomStringConvertible {
-  /// The place, what was expected and what was found, in one line.
+  /// The location, what was expected and what was found, on one line.
   public var description: String {
     var text = "\(line):\(column): expected \(expected), found \(found)"
     if !pointer.tokens.isEmpty { text += ", at \(pointer)" }

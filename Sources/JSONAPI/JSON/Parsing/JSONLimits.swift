@@ -1,26 +1,26 @@
-/// Bounds on what a document may ask of its reader.
+/// Limits on parsing a document.
 ///
-/// The defaults suit a client that trusts its server a little. A server that reads requests should
-/// lower them. A document that goes past a limit is refused with a ``JSONError`` whose code is
-/// ``JSONError/Code/limitExceeded``; nothing of it is kept.
+/// The defaults suit a client that trusts its server to some degree; a server that reads requests
+/// should lower them. A document that exceeds a limit is rejected with a ``JSONError`` of the code
+/// ``JSONError/Code/limitExceeded``.
 public struct JSONLimits: Sendable, Hashable {
-  /// The greatest number of arrays and objects that may stand inside one another.
+  /// The maximum nesting of arrays and objects.
   public var maximumDepth: Int
 
-  /// The greatest length of a document, in bytes.
+  /// The maximum size of a document, in bytes.
   ///
   /// It can't be raised past 4 GiB − 1.
   public var maximumSize: Int
 
-  /// The greatest number of members of one object, or elements of one array.
+  /// The maximum number of members of an object or elements of an array.
   public var maximumMemberCount: Int
 
   /// Creates a set of limits.
   ///
   /// - Parameters:
-  ///   - maximumDepth: The greatest nesting of arrays and objects.
-  ///   - maximumSize: The greatest length of a document, in bytes.
-  ///   - maximumMemberCount: The greatest number of children of one array or object.
+  ///   - maximumDepth: The maximum nesting of arrays and objects.
+  ///   - maximumSize: The maximum size of a document, in bytes.
+  ///   - maximumMemberCount: The maximum number of members of an object or elements of an array.
   public init(
     maximumDepth: Int = 512,
     maximumSize: Int = 0xFFFF_FFFF,
@@ -31,6 +31,6 @@ public struct JSONLimits: Sendable, Hashable {
     self.maximumMemberCount = maximumMemberCount
   }
 
-  /// The limits that are used where a caller names none.
+  /// The default limits.
   public static let `default` = JSONLimits()
 }

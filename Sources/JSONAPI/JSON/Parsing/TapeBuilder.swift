@@ -46,7 +46,7 @@
   }
 }
 
-/// What went wrong, where, and what would have been right.
+/// The failure, its position, and what was expected.
 @safe struct ParseFailure {
   var code: JSONError.Code
   var position: UnsafePointer<UInt8>

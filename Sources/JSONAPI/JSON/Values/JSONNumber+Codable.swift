@@ -5,7 +5,7 @@
 #endif
 
 extension JSONNumber: Codable {
-  /// Reads a number from any decoder, from those of this package with its spelling.
+  /// Decodes a number with any decoder, from those of this package with its spelling.
   ///
   /// - Throws: `DecodingError` for what is not a number.
   public init(from decoder: any Decoder) throws {
@@ -20,8 +20,8 @@ extension JSONNumber: Codable {
     self = number
   }
 
-  /// Writes the number to any encoder, to those of this package with its spelling.
+  /// Encodes the number with any encoder, to those of this package with its spelling.
   ///
-  /// - Throws: `EncodingError` for numbers that the encoder can't hold.
+  /// - Throws: `EncodingError` for numbers that the encoder can't represent.
   public func encode(to encoder: any Encoder) throws { try JSONValue(self).encode(to: encoder) }
 }

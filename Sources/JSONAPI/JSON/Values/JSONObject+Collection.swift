@@ -24,21 +24,19 @@ extension JSONObject: RandomAccessCollection {
     }
   }
 
-  /// Walks over the members in their order.
-  ///
-  /// - Returns: An iterator that stands before the first member.
+  /// Iterates over the members in order.
   public func makeIterator() -> JSONValue.Members { JSONValue.Members(self) }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Creates an object from a literal, in its order.
+  /// Creates an object from a literal, keeping the order.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(elements.map { (name: $0.0, value: $0.1) })
   }
 }
 
 extension JSONObject: Hashable {
-  /// Compares members by name and value, whatever their order.
+  /// Compares members by name and value, in any order.
   public static func == (one: JSONObject, other: JSONObject) -> Bool {
     JSONValue(one) == JSONValue(other)
   }

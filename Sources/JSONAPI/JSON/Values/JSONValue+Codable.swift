@@ -5,7 +5,7 @@
 #endif
 
 extension JSONValue: Codable {
-  /// Reads a value from any decoder.
+  /// Decodes a value with any decoder.
   ///
   /// Decoders of this package give a view of the document, without loss. Others give what their
   /// containers can say: members in the order of the decoder, numbers as `Int64`, `UInt64`, `Decimal`
@@ -45,7 +45,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes the value to any encoder.
+  /// Encodes the value with any encoder.
   ///
   /// Encoders of this package write the value without loss. Others are given what their containers can
   /// say: of members of the same name the first, numbers as `Int64`, `UInt64`, `Double` or `Decimal`,
@@ -103,7 +103,7 @@ extension JSONValue: Codable {
 }
 
 extension JSONObject: Codable {
-  /// Reads an object from any decoder, as ``JSONValue`` does.
+  /// Decodes an object with any decoder, as ``JSONValue`` does.
   ///
   /// - Throws: `DecodingError` for what is not an object.
   public init(from decoder: any Decoder) throws {
@@ -118,8 +118,8 @@ extension JSONObject: Codable {
     self = object
   }
 
-  /// Writes the object to any encoder, as ``JSONValue`` does.
+  /// Encodes the object with any encoder, as ``JSONValue`` does.
   ///
-  /// - Throws: `EncodingError` for numbers that the encoder can't hold.
+  /// - Throws: `EncodingError` for numbers that the encoder can't represent.
   public func encode(to encoder: any Encoder) throws { try JSONValue(self).encode(to: encoder) }
 }

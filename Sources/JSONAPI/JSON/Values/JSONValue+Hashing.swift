@@ -1,7 +1,7 @@
 extension JSONValue: Hashable {
   /// Hashes what the value means, in agreement with `==`.
   ///
-  /// The walk keeps its place in an array of its own, so that nesting costs no stack.
+  /// The traversal keeps its own stack, so nesting needs no recursion.
   public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
   private var digest: Int {
@@ -36,7 +36,7 @@ extension JSONValue: Hashable {
     return hasher.finalize()
   }
 
-  /// A container on the way from the root to where the walk is.
+  /// A container on the path from the root to the current position.
   private struct OpenContainer {
     private enum Children {
       case elements(Elements)

@@ -42,7 +42,7 @@ extension JSONValue {
 
   /// Writes the value without blanks.
   ///
-  /// The walk keeps its place in an array of its own, so that nesting costs no stack.
+  /// The traversal keeps its own stack, so nesting needs no recursion.
   public func write(to writer: inout JSONWriter) {
     var open: [OpenContainer] = []
     var pending: JSONValue? = self
@@ -81,7 +81,7 @@ extension JSONValue {
     }
   }
 
-  /// A container on the way from the root to where the walk is.
+  /// A container on the path from the root to the current position.
   private enum OpenContainer {
     case array(Elements)
     case object(Members)

@@ -1,35 +1,35 @@
-/// How a document looks in print.
+/// The output format of JSON text.
 public struct JSONFormat: Sendable, Hashable {
-  /// Whether members and elements stand on lines of their own, indented by two blanks for each level.
+  /// Whether to write members and elements on separate lines, indented by two spaces per level.
   public var isPretty: Bool
 
-  /// Whether the members of each object stand in the order of their names, compared byte by byte.
+  /// Whether to sort the members of each object by name, compared bytewise.
   public var hasSortedNames: Bool
 
   /// Creates a format.
   ///
   /// - Parameters:
-  ///   - isPretty: Whether to use lines and indentation.
+  ///   - isPretty: Whether to write indented lines.
   ///   - hasSortedNames: Whether to sort members by name.
   public init(isPretty: Bool = false, hasSortedNames: Bool = false) {
     self.isPretty = isPretty
     self.hasSortedNames = hasSortedNames
   }
 
-  /// No blanks at all, members in their order.
+  /// No whitespace, members in order.
   public static let compact = JSONFormat()
 
-  /// Lines and indentation, members in their order.
+  /// Indented lines, members in order.
   public static let pretty = JSONFormat(isPretty: true)
 
-  /// No blanks at all, members sorted by name.
+  /// No whitespace, members sorted by name.
   public static let sorted = JSONFormat(hasSortedNames: true)
 }
 
 extension JSONNode {
-  /// Writes this value in another format, number and string texts as they are.
+  /// Writes this value in a format, keeping the spelling of numbers and strings.
   ///
-  /// The walk keeps its place in an array of its own, so that nesting costs no stack.
+  /// The traversal keeps its own stack, so nesting needs no recursion.
   func write(to writer: inout JSONWriter, format: JSONFormat) {
     writer.separate()
     var open: [OpenContainer] = []
@@ -62,7 +62,7 @@ extension JSONNode {
     writer.needsComma = true
   }
 
-  /// A container on the way from the root to where the walk is.
+  /// A container on the path from the root to the current position.
   private struct OpenContainer {
     let isObject: Bool
     var position = 0

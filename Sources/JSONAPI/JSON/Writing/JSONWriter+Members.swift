@@ -17,9 +17,10 @@ extension JSONWriter {
     needsComma = false
   }
 
-  /// Writes one parsed value without blanks between its parts.
+  /// Writes a parsed value without whitespace.
   ///
-  /// - Parameter isCompact: Whether it is known to have none, so that its bytes can be copied.
+  /// - Parameter isCompact: Whether it is known to contain no whitespace, so that its bytes can be
+  ///   copied.
   @inline(__always)
   mutating func value(_ node: JSONNode, isCompact: Bool) {
     if isCompact { raw(node) } else { node.write(to: &self, format: .compact) }

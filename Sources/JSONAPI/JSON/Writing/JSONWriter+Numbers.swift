@@ -14,10 +14,10 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a number with the fewest digits that read back as the same one, if it is finite.
+  /// Writes a finite number with the fewest digits that read back as the same value.
   ///
   /// - Parameter value: The value; a whole number is written without a fraction.
-  /// - Returns: `false`, with nothing written, for infinities and NaN, which JSON can't say.
+  /// - Returns: `false`, with nothing written, for infinities and NaN, which JSON can't represent.
   public mutating func double(_ value: Double) -> Bool {
     guard value.isFinite else { return false }
     if let decimal = ShortDecimal(value) {
@@ -28,10 +28,10 @@ extension JSONWriter {
     return true
   }
 
-  /// Writes a number with the fewest digits that read back as the same one, if it is finite.
+  /// Writes a finite number with the fewest digits that read back as the same value.
   ///
   /// - Parameter value: The value; a whole number is written without a fraction.
-  /// - Returns: `false`, with nothing written, for infinities and NaN, which JSON can't say.
+  /// - Returns: `false`, with nothing written, for infinities and NaN, which JSON can't represent.
   public mutating func float(_ value: Float) -> Bool {
     guard value.isFinite else { return false }
     shortest(value.description)
@@ -66,7 +66,7 @@ extension JSONWriter {
   }
 
   private mutating func digits(of magnitude: UInt64) {
-    // No number of 64 bits has more.
+    // No 64-bit number has more digits.
     reserve(20)
     let count = digitCount(magnitude)
     length &+= count
@@ -119,7 +119,7 @@ private func digitCount(_ value: UInt64) -> Int {
 /// Stores the two digits of a number below a hundred.
 @inline(__always)
 private func storePair(_ value: UInt64, at position: UnsafeMutablePointer<UInt8>) {
-  // 103 / 1024 is near enough to a tenth for numbers of two digits.
+  // 103 / 1024 approximates a tenth well enough for two-digit numbers.
   let tens = (value &* 103) >> 10
   unsafe position[0] = 0x30 &+ UInt8(truncatingIfNeeded: tens)
   unsafe position[1] = 0x30 &+ UInt8(truncatingIfNeeded: value &- tens &* 10)

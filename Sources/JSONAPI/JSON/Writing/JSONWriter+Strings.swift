@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// Writes a string, escaped where JSON asks for it and nowhere else.
+  /// Writes a string, escaping only what JSON requires.
   public mutating func string(_ value: String) {
     // Where the text is UTF-8 already, as almost all is, its own bytes: a copy to call `withUTF8` on
     // would be retained and released for each string.

@@ -8,10 +8,10 @@
   import Android
 #endif
 
-/// Writes JSON straight into one growing buffer of bytes.
+/// Writes JSON directly into a growing byte buffer.
 ///
-/// The writer keeps no tree and no stack beyond one bit for each level; the caller opens and closes
-/// containers in order, and the writer places commas and colons.
+/// The writer keeps no tree and no stack beyond one bit per level. The caller opens and closes
+/// containers in order; the writer adds commas and colons.
 ///
 /// ```swift
 /// var writer = JSONWriter()
@@ -22,14 +22,14 @@
 /// let bytes = writer.finish()  // {"title":"Moby-Dick"}
 /// ```
 ///
-/// Output is always compact; see ``JSONFormat`` for the others, which are made from it.
+/// Output is always compact; see ``JSONFormat`` for other formats.
 @safe public struct JSONWriter: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
   @usableFromInline var length: Int
   @usableFromInline var capacity: Int
-  /// Whether a comma is due before the next name or element.
+  /// Whether the next name or element needs a comma.
   @usableFromInline var needsComma: Bool
-  /// Whether the memory is somebody else's.
+  /// Whether the memory is borrowed.
   private var isLent = false
 
   /// Creates a writer with an empty buffer.
@@ -49,14 +49,14 @@
     }
   }
 
-  /// Where writers stand that have no memory yet.
+  /// The buffer of writers that have no memory yet.
   ///
   /// Nothing is ever written there: its capacity counts as 0, so that whatever has a byte to write asks for
   /// memory first, and no name, text or piece is written without one.
   nonisolated(unsafe) private static let nowhere = UnsafeMutablePointer<UInt8>.allocate(
     capacity: slack)
 
-  /// Creates a writer that fills the memory of an array as long as that suffices.
+  /// Creates a writer that fills an array's memory as long as it suffices.
   private init(lent base: UnsafeMutablePointer<UInt8>, capacity: Int) {
     unsafe self.base = base
     length = 0
@@ -69,7 +69,7 @@
     if !isLent { unsafe free(base) }
   }
 
-  /// Writes into an array's own memory, so that nothing has to be copied at the end.
+  /// Writes directly into an array's memory, which avoids a copy at the end.
   ///
   /// - Parameter estimate: The bytes to make room for; if there are more, they are copied after
   ///   all.
@@ -103,18 +103,18 @@
     unsafe [UInt8](UnsafeBufferPointer(start: base, count: length))
   }
 
-  /// Lends the bytes written so far, without a copy.
+  /// Borrows the bytes written so far, without a copy.
   ///
-  /// - Parameter body: What to do with them; they are gone when it returns.
+  /// - Parameter body: Receives the bytes, which are valid only until it returns.
   public func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
     -> Result
   {
     try unsafe body(UnsafeBufferPointer(start: base, count: length))
   }
 
-  /// Gives the bytes away together with their memory, if they are so many that a copy would count.
+  /// Transfers ownership of the bytes' memory, if they are too many to copy cheaply.
   ///
-  /// - Returns: A block of the C library's that the caller frees; `nil` where the bytes stay.
+  /// - Returns: A `malloc` block that the caller frees; `nil` if the bytes stay.
   mutating func takeMemory() -> UnsafeMutableRawBufferPointer? {
     guard !isLent, length >= 1 << 15 else { return nil }
     // A block made smaller stays where it is.
@@ -127,7 +127,7 @@
     return unsafe bytes
   }
 
-  /// Forgets everything written after a point, as ``count`` gave it.
+  /// Discards everything written after a position that ``count`` returned.
   mutating func rewind(to mark: Int, needsComma: Bool) {
     length = min(length, mark)
     self.needsComma = needsComma
@@ -148,7 +148,7 @@
     capacity = size
   }
 
-  /// Makes a block of memory, or makes one larger, which the C library can often do without a copy.
+  /// Allocates or enlarges a block, which the C library can often do without a copy.
   private static func memory(
     _ known: UnsafeMutablePointer<UInt8>?, _ size: Int
   ) -> UnsafeMutablePointer<UInt8> {
@@ -160,7 +160,7 @@
     return unsafe memory.assumingMemoryBound(to: UInt8.self)
   }
 
-  /// Makes sure of room for so many bytes more, with the slack behind them.
+  /// Reserves capacity for this many more bytes, plus slack.
   @inlinable @inline(__always)
   mutating func reserve(_ extra: Int) {
     if _slowPath(length &+ extra > capacity) { grow(by: extra) }
@@ -189,7 +189,7 @@
     length &+= count
   }
 
-  /// Puts a piece of text, sixteen bytes at a step.
+  /// Writes a piece of text, sixteen bytes at a time.
   @inlinable @inline(__always)
   mutating func put(_ piece: TextPieces.Piece) {
     reserve(piece.count)
@@ -217,7 +217,7 @@
     return unsafe TextPieces.Piece(start: base + range.lowerBound, count: range.count)
   }
 
-  /// Places the comma that is due before a value in an array, or before a name.
+  /// Writes the comma before an array element or a name, if needed.
   @inlinable @inline(__always)
   mutating func separate() {
     if needsComma { put(0x2C) }
@@ -297,7 +297,7 @@ extension JSONWriter {
     if value { put("true") } else { put("false") }
   }
 
-  /// Writes JSON that is known to be well-formed, as it is.
+  /// Writes well-formed JSON verbatim.
   ///
   /// - Parameter bytes: One complete value.
   public mutating func raw(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -305,7 +305,7 @@ extension JSONWriter {
     unsafe put(bytes)
   }
 
-  /// Writes JSON that is known to be well-formed, as it is.
+  /// Writes well-formed JSON verbatim.
   ///
   /// - Parameter bytes: One complete value.
   public mutating func raw(_ bytes: [UInt8]) {

@@ -1,4 +1,4 @@
-/// Pieces of JSON that are written again and again, kept so that copying one takes a step or two.
+/// Frequently written pieces of JSON, stored so that copying one takes a step or two.
 ///
 /// Each is followed by enough zeros for a copy in steps of sixteen bytes. The memory never changes and
 /// lives as long as the object.

@@ -4,20 +4,20 @@ extension BracketFilterDialect {
     case null
   }
 
-  /// What an operator's name stands for, nil if it is none.
+  /// The operator with a name; nil if there is none.
   func meaning(of name: String) -> Meaning? {
     if name == nullOperator { return .null }
     return operators.first { $0.value == name }.map { .comparison($0.key) }
   }
 
-  /// Reads parameters whose names lead to fields; others are left.
+  /// Parses parameters that name fields and leaves the others.
   ///
   /// - Parameters:
-  ///   - items: The parameters of the family `filter`, decoded.
+  ///   - items: The decoded parameters of the family `filter`.
   ///   - scope: The type of the resources.
-  ///   - limits: What is too much.
-  /// - Returns: The filter, and the parameters that are no part of it.
-  /// - Throws: ``QueryError`` with the name of the parameter that is wrong.
+  ///   - limits: The limits.
+  /// - Returns: The filter, and the parameters that it doesn't cover.
+  /// - Throws: ``QueryError`` with the name of the invalid parameter.
   public func filter(
     from items: [QueryItem], scope: SchemaScope, limits: QueryLimits
   ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem]) {

@@ -53,7 +53,7 @@ extension BracketFilterDialect {
     return texts.joined(separator: ",")
   }
 
-  /// The name of the operator in brackets, nil where it goes without saying.
+  /// The name of the operator in brackets; nil if it is implied.
   private func operatorName(of comparison: FilterComparison) throws(QueryError) -> String? {
     if let name = operators[comparison.comparison] { return name }
     switch comparison.comparison {

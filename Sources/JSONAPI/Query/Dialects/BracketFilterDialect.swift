@@ -1,4 +1,4 @@
-/// The dialects in which each condition is a parameter of its own, and all of them have to hold.
+/// The dialects in which each condition is a separate parameter and all have to hold.
 ///
 /// | dialect | equality | list | others |
 /// |---|---|---|---|
@@ -7,10 +7,10 @@
 /// | ``FilterDialect/operators`` | `filter[title]=x` | `filter[title]=x,y` | `filter[rating][gte]=4` |
 /// | ``FilterDialect/django`` | `filter[title]=x` | `filter[title.in]=x,y` | `filter[rating.gte]=4` |
 ///
-/// They can't say "or" or "not", nor count, and where commas separate values, no value can hold one.
-/// A parameter that names a relationship, as `filter[author]=9`, is read as one for its ids.
+/// They can't express "or", "not" or counts. If commas separate values, no value can contain one.
+/// A parameter that names a relationship, such as `filter[author]=9`, filters by id.
 public struct BracketFilterDialect: FilterDialect {
-  /// How the names of a path are written.
+  /// How paths are written.
   public enum PathStyle: Sendable, Hashable {
     /// As `filter[author.name]`.
     case dotted
@@ -18,18 +18,18 @@ public struct BracketFilterDialect: FilterDialect {
     case bracketed
   }
 
-  /// Where the name of an operator stands.
+  /// The position of the operator's name.
   public enum OperatorStyle: Sendable, Hashable {
-    /// In brackets of its own, as `filter[rating][gte]`.
+    /// In separate brackets: `filter[rating][gte]`.
     case bracketed
-    /// After the path and a dot, as `filter[rating.gte]`.
+    /// After the path and a dot: `filter[rating.gte]`.
     case dotted
   }
 
-  /// How the names of a path are written; both are read.
+  /// How paths are written; both styles are read.
   public var paths: PathStyle
 
-  /// Where the name of an operator stands.
+  /// The position of the operator's name.
   public var operatorStyle: OperatorStyle
 
   /// Whether commas separate the values of a list.
@@ -44,11 +44,11 @@ public struct BracketFilterDialect: FilterDialect {
   /// Creates a dialect.
   ///
   /// - Parameters:
-  ///   - paths: How the names of a path are written.
+  ///   - paths: How paths are written.
   ///   - hasLists: Whether commas separate the values of a list.
   ///   - operators: The names of the operators besides equality and lists.
   ///   - nullOperator: The name of the operator for null.
-  ///   - operatorStyle: Where the name of an operator stands.
+  ///   - operatorStyle: The position of the operator's name.
   public init(
     paths: PathStyle = .dotted,
     hasLists: Bool = false,
@@ -63,14 +63,14 @@ public struct BracketFilterDialect: FilterDialect {
     self.operatorStyle = operatorStyle
   }
 
-  /// The names that ``FilterDialect/operators`` has for operators.
+  /// The operator names of ``FilterDialect/operators``.
   public static let standardOperators: [FilterComparison.Operator: String] = [
     .notEqual: "ne", .lessThan: "lt", .lessOrEqual: "lte", .greaterThan: "gt",
     .greaterOrEqual: "gte", .isNotIn: "nin", .contains: "contains", .startsWith: "startsWith",
     .endsWith: "endsWith", .matches: "like",
   ]
 
-  /// The names that ``FilterDialect/django`` has for operators: lookups of Django.
+  /// The operator names of ``FilterDialect/django``: Django's lookups.
   public static let djangoLookups: [FilterComparison.Operator: String] = [
     .lessThan: "lt", .lessOrEqual: "lte", .greaterThan: "gt", .greaterOrEqual: "gte",
     .isIn: "in", .contains: "contains", .startsWith: "startswith", .endsWith: "endswith",

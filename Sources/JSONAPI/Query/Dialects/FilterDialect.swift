@@ -1,7 +1,8 @@
-/// How filters are written in query strings, on which JSON:API leaves the word to servers (FLT-01).
+/// How filters are written in query strings, which JSON:API leaves to servers (FLT-01).
 ///
-/// ``BracketFilterDialect`` and ``FunctionFilterDialect`` are two families; conform to write
-/// others. A dialect throws for what it can't say; it never leaves out a condition:
+/// ``BracketFilterDialect`` and ``FunctionFilterDialect`` are two families; conform to this
+/// protocol to add others. A dialect throws if it can't express a filter; it never drops a
+/// condition:
 ///
 /// ```swift
 /// struct SearchDialect: FilterDialect {
@@ -14,34 +15,34 @@
 /// }
 /// ```
 public protocol FilterDialect: Sendable {
-  /// Writes a filter.
+  /// Serializes a filter.
   ///
   /// - Returns: The parameters, not percent-encoded.
   /// - Throws: ``QueryError`` with the code `notExpressible`.
   func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem]
 
-  /// Reads a filter.
+  /// Parses a filter.
   ///
   /// - Parameters:
-  ///   - items: The parameters of the family `filter`, decoded.
-  ///   - scope: The type of the resources, which says what names there are and how to read values.
-  ///   - limits: What is too much.
-  /// - Returns: The filter, and the parameters that are no part of it.
-  /// - Throws: ``QueryError`` with the name of the parameter that is wrong.
+  ///   - items: The decoded parameters of the family `filter`.
+  ///   - scope: The resource type, which determines valid names and value types.
+  ///   - limits: The limits.
+  /// - Returns: The filter, and the parameters that it doesn't cover.
+  /// - Throws: ``QueryError`` with the name of the invalid parameter.
   func filter(
     from items: [QueryItem], scope: SchemaScope, limits: QueryLimits
   ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem])
 }
 
 extension FilterDialect {
-  /// Reads nothing, as is right for dialects that are only written.
+  /// Reads nothing, which suits write-only dialects.
   ///
   /// - Parameters:
-  ///   - items: The parameters of the family `filter`, decoded.
+  ///   - items: The decoded parameters of the family `filter`.
   ///   - scope: The type of the resources.
-  ///   - limits: What is too much.
-  /// - Returns: The parameters as they are.
-  /// - Throws: Nothing, but dialects that read do.
+  ///   - limits: The limits.
+  /// - Returns: The parameters unchanged.
+  /// - Throws: Nothing; dialects that read filters throw ``QueryError``.
   public func filter(
     from items: [QueryItem], scope: SchemaScope, limits: QueryLimits
   ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem]) {
@@ -50,22 +51,21 @@ extension FilterDialect {
 }
 
 extension QueryError {
-  /// The error of a dialect that can't write a filter.
+  /// The error of a dialect that can't express a filter.
   ///
   /// - Parameters:
-  ///   - what: What the dialect can't say, as "two conditions on one field".
-  ///   - parameter: The name of the parameter that would say it, if there is one.
-  /// - Returns: An error with the code `notExpressible`.
+  ///   - what: What the dialect can't express, such as "two conditions on one field".
+  ///   - parameter: The name of the parameter in question, if any.
   public static func notExpressible(_ what: String, parameter: String? = nil) -> QueryError {
     QueryError(
       .notExpressible,
       parameter: parameter,
-      message: "The dialect of the filter has no words for \(what).",
+      message: "The filter dialect can't express \(what).",
     )
   }
 }
 
 extension FilterComparison {
-  /// The comparison in words, for messages.
+  /// A description of the comparison, for messages.
   var summary: String { "\"\(comparison)\" of \(path)" }
 }

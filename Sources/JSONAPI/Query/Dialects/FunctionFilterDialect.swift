@@ -1,10 +1,10 @@
-/// The dialect in which a filter is one expression of functions, as JsonApiDotNetCore has it.
+/// The dialect of JsonApiDotNetCore, in which a filter is one function expression.
 ///
 /// ```
 /// filter=and(greaterOrEqual(rating,'4'),or(equals(author.name,'Dan'),has(comments)))
 /// ```
 ///
-/// It says nearly everything that a ``FilterExpression`` can: `and`, `or`, `not`, `equals`,
+/// It can express nearly every ``FilterExpression``: `and`, `or`, `not`, `equals`,
 /// `lessThan`, `lessOrEqual`, `greaterThan`, `greaterOrEqual`, `any`, `contains`, `startsWith`,
 /// `endsWith`, `matches`, `has` with or without a condition, and `count(comments)` in place of a
 /// field. Values stand in single quotes, of which one within is doubled; `null` stands without.
@@ -15,9 +15,9 @@ public struct FunctionFilterDialect: FilterDialect {
   /// Creates the dialect.
   public init(parameter: String = "filter") { self.parameter = parameter }
 
-  /// Writes a filter.
+  /// Serializes a filter.
   ///
-  /// - Returns: One parameter, none for a filter that always holds.
+  /// - Returns: One parameter; none for a filter that always holds.
   /// - Throws: ``QueryError`` with the code `notExpressible`, for empty lists and alternatives, and
   ///   comparisons with whole arrays.
   public func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem] {
@@ -42,14 +42,14 @@ public struct FunctionFilterDialect: FilterDialect {
     return [QueryItem(parameter, text)]
   }
 
-  /// Reads the filter from its parameter; others are left.
+  /// Parses the filter from its parameter and leaves the others.
   ///
   /// - Parameters:
-  ///   - items: The parameters of the family `filter`, decoded.
+  ///   - items: The decoded parameters of the family `filter`.
   ///   - scope: The type of the resources.
-  ///   - limits: What is too much.
-  /// - Returns: The filter, and the parameters that are no part of it.
-  /// - Throws: ``QueryError`` with the name of the parameter, for what is no filter.
+  ///   - limits: The limits.
+  /// - Returns: The filter, and the parameters that it doesn't cover.
+  /// - Throws: ``QueryError`` with the name of the parameter if it is not a valid filter.
   public func filter(
     from items: [QueryItem], scope: SchemaScope, limits: QueryLimits
   ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem]) {

@@ -1,4 +1,4 @@
-/// Reads an expression of functions, within limits that are checked while it goes on.
+/// Parses a function expression, checking limits along the way.
 struct FunctionFilterReader {
   private let parameter: String
   private let bytes: [UInt8]

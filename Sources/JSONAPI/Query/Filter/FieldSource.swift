@@ -1,14 +1,13 @@
-/// Something whose fields filters and sort fields can be evaluated on: a record, a row, a value.
+/// A record, row or value that filters and sort fields can be evaluated on.
 public protocol FieldSource {
   /// The value of an attribute, or of `id`.
   ///
-  /// - Returns: The value; null where there is none.
+  /// - Returns: The value; null if it is absent.
   func value(of field: String) -> FilterValue
 
-  /// What a relationship leads to.
+  /// The related resources.
   ///
-  /// - Returns: The related resources as far as they are there; at most one for a to-one
-  ///   relationship.
+  /// - Returns: The available related resources; at most one for a to-one relationship.
   func related(by relationship: String) -> [Self]
 }
 
@@ -31,7 +30,7 @@ extension FieldSource {
   }
 }
 
-/// A source of fields made of two closures.
+/// A field source that consists of two closures.
 public struct FieldLookup: FieldSource {
   private let attribute: (String) -> FilterValue
   private let relationship: (String) -> [FieldLookup]
@@ -52,6 +51,6 @@ public struct FieldLookup: FieldSource {
   /// The value of an attribute, or of `id`.
   public func value(of field: String) -> FilterValue { attribute(field) }
 
-  /// What a relationship leads to.
+  /// The related resources.
   public func related(by relationship: String) -> [FieldLookup] { self.relationship(relationship) }
 }

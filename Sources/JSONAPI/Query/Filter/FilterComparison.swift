@@ -1,6 +1,6 @@
-/// One condition of a filter: what a field, or the number of related resources, is compared with.
+/// A filter condition that compares a field or the number of related resources.
 public struct FilterComparison: Sendable, Hashable {
-  /// What is compared.
+  /// The left operand.
   public enum Operand: Sendable, Hashable {
     /// The value of an attribute, `id` included.
     case field(DottedPath)
@@ -8,23 +8,23 @@ public struct FilterComparison: Sendable, Hashable {
     case count(DottedPath)
   }
 
-  /// How it is compared.
+  /// The operator.
   public enum Operator: String, Sendable, Hashable, CaseIterable {
-    /// Has the value; with null: has none.
+    /// Equals the value; with null: is absent.
     case equal
-    /// Has another value, or none; with null: has one.
+    /// Doesn't equal the value or is absent; with null: is present.
     case notEqual
-    /// Comes before the value.
+    /// Is less than the value.
     case lessThan
-    /// Comes before the value or has it.
+    /// Is less than or equal to the value.
     case lessOrEqual
-    /// Comes after the value.
+    /// Is greater than the value.
     case greaterThan
-    /// Comes after the value or has it.
+    /// Is greater than or equal to the value.
     case greaterOrEqual
-    /// Has one of a list's values.
+    /// Equals any value of a list.
     case isIn
-    /// Has none of a list's values.
+    /// Equals no value of a list.
     case isNotIn
     /// Is text that contains the value, or an array with it.
     case contains
@@ -36,13 +36,13 @@ public struct FilterComparison: Sendable, Hashable {
     case matches
   }
 
-  /// What is compared.
+  /// The left operand.
   public let operand: Operand
 
-  /// How it is compared.
+  /// The operator.
   public let comparison: Operator
 
-  /// What it is compared with.
+  /// The right operand.
   public let value: FilterValue
 
   /// Creates a condition.
@@ -73,10 +73,9 @@ public struct FilterComparison: Sendable, Hashable {
 }
 
 extension FilterComparison.Operator {
-  /// The operator that holds exactly where this one does not, if there is one.
+  /// The complement of this operator, if there is one.
   ///
-  /// There is none for the orderings: where a field is null, neither `lessThan` nor
-  /// `greaterOrEqual` holds.
+  /// Orderings have none: for a null field, neither `lessThan` nor `greaterOrEqual` holds.
   public var negated: Self? {
     switch self {
     case .equal: .notEqual

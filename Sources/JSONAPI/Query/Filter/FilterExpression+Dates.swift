@@ -5,7 +5,7 @@
 #endif
 
 extension FilterExpression {
-  /// The same condition, whose dates stand as a coder writes them.
+  /// Returns a copy with dates in a coder's format.
   ///
   /// See ``Query/writingDates(_:)``.
   public func writingDates(
@@ -16,7 +16,7 @@ extension FilterExpression {
 }
 
 extension QueryParameters {
-  /// The same parameters, in whose filter dates stand as a coder writes them.
+  /// Returns a copy whose filter has dates in a coder's format.
   ///
   /// See ``Query/writingDates(_:)``.
   public func writingDates(

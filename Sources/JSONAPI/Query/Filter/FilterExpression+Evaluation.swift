@@ -1,19 +1,17 @@
 extension FilterExpression {
   /// Whether the expression holds for a resource.
   ///
-  /// There are two truth values, not three. A field that is null, absent or at the end of an empty
-  /// relationship equals null and nothing else, and is neither less nor greater than any value, nor
-  /// contains one. `!` and the negative operators hold exactly where their opposites do not. A path
-  /// through a to-many relationship holds where it does for one of the related resources.
-  ///
-  /// - Returns: Whether it holds.
+  /// Logic is two-valued. A field that is null, absent or behind an empty relationship equals only
+  /// null, and is neither less nor greater than any value, nor contains one. `!` and the negative
+  /// operators are exact complements. A comparison through a to-many relationship holds if it does
+  /// for any related resource.
   public func matches<Source: FieldSource>(_ source: Source) -> Bool {
     var evaluation = FilterEvaluation(nodes: nodes, source: source)
     return evaluation.run()
   }
 }
 
-/// A walk over the nodes that keeps its own stack and leaves out what can't change the result.
+/// An evaluation with its own stack that skips nodes that can't change the result.
 private struct FilterEvaluation<Source: FieldSource> {
   struct Frame {
     let index: Int
@@ -146,7 +144,7 @@ extension FilterComparison.Operator {
 }
 
 extension FilterValue {
-  /// The values of a list; any other value is a list of itself.
+  /// The values of a list; any other value counts as a list of one.
   var elements: [FilterValue] {
     if case .list(let values) = self { values } else { [self] }
   }

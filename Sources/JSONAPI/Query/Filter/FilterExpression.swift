@@ -1,24 +1,24 @@
-/// The condition of a filter, as a tree of comparisons that is flat in memory.
+/// A filter condition: a tree of comparisons, stored flat.
 ///
-/// The nodes stand in one array, each before its children, so that neither building nor evaluating
-/// nor releasing an expression of any depth needs the stack.
+/// The nodes are stored in one array in preorder, so that building, evaluating and releasing deep
+/// expressions doesn't use the call stack.
 ///
-/// An expression is kept in one form, so that those which say the same in another order of `!` and
-/// parentheses are equal: conjunctions within conjunctions are merged, `not` before an equality
-/// becomes the opposite one, and two of them vanish.
+/// Expressions are normalized, so that those that differ only in `!` and parentheses are equal:
+/// nested conjunctions are merged, `not` before an equality becomes the opposite operator, and
+/// double negations cancel out.
 public struct FilterExpression: Sendable, Hashable {
   /// One element of the tree.
   public struct Node: Sendable, Hashable {
     /// What an element says.
     public enum Kind: Sendable, Hashable {
-      /// All of the children hold; true if there are none.
+      /// All children hold; true without children.
       case and
-      /// One of the children holds; false if there are none.
+      /// Any child holds; false without children.
       case or
       /// The only child does not hold.
       case not
-      /// A resource that the relationship leads to fulfils the only child; without one, there is
-      /// any.
+      /// Any related resource satisfies the only child; without a child, the relationship is not
+      /// empty.
       case has(DottedPath)
       /// The comparison holds.
       case comparison(FilterComparison)
@@ -27,7 +27,7 @@ public struct FilterExpression: Sendable, Hashable {
     /// What the element says.
     public let kind: Kind
 
-    /// The number of nodes of which the element and all below it consist.
+    /// The number of nodes of the element and its descendants.
     public fileprivate(set) var size: Int
 
     /// The number of its children.
@@ -57,26 +57,26 @@ public struct FilterExpression: Sendable, Hashable {
   /// The expression that never holds.
   public static let nothing = FilterExpression(nodes: [Node(kind: .or, size: 1, childCount: 0)])
 
-  /// The expression that holds where all of several do.
+  /// The expression that holds if all of several do.
   ///
-  /// - Parameter expressions: The expressions; ``everything`` if there are none.
+  /// - Parameter expressions: The expressions; ``everything`` if empty.
   public static func all(_ expressions: some Sequence<FilterExpression>) -> FilterExpression {
     joined(expressions, by: .and)
   }
 
-  /// The expression that holds where one of several does.
+  /// The expression that holds if any of several does.
   ///
-  /// - Parameter expressions: The expressions; ``nothing`` if there are none.
+  /// - Parameter expressions: The expressions; ``nothing`` if empty.
   public static func any(_ expressions: some Sequence<FilterExpression>) -> FilterExpression {
     joined(expressions, by: .or)
   }
 
-  /// The expression that holds where a resource at the end of a relationship fulfils a condition.
+  /// The expression that holds if any related resource satisfies a condition.
   ///
   /// - Parameters:
   ///   - relationship: The path to the relationship.
-  ///   - condition: The condition, whose paths start at the related resource; without one it's
-  ///     enough that there is any.
+  ///   - condition: The condition, with paths relative to the related resource. `nil` requires only
+  ///     that the relationship is not empty.
   public static func has(
     _ relationship: DottedPath, _ condition: FilterExpression? = nil
   ) -> FilterExpression {
@@ -146,9 +146,9 @@ public struct FilterExpression: Sendable, Hashable {
     return FilterExpression(nodes: resolved)
   }
 
-  /// The comparisons of which the expression is the conjunction.
+  /// The comparisons if the expression is a conjunction of comparisons.
   ///
-  /// - Returns: `nil` if it is more than that.
+  /// - Returns: `nil` for any other expression.
   public var conjunction: [FilterComparison]? {
     guard nodes[0].kind == .and || nodes.count == 1 else { return nil }
     var comparisons: [FilterComparison] = []

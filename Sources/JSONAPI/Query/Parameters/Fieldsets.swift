@@ -1,4 +1,4 @@
-/// The sparse fieldsets of a query: for some types, the names of the fields to send (SPF-02).
+/// The sparse fieldsets of a query: the names of the fields to return, by type (SPF-02).
 public struct Fieldsets: Sendable, Hashable {
   private var entries: [Entry] = []
 
@@ -7,7 +7,7 @@ public struct Fieldsets: Sendable, Hashable {
     var names: [String]
   }
 
-  /// Creates fieldsets for no types.
+  /// Creates empty fieldsets.
   public init() {}
 
   /// The types that have a fieldset, in the order in which they were added.
@@ -16,7 +16,9 @@ public struct Fieldsets: Sendable, Hashable {
   /// Whether no type has a fieldset.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The fields of a type: all of them for `nil`, none for an empty array (SPF-03).
+  /// The fieldset of a type.
+  ///
+  /// `nil` means all fields, an empty array no fields (SPF-03).
   public subscript(type: String) -> [String]? {
     get { entries.first { $0.type == type }?.names }
     set {
@@ -30,16 +32,16 @@ public struct Fieldsets: Sendable, Hashable {
     }
   }
 
-  /// Adds fields to those of a type, each once.
+  /// Adds fields to the fieldset of a type, dropping duplicates.
   public mutating func add(_ names: some Sequence<String>, of type: String) {
     var all = self[type] ?? []
     for name in names where !all.contains(name) { all.append(name) }
     self[type] = all
   }
 
-  /// Whether a field of a type is to be sent.
+  /// Whether the fieldsets contain a field.
   ///
-  /// - Returns: Whether the type has no fieldset, or one with the field.
+  /// - Returns: `true` if the type has no fieldset or one with the field.
   public func contains(_ field: String, of type: String) -> Bool {
     self[type]?.contains(field) ?? true
   }

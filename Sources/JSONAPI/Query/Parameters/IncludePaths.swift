@@ -1,6 +1,6 @@
-/// The paths of the relationships to include, in order and each once (INC-06).
+/// The relationship paths to include, in order and without duplicates (INC-06).
 ///
-/// No paths at all is a value too: it asks the server for no related resources (INC-07).
+/// An empty list is a value too: it requests no related resources (INC-07).
 ///
 /// ```swift
 /// let paths: IncludePaths = ["author", "comments.author"]
@@ -12,18 +12,18 @@ public struct IncludePaths: Sendable, Hashable {
   /// The paths, in the order in which they were added.
   public private(set) var paths: [DottedPath] = []
 
-  /// Creates no paths.
+  /// Creates an empty list.
   public init() {}
 
-  /// Creates a list of paths, of which those that come again are dropped.
+  /// Creates a list of paths, dropping duplicates.
   public init(_ paths: some Sequence<DottedPath>) {
     for path in paths { append(path) }
   }
 
-  /// Reads the value of the parameter `include`.
+  /// Parses the value of the parameter `include`.
   ///
-  /// - Parameter text: Paths with commas between; empty text is no paths.
-  /// - Throws: ``QueryError`` with the code `malformedValue` for a path that isn't made of names.
+  /// - Parameter text: Comma-separated paths. Empty text means no paths.
+  /// - Throws: ``QueryError`` with the code `malformedValue` for a path that isn't well-formed.
   public init(parsing text: String) throws(QueryError) {
     guard !text.isEmpty else { return }
     for part in text.parts(separatedBy: ",") {
@@ -44,36 +44,36 @@ public struct IncludePaths: Sendable, Hashable {
   /// Whether there are no paths.
   public var isEmpty: Bool { paths.isEmpty }
 
-  /// Adds a path, unless it is there already.
+  /// Adds a path unless the list contains it.
   public mutating func append(_ path: DottedPath) {
     if !paths.contains(path) { paths.append(path) }
   }
 
-  /// The first names of the paths, each once: the relationships of the resource itself to include.
+  /// The first names of the paths, without duplicates: the resource's own relationships to include.
   public var relationships: [String] {
     var names: [String] = []
     for path in paths where !names.contains(path.first) { names.append(path.first) }
     return names
   }
 
-  /// Whether a relationship of the resource itself is to be included.
+  /// Whether to include one of the resource's own relationships.
   ///
-  /// - Returns: Whether a path is or begins with it.
+  /// - Returns: `true` if a path equals or begins with the name.
   public func contains(_ relationship: String) -> Bool {
     paths.contains { $0.first == relationship }
   }
 
-  /// What is to be included from the resources that a relationship leads to.
+  /// The paths to include from the resources of a relationship.
   ///
   /// - Parameter relationship: The name of a relationship of the resource itself.
-  /// - Returns: The rest of each path that begins with it.
+  /// - Returns: The remainders of the paths that begin with the name.
   public func under(_ relationship: String) -> IncludePaths {
     IncludePaths(paths.lazy.filter { $0.first == relationship }.compactMap(\.withoutFirst))
   }
 }
 
 extension IncludePaths: CustomStringConvertible {
-  /// The value of the parameter `include`: the paths with commas between.
+  /// The value of the parameter `include`: the comma-separated paths.
   public var description: String { paths.lazy.map(\.text).joined(separator: ",") }
 }
 

@@ -1,4 +1,4 @@
-/// The parameters of the family `page`, which choose a part of a collection (PAG-06).
+/// The parameters of the family `page`, which select a page of a collection (PAG-06).
 ///
 /// ```swift
 /// .page(.number(2, size: 20))              // page[number]=2&page[size]=20
@@ -10,7 +10,7 @@ public struct PageParameters: Sendable, Hashable {
   /// The names between the brackets and the values, in order.
   public var items: [QueryItem]
 
-  /// Creates a page of any parameters.
+  /// Creates a page from arbitrary parameters.
   ///
   /// - Parameter items: The names between the brackets and the values.
   public init(_ items: [QueryItem] = []) { self.items = items }
@@ -19,31 +19,31 @@ public struct PageParameters: Sendable, Hashable {
     self.items = items.compactMap { name, value in value.map { QueryItem(name, $0) } }
   }
 
-  /// A page by its number, `page[number]` and `page[size]`.
+  /// A page by number: `page[number]` and `page[size]`.
   ///
   /// - Parameters:
-  ///   - number: The number; servers count from one.
-  ///   - size: How many resources a page has; the server decides where it is nil.
+  ///   - number: The number, usually counted from one.
+  ///   - size: The number of resources per page; nil leaves it to the server.
   public static func number(_ number: Int, size: Int? = nil) -> PageParameters {
     PageParameters(some: [("number", String(number)), ("size", size.map { String($0) })])
   }
 
-  /// A page by the resources before it, `page[offset]` and `page[limit]`.
+  /// A page by offset: `page[offset]` and `page[limit]`.
   ///
   /// - Parameters:
-  ///   - offset: How many resources are before it.
-  ///   - limit: How many resources it has; the server decides where it is nil.
+  ///   - offset: The number of resources to skip.
+  ///   - limit: The number of resources; nil leaves it to the server.
   public static func offset(_ offset: Int, limit: Int? = nil) -> PageParameters {
     PageParameters(some: [("offset", String(offset)), ("limit", limit.map { String($0) })])
   }
 
-  /// A page by cursors, in the names of the profile for cursor pagination: `page[after]`,
-  /// `page[before]` and `page[size]`.
+  /// A page by cursors, as the Cursor Pagination profile names them: `page[after]`, `page[before]`
+  /// and `page[size]`.
   ///
   /// - Parameters:
   ///   - after: The cursor after which the page starts.
   ///   - before: The cursor before which the page ends.
-  ///   - size: How many resources it has at most; the server decides where it is nil.
+  ///   - size: The maximum number of resources; nil leaves it to the server.
   public static func cursor(
     after: String? = nil, before: String? = nil, size: Int? = nil
   ) -> PageParameters {
@@ -66,20 +66,20 @@ public struct PageParameters: Sendable, Hashable {
     }
   }
 
-  /// The value of a parameter that is a number.
+  /// The value of a numeric parameter.
   ///
   /// - Parameters:
   ///   - name: The name between the brackets.
-  ///   - minimum: The least number that makes sense.
-  /// - Returns: The number, `nil` where the parameter isn't there.
-  /// - Throws: ``QueryError`` that names the parameter, for a value that is no such number.
+  ///   - minimum: The smallest valid number.
+  /// - Returns: The number; `nil` if the parameter is missing.
+  /// - Throws: ``QueryError`` with the parameter's name if the value is not such a number.
   public func integer(_ name: String, minimum: Int = 0) throws(QueryError) -> Int? {
     guard let text = self[name] else { return nil }
     guard let number = Int(text), number >= minimum else {
       throw QueryError(
         .malformedValue,
         parameter: "page[\(name)]",
-        message: "The value is no number that fits.",
+        message: "The value is not a valid number.",
         expected: "a whole number from \(minimum)",
         found: "\"\(text)\"",
       )
@@ -89,7 +89,7 @@ public struct PageParameters: Sendable, Hashable {
 }
 
 extension PageParameters: ExpressibleByDictionaryLiteral {
-  /// Creates a page of any parameters.
+  /// Creates a page from arbitrary parameters.
   ///
   /// - Parameter elements: The names between the brackets and the values.
   public init(dictionaryLiteral elements: (String, String)...) {

@@ -1,30 +1,32 @@
-/// What is wrong with a query: one that can't be written in a dialect, or one that a client sent.
+/// An error in a query: either a dialect can't express it, or a client sent an invalid one.
 ///
 /// A server answers with status 400 and names ``parameter`` in `source.parameter` (QRY-04, INC-08,
 /// SRT-06).
 public struct QueryError: Error, Sendable, Hashable {
-  /// The kind of an error; more may be added.
+  /// The kind of an error.
+  ///
+  /// Codes may be added.
   public struct Code: Sendable, Hashable {
     private let name: String
 
-    /// Creates a code of your own, for errors that a custom dialect throws.
+    /// Creates a code for errors of a custom dialect.
     ///
     /// - Parameter name: What the code is called; codes of one name are equal.
     public init(_ name: String) { self.name = name }
 
-    /// The name of a parameter breaks the conventions (QRY-01, QRY-02).
+    /// A parameter name violates the naming rules (QRY-01, QRY-02).
     public static let malformedName = Code("malformedName")
-    /// The value of a parameter is not in the form that the parameter takes.
+    /// The value of a parameter is malformed.
     public static let malformedValue = Code("malformedValue")
-    /// A parameter is there twice.
+    /// A parameter is repeated.
     public static let duplicateParameter = Code("duplicateParameter")
-    /// A path of `include` names something that is no relationship (INC-08).
+    /// An `include` path doesn't name a relationship (INC-08).
     public static let unknownRelationship = Code("unknownRelationship")
-    /// A field is named that the resource type does not have.
+    /// The resource type has no field with this name.
     public static let unknownField = Code("unknownField")
-    /// `fields[TYPE]` names a type that is not known.
+    /// `fields[TYPE]` names an unknown type.
     public static let unknownType = Code("unknownType")
-    /// The filter says something for which the dialect has no words.
+    /// The dialect can't express the filter.
     public static let notExpressible = Code("notExpressible")
     /// A limit of ``QueryLimits`` is exceeded.
     public static let limitExceeded = Code("limitExceeded")
@@ -33,16 +35,16 @@ public struct QueryError: Error, Sendable, Hashable {
   /// The kind of the error.
   public let code: Code
 
-  /// The name of the parameter, as `filter[rating][gte]`, where the error is about one.
+  /// The name of the parameter, such as `filter[rating][gte]`, if the error is about one.
   public let parameter: String?
 
-  /// What is wrong, in a sentence.
+  /// A description of the error, in a sentence.
   public let message: String
 
-  /// What would have been right, where that can be said shortly.
+  /// What was expected, if it can be put briefly.
   public let expected: String?
 
-  /// What was there instead.
+  /// What was found instead.
   public let found: String?
 
   /// Creates an error; custom dialects throw it too.

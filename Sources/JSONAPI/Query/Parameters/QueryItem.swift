@@ -1,4 +1,4 @@
-/// One parameter of a query string: its name and its value, neither of them percent-encoded.
+/// A query parameter: a name and a value, not percent-encoded.
 public struct QueryItem: Sendable, Hashable {
   /// The name, as `page[size]`.
   public let name: String
@@ -18,7 +18,7 @@ public struct QueryItem: Sendable, Hashable {
 }
 
 extension QueryItem: CustomStringConvertible {
-  /// The parameter as a query string has it, percent-encoded.
+  /// The percent-encoded parameter.
   ///
   /// Names are written by the serialiser of `application/x-www-form-urlencoded`, which encodes
   /// brackets and writes a space as `+` (QRY-06). Values leave `,:()*/@` readable, and have `%20`
@@ -43,7 +43,7 @@ extension QueryItem: CustomStringConvertible {
 }
 
 extension QueryItem {
-  /// Writes parameters as a query string.
+  /// Serializes parameters as a query string.
   ///
   /// - Returns: The query string, without a question mark.
   public static func queryString(_ items: some Sequence<QueryItem>) -> String {
@@ -55,14 +55,14 @@ extension QueryItem {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Reads a query string as `application/x-www-form-urlencoded` (QRY-05).
+  /// Parses a query string as `application/x-www-form-urlencoded` (QRY-05).
   ///
   /// A plus is a space, `%` before anything but two hexadecimal digits stands for itself, and bytes
   /// that are no UTF-8 become replacement characters. Brackets may stand in names as they are
   /// (QRY-07, QRY-08).
   ///
   /// - Parameter text: The query string, without a question mark.
-  /// - Returns: The parameters in their order; empty ones, as between two `&`, are left out.
+  /// - Returns: The parameters in order, without empty ones (as between two `&`).
   public static func items(parsing text: String) -> [QueryItem] {
     text.utf8.split(separator: UInt8(ascii: "&")).map { part in
       guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else {

@@ -1,36 +1,37 @@
-/// What a query asks for, without the type of the resources: the parameters of a URL by their
-/// meaning.
+/// The parsed parameters of a query, without the resource type.
 ///
-/// ``Query`` makes them from typed paths, ``QueryReader`` from a query string.
+/// ``Query`` creates them from typed paths, ``QueryReader`` from a query string.
 public struct QueryParameters: Sendable, Hashable {
-  /// The relationships to include; no paths is the wish for none, `nil` none at all (INC-07).
+  /// The relationships to include.
+  ///
+  /// Empty paths request no related resources; `nil` omits the parameter (INC-07).
   public var include: IncludePaths?
 
-  /// The fields to send, for some types.
+  /// The fields to return, by type.
   public var fields = Fieldsets()
 
   /// The condition on the resources.
   public var filter: FilterExpression?
 
-  /// Parameters of the family `filter` that are no part of ``filter``, with their whole names.
+  /// Parameters of the family `filter` that ``filter`` doesn't cover, with their full names.
   public var filterItems: [QueryItem] = []
 
   /// The fields to sort by.
   public var sort: [SortField] = []
 
-  /// The part of the collection to send.
+  /// The page of the collection to return.
   public var page: PageParameters?
 
   /// Any other parameters.
   public var items: [QueryItem] = []
 
-  /// Creates parameters that ask for nothing in particular.
+  /// Creates empty parameters.
   public init() {}
 
-  /// Writes the parameters: `include`, `fields`, `filter`, `sort`, `page`, and others.
+  /// Serializes the parameters: `include`, `fields`, `filter`, `sort`, `page` and others.
   ///
   /// - Returns: The parameters, not percent-encoded.
-  /// - Throws: ``QueryError`` where the dialect has no words for the filter.
+  /// - Throws: ``QueryError`` if the dialect can't express the filter.
   public func queryItems(
     dialect: some FilterDialect = .operators
   ) throws(QueryError) -> [QueryItem] {
@@ -48,10 +49,10 @@ public struct QueryParameters: Sendable, Hashable {
     return all + items
   }
 
-  /// Writes the parameters as a query string.
+  /// Serializes the parameters as a query string.
   ///
   /// - Returns: The query string, percent-encoded and without a question mark.
-  /// - Throws: ``QueryError`` where the dialect has no words for the filter.
+  /// - Throws: ``QueryError`` if the dialect can't express the filter.
   public func queryString(
     dialect: some FilterDialect = .operators
   ) throws(QueryError) -> String {

@@ -1,24 +1,24 @@
-/// A field by which resources are sorted, and the direction.
+/// A sort field and its direction.
 public struct SortField: Sendable, Hashable {
   /// The path to the field.
   public let path: DottedPath
 
-  /// Whether greater values come first (SRT-05).
+  /// Whether the order is descending (SRT-05).
   public let isDescending: Bool
 
   /// Creates a sort field.
   ///
   /// - Parameters:
   ///   - path: The path to the field.
-  ///   - isDescending: Whether greater values come first.
+  ///   - isDescending: Whether the order is descending.
   public init(_ path: DottedPath, isDescending: Bool = false) {
     self.path = path
     self.isDescending = isDescending
   }
 
-  /// Reads one of the fields of the parameter `sort`.
+  /// Parses one field of the parameter `sort`.
   ///
-  /// - Parameter text: The path to the field, after a `-` for descending.
+  /// - Parameter text: The path to the field, with a leading `-` for descending order.
   public init(parsing text: String) {
     let isDescending = text.utf8.first == UInt8(ascii: "-")
     let path = isDescending ? String(text.unicodeScalars.dropFirst()) : text
@@ -27,18 +27,18 @@ public struct SortField: Sendable, Hashable {
 }
 
 extension SortField: CustomStringConvertible {
-  /// The field as the parameter `sort` names it.
+  /// The field as written in the parameter `sort`.
   public var description: String { isDescending ? "-\(path)" : path.text }
 }
 
 extension SortField: ExpressibleByStringLiteral {
-  /// Reads one of the fields of the parameter `sort`.
+  /// Parses one field of the parameter `sort`.
   ///
-  /// - Parameter value: The path to the field, after a `-` for descending.
+  /// - Parameter value: The path to the field, with a leading `-` for descending order.
   public init(stringLiteral value: String) { self.init(parsing: value) }
 }
 
-/// Where resources go whose sort field is null or absent.
+/// The position of resources whose sort field is null or absent.
 public enum NullPlacement: Sendable, Hashable {
   /// Before all others, whatever the direction.
   case first
@@ -47,16 +47,15 @@ public enum NullPlacement: Sendable, Hashable {
 }
 
 extension Sequence {
-  /// The elements, sorted by fields.
+  /// Returns the elements sorted by fields.
   ///
-  /// The fields count in their order (SRT-03). Elements that are equal in all of them stay in the
-  /// order in which they were. Values of different kinds are ordered by kind: Booleans, numbers,
-  /// strings, dates, lists. A path through a to-many relationship sorts by the first of the related
-  /// resources.
+  /// Fields are applied in order (SRT-03), and the sort is stable. Values of different kinds are
+  /// ordered by kind: Booleans, numbers, strings, dates, lists. A path through a to-many
+  /// relationship sorts by the first related resource.
   ///
   /// - Parameters:
   ///   - fields: The fields.
-  ///   - nulls: Where elements go whose field is null or absent.
+  ///   - nulls: The position of elements whose sort field is null or absent.
   ///   - source: Gives the fields of an element.
   public func sorted<Source: FieldSource>(
     by fields: [SortField],
@@ -69,7 +68,7 @@ extension Sequence {
   /// The elements, sorted by what the values of their fields are read as.
   ///
   /// - Parameters:
-  ///   - nulls: Where elements go whose field is null or absent.
+  ///   - nulls: The position of elements whose sort field is null or absent.
   ///   - read: Makes something that can be compared of the values that all elements have in one field.
   package func sorted<Source: FieldSource>(
     by fields: [SortField], nulls: NullPlacement,
@@ -93,7 +92,7 @@ extension Sequence {
 }
 
 extension SortField {
-  /// How two elements are ordered by their values: less than zero where the first one comes first.
+  /// Compares two elements by their values; negative if the first one comes first.
   fileprivate func order(_ one: FilterValue, _ other: FilterValue, _ nulls: NullPlacement) -> Int {
     switch (one == .null, other == .null) {
     case (true, true): 0
@@ -113,11 +112,11 @@ extension SortField {
 }
 
 extension Sequence where Element: FieldSource {
-  /// The elements, sorted by fields.
+  /// Returns the elements sorted by fields.
   ///
   /// - Parameters:
   ///   - fields: The fields.
-  ///   - nulls: Where elements go whose field is null or absent.
+  ///   - nulls: The position of elements whose sort field is null or absent.
   public func sorted(by fields: [SortField], nulls: NullPlacement = .last) -> [Element] {
     sorted(by: fields, nulls: nulls) { $0 }
   }

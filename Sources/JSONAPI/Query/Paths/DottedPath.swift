@@ -1,14 +1,14 @@
-/// The names of fields on the way from a resource to one of its fields or of a related resource's.
+/// A path of names from a resource to one of its fields or a field of a related resource.
 ///
 /// `comments.author` leads from an article to the authors of its comments, `author.name` to its
 /// author's name. Names of fields hold no dots, so the text is unambiguous.
 public struct DottedPath: Sendable, Hashable {
-  /// The names, with dots between.
+  /// The dot-separated names.
   public let text: String
 
-  /// Creates a path from its text, which is not checked; see ``isWellFormed``.
+  /// Creates a path from its text without checking it; see ``isWellFormed``.
   ///
-  /// - Parameter text: The names, with dots between.
+  /// - Parameter text: The dot-separated names.
   public init(_ text: String) { self.text = text }
 
   /// Creates a path from names.
@@ -19,7 +19,7 @@ public struct DottedPath: Sendable, Hashable {
   /// The names, in order.
   public var names: [String] { text.parts(separatedBy: ".") }
 
-  /// Whether each of the names follows the rules for member names.
+  /// Whether all names are valid member names.
   public var isWellFormed: Bool {
     text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       .allSatisfy { isMemberName($0) }
@@ -34,12 +34,12 @@ public struct DottedPath: Sendable, Hashable {
   /// The last name.
   public var last: String { scalars.lastIndex(of: ".").map { rest(after: $0) } ?? text }
 
-  /// The path without its first name, `nil` if there is only one.
+  /// The path without its first name; `nil` if it has only one.
   public var withoutFirst: DottedPath? {
     scalars.firstIndex(of: ".").map { DottedPath(rest(after: $0)) }
   }
 
-  /// The path without its last name, `nil` if there is only one.
+  /// The path without its last name; `nil` if it has only one.
   public var withoutLast: DottedPath? {
     scalars.lastIndex(of: ".").map { DottedPath(String(text[..<$0])) }
   }
@@ -51,21 +51,21 @@ public struct DottedPath: Sendable, Hashable {
     String(text[scalars.index(after: index)...])
   }
 
-  /// The path that goes on from the end of this one.
+  /// The path extended by another one.
   public func appending(_ path: DottedPath) -> DottedPath {
     DottedPath("\(text).\(path.text)")
   }
 }
 
 extension DottedPath: CustomStringConvertible {
-  /// The names, with dots between.
+  /// The dot-separated names.
   public var description: String { text }
 }
 
 extension DottedPath: ExpressibleByStringLiteral {
   /// Creates a path from its text.
   ///
-  /// - Parameter value: The names, with dots between.
+  /// - Parameter value: The dot-separated names.
   public init(stringLiteral value: String) { self.init(value) }
 }
 

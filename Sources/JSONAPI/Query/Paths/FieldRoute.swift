@@ -1,6 +1,6 @@
-/// Where a typed path leads: the names on the way, and to which type each of them belongs.
+/// The target of a typed path: its names, with the type that each belongs to.
 public struct FieldRoute: Sendable, Hashable {
-  /// The names on the way.
+  /// The names.
   public let path: DottedPath
 
   /// For each name, the resource type that has it.

@@ -1,10 +1,10 @@
-/// The name of a query parameter: the base of its family, and what is between brackets (QRY-01).
+/// The name of a query parameter: its family's base name and the parts in brackets (QRY-01).
 package struct ParameterName {
   package let text: String
   package let base: String
   package let parts: [String]
 
-  /// Reads a name, of which each part between brackets is empty or made of member names.
+  /// Parses a name whose parts in brackets are empty or consist of member names.
   package init(_ text: String) throws(QueryError) {
     self.text = text
     let start = text.unicodeScalars.firstIndex(of: "[") ?? text.endIndex
@@ -24,8 +24,8 @@ package struct ParameterName {
   /// Whether JSON:API defines the family.
   package var isDefined: Bool { ["include", "sort", "fields", "page", "filter"].contains(base) }
 
-  /// Whether JSON:API leaves the family to implementations: some character of the base is no
-  /// lower-case letter (QRY-02).
+  /// Whether the family is implementation-specific: its base name has a character that is not a
+  /// lowercase letter (QRY-02).
   package var isCustom: Bool {
     !base.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
   }
@@ -34,7 +34,7 @@ package struct ParameterName {
     QueryError(
       .malformedName,
       parameter: text,
-      message: "This is no name of a parameter.",
+      message: "This is not a valid parameter name.",
       expected: "include, sort, fields[TYPE], page[NAME], filter or a name like myParameter",
     )
   }

@@ -1,6 +1,6 @@
-/// How much a query string may ask for, before it is refused.
+/// The limits above which a query string is rejected.
 public struct QueryLimits: Sendable, Hashable {
-  /// The length of the query string in bytes.
+  /// The maximum length of the query string, in bytes.
   public var length = 8_192
   /// The number of parameters.
   public var parameters = 100
@@ -10,17 +10,17 @@ public struct QueryLimits: Sendable, Hashable {
   public var pathDepth = 3
   /// The number of conditions, conjunctions and the like of which a filter consists.
   public var filterNodes = 50
-  /// How deep conditions are nested; at most 64, whatever is set.
+  /// The maximum nesting of conditions; capped at 64.
   public var filterDepth = 8
   /// The number of values of a list in a filter.
   public var listValues = 100
   /// The number of sort fields.
   public var sortFields = 5
 
-  /// Creates the limits that ``standard`` has, to be changed.
+  /// Creates limits with the values of ``standard``.
   public init() {}
 
-  /// What a server can answer with little work: 8 KiB, 10 paths of 3 names, 50 conditions.
+  /// Limits that suit most servers: 8 KiB, 10 paths of 3 names, 50 conditions.
   public static let standard = QueryLimits()
 
   func check(

@@ -1,5 +1,5 @@
 extension QueryReader {
-  /// Holds names and numbers against the schema and the limits.
+  /// Checks names and numbers against the schema and the limits.
   func check(_ parameters: QueryParameters, scope: SchemaScope) throws(QueryError) {
     let include = parameters.include ?? IncludePaths()
     try limits.check(

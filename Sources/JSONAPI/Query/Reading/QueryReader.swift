@@ -1,22 +1,23 @@
-/// Reads query strings: their parameters by meaning, checked with a schema where there is one.
+/// Parses query strings and checks them against a schema, if there is one.
 ///
 /// ```swift
 /// let reader = QueryReader(dialect: .functions)
 /// let parameters = try reader.read("include=author&page[size]=10", schema: Article.schema)
 /// ```
 public struct QueryReader: Sendable {
-  /// How the filter is written.
+  /// The filter dialect.
   public var dialect: any FilterDialect
 
-  /// What is too much.
+  /// The limits.
   public var limits: QueryLimits
 
-  /// Whether parameters are kept whose names JSON:API reserves, as `order` (QRY-02, QRY-04).
+  /// Whether to keep unknown parameters whose names JSON:API reserves, such as `order` (QRY-02,
+  /// QRY-04).
   public var keepsReservedNames = false
 
-  /// How dates are written in filters whose attribute has no format of its own; nil for RFC 3339.
+  /// The date format for filters on attributes without their own; nil for RFC 3339.
   ///
-  /// It is the format of the server's coders, and what ``Query/writingDates(_:)`` writes.
+  /// Use the format of the server's coders, which ``Query/writingDates(_:)`` writes.
   public var dates: DateFormat?
 
   private let lookup: @Sendable (String) -> Schema?
@@ -24,9 +25,9 @@ public struct QueryReader: Sendable {
   /// Creates a reader.
   ///
   /// - Parameters:
-  ///   - dialect: How the filter is written.
-  ///   - limits: What is too much.
-  ///   - lookup: Finds the schema of a resource type, where Swift does not know it.
+  ///   - dialect: The filter dialect.
+  ///   - limits: The limits.
+  ///   - lookup: Finds the schema of a resource type without a Swift model.
   public init(
     dialect: any FilterDialect = .operators,
     limits: QueryLimits = .standard,
@@ -37,23 +38,21 @@ public struct QueryReader: Sendable {
     self.lookup = lookup
   }
 
-  /// Reads a query string.
+  /// Parses a query string.
   ///
-  /// Without a schema, names are not checked, and the literals of a filter are strings.
+  /// Without a schema, names aren't checked and filter literals are strings.
   ///
   /// - Parameters:
   ///   - text: The query string, without a question mark.
-  ///   - schema: The type of the resources that are asked for.
-  /// - Throws: ``QueryError`` with the name of the parameter that is wrong.
+  ///   - schema: The schema of the requested resources.
+  /// - Throws: ``QueryError`` with the name of the invalid parameter.
   public func read(_ text: String, schema: Schema? = nil) throws(QueryError) -> QueryParameters {
     try limits.check(text.utf8.count, limits.length, "bytes in the query")
     return try read(QueryItem.items(parsing: text), schema: schema)
   }
 
-  /// Reads parameters that are split and decoded already.
-  ///
-  /// - Returns: The parameters by meaning.
-  /// - Throws: ``QueryError`` with the name of the parameter that is wrong.
+  /// Parses parameters that are already split and decoded.
+  /// - Throws: ``QueryError`` with the name of the invalid parameter.
   public func read(
     _ items: [QueryItem], schema: Schema? = nil
   ) throws(QueryError) -> QueryParameters {
@@ -65,7 +64,7 @@ public struct QueryReader: Sendable {
       let name = try ParameterName(item.name)
       if name.isDefined, name.parts.last != "", !seen.insert(item.name).inserted {
         throw QueryError(
-          .duplicateParameter, parameter: item.name, message: "The parameter is there twice.")
+          .duplicateParameter, parameter: item.name, message: "The parameter is repeated.")
       }
       if name.base == "filter" { filter.append(item) } else { try read(item, name, &parameters) }
     }

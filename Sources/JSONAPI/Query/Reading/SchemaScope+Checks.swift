@@ -7,7 +7,7 @@ extension SchemaScope {
       throw QueryError(
         .unknownRelationship,
         parameter: "include",
-        message: "There is no relationship to include by this path.",
+        message: "There is no relationship with this path to include.",
         expected: correction(of: path, toRelationship: true),
         found: "\"\(path)\"",
       )
@@ -27,7 +27,7 @@ extension SchemaScope {
       throw QueryError(
         .unknownField,
         parameter: "sort",
-        message: "There is no attribute to sort by of this name.",
+        message: "There is no attribute with this name to sort by.",
         expected: correction(of: field.path, toRelationship: false),
         found: "\"\(field.path)\"",
       )
@@ -43,7 +43,7 @@ extension SchemaScope {
         throw QueryError(
           .unknownField,
           parameter: "fields[\(type)]",
-          message: "The type \(type) has no field of this name.",
+          message: "The type \(type) has no field with this name.",
           expected: scope.correction(of: DottedPath(name), toRelationship: false),
           found: "\"\(name)\"",
         )
@@ -57,13 +57,13 @@ extension SchemaScope {
     throw QueryError(
       .unknownField,
       parameter: "filter",
-      message: "There is no field to filter by of this name.",
+      message: "There is no field with this name to filter by.",
       expected: correction(of: path, toRelationship: false),
       found: "\"\(path)\"",
     )
   }
 
-  /// What was probably meant by a path, or what there is, for the text of an error.
+  /// A suggestion for an unknown path, or the known names, for the error message.
   private func correction(of path: DottedPath, toRelationship: Bool) -> String? {
     var scope = self
     var names = path.names

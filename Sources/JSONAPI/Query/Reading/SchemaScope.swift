@@ -1,18 +1,18 @@
-/// The resource types to which the names in a query may belong, at some point of it.
+/// The resource types that names at a point of a query can belong to.
 ///
-/// Where no type is known, any name is right.
+/// If no type is known, every name is valid.
 public struct SchemaScope: Sendable {
   private let schemas: [Schema]
   private let dates: DateFormat?
-  /// The format of the coder where a query is written; nil where one is read.
+  /// The coder's format when writing a query; nil when reading one.
   private let keys: KeyFormat?
   private let lookup: @Sendable (String) -> Schema?
 
   /// Creates the scope of a resource type.
   ///
   /// - Parameters:
-  ///   - schema: The type; `nil` if it isn't known.
-  ///   - lookup: Finds the types that relationships lead to, where Swift does not know them.
+  ///   - schema: The schema; `nil` if unknown.
+  ///   - lookup: Finds the schemas of destination types without a Swift model.
   public init(
     _ schema: Schema?, lookup: @escaping @Sendable (String) -> Schema? = { _ in nil }
   ) {
@@ -40,21 +40,19 @@ public struct SchemaScope: Sendable {
     self.lookup = lookup
   }
 
-  /// What a path leads to.
+  /// The target of a path.
   public enum Target: Sendable {
     /// An attribute of the given type of values; the ids of resources are attributes here.
     case attribute(Schema.ValueType)
     /// Resources of the types in the scope.
     case relationship(SchemaScope)
-    /// Something of which nothing is known.
+    /// Unknown.
     case unknown
-    /// Nothing: no type in the scope has a field of this name.
+    /// Nothing: no type in the scope has a field with this name.
     case missing(String)
   }
 
-  /// Finds out what a path leads to.
-  ///
-  /// - Returns: What it leads to.
+  /// Resolves a path.
   public func target(of path: DottedPath) -> Target {
     var scope = self
     var names = path.names[...]
@@ -114,7 +112,7 @@ public struct SchemaScope: Sendable {
     return SchemaScope(schemas: [], dates: dates, keys: keys, lookup: lookup)
   }
 
-  /// Whether all fields are known, so that another name is a mistake.
+  /// Whether all fields are known, so that any other name is an error.
   private var isComplete: Bool { !schemas.isEmpty && schemas.allSatisfy(\.gaps.isEmpty) }
 
   /// The scope of a type that is in this one, along a path of relationships, or looked up.
@@ -139,7 +137,7 @@ public struct SchemaScope: Sendable {
 }
 
 extension SchemaScope {
-  /// A path with the names that documents have.
+  /// A path in the names used in documents.
   func documentPath(for path: DottedPath) -> DottedPath {
     var scope = self
     return DottedPath(

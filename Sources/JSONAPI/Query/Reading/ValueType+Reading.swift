@@ -5,11 +5,11 @@
 #endif
 
 extension Schema.ValueType {
-  /// Reads text as a value of this type.
+  /// Parses text as a value of this type.
   ///
   /// An array's values are its elements; text stands for itself where the type isn't known.
   ///
-  /// - Returns: The value, `nil` for text that is none of the type.
+  /// - Returns: The value; `nil` if the text doesn't match the type.
   public func filterValue(_ text: String) -> FilterValue? {
     switch kind {
     case .string, .url, .data, .any, .object, .dictionary: .string(text)
@@ -22,13 +22,13 @@ extension Schema.ValueType {
     }
   }
 
-  /// Reads text as a moment, in the format that the attribute or the reader has, or as RFC 3339.
+  /// Parses text as a date, in the format of the attribute or the reader, or in RFC 3339.
   private func dateValue(_ text: String) -> FilterValue? {
     guard let namedFormat else { return RFC3339.date(from: text).map { .date($0) } }
     return FilterDate(text: text, namedFormat).map { .dated($0) }
   }
 
-  /// What ``filterValue(_:)`` reads, in words.
+  /// A description of what ``filterValue(_:)`` accepts.
   private var expectation: String {
     switch kind {
     case .array: element?.expectation ?? "a string"
@@ -42,7 +42,7 @@ extension Schema.ValueType {
     }
   }
 
-  /// Reads a literal as the value with which a field of this type is compared.
+  /// Parses a literal as the operand of a comparison with this type.
   func filterValue(
     _ text: String, for comparison: FilterComparison.Operator, parameter: String
   ) throws(QueryError) -> FilterValue {
@@ -55,7 +55,7 @@ extension Schema.ValueType {
     throw QueryError(
       .malformedValue,
       parameter: parameter,
-      message: "The value does not fit the field.",
+      message: "The value doesn't match the type of the field.",
       expected: expectation,
       found: "\"\(text)\"",
     )

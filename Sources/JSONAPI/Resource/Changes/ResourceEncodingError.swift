@@ -21,7 +21,7 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
   public var resourceType: String
   /// The place in the document that was to be written.
   public var pointer: JSONPointer
-  /// What would have been right, in words.
+  /// What was expected, for messages.
   public var expected: String
   /// What there is instead, in words.
   public var found: String

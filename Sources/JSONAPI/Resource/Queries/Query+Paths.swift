@@ -69,7 +69,7 @@ extension Query {
   ///
   /// - Parameters:
   ///   - sources: The fields of the resources.
-  ///   - nulls: Where resources go whose sort field is null or absent.
+  ///   - nulls: The position of resources whose sort field is null or absent.
   /// - Returns: Those that the filter holds for, sorted.
   public func select<Source: FieldSource>(
     from sources: some Sequence<Source>, nulls: NullPlacement = .last

@@ -31,9 +31,9 @@ public struct Query<R: Resource>: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: The query string, without a question mark.
-  ///   - dialect: How the filter is written.
-  ///   - limits: What is too much.
-  /// - Throws: ``QueryError`` with the name of the parameter that is wrong.
+  ///   - dialect: The filter dialect.
+  ///   - limits: The limits.
+  /// - Throws: ``QueryError`` with the name of the invalid parameter.
   public init(
     parsing text: String,
     dialect: some FilterDialect = .operators,
@@ -65,7 +65,7 @@ public struct Query<R: Resource>: Sendable, Hashable {
     QueryItem.queryString(try queryItems(dialect: dialect))
   }
 
-  /// A query that differs in its parameters.
+  /// Returns a copy with modified parameters.
   public func changing(_ change: (inout QueryParameters) -> Void) -> Query {
     var query = self
     change(&query.parameters)

@@ -150,7 +150,7 @@ extension JSONReader {
 
   /// The error that says that the value is right in kind, but not one that the type can hold.
   ///
-  /// - Parameter expected: What would have been right, in words.
+  /// - Parameter expected: What was expected, for messages.
   public func invalid(expected: String) -> JSONError {
     tape.error(.invalidValue, at: index, expected: expected)
   }

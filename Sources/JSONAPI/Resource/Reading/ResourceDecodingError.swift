@@ -35,9 +35,9 @@ public struct ResourceDecodingError: Error, Sendable {
   public var resourceType: String?
   /// The id of that resource, if it has one.
   public var resourceID: String?
-  /// What would have been right, in words.
+  /// What was expected, for messages.
   public var expected: String
-  /// What stands there instead, in words.
+  /// What was found instead, for messages.
   public var found: String
   /// The violation that strict decoding stopped at.
   public var finding: Finding?

@@ -5,7 +5,7 @@ extension FieldTable {
     if let table = tables.withLock({ $0[key] }) { return table }
     let table = make()
     return tables.withLock { tables in
-      // Another thread may have been faster.
+      // Another thread may have been first.
       if let other = tables[key] { return other }
       tables[key] = table
       return table

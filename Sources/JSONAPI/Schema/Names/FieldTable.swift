@@ -1,10 +1,10 @@
-/// The names of a resource type's fields, in the form in which they are found in and written to JSON.
+/// The names of a resource type's fields as read from and written to JSON.
 ///
 /// One table serves reading, writing, sparse fieldsets and error pointers of a type, so a name is
 /// turned into its external form once. `@Resource` makes it; a field is known by its index, attributes
 /// before relationships.
 public final class FieldTable: Sendable {
-  /// One name, ready for comparison with the bytes of a document.
+  /// A name, prepared for comparison with a document's bytes.
   @usableFromInline
   struct Entry: Sendable {
     /// The first eight bytes, the first in the lowest, zeros past the end.
@@ -28,11 +28,11 @@ public final class FieldTable: Sendable {
 
   @usableFromInline let entries: [Entry]
 
-  /// The format of the names; inherited where a coder's format makes them.
+  /// The format of the names; inherited if a coder's format determines them.
   public let format: KeyFormat
   /// The same, without looking at the format.
   let isInherited: Bool
-  /// The names that no format changes.
+  /// Explicit names, which no format changes.
   private let explicitNames: Set<String>
   /// The tables by other formats, as far as coders had these.
   private let variants = Guarded<[Int: FieldTable]>([:])
@@ -75,7 +75,7 @@ public final class FieldTable: Sendable {
     guard isInherited, !keys.isAsIs else { return self }
     if let number = keys.number, let known = variants.withLock({ $0[number] }) { return known }
     let names = entries.map(\.name)
-    // Not under the lock: a custom format is the program's own code.
+    // Outside the lock: a custom format is user code.
     let table = FieldTable(
       attributes: Array(names.prefix(attributeCount)),
       relationships: Array(names.dropFirst(attributeCount)), explicit: Array(explicitNames),
@@ -89,18 +89,17 @@ public final class FieldTable: Sendable {
 
   /// The external name of a field.
   ///
-  /// - Parameter index: The field's index; for one that does not exist the name is empty.
-  /// - Returns: The name as it stands in documents.
+  /// - Parameter index: The field's index. If it is out of range, the name is empty.
   public func name(at index: Int) -> String {
     entries.indices.contains(index) ? entries[index].name : ""
   }
 
-  /// The field that a member's name in a document means.
+  /// Finds the field with a member's name.
   ///
   /// - Parameters:
   ///   - key: The index of the name in the tape.
   ///   - expected: The field that is likely, because the one before it was just found.
-  /// - Returns: The index, or `nil` for a name that is none of the fields'.
+  /// - Returns: The field's index, or `nil` if no field has this name.
   @inlinable @inline(__always)
   func index(
     of key: Int, in tape: Tape, expecting expected: Int, among range: Range<Int>

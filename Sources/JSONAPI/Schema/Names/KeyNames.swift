@@ -14,19 +14,19 @@ final class KeyNames: Sendable {
   func externalName(for key: String) -> String {
     if format.isAsIs { return key }
     if let known = names.withLock({ $0.known(key) }) { return known }
-    // Not under the lock: a custom format is the program's own code, and may come back here.
+    // Outside the lock: a custom format is user code and can reenter.
     let name = format.externalName(for: key)
     names.withLock { $0.keep(name, for: key) }
     return name
   }
 
-  /// The coding key for a name in JSON, as far as it can be told; the name itself otherwise.
+  /// The coding key for a name in JSON if it can be determined, else the name itself.
   func swiftName(for name: String) -> String {
     let key = format.swiftName(for: name)
     return externalName(for: key) == name ? key : name
   }
 
-  /// The table of a type that has a format; `nil` where the type leaves its names to the coder.
+  /// The table of a type with its own format; `nil` if the type leaves naming to the coder.
   static func table(of type: Any.Type, by format: KeyFormat) -> KeyNames? {
     guard !format.isInherited else { return nil }
     let key = ObjectIdentifier(type)

@@ -2,8 +2,8 @@ extension Schema {
   /// The name of a field in documents.
   ///
   /// - Parameter field: One of the fields.
-  /// - Returns: The name by the type's own format, or else by the coder's; a name that was given
-  ///   explicitly stays.
+  /// - Returns: The explicit name if there is one, else the name in the type's or the coder's
+  ///   format.
   func documentName(of field: Field, keys: KeyFormat) -> String {
     takesNamesOfCoder && field.name == field.property
       ? keys.externalName(for: field.name) : field.name

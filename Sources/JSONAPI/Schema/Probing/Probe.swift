@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-/// Finds out what a `Decodable` type consists of, by decoding it from made-up values.
+/// Infers the structure of a `Decodable` type by decoding it from sample values.
 ///
-/// Types that are being looked into are remembered, so that types that contain each other end.
+/// Remembers the types in progress, so that recursive types terminate.
 package final class Probe {
   private var active: [ObjectIdentifier] = []
 
@@ -14,7 +14,7 @@ package final class Probe {
 
   package init() {}
 
-  /// Calls the body, unless the type is being looked into already.
+  /// Calls the body unless the type is already in progress.
   private func entering<Result>(_ type: Any.Type, _ body: () throws -> Result) throws -> Result {
     let identifier = ObjectIdentifier(type)
     guard !active.contains(identifier), active.count < Self.maximumDepth else {
@@ -25,7 +25,7 @@ package final class Probe {
     return try body()
   }
 
-  /// What a type asks of a decoder, up to the point where there is no value to give.
+  /// The requests of a type to a decoder, up to the first one without a sample value.
   package func record<Value: Decodable>(_ type: Value.Type) -> ProbeRecord {
     let record = ProbeRecord()
     do {
@@ -109,7 +109,7 @@ extension Probe {
 // MARK: - Values
 
 extension Probe {
-  /// A value of a type, made up.
+  /// A sample value of a type.
   package func value<Value: Decodable>(of type: Value.Type = Value.self) throws -> Value {
     if let value = known(type) as? Value { return value }
     if let probed = type as? any ProbedType.Type,
@@ -168,12 +168,12 @@ extension Probe {
   private func first<Value: CaseIterable>(of type: Value.Type) -> Any? { type.allCases.first }
 }
 
-/// Why there is no value to try.
+/// The reason why there is no sample value.
 struct ProbeFailure: Error {
   let note: String
 }
 
-/// What a type asked of a decoder.
+/// The recorded requests of a type.
 package final class ProbeRecord {
   enum Shape { case object, array, single }
 

@@ -1,4 +1,4 @@
-/// A decoder that has a value for everything and writes down what was asked for.
+/// A decoder that returns sample values and records what was requested.
 struct ProbeDecoder: Decoder {
   let probe: Probe
   let record: ProbeRecord
@@ -25,7 +25,7 @@ struct ProbeDecoder: Decoder {
     return ProbeSingleValueContainer(decoder: self)
   }
 
-  /// A decoder for what is inside and need not be described.
+  /// A decoder for nested values that aren't recorded.
   fileprivate var inner: ProbeDecoder { ProbeDecoder(probe: probe, record: ProbeRecord()) }
 
   fileprivate func member<Value: Decodable>(_ name: String, _ type: Value.Type) throws -> Value {

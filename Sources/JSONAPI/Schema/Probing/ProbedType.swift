@@ -14,15 +14,15 @@ package protocol ProbedType {
 
   /// Makes a sample from the samples of its parts.
   ///
-  /// - Returns: The sample; `nil` where decoding from made-up values makes one.
+  /// - Returns: The sample; `nil` to decode one from sample values.
   static func sample(madeUpBy probe: Probe) throws -> Self?
 }
 
 extension ProbedType {
-  /// By default the type describes itself.
+  /// The type itself by default.
   package static var attributeType: Any.Type? { nil }
-  /// By default there is a value for neither.
+  /// Neither by default.
   package static var isOptional: Bool { false }
-  /// By default there is none.
+  /// None by default.
   package static var dateFormat: (any AttributeDateFormat.Type)? { nil }
 }

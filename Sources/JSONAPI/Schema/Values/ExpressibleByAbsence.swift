@@ -1,8 +1,8 @@
-/// A type that has a value for what is not there.
+/// A type with a value that represents absence.
 ///
 /// Optionals and ``Field`` conform, and the linkages ``ToOne`` and ``ToMany``.
 public protocol ExpressibleByAbsence {
-  /// The value for what is not there.
+  /// The value that represents absence.
   static var valueOfAbsence: Self { get }
 }
 

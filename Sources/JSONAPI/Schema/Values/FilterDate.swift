@@ -4,30 +4,30 @@
   public import Foundation
 #endif
 
-/// A moment that filters write in the format that an attribute or a coder has.
+/// A date that filters write in the format of an attribute or a coder.
 ///
 /// Filters on attributes with a property wrapper such as ``DateOnly`` or ``EpochSeconds`` have such
 /// values by themselves. For the format of a coder see ``Query/writingDates(_:)``.
 public struct FilterDate: Sendable, Hashable {
-  /// The moment, as exactly as the format says it: the beginning of the day for ``DateOnly``.
+  /// The date, as precise as the format: the start of the day for ``DateOnly``.
   public let date: Date
 
-  /// The moment as the format writes it; as RFC 3339 does where the format can't say it.
+  /// The date in its format, or in RFC 3339 if the format can't represent it.
   public let text: String
 
   private let format: NamedDateFormat
 
-  /// Creates a moment in a format.
+  /// Creates a date with a format.
   public init(_ date: Date, as format: any AttributeDateFormat.Type) {
     self.init(date, NamedDateFormat(format))
   }
 
-  /// Creates a moment in the format that a coder has for all dates.
+  /// Creates a date with a coder's format for all dates.
   public init(_ date: Date, as format: DateFormat) {
     self.init(date, NamedDateFormat(format))
   }
 
-  /// Reads a moment in a format.
+  /// Parses a date in a format.
   ///
   /// - Parameters:
   ///   - text: The content of a string, or the text of a number.
@@ -48,9 +48,9 @@ public struct FilterDate: Sendable, Hashable {
     self.init(date, format)
   }
 
-  /// Another moment in the same format.
+  /// Another date in the same format.
   func sibling(_ date: Date) -> FilterDate { FilterDate(date, format) }
 
-  /// The moment that a text means in the same format.
+  /// Parses a text in the same format.
   func sibling(text: String) -> FilterDate? { FilterDate(text: text, format) }
 }

@@ -105,12 +105,12 @@ extension UInt32: FilterLiteral {}
 extension UInt64: FilterLiteral {}
 
 extension Double: FilterLiteral {
-  /// A number; null for infinities and NaN, which JSON has no words for.
+  /// A number; null for infinities and NaN, which JSON can't represent.
   public var filterValue: FilterValue { JSONNumber(self).map { .number($0) } ?? .null }
 }
 
 extension Float: FilterLiteral {
-  /// A number, as short as reads back as the same one.
+  /// A number, in the shortest form that reads back as the same value.
   public var filterValue: FilterValue {
     JSONNumber(description).map { .number($0) } ?? Double(self).filterValue
   }

@@ -4,9 +4,9 @@
   public import Foundation
 #endif
 
-/// A value that filters compare with: a literal of an expression, or what a field holds.
+/// A value in a filter comparison: a literal or the value of a field.
 public enum FilterValue: Sendable, Hashable {
-  /// `null`, and what a field holds that is absent.
+  /// `null`, or an absent field.
   case null
   /// `true` or `false`.
   case boolean(Bool)
@@ -14,16 +14,16 @@ public enum FilterValue: Sendable, Hashable {
   case number(JSONNumber)
   /// A string.
   case string(String)
-  /// A moment, which is written as RFC 3339, and read from it.
+  /// A date in RFC 3339.
   case date(Date)
-  /// A moment that is written in a format of its own.
+  /// A date in a custom format.
   indirect case dated(FilterDate)
-  /// Several values: those of an array, or those among which a field's value is to be.
+  /// Several values: an array, or the values of an `anyOf` comparison.
   case list([FilterValue])
 }
 
 extension FilterValue {
-  /// The value as dialects write it; `nil` for null and lists.
+  /// The text that dialects write; `nil` for null and lists.
   public var text: String? {
     switch self {
     case .null, .list: nil
@@ -35,15 +35,15 @@ extension FilterValue {
     }
   }
 
-  /// How this value and another are ordered.
+  /// Compares this value with another.
   ///
   /// Numbers are compared by value, strings as Swift does, dates by time, `false` before `true`.
   /// Text is first read as the type of the other value, since a query string holds nothing but
   /// text. Where a date has a format of its own, text, numbers and other dates are first taken for
   /// what they are in that format.
   ///
-  /// - Returns: Less than zero where this value comes first, zero where both are equal, more than
-  ///   zero where the other comes first; `nil` where they can't be compared, as with null.
+  /// - Returns: A negative number if this value is less, zero if both are equal, a positive number
+  ///   if it is greater; `nil` if they aren't comparable, as with null.
   public func compared(to other: FilterValue) -> Int? {
     switch (self, other) {
     case (.number(let one), .number(let other)): order(one, other)
@@ -101,17 +101,17 @@ private func order(_ one: JSONNumber, _ other: JSONNumber) -> Int? {
   }
   if let one = one.decimal, let other = other.decimal { return order(one, other) }
   let (first, second) = (one.nearest, other.nearest)
-  // Two that are past the same end can't be told apart.
+  // Values beyond the same limit can't be distinguished.
   return first == second && first.isInfinite ? nil : order(first, second)
 }
 
 extension JSONNumber {
-  /// The nearest number of its kind; infinite for those that are too large.
+  /// The nearest double; infinite if the number is too large.
   fileprivate var nearest: Double { double ?? (text.hasPrefix("-") ? -.infinity : .infinity) }
 }
 
 extension FilterValue: Comparable {
-  /// A total order, in which the kind counts first: null, Booleans, numbers, strings, dates, lists.
+  /// A total order, by kind first: null, Booleans, numbers, strings, dates, lists.
   public static func < (one: FilterValue, other: FilterValue) -> Bool {
     if case .list(let one) = one, case .list(let other) = other {
       return one.lexicographicallyPrecedes(other)

@@ -1,4 +1,4 @@
-/// An object of which the specification says which members it has, for messages about others.
+/// An object whose members the specification defines, for messages about unknown members.
 enum DefinedMembers {
   case topLevel
   case resource
@@ -71,12 +71,12 @@ enum DefinedMembers {
 
   private static let pages = ["first", "last", "prev", "next"]
 
-  /// Says what a name was probably meant to be, or where it belongs.
+  /// Suggests the intended name or the right place for a member.
   ///
   /// - Parameters:
   ///   - name: A name that the object doesn't define.
   ///   - isVersion11: Whether the rules are those of version 1.1.
-  /// - Returns: The hint, with what separates it from the message; nothing where there is none.
+  /// - Returns: The hint with a leading separator; empty if there is none.
   func hint(for name: String, isVersion11: Bool) -> String {
     let lowercased = name.lowercased()
     if let meant = names(isVersion11: isVersion11).first(where: { $0 == lowercased }) {

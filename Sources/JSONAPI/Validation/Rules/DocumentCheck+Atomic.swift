@@ -6,7 +6,7 @@ extension DocumentCheck {
     case remove
   }
 
-  /// What an operation says about its target.
+  /// The target of an operation.
   private struct Target {
     var hasReference = false
     var hasLink = false
@@ -83,7 +83,7 @@ extension DocumentCheck {
 
   /// Checks the reference to an operation's target (ATM-10).
   ///
-  /// - Returns: Whether the target is a relationship.
+  /// - Returns: `true` if the target is a relationship.
   private mutating func checkReferenceObject(_ reference: JSONNode) -> Bool {
     guard checkObject(reference, "ATM-10", as: "the ref") else { return false }
     var hasType = false
@@ -211,7 +211,7 @@ extension DocumentCheck {
     leave()
   }
 
-  /// Checks data of which only that much is known that it is primary data.
+  /// Checks data that can be any primary data.
   private mutating func checkUnknownTarget(_ data: JSONNode) {
     if data.isNull { return }
     if data.isObject {
@@ -223,7 +223,8 @@ extension DocumentCheck {
     }
   }
 
-  /// Whether all elements look like identifiers: objects without attributes, relationships and links.
+  /// Whether all elements look like identifiers: objects without attributes, relationships or
+  /// links.
   private func isArrayOfIdentifiers(_ data: JSONNode) -> Bool {
     guard data.isArray else { return false }
     for element in data.elements where element.isObject && !Self.looksLikeIdentifier(element) {

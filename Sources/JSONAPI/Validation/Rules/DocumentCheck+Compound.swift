@@ -1,10 +1,10 @@
-/// What a resource is known by inside a document: its type, and its id or lid.
+/// The identity of a resource inside a document: its type and its id or `lid`.
 private struct Identity: Hashable {
   let type: JSONText
   let id: JSONText
   let isLocal: Bool
 
-  /// The identity of a resource or an identifier, `nil` where a part is missing or no string.
+  /// The identity of a resource or an identifier; `nil` if a part is missing or not a string.
   init?(of object: JSONNode, allowsLocal: Bool) {
     guard let type = object.member("type"), type.isString else { return nil }
     if let id = object.member("id") {
@@ -42,9 +42,9 @@ private struct Included {
   var original: JSONNode?
 }
 
-// Identity and full linkage: CMP-03, CMP-05, CMP-06. Everything here is linear in the document.
+// Identity and full linkage: CMP-03, CMP-05, CMP-06. All checks take linear time.
 extension DocumentCheck {
-  /// Checks that resources occur once, and that all included ones are linked to.
+  /// Checks that resources are unique and that all included ones are linked.
   mutating func checkCompound(_ root: JSONNode) {
     guard let data = root.member("data") else { return }
     let primary = data.isObject ? [data] : data.elements.filter { $0.isObject }
@@ -106,7 +106,7 @@ extension DocumentCheck {
         + "first at \(first.pointer)")
   }
 
-  /// A resource in words: its type, and its id or lid.
+  /// A description of a resource: its type and its id or `lid`.
   private static func name(of resource: JSONNode) -> String {
     let type = resource.member("type")?.quoted ?? "?"
     return "\(type) \((resource.member("id") ?? resource.member("lid"))?.quoted ?? "?")"
@@ -156,7 +156,7 @@ extension DocumentCheck {
       forEachLinked(from: resource) { reach($0, &list) }
     }
     if !isVersion11 {
-      // Version 1.0 is content with an identifier anywhere, so every resource is a start.
+      // Version 1.0 accepts an identifier anywhere, so every resource is a starting point.
       for resource in list {
         forEachLinked(from: resource.node) { reach($0, &list) }
       }

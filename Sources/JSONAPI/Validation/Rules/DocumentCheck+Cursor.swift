@@ -19,7 +19,7 @@ extension DocumentCheck {
       case .document where name.isString("rangeTruncated"),
         .relationship where name.isString("rangeTruncated"):
         if value.kind != .true && value.kind != .false {
-          reportKind("CUR-17", at: value, expected: "a boolean as rangeTruncated")
+          reportKind("CUR-17", at: value, expected: "a Boolean as rangeTruncated")
         }
       default: break
       }

@@ -49,7 +49,7 @@ extension DocumentCheck {
 
   /// Checks a member of an error object other than its status.
   ///
-  /// - Returns: Whether the member is one that error objects have.
+  /// - Returns: `true` if error objects define the member.
   private mutating func checkErrorMember(_ name: JSONNode, _ value: JSONNode) -> Bool {
     if name.isString("code") {
       checkString(value, "ERR-10", as: "the code")

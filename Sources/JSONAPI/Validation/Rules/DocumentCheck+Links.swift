@@ -1,4 +1,4 @@
-/// Where a links object stands, which decides what may be in it.
+/// The position of a links object, which determines the allowed links.
 enum LinksPlace {
   case document
   case resource
@@ -6,7 +6,7 @@ enum LinksPlace {
   case error
 }
 
-/// What a links object has.
+/// The contents of a links object.
 struct LinksSummary {
   var isObject = false
   var hasPrevious = false
@@ -73,7 +73,7 @@ extension DocumentCheck {
     }
   }
 
-  /// Checks a link, and in a loop the links that describe it, which are links as well (LNK-07).
+  /// Checks a link and, in a loop, its chain of `describedby` links (LNK-07).
   mutating func checkLink(_ node: JSONNode, allowsNull: Bool) {
     var link = node
     var depth = 0
@@ -118,7 +118,7 @@ extension DocumentCheck {
 
   /// Checks a link object.
   ///
-  /// - Returns: The link that describes it, which is still to be checked.
+  /// - Returns: The `describedby` link, which remains to be checked.
   private mutating func checkLinkObject(
     _ link: JSONNode
   ) -> (name: JSONNode, value: JSONNode)? {
@@ -147,9 +147,9 @@ extension DocumentCheck {
     return description
   }
 
-  /// Checks a member of a link object that tells something about the link's target.
+  /// Checks a target attribute of a link object.
   ///
-  /// - Returns: Whether the member is one.
+  /// - Returns: `true` if the member is a target attribute.
   private mutating func checkTargetAttribute(_ name: JSONNode, _ value: JSONNode) -> Bool {
     if name.isString("rel") {
       guard checkString(value, "LNK-06", as: "the relation type") else { return true }

@@ -1,5 +1,5 @@
 extension DocumentCheck {
-  /// Holds a legal name against the recommendations, once for each name (REC-01 to REC-03, RES-15).
+  /// Checks a valid name against the recommendations, once per name (REC-01 to REC-03, RES-15).
   mutating func lint(_ name: JSONNode, of kind: StaticString) {
     guard lintedNames.insert(JSONText(name)).inserted else { return }
     let finding = name.withText { text -> (String, String)? in
@@ -20,7 +20,7 @@ extension DocumentCheck {
     }
   }
 
-  /// Notes an attribute that looks like a key of another resource, once for each name (RES-15).
+  /// Reports an attribute that looks like a foreign key, once per name (RES-15).
   mutating func lintForeignKey(_ name: JSONNode) {
     guard lintedAttributes.insert(JSONText(name)).inserted, let text = name.string,
       text.utf8.count > 3,

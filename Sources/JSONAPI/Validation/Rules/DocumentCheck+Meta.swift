@@ -24,7 +24,7 @@ extension DocumentCheck {
     }
   }
 
-  /// Checks the object that tells about the document itself.
+  /// Checks the `jsonapi` object.
   mutating func checkJSONAPIObject(_ object: JSONNode) {
     guard checkObject(object, "JAO-01", as: "jsonapi") else { return }
     for (name, value) in object.members {

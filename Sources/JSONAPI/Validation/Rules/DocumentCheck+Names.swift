@@ -1,17 +1,17 @@
-/// What a member is that the specification does not define itself.
+/// The kind of a member that the specification doesn't define.
 enum MemberRole: Equatable {
   /// An @-member, which all other rules ignore (NAM-10).
   case annotation
   /// A member of the extension at that place in the list of applied ones.
   case extensionMember(Int)
-  /// A name with a colon, but no applied extension has what stands before it as its namespace.
+  /// A name with a colon whose namespace belongs to no applied extension.
   case foreignNamespace
   /// Anything else.
   case ordinary
 }
 
 extension DocumentCheck {
-  /// Tells what a member is by its name alone.
+  /// Classifies a member by its name.
   func role(of name: JSONNode) -> MemberRole {
     guard isVersion11 else { return .ordinary }
     return name.withText { text in
@@ -39,10 +39,10 @@ extension DocumentCheck {
 
   /// Checks a member that the object around it does not define (DOC-06, EXT-07, EXT-08, EXT-11).
   ///
-  /// The way leads to the member.
+  /// The current position is the member.
   ///
   /// - Parameter requirement: The rule that forbids other members in this object.
-  /// - Returns: Whether it is a member of an applied extension.
+  /// - Returns: `true` for a member of an applied extension.
   @discardableResult
   mutating func checkUndefined(
     _ name: JSONNode, _ requirement: String = "DOC-06", in object: DefinedMembers
@@ -67,7 +67,7 @@ extension DocumentCheck {
     return false
   }
 
-  /// What was found where an object has nothing of what it needs: @-members count for nothing (NAM-10).
+  /// Describes an object that lacks all required members; @-members don't count (NAM-10).
   func none(in object: JSONNode) -> String {
     let hasAnnotations = object.members.contains { name, _ in role(of: name) == .annotation }
     return hasAnnotations ? "only members with @, which don't count" : "none"
@@ -90,10 +90,10 @@ extension DocumentCheck {
 
   /// Checks a name that the implementation defines: of an attribute, a relationship, or in meta.
   ///
-  /// The way leads to the member.
+  /// The current position is the member.
   ///
-  /// - Parameter kind: What the name stands for, in words.
-  /// - Returns: What the member is, so that the caller knows whether further rules are about it.
+  /// - Parameter kind: What the name is for, in words.
+  /// - Returns: The kind of member, which determines whether other rules apply.
   @discardableResult
   mutating func checkCustomName(_ name: JSONNode, of kind: StaticString) -> MemberRole {
     if let problem = name.withText({ MemberName.problem(in: $0) }) {

@@ -71,7 +71,7 @@ extension DocumentCheck {
     checkErrors(value)
   }
 
-  /// Checks that the document has what it needs at the top (DOC-02 and the rule of the context).
+  /// Checks the required top-level members (DOC-02 and the rule of the context).
   private mutating func checkPresence(in root: JSONNode) {
     let hasData = root.member("data") != nil
     let hasErrors = root.member("errors") != nil

@@ -10,7 +10,7 @@ extension DocumentCheck {
     checkSelf(in: links)
   }
 
-  /// Warns of the pagination links in a links object, once for each (PAG-02).
+  /// Warns about each pagination link in a links object (PAG-02).
   mutating func reportPages(in links: JSONNode, _ message: String) {
     for (name, _) in links.members {
       guard

@@ -13,10 +13,10 @@ extension DocumentCheck {
     }
   }
 
-  /// Walks a value of arbitrary depth: an attribute's, or one in meta.
+  /// Traverses a value of arbitrary depth: an attribute's or one in meta.
   ///
-  /// Version 1.0 forbids members called `links` and `relationships` in attributes (RES-14); names
-  /// are checked where the options ask for it, and repeated names are warned of everywhere.
+  /// Version 1.0 forbids members named `links` and `relationships` in attributes (RES-14). Names
+  /// are checked if the options ask for it; duplicate names cause a warning everywhere.
   mutating func checkValue(_ value: JSONNode, isAttribute: Bool) {
     let forbidsLinks = isAttribute && !isVersion11
     guard value.isObject || value.isArray, value.count > 0 else { return }
@@ -48,7 +48,7 @@ extension DocumentCheck {
         leave()
       }
     }
-    // The search may have ended inside; the way is then not looked at again.
+    // The run may have stopped inside; the path isn't used again then.
   }
 
   private mutating func checkNestedName(_ name: JSONNode, forbidsLinks: Bool) {

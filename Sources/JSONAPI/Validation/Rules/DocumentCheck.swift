@@ -1,8 +1,8 @@
-/// One walk over one document, which collects what it finds.
+/// One validation run, which collects its findings.
 ///
-/// It recurses only along the fixed structure of a document (top, resource, relationship, identifier,
-/// links, meta); values of arbitrary depth are walked in a loop. The way from the root is kept as a row
-/// of numbers, from which a pointer is made only when there is something to report.
+/// It recurses only along the fixed structure of a document (top, resource, relationship,
+/// identifier, links, meta); values of arbitrary depth are traversed in a loop. The path from the
+/// root is kept as an array of numbers and becomes a pointer only for a finding.
 struct DocumentCheck {
   let context: DocumentContext
   let options: DocumentValidator.Options
@@ -17,11 +17,11 @@ struct DocumentCheck {
   var path: [Int] = []
   var findings: [Finding] = []
   var stopsAtError = false
-  /// Whether nothing more is looked for.
+  /// Whether to stop.
   var isDone = false
-  /// The names that were held against the recommendations already.
+  /// The names already checked against the recommendations.
   var lintedNames: Set<JSONText> = []
-  /// The attributes among them that were looked at as keys of other resources.
+  /// The attributes already checked for looking like foreign keys.
   var lintedAttributes: Set<JSONText> = []
 
   init(context: DocumentContext, options: DocumentValidator.Options, tape: Tape) {
@@ -60,11 +60,11 @@ extension DocumentCheck {
 // MARK: - Findings
 
 extension DocumentCheck {
-  /// Notes a finding about what the way leads to.
+  /// Records a finding about the current position.
   ///
   /// - Parameters:
   ///   - node: The value or the name whose offset goes into the finding.
-  ///   - pointer: Where it is, if the way leads elsewhere.
+  ///   - pointer: Its pointer, if it isn't at the current position.
   mutating func report(
     _ requirement: String, _ severity: Finding.Severity = .error, at node: JSONNode,
     pointer: @autoclosure () -> JSONPointer? = nil, _ message: @autoclosure () -> String
@@ -78,7 +78,7 @@ extension DocumentCheck {
       findings.count >= options.maximumFindings || stopsAtError && severity == .error
   }
 
-  /// Notes that a value is of the wrong kind.
+  /// Records that a value has the wrong kind.
   mutating func reportKind(
     _ requirement: String, _ severity: Finding.Severity = .error, at node: JSONNode,
     expected: @autoclosure () -> String
@@ -88,7 +88,7 @@ extension DocumentCheck {
 
   /// Checks that a value is a string.
   ///
-  /// - Returns: Whether it is.
+  /// - Returns: `true` if it is.
   @discardableResult
   mutating func checkString(
     _ node: JSONNode, _ requirement: String, _ severity: Finding.Severity = .error,
@@ -101,7 +101,7 @@ extension DocumentCheck {
 
   /// Checks that a value is an object, and that its names are distinct.
   ///
-  /// - Returns: Whether it is an object.
+  /// - Returns: `true` if it is an object.
   mutating func checkObject(
     _ node: JSONNode, _ requirement: String, as role: @autoclosure () -> String
   ) -> Bool {
@@ -113,7 +113,7 @@ extension DocumentCheck {
     return true
   }
 
-  /// Warns of names that an object has twice, of which readers keep one or the other (RFC 8259).
+  /// Warns about duplicate names, of which readers keep the first or the last (RFC 8259).
   mutating func checkDistinctNames(in object: JSONNode) {
     let count = object.count
     guard count > 1, !stopsAtError else { return }

@@ -1,4 +1,4 @@
-/// What is asked of a resource object, which depends on where it stands.
+/// The requirements for a resource object, which depend on its position.
 struct ResourceRules {
   /// What identifies the resource.
   enum Identity {
@@ -8,13 +8,13 @@ struct ResourceRules {
   }
 
   var identity: Identity
-  /// The rule that asks for a type.
+  /// The rule that requires a type.
   var missingType = "RES-01"
-  /// The rule that asks for an id.
+  /// The rule that requires an id.
   var missingID = "RES-02"
-  /// The rule that asks for linkage in each relationship, where there is one.
+  /// The rule that requires linkage in each relationship, if any.
   var missingLinkage: String?
-  /// How much that rule matters.
+  /// The severity of violating that rule.
   var linkageSeverity = Finding.Severity.error
 
   /// A resource in a response.
@@ -25,7 +25,7 @@ struct ResourceRules {
   /// The primary data of a request that updates a resource.
   static let updated = ResourceRules(
     identity: .id, missingType: "CRU-23", missingID: "CRU-23", missingLinkage: "CRU-27")
-  /// A resource beside the primary data of a request, of which the specification says nothing.
+  /// A resource besides the primary data of a request, which the specification doesn't mention.
   static let included = ResourceRules(identity: .optional)
   /// The data of an operation that creates a resource.
   static let addedByOperation = ResourceRules(
@@ -37,11 +37,11 @@ struct ResourceRules {
     linkageSeverity: .warning)
 }
 
-/// What is asked of linkage, which depends on where it stands.
+/// The requirements for linkage, which depend on its position.
 struct LinkageRules {
-  /// The rule that a value breaks that is no linkage at all.
+  /// The rule that a value violates that isn't linkage.
   var wrongKind = "REL-07"
-  /// The rule that an element of an array breaks that is no identifier.
+  /// The rule that an array element violates that isn't an identifier.
   var wrongElement = "REL-07"
   /// Whether a resource that does not exist yet may be named by `lid`.
   var allowsLocalID: Bool

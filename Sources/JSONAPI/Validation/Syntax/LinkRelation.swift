@@ -1,4 +1,4 @@
-/// What a relation type looks like (RFC 8288 section 3.3).
+/// The syntax of relation types (RFC 8288 section 3.3).
 enum LinkRelation {
   case registered
   case uri

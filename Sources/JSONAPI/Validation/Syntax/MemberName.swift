@@ -1,9 +1,9 @@
 /// The rules for member names, and for types.
 enum MemberName {
-  /// What is wrong with a name.
+  /// A violation of the rules for names.
   enum Problem {
     case empty
-    /// The byte may stand inside a name, but neither first nor last.
+    /// The byte is allowed inside a name, but neither first nor last.
     case edge(UInt8)
     case reserved(UInt8)
 
@@ -16,7 +16,7 @@ enum MemberName {
       }
     }
 
-    /// What was found, in words.
+    /// What was found, for messages.
     var found: String {
       switch self {
       case .empty: "an empty name"
@@ -34,7 +34,7 @@ enum MemberName {
     }
   }
 
-  /// The first thing that is wrong with a name, reserved characters before bad edges.
+  /// The first violation in a name, reserved characters before bad edges.
   static func problem(in name: Span<UInt8>) -> Problem? {
     guard !name.isEmpty else { return .empty }
     for index in name.indices where !isGloballyAllowed(name[index]) && !isInner(name[index]) {
@@ -45,15 +45,15 @@ enum MemberName {
     return isInner(last) ? .edge(last) : nil
   }
 
-  /// Whether a character may stand anywhere in a name (NAM-05).
+  /// Whether a character is allowed anywhere in a name (NAM-05).
   ///
-  /// The parser has checked that bytes from 0x80 on belong to characters from U+0080 on.
+  /// The parser has validated UTF-8, so bytes from 0x80 belong to characters from U+0080.
   @inline(__always)
   private static func isGloballyAllowed(_ byte: UInt8) -> Bool {
     byte >= 0x80 || isLetterOrDigit(byte)
   }
 
-  /// Whether a character may stand inside a name only (NAM-06).
+  /// Whether a character is allowed inside a name only (NAM-06).
   @inline(__always)
   private static func isInner(_ byte: UInt8) -> Bool {
     byte == 0x2D || byte == 0x5F || byte == 0x20

@@ -1,7 +1,7 @@
 /// The grammar of URIs and references to them (RFC 3986).
 ///
-/// Two things are let through that the grammar forbids: `[` and `]` outside of a host, which many
-/// servers write into queries, and characters beyond ASCII, which are reported apart.
+/// It accepts two things that the grammar forbids: `[` and `]` outside of a host, which many
+/// servers write in queries, and non-ASCII characters, which are reported separately.
 enum URISyntax {
   /// Why text is not a URI-reference.
   struct Problem {
@@ -18,10 +18,10 @@ enum URISyntax {
   /// Whether text begins with a scheme.
   static func hasScheme(_ text: Span<UInt8>) -> Bool { schemeLength(text) != nil }
 
-  /// What is wrong with a reference.
+  /// A violation of the grammar.
   static func problem(in text: Span<UInt8>) -> Problem? {
     let count = text.count
-    // Characters and escapes, which are the same everywhere.
+    // Characters and escapes, which are common to all parts.
     var index = 0
     var fragment: Int?
     var query: Int?

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Exchanges that were recorded once and are replayed in tests.
+/// Recorded exchanges for replaying in tests.
 ///
 /// A cassette is a JSON file with sorted keys, so that it can be read, edited and compared.
 ///
@@ -28,16 +28,16 @@ public struct Cassette: Sendable, Hashable, Codable {
 
   /// Reads a cassette from a file.
   ///
-  /// - Parameter file: Where the file lies.
-  /// - Throws: An error of the file system, or `DecodingError` where the file isn't a cassette.
+  /// - Parameter file: The file's location.
+  /// - Throws: A file system error, or `DecodingError` if the file isn't a cassette.
   public init(contentsOf file: URL) throws {
     self = try JSONDecoder().decode(Cassette.self, from: Data(contentsOf: file))
   }
 
   /// Writes the cassette to a file.
   ///
-  /// - Parameter file: Where the file is to lie; what lies there is replaced.
-  /// - Throws: An error of the file system.
+  /// - Parameter file: The file's location. An existing file is replaced.
+  /// - Throws: A file system error.
   public func write(to file: URL) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

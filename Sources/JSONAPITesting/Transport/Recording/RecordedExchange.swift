@@ -32,16 +32,16 @@ public struct RecordedExchange: Sendable, Hashable, Codable {
     public var body: Body?
   }
 
-  /// A recorded body: text where it can be, so that a cassette can be read.
+  /// A recorded body, as readable text if possible.
   public struct Body: Sendable, Hashable, Codable {
-    /// The body, where it is UTF-8.
+    /// The body, if it is UTF-8.
     public var text: String?
-    /// The body in Base64, where it isn't.
+    /// The body in Base64, if it isn't UTF-8.
     public var base64: String?
 
     /// Keeps a body.
     ///
-    /// - Parameter data: The bytes; nil comes of an empty body.
+    /// - Parameter data: The bytes. The result is nil for an empty body.
     public init?(_ data: Data?) {
       guard let data, !data.isEmpty else { return nil }
       text = String(validating: data, as: UTF8.self)

@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTypes
 public import JSONAPIClient
 
-/// A transport that lets another one do the work and keeps what went to and fro.
+/// A transport that forwards to another one and records the exchanges.
 ///
 /// Secrets never reach the cassette: each exchange goes through a ``Scrubber`` before it is kept.
 public actor RecordingTransport: Transport {
@@ -23,7 +23,7 @@ public actor RecordingTransport: Transport {
   /// - Parameters:
   ///   - request: The request's head.
   ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
+  ///   - context: The request's context, which isn't sent.
   /// - Returns: The response, with its secrets.
   /// - Throws: What the other transport throws; then nothing is recorded.
   public func send(

@@ -2,27 +2,27 @@ public import Foundation
 public import HTTPTypes
 public import JSONAPIClient
 
-/// A transport that answers from a cassette, without a network.
+/// A transport that responds from a cassette, without a network.
 ///
-/// Each exchange is used once, in the order of the cassette among those that match; when all that
-/// match are used up, the last one is given again if ``repeatsLast`` says so.
+/// Each matching exchange is used once, in the order of the cassette. After that, the last match is
+/// repeated if ``repeatsLast`` is set.
 public actor ReplayingTransport: Transport {
-  /// Whether a recorded request is the one that was asked.
+  /// Whether a recorded request matches the actual one.
   public typealias Match =
     @Sendable (
       _ recorded: RecordedExchange.Request, _ asked: RecordedExchange.Request
     ) -> Bool
 
-  /// What a request gets that the cassette doesn't have.
+  /// The error for a request that the cassette doesn't contain.
   public struct NotRecorded: Error, Sendable, CustomStringConvertible {
-    /// What was asked.
+    /// The request.
     public let description: String
   }
 
-  /// The exchanges that haven't been used yet.
+  /// The unused exchanges.
   public private(set) var remaining: [RecordedExchange]
 
-  /// Whether a request that was recorded once is answered as often as it comes.
+  /// Whether to repeat the last matching response.
   public let repeatsLast: Bool
 
   private var used: [RecordedExchange] = []
@@ -33,11 +33,11 @@ public actor ReplayingTransport: Transport {
   ///
   /// - Parameters:
   ///   - cassette: What was recorded.
-  ///   - scrubber: The scrubber that was used for recording: parameters that it replaces are left
-  ///     out of account.
-  ///   - repeatsLast: Whether a request that was recorded once is answered as often as it comes.
-  ///   - match: Whether a recorded request is the one that was asked; by method, address and body
-  ///     unless told otherwise.
+  ///   - scrubber: The scrubber used for recording. Parameters that it replaces are ignored when
+  ///     matching.
+  ///   - repeatsLast: Whether to repeat the last matching response.
+  ///   - match: Whether a recorded request matches the actual one. Compares method, URL and body by
+  ///     default.
   public init(
     _ cassette: Cassette,
     scrubber: Scrubber = Scrubber(),
@@ -50,20 +50,20 @@ public actor ReplayingTransport: Transport {
     self.match = match
   }
 
-  /// Whether two requests are the same by method, address and body, secrets left out of account.
+  /// Whether two requests have the same method, URL and body, ignoring secrets.
   public static let sameRequest: Match = { recorded, asked in
     recorded.method == asked.method && recorded.url == asked.url
       && recorded.body?.withoutNumbers == asked.body?.withoutNumbers
   }
 
-  /// Answers a request from the cassette.
+  /// Responds to a request from the cassette.
   ///
   /// - Parameters:
   ///   - request: The request's head.
   ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
-  /// - Returns: The response that was recorded.
-  /// - Throws: ``NotRecorded`` for a request that is not in the cassette, or was answered already.
+  ///   - context: The request's context, which isn't sent.
+  /// - Returns: The recorded response.
+  /// - Throws: ``NotRecorded`` for a request that is not in the cassette or already used.
   public func send(
     _ request: HTTPRequest,
     body: Data?,

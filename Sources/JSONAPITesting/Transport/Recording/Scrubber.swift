@@ -3,12 +3,11 @@ import HTTPTypes
 import JSONAPI
 import JSONAPIClient
 
-/// Takes secrets out of what is recorded.
+/// Removes secrets from recordings.
 ///
-/// Header fields, query parameters and JSON members are named; their values are replaced. The same
-/// value always becomes the same replacement within a recording, so that what belonged together
-/// still does: an account's key that comes in one response and is sent with the next request stays
-/// one key.
+/// It replaces the values of named header fields, query parameters and JSON members. Within a
+/// recording, equal values get equal replacements, so a key that one response returns still matches
+/// the next request that sends it.
 public struct Scrubber: Sendable {
   /// Header fields whose values are replaced, in lower case.
   public var fields: Set<String>
@@ -21,18 +20,18 @@ public struct Scrubber: Sendable {
 
   private var replacements: [String: String] = [:]
 
-  /// Creates a scrubber that knows the usual names of secrets.
+  /// Creates a scrubber for the usual names of secrets.
   ///
   /// - Parameters:
-  ///   - fields: More header fields whose values are replaced.
-  ///   - parameters: More query parameters whose values are replaced.
-  ///   - members: More members whose values are replaced.
+  ///   - fields: Additional header fields to scrub.
+  ///   - parameters: Additional query parameters to scrub.
+  ///   - members: Additional members to scrub.
   public init(
     fields: Set<String> = [],
     parameters: Set<String> = [],
     members: Set<String> = []
   ) {
-    // What is a credential in a log is one in a file.
+    // Credentials in logs are credentials in files, too.
     self.fields = Set(fields.map { $0.lowercased() })
       .union(Redaction.fields.map(\.canonicalName))
     self.parameters = parameters.union(Redaction.parameters)
@@ -44,7 +43,7 @@ public struct Scrubber: Sendable {
 
   /// Replaces the secrets of an exchange.
   ///
-  /// - Returns: The exchange as it may be kept.
+  /// - Returns: The scrubbed exchange.
   public mutating func scrub(_ exchange: RecordedExchange) -> RecordedExchange {
     var exchange = exchange
     exchange.request.url = scrub(url: exchange.request.url)
@@ -61,7 +60,7 @@ public struct Scrubber: Sendable {
   /// fragment.
   ///
   /// - Parameter url: The address.
-  /// - Returns: The address with a fixed word in the place of every secret.
+  /// - Returns: The URL with each secret replaced by a fixed word.
   public func scrub(url: String) -> String {
     let url = withoutUser(url)
     guard let mark = url.firstIndex(where: { "?#".contains($0) }) else { return url }

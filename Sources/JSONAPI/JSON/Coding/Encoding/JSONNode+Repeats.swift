@@ -1,7 +1,7 @@
 extension JSONNode {
   /// Writes this value without the members that a later one of the same name replaces.
   ///
-  /// The walk keeps its place in an array of its own, so that nesting costs no stack.
+  /// The traversal keeps its own stack, so nesting needs no recursion.
   func writeLastMembers(to writer: inout JSONWriter) {
     var open: [(members: [(name: JSONNode, value: JSONNode)], elements: Elements, isObject: Bool)] =
       []
