@@ -23,7 +23,7 @@ extension StaticResource {
     } else {
       storage = try JSONStorage(JSONValue(from: decoder).bytes())
     }
-    let context = ReadingContext(storage, options: DecodingOptions(within: decoder))
+    let context = DecodeContext(storage, options: DecodingOptions(within: decoder))
     self = try withExtendedLifetime(context) {
       try context.embedding { try context.decodeResource(Self.self, at: index) }
     }

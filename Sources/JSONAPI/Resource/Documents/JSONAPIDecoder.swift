@@ -195,7 +195,7 @@ public struct JSONAPIDecoder: Sendable {
       do {
         return try context.embedding {
           try Value.readRelationship(
-            from: unsafe RelationshipReader(context.tape, 0, Unmanaged.passUnretained(context)))
+            from: RelationshipReader(context.tape, 0, Unretained(context)))
         }
       } catch {
         throw located(error)
@@ -208,7 +208,7 @@ extension JSONAPIDecoder {
   /// Decodes primary data, and gives the run back for what else is wanted of the document.
   @inlinable
   func read<D: PrimaryData>(
-    _ type: D.Type, from context: ReadingContext
+    _ type: D.Type, from context: DecodeContext
   ) throws -> D {
     try withExtendedLifetime(context) {
       let data = try primaryData(of: context)
@@ -226,16 +226,16 @@ extension JSONAPIDecoder {
 
   /// Gives the document to who takes all documents; live objects have given it to their store already.
   @usableFromInline
-  func handOver(_ context: ReadingContext) throws {
+  func handOver(_ context: DecodeContext) throws {
     guard let take = options.documentTaker, context.source == nil else { return }
     try take(AnyDocument(context.value(at: 0)))
   }
 
   /// Makes the run over a document.
   @usableFromInline
-  func context(for data: Data) throws -> ReadingContext {
+  func context(for data: Data) throws -> DecodeContext {
     do throws(JSONError) {
-      return ReadingContext(try JSONStorage(data, limits: options.values.limits), options: options)
+      return DecodeContext(try JSONStorage(data, limits: options.values.limits), options: options)
     } catch {
       throw ResourceDecodingError(error)
     }
@@ -243,9 +243,9 @@ extension JSONAPIDecoder {
 
   /// Makes the run over a document.
   @usableFromInline
-  func context(for bytes: [UInt8]) throws -> ReadingContext {
+  func context(for bytes: [UInt8]) throws -> DecodeContext {
     do throws(JSONError) {
-      return ReadingContext(try JSONStorage(bytes, limits: options.values.limits), options: options)
+      return DecodeContext(try JSONStorage(bytes, limits: options.values.limits), options: options)
     } catch {
       throw ResourceDecodingError(error)
     }
@@ -261,12 +261,12 @@ extension JSONAPIDecoder {
   ///
   /// - Returns: The place of the member `data`, or -1.
   @usableFromInline
-  func primaryData(of context: ReadingContext) throws -> Int {
+  func primaryData(of context: DecodeContext) throws -> Int {
     try primaryData(of: context, as: options.context)
   }
 
   private func primaryData(
-    of context: ReadingContext, as kind: DocumentContext
+    of context: DecodeContext, as kind: DocumentContext
   ) throws -> Int {
     let root = context.root
     guard root.isObject else {
@@ -299,9 +299,9 @@ extension JSONAPIDecoder {
   }
 
   private func readDocument<D: PrimaryData, Meta>(
-    _ type: CompoundDocument<D, Meta>.Type, from context: ReadingContext
+    _ type: CompoundDocument<D, Meta>.Type, from context: DecodeContext
   ) throws -> CompoundDocument<D, Meta> {
-    unsafe context.log = ToleranceLog()
+    context.log = ToleranceLog()
     let data = try read(D.self, from: context)
     let members = context.value(at: 0).object ?? JSONObject()
     var meta: Meta?
@@ -315,7 +315,7 @@ extension JSONAPIDecoder {
     let unread = UnreadDocument(
       storage: context.storage, members: members,
       validator: DocumentValidator(context: options.context, options: options.validation),
-      log: unsafe context.log ?? ToleranceLog())
+      log: context.log ?? ToleranceLog())
     return CompoundDocument(data: data, meta: meta, members: members, unread: unread)
   }
 

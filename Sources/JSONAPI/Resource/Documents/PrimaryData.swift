@@ -25,18 +25,17 @@ public protocol PrimaryData: Sendable {
   @usableFromInline let tape: Tape
   /// The value of the member `data`; -1 where there is none.
   @usableFromInline let index: Int
-  /// The run, not counted: whoever makes a reader keeps it alive until the call it is for returns.
-  @usableFromInline let run: Unmanaged<ReadingContext>
+  @usableFromInline let reference: Unretained<DecodeContext>
 
   @inlinable @inline(__always)
-  init(_ tape: Tape, _ index: Int, _ context: ReadingContext) {
+  init(_ tape: Tape, _ index: Int, _ context: DecodeContext) {
     self.tape = tape
     self.index = index
-    unsafe run = Unmanaged.passUnretained(context)
+    reference = Unretained(context)
   }
 
-  /// The run, for what is not done for every resource: using it counts references.
-  @unsafe @inlinable var context: ReadingContext { unsafe run.takeUnretainedValue() }
+  /// For what is not done for every resource: using it counts references.
+  @inlinable var context: DecodeContext { reference.object }
 
   /// Whether there is no `data`, or null.
   @usableFromInline var isEmpty: Bool { index < 0 || tape.kindBits(index) == 0 }
@@ -47,7 +46,7 @@ public protocol PrimaryData: Sendable {
     _ type: R.Type, at resource: Int, number: Int
   ) throws -> Resolution<R> {
     guard tape.kindBits(resource) == 7 else { throw noResource(at: resource) }
-    return try R.resolve(unsafe RelatedReader(tape, resource, number: number, run))
+    return try R.resolve(RelatedReader(tape, resource, number: number, reference))
   }
 
   @usableFromInline
@@ -94,20 +93,20 @@ public protocol PrimaryData: Sendable {
   @usableFromInline
   func leaveOut(_ resource: Int, isUnion: Bool, types: [String]?) throws {
     // Discovery goes on with what comes after it.
-    if unsafe context.isDiscovering { return }
-    guard isUnion, unsafe context.options.unknownTypes == .skip else {
+    if context.isDiscovering { return }
+    guard isUnion, context.options.unknownTypes == .skip else {
       throw unexpectedType(types, at: resource, isUnion: isUnion)
     }
-    unsafe context.note(.unknownPrimaryType, at: resource)
+    context.note(.unknownPrimaryType, at: resource)
   }
 
   /// Notes null in the place of an empty array, if the mode allows it.
   @usableFromInline
   func tolerateNull() throws {
-    guard index >= 0, unsafe context.options.mode == .lenient else {
+    guard index >= 0, context.options.mode == .lenient else {
       throw missing("an array of resources")
     }
-    unsafe context.note(.nullCollection, at: index)
+    context.note(.nullCollection, at: index)
   }
 
   @usableFromInline
@@ -214,7 +213,7 @@ extension Resource {
   @inlinable
   public static func readMany(from reader: PrimaryDataReader) throws -> [Self] {
     guard reader.tape.kindBits(reader.index) == 6 else { throw reader.noArray() }
-    let resources = try unsafe reader.run._withUnsafeGuaranteedRef { context in
+    let resources = try reader.reference.withObject { context in
       try context.primaryResources(Self.self, in: reader.index)
     }
     // What is not as it usually is goes the general way, which knows what to do.
@@ -222,38 +221,38 @@ extension Resource {
   }
 }
 
-extension ReadingContext {
+extension DecodeContext {
   /// Decodes the elements of an array of resource objects of one type.
   ///
   /// - Returns: `nil` where one is no whole resource, or of another type.
   @inlinable
   func primaryResources<R: Resource>(_ type: R.Type, in array: Int) throws -> [R]? {
     // The memory of the run, which outlives the pointer to it.
-    let memo = unsafe memo(of: type)
+    let memo = decoded.memo(of: type)
     let count = tape.storedCount(array)
-    let list = unsafe memo.pointee.beginList(tape.reservedCount(array))
-    unsafe memo.pointee.makeRoom(for: count)
+    let list = memo.pointee.beginList(tape.reservedCount(array))
+    memo.pointee.makeRoom(for: count)
     var resource = tape.first(array)
     let end = tape.end(array)
     var number = 0
     while resource < end {
       let members = ResourceMembers(of: resource, in: tape)
       guard members.attributes >= 0 || members.relationships >= 0, members.type >= 0,
-        tape.word(members.type) & 0x1F == 5, unsafe tape.isPlain(members.type, memo.pointee.name)
+        tape.word(members.type) & 0x1F == 5, tape.isPlain(members.type, memo.pointee.name)
       else { return nil }
-      if let known = unsafe memo.pointee.known(number) {
+      if let known = memo.pointee.known(number) {
         // Another one that embeds it came first.
-        unsafe memo.pointee.lists[list].append(known)
+        memo.pointee.lists[list].append(known)
       } else {
-        guard enter() else { return nil }
-        defer { leave() }
-        let value = try unsafe decode(number, memo, at: resource, members)
-        unsafe memo.pointee.keep(consume value, as: number, in: list, height: height)
+        guard depth.enter() else { return nil }
+        defer { depth.leave() }
+        let value = try decode(number, memo, at: resource, members)
+        memo.pointee.keep(consume value, as: number, in: list, height: depth.height)
       }
       number &+= 1
       resource = tape.next(resource)
     }
-    return unsafe memo.pointee.lists[list]
+    return memo.pointee.lists[list]
   }
 }
 

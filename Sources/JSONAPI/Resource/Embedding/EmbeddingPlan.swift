@@ -77,7 +77,7 @@ final class EmbeddingPlan {
   private static let maximumAttempts = 8
 
   /// Decodes every version that the document needs.
-  func prepare(_ context: ReadingContext, _ readRoot: () throws -> Void) {
+  func prepare(_ context: DecodeContext, _ readRoot: () throws -> Void) {
     // Fails, or leaves everything out, since no related resource is known yet.
     try? readRoot()
     roots = discovery.takeTargets()
@@ -112,9 +112,9 @@ final class EmbeddingPlan {
     return number
   }
 
-  private func place(of node: Node, _ context: ReadingContext) -> Int {
+  private func place(of node: Node, _ context: DecodeContext) -> Int {
     node.number < resourceCount
-      ? context.place(of: node.number) : inlinePlaces[node.number - resourceCount]
+      ? context.included.token(of: node.number) : inlinePlaces[node.number - resourceCount]
   }
 
   private func node(_ number: Int, memo: Int) -> Int {
@@ -137,7 +137,7 @@ final class EmbeddingPlan {
   /// - Returns: The place among the boxes of its type, or why it isn't embedded.
   /// - Throws: What decoding the resource has thrown.
   func resolve(
-    _ number: Int, memo: Int, at identifier: Int, _ context: ReadingContext
+    _ number: Int, memo: Int, at identifier: Int, _ context: DecodeContext
   ) throws -> Resolution<Int> {
     let target = node(number, memo: memo)
     if isDiscovering { return discovery.resolve(target) }
@@ -170,7 +170,7 @@ final class EmbeddingPlan {
     return .unresolved(.cycle)
   }
 
-  private func note(_ reason: UnresolvedReason, at identifier: Int, _ context: ReadingContext) {
+  private func note(_ reason: UnresolvedReason, at identifier: Int, _ context: DecodeContext) {
     cut = CutRelationship(identifier: identifier, reason: reason)
     guard context.isLogging else { return }
     if !lastCut.contains(identifier) {
@@ -186,7 +186,7 @@ final class EmbeddingPlan {
 
 extension EmbeddingPlan {
   /// Finds out what every resource leads to.
-  private func discover(_ context: ReadingContext) {
+  private func discover(_ context: DecodeContext) {
     while let node = pending.popLast() {
       discovery.begin(node)
       let box = try? context.decode(memo: nodes[node].memo, at: place(of: nodes[node], context))
@@ -203,7 +203,7 @@ extension EmbeddingPlan {
   /// Decodes all versions, those that others embed before these.
   ///
   /// - Returns: Whether discovery had found everything that they lead to.
-  private func decode(_ context: ReadingContext) -> Bool {
+  private func decode(_ context: DecodeContext) -> Bool {
     outcomes = []
     var isComplete = true
     for version in versions() {

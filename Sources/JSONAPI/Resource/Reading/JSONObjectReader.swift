@@ -23,7 +23,7 @@
 @safe public struct JSONObjectReader {
   @usableFromInline let tape: Tape
   @usableFromInline let object: Int
-  @usableFromInline let run: Unmanaged<ReadingContext>
+  @usableFromInline let reference: Unretained<DecodeContext>
   /// The names, not counted: whoever makes a reader keeps them alive until the call it is for returns.
   @usableFromInline let table: Unmanaged<FieldTable>
   /// The member after the one that was read last.
@@ -38,7 +38,7 @@
   init(_ reader: JSONReader, _ table: FieldTable) {
     tape = reader.tape
     object = reader.index
-    unsafe run = unsafe reader.run
+    reference = reader.reference
     unsafe self.table = Unmanaged.passUnretained(table)
     position = reader.tape.first(reader.index)
     end = reader.tape.end(reader.index)
@@ -72,7 +72,7 @@ extension JSONObjectReader {
   public mutating func value<T: JSONReadable>(_ member: Int, _ type: T.Type = T.self) throws -> T {
     let place = place(of: member)
     guard _fastPath(place >= 0) else { throw missing(member) }
-    return try T.read(from: unsafe JSONReader(tape, place, run))
+    return try T.read(from: JSONReader(tape, place, reference))
   }
 
   /// Reads a member that may be missing or null, the first of its name.
@@ -84,7 +84,7 @@ extension JSONObjectReader {
   ) throws -> T? {
     let place = place(of: member)
     guard place >= 0, tape.kindBits(place) != 0 else { return nil }
-    return try T.read(from: unsafe JSONReader(tape, place, run))
+    return try T.read(from: JSONReader(tape, place, reference))
   }
 
   /// The place of a member's value, or -1.

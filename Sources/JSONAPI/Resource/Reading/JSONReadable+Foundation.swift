@@ -9,7 +9,7 @@ extension Date: JSONReadable {
   ///
   /// - Throws: `DecodingError` for anything else.
   public static func read(from reader: JSONReader) throws -> Date {
-    try unsafe reader.context.run.date(at: reader.index)
+    try reader.context.run.date(at: reader.index)
   }
 }
 
@@ -18,7 +18,7 @@ extension Data: JSONReadable {
   ///
   /// - Throws: `DecodingError` for anything else.
   public static func read(from reader: JSONReader) throws -> Data {
-    try unsafe reader.context.run.data(at: reader.index)
+    try reader.context.run.data(at: reader.index)
   }
 }
 
@@ -27,7 +27,7 @@ extension URL: JSONReadable {
   ///
   /// - Throws: `DecodingError` for anything else.
   public static func read(from reader: JSONReader) throws -> URL {
-    try unsafe reader.context.run.url(at: reader.index)
+    try reader.context.run.url(at: reader.index)
   }
 }
 
@@ -36,6 +36,6 @@ extension JSONValue: JSONReadable, JSONWritable {
   ///
   /// - Returns: A view into the document, which it keeps.
   public static func read(from reader: JSONReader) -> JSONValue {
-    unsafe reader.context.value(at: reader.index)
+    reader.context.value(at: reader.index)
   }
 }

@@ -6,18 +6,17 @@
 @safe public struct JSONReader {
   @usableFromInline let tape: Tape
   @usableFromInline let index: Int
-  /// The run, not counted: whoever makes a reader keeps it alive until the call it is for returns.
-  @usableFromInline let run: Unmanaged<ReadingContext>
+  @usableFromInline let reference: Unretained<DecodeContext>
 
   @inlinable @inline(__always)
-  init(_ tape: Tape, _ index: Int, _ run: Unmanaged<ReadingContext>) {
+  init(_ tape: Tape, _ index: Int, _ reference: Unretained<DecodeContext>) {
     self.tape = tape
     self.index = index
-    unsafe self.run = unsafe run
+    self.reference = reference
   }
 
-  /// The run, for what is not done for every resource: using it counts references.
-  @unsafe @inlinable var context: ReadingContext { unsafe run.takeUnretainedValue() }
+  /// For what is not done for every resource: using it counts references.
+  @inlinable var context: DecodeContext { reference.object }
 }
 
 /// A type that can be read from JSON without `Codable`.
@@ -48,7 +47,7 @@ extension JSONReader {
   @inlinable public var count: Int { tape.isContainer(index) ? tape.count(index) : 0 }
 
   /// The user info of the decoder.
-  public var userInfo: [CodingUserInfoKey: any Sendable] { unsafe context.options.userInfo }
+  public var userInfo: [CodingUserInfoKey: any Sendable] { context.options.userInfo }
 
   /// Reads a string.
   ///
@@ -111,7 +110,8 @@ extension JSONReader {
       var position = tape.first(index)
       // The count is exact, since it is below the limit.
       while read < count {
-        unsafe (start + read).initialize(to: try T.read(from: JSONReader(tape, position, run)))
+        unsafe (start + read).initialize(
+          to: try T.read(from: JSONReader(tape, position, reference)))
         read &+= 1
         position = tape.next(position)
       }
@@ -126,7 +126,7 @@ extension JSONReader {
     var position = tape.first(index)
     let end = tape.end(index)
     while position < end {
-      elements.append(unsafe try T.read(from: JSONReader(tape, position, run)))
+      elements.append(try T.read(from: JSONReader(tape, position, reference)))
       position = tape.next(position)
     }
     return elements
@@ -143,7 +143,7 @@ extension JSONReader {
     let end = tape.end(index)
     while key < end {
       let value = tape.next(key)
-      try body(tape.decodedString(key), unsafe JSONReader(tape, value, run))
+      try body(tape.decodedString(key), JSONReader(tape, value, reference))
       key = tape.next(value)
     }
   }
@@ -171,9 +171,9 @@ extension JSONReader {
   /// A double that is no number in JSON.
   @usableFromInline
   func unusualDouble() throws -> Double {
-    let strategy = unsafe context.options.values.nonConformingFloatDecodingStrategy
+    let strategy = context.options.values.nonConformingFloatDecodingStrategy
     guard kind == .string, case .convertFromString = strategy else { throw noDouble() }
-    return try unsafe context.run.double(at: index)
+    return try context.run.double(at: index)
   }
 
   private func noDouble() -> JSONError {

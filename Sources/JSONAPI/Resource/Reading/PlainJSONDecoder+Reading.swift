@@ -28,25 +28,25 @@ extension PlainJSONDecoder {
   }
 
   @inlinable
-  func read<T: JSONReadable>(_ type: T.Type, in context: ReadingContext) throws -> T {
+  func read<T: JSONReadable>(_ type: T.Type, in context: DecodeContext) throws -> T {
     try withExtendedLifetime(context) {
-      try T.read(from: unsafe JSONReader(context.tape, 0, Unmanaged.passUnretained(context)))
+      try T.read(from: JSONReader(context.tape, 0, Unretained(context)))
     }
   }
 
   @usableFromInline
-  func context(for data: Data) throws -> ReadingContext {
+  func context(for data: Data) throws -> DecodeContext {
     context(for: try JSONStorage(data, limits: limits))
   }
 
   @usableFromInline
-  func context(for bytes: [UInt8]) throws -> ReadingContext {
+  func context(for bytes: [UInt8]) throws -> DecodeContext {
     context(for: try JSONStorage(bytes, limits: limits))
   }
 
-  private func context(for storage: JSONStorage) -> ReadingContext {
+  private func context(for storage: JSONStorage) -> DecodeContext {
     var options = DecodingOptions()
     options.values = self
-    return ReadingContext(storage, options: options)
+    return DecodeContext(storage, options: options)
   }
 }

@@ -3,7 +3,7 @@ extension Probe {
   ///
   /// - Throws: What reading throws, and ``ProbeFailure`` where there is no value to give.
   func resource<Value>(
-    type: String, id: String, record: ProbeRecord, _ read: (ReadingContext) throws -> Value
+    type: String, id: String, record: ProbeRecord, _ read: (DecodeContext) throws -> Value
   ) throws -> Value {
     var writer = JSONWriter(capacity: 64)
     writer.beginObject()
@@ -12,7 +12,7 @@ extension Probe {
     writer.name("id")
     writer.string(id)
     writer.endObject()
-    let context = ReadingContext(
+    let context = DecodeContext(
       try JSONStorage(writer.finish()), options: DecodingOptions())
     context.probing = Probing(probe: self, record: record)
     return try withExtendedLifetime(context) { try read(context) }

@@ -3,7 +3,7 @@
 /// The model sees a flat object: `id`, the attributes, the relationships, and `lid`, `meta` and `links`
 /// where no field has that name. Whether a property is a relationship follows from its type.
 struct ResourceDecoder: Decoder {
-  let context: ReadingContext
+  let context: DecodeContext
   let resource: Int
   /// The type's own names of members, where it has them.
   var names: KeyNames?
@@ -26,13 +26,13 @@ struct ResourceDecoder: Decoder {
 
 /// The fields of a resource object, as a model with coding keys sees them.
 struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  private let context: ReadingContext
+  private let context: DecodeContext
   private let run: DecodingRun
   private let resource: Int
   private let members: ResourceMembers
   private let names: KeyNames?
 
-  init(_ context: ReadingContext, _ resource: Int, _ names: KeyNames?) {
+  init(_ context: DecodeContext, _ resource: Int, _ names: KeyNames?) {
     self.context = context
     self.names = names
     run = names.map { context.run(for: $0.format, of: $0) } ?? context.run
@@ -223,11 +223,11 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { TapeDecoder(run, try needed(key)) }
 }
 
-extension ReadingContext {
+extension DecodeContext {
   /// Reads a relationship whose type is known at run time only.
   func read<T: RelationshipValue>(_ type: T.Type, at index: Int) throws -> T {
     try T.readRelationship(
-      from: unsafe RelationshipReader(tape, index, Unmanaged.passUnretained(self)))
+      from: RelationshipReader(tape, index, Unretained(self)))
   }
 
   /// Reads the id of a resource whose type is known at run time only.
@@ -259,12 +259,12 @@ extension Resource {
   ///
   /// - Throws: `DecodingError` where a field is missing, or is not what its property can hold.
   public static func read(from reader: inout ResourceReader) throws -> Self {
-    if let probing = unsafe reader.context.probing {
+    if let probing = reader.context.probing {
       return try probing.probe.value(of: Self.self)
     }
     return try Self(
       from: ResourceDecoder(
-        context: unsafe reader.context, resource: reader.resource,
+        context: reader.context, resource: reader.resource,
         names: KeyNames.table(of: Self.self)))
   }
 }

@@ -9,17 +9,17 @@ extension ResourceReader {
   @usableFromInline
   func named(_ table: FieldTable) -> FieldTable {
     guard table.isInherited else { return table }
-    return unsafe run._withUnsafeGuaranteedRef { $0.renamed(table) } ?? table
+    return reference.withObject { $0.renamed(table) } ?? table
   }
 
   private mutating func find(_ table: FieldTable) {
     let count = table.count
     guard count > 0 else { return }
     locatedCount = count
-    firstPlace = unsafe run._withUnsafeGuaranteedRef { context in
-      let first = context.takePlaces(count)
+    firstPlace = reference.withObject { context in
+      let first = context.fields.take(count)
       // Nothing that is called from here takes more room, so the pointer stays good.
-      let places = unsafe context.places + first
+      let places = unsafe context.fields.tokens + first
       unsafe table.entries.withUnsafeBufferPointer { entries in
         let attributes = 0..<table.attributeCount
         unsafe locate(entries, attributes, table, in: members.attributes, places)
@@ -63,7 +63,7 @@ extension ResourceReader {
     ifPresent field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? {
     let place = place(of: field, in: table)
-    return place > 0 ? try T.read(from: unsafe JSONReader(tape, place, run)) : nil
+    return place > 0 ? try T.read(from: JSONReader(tape, place, reference)) : nil
   }
 
   /// Reads an attribute that the resource may lack, by its type's `Codable` code.
@@ -76,7 +76,7 @@ extension ResourceReader {
     ifPresent field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? {
     let place = place(of: field, in: table)
-    return place > 0 ? try unsafe context.decode(type, at: place, in: table) : nil
+    return place > 0 ? try context.decode(type, at: place, in: table) : nil
   }
 
   /// Reads an attribute that the resource may lack or have `null` for.
@@ -89,7 +89,7 @@ extension ResourceReader {
   ) throws -> T? {
     let place = place(of: field, in: table)
     guard place > 0, tape.kindBits(place) != 0 else { return nil }
-    return try T.read(from: unsafe JSONReader(tape, place, run))
+    return try T.read(from: JSONReader(tape, place, reference))
   }
 
   /// Reads an attribute that the resource may lack or have `null` for, by its type's `Codable` code.
@@ -103,7 +103,7 @@ extension ResourceReader {
   ) throws -> T? {
     let place = place(of: field, in: table)
     guard place > 0, tape.kindBits(place) != 0 else { return nil }
-    return try unsafe context.decode(type, at: place, in: table)
+    return try context.decode(type, at: place, in: table)
   }
 
   /// Reads a relationship that the resource may lack.
@@ -116,7 +116,7 @@ extension ResourceReader {
   ) throws -> T? {
     let place = place(of: field, in: table)
     guard place > 0 else { return nil }
-    return try T.readRelationship(from: unsafe RelationshipReader(tape, place, run))
+    return try T.readRelationship(from: RelationshipReader(tape, place, reference))
   }
 
   /// Reads a relationship that the resource may lack, for a property that is an optional linkage or array.

@@ -56,7 +56,7 @@ extension ResourceReader {
 
   /// A reader of the value of the field that ``nextField(_:)`` found.
   @inlinable @inline(__always)
-  var value: JSONReader { unsafe JSONReader(tape, walk.current, run) }
+  var value: JSONReader { JSONReader(tape, walk.current, reference) }
 
   /// Reads the attribute that ``nextField(_:)`` found.
   ///
@@ -71,7 +71,7 @@ extension ResourceReader {
   /// - Throws: `DecodingError` where the value is not what the type expects.
   @_disfavoredOverload
   public func attribute<T: Decodable>(_ type: T.Type) throws -> T {
-    try unsafe context.decode(type, at: walk.current)
+    try context.decode(type, at: walk.current)
   }
 
   /// Reads the attribute that ``nextField(_:)`` found, with a value to use instead of `null`.
@@ -94,7 +94,7 @@ extension ResourceReader {
     _ type: T.Type, default: @autoclosure () -> T
   ) throws -> T {
     tape.kindBits(walk.current) == 0
-      ? `default`() : try unsafe context.decode(type, at: walk.current)
+      ? `default`() : try context.decode(type, at: walk.current)
   }
 
   /// Reads the relationship that ``nextField(_:)`` found.
@@ -102,6 +102,6 @@ extension ResourceReader {
   /// - Throws: ``ResourceDecodingError`` where linkage or a related resource is not what it should be.
   @inlinable @inline(__always)
   public func relationship<T: RelationshipValue>(_ type: T.Type) throws -> T {
-    try T.readRelationship(from: unsafe RelationshipReader(tape, walk.current, run))
+    try T.readRelationship(from: RelationshipReader(tape, walk.current, reference))
   }
 }

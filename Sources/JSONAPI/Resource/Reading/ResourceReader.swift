@@ -7,8 +7,7 @@
 @frozen
 @safe public struct ResourceReader {
   @usableFromInline let tape: Tape
-  /// The run, not counted: whoever makes a reader keeps it alive until the call it is for returns.
-  @usableFromInline let run: Unmanaged<ReadingContext>
+  @usableFromInline let reference: Unretained<DecodeContext>
   /// The resource object.
   @usableFromInline let resource: Int
   /// The places of its members; -1 for those that it lacks.
@@ -21,15 +20,15 @@
   @usableFromInline var walk = FieldWalk()
 
   @inlinable @inline(__always)
-  init(_ resource: Int, _ members: ResourceMembers, _ context: ReadingContext) {
+  init(_ resource: Int, _ members: ResourceMembers, _ context: DecodeContext) {
     tape = context.tape
     self.resource = resource
-    unsafe run = Unmanaged.passUnretained(context)
+    reference = Unretained(context)
     self.members = members
   }
 
-  /// The run, for what is not done for every resource: using it counts references.
-  @unsafe @inlinable var context: ReadingContext { unsafe run.takeUnretainedValue() }
+  /// For what is not done for every resource: using it counts references.
+  @inlinable var context: DecodeContext { reference.object }
 }
 
 extension ResourceReader {
@@ -45,7 +44,7 @@ extension ResourceReader {
   ) throws -> T {
     let place = place(of: field, in: table)
     guard _fastPath(place > 0) else { return try missing(field, in: table) }
-    return try T.read(from: unsafe JSONReader(tape, place, run))
+    return try T.read(from: JSONReader(tape, place, reference))
   }
 
   /// Reads an attribute that is an array; lenient decoding takes one that is null or missing as empty.
@@ -60,7 +59,7 @@ extension ResourceReader {
     if _slowPath(tape.kindBits(place) == 0), let empty: [Element] = emptyArray(at: place) {
       return empty
     }
-    return try [Element].read(from: unsafe JSONReader(tape, place, run))
+    return try [Element].read(from: JSONReader(tape, place, reference))
   }
 
   /// Reads an attribute, by its type's `Codable` code.
@@ -77,12 +76,12 @@ extension ResourceReader {
     let place = place(of: field, in: table)
     guard place > 0 else { return try missing(field, in: table) }
     if tape.kindBits(place) == 0, let empty: T = emptyArray(at: place) { return empty }
-    return try unsafe context.decode(type, at: place, in: table)
+    return try context.decode(type, at: place, in: table)
   }
 
   /// What is taken for null where an array is to be read, in lenient decoding.
   @usableFromInline
-  func emptyArray<T>(at place: Int) -> T? { unsafe context.emptyArray(T.self, at: place) }
+  func emptyArray<T>(at place: Int) -> T? { context.emptyArray(T.self, at: place) }
 
   /// Reads a relationship.
   ///
@@ -95,7 +94,7 @@ extension ResourceReader {
   ) throws -> T {
     let place = place(of: field, in: table)
     guard _fastPath(place > 0) else { return try missing(field, in: table) }
-    return try T.readRelationship(from: unsafe RelationshipReader(tape, place, run))
+    return try T.readRelationship(from: RelationshipReader(tape, place, reference))
   }
 
   /// The place of a field's value; 0, where the document's root is, for a field that the resource lacks.
@@ -104,9 +103,7 @@ extension ResourceReader {
     if _slowPath(locatedCount == 0) { locate(table) }
     guard field >= 0, field < locatedCount else { return 0 }
     let position = firstPlace &+ field
-    return unsafe run._withUnsafeGuaranteedRef { context in
-      unsafe Int(truncatingIfNeeded: context.places[position])
-    }
+    return reference.withObject { context in context.fields.token(at: position) }
   }
 
   /// What a field has that the resource lacks.
@@ -115,7 +112,7 @@ extension ResourceReader {
   ///   an empty array.
   /// - Throws: ``JSONError`` for a type that has nothing.
   public func missing<T>(_ field: Int, in table: FieldTable) throws -> T {
-    if let probing = unsafe context.probing,
+    if let probing = context.probing,
       let value = try probing.value(T.self, named: table.name(at: field))
     {
       return value
@@ -124,7 +121,7 @@ extension ResourceReader {
       return value
     }
     let table = named(table)
-    if let empty = unsafe context.emptyArray(
+    if let empty = context.emptyArray(
       T.self, at: resource, missing: table.name(at: field))
     {
       return empty
@@ -156,12 +153,12 @@ extension ResourceReader {
     }
     // Some servers write numbers. Lenient decoding takes them; strict decoding never comes here.
     guard tape.kindBits(members.id) == 3,
-      let id = unsafe ID(idText: String(decoding: tape.scalarBytes(members.id), as: UTF8.self))
+      let id = ID(idText: JSONNode(tape, members.id).scalarText)
     else {
       if tape.kindBits(members.id) == 0, let id = ID.missingID { return id }
       throw tape.error(.typeMismatch, at: members.id, expected: "a string")
     }
-    unsafe context.note(.numericID, at: members.id)
+    context.note(.numericID, at: members.id)
     return id
   }
 
@@ -194,10 +191,10 @@ extension ResourceReader {
     _ index: Int, _ name: String, _ type: T.Type, _ table: FieldTable?
   ) throws -> T {
     if index >= 0 {
-      guard let table else { return try unsafe context.decode(type, at: index) }
-      return try unsafe context.decode(type, at: index, in: table)
+      guard let table else { return try context.decode(type, at: index) }
+      return try context.decode(type, at: index, in: table)
     }
-    if let probing = unsafe context.probing, let value = try probing.value(type, named: name) {
+    if let probing = context.probing, let value = try probing.value(type, named: name) {
       return value
     }
     if let type = T.self as? any ExpressibleByAbsence.Type, let value = type.valueOfAbsence as? T {

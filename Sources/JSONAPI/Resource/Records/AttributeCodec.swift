@@ -27,7 +27,7 @@ package struct AttributeCodec: Sendable {
   /// Reads an attribute by its type's `Codable` code.
   @_disfavoredOverload
   package func read<Value: Decodable>(_ type: Value.Type, from value: JSONValue) throws -> Value {
-    try decoder.reading(value) { unsafe try $0.context.decode(type, at: $0.index) }
+    try decoder.reading(value) { try $0.context.decode(type, at: $0.index) }
   }
 
   /// Writes an attribute.
@@ -54,10 +54,10 @@ extension JSONAPIDecoder {
     _ value: JSONValue, _ body: (JSONReader) throws -> Value
   ) throws -> Value {
     let (storage, index) = try value.stored()
-    let context = ReadingContext(storage, options: options)
+    let context = DecodeContext(storage, options: options)
     return try withExtendedLifetime(context) {
       do {
-        return try body(unsafe JSONReader(storage.tape, index, Unmanaged.passUnretained(context)))
+        return try body(JSONReader(storage.tape, index, Unretained(context)))
       } catch {
         let place = storage.tape.pointer(to: index)
         var located =

@@ -18,13 +18,13 @@ extension JSONAPIDecoder {
     options.mode = .lenient
     options.missingResources = .keepIdentifier
     options.unknownTypes = .skip
-    let context = ReadingContext(storage, options: options)
+    let context = DecodeContext(storage, options: options)
     context.source = source
-    unsafe context.isDetached = true
+    context.included.isDetached = true
     return try withExtendedLifetime(context) {
       try context.embedding {
         try Value.readRelationship(
-          from: unsafe RelationshipReader(storage.tape, index, Unmanaged.passUnretained(context)))
+          from: RelationshipReader(storage.tape, index, Unretained(context)))
       }
     }
   }
@@ -33,19 +33,19 @@ extension JSONAPIDecoder {
 extension ResourceReader {
   /// The resource object, as a view into the document.
   package var anyResource: AnyResource {
-    get throws { try AnyResource(unsafe context.value(at: resource)) }
+    get throws { try AnyResource(context.value(at: resource)) }
   }
 
   /// The document, as a view.
-  package var document: JSONValue { unsafe context.value(at: 0) }
+  package var document: JSONValue { context.value(at: 0) }
 
   /// The user info of the decoder.
-  package var userInfo: [CodingUserInfoKey: any Sendable] { unsafe context.options.userInfo }
+  package var userInfo: [CodingUserInfoKey: any Sendable] { context.options.userInfo }
 
   /// The decoder, without what it is told about validation.
   package var decoder: JSONAPIDecoder {
     var decoder = JSONAPIDecoder()
-    decoder.options = unsafe context.options
+    decoder.options = context.options
     return decoder
   }
 
@@ -53,9 +53,9 @@ extension ResourceReader {
   package func source<Source: RecordSource>(
     _ type: Source.Type, _ make: () throws -> Source
   ) rethrows -> Source {
-    if let known = unsafe context.source as? Source { return known }
+    if let known = context.source as? Source { return known }
     let made = try make()
-    unsafe context.source = made
+    context.source = made
     return made
   }
 }

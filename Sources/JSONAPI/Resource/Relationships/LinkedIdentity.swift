@@ -73,7 +73,7 @@ struct LinkedIdentity: Sendable {
     }
     var meta: JSONObject?
     if members.meta >= 0, tape.kindBits(members.meta) == 7 {
-      meta = unsafe reader.context.value(at: members.meta).object
+      meta = reader.context.value(at: members.meta).object
     }
     self.init(type: type, id: id, lid: lid, meta: meta)
   }
@@ -135,7 +135,7 @@ extension Resource {
     if let identity = reader.tape.plainIdentity(reader.identifier),
       reader.tape.end(reader.identifier) == reader.identifier &+ Tape.identifierWords
     {
-      let linked = try unsafe reader.run._withUnsafeGuaranteedRef { context in
+      let linked = try reader.reference.withObject { context in
         try context.linked(reader.identifier, identity, Self.self)
       }
       if let linked { return linked }
@@ -146,7 +146,7 @@ extension Resource {
   }
 }
 
-extension ReadingContext {
+extension DecodeContext {
   /// Reads an identifier, and the resource if it is included.
   ///
   /// - Returns: `nil` for what has to be done the general way.
@@ -154,14 +154,16 @@ extension ReadingContext {
   func linked<R: Resource>(
     _ identifier: Int, _ identity: PlainIdentity, _ type: R.Type
   ) throws -> LinkedResource<R>? {
-    let memo = unsafe memo(of: type)
-    guard unsafe tape.isPlain(identity.type, memo.pointee.name) else { return nil }
-    let number = unsafe number(identity, memo)
-    guard number >= 0 ? place(of: number) != identifier : !decodesIdentifiers else { return nil }
+    let memo = decoded.memo(of: type)
+    guard tape.isPlain(identity.type, memo.pointee.name) else { return nil }
+    let number = number(identity, memo)
+    guard number >= 0 ? included.token(of: number) != identifier : !decodesIdentifiers else {
+      return nil
+    }
     return LinkedResource(
-      identity: unsafe LinkedIdentity(
+      identity: LinkedIdentity(
         type: memo.pointee.name.text, id: tape.decodedString(identity.id)),
-      embedded: number >= 0 ? try unsafe box(number, memo, for: identifier) : nil)
+      embedded: number >= 0 ? try box(number, memo, for: identifier) : nil)
   }
 }
 
@@ -173,7 +175,7 @@ struct RelationshipExtras: Sendable {
   /// Keeps the links and the meta of a relationship that has some.
   @usableFromInline
   init(_ reader: RelationshipReader) {
-    let value = unsafe reader.run._withUnsafeGuaranteedRef { $0.value(at: reader.index) }
+    let value = reader.reference.withObject { $0.value(at: reader.index) }
     guard reader.index == 0 else {
       text = value
       return

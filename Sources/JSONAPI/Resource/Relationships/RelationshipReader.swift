@@ -6,18 +6,17 @@
   @usableFromInline let tape: Tape
   /// The relationship object.
   @usableFromInline let index: Int
-  /// The run, not counted: whoever makes a reader keeps it alive until the call it is for returns.
-  @usableFromInline let run: Unmanaged<ReadingContext>
+  @usableFromInline let reference: Unretained<DecodeContext>
 
   @inlinable @inline(__always)
-  init(_ tape: Tape, _ index: Int, _ run: Unmanaged<ReadingContext>) {
+  init(_ tape: Tape, _ index: Int, _ reference: Unretained<DecodeContext>) {
     self.tape = tape
     self.index = index
-    unsafe self.run = unsafe run
+    self.reference = reference
   }
 
-  /// The run, for what is not done for every resource: using it counts references.
-  @unsafe @inlinable var context: ReadingContext { unsafe run.takeUnretainedValue() }
+  /// For what is not done for every resource: using it counts references.
+  @inlinable var context: DecodeContext { reference.object }
 }
 
 /// Where the members of a relationship object stand in the tape; -1 for those that it lacks.
@@ -134,15 +133,15 @@ extension RelationshipReader {
   ///
   /// - Returns: Whether it may be tolerated.
   private func tolerates(_ departure: ToleranceLog.Departure) -> Bool {
-    guard unsafe context.options.mode == .lenient else { return false }
-    unsafe context.note(departure, at: index)
+    guard context.options.mode == .lenient else { return false }
+    context.note(departure, at: index)
     return true
   }
 
   /// Decodes the resource that an identifier means.
   @inlinable
   func resolve<R: RelatedResource>(_ identifier: Int, as type: R.Type) throws -> Resolution<R> {
-    try R.resolve(unsafe RelatedReader(tape, identifier, run))
+    try R.resolve(RelatedReader(tape, identifier, reference))
   }
 }
 

@@ -204,7 +204,7 @@ extension Resource {
   @inlinable
   public static func readRelated(from reader: RelationshipReader) throws -> [Self] {
     guard let array = try reader.toMany(), reader.tape.storedCount(array) > 0 else { return [] }
-    return try unsafe reader.run._withUnsafeGuaranteedRef { context in
+    return try reader.reference.withObject { context in
       try context.embedded(Self.self, in: array, reader)
     }
   }
@@ -228,26 +228,26 @@ extension RelationshipReader {
   @usableFromInline
   func leaveOut(_ identifier: Int, _ reason: UnresolvedReason, inArray: Bool) throws {
     // What a plan cuts is reported by the plan.
-    if unsafe (reason == .cycle || reason == .tooDeep) && context.isPlanned { return }
+    if (reason == .cycle || reason == .tooDeep) && context.isPlanned { return }
     let isError =
       switch reason {
       case .notIncluded:
-        switch unsafe context.options.missingResources {
+        switch context.options.missingResources {
         case .throw: true
         case .throwInArrays: inArray
         case .skip, .keepIdentifier: false
         }
-      case .unknownType: unsafe context.options.unknownTypes == .throw
+      case .unknownType: context.options.unknownTypes == .throw
       case .cycle, .tooDeep: false
       }
     if isError { throw unresolved(identifier, reason) }
-    unsafe context.note(.leftOut(relationship: index, reason), at: identifier)
+    context.note(.leftOut(relationship: index, reason), at: identifier)
   }
 
   /// The error that says that a related resource is needed, and why there is none.
   @usableFromInline
   func unresolved(_ identifier: Int, _ reason: UnresolvedReason) -> any Error {
-    if unsafe (reason == .cycle || reason == .tooDeep) && context.isPlanned {
+    if (reason == .cycle || reason == .tooDeep) && context.isPlanned {
       return CutRelationship(identifier: identifier, reason: reason)
     }
     let error = tape.unresolved(identifier, reason)

@@ -10,7 +10,7 @@ extension ResourceUnion {
       return
     }
     let storage = try JSONStorage(JSONValue(from: decoder).bytes())
-    let context = ReadingContext(storage, options: DecodingOptions(within: decoder))
+    let context = DecodeContext(storage, options: DecodingOptions(within: decoder))
     self = try withExtendedLifetime(context) {
       try context.embedding {
         try PrimaryDataReader(storage.tape, 0, context).required(Self.self, at: 0)

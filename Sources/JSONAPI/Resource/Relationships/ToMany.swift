@@ -152,7 +152,7 @@ extension ToMany {
     let end = tape.end(array)
     while identifier < end {
       items.append(
-        try Destination.readLinked(from: unsafe RelatedReader(tape, identifier, reader.run)))
+        try Destination.readLinked(from: RelatedReader(tape, identifier, reader.reference)))
       identifier = tape.next(identifier)
     }
     return ToMany(items: items, extras: .of(reader, members))

@@ -181,7 +181,7 @@ extension ToOne {
     let members = RelationshipMembers(of: reader.index, in: tape)
     if members.data >= 0, tape.kindBits(members.data) == 7 {
       let linked = try Destination.readLinked(
-        from: unsafe RelatedReader(tape, members.data, reader.run))
+        from: RelatedReader(tape, members.data, reader.reference))
       return ToOne(
         state: .identifier(linked.identity), embedded: linked.embedded,
         extras: .of(reader, members))

@@ -134,7 +134,7 @@ extension Sparse {
 
   /// An error with the place and the resource.
   private func located(
-    _ error: any Error, in context: ReadingContext, at value: Int
+    _ error: any Error, in context: DecodeContext, at value: Int
   ) -> ResourceDecodingError {
     let inner: any Error =
       error is DecodingError
@@ -143,7 +143,7 @@ extension Sparse {
   }
 }
 
-extension ReadingContext {
+extension DecodeContext {
   fileprivate func wrappedValue<Coding: AttributeCoding & Decodable>(
     of coding: Coding.Type, at place: Int
   ) throws -> Coding.Value {

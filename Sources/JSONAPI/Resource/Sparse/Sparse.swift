@@ -126,9 +126,9 @@ extension Sparse {
   /// - Throws: ``DocumentError`` where it is no resource.
   public static func resolve(_ reader: RelatedReader) throws -> Resolution<Sparse> {
     guard reader.type == Model.resourceType else { return .unresolved(.unknownType) }
-    let context = unsafe reader.context
-    let number = context.number(of: reader.identifier)
-    let place = number >= 0 ? context.place(of: number) : reader.placeWithoutResource
+    let context = reader.context
+    let number = context.included.number(of: reader.identifier)
+    let place = number >= 0 ? context.included.token(of: number) : reader.placeWithoutResource
     guard let place else { return .unresolved(.notIncluded) }
     return .found(try Sparse(place: place, source: context.sparseSource))
   }
@@ -153,7 +153,7 @@ extension RelatedReader {
   /// fields (RID-06) or is primary data without an id, or where the policy says so.
   var placeWithoutResource: Int? {
     let members = ResourceMembers(of: identifier, in: tape)
-    let options = unsafe context.options
+    let options = context.options
     let isResource = members.attributes >= 0 || members.relationships >= 0
     if isResource && options.mode == .lenient { return identifier }
     if number >= 0 { return identifier }

@@ -12,8 +12,8 @@ final class SparseSource: Sendable {
   }
 
   /// Goes on decoding.
-  func read<Result>(_ body: (ReadingContext) throws -> Result) rethrows -> Result {
-    let context = ReadingContext(self)
+  func read<Result>(_ body: (DecodeContext) throws -> Result) rethrows -> Result {
+    let context = DecodeContext(self)
     return try withExtendedLifetime(context) { try context.embedding { try body(context) } }
   }
 }

@@ -1,0 +1,245 @@
+extension DecodeContext {
+  /// Decodes the resource that an identifier means, or finds it decoded already.
+  ///
+  /// - Returns: `nil` where the identifier names another type.
+  @inlinable @inline(__always)
+  func resource<R: Resource>(
+    _ identifier: Int, _ identity: PlainIdentity, _ type: R.Type
+  ) throws -> Resolution<R>? {
+    let memo = decoded.memo(of: type)
+    guard tape.isPlain(identity.type, memo.pointee.name) else { return nil }
+    let number = number(identity, memo)
+    if number >= 0 {
+      let place = included.token(of: number)
+      // The primary data of a relationship's document: an identifier that leads to nothing but itself.
+      guard place != identifier else {
+        return try resolveMissing(identifier, isPrimary: false, as: type)
+      }
+      return try resolve(number, memo, at: place, for: identifier)
+    }
+    if tape.end(identifier) == identifier &+ Tape.identifierWords, !decodesIdentifiers {
+      return .unresolved(.notIncluded)
+    }
+    return try resolveMissing(identifier, isPrimary: false, as: type)
+  }
+
+  /// The number of the resource that an identity means, -1 where it is not in the document.
+  @inlinable @inline(__always)
+  func number<R: Resource>(
+    _ identity: PlainIdentity, _ memo: MemoReference<R>
+  ) -> Int {
+    if memo.pointee.typeNumber == 0 { return -1 }
+    if memo.pointee.typeNumber < 0 { prepare(memo) }
+    let number = included.number(
+      memo.pointee.typeNumber, id: identity.id, expecting: memo.pointee.expectedNumber)
+    memo.pointee.note(number)
+    return number
+  }
+
+  /// Finds out the number of a type, and makes room for its resources.
+  @inlinable @inline(never)
+  func prepare<R: Resource>(_ memo: MemoReference<R>) {
+    let type = included.number(of: memo.pointee.name)
+    memo.pointee.typeNumber = type
+    guard type > 0 else { return }
+    let room = included.count &- memo.pointee.slots.count
+    if room > 0 {
+      memo.pointee.slots.append(contentsOf: repeatElement(0, count: room))
+    }
+  }
+
+  /// Decodes a resource, or finds it decoded already.
+  @inlinable
+  func resolve<R: Resource>(
+    _ number: Int, _ memo: MemoReference<R>, at place: Int,
+    for identifier: Int
+  ) throws -> Resolution<R> {
+    if let known = memo.pointee.known(number) {
+      if depth.reach(memo.pointee.height(of: number)) { return .found(known) }
+      return try planned(number, memo, at: identifier).map(\.value)
+    }
+    guard memo.pointee.slots[number] == 0, depth.enter() else {
+      return try planned(number, memo, at: identifier).map(\.value)
+    }
+    defer { depth.leave() }
+    let value = try decode(number, memo, at: place, tape.members(of: place))
+    memo.pointee.keep(value, as: number, in: 0, height: depth.height)
+    return .found(value)
+  }
+
+  /// Finds a resource that can't simply be decoded or reused, because that closes a cycle or leads too deep.
+  @inlinable @inline(never)
+  func planned<R: Resource>(
+    _ number: Int, _ memo: MemoReference<R>, at identifier: Int
+  ) throws -> Resolution<Box<R>> {
+    try planned(number, memo.pointee.position, at: identifier).map {
+      memo.pointee.boxes[$0]
+    }
+  }
+
+  /// Decodes a resource that is not known, and marks it while that lasts.
+  ///
+  /// The height in ``depth`` is that of the resource then. It is no part of the result, since a tuple would be
+  /// copied.
+  @inlinable @inline(__always)
+  func decode<R: Resource>(
+    _ number: Int, _ memo: MemoReference<R>, at place: Int,
+    _ members: ResourceMembers
+  ) throws -> R {
+    memo.pointee.slots[number] = -1
+    let others = depth.reached
+    depth.reached = 0
+    do {
+      let value = try decodeResource(R.self, at: place, members)
+      depth.height = depth.reached &+ 1
+      depth.reached = max(others, depth.height)
+      return value
+    } catch {
+      memo.pointee.slots[number] = 0
+      depth.reached = others
+      throw error
+    }
+  }
+
+  /// Decodes the resources of a to-many relationship, those that are met for the first time straight into
+  /// the array, which the run keeps for whoever asks for one of them again.
+  @inlinable
+  func embedded<R: Resource>(
+    _ type: R.Type, in array: Int, _ reader: RelationshipReader
+  ) throws -> [R] {
+    let memo = decoded.memo(of: type)
+    let list = memo.pointee.beginList(tape.reservedCount(array))
+    var identifier = tape.first(array)
+    let end = tape.end(array)
+    while identifier < end {
+      if try !embed(identifier, in: list, memo) {
+        // Not included, of another type, or part of a cycle: the general way knows what to do.
+        if let value = try reader.embedded(identifier, as: type) {
+          memo.pointee.lists[list].append(value)
+        }
+      }
+      identifier = tape.next(identifier)
+    }
+    return memo.pointee.lists[list]
+  }
+
+  /// Decodes one resource into a list of the memo, or copies it there.
+  ///
+  /// - Returns: `false` where that is not to be done.
+  @inlinable @inline(__always)
+  func embed<R: Resource>(
+    _ identifier: Int, in list: Int, _ memo: MemoReference<R>
+  ) throws -> Bool {
+    guard let identity = tape.plainIdentity(identifier),
+      tape.isPlain(identity.type, memo.pointee.name)
+    else { return false }
+    let number = number(identity, memo)
+    guard number >= 0 else { return false }
+    let place = included.token(of: number)
+    guard place != identifier else { return false }
+    if let known = memo.pointee.known(number) {
+      guard depth.reach(memo.pointee.height(of: number)) else { return false }
+      memo.pointee.lists[list].append(known)
+      return true
+    }
+    guard memo.pointee.slots[number] == 0, depth.enter() else { return false }
+    defer { depth.leave() }
+    let value = try decode(number, memo, at: place, tape.members(of: place))
+    memo.pointee.keep(consume value, as: number, in: list, height: depth.height)
+    return true
+  }
+
+  /// Decodes a resource, or finds it decoded already, to be shared by all linkages to it.
+  ///
+  /// - Returns: `nil` where it can't be embedded, because that would close a cycle or lead too deep.
+  @inlinable
+  func box<R: Resource>(
+    _ number: Int, _ memo: MemoReference<R>, for identifier: Int
+  ) throws -> Box<R>? {
+    if let box = memo.pointee.box(number),
+      depth.reach(memo.pointee.height(of: number))
+    {
+      return box
+    }
+    if let known = memo.pointee.known(number) {
+      let height = memo.pointee.height(of: number)
+      guard depth.reach(height) else { return try planned(number, memo, at: identifier).value }
+      let box = Box(known)
+      memo.pointee.keep(box, as: number, height: height)
+      return box
+    }
+    guard memo.pointee.slots[number] == 0, depth.enter() else {
+      return try planned(number, memo, at: identifier).value
+    }
+    defer { depth.leave() }
+    let place = included.token(of: number)
+    let box = Box(try decode(number, memo, at: place, tape.members(of: place)))
+    memo.pointee.slots[number] = 0
+    memo.pointee.keep(box, as: number, height: depth.height)
+    return box
+  }
+
+  /// What the policy says about an identifier without a resource.
+  @usableFromInline
+  func resolveMissing<R: Resource>(
+    _ identifier: Int, isPrimary: Bool, as type: R.Type
+  ) throws -> Resolution<R> {
+    // A resource to be created has no id (RES-02), and is not found by one.
+    if isPrimary { return .found(try decodeResource(type, at: identifier)) }
+    // Some servers put whole resources where identifiers belong (RID-06).
+    let members = ResourceMembers(of: identifier, in: tape)
+    if members.attributes >= 0 || members.relationships >= 0, options.mode == .lenient {
+      note(.resourceInLinkage, at: identifier)
+      guard depth.enter() else {
+        let number = number(ofResourceAt: identifier)
+        return try planned(number, decoded.memo(of: type), at: identifier).map(\.value)
+      }
+      defer { depth.leave() }
+      let others = depth.reached
+      depth.reached = 0
+      defer { depth.reached = max(others, depth.reached &+ 1) }
+      return .found(try decodeResource(type, at: identifier))
+    }
+    if options.missingResources == .keepIdentifier,
+      let value = try? decodeResource(type, at: identifier)
+    {
+      return .found(value)
+    }
+    return .unresolved(.notIncluded)
+  }
+
+  /// Decodes one resource object whose type has been compared before.
+  ///
+  /// Errors leave with the type and the id of the innermost resource.
+  @inlinable @inline(__always)
+  func decodeResource<R: Resource>(_ type: R.Type, at resource: Int) throws -> R {
+    try decodeResource(type, at: resource, tape.members(of: resource))
+  }
+
+  /// Decodes one resource object whose members are known.
+  @inlinable
+  func decodeResource<R: Resource>(
+    _ type: R.Type, at resource: Int, _ members: ResourceMembers
+  ) throws -> R {
+    // What the reader takes of the room for places is given back.
+    let used = fields.used
+    defer { fields.used = used }
+    do {
+      var reader = ResourceReader(resource, members, self)
+      return try R.read(from: &reader)
+    } catch {
+      throw located(error, in: resource)
+    }
+  }
+
+  @usableFromInline
+  func located(_ error: any Error, in resource: Int) -> any Error {
+    // These are thrown again and again, and nobody gets to see them.
+    if var cut = error as? CutRelationship {
+      if cut.resource == nil { cut.resource = resource }
+      return cut
+    }
+    return error is PlanNeeded
+      ? error : ResourceDecodingError(error, resource: resource, tape: tape)
+  }
+}

@@ -1,0 +1,53 @@
+extension DecodeContext {
+  /// Decodes a value by its type's `Codable` code.
+  @usableFromInline
+  func decode<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
+    try run.value(type, at: index)
+  }
+
+  /// Decodes a value of a resource by its type's `Codable` code, with names in the resource's format.
+  @usableFromInline
+  func decode<T: Decodable>(_ type: T.Type, at index: Int, in table: FieldTable) throws -> T {
+    if table.isInherited { return try run.value(type, at: index) }
+    return try run(for: table.format, of: table).value(type, at: index)
+  }
+
+  /// Decodes a value of a resource of a type, with names in the type's format.
+  func decode<T: Decodable, R: Resource>(
+    _ type: T.Type, at index: Int, of model: R.Type
+  ) throws -> T {
+    if let model = R.self as? any StaticResource.Type {
+      return try decode(type, at: index, in: model.fieldTable)
+    }
+    guard let names = KeyNames.table(of: R.self) else { return try run.value(type, at: index) }
+    return try run(for: names.format, of: names).value(type, at: index)
+  }
+
+  /// The run for values of resources that have a format of their own.
+  ///
+  /// - Parameter owner: Who has it, which tells formats of functions apart.
+  /// - Returns: The run; the ordinary one where the format is the decoder's.
+  func run(for format: KeyFormat, of owner: AnyObject) -> DecodingRun {
+    let number = format.number
+    if format.isInherited || number != nil && number == options.values.keyFormat.number {
+      return run
+    }
+    let key = number.map { AnyHashable($0) } ?? AnyHashable(ObjectIdentifier(owner))
+    if let known = formattedRuns[key] { return known }
+    var values = options.values
+    values.keyFormat = format
+    let run = DecodingRun(storage, options: values)
+    formattedRuns[key] = run
+    return run
+  }
+
+  /// The table of fields with the names that the decoder's format makes; nil where it makes none.
+  func renamed(_ table: FieldTable) -> FieldTable? {
+    guard renames, table.isInherited else { return nil }
+    let key = ObjectIdentifier(table)
+    if let known = namedTables[key] { return known }
+    let named = table.formatted(by: options.values.keyFormat)
+    namedTables[key] = named
+    return named
+  }
+}
