@@ -102,7 +102,7 @@ public struct FlatDecoder: Sendable {
         }
         node = next
       }
-      return unsafe [UInt8](node.rawBytes)
+      return node.bytes
     }
   }
 }

@@ -47,7 +47,7 @@ struct FlattenWalk: ~Copyable {
     self.names = names
     self.isCompact = isCompact
     tree = options.include.map { IncludeTree($0) }
-    let size = unsafe root.rawBytes.count
+    let size = root.byteCount
     maximumSize = options.maximumOutputSize ?? max(256 << 20, size * 8)
     self.writer = writer
     isOpen = [Bool](repeating: false, count: index.resources.count)

@@ -26,7 +26,7 @@ struct UnflattenWalk: ~Copyable {
     rules = UnflattenRules(
       tree: options.relationships.map { IncludeTree($0) }, keepsMeta: options.meta == .resource)
     isCompact = root.tape.isCompact(root.index)
-    writer = JSONWriter(capacity: unsafe min(root.rawBytes.count, 64 << 20) + 256)
+    writer = JSONWriter(capacity: min(root.byteCount, 64 << 20) + 256)
   }
 
   private var rootTree: Int? { rules.tree == nil ? nil : IncludeTree.root }

@@ -68,6 +68,12 @@ extension JSONNode {
   @inlinable
   var rawBytes: UnsafeBufferPointer<UInt8> { unsafe tape.rawBytes(index) }
 
+  /// The number of bytes of the value's text.
+  var byteCount: Int { unsafe rawBytes.count }
+
+  /// A copy of the value's text.
+  var bytes: [UInt8] { unsafe [UInt8](rawBytes) }
+
   /// The first member of that name, as every reader of this package takes it where names repeat.
   @inlinable
   func member(_ name: StaticString) -> JSONNode? {

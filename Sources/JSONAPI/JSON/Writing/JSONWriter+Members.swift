@@ -45,3 +45,12 @@ extension JSONWriter {
     unsafe put(UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)]))
   }
 }
+
+extension JSONWriter {
+  /// Puts the members or elements of another writer here.
+  mutating func join(_ other: borrowing JSONWriter) {
+    separate()
+    unsafe other.withBytes { unsafe put($0) }
+    needsComma = true
+  }
+}

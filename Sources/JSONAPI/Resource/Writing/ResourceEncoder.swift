@@ -7,7 +7,7 @@ final class ResourceEncoder: Encoder {
   /// The writer is moved in here while the model's code runs, and out again at the end.
   ///
   /// Exclusive access needs no check: no call that is made while it is in use leads back to it.
-  @exclusivity(unchecked) var writer: ResourceWriter
+  @safe @exclusivity(unchecked) var writer: ResourceWriter
   /// Members of the resource object that stand after its fields.
   private var trailing: [(name: StaticString, bytes: [UInt8])] = []
   private var failure: (any Error)?
@@ -15,12 +15,12 @@ final class ResourceEncoder: Encoder {
   private let names: KeyNames?
 
   init(_ writer: consuming ResourceWriter, names: KeyNames?) {
-    unsafe self.writer = writer
+    self.writer = writer
     self.names = names
   }
 
   var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { unsafe writer.options.values.userInfo }
+  var userInfo: [CodingUserInfoKey: Any] { writer.options.values.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     KeyedEncodingContainer(ResourceEncodingContainer<Key>(encoder: self))
@@ -44,17 +44,17 @@ final class ResourceEncoder: Encoder {
   /// Joins what was written apart, and gives the writer back.
   func finish() throws -> ResourceWriter {
     if let failure { throw failure }
-    if unsafe writer.aside.count > 0 {
-      unsafe writer.move(to: .relationships)
-      unsafe writer.json.join(writer.aside)
-      unsafe writer.aside.rewind(to: 0, needsComma: false)
+    if writer.aside.count > 0 {
+      writer.move(to: .relationships)
+      writer.json.join(writer.aside)
+      writer.aside.rewind(to: 0, needsComma: false)
     }
-    unsafe writer.move(to: .top)
+    writer.move(to: .top)
     for (name, bytes) in trailing {
-      unsafe writer.json.name(quoted: name)
-      unsafe writer.json.raw(bytes)
+      writer.json.name(quoted: name)
+      writer.json.raw(bytes)
     }
-    return unsafe writer.take()
+    return writer.take()
   }
 
   /// Opens an attribute.
@@ -64,21 +64,21 @@ final class ResourceEncoder: Encoder {
   func beginAttribute(_ key: String) -> Bool {
     if key == "id" || key == "type" || key == "lid" { return false }
     let name = externalName(for: key)
-    if unsafe writer.scope.fields?.contains(name) == false { return false }
-    if unsafe writer.scope.part != .attributes { unsafe writer.move(to: .attributes) }
-    unsafe writer.json.name(name)
+    if writer.scope.fields?.contains(name) == false { return false }
+    if writer.scope.part != .attributes { writer.move(to: .attributes) }
+    writer.json.name(name)
     return true
   }
 
   private func externalName(for key: String) -> String {
     if let names { return names.externalName(for: key) }
-    return unsafe writer.externalNames.name(for: key)
+    return writer.externalNames.name(for: key)
   }
 
   func null(_ key: String) {
     // Both are objects wherever they stand (LNK-01, MTA-01), so there is no null to write.
     if key == "meta" || key == "links" { return }
-    if beginAttribute(key) { unsafe writer.json.null() }
+    if beginAttribute(key) { writer.json.null() }
   }
 
   func encode<T: Encodable>(_ value: T, _ key: String) throws {
@@ -92,7 +92,7 @@ final class ResourceEncoder: Encoder {
     default:
       guard beginAttribute(key) else { return }
       do {
-        unsafe try writer.options.values.formatted(by: format).write(value, to: &writer.json)
+        try writer.options.values.formatted(by: format).write(value, to: &writer.json)
       } catch let error as EncodingError {
         throw error.inAttribute(externalName(for: key))
       }
@@ -103,7 +103,7 @@ final class ResourceEncoder: Encoder {
   private var format: KeyFormat { names?.format ?? .inherited }
 
   private func bytes<T: Encodable>(of value: T) throws -> [UInt8] {
-    var values = unsafe writer.options.values.formatted(by: format)
+    var values = writer.options.values.formatted(by: format)
     values.format = .compact
     return try values.encodeBytes(value)
   }
@@ -115,23 +115,23 @@ final class ResourceEncoder: Encoder {
       return
     }
     let name = externalName(for: key)
-    unsafe writer.enterRelationship(name)
-    let isHidden = unsafe writer.scope.fields?.contains(name) == false
+    writer.enterRelationship(name)
+    let isHidden = writer.scope.fields?.contains(name) == false
     // Without a path that asks for them, nothing would lead to the resources (CMP-04).
-    if isHidden, unsafe writer.scope.paths == nil || !writer.scope.includesChildren { return }
+    if isHidden, writer.scope.paths == nil || !writer.scope.includesChildren { return }
     // Attributes may still come, so relationships are written apart.
-    unsafe swap(&writer.json, &writer.aside)
-    defer { unsafe swap(&writer.json, &writer.aside) }
-    let mark = unsafe writer.json.count
-    let needsComma = unsafe writer.json.needsComma
-    unsafe writer.json.name(name)
-    unsafe try value.writeRelationship(to: &writer)
-    if isHidden { unsafe writer.json.rewind(to: mark, needsComma: needsComma) }
+    swap(&writer.json, &writer.aside)
+    defer { swap(&writer.json, &writer.aside) }
+    let mark = writer.json.count
+    let needsComma = writer.json.needsComma
+    writer.json.name(name)
+    try value.writeRelationship(to: &writer)
+    if isHidden { writer.json.rewind(to: mark, needsComma: needsComma) }
   }
 
   /// What `encodeIfPresent` does for `nil`.
   func absent<T>(_ type: T.Type, _ key: String) throws {
-    guard unsafe writer.options.nilEncoding == .null else { return }
+    guard writer.options.nilEncoding == .null else { return }
     if let type = Optional<T>.self as? any NullableRelationship.Type {
       try relationship(type.none, key)
     } else if !(T.self is any RelationshipValue.Type) {
@@ -157,22 +157,22 @@ private struct ResourceEncodingContainer<Key: CodingKey>: KeyedEncodingContainer
 
   @inline(__always)
   private func integer(_ value: some FixedWidthInteger, _ key: Key) {
-    if encoder.beginAttribute(key.stringValue) { unsafe encoder.writer.json.integer(value) }
+    if encoder.beginAttribute(key.stringValue) { encoder.writer.json.integer(value) }
   }
 
   func encodeNil(forKey key: Key) { encoder.null(key.stringValue) }
 
   func encode(_ value: Bool, forKey key: Key) {
-    if encoder.beginAttribute(key.stringValue) { unsafe encoder.writer.json.bool(value) }
+    if encoder.beginAttribute(key.stringValue) { encoder.writer.json.bool(value) }
   }
 
   func encode(_ value: String, forKey key: Key) {
-    if encoder.beginAttribute(key.stringValue) { unsafe encoder.writer.json.string(value) }
+    if encoder.beginAttribute(key.stringValue) { encoder.writer.json.string(value) }
   }
 
   func encode(_ value: Double, forKey key: Key) throws {
     if value.isFinite {
-      if encoder.beginAttribute(key.stringValue) { _ = unsafe encoder.writer.json.double(value) }
+      if encoder.beginAttribute(key.stringValue) { _ = encoder.writer.json.double(value) }
     } else {
       try encoder.encode(value, key.stringValue)
     }
@@ -180,7 +180,7 @@ private struct ResourceEncodingContainer<Key: CodingKey>: KeyedEncodingContainer
 
   func encode(_ value: Float, forKey key: Key) throws {
     if value.isFinite {
-      if encoder.beginAttribute(key.stringValue) { _ = unsafe encoder.writer.json.float(value) }
+      if encoder.beginAttribute(key.stringValue) { _ = encoder.writer.json.float(value) }
     } else {
       try encoder.encode(value, key.stringValue)
     }
@@ -263,7 +263,7 @@ extension Resource {
       try encode(to: encoder)
       writer = try encoder.finish()
     } catch {
-      writer = unsafe encoder.writer.take()
+      writer = encoder.writer.take()
       throw error
     }
   }
@@ -275,15 +275,6 @@ extension ResourceWriter {
     var taken = ResourceWriter(options: options, capacity: 0)
     swap(&taken, &self)
     return taken
-  }
-}
-
-extension JSONWriter {
-  /// Puts the members or elements of another writer here.
-  mutating func join(_ other: borrowing JSONWriter) {
-    separate()
-    unsafe other.withBytes { unsafe put($0) }
-    needsComma = true
   }
 }
 
