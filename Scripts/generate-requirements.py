@@ -412,8 +412,9 @@ def article(table):
             lines = [line for line in lines if line is not None]
             continue
         identifier, level, binds, target, _, _, text = line.split(SEPARATOR)
-        # A list of marks, one of which would end code and one the cell.
-        text = re.sub(r"\+ , .* ~", r"`` \g<0> ``", text).replace("|", "\\|")
+        # Marks that stand in no code mean themselves.
+        text = re.sub(r"\+ , .* ~", lambda marks: re.sub(r"(\S)", r"\\\1", marks[0]), text)
+        text = re.sub(r"(?<!\\)\|", r"\\|", text)
         lines.append(
             f"| [{identifier}](https://jsonapi.org/{target}) | {LEVELS.get(level, level)} "
             f"| {', '.join(PARTIES[party] for party in binds)} | {text} |")
