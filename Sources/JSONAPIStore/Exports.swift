@@ -1,2 +1,2 @@
-// Live classes and records are made of the types of JSONAPI; one import brings both.
+// Live classes and records use the types of JSONAPI, so one import brings both.
 @_exported public import JSONAPI

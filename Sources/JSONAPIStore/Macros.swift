@@ -1,7 +1,7 @@
 #if Macros
   public import JSONAPI
 
-  /// Makes a final class whose objects are typed views of records in a ``Store``.
+  /// Turns a final class into typed views of records in a ``Store``.
   ///
   /// ```swift
   /// @LiveResource("articles", keys: .dasherized)
@@ -51,10 +51,11 @@
   public macro LiveResource(_ type: String, keys: KeyFormat = .asIs) =
     #externalMacro(module: "JSONAPIMacros", type: "LiveResourceMacro")
 
-  /// Names what an attribute of a live object is in JSON, where its type alone does not say it.
+  /// Declares the JSON representation of a live object's attribute, if its type doesn't determine
+  /// it.
   ///
-  /// Every property wrapper of attributes will do, as `Transformed`, `Validated`, `DateOnly` and
-  /// `EpochSeconds`. The property may be optional or not.
+  /// It can be any property wrapper for attributes, such as `Transformed`, `Validated`, `DateOnly`
+  /// and `EpochSeconds`. The property can be optional.
   ///
   /// ```swift
   /// @Coded(as: Transformed<Lowercased>.self) var email: String?

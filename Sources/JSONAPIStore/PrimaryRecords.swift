@@ -1,4 +1,4 @@
-/// The records of the primary data of a document that a store has taken (DOC-11, DOC-12).
+/// The records of the primary data of an inserted document (DOC-11, DOC-12).
 public enum PrimaryRecords: Sendable {
   /// The document had no member `data`.
   case absent
@@ -6,10 +6,10 @@ public enum PrimaryRecords: Sendable {
   case null
   /// The data was one resource.
   case one(Record)
-  /// The data was many resources, or none of many.
+  /// The data was an array, possibly empty.
   case many([Record])
 
-  /// The records, one or many; none where the data was absent or null.
+  /// The records; empty if the data was absent or null.
   public var records: [Record] {
     switch self {
     case .absent, .null: []

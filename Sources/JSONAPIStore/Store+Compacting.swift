@@ -1,11 +1,13 @@
 @_spi(Locks) import JSONAPI
 
 extension Store {
-  /// Copies what records see of the documents that they came in, so that these documents can be freed.
+  /// Copies the records' resources out of the documents that contain them, so that the documents
+  /// can be freed.
   ///
-  /// A document stays in memory as long as one record sees its resource there. That is no loss where most
-  /// of its records are still in the store. Call this after many were removed, unloaded or replaced; it
-  /// takes about as long as a snapshot. Nothing else changes, and nobody is told.
+  /// A document stays in memory as long as any record refers to it, which costs nothing while most
+  /// of its records are in the store. Call this after many records were removed, unloaded or
+  /// replaced. It takes about as long as a snapshot. Nothing else changes, and observers aren't
+  /// notified.
   public func compact() {
     var rest = records[...]
     while !rest.isEmpty {

@@ -1,18 +1,18 @@
 @_spi(Locks) public import JSONAPI
 
 extension Store {
-  /// Takes the resources of a document, primary and included.
+  /// Inserts the primary and included resources of a document.
   ///
-  /// Resources without a type, or without id and lid, are left out. Identifiers in linkage make no
-  /// records; bare identifiers as primary data, as relationship endpoints give them, make records that
-  /// are not loaded. Primary data with `meta` and no other member is taken for such an identifier.
+  /// Resources without a type, or without id and `lid`, are ignored. Identifiers in linkage create
+  /// no records. Identifiers as primary data, as in responses of relationship endpoints, create
+  /// unloaded records; primary data whose only other member is `meta` counts as an identifier.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - version: The version that ``begin()`` gave when the request was started; without one, the
-  ///     document is newer than everything before.
+  ///   - version: The version from ``begin()`` at the start of the request. Without one, the
+  ///     document counts as newer than everything before.
   /// - Returns: The records of the primary data.
-  /// - Throws: `ServerError` for a document of errors.
+  /// - Throws: `ServerError` for a document with errors.
   @discardableResult
   public func insert(
     _ document: AnyDocument, as version: Version? = nil
@@ -21,18 +21,18 @@ extension Store {
     return take(try DocumentSlices(document), version)
   }
 
-  /// Parses a document and takes its resources, primary and included.
+  /// Parses a document and inserts its primary and included resources.
   ///
-  /// This is the quickest way: what the store keeps are places in the document.
+  /// This is the fastest way, since the store only keeps positions in the document.
   ///
   /// - Parameters:
-  ///   - bytes: The document, UTF-8.
-  ///   - version: The version that ``begin()`` gave when the request was started; without one, the
-  ///     document is newer than everything before.
+  ///   - bytes: The document in UTF-8.
+  ///   - version: The version from ``begin()`` at the start of the request. Without one, the
+  ///     document counts as newer than everything before.
   ///   - limits: What the text may ask for at most.
   /// - Returns: The records of the primary data.
-  /// - Throws: `JSONError` for text that is not JSON, `DocumentError` where the root is no object,
-  ///   `ServerError` for a document of errors.
+  /// - Throws: `JSONError` for invalid JSON, `DocumentError` if the root is not an object,
+  ///   `ServerError` for a document with errors.
   @discardableResult
   public func insert(
     parsing bytes: [UInt8], as version: Version? = nil, limits: JSONLimits = .default
@@ -40,13 +40,13 @@ extension Store {
     take(try DocumentSlices(parsing: bytes, limits: limits), version)
   }
 
-  /// Takes a resource.
+  /// Inserts a resource.
   ///
   /// - Parameters:
   ///   - resource: The resource.
-  ///   - version: The version that ``begin()`` gave when the request was started; without one, the
-  ///     resource is newer than everything before.
-  /// - Throws: ``StoreError`` for a resource without a type, or without id and lid.
+  ///   - version: The version from ``begin()`` at the start of the request. Without one, the
+  ///     resource counts as newer than everything before.
+  /// - Throws: ``StoreError`` for a resource without a type, or without id and `lid`.
   @discardableResult
   public func insert(
     _ resource: AnyResource, as version: Version? = nil
@@ -56,14 +56,14 @@ extension Store {
     return record
   }
 
-  /// Takes resources.
+  /// Inserts resources.
   ///
   /// - Parameters:
   ///   - resources: The resources.
-  ///   - version: The version that ``begin()`` gave when the request was started; without one, the
-  ///     resources are newer than everything before.
+  ///   - version: The version from ``begin()`` at the start of the request. Without one, the
+  ///     resources count as newer than everything before.
   /// - Returns: The records, in the same order.
-  /// - Throws: ``StoreError`` for a resource without a type, or without id and lid.
+  /// - Throws: ``StoreError`` for a resource without a type, or without id and `lid`.
   @discardableResult
   public func insert(
     _ resources: [AnyResource], as version: Version? = nil
@@ -92,7 +92,7 @@ extension StoreError {
 // MARK: - Taking
 
 extension Store {
-  /// Takes the resources of a parsed document.
+  /// Inserts the resources of a parsed document.
   func take(
     _ document: DocumentSlices, _ version: Version?, mayBeIdentifiers: Bool = true
   ) -> PrimaryRecords {

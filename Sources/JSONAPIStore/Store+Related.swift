@@ -1,9 +1,9 @@
 @_spi(Locks) import JSONAPI
 
 extension Record {
-  /// The records that a relationship leads to, edits included.
+  /// The related records, including local edits.
   ///
-  /// - Returns: The records in the order of the linkage, without those that the store doesn't have.
+  /// - Returns: The records in linkage order, without those that the store doesn't have.
   public func related(_ relationship: String) -> [Record] {
     guard let store else { return [] }
     let (edited, base) = state.withLock { $0.linkage(of: relationship) }

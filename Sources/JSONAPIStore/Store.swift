@@ -1,6 +1,6 @@
 @_spi(Locks) public import JSONAPI
 
-/// An identity map: one record for each resource, filled from any number of documents.
+/// An identity map with one record per resource, filled from any number of documents.
 ///
 /// ```swift
 /// let store = Store()
@@ -9,9 +9,9 @@
 /// store.record(type: "articles", id: "1") === article   // true
 /// ```
 ///
-/// A resource is known by type and id, or by type and lid while it has no id. What comes in is merged
-/// field by field; the article on the store has the rules. Stores share nothing: a program may have as
-/// many as it likes. A store may be used from any thread.
+/// A resource is identified by type and id, or by type and `lid` while it has no id. Inserted
+/// resources are merged field by field; see <doc:TheStore> for the rules. Stores are independent of
+/// each other, and can be used from any thread.
 public final class Store: Sendable {
   let map = Locked(RecordMap())
   let clock = Locked<UInt64>(0)
@@ -23,14 +23,14 @@ public final class Store: Sendable {
   /// The snapshots that are being written; taken within any other lock.
   let cuts = RecordCuts()
 
-  /// How the attributes of records are read and written by live objects.
+  /// The coders for attributes of live objects.
   let codec: AttributeCodec
 
   /// Creates an empty store.
   ///
   /// - Parameters:
-  ///   - decoder: How live objects read attributes: dates, data, and what URLs are resolved against.
-  ///   - encoder: How live objects write attributes.
+  ///   - decoder: The decoder for attributes of live objects: dates, data and the base of URLs.
+  ///   - encoder: The encoder for attributes of live objects.
   public init(
     decoder: JSONAPIDecoder = JSONAPIDecoder(), encoder: JSONAPIEncoder = JSONAPIEncoder()
   ) {
@@ -42,9 +42,9 @@ public final class Store: Sendable {
     codec.decoder.values.dateDecodingStrategy.expectation
   }
 
-  /// Notes that a request is being started, whose answer will be inserted.
+  /// Marks the start of a request whose response will be inserted.
   ///
-  /// - Returns: The version of the answer.
+  /// - Returns: The version of the response.
   public func begin() -> Version {
     Version(
       clock.withLock { clock in
@@ -60,7 +60,7 @@ extension Store {
   /// The number of records.
   public var count: Int { map.withLock { $0.count } }
 
-  /// Whether there is no record.
+  /// Whether the store is empty.
   public var isEmpty: Bool { count == 0 }
 
   /// The number of records of a type.
@@ -69,35 +69,28 @@ extension Store {
   }
 
   /// The record with a type and an id.
-  ///
-  /// - Returns: The record, or `nil` if there is none.
   public func record(type: String, id: String) -> Record? {
     map.withLock { map in map.kind(type).flatMap { map.find($0, id) } }
   }
 
-  /// The record with a type and a local id, whether or not it has been given an id since.
-  ///
-  /// - Returns: The record, or `nil` if there is none.
+  /// The record with a type and a local id, even if it has an id by now.
   public func record(type: String, lid: String) -> Record? {
     map.withLock { map in map.kind(type).flatMap { map.find($0, lid, isLocal: true) } }
   }
 
-  /// The record that an identifier means: the one with its id, else the one with its lid.
-  ///
-  /// - Returns: The record, or `nil` if there is none.
+  /// The record that an identifier refers to, by its id or else by its `lid`.
   public func record(_ identifier: ResourceIdentifier) -> Record? {
     if let id = identifier.id, let record = record(type: identifier.type, id: id) { return record }
     return identifier.lid.flatMap { record(type: identifier.type, lid: $0) }
   }
 
   /// Whether there is a record with a type and an id.
-  ///
-  /// - Returns: Whether there is one.
   public func contains(type: String, id: String) -> Bool { record(type: type, id: id) != nil }
 
-  /// The record with a type and an id, made without any fields where there is none.
+  /// The record with a type and an id, created as a placeholder without fields if needed.
   ///
-  /// It is for references to resources that have not been fetched; ``Record/isLoaded`` tells them.
+  /// Placeholders represent resources that haven't been fetched; ``Record/isLoaded`` is false for
+  /// them.
   public func placeholder(type: String, id: String) -> Record {
     changeMap { map in
       let kind = map.kind(type, in: self)
@@ -109,10 +102,10 @@ extension Store {
     }
   }
 
-  /// All records, in the order in which they came.
+  /// All records, in insertion order.
   public var records: [Record] { map.withLock { $0.all } }
 
-  /// The records of a type, in the order in which they came.
+  /// The records of a type, in insertion order.
   public func records(of type: String) -> [Record] {
     map.withLock { map in map.kind(type).map { map.all(of: $0) } ?? [] }
   }
@@ -121,15 +114,14 @@ extension Store {
 // MARK: - Removing
 
 extension Store {
-  /// Removes a record; whoever holds it may go on using it.
+  /// Removes a record, which remains usable by those who retain it.
   ///
   /// - Parameters:
   ///   - record: The record.
-  ///   - version: The version that ``begin()`` gave when the request was started by which the server
-  ///     has deleted the resource. Answers to requests that were started earlier don't bring it back;
-  ///     the last 4,096 deletions are remembered, or a few less.
-  ///     Without a version, the record is only forgotten.
-  /// - Returns: Whether it was in the store.
+  ///   - version: The version from ``begin()`` at the start of the request that deleted the resource.
+  ///     Responses to earlier requests don't bring it back; the last 4,096 deletions or slightly
+  ///     fewer are remembered. Without a version, the record is only forgotten.
+  /// - Returns: `true` if it was in the store.
   @discardableResult
   public func remove(_ record: Record, as version: Version? = nil) -> Bool {
     let isRemoved = changeMap { map in
@@ -148,10 +140,10 @@ extension Store {
     for record in records(of: type) { remove(record) }
   }
 
-  /// Removes all records, and forgets what servers have answered to queries.
+  /// Removes all records and the remembered results of queries.
   ///
-  /// Answers to requests that were started before don't come in any more, so that nothing of one user is
-  /// there when the next one has signed in.
+  /// Responses to earlier requests are ignored from then on, so that no data of one user appears
+  /// after the next one signed in.
   public func removeAll() {
     let now = begin().number
     let (records, _) = changeMap { map in

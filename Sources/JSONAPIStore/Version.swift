@@ -1,9 +1,11 @@
-/// When the request was started of which a store takes the answer: the greater, the later.
+/// The logical start time of a request.
 ///
-/// A store gives them out (``Store/begin()``), and compares them field by field, so that an answer that
-/// was asked for earlier and came later overwrites nothing newer.
+/// Greater versions are later.
+///
+/// ``Store/begin()`` returns them. A store compares versions field by field, so that a late
+/// response to an earlier request doesn't overwrite newer state.
 public struct Version: Sendable, Hashable, Comparable {
-  /// The number, which counts from 1.
+  /// The number, starting at 1.
   public let number: UInt64
 
   package init(_ number: UInt64) { self.number = number }

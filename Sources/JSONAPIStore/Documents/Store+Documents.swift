@@ -1,26 +1,26 @@
 @_spi(Locks) public import JSONAPI
 
 extension Store {
-  /// A compound document of a record, edits included.
+  /// Creates a compound document for a record, including local edits.
   ///
   /// - Parameters:
   ///   - record: The primary data.
-  ///   - include: The paths to the related records to include; `nil` for all that the store has.
+  ///   - include: The paths of related records to include; `nil` for all that the store has.
   public func document(for record: Record, include: IncludePaths? = nil) -> AnyDocument {
     document(of: .one(record), include)
   }
 
-  /// A compound document of records, edits included.
+  /// Creates a compound document for records, including local edits.
   ///
   /// - Parameters:
   ///   - records: The primary data.
-  ///   - include: The paths to the related records to include; `nil` for all that the store has.
+  ///   - include: The paths of related records to include; `nil` for all that the store has.
   public func document(for records: [Record], include: IncludePaths? = nil) -> AnyDocument {
     document(of: .many(records), include)
   }
 
   private func document(of data: PrimaryRecords, _ include: IncludePaths?) -> AnyDocument {
-    // The text has just been written, and only its size can make this fail.
+    // The text was just written, so only its size can make this fail.
     (try? AnyDocument(parsing: text(of: data, include: include), limits: .unlimited))
       ?? AnyDocument(data: .absent)
   }
@@ -54,7 +54,7 @@ extension Store {
   func related(to primary: [Record], _ include: IncludePaths?) -> [Record] {
     var known = Set(primary.map { ObjectIdentifier($0) })
     var found: [Record] = []
-    // Loaded records alone: a document says nothing about a resource of which only the name is known.
+    // Loaded records only: a document can't describe a resource known by identity only.
     func meet(_ record: Record) {
       guard known.insert(ObjectIdentifier(record)).inserted, record.isKnown else { return }
       found.append(record)
@@ -89,7 +89,7 @@ extension Store {
 }
 
 extension Record {
-  /// Whether there is more to say about the resource than its name.
+  /// Whether more than the resource's identity is known.
   var isKnown: Bool { state.withLock { $0.base != nil || !$0.edits.isEmpty } }
 
   /// The records that all relationships lead to.

@@ -1,17 +1,17 @@
 public import JSONAPI
 
 extension Store {
-  /// The body of the request that creates a resource (CRU-03): all of its fields, edits included.
+  /// Creates the body of a create request (CRU-03): all fields, including local edits.
   ///
-  /// Relationships have their linkage, and are left out where they have none (CRU-05). Related records
-  /// without id are named by lid, those that have got one since by id. The record's own lid is there only where
-  /// something in the document refers to it, because servers of JSON:API 1.0 refuse it.
+  /// Relationships without linkage are left out (CRU-05). Related records are identified by id, or
+  /// by `lid` while they have none. The record's own `lid` is written only if something in the
+  /// document refers to it, because servers of JSON:API 1.0 reject it.
   ///
   /// - Parameters:
   ///   - record: The record.
   ///   - includesRelated: Whether related records that have no id go to `included`, and those that they
   ///     lead to in turn, for servers that create them along with it.
-  /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification.
+  /// - Throws: ``StoreError`` with findings if the document would violate the specification.
   public func createDocument(
     for record: Record, includesRelated: Bool = false
   ) throws(StoreError) -> AnyDocument {
@@ -39,17 +39,17 @@ extension Store {
 
   /// The resource of a record for a request of several, in which others may refer to it by its lid.
   ///
-  /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification.
+  /// - Throws: ``StoreError`` with findings if the document would violate the specification.
   package func creation(of record: Record) throws(StoreError) -> AnyResource {
     let resource = body(of: record)
     _ = try checked(AnyDocument(data: .one(resource)), .createRequest, record.identifier)
     return resource
   }
 
-  /// The body of the request that updates a resource with the fields that have edits (CRU-22).
+  /// Creates the body of an update request with the edited fields (CRU-22).
   ///
-  /// - Throws: ``StoreError`` for a record without id, and with findings where the document would break a
-  ///   rule of the specification.
+  /// - Throws: ``StoreError`` for a record without id, and with findings if the document would
+  ///   violate the specification.
   public func updateDocument(for record: Record) throws(StoreError) -> AnyDocument {
     guard record.id != nil else {
       throw StoreError(
@@ -60,10 +60,10 @@ extension Store {
       AnyDocument(data: .one(record.changes)), .updateRequest, record.identifier)
   }
 
-  /// The body of a request to a relationship (CRU-36): the linkage alone.
+  /// Creates the body of a request to a relationship (REL-U-01, REL-U-03): only the linkage.
   ///
-  /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification,
-  ///   as that of a relationship whose linkage is not known.
+  /// - Throws: ``StoreError`` with findings if the document would violate the specification, for
+  ///   example because the linkage is unknown.
   public func linkageDocument(
     of relationship: String, of record: Record
   ) throws(StoreError) -> AnyDocument {
@@ -72,18 +72,18 @@ extension Store {
     return try checked(AnyDocument(members: members), .relationship, record.identifier)
   }
 
-  /// The body of a request to a relationship to one: the identifier of a record, or null.
+  /// Creates the body of a request to a to-one relationship: a record's identifier or null.
   ///
   /// - Parameter record: The record; `nil` to empty the relationship.
-  /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification.
+  /// - Throws: ``StoreError`` with findings if the document would violate the specification.
   public func linkageDocument(to record: Record?) throws(StoreError) -> AnyDocument {
     let members: JSONObject = ["data": record?.identifier.json ?? .null]
     return try checked(AnyDocument(members: members), .relationship, record?.identifier)
   }
 
-  /// The body of a request to a relationship to many: the identifiers of records.
+  /// Creates the body of a request to a to-many relationship: the identifiers of records.
   ///
-  /// - Throws: ``StoreError`` with findings where the document would break a rule of the specification.
+  /// - Throws: ``StoreError`` with findings if the document would violate the specification.
   public func linkageDocument(to records: [Record]) throws(StoreError) -> AnyDocument {
     let members: JSONObject = ["data": JSONValue(records.map(\.identifier.json))]
     return try checked(AnyDocument(members: members), .relationship, records.first?.identifier)
@@ -108,7 +108,7 @@ extension Store {
     return named
   }
 
-  /// A resource as a request has it: without links and meta of the server, and linkage alone.
+  /// A resource for a request: without the server's links and meta, and with linkage only.
   private func body(of record: Record) -> AnyResource {
     let resource = record.resource
     var relationships = RelationshipsObject()

@@ -1,7 +1,7 @@
 public import JSONAPI
 
 extension Store {
-  /// The value of a resource by a model: any `Resource`, be it made by `@Resource` or not.
+  /// Returns a resource as a value of a model, which can be any `Resource`.
   ///
   /// ```swift
   /// let article = try store.value(Article.self, id: "1", include: ["author", "comments.author"])
@@ -10,11 +10,13 @@ extension Store {
   /// - Parameters:
   ///   - type: The model.
   ///   - id: The resource's id.
-  ///   - include: The paths to the related resources to embed; `nil` for all that the store has, which
-  ///     takes as long as there are records to be reached.
-  ///   - decoder: How the value is read. Live objects are those of this store, unless it has another one.
-  /// - Returns: The value, with edits; `nil` where the store has no such resource, or only its name.
-  /// - Throws: `ResourceDecodingError` for a resource that the model can't hold.
+  ///   - include: The paths of related resources to embed; `nil` for all that the store has, which
+  ///     takes time linear in the number of reachable records.
+  ///   - decoder: The decoder for the value. Live objects come from this store unless the decoder
+  ///     has another one.
+  /// - Returns: The value with local edits; `nil` if the store has no such resource, or only its
+  ///   identity.
+  /// - Throws: `ResourceDecodingError` for a resource that the model can't represent.
   public func value<R: Resource>(
     _ type: R.Type = R.self, id: R.ID, include: IncludePaths? = nil,
     using decoder: JSONAPIDecoder = JSONAPIDecoder()
@@ -25,15 +27,16 @@ extension Store {
     return try value(of: record, as: type, include: include, using: decoder)
   }
 
-  /// The value of a record by a model: any `Resource`, be it made by `@Resource` or not.
+  /// Returns a record as a value of a model, which can be any `Resource`.
   ///
   /// - Parameters:
   ///   - record: The record.
   ///   - type: The model.
-  ///   - include: The paths to the related resources to embed; `nil` for all that the store has.
-  ///   - decoder: How the value is read. Live objects are those of this store, unless it has another one.
-  /// - Returns: The value, with edits; `nil` where nothing but the record's name is known.
-  /// - Throws: `ResourceDecodingError` for a resource that the model can't hold.
+  ///   - include: The paths of related resources to embed; `nil` for all that the store has.
+  ///   - decoder: The decoder for the value. Live objects come from this store unless the decoder
+  ///     has another one.
+  /// - Returns: The value with local edits; `nil` if only the record's identity is known.
+  /// - Throws: `ResourceDecodingError` for a resource that the model can't represent.
   public func value<R: Resource>(
     of record: Record, as type: R.Type = R.self, include: IncludePaths? = nil,
     using decoder: JSONAPIDecoder = JSONAPIDecoder()
@@ -43,16 +46,16 @@ extension Store {
     return try giving(objectsTo: decoder).decode(R.self, from: text)
   }
 
-  /// Takes a value, and the resources that it embeds.
+  /// Inserts a value and the resources that it embeds.
   ///
   /// Fields that the value's encoding leaves out are not erased.
   ///
   /// - Parameters:
   ///   - value: A resource, an optional, or an array of resources.
-  ///   - version: The version that ``begin()`` gave when the request was started; without one, the
-  ///     value is newer than everything before.
+  ///   - version: The version from ``begin()`` at the start of the request. Without one, the value
+  ///     counts as newer than everything before.
   ///   - encoder: How the value is written.
-  /// - Returns: The records of the value, without those that it embeds.
+  /// - Returns: The records of the value, without the embedded ones.
   /// - Throws: `EncodingError` where the value can't be written, or what its type throws.
   @discardableResult
   public func insert<D: PrimaryData>(
@@ -61,12 +64,12 @@ extension Store {
     try insert(parsing: encoder.encodeBytes(value), as: version, limits: .unlimited)
   }
 
-  /// Takes the resources of a decoded document, as they came.
+  /// Inserts the resources of a decoded document as received.
   ///
   /// - Parameters:
   ///   - document: The document.
-  ///   - version: The version that ``begin()`` gave when the request was started; without one, the
-  ///     document is newer than everything before.
+  ///   - version: The version from ``begin()`` at the start of the request. Without one, the
+  ///     document counts as newer than everything before.
   /// - Returns: The records of the primary data.
   /// - Throws: `EncodingError` where the document was not decoded but made of values that can't be
   ///   written.

@@ -1,43 +1,45 @@
 public import JSONAPI
 
-/// The reason why a store does not do what it was asked for; nothing in it has changed then.
+/// The reason why a store operation failed.
+///
+/// The store is unchanged.
 public struct StoreError: Error, Sendable, Hashable {
   /// What kind of failure it is.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     private let name: String
 
-    /// Creates a code of one's own.
+    /// Creates a custom code.
     public init(_ name: String) { self.name = name }
 
     /// A resource has no type, or neither an id nor a lid.
     public static let missingIdentity = Code("missingIdentity")
-    /// Another record, which is in use, has the id already.
+    /// Another record in use already has the id.
     public static let identityTaken = Code("identityTaken")
-    /// A resource is not the one that it should be, or a record has another id.
+    /// A resource isn't the expected one, or a record has another id.
     public static let otherResource = Code("otherResource")
-    /// The record is in no store, or in another one.
+    /// The record is not in this store.
     public static let unknownRecord = Code("unknownRecord")
     /// An update names the resource by its id, and there is none (CRU-23).
     public static let missingID = Code("missingID")
-    /// The document of a request breaks a rule of the specification.
+    /// The document of a request violates the specification.
     public static let invalidRequest = Code("invalidRequest")
-    /// The query asks for what only a server can answer.
+    /// Only a server can evaluate the query.
     public static let unsupportedQuery = Code("unsupportedQuery")
-    /// The data does not begin as a snapshot or a journal does.
+    /// The data is not a snapshot or a journal.
     public static let unknownFormat = Code("unknownFormat")
-    /// The snapshot or journal was written in a format of a later version of the package.
+    /// The snapshot or journal has the format of a later version of the package.
     public static let laterFormat = Code("laterFormat")
-    /// The snapshot ends too early.
+    /// The snapshot is truncated.
     public static let truncated = Code("truncated")
-    /// A part of a snapshot or journal is not as it was written.
+    /// A part of a snapshot or journal is corrupt.
     public static let damaged = Code("damaged")
-    /// The journal is open elsewhere.
+    /// The journal is already open elsewhere.
     public static let inUse = Code("inUse")
     /// The journal was closed.
     public static let closed = Code("closed")
-    /// The system refuses to read or write a file.
+    /// The system failed to read or write a file.
     public static let fileSystem = Code("fileSystem")
-    /// A document is larger than a document can be.
+    /// A document exceeds the maximum size.
     public static let tooLarge = Code("tooLarge")
 
     /// The code's name.
@@ -50,11 +52,11 @@ public struct StoreError: Error, Sendable, Hashable {
   public var identifier: ResourceIdentifier?
   /// What was expected, for messages.
   public var expected: String
-  /// What there is instead, in words.
+  /// What was found instead, for messages.
   public var found: String
-  /// The rules that a request would break.
+  /// The rules that a request would violate.
   public var findings: [Finding]
-  /// The place in a snapshot or journal, in bytes from its start.
+  /// The byte offset in a snapshot or journal.
   public var offset: Int?
 
   /// Creates an error.
@@ -64,8 +66,8 @@ public struct StoreError: Error, Sendable, Hashable {
   ///   - identifier: The resource that it is about.
   ///   - expected: What would have been right.
   ///   - found: What there is instead.
-  ///   - findings: The rules that a request would break.
-  ///   - offset: The place in a snapshot or journal, in bytes from its start.
+  ///   - findings: The rules that a request would violate.
+  ///   - offset: The byte offset in a snapshot or journal.
   public init(
     _ code: Code, identifier: ResourceIdentifier? = nil, expected: String, found: String,
     findings: [Finding] = [], offset: Int? = nil
@@ -80,7 +82,7 @@ public struct StoreError: Error, Sendable, Hashable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// The resource, what was expected and what was found, in one line.
+  /// The resource, what was expected and what was found, on one line.
   public var description: String {
     let name = identifier.map { "\($0.type)/\($0.id ?? $0.lid ?? "?"): " } ?? ""
     let place = offset.map { ", at byte \($0)" } ?? ""

@@ -1,10 +1,10 @@
 public import JSONAPI
 
-/// The values of one field of a live object: the one it has, and then one after each change.
+/// The values of a field of a live object: the current one, then one after each change.
 ///
-/// Changes that come faster than they are asked for are told once, with the value of the moment. The
-/// sequence goes on until its task is cancelled, the loop is left, or the record is removed from its
-/// store; nothing of it stays behind then. While it goes on, it holds the object.
+/// Changes that arrive faster than they are consumed are coalesced into the latest value. The
+/// sequence ends when its task is cancelled, the loop is left, or the record is removed from its
+/// store. Until then it retains the object.
 public struct FieldValues<Value: Sendable>: AsyncSequence, Sendable {
   let record: Record
   /// The field, or `nil` for all of them.
@@ -39,13 +39,13 @@ public struct FieldValues<Value: Sendable>: AsyncSequence, Sendable {
 
     /// The next value.
     ///
-    /// - Returns: The present value at first, then the value after a change; `nil` at the end.
+    /// - Returns: The current value first, then the value after each change; `nil` at the end.
     public mutating func next() async -> Value? { await next(isolation: #isolation) }
 
     /// The next value.
     ///
     /// - Parameter actor: The actor that asks, on which the value is read.
-    /// - Returns: The present value at first, then the value after a change; `nil` at the end.
+    /// - Returns: The current value first, then the value after each change; `nil` at the end.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
       if isFirst {
         isFirst = false
@@ -58,13 +58,11 @@ public struct FieldValues<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 extension LiveResource {
-  /// The values of an attribute; `nil` where it is absent, null or unreadable.
+  /// The values of an attribute, the current one first; `nil` if absent, null or unreadable.
   ///
   /// ```swift
   /// for await title in article.values(of: \.title) { label.text = title ?? "" }
   /// ```
-  ///
-  /// - Returns: The values, the present one first.
   public func values<Value: Decodable & Sendable>(
     of path: KeyPath<Fields, AttributePath<Self, Value>>
   ) -> FieldValues<Value?> {
@@ -74,9 +72,8 @@ extension LiveResource {
     }
   }
 
-  /// The values of an attribute that may be null; `nil` where it is absent, null or unreadable.
-  ///
-  /// - Returns: The values, the present one first.
+  /// The values of a nullable attribute, the current one first; `nil` if absent, null or
+  /// unreadable.
   public func values<Value: Decodable & Sendable>(
     of path: KeyPath<Fields, AttributePath<Self, Value?>>
   ) -> FieldValues<Value?> {
@@ -86,9 +83,7 @@ extension LiveResource {
     }
   }
 
-  /// The linkages of a relationship.
-  ///
-  /// - Returns: The linkages, the present one first.
+  /// The linkages of a relationship, the current one first.
   public func linkages<Path: RelationshipPath>(
     of path: KeyPath<Fields, Path>
   ) -> FieldValues<Linkage> {
@@ -100,8 +95,6 @@ extension LiveResource {
 
   /// The objects that a relationship to one leads to; `nil` where it is empty, not told, or leads to a
   /// resource that is not in the store.
-  ///
-  /// - Returns: The objects, the present one first.
   public func values<Destination: LiveResource>(
     of path: KeyPath<Fields, ToOnePath<Self, Destination>>
   ) -> FieldValues<Destination?> {
@@ -112,8 +105,6 @@ extension LiveResource {
   }
 
   /// The objects that a relationship to many leads to, as far as they are in the store.
-  ///
-  /// - Returns: The objects, the present ones first.
   public func values<Destination: LiveResource>(
     of path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) -> FieldValues<[Destination]> {
@@ -123,7 +114,7 @@ extension LiveResource {
     }
   }
 
-  /// The object itself, at once and after each change of any of its fields.
+  /// The object itself, first as it is and then after each change of any field.
   public var updates: FieldValues<Self> {
     FieldValues(record: record, name: nil) { self }
   }

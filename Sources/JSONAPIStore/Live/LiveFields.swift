@@ -1,6 +1,8 @@
 public import JSONAPI
 
-/// What the library knows of the fields of a live class; `@LiveResource` makes it.
+/// The fields of a live class.
+///
+/// `@LiveResource` generates it.
 public struct LiveFields<Owner: LiveResource>: Sendable {
   /// The names of the fields in JSON; a field is known by its index.
   public let table: FieldTable
@@ -25,7 +27,9 @@ public struct LiveFields<Owner: LiveResource>: Sendable {
   func index(of name: String) -> Int? { indexes[name] }
 }
 
-/// What the observation framework knows the fields of a live class by; `@LiveResource` makes it.
+/// The key paths that the Observation framework uses for a live class.
+///
+/// `@LiveResource` generates it.
 ///
 /// They are all of one type, which paths to the properties are not, and made once. The first are
 /// properties and not elements of an array, since what is taken out of an array is retained and released,

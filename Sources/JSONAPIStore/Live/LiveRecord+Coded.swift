@@ -8,7 +8,7 @@ extension LiveRecord {
   ///   - field: The field's index.
   ///   - owner: The object.
   ///   - coding: What the attribute is in JSON.
-  ///   - fallback: What stands for a field that is absent, null or unreadable.
+  ///   - fallback: The value of a field that is absent, null or unreadable.
   public func value<Owner: LiveResource, Coding: AttributeCoding & Decodable>(
     _ field: Int, of owner: Owner, as coding: Coding.Type,
     _ fallback: @autoclosure () -> Coding.Value
@@ -25,7 +25,7 @@ extension LiveRecord {
   ///   - field: The field's index.
   ///   - owner: The object.
   ///   - coding: What the attribute is in JSON.
-  ///   - fallback: What stands for a field that is absent or unreadable.
+  ///   - fallback: The value of a field that is absent or unreadable.
   public func value<Owner: LiveResource, Coding: AttributeCoding & Decodable>(
     _ field: Int, of owner: Owner, as coding: Coding.Type,
     _ fallback: @autoclosure () -> Coding.Value?
@@ -40,8 +40,8 @@ extension LiveRecord {
 
   /// Writes an attribute through its coding.
   ///
-  /// What the coding refuses is not written: the field keeps the value it has, and
-  /// ``LiveResource/unwritable`` tells why.
+  /// A value that the coding rejects is not written: the field keeps its value, and
+  /// ``LiveResource/unwritable`` has the reason.
   ///
   /// - Parameters:
   ///   - field: The field's index.

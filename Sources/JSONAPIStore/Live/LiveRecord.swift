@@ -1,9 +1,9 @@
 @_spi(Locks) public import JSONAPI
 public import Observation
 
-/// The record that a live object is a view of, with its store: all that the object stores.
+/// The record and the store of a live object, which is all that the object stores.
 ///
-/// Generated code reads and writes properties through it. Programs use the properties.
+/// Generated code accesses properties through it; programs use the properties.
 public struct LiveRecord: Sendable {
   @usableFromInline let record: Record
   let store: Store
@@ -14,7 +14,7 @@ public struct LiveRecord: Sendable {
     self.store = store
   }
 
-  /// Notes that somebody looks at a field.
+  /// Registers an access to a field with Observation.
   @inlinable @inline(__always)
   func access<Owner: LiveResource>(_ field: Int, of owner: Owner) {
     // With a number that is known when this is compiled, as in accessors, one case is left of these, and
@@ -32,7 +32,7 @@ public struct LiveRecord: Sendable {
     }
   }
 
-  /// Notes that somebody looks at the object as a whole.
+  /// Registers an access to the whole object with Observation.
   @inlinable
   func accessWhole<Owner: LiveResource>(of owner: Owner) {
     registrar.access(owner, keyPath: Owner.livePaths.whole)
@@ -96,7 +96,7 @@ extension LiveRecord {
   /// - Parameters:
   ///   - field: The field's index.
   ///   - owner: The object.
-  ///   - fallback: What stands for a field that is absent or unreadable.
+  ///   - fallback: The value of a field that is absent or unreadable.
   @inlinable
   public func value<Owner: LiveResource, Value: JSONReadable & Sendable>(
     _ field: Int, of owner: Owner, _ fallback: @autoclosure () -> Value
@@ -112,7 +112,7 @@ extension LiveRecord {
   /// - Parameters:
   ///   - field: The field's index.
   ///   - owner: The object.
-  ///   - fallback: What stands for a field that is absent or unreadable.
+  ///   - fallback: The value of a field that is absent or unreadable.
   @_disfavoredOverload
   @inlinable
   public func value<Owner: LiveResource, Value: Decodable & Sendable>(
@@ -159,8 +159,8 @@ extension LiveRecord {
 
   /// Writes an attribute.
   ///
-  /// A value that JSON can't say, as an infinite number, is not written: the field keeps the value it
-  /// has, and ``LiveResource/unwritable`` tells why.
+  /// A value that JSON can't represent, such as infinity, is not written: the field keeps its
+  /// value, and ``LiveResource/unwritable`` has the reason.
   public func set<Owner: LiveResource, Value: JSONWritable>(
     _ field: Int, of owner: Owner, _ value: Value
   ) {
@@ -220,7 +220,7 @@ extension LiveRecord {
   ///
   /// - Parameters:
   ///   - owner: The object.
-  ///   - fallback: What stands for meta that is absent or unreadable.
+  ///   - fallback: The value of meta that is absent or unreadable.
   public func meta<Owner: LiveResource, Value: Decodable>(
     of owner: Owner, _ fallback: @autoclosure () -> Value
   ) -> Value {
@@ -232,7 +232,7 @@ extension LiveRecord {
   ///
   /// - Parameters:
   ///   - owner: The object.
-  ///   - fallback: What stands for links that are absent or unreadable.
+  ///   - fallback: The value of links that are absent or unreadable.
   public func links<Owner: LiveResource, Value: Decodable>(
     of owner: Owner, _ fallback: @autoclosure () -> Value
   ) -> Value {

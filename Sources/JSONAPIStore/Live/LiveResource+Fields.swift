@@ -3,13 +3,13 @@ public import JSONAPI
 extension LiveResource {
   /// An attribute, in its three states.
   ///
-  /// A property reads as its default value, or `nil`, wherever it can't have another. This tells why.
+  /// A property reads as its default value or `nil` if it has no other. This returns the reason.
   ///
   /// ```swift
   /// try article.field(\.summary)  // .absent, .null or .value("…")
   /// ```
   ///
-  /// - Returns: Absent where the record lacks it.
+  /// - Returns: `absent` if the record lacks it.
   /// - Throws: `ResourceDecodingError` for a value that the property can't hold, with its pointer
   ///   in the resource.
   public func field<Value: Decodable>(
@@ -18,14 +18,14 @@ extension LiveResource {
 
   /// An attribute that may be null, in its three states.
   ///
-  /// - Returns: Absent where the record lacks it.
+  /// - Returns: `absent` if the record lacks it.
   /// - Throws: `ResourceDecodingError` for a value that the property can't hold, with its pointer
   ///   in the resource.
   public func field<Value: Decodable>(
     _ path: KeyPath<Fields, AttributePath<Self, Value?>>
   ) throws -> Field<Value> { try attribute(Self.name(path)) }
 
-  /// Writes an attribute, and throws where its property would keep the value that it has.
+  /// Writes an attribute, throwing an error where the property would silently keep its value.
   ///
   /// - Parameters:
   ///   - path: The attribute.
@@ -52,9 +52,9 @@ extension LiveResource {
     }
   }
 
-  /// Removes a field from the record, so that neither a value nor null is written for it.
+  /// Removes a field from the record, so that neither a value nor null is written.
   ///
-  /// What is removed is no change that a server could be told; ``setNull(_:)`` is.
+  /// A removal can't be sent to a server; ``setNull(_:)`` can.
   ///
   /// - Parameter path: An attribute or a relationship.
   public func remove<Path: FieldPath>(_ path: KeyPath<Fields, Path>) {
@@ -75,7 +75,7 @@ extension LiveResource {
     (liveFields.index(of: name) ?? 0) >= liveFields.table.attributeCount
   }
 
-  /// Notes that somebody looks at a field.
+  /// Registers an access to a field with Observation.
   func access(_ name: String) {
     guard let field = Self.liveFields.index(of: name) else {
       return liveRecord.accessWhole(of: self)
@@ -100,7 +100,7 @@ extension LiveResource {
 }
 
 extension LiveResource {
-  /// Whether the object has changes that the server does not know.
+  /// Whether the object has unsaved changes.
   public var isDirty: Bool { observed.isDirty }
 
   /// The names of the changed fields in JSON.
@@ -109,37 +109,38 @@ extension LiveResource {
   /// Whether a field was changed.
   ///
   /// - Parameter path: An attribute or a relationship.
-  /// - Returns: Whether it is different from what the server sent.
   public func isDirty<Path: FieldPath>(_ path: KeyPath<Fields, Path>) -> Bool {
     let name = Self.name(path)
     access(name)
     return record.dirtyFields.contains(name)
   }
 
-  /// What was changed: the body of the smallest update.
+  /// The unsaved changes, as the body of a minimal update.
   ///
   /// ```swift
   /// let body = try JSONAPIEncoder().encode(article.changes)
   /// ```
   public var changes: ResourceChanges<Self> { ResourceChanges(resource: observed.changes) }
 
-  /// Goes back to what the server sent.
+  /// Reverts all unsaved changes.
   public func revert() { record.revert() }
 
-  /// Goes back to what the server sent of one field.
+  /// Reverts the unsaved change of one field.
   ///
   /// - Parameter path: An attribute or a relationship.
   public func revert<Path: FieldPath>(_ path: KeyPath<Fields, Path>) {
     record.revert(Self.name(path))
   }
 
-  /// Forgets everything but the identity, unsaved changes included; ``load(with:)`` brings it back.
+  /// Discards everything but the identity, including unsaved changes.
+  ///
+  /// Use ``load(with:)`` to load it again.
   public func unload() { record.unload() }
 
-  /// Why values were not written, by the names of the attributes in JSON.
+  /// The reasons why values were not written, by attribute names in JSON.
   ///
-  /// A property can't throw. One that is set to what JSON can't say, or what its coding refuses, keeps
-  /// the value it has, and the reason is kept here until something else is written to it. Saving such
-  /// an object throws it. ``set(_:to:)`` throws at once.
+  /// Properties can't throw. Setting one to a value that JSON can't represent, or that its coding
+  /// rejects, keeps the old value and records the reason here until another value is written.
+  /// Saving such an object throws the error; ``set(_:to:)`` throws it at once.
   public var unwritable: [String: any Error] { observed.unwritable }
 }

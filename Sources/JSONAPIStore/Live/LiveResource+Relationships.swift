@@ -1,7 +1,7 @@
 public import JSONAPI
 
 extension LiveResource {
-  /// The linkage of a relationship, in its states, whether the resources are in the store or not.
+  /// The linkage of a relationship, whether or not the resources are in the store.
   ///
   /// ```swift
   /// article.linkage(of: \.author)    // .absent, .null or .one(identifier)
@@ -18,7 +18,7 @@ extension LiveResource {
     relationship(path)?.links
   }
 
-  /// What else the server says about a relationship.
+  /// The `meta` of a relationship.
   ///
   /// - Returns: The meta, if the server sent any.
   public func meta<Path: RelationshipPath>(of path: KeyPath<Fields, Path>) -> JSONObject? {
@@ -33,16 +33,16 @@ extension LiveResource {
     return record.relationship(name)
   }
 
-  /// The object that a relationship to one leads to, loaded or not.
+  /// The object of a to-one relationship, loaded or not.
   ///
-  /// Where a property is `nil` because the resource is not in the store, this is an object with nothing
-  /// but its identity, which can be loaded.
+  /// If the property is `nil` because the resource isn't in the store, this is an unloaded object,
+  /// which can be loaded.
   ///
   /// ```swift
   /// try await article.reference(to: \.author)?.load(with: service)
   /// ```
   ///
-  /// - Returns: The object; `nil` where the relationship is empty or not told, or leads to a resource
+  /// - Returns: The object; `nil` if the relationship is empty or unknown, or leads to a resource
   ///   of another type.
   public func reference<Destination: LiveResource>(
     to path: KeyPath<Fields, ToOnePath<Self, Destination>>
@@ -50,9 +50,9 @@ extension LiveResource {
     linkage(of: path).identifiers.first.flatMap { store.reference(Destination.self, to: $0) }
   }
 
-  /// The objects that a relationship to many leads to, loaded or not.
+  /// The objects of a to-many relationship, loaded or not.
   ///
-  /// - Returns: The objects in the order of the linkage; resources of other types are left out.
+  /// - Returns: The objects in linkage order, without resources of other types.
   public func references<Destination: LiveResource>(
     to path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) -> [Destination] {
@@ -63,21 +63,21 @@ extension LiveResource {
     }
   }
 
-  /// Adds a resource to a relationship to many, unless it is there.
+  /// Adds a resource to a to-many relationship unless it is a member.
   ///
-  /// Where the linkage is not known, the object is saved by adding the resource at the relationship's own
-  /// address (POST), not by replacing the relationship. Until then, properties show what was added, and
-  /// ``linkage(of:)`` is absent. ``linkageChanges(of:)`` has what is to be sent.
+  /// If the linkage is unknown, saving the object sends the addition to the relationship's URL
+  /// (POST) instead of replacing the relationship. Until then, properties show what was added,
+  /// ``linkage(of:)`` is absent, and ``linkageChanges(of:)`` has the pending addition.
   public func add<Destination>(
     _ resource: Destination, to path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) {
     record.add([liveRecord.identifier(of: resource)], to: Self.name(path))
   }
 
-  /// Removes a resource from a relationship to many.
+  /// Removes a resource from a to-many relationship.
   ///
-  /// Where the linkage is not known, the object is saved by removing the resource at the relationship's own
-  /// address (DELETE).
+  /// If the linkage is unknown, saving the object sends the removal to the relationship's URL
+  /// (DELETE).
   public func remove<Destination>(
     _ resource: Destination, from path: KeyPath<Fields, ToManyPath<Self, Destination>>
   ) {
@@ -104,15 +104,15 @@ extension LiveResource {
 
 /// What was added to and removed from a relationship.
 public struct LinkageChanges: Sendable, Hashable {
-  /// The identifiers that are new, in their order.
+  /// The added identifiers, in order.
   public let added: [ResourceIdentifier]
-  /// The identifiers that are gone, in the order that they had.
+  /// The removed identifiers, in their former order.
   public let removed: [ResourceIdentifier]
 
-  /// The identifiers that stay and have other members than before, as another `meta`.
+  /// The kept identifiers whose other members changed, such as `meta`.
   public let changed: [ResourceIdentifier]
 
-  /// Whether nothing was added, removed or changed; the order may be another.
+  /// Whether nothing was added, removed or changed, regardless of order.
   public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty }
 
   init(_ members: MemberEdits) {

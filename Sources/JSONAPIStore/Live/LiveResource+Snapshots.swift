@@ -1,17 +1,17 @@
 public import JSONAPI
 
 extension LiveResource {
-  /// The resource as a value of another model, at one moment.
+  /// A snapshot of the resource as a value of another model.
   ///
   /// ```swift
   /// let value = try article.value(as: ArticleValue.self)
   /// ```
   ///
-  /// Related resources that the store has are embedded where the model embeds them. Unsaved changes are
-  /// part of the value.
+  /// The value embeds related resources that the store has, if the model does, and includes unsaved
+  /// changes.
   ///
   /// - Parameter model: The model, usually a struct that is marked `@Resource`, or a `ResourceObject`.
-  /// - Throws: `ResourceDecodingError` where the record has not what the model needs.
+  /// - Throws: `ResourceDecodingError` if the record lacks a field that the model requires.
   public func value<Model: Resource>(as model: Model.Type = Model.self) throws -> Model {
     try store.snapshot(of: record, as: model)
   }

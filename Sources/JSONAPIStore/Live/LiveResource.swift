@@ -3,8 +3,8 @@ public import Observation
 
 /// A class whose objects are typed views of records in a ``Store``.
 ///
-/// `@LiveResource` makes the conformance. Everything that takes a resource takes live objects as well:
-/// queries, the decoder, the encoder and the client.
+/// `@LiveResource` generates the conformance. Everything that accepts a resource accepts live
+/// objects: queries, the decoder, the encoder and the client.
 ///
 /// ```swift
 /// @LiveResource("articles")
@@ -20,8 +20,9 @@ public import Observation
 /// article.dirtyFields  // ["title"]
 /// ```
 ///
-/// A store has one object of each record, as long as somebody holds it. The object holds record and
-/// store; neither holds the object, so that objects that lead to one another in a circle are no cycle.
+/// A store has one object per record while the object is retained. The object retains the record
+/// and the store, but neither retains the object, so objects that refer to each other form no
+/// retain cycle.
 ///
 /// Objects are `Sendable` and belong to no actor: all that an object stores is constant, and each
 /// record is guarded by a lock of its own. Two reads of one object are two moments, so what belongs
@@ -60,13 +61,13 @@ extension LiveResource {
   /// The store that the record belongs to.
   public var store: Store { liveRecord.store }
 
-  /// The local id, which a record has until the server gives it an id (RES-03).
+  /// The local id, which identifies a record until the server assigns an id (RES-03).
   public var lid: String? { observed.lid }
 
-  /// Whether the store knows more of the resource than its identity.
+  /// Whether the store knows more than the resource's identity.
   public var isLoaded: Bool { observed.isLoaded }
 
-  /// Whether the server does not know the resource yet.
+  /// Whether the resource hasn't been created on the server yet.
   public var isNew: Bool { observed.isNew }
 
   /// The links of the resource.
@@ -74,14 +75,14 @@ extension LiveResource {
   /// A property `links` of the class hides this one.
   public var links: LinksObject? { observed.links }
 
-  /// What else the server says about the resource.
+  /// The `meta` of the resource.
   ///
   /// A property `meta` of the class hides this one.
   public var meta: JSONObject? { observed.meta }
 
-  /// An attribute by its name in JSON, whether the class has a property for it or not.
+  /// An attribute by its name in JSON, whether or not the class has a property for it.
   ///
-  /// `nil` stands for an attribute that is absent, and removes it.
+  /// `nil` means absent; setting it removes the attribute.
   public subscript(name: String) -> JSONValue? {
     get {
       access(name)

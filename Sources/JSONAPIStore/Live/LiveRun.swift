@@ -30,11 +30,12 @@ final class LiveRun: RecordSource {
 }
 
 extension JSONAPIDecoder {
-  /// The store that takes what is decoded; none by default, and every document has one of its own for
-  /// live objects.
+  /// The store that decoded resources go to.
   ///
-  /// The store takes the whole document, whatever it is decoded into: live objects are the store's, and
-  /// beside values it has the records of the same resources.
+  /// By default there is none, and each document with live objects gets its own.
+  ///
+  /// The store takes the whole document, whatever it is decoded into. Live objects come from the
+  /// store; for values, the store has records of the same resources.
   ///
   /// ```swift
   /// var decoder = JSONAPIDecoder()

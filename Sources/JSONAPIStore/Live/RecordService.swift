@@ -1,6 +1,6 @@
 import JSONAPI
 
-/// What loads and saves records: the client, or anything else that talks to a server.
+/// A service that loads and saves records, such as the client.
 ///
 /// ```swift
 /// try await article.load(with: client)
@@ -8,13 +8,13 @@ import JSONAPI
 /// try await article.save(with: client)
 /// ```
 public protocol RecordService: Sendable {
-  /// Fetches the resource of a record, and fills the record's store with the answer.
+  /// Fetches the resource of a record into the record's store.
   ///
   /// - Parameter record: The record, which has an id.
   /// - Throws: What the transport throws, and what the server says.
   func loadRecord(_ record: Record) async throws
 
-  /// Creates or updates the resource of a record, and tells the record what became of it.
+  /// Creates or updates the resource of a record and reports the outcome to the record.
   ///
   /// A record that ``Record/isNew`` is created, any other one is updated by its ``Record/changes``. In the
   /// end the record is told by ``Record/markSaved(with:sent:as:)``. What ``Record/memberChanges`` has goes to
@@ -31,7 +31,7 @@ public protocol RecordService: Sendable {
 }
 
 extension LiveResource {
-  /// Fetches the resource, unless it is loaded.
+  /// Fetches the resource unless it is loaded.
   ///
   /// - Throws: What the service throws; `ResourceEncodingError` for a resource without id.
   public func load(with service: some RecordService) async throws {
@@ -39,9 +39,9 @@ extension LiveResource {
     try await reload(with: service)
   }
 
-  /// Fetches the resource, whether it is loaded or not.
+  /// Fetches the resource even if it is loaded.
   ///
-  /// Unsaved changes stay.
+  /// Unsaved changes are kept.
   ///
   /// - Throws: What the service throws; `ResourceEncodingError` for a resource without id.
   public func reload(with service: some RecordService) async throws {
@@ -49,9 +49,9 @@ extension LiveResource {
     try await service.loadRecord(record)
   }
 
-  /// Creates the resource on the server if it is new, and sends its changes if there are any.
+  /// Creates the resource on the server if it is new, else sends its changes, if any.
   ///
-  /// Related resources are not saved along.
+  /// Related resources aren't saved.
   ///
   /// - Throws: What the service throws, and the first of ``unwritable``.
   public func save(with service: some RecordService) async throws {
@@ -62,8 +62,7 @@ extension LiveResource {
 
   /// Deletes the resource on the server and removes it from the store.
   ///
-  /// A new resource is only removed. The object keeps what it has, but its store does not know it any
-  /// more.
+  /// A new resource is only removed from the store. The object keeps its values.
   public func delete(with service: some RecordService) async throws {
     if !record.isNew { try await service.deleteRecord(record) }
     store.remove(record)

@@ -1,22 +1,22 @@
 @_spi(Locks) public import JSONAPI
 
 extension Store {
-  /// The object of a resource that is in the store.
+  /// Returns the object of a resource in the store.
   ///
   /// ```swift
   /// let article = store.object(Article.self, id: "1")
   /// ```
   ///
-  /// - Returns: The object, the same one as long as somebody holds it; `nil` where the store does not
+  /// - Returns: The object, which is the same as long as it is retained; `nil` if the store doesn't
   ///   have the resource.
   public func object<Object: LiveResource>(_ type: Object.Type = Object.self, id: String) -> Object?
   {
     record(type: Object.resourceType, id: id).map { object(of: $0) }
   }
 
-  /// The object of a resource, whether the store has more of it than this identifier or not.
+  /// Returns the object of a resource, whether or not it is loaded.
   ///
-  /// - Returns: The object; where the store does not have the resource, one that is not loaded.
+  /// - Returns: The object; an unloaded one if the store doesn't have the resource.
   public func reference<Object: LiveResource>(
     _ type: Object.Type = Object.self, id: String
   ) -> Object {
@@ -31,40 +31,41 @@ extension Store {
     return identifier.id.map { object(of: placeholder(type: Object.resourceType, id: $0)) }
   }
 
-  /// The objects of all resources of a class that are in the store, in the order in which they came.
+  /// The objects of all resources of a class in the store, in insertion order.
   public func objects<Object: LiveResource>(_ type: Object.Type = Object.self) -> [Object] {
     records(of: Object.resourceType).map { object(of: $0) }
   }
 
-  /// The objects of the resources that a query asks for, found in the store alone.
+  /// Evaluates a query on the store only and returns the matching objects.
   ///
   /// ```swift
   /// let short = try store.objects(matching: Article.query.filter { $0.wordCount < 100 })
   /// ```
   ///
-  /// What ``records(matching:nulls:)`` says holds here too.
+  /// See ``records(matching:nulls:)`` for the rules.
   ///
   /// - Parameters:
   ///   - query: The query.
   ///   - nulls: The position of objects whose sort field is null or absent.
-  /// - Returns: The objects, in the order of the sort fields, else in the order in which they came.
-  /// - Throws: ``StoreError`` for what only a server can answer: cursors, and filters in words of its own.
+  /// - Returns: The objects, sorted by the sort fields, else in insertion order.
+  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors and custom
+  ///   filters.
   public func objects<Object: LiveResource>(
     matching query: Query<Object>, nulls: NullPlacement = .last
   ) throws(StoreError) -> [Object] {
     try records(matching: query, nulls: nulls).map { object(of: $0) }
   }
 
-  /// Puts a value of any model into the store, and what is embedded in it.
+  /// Inserts a value of any model and its embedded resources.
   ///
   /// ```swift
   /// let article: Article = try store.object(for: ArticleValue(id: "1", title: "New"))
   /// ```
   ///
-  /// What is `nil` in the value is left as it is in the store.
+  /// Fields that are `nil` in the value stay unchanged in the store.
   ///
   /// - Parameters:
-  ///   - value: The value, of a type of resource that the class has as well.
+  ///   - value: The value, whose resource type is that of the class.
   ///   - type: The class.
   /// - Returns: The object of the value's record.
   /// - Throws: What encoding the value throws, and `ResourceEncodingError` for a value of another
@@ -148,16 +149,17 @@ extension Record {
 }
 
 extension LiveResource {
-  /// Creates a new resource in a store, with a local id until the server gives it another one.
+  /// Creates a new resource in a store, with a local id until the server assigns an id.
   ///
-  /// - Parameter store: The store; one of its own by default.
+  /// - Parameter store: The store, by default a new one.
   public init(in store: Store = Store()) {
     self.init(store.makeRecord(Self.resourceType), in: store)
   }
 
-  /// Creates a new resource in a store, with an id that the program gives it (CRU-06).
+  /// Creates a new resource in a store, with a client-generated id (CRU-06).
   ///
-  /// - Throws: ``StoreError`` with the code `identityTaken` where the store has a resource of that id.
+  /// - Throws: ``StoreError`` with the code `identityTaken` if the store has a resource with this
+  ///   id.
   public init(in store: Store, id: String) throws(StoreError) {
     // The local id tells a new resource with an id from one that the server knows.
     self.init(try store.create(Self.resourceType, id: id, lid: Store.newLID()), in: store)

@@ -1,4 +1,4 @@
-/// A record that an object is about to be made of.
+/// A record for which an object is about to be created.
 ///
 /// Stores hand it out when they make an object, and only they can, so that nobody else makes a second object of
 /// a record.

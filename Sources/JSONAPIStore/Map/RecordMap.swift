@@ -207,10 +207,10 @@ extension RecordMap {
 // MARK: - Walking
 
 extension RecordMap {
-  /// All records, in the order in which they came.
+  /// All records, in insertion order.
   var all: [Record] { records.compactMap { $0 } }
 
-  /// The records of a kind, in the order in which they came.
+  /// The records of a kind, in insertion order.
   func all(of kind: ResourceKind) -> [Record] {
     var found: [Record] = []
     found.reserveCapacity(counts[kind.number])

@@ -6,7 +6,7 @@ package struct FrameLog: Sendable {
   private let kind: StoreFrames.Kind
   private let path: String
   private var file: JournalFile
-  /// The number of bytes of a commit that was not written to its end, which were cut off.
+  /// The number of discarded bytes of an incomplete commit.
   package let cutByteCount: Int
 
   /// The size of the file in bytes.
@@ -67,7 +67,7 @@ package struct FrameLog: Sendable {
   /// - Parameters:
   ///   - text: Its text, in which no byte is zero.
   ///   - isFlushed: Whether to wait until it is on the disk.
-  /// - Throws: ``StoreError`` where the system refuses.
+  /// - Throws: ``StoreError`` if the system call fails.
   package mutating func append(_ text: [UInt8], isFlushed: Bool = true) throws(StoreError) {
     try append(isFlushed: isFlushed) { write throws(StoreError) in try write(text) }
   }
@@ -88,7 +88,7 @@ package struct FrameLog: Sendable {
 
   /// Waits until all that was written is on the disk.
   ///
-  /// - Throws: ``StoreError`` where the system refuses.
+  /// - Throws: ``StoreError`` if the system call fails.
   package func flush() throws(StoreError) { try file.flush() }
 
   /// Writes the file anew; whenever the process is killed, the old one or the new one is there, whole.

@@ -1,7 +1,7 @@
 @_spi(Locks) public import JSONAPI
 
 extension Store {
-  /// Everything in the store as a document of JSON:API, for people to read.
+  /// The whole store as a readable JSON:API document.
   ///
   /// Resources are as the server described them; edits are in `meta.store.edits`, as objects with the
   /// identifier, the attributes and relationships that are set, the names of those that are to be

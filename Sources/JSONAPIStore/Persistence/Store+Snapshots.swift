@@ -1,15 +1,15 @@
 @_spi(Locks) public import JSONAPI
 
 extension Store {
-  /// Everything in the store as bytes: what the server said, with versions, edits and lids.
+  /// Serializes the store: the server's state with versions, edits and local ids.
   ///
-  /// The snapshot is of one moment, though others may change records while it is written. Each change of a
-  /// record is in it as a whole or not at all, and with it all changes that were made before. A document
-  /// that is being inserted at that moment is many changes: of those of its records that were in the store
-  /// already, some may be as they were.
+  /// The snapshot is consistent even if records change while it is written: each change of a record
+  /// is contained completely or not at all, with all changes before it. A document that is being
+  /// inserted counts as many changes, so some of its records that were in the store already can be
+  /// in their former state.
   ///
   /// - Returns: The snapshot, which ``init(snapshot:decoder:encoder:)`` and ``restore(_:)`` read.
-  /// - Throws: ``StoreError`` where one resource is larger than 4 GiB.
+  /// - Throws: ``StoreError`` if a resource is larger than 4 GiB.
   public func snapshot() throws(StoreError) -> [UInt8] {
     // Records that come later are not among these, and those that change are kept as they were.
     let (records, cut) = map.withLock { ($0.all, cuts.begin()) }
@@ -27,10 +27,10 @@ extension Store {
   /// Creates a store from a snapshot.
   ///
   /// - Parameters:
-  ///   - snapshot: What ``snapshot()`` has returned.
-  ///   - decoder: How live objects read attributes; see ``Store/init(decoder:encoder:)``.
-  ///   - encoder: How live objects write attributes.
-  /// - Throws: ``StoreError`` with an offset, for anything else.
+  ///   - snapshot: The bytes that ``snapshot()`` returned.
+  ///   - decoder: The decoder for attributes of live objects; see ``Store/init(decoder:encoder:)``.
+  ///   - encoder: The encoder for attributes of live objects.
+  /// - Throws: ``StoreError`` with an offset if the bytes are not a valid snapshot.
   public convenience init(
     snapshot: [UInt8], decoder: JSONAPIDecoder = JSONAPIDecoder(),
     encoder: JSONAPIEncoder = JSONAPIEncoder()
@@ -39,13 +39,14 @@ extension Store {
     try restore(snapshot)
   }
 
-  /// Makes the store what it was when a snapshot was made.
+  /// Restores the state of a snapshot.
   ///
-  /// Records of resources that are in the snapshot stay the same objects; others are removed. The clock
-  /// does not go back.
+  /// Records of resources in the snapshot keep their identity; others are removed. Versions don't
+  /// go back.
   ///
-  /// - Parameter snapshot: What ``snapshot()`` has returned.
-  /// - Throws: ``StoreError`` with an offset, for anything else; nothing has changed then.
+  /// - Parameter snapshot: The bytes that ``snapshot()`` returned.
+  /// - Throws: ``StoreError`` with an offset if the bytes are not a valid snapshot. The store is
+  ///   unchanged then.
   public func restore(_ snapshot: [UInt8]) throws(StoreError) {
     let entries = try Store.entries(snapshot)
     let (placed, removed, _) = changeMap { map in

@@ -1,10 +1,10 @@
 @_spi(Locks) public import JSONAPI
 
-/// A file that keeps a store across the end of the process, however that comes.
+/// A file that persists a store across process termination, including crashes.
 ///
-/// Each ``commit()`` adds what has changed since the one before to the end of the file. What it has
-/// written is there when the file is opened again; a commit that was being written when the process was
-/// killed is cut off as a whole, and ``Recovery`` says so.
+/// Each ``commit()`` appends the changes since the previous one. Committed changes are restored
+/// when the file is opened again. A commit that was interrupted by the end of the process is
+/// discarded as a whole, as ``Recovery`` reports.
 ///
 /// ```swift
 /// let journal = try StoreJournal(path: "articles.journal")
@@ -13,36 +13,36 @@
 /// try journal.commit()
 /// ```
 ///
-/// A journal is open in one process, once. It may be used from any thread.
+/// A journal can be open only once, in one process. It can be used from any thread.
 public final class StoreJournal: Sendable {
-  /// When the bytes of a commit have to be on the disk.
+  /// When commits are flushed to disk.
   public struct Flushing: Sendable, Hashable {
     let interval: Int
 
-    /// With every commit: what is committed survives the loss of power.
+    /// On every commit: committed changes survive a power loss.
     public static let everyCommit = Flushing(interval: 1)
-    /// When the system likes: what is committed survives the death of the process, not the loss of
-    /// power.
+    /// Whenever the system does: committed changes survive the end of the process, but not a power
+    /// loss.
     public static let never = Flushing(interval: 0)
 
-    /// With every so many commits: at most that many are lost with the power.
+    /// Every given number of commits, which is the most that a power loss can cost.
     ///
     /// - Parameter count: The number of commits, at least 1.
     public static func every(_ count: Int) -> Flushing { Flushing(interval: max(1, count)) }
   }
 
-  /// What was found when a journal was opened.
+  /// A report about opening a journal.
   public struct Recovery: Sendable, Hashable {
     /// The number of entries that were read.
     public var entryCount: Int
-    /// The number of bytes of a commit that was not written to its end, which were cut off.
+    /// The number of discarded bytes of an incomplete commit.
     public var cutByteCount: Int
 
     /// Creates a report, for tests and previews.
     ///
     /// - Parameters:
     ///   - entryCount: The number of entries that were read.
-    ///   - cutByteCount: The number of bytes that were cut off.
+    ///   - cutByteCount: The number of discarded bytes.
     public init(entryCount: Int = 0, cutByteCount: Int = 0) {
       self.entryCount = entryCount
       self.cutByteCount = cutByteCount
@@ -51,7 +51,7 @@ public final class StoreJournal: Sendable {
 
   /// The store.
   public let store: Store
-  /// What was found when the journal was opened.
+  /// The report about opening the journal.
   public let recovery: Recovery
   /// The path of the file.
   public let path: String
@@ -66,16 +66,16 @@ public final class StoreJournal: Sendable {
     var commitCount = 0
   }
 
-  /// Opens a journal, and fills a store with what is in it.
+  /// Opens a journal and restores its store.
   ///
   /// - Parameters:
   ///   - path: The path of the file, which is made where there is none. While a journal is rewritten,
   ///     there is a file of that name with `.new` behind it.
-  ///   - flushing: When the bytes of a commit have to be on the disk.
-  ///   - decoder: How live objects of the store read attributes; see ``Store/init(decoder:encoder:)``.
-  ///   - encoder: How they write attributes.
-  /// - Throws: ``StoreError`` where the file can't be read, is open elsewhere, is no journal, or is damaged
-  ///   elsewhere than at its end; the file is as it was then.
+  ///   - flushing: When commits are flushed to disk.
+  ///   - decoder: The decoder for attributes of live objects; see ``Store/init(decoder:encoder:)``.
+  ///   - encoder: The encoder for attributes of live objects.
+  /// - Throws: ``StoreError`` if the file can't be read, is open elsewhere, is not a journal, or is
+  ///   damaged elsewhere than at its end. The file is unchanged then.
   public init(
     path: String, flushing: Flushing = .everyCommit, decoder: JSONAPIDecoder = JSONAPIDecoder(),
     encoder: JSONAPIEncoder = JSONAPIEncoder()
@@ -114,13 +114,13 @@ extension StoreJournal {
   /// The size of the file, in bytes; 0 once it is closed.
   public var size: Int { file.withLock { $0.log?.size ?? 0 } }
 
-  /// Writes down what has changed in the store since the last commit.
+  /// Writes the changes since the last commit.
   ///
-  /// When this returns, the changes of all calls that returned before it began are in the file. A journal
-  /// that has grown to four times what a compact one had, and past 1 MiB, is compacted.
+  /// When this returns, the file contains the changes of all calls that returned before it began. A
+  /// journal larger than 1 MiB and four times its last compact size is compacted.
   ///
-  /// - Throws: ``StoreError`` where the system refuses to write; nothing is lost then, and the next
-  ///   commit tries again.
+  /// - Throws: ``StoreError`` if writing fails. Nothing is lost then, and the next commit tries
+  ///   again.
   public func commit() throws(StoreError) {
     try file.withLock { state throws(StoreError) in
       let touched = store.touched.withLock { $0.take() }
@@ -135,19 +135,21 @@ extension StoreJournal {
     }
   }
 
-  /// Writes the file anew, with each record once.
+  /// Rewrites the file with each record once.
   ///
-  /// The new file takes the place of the old one in one step: whenever the process is killed, one of
-  /// them is there, whole.
+  /// The new file replaces the old one atomically, so a complete file exists whenever the process
+  /// ends.
   ///
-  /// - Throws: ``StoreError`` where the system refuses to write; the old file is as it was then.
+  /// - Throws: ``StoreError`` if writing fails. The old file is unchanged then.
   public func compact() throws(StoreError) {
     try file.withLock { state throws(StoreError) in try rewrite(&state) }
   }
 
-  /// Commits what there is, and closes the file; the store goes on without it.
+  /// Commits pending changes and closes the file.
   ///
-  /// - Throws: ``StoreError`` where the system refuses to write; the journal stays open then.
+  /// The store remains usable.
+  ///
+  /// - Throws: ``StoreError`` if writing fails. The journal stays open then.
   public func close() throws(StoreError) {
     try commit()
     try file.withLock { state throws(StoreError) in

@@ -1,10 +1,10 @@
 public import JSONAPI
 
-/// Filters and sort fields of queries are evaluated on records, edits included.
+/// Queries are evaluated on records, including local edits.
 extension Record: FieldSource {
-  /// The value of an attribute, or of `id`; null where there is none.
+  /// The value of an attribute or of `id`; null if absent.
   ///
-  /// An attribute that is an object has its compact text as its value.
+  /// The value of an object is its compact text.
   ///
   /// - Parameter field: The field's name in JSON.
   public func value(of field: String) -> FilterValue {
@@ -12,6 +12,6 @@ extension Record: FieldSource {
     return attribute(field)?.filterValue ?? .null
   }
 
-  /// The records that a relationship leads to, as far as the store has them.
+  /// The related records that the store has.
   public func related(by relationship: String) -> [Record] { related(relationship) }
 }

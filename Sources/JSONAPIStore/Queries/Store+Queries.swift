@@ -1,7 +1,7 @@
 public import JSONAPI
 
 extension Store {
-  /// The records of a type that a query asks for, found in the store alone.
+  /// Evaluates a query on the store only and returns the matching records.
   ///
   /// Filter, sort fields and pages by number or offset are applied, edits included; paths through
   /// relationships lead to records of the store. Pages are counted from 1; without a size, the first
@@ -16,22 +16,24 @@ extension Store {
   /// - Parameters:
   ///   - query: The query.
   ///   - nulls: The position of records whose sort field is null or absent.
-  /// - Returns: The records, in the order of the sort fields, else in the order in which they came.
-  /// - Throws: ``StoreError`` for what only a server can answer: cursors, and filters in words of its own.
+  /// - Returns: The records, sorted by the sort fields, else in insertion order.
+  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors and custom
+  ///   filters.
   public func records<R: Resource>(
     matching query: Query<R>, nulls: NullPlacement = .last
   ) throws(StoreError) -> [Record] {
     try records(of: R.resourceType, matching: query.parameters, nulls: nulls, schema: R.schema)
   }
 
-  /// The records of a type that parameters ask for, found in the store alone.
+  /// Evaluates query parameters on the store only and returns the matching records of a type.
   ///
   /// - Parameters:
   ///   - type: The type.
   ///   - parameters: The parameters; see ``records(matching:nulls:)``.
   ///   - nulls: The position of records whose sort field is null or absent.
-  /// - Returns: The records, in the order of the sort fields, else in the order in which they came.
-  /// - Throws: ``StoreError`` for what only a server can answer: cursors, and filters in words of its own.
+  /// - Returns: The records, sorted by the sort fields, else in insertion order.
+  /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors and custom
+  ///   filters.
   public func records(
     of type: String, matching parameters: QueryParameters, nulls: NullPlacement = .last
   ) throws(StoreError) -> [Record] {
@@ -58,19 +60,20 @@ extension Store {
     return Array(records.dropFirst(page.first).prefix(page.count))
   }
 
-  /// The values of a model that a query asks for, found in the store alone.
+  /// Evaluates a query on the store only and returns the matches as values of a model.
   ///
-  /// What ``records(matching:nulls:)`` says holds here too. Related resources are embedded along the
-  /// query's `include` paths, or, where it has none, as far as the store has them.
+  /// See ``records(matching:nulls:)`` for the rules. Related resources are embedded along the
+  /// query's `include` paths, or, without such paths, as far as the store has them.
   ///
   /// - Parameters:
   ///   - type: The model.
   ///   - query: The query.
   ///   - nulls: The position of resources whose sort field is null or absent.
-  ///   - decoder: How the values are read. Live objects are those of this store, unless it has another one.
+  ///   - decoder: The decoder for the values. Live objects come from this store unless the decoder
+  ///     has another one.
   /// - Returns: The values, with edits.
-  /// - Throws: ``StoreError`` for what only a server can answer, `ResourceDecodingError` for a record
-  ///   that the model can't hold.
+  /// - Throws: ``StoreError`` for queries that only a server can evaluate, `ResourceDecodingError`
+  ///   for a record that the model can't represent.
   public func values<R: Resource>(
     of type: R.Type = R.self, matching query: Query<R>, nulls: NullPlacement = .last,
     using decoder: JSONAPIDecoder = JSONAPIDecoder()

@@ -1,27 +1,28 @@
 @_spi(Locks) public import JSONAPI
 
 extension Record {
-  /// Sets an attribute, as an edit that the server has not been told of.
+  /// Sets an attribute as a local edit.
   ///
-  /// An edit to what the server says already is none.
+  /// Setting the server's value removes the edit.
   ///
   /// - Parameters:
   ///   - name: The attribute's name in JSON.
-  ///   - value: The value, JSON's `null` among others; `nil` makes the attribute absent.
+  ///   - value: The value, which can be JSON `null`; `nil` makes the attribute absent.
   public func setAttribute(_ name: String, to value: JSONValue?) {
     set(Edit(name: name, value: .attribute(value)))
   }
 
-  /// Sets a relationship, as an edit that the server has not been told of.
+  /// Sets a relationship as a local edit.
   ///
-  /// Links and meta that the server has given stay where the new relationship has none. Linkage that
-  /// says the same as the server's is no edit; `Linkage.isEquivalent(to:ordered:)` is the rule. Other members
-  /// of a relationship can't be sent, so they make no edit either.
+  /// The server's links and meta are kept if the new relationship has none. Linkage that is
+  /// equivalent to the server's, by `Linkage.isEquivalent(to:ordered:)`, is no edit. Other members
+  /// of a relationship can't be sent, so they are no edit either.
   ///
   /// - Parameters:
   ///   - name: The relationship's name in JSON.
   ///   - relationship: The relationship; `nil` makes it absent.
-  ///   - ordered: Whether another order of linkage to many is an edit, for servers that keep one.
+  ///   - ordered: Whether a different order of to-many linkage is an edit, for servers that keep
+  ///     the order.
   public func setRelationship(
     _ name: String, to relationship: AnyRelationship?, ordered: Bool = false
   ) {
@@ -37,17 +38,17 @@ extension Record {
     change { state, change in state.set(edit, &change) }
   }
 
-  /// Whether there are edits that the server has not been told of.
+  /// Whether there are unsaved edits.
   public var isDirty: Bool { state.withLock { !$0.edits.isEmpty } }
 
-  /// The names of the fields with edits, in the order in which they were edited.
+  /// The names of the edited fields, in the order of the edits.
   public var dirtyFields: [String] { state.withLock { $0.edits.map(\.name) } }
 
-  /// The body of the smallest PATCH (CRU-22): the identifier, and the fields with edits.
+  /// The body of a minimal PATCH (CRU-22): the identifier and the edited fields.
   ///
-  /// JSON:API has no words for the removal of a field, so a field that was made absent is not in it.
-  /// Relationships have nothing but their linkage. What was added to or removed from linkage that is not
-  /// known can't be part of a PATCH; ``memberChanges`` has it.
+  /// JSON:API can't express the removal of a field, so fields that were made absent are omitted.
+  /// Relationships have only linkage. Additions to and removals from unknown linkage can't be part
+  /// of a PATCH; see ``memberChanges``.
   public var changes: AnyResource {
     let edits = state.withLock { $0.edits }
     return resource(of: edits)
@@ -83,7 +84,7 @@ extension Record {
     return resource
   }
 
-  /// Forgets all edits.
+  /// Reverts all edits.
   public func revert() {
     change { state, change in
       let names = state.edits.map(\.name)
@@ -96,7 +97,7 @@ extension Record {
     }
   }
 
-  /// Forgets the edit of one field.
+  /// Reverts the edit of one field.
   ///
   /// - Parameter field: The field's name in JSON.
   public func revert(_ field: String) {
@@ -110,7 +111,9 @@ extension Record {
     }
   }
 
-  /// Forgets what the server said, to free memory; the record, its names and its edits stay.
+  /// Discards the server's state to free memory.
+  ///
+  /// The record, its identity and its edits are kept.
   public func unload() {
     change { state, change in
       guard let base = state.base else { return }

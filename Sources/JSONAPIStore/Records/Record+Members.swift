@@ -1,11 +1,11 @@
 @_spi(Locks) public import JSONAPI
 
 extension Record {
-  /// Adds resources to a relationship to many, unless they are there, as an edit.
+  /// Adds resources to a to-many relationship as a local edit, unless they are members.
   ///
-  /// Where the linkage is known, the edit is the new linkage as a whole, which a PATCH sends. Where it is not,
-  /// the edit is the addition alone: a replacement would unlink whatever the server has besides. A client
-  /// sends it to the relationship's own address (POST), and ``memberChanges`` has it until then.
+  /// If the linkage is known, the edit is the whole new linkage, to be sent by PATCH. If it is
+  /// unknown, the edit is only the addition, since a replacement would unlink all other members. A
+  /// client sends it to the relationship's URL (POST); until then, it is in ``memberChanges``.
   ///
   /// ```swift
   /// let article = store.placeholder(type: "articles", id: "1")
@@ -16,19 +16,19 @@ extension Record {
     edit(MemberEdits(added: identifiers), of: relationship)
   }
 
-  /// Removes resources from a relationship to many, as an edit.
+  /// Removes resources from a to-many relationship as a local edit.
   ///
-  /// Where the linkage is not known, the edit is the removal alone, as ``add(_:to:)`` says; a client sends it
-  /// as DELETE.
+  /// If the linkage is unknown, the edit is only the removal, as with ``add(_:to:)``; a client
+  /// sends it as DELETE.
   public func remove(_ identifiers: [ResourceIdentifier], from relationship: String) {
     edit(MemberEdits(removed: identifiers), of: relationship)
   }
 
-  /// What was added to and removed from relationships whose linkage is not known, by their names, in the
-  /// order in which they were edited.
+  /// The additions to and removals from relationships with unknown linkage, by name, in the order
+  /// of the edits.
   ///
-  /// Of each resource, what was said last counts: one that was added and then removed is to be removed, since
-  /// nobody knows whether it was there before.
+  /// For each resource, the last change wins: one that was added and then removed is to be removed,
+  /// since it may have been a member before.
   public var memberChanges: [(name: String, changes: LinkageChanges)] {
     state.withLock { $0.edits }.compactMap { edit in
       guard case .members(let members) = edit.value else { return nil }
@@ -36,7 +36,7 @@ extension Record {
     }
   }
 
-  /// Notes that the server has taken additions and removals.
+  /// Records that the server has accepted additions and removals.
   ///
   /// Those that were made while the request was under way stay. The linkage stays unknown, unless the server
   /// has answered with it.
@@ -49,7 +49,7 @@ extension Record {
       MemberEdits(added: changes.added, removed: changes.removed), of: relationship, naming: [:])
   }
 
-  /// Notes that the server has taken additions and removals.
+  /// Records that the server has accepted additions and removals.
   ///
   /// - Parameter names: The ids of resources that the store may know by other names.
   package func markSaved(

@@ -1,9 +1,9 @@
 @_spi(Locks) public import JSONAPI
 
-/// What a store knows of one resource: what the server said last, and local edits on top of it.
+/// A store's copy of a resource: the server's last state, with local edits on top.
 ///
-/// There is one record for a resource in a store, and it stays the same whatever comes in. It may be used
-/// from any thread; each call sees all fields at one moment.
+/// A store has exactly one record per resource. Records can be used from any thread; each call sees
+/// a consistent state of all fields.
 ///
 /// ```swift
 /// let store = Store()
@@ -15,8 +15,8 @@
 /// article?.revert()
 /// ```
 ///
-/// A store owns its records. A record refers to its store weakly, and to related records not at all: they
-/// are looked up by the identifiers in relationships. So cycles of resources are no cycles of memory.
+/// A store owns its records. A record refers to its store weakly and finds related records by their
+/// identifiers, so cyclic resources form no retain cycles.
 public final class Record: Sendable {
   let kind: ResourceKind
   private let givenID: String?
@@ -57,13 +57,13 @@ extension Record {
   /// The resource's type.
   public var type: String { kind.name }
 
-  /// The resource's id; `nil` until the server has given one.
+  /// The resource's id; `nil` until the server has assigned one.
   public var id: String? {
     guard let local else { return givenID }
     return local.id.withLock { $0 }
   }
 
-  /// The local id of a resource that was made here; it stays when the server gives an id.
+  /// The local id of a locally created resource, which stays valid after the server assigns an id.
   public var lid: String? { local?.lid }
 
   /// The identifier by which other resources refer to this one: by id, or by lid while there is no id.
@@ -72,27 +72,28 @@ extension Record {
     return ResourceIdentifier(type: type, id: id)
   }
 
-  /// The store that the record came from; `nil` when that is gone.
+  /// The record's store; `nil` after it was deallocated.
   public var store: Store? { kind.store }
 }
 
 extension Record {
-  /// The number of bytes of the document in which the record sees its resource; 0 if it isn't loaded.
+  /// The size in bytes of the document that contains the record's resource; 0 if it isn't loaded.
   package var documentSize: Int { state.withLock { $0.base?.documentSize ?? 0 } }
 }
 
 // MARK: - Reading
 
 extension Record {
-  /// Whether the record holds more than an identifier.
+  /// Whether the record has more than an identifier.
   ///
-  /// It does once a resource with any field, links or other member has been taken, until ``unload()``.
+  /// It is true once a resource with any field, links or other member was inserted, until
+  /// ``unload()``.
   public var isLoaded: Bool { state.withLock { $0.base != nil } }
 
-  /// An attribute, edits included.
+  /// An attribute, including local edits.
   ///
   /// - Parameter name: The attribute's name in JSON.
-  /// - Returns: The value, JSON's `null` among others; `nil` where the attribute is absent.
+  /// - Returns: The value, which can be JSON `null`; `nil` if the attribute is absent.
   public func attribute(_ name: String) -> JSONValue? {
     state.withLock { state in
       if case .attribute(let value)? = state.edit(of: name)?.value { return value }
@@ -100,12 +101,12 @@ extension Record {
     }
   }
 
-  /// A relationship, edits included.
+  /// A relationship, including local edits.
   ///
-  /// Linkage that is not known stays absent after additions and removals, which ``memberChanges`` has;
-  /// ``related(_:)`` leads to what was added.
+  /// Unknown linkage stays absent after additions and removals, which are in ``memberChanges``;
+  /// ``related(_:)`` returns what was added.
   ///
-  /// - Returns: The relationship; `nil` where it is absent.
+  /// - Returns: The relationship; `nil` if it is absent.
   public func relationship(_ name: String) -> AnyRelationship? {
     state.withLock { $0.relationship(name) }
   }
@@ -115,31 +116,31 @@ extension Record {
     member("links")?.object.map(LinksObject.init(members:))
   }
 
-  /// What else the server said about the resource.
+  /// The resource's `meta`.
   public var meta: JSONObject? { member("meta")?.object }
 
   private func member(_ name: StaticString) -> JSONValue? {
     state.withLock { $0.base?.member(name) }
   }
 
-  /// The names of the attributes, edits included.
+  /// The names of the attributes, including local edits.
   public var attributeNames: [String] {
     resource.attributes?.keys ?? []
   }
 
-  /// The names of the relationships, edits included.
+  /// The names of the relationships, including local edits.
   public var relationshipNames: [String] {
     resource.relationships?.members.keys ?? []
   }
 
-  /// The resource as the server described it last, without edits.
+  /// The resource as last received from the server, without local edits.
   ///
-  /// The id is the record's. Of a record that isn't loaded, there is nothing but type, id and lid.
+  /// The id is the record's. For an unloaded record, it has only type, id and `lid`.
   public var serverResource: AnyResource {
     named(state.withLock { $0.base })
   }
 
-  /// The resource, edits included.
+  /// The resource, including local edits.
   public var resource: AnyResource {
     let (base, edits) = state.withLock { ($0.base, $0.edits) }
     var resource = named(base)
@@ -174,7 +175,7 @@ extension Record {
 }
 
 extension RecordState {
-  /// A relationship, edits included.
+  /// A relationship, including local edits.
   func relationship(_ name: String) -> AnyRelationship? {
     let known = base?.relationship(name)
     switch edit(of: name)?.value {

@@ -1,6 +1,6 @@
-/// What has just changed about a record.
+/// A change of a record.
 package struct RecordChange: Sendable {
-  /// What can change about a record besides its fields.
+  /// An aspect of a record other than its fields.
   package struct Aspects: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -20,7 +20,7 @@ package struct RecordChange: Sendable {
     package static let isRemoved = Aspects(rawValue: 32)
   }
 
-  /// The names of the attributes and relationships whose values are others now, each once.
+  /// The names of the attributes and relationships that changed, without duplicates.
   package var fields: [String] = []
   /// What else has changed.
   package var aspects: Aspects = []

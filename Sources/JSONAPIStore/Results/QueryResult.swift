@@ -1,18 +1,18 @@
 public import JSONAPI
 
-/// What a server has answered to a query: which resources, and in which order.
+/// A server's result of a query: the identifiers of the resources, in order.
 public struct QueryResult: Sendable, Hashable {
   /// The resources, in the server's order.
   public let identifiers: [ResourceIdentifier]
 
-  /// When the request was started.
+  /// The version at the start of the request.
   public let version: Version
 
   /// Creates a result.
   ///
   /// - Parameters:
   ///   - identifiers: The resources, in the server's order.
-  ///   - version: When the request was started.
+  ///   - version: The version at the start of the request.
   public init(_ identifiers: [ResourceIdentifier], as version: Version) {
     self.identifiers = identifiers
     self.version = version

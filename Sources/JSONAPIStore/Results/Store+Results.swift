@@ -1,7 +1,7 @@
 @_spi(Locks) import JSONAPI
 
 extension Store {
-  /// Remembers what a server has answered to a query, unless a newer answer is known.
+  /// Remembers a server's result of a query, unless a newer one is known.
   ///
   /// The last 1024 results are remembered. They are not part of snapshots and journals.
   ///
@@ -12,19 +12,19 @@ extension Store {
     results.withLock { $0.take(result, of: address) }
   }
 
-  /// What a server has answered to a query, as far as the store remembers.
+  /// The remembered result of a query.
   ///
-  /// Resources that have been deleted since (``remove(_:as:)`` with a version) are not among it.
+  /// It omits resources that were deleted since (``remove(_:as:)`` with a version).
   ///
   /// - Parameter address: The address that was asked, with its query string.
-  /// - Returns: The result; `nil` where none is remembered.
+  /// - Returns: The result; `nil` if none is remembered.
   public func result(of address: String) -> QueryResult? { results.withLock { $0[address] } }
 
-  /// The records of what a server has answered to a query, if the store has them all.
+  /// The records of a remembered result, if the store has all of them.
   ///
   /// - Parameter address: The address that was asked, with its query string.
-  /// - Returns: The records in the server's order; `nil` where no answer is remembered, or a record was
-  ///   removed or unloaded since.
+  /// - Returns: The records in the server's order; `nil` if no result is remembered, or if a record
+  ///   was removed or unloaded since.
   public func records(ofResult address: String) -> [Record]? {
     guard let result = result(of: address) else { return nil }
     let records = result.identifiers.compactMap { record($0) }
@@ -34,6 +34,6 @@ extension Store {
     return records
   }
 
-  /// Forgets what servers have answered to queries; the records stay.
+  /// Forgets the results of queries and keeps the records.
   public func forgetResults() { results.withLock { $0.removeAll() } }
 }

@@ -1,10 +1,10 @@
 @_spi(Locks) public import JSONAPI
 
 extension Record {
-  /// Notes that the server has taken the edits.
+  /// Records that the server has accepted the edits.
   ///
-  /// What was sent is what the server has from now on, unless its answer says otherwise. Edits that were
-  /// made while the request was under way stay, if `sent` tells them from those that were sent.
+  /// What was sent becomes the server's state, unless its response says otherwise. Edits made
+  /// during the request are kept, if `sent` distinguishes them from those that were sent.
   ///
   /// ```swift
   /// let sent = article.changes
@@ -14,13 +14,13 @@ extension Record {
   /// ```
   ///
   /// - Parameters:
-  ///   - response: The resource that the server has answered with; `nil` where it has answered with
-  ///     nothing (CRU-15, CRU-27). It gives the id to a record without one.
+  ///   - response: The resource in the server's response; `nil` if there was none, as with 204
+  ///     (CRU-15, CRU-33). It provides the id of a record without one.
   ///   - sent: What was sent, as ``changes`` or ``resource`` gave it; `nil` for all edits.
-  ///   - version: The version that ``Store/begin()`` gave when the request was started; without one, the
-  ///     answer is newer than everything before.
-  /// - Throws: ``StoreError`` for an answer with another resource, or an id that another record has;
-  ///   nothing has changed then.
+  ///   - version: The version from ``Store/begin()`` at the start of the request. Without one, the
+  ///     answer counts as newer than everything before.
+  /// - Throws: ``StoreError`` for a response with another resource, or with another record's id.
+  ///   Nothing has changed then.
   public func markSaved(
     with response: AnyResource? = nil, sent: AnyResource? = nil, as version: Version? = nil
   ) throws(StoreError) {

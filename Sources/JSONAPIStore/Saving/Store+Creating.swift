@@ -1,10 +1,10 @@
 @_spi(Locks) public import JSONAPI
 
 extension Store {
-  /// Makes a record of a resource that the server does not know yet.
+  /// Creates a record for a resource that doesn't exist on the server yet.
   ///
-  /// Its fields are edits, so that ``Record/isDirty`` holds until it is saved. Other records refer to it
-  /// by its lid (RID-03).
+  /// Its fields are local edits, so ``Record/isDirty`` is true until it is saved. Other records
+  /// refer to it by its `lid` (RID-03).
   ///
   /// ```swift
   /// let comment = try store.create("comments", attributes: ["body": "First!"])
@@ -14,11 +14,11 @@ extension Store {
   ///
   /// - Parameters:
   ///   - type: The type.
-  ///   - id: An id, where the client gives it (CRU-07).
-  ///   - lid: A local id; without one, and without an id, one is made up.
+  ///   - id: A client-generated id, if any (CRU-07).
+  ///   - lid: A local id. If there is neither a local id nor an id, one is generated.
   ///   - attributes: The attributes.
   ///   - relationships: The relationships.
-  /// - Throws: ``StoreError`` where there is a record with that id or lid.
+  /// - Throws: ``StoreError`` if there is a record with this id or `lid`.
   @discardableResult
   public func create(
     _ type: String, id: String? = nil, lid: String? = nil, attributes: JSONObject = [:],
@@ -44,7 +44,7 @@ extension Store {
     return record
   }
 
-  /// A local id that no other has: 128 random bits.
+  /// A unique local id: 128 random bits.
   static func newLID() -> String {
     let digits = "0123456789abcdef".utf8.map { $0 }
     var text: [UInt8] = []
@@ -58,11 +58,13 @@ extension Store {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Gives a record the id that the server has chosen; from then on it is known by both.
+  /// Assigns the id that the server has chosen.
   ///
-  /// Where the store has a record of that id already, as when a list came in before the answer to the
-  /// creation, what that one knows is taken over and it is removed, unless it has edits, observers or a
-  /// live object.
+  /// The record is found by id and by `lid` from then on.
+  ///
+  /// If the store already has a record with this id, for example because a list arrived before the
+  /// response to the creation, the record takes over its state and replaces it, unless it has
+  /// edits, observers or a live object.
   ///
   /// - Throws: ``StoreError`` where the record has another id, is not in this store, or another record
   ///   that is in use has the id.
@@ -108,7 +110,7 @@ extension StoreError {
 }
 
 extension RecordState {
-  /// Whether somebody would notice if the record were replaced by another.
+  /// Whether replacing the record by another one would be observable.
   fileprivate var isInUse: Bool {
     hasExtras
       && (!extras.edits.isEmpty || !extras.observers.isEmpty

@@ -23,7 +23,7 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
   public var pointer: JSONPointer
   /// What was expected, for messages.
   public var expected: String
-  /// What there is instead, in words.
+  /// What was found instead, for messages.
   public var found: String
 
   /// Creates an error.

@@ -122,7 +122,7 @@ public struct JSONAPIDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - type: A model for one resource, an optional for data that may be null, an array for many.
-  ///   - data: The document, UTF-8.
+  ///   - data: The document in UTF-8.
   /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
   ///   that can't be taken.
   @inlinable
@@ -134,7 +134,7 @@ public struct JSONAPIDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - type: A model for one resource, an optional for data that may be null, an array for many.
-  ///   - bytes: The document, UTF-8.
+  ///   - bytes: The document in UTF-8.
   /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
   ///   that can't be taken.
   @inlinable
@@ -146,7 +146,7 @@ public struct JSONAPIDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - type: The types of the primary data and of the member `meta`.
-  ///   - data: The document, UTF-8.
+  ///   - data: The document in UTF-8.
   /// - Returns: The resources, and everything else that stands in the document.
   /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
   ///   that can't be taken.
@@ -160,7 +160,7 @@ public struct JSONAPIDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - type: The types of the primary data and of the member `meta`.
-  ///   - bytes: The document, UTF-8.
+  ///   - bytes: The document in UTF-8.
   /// - Returns: The resources, and everything else that stands in the document.
   /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
   ///   that can't be taken.
@@ -181,7 +181,7 @@ public struct JSONAPIDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - type: ``ToOne`` or ``ToMany``.
-  ///   - data: The document, UTF-8.
+  ///   - data: The document in UTF-8.
   /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
   ///   that can't be taken.
   public func decodeRelationship<Value: LinkageValue>(
