@@ -6,7 +6,7 @@
 /// have the same identity (CMP-05 forbids it), the first one is found; but a bare identifier in `data`,
 /// as relationship endpoints give them, makes way for the resource in `included` that it identifies.
 ///
-/// Identities are compared as decoded text. An `id` that is written as a number, which RES-02 forbids,
+/// Identities are compared as decoded text. An `id` that is written as a number, which RES-05 forbids,
 /// is the text of that number.
 ///
 /// The index is a view of a ``Tape``, and like a ``JSONNode`` only usable as long as its owner lives.

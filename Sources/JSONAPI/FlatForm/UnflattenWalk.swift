@@ -199,7 +199,7 @@ extension UnflattenWalk {
 
   private mutating func writeIdentity(_ type: JSONNode?, _ id: JSONNode?, _ lid: JSONNode?) {
     if let type { write(type, named: "type") }
-    // A number is written as the string that RES-02 asks for.
+    // A number is written as the string that RES-05 requires.
     if let id {
       writer.name(quoted: "\"id\":")
       if id.isString { writer.raw(id) } else { writer.string(id.tape.text(id.index)) }

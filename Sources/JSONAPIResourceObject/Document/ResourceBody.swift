@@ -39,7 +39,7 @@ public protocol ManyResourceBodyProtocol: EncodableResourceBody {
 /// The mark of a document without primary data.
 ///
 /// A `data` member that is there anyway is passed over, and none is written, so that a document of
-/// nothing but `meta` stays one (DOC-06).
+/// nothing but `meta` stays one (DOC-02).
 public struct NoResourceBody: CodableResourceBody, Hashable, Sendable {
   /// No resource.
   public typealias PrimaryResource = Void

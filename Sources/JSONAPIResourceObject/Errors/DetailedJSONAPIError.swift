@@ -3,7 +3,7 @@ public typealias DetailedJSONAPIError<
   IdType: Codable & Equatable & Sendable, MetaType: Meta & Sendable, LinksType: Links & Sendable
 > = GenericJSONAPIError<DetailedJSONAPIErrorPayload<IdType, MetaType, LinksType>>
 
-/// Every member of an error that the specification defines, links and metadata included (ERR-03).
+/// Every member of an error that the specification defines, links and metadata included (ERR-05).
 ///
 /// It is more patient than ``BasicJSONAPIErrorPayload``: a `status` or `code` that is a number is
 /// read as its digits. Use ``NoMetadata`` and ``NoLinks``, or optional types, for what a server may

@@ -100,7 +100,7 @@ extension Optional: MaybeRawId where Wrapped: Codable & Equatable {
 
 /// The mark of a resource that has no identifier, because the server is to make it.
 ///
-/// Neither `id` nor `lid` is read or written (CRU-05).
+/// Neither `id` nor `lid` is read or written (RES-02).
 public struct Unidentified: MaybeRawId, Hashable, Sendable, CustomStringConvertible {
   /// Creates the mark.
   public init() {}

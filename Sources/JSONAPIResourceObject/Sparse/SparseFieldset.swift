@@ -1,4 +1,4 @@
-/// A resource of which only some attributes are written (FET-12).
+/// A resource of which only some attributes are written (SPF-04).
 ///
 /// ```swift
 /// let sparse = article.sparse(with: [.title])

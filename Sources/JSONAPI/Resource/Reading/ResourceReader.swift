@@ -162,7 +162,7 @@ extension ResourceReader {
     return id
   }
 
-  /// The local id (RES-07), if the resource has one.
+  /// The local id (RES-03), if the resource has one.
   public var lid: String? {
     members.lid >= 0 ? JSONNode(tape, members.lid).string : nil
   }

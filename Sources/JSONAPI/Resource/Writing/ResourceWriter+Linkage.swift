@@ -109,7 +109,7 @@ extension ResourceWriter {
   }
 }
 
-/// A resource that may have a local id, for linkage within one document (RES-07).
+/// A resource that may have a local id, for linkage within one document (RES-03).
 public protocol LocallyIdentified {
   /// The local id.
   var lid: String? { get }
