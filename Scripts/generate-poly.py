@@ -137,7 +137,7 @@ def poly(count):
         add("")
         add("  /// Reads a value of the first type that fits.")
         add("  ///")
-        add("  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.")
+        add("  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.")
         add("  public init(from decoder: any Decoder) throws {")
         add("    self = try PolyDispatch(Self.alternatives).decode(from: decoder)")
         add("  }")

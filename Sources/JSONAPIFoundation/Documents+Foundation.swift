@@ -7,7 +7,7 @@ extension JSONAPIEncoder {
   ///   - data: One resource, an optional, or an array.
   ///   - meta: The member `meta`, if there shall be one.
   ///   - links: The member `links`, if there shall be one.
-  /// - Throws: `EncodingError` where a value can't be written, or what its type throws; `FlatFormError`
+  /// - Throws: `EncodingError` if a value can't be written, or what its type throws; `FlatFormError`
   ///   for a document that nests too deeply.
   public func encodeDictionary<D: PrimaryData>(
     _ data: D, meta: JSONObject? = nil, links: LinksObject? = nil

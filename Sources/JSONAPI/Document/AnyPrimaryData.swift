@@ -22,7 +22,7 @@ public enum AnyPrimaryData: Sendable, Hashable {
     }
   }
 
-  /// The data as a value of JSON; `nil` where it is absent.
+  /// The data as a value of JSON; `nil` if it is absent.
   public var json: JSONValue? {
     switch self {
     case .absent: nil

@@ -42,7 +42,7 @@ extension ResourceIndex {
   /// The place of a resource, once its type is entered.
   ///
   /// - Parameter identity: The identity, taken from the same document.
-  /// - Returns: The resource's number, or `nil` where the document has none of that identity.
+  /// - Returns: The resource's number, or `nil` if the document has none of that identity.
   mutating func enterAndFind(_ identity: Identity) -> Int? {
     if identity.id == 0 { enterLocalIDs() }
     if let type = types.find(identity.type) { enter(type) }
@@ -54,7 +54,7 @@ extension ResourceIndex {
   /// - Parameters:
   ///   - id: The place of the id in the same document.
   ///   - expected: The number that the resource may well have.
-  /// - Returns: The resource's number, or -1 where the document has none.
+  /// - Returns: The resource's number, or -1 if the document has none.
   @inline(__always)
   mutating func enterAndFind(_ type: Int32, id: Int, expecting expected: Int) -> Int {
     let place = UInt32(truncatingIfNeeded: id)
@@ -154,7 +154,7 @@ extension ResourceIndex {
 // MARK: - Looking
 
 extension ResourceIndex {
-  /// The place of a resource, or `nil` where the document has none of that key.
+  /// The place of a resource, or `nil` if the document has none of that key.
   ///
   /// - Parameter key: The key, made of places in the same document.
   @inline(__always)
@@ -172,7 +172,7 @@ extension ResourceIndex {
     return nil
   }
 
-  /// The place of the resource with a type and an id, or `nil` where the document has none.
+  /// The place of the resource with a type and an id, or `nil` if the document has none.
   ///
   /// - Parameters:
   ///   - id: Its id, or its local one.

@@ -215,12 +215,12 @@ package struct ResourceIndex {
   /// The object of a resource.
   func node(_ number: Int) -> JSONNode { JSONNode(tape, place(of: number)) }
 
-  /// The place of a resource, or `nil` where the document has none of that identity.
+  /// The place of a resource, or `nil` if the document has none of that identity.
   ///
   /// - Parameter identifier: A resource identifier, or a resource object.
   func find(_ identifier: JSONNode) -> Int? { find(Self.identity(of: identifier)) }
 
-  /// The place of a resource, or `nil` where the document has none of that identity.
+  /// The place of a resource, or `nil` if the document has none of that identity.
   ///
   /// - Parameter identity: The identity, taken from the same document.
   func find(_ identity: Identity) -> Int? {
@@ -230,11 +230,11 @@ package struct ResourceIndex {
 
   /// Whether a resource is the one with a type and an id, and no other one is.
   ///
-  /// Related resources often stand in the order of the linkage. Who asks for the one after the one that was
+  /// Related resources often stand in linkage order. Who asks for the one after the one that was
   /// found last is spared the table.
   ///
   /// - Parameter number: The number of the resource, which need not exist.
-  /// - Returns: `false` where only the table can tell.
+  /// - Returns: `false` if only the table can tell.
   @inline(__always)
   func isFound(_ number: Int, _ type: Int32, _ start: IDStart) -> Bool {
     guard records.indices.contains(number), groups.indices.contains(Int(type)) else { return false }

@@ -15,10 +15,10 @@ struct RootNames {
     changes.append(Self.mayCollide(resource) && rename(resource) > 0)
   }
 
-  /// The new name of a member, `nil` where it keeps its own.
+  /// The new name of a member, `nil` if it keeps its own.
   func name(of key: JSONNode) -> String? { names[key.index] }
 
-  /// The name for the meta of a relationship, `nil` where it is the relationship's with `Meta`.
+  /// The name for the meta of a relationship, `nil` if it is the relationship's with `Meta`.
   func metaName(of relationship: JSONNode) -> String? { names[relationship.index] }
 
   /// Whether any member of a resource has another name at the root.

@@ -60,7 +60,7 @@
       }
     }
 
-    /// What primary data is, `nil` where there is none.
+    /// What primary data is, `nil` if there is none.
     private static func kind(_ data: AnyPrimaryData) -> String? {
       switch data {
       case .absent: nil

@@ -69,7 +69,7 @@
 
     /// The file to read: the one that is named, or else standard input.
     ///
-    /// - Throws: ``Trouble`` where nothing is named and a person sits at standard input.
+    /// - Throws: ``Trouble`` if nothing is named and a person sits at standard input.
     static func path(_ file: String?) throws(Trouble) -> String {
       if let file { return file }
       guard !System.isTerminal(0) else {

@@ -96,7 +96,7 @@
 
     /// The token.
     ///
-    /// - Throws: ``Trouble`` where there is none, or where it can't stand in a header field.
+    /// - Throws: ``Trouble`` if there is none, or where it can't stand in a header field.
     func token() throws(Trouble) -> String {
       let token: String
       let name: String

@@ -19,7 +19,7 @@
 
     /// The files, or standard input where none is named.
     ///
-    /// - Throws: ``Trouble`` where nothing is named and a person sits at standard input.
+    /// - Throws: ``Trouble`` if nothing is named and a person sits at standard input.
     func paths() throws -> [String] {
       guard files.isEmpty else { return files }
       guard !System.isTerminal(0) else {

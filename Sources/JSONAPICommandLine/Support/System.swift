@@ -64,7 +64,7 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// A variable of the environment; `nil` where it isn't set or empty.
+    /// A variable of the environment; `nil` if it isn't set or empty.
     static func environment(_ name: String) -> String? {
       guard let value = unsafe getenv(name) else { return nil }
       let text = unsafe String(cString: value)
@@ -116,7 +116,7 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
 
     static func remove(_ path: String) { _ = unsafe unlink(path) }
 
-    /// The path without symbolic links; `nil` where nothing is there.
+    /// The path without symbolic links; `nil` if nothing is there.
     static func realPath(_ path: String) -> String? {
       guard let text = unsafe realpath(path, nil) else { return nil }
       defer { unsafe free(text) }

@@ -7,7 +7,7 @@ public import JSONAPI
 extension KeyedDecodingContainer {
   /// Reads an attribute.
   ///
-  /// - Throws: A `DecodingError` where it is missing or of another kind.
+  /// - Throws: A `DecodingError` if it is missing or of another kind.
   @inlinable
   public func decode<Value: Codable>(
     _ type: Attribute<Value>.Type, forKey key: Key
@@ -17,8 +17,8 @@ extension KeyedDecodingContainer {
 
   /// Reads an attribute that may be missing.
   ///
-  /// - Returns: The attribute, `nil` where it is missing or null.
-  /// - Throws: A `DecodingError` where it is of another kind.
+  /// - Returns: The attribute, `nil` if it is missing or null.
+  /// - Throws: A `DecodingError` if it is of another kind.
   @inlinable
   public func decodeIfPresent<Value: Codable>(
     _ type: Attribute<Value>.Type, forKey key: Key
@@ -28,7 +28,7 @@ extension KeyedDecodingContainer {
 
   /// Reads a transformed attribute.
   ///
-  /// - Throws: A `DecodingError` where it is missing or of another kind; what the transformer
+  /// - Throws: A `DecodingError` if it is missing or of another kind; what the transformer
   ///   throws.
   @inlinable
   public func decode<RawValue: Codable, Transformer: JSONAPI.Transformer>(

@@ -20,7 +20,7 @@ public struct Attribute<RawValue: Codable>: AttributeType {
 
   /// Reads an attribute.
   ///
-  /// - Throws: A `DecodingError` where the value is of another kind.
+  /// - Throws: A `DecodingError` if the value is of another kind.
   @inlinable
   public init(from decoder: any Decoder) throws {
     value = try decoder.singleValueContainer().decode(RawValue.self)

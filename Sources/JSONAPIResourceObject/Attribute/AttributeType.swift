@@ -28,7 +28,7 @@ extension AttributeType {
   /// }
   /// ```
   ///
-  /// - Throws: A `DecodingError` where it is missing or of another kind.
+  /// - Throws: A `DecodingError` if it is missing or of another kind.
   public static func defaultDecoding<Container: KeyedDecodingContainerProtocol>(
     from container: Container,
     forKey key: Container.Key

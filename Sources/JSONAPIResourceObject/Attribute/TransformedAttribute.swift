@@ -24,7 +24,7 @@ public struct TransformedAttribute<
 
   /// Reads an attribute.
   ///
-  /// - Throws: A `DecodingError` where the raw value is of another kind; what the transformer
+  /// - Throws: A `DecodingError` if the raw value is of another kind; what the transformer
   ///   throws.
   public init(from decoder: any Decoder) throws {
     try self.init(rawValue: decoder.singleValueContainer().decode(RawValue.self))

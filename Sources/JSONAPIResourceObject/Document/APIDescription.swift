@@ -7,7 +7,7 @@ public protocol APIDescriptionType: Codable, Equatable {
 
   /// Reads the description from the members of a document.
   ///
-  /// - Throws: A `DecodingError` where it is missing or malformed.
+  /// - Throws: A `DecodingError` if it is missing or malformed.
   static func decodeAPIDescription(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self
@@ -50,7 +50,7 @@ public struct APIDescription<Meta: JSONAPIResourceObject.Meta>: APIDescriptionTy
   ///
   /// A version that is missing or isn't a string is read as "1.0".
   ///
-  /// - Throws: A `DecodingError` where there is no object, or the metadata is missing or malformed.
+  /// - Throws: A `DecodingError` if there is no object, or the metadata is missing or malformed.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: DocumentMember.self)
     version = (try? container.decodeIfPresent(String.self, forKey: .version)) ?? "1.0"

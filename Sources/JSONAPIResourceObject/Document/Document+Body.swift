@@ -42,23 +42,23 @@ extension Document {
       if case .errors = self { true } else { false }
     }
 
-    /// The errors, `nil` where the document is one of data.
+    /// The errors, `nil` if the document is one of data.
     public var errors: [Error]? {
       if case .errors(let errors, meta: _, links: _) = self { errors } else { nil }
     }
 
-    /// The data, `nil` where the document is one of errors.
+    /// The data, `nil` if the document is one of errors.
     public var data: Data? {
       if case .data(let data) = self { data } else { nil }
     }
 
-    /// The primary data, `nil` where the document is one of errors.
+    /// The primary data, `nil` if the document is one of errors.
     public var primaryResource: PrimaryResourceBody? { data?.primary }
 
-    /// The included resources, `nil` where the document is one of errors.
+    /// The included resources, `nil` if the document is one of errors.
     public var includes: Includes<Include>? { data?.includes }
 
-    /// What is said about the document, `nil` where there are errors and nothing is.
+    /// What is said about the document, `nil` if there are errors and nothing is.
     public var meta: MetaType? {
       switch self {
       case .data(let data): data.meta
@@ -66,7 +66,7 @@ extension Document {
       }
     }
 
-    /// Where the document leads, `nil` where there are errors and no links.
+    /// Where the document leads, `nil` if there are errors and no links.
     public var links: LinksType? {
       switch self {
       case .data(let data): data.links

@@ -29,7 +29,7 @@ extension Document: Decodable, CodableJSONAPIDocument
 where PrimaryResourceBody: CodableResourceBody, IncludeType: Decodable {
   /// Reads a document.
   ///
-  /// - Throws: A ``DocumentDecodingError`` where a resource can't be read; a ``JSONAPICodingError``
+  /// - Throws: A ``DocumentDecodingError`` if a resource can't be read; a ``JSONAPICodingError``
   ///   where the metadata or the links of a document of data are missing or malformed; a
   ///   `DecodingError` for anything else.
   public init(from decoder: any Decoder) throws {

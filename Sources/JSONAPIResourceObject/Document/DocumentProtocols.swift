@@ -43,22 +43,22 @@ public protocol DocumentBody: DocumentBodyContext {
   /// Whether the body is one of errors.
   var isError: Bool { get }
 
-  /// The errors, `nil` where the body is one of data.
+  /// The errors, `nil` if the body is one of data.
   var errors: [Error]? { get }
 
-  /// The data, `nil` where the body is one of errors.
+  /// The data, `nil` if the body is one of errors.
   var data: BodyData? { get }
 
-  /// The primary data, `nil` where the body is one of errors.
+  /// The primary data, `nil` if the body is one of errors.
   var primaryResource: PrimaryResourceBody? { get }
 
-  /// The included resources, `nil` where the body is one of errors.
+  /// The included resources, `nil` if the body is one of errors.
   var includes: Includes<IncludeType>? { get }
 
-  /// What is said about the document, `nil` where there are errors and nothing is.
+  /// What is said about the document, `nil` if there are errors and nothing is.
   var meta: MetaType? { get }
 
-  /// Where the document leads, `nil` where there are errors and no links.
+  /// Where the document leads, `nil` if there are errors and no links.
   var links: LinksType? { get }
 }
 

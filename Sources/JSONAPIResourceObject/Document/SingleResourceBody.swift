@@ -1,4 +1,4 @@
-/// Primary data that is one resource, or null where `PrimaryResource` is optional.
+/// Primary data that is one resource, or null if `PrimaryResource` is optional.
 public struct SingleResourceBody<
   PrimaryResource: OptionalEncodablePrimaryResource
 >: SingleResourceBodyProtocol {

@@ -81,7 +81,7 @@ public struct DetailedJSONAPIErrorPayload<
 
   /// Reads an error's payload.
   ///
-  /// - Throws: A `DecodingError` where a member is of another kind, or the metadata or the links
+  /// - Throws: A `DecodingError` if a member is of another kind, or the metadata or the links
   ///   are missing.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Member.self)

@@ -110,7 +110,7 @@ where repeat each Alternative: Decodable {
 
   /// Reads a resource of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }

@@ -18,7 +18,7 @@ public struct AnyFormLink<URL: JSONAPIURL, Meta: JSONAPIResourceObject.Meta>: Eq
   /// Reads a link.
   ///
   /// - Parameter decoder: The decoder of the string, object or null.
-  /// - Throws: A `DecodingError` where it is none of them.
+  /// - Throws: A `DecodingError` if it is none of them.
   public init(from decoder: any Decoder) throws {
     let single = try decoder.singleValueContainer()
     if single.decodeNil() {

@@ -3,7 +3,7 @@
 extension KeyedDecodingContainer {
   /// Reads a link without metadata.
   ///
-  /// - Throws: A `DecodingError` where it is missing or not a plain target.
+  /// - Throws: A `DecodingError` if it is missing or not a plain target.
   @inlinable
   public func decode<URL: JSONAPIURL>(
     _ type: Link<URL, NoMetadata>.Type, forKey key: Key
@@ -16,8 +16,8 @@ extension KeyedDecodingContainer {
 
   /// Reads a link without metadata that may be missing.
   ///
-  /// - Returns: The link, `nil` where it is missing or null.
-  /// - Throws: A `DecodingError` where it is not a plain target.
+  /// - Returns: The link, `nil` if it is missing or null.
+  /// - Throws: A `DecodingError` if it is not a plain target.
   @inlinable
   public func decodeIfPresent<URL: JSONAPIURL>(
     _ type: Link<URL, NoMetadata>.Type, forKey key: Key

@@ -30,7 +30,7 @@ public struct Link<URL: JSONAPIURL, Meta: JSONAPIResourceObject.Meta>: Equatable
   /// Reads a link.
   ///
   /// - Parameter decoder: The decoder of the string or the object.
-  /// - Throws: A `DecodingError` where the link isn't of the form that its type asks for.
+  /// - Throws: A `DecodingError` if the link isn't of the form that its type asks for.
   public init(from decoder: any Decoder) throws {
     if Meta.self == NoMetadata.self, let noMetadata = NoMetadata() as? Meta {
       url = try decoder.singleValueContainer().decode(URL.self)

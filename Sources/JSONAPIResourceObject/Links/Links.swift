@@ -13,7 +13,7 @@ public protocol Links: Codable, Equatable {
   /// Reads the links from the members of what they belong to.
   ///
   /// - Parameter container: The members of the document, resource or relationship.
-  /// - Throws: A `DecodingError` where they are missing or malformed.
+  /// - Throws: A `DecodingError` if they are missing or malformed.
   static func decodeLinks(from container: KeyedDecodingContainer<DocumentMember>) throws -> Self
 
   /// Writes the links among the members of what they belong to.
@@ -37,7 +37,7 @@ extension Links {
 }
 
 extension Optional: Links where Wrapped: Links {
-  /// Reads the `links` member, `nil` where it is missing or null.
+  /// Reads the `links` member, `nil` if it is missing or null.
   public static func decodeLinks(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self {

@@ -24,7 +24,7 @@ public struct IdentifierMetadata<MetaType: Meta, LinksType: Links>: Meta {
   /// Reads both members of an object.
   ///
   /// - Parameter decoder: The decoder of the object that has the members.
-  /// - Throws: A `DecodingError` where one is missing or malformed.
+  /// - Throws: A `DecodingError` if one is missing or malformed.
   public init(from decoder: any Decoder) throws {
     self = try Self.decodeMeta(from: decoder.container(keyedBy: DocumentMember.self))
   }

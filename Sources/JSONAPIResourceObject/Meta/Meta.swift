@@ -17,7 +17,7 @@ public protocol Meta: Codable, Equatable {
   ///
   /// - Parameter container: The members of the document, resource, relationship, identifier or
   ///   link.
-  /// - Throws: A `DecodingError` where it is missing or malformed.
+  /// - Throws: A `DecodingError` if it is missing or malformed.
   static func decodeMeta(from container: KeyedDecodingContainer<DocumentMember>) throws -> Self
 
   /// Writes the information among the members of what it is about.
@@ -42,7 +42,7 @@ extension Meta {
 }
 
 extension Optional: Meta where Wrapped: Meta {
-  /// Reads the `meta` member, `nil` where it is missing or null.
+  /// Reads the `meta` member, `nil` if it is missing or null.
   public static func decodeMeta(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self {
@@ -50,7 +50,7 @@ extension Optional: Meta where Wrapped: Meta {
     return try Wrapped.decodeMeta(from: container)
   }
 
-  /// Writes the `meta` member, null where there is no information.
+  /// Writes the `meta` member, null if there is no information.
   public func encodeMeta(into container: inout KeyedEncodingContainer<DocumentMember>) throws {
     switch self {
     case .some(let meta): try meta.encodeMeta(into: &container)

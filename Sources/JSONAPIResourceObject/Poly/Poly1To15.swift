@@ -231,7 +231,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -384,7 +384,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -555,7 +555,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -744,7 +744,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -951,7 +951,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -1176,7 +1176,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -1419,7 +1419,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -1680,7 +1680,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -1959,7 +1959,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -2256,7 +2256,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -2574,7 +2574,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -2910,7 +2910,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -3264,7 +3264,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }
@@ -3636,7 +3636,7 @@ where
 
   /// Reads a value of the first type that fits.
   ///
-  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` where none fits.
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
   public init(from decoder: any Decoder) throws {
     self = try PolyDispatch(Self.alternatives).decode(from: decoder)
   }

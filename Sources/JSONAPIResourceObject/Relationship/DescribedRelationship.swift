@@ -2,7 +2,7 @@ package import JSONAPI
 
 /// A relationship type that says where its values lead.
 protocol DescribedRelationship: ProbedType {
-  /// The description for a schema; `nil` where the type does not say where it leads.
+  /// The description for a schema; `nil` if the type does not say where it leads.
   static func described(as name: String, isOptional: Bool) -> Schema.Relationship?
 }
 

@@ -19,7 +19,7 @@ public struct MetaRelationship<MetaType: Meta, LinksType: Links>: RelationshipTy
 
   /// Reads a relationship.
   ///
-  /// - Throws: A `DecodingError` where the metadata or the links are missing or of another kind.
+  /// - Throws: A `DecodingError` if the metadata or the links are missing or of another kind.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: DocumentMember.self)
     meta = try MetaType.decodeMeta(from: container)

@@ -20,7 +20,7 @@ extension KeyedDecodingContainer {
 
   /// Reads a to-one relationship that may be missing.
   ///
-  /// - Returns: The relationship, `nil` where it is missing or null.
+  /// - Returns: The relationship, `nil` if it is missing or null.
   /// - Throws: What ``ToOneRelationship/init(from:)`` throws.
   @inlinable
   public func decodeIfPresent<
@@ -56,7 +56,7 @@ extension KeyedDecodingContainer {
 
   /// Reads a to-many relationship that may be missing.
   ///
-  /// - Returns: The relationship, `nil` where it is missing or null.
+  /// - Returns: The relationship, `nil` if it is missing or null.
   /// - Throws: What ``ToManyRelationship/init(from:)`` throws.
   @inlinable
   public func decodeIfPresent<Target: Relatable, IdMeta: Meta, RelMeta: Meta, RelLinks: Links>(

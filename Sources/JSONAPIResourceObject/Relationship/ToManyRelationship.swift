@@ -109,7 +109,7 @@ where IdMetaType == NoIdMetadata, MetaType == NoMetadata, LinksType == NoLinks {
 extension ToManyRelationship: Codable, LinkageRelationship {
   /// Reads a relationship.
   ///
-  /// - Throws: A ``JSONAPICodingError`` where it leads to one resource or to some of another type;
+  /// - Throws: A ``JSONAPICodingError`` if it leads to one resource or to some of another type;
   ///   a `DecodingError` where a member is missing or of another kind.
   @inlinable
   public init(from decoder: any Decoder) throws {

@@ -95,7 +95,7 @@ where
 extension ToOneRelationship: Codable, LinkageRelationship where Identifiable.ID: OptionalId {
   /// Reads a relationship.
   ///
-  /// - Throws: A ``JSONAPICodingError`` where it leads to many resources or to one of another type;
+  /// - Throws: A ``JSONAPICodingError`` if it leads to many resources or to one of another type;
   ///   a `DecodingError` where a member is missing or of another kind.
   @inlinable
   public init(from decoder: any Decoder) throws {

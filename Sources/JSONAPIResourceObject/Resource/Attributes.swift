@@ -12,7 +12,7 @@
 public protocol Attributes: Codable, Equatable {
   /// Reads the attributes of a resource.
   ///
-  /// - Throws: A `DecodingError` where one is missing or of another kind.
+  /// - Throws: A `DecodingError` if one is missing or of another kind.
   static func decodeAttributes(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self

@@ -18,7 +18,7 @@ public struct Id<RawType: MaybeRawId, IdentifiableType: JSONTyped>: Equatable, O
 
   /// Reads an identifier that stands alone.
   ///
-  /// - Throws: A `DecodingError` where the raw identifier is of another kind.
+  /// - Throws: A `DecodingError` if the raw identifier is of another kind.
   public init(from decoder: any Decoder) throws {
     rawValue = try decoder.singleValueContainer().decode(RawType.self)
   }

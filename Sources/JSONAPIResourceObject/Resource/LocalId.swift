@@ -24,7 +24,7 @@ public struct LocalId: RawIdType, Sendable, CustomStringConvertible, Expressible
 
   /// Reads a plain string.
   ///
-  /// - Throws: A `DecodingError` where there is no string.
+  /// - Throws: A `DecodingError` if there is no string.
   public init(from decoder: any Decoder) throws {
     value = try decoder.singleValueContainer().decode(String.self)
   }
@@ -64,7 +64,7 @@ public enum ServerOrLocalId<ServerId: RawIdType>: RawIdType {
 
   /// Reads a plain server identifier.
   ///
-  /// - Throws: A `DecodingError` where it is of another kind.
+  /// - Throws: A `DecodingError` if it is of another kind.
   public init(from decoder: any Decoder) throws {
     self = .server(try decoder.singleValueContainer().decode(ServerId.self))
   }

@@ -7,7 +7,7 @@ public protocol MaybeRawId: Codable, Equatable {
   /// Reads the identifier of a resource or resource identifier object.
   ///
   /// - Parameter container: The members of the resource or identifier.
-  /// - Throws: A `DecodingError` where the identifier is missing or of another kind.
+  /// - Throws: A `DecodingError` if the identifier is missing or of another kind.
   static func decodeIdentifier(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self
@@ -15,7 +15,7 @@ public protocol MaybeRawId: Codable, Equatable {
   /// Writes the identifier of a resource or resource identifier object.
   ///
   /// - Parameter container: The members of the resource or identifier.
-  /// - Throws: An `EncodingError` where the encoder can't take the value.
+  /// - Throws: An `EncodingError` if the encoder can't take the value.
   func encodeIdentifier(into container: inout KeyedEncodingContainer<DocumentMember>) throws
 }
 
@@ -74,7 +74,7 @@ extension String: RawIdType {
 }
 
 extension Optional: MaybeRawId where Wrapped: Codable & Equatable {
-  /// Reads the identifier, `nil` where the `id` member is null.
+  /// Reads the identifier, `nil` if the `id` member is null.
   public static func decodeIdentifier(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self {

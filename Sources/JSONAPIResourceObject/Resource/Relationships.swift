@@ -12,7 +12,7 @@
 public protocol Relationships: Codable, Equatable {
   /// Reads the relationships of a resource.
   ///
-  /// - Throws: A `DecodingError` or ``JSONAPICodingError`` where one is missing or of another kind.
+  /// - Throws: A `DecodingError` or ``JSONAPICodingError`` if one is missing or of another kind.
   static func decodeRelationships(
     from container: KeyedDecodingContainer<DocumentMember>
   ) throws -> Self

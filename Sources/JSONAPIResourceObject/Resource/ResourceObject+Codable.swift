@@ -1,7 +1,7 @@
 extension ResourceObject {
   /// Reads a resource.
   ///
-  /// - Throws: A ``ResourceObjectDecodingError`` where the type isn't the expected one, or where an
+  /// - Throws: A ``ResourceObjectDecodingError`` if the type isn't the expected one, or where an
   ///   attribute or a relationship is missing or of another kind; a `DecodingError` where the
   ///   identifier, the metadata or the links are.
   public init(from decoder: any Decoder) throws {

@@ -44,7 +44,7 @@ public struct SparseResourceObject<
 
   /// Reads a resource.
   ///
-  /// - Throws: A ``ResourceObjectDecodingError`` where the type isn't the expected one; a `DecodingError`
+  /// - Throws: A ``ResourceObjectDecodingError`` if the type isn't the expected one; a `DecodingError`
   ///   where the identifier, the metadata or the links are missing or of another kind.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: DocumentMember.self)
@@ -66,9 +66,9 @@ public struct SparseResourceObject<
     try links.encodeLinks(into: &container)
   }
 
-  /// An attribute, `nil` where it was not sent.
+  /// An attribute, `nil` if it was not sent.
   ///
-  /// - Throws: A `DecodingError` where it is of another kind.
+  /// - Throws: A `DecodingError` if it is of another kind.
   public func attribute<Attribute: AttributeType>(
     _ key: Description.Attributes.CodingKeys,
     as type: Attribute.Type = Attribute.self,
@@ -78,7 +78,7 @@ public struct SparseResourceObject<
     return try decoder.decode(type, from: PlainJSONEncoder().encode(value))
   }
 
-  /// A relationship, `nil` where it was not sent.
+  /// A relationship, `nil` if it was not sent.
   public func relationship<Relationship: RelationshipType & Decodable>(
     _ name: String,
     as type: Relationship.Type = Relationship.self,

@@ -34,7 +34,7 @@ extension ResourceObject {
   /// try Article.check(article)
   /// ```
   ///
-  /// - Throws: ``ResourceObjectCheckErrors`` where there is something to say.
+  /// - Throws: ``ResourceObjectCheckErrors`` if there is something to say.
   public static func check(_ entity: ResourceObject) throws {
     let problems =
       attributeProblems(Mirror(reflecting: entity.attributes))

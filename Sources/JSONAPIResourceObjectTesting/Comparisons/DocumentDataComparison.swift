@@ -146,7 +146,7 @@ where PrimaryResource: OptionalResourceObjectType {
   /// The type of the resource.
   public typealias TestablePrimaryResourceType = PrimaryResource.Wrapped
 
-  /// The resource, `nil` where it is null.
+  /// The resource, `nil` if it is null.
   public var testableResourceObject: [TestablePrimaryResourceType]? {
     value.maybeValue.map { [$0] }
   }

@@ -56,7 +56,7 @@ extension Store {
   ///     counts as newer than everything before.
   ///   - encoder: How the value is written.
   /// - Returns: The records of the value, without the embedded ones.
-  /// - Throws: `EncodingError` where the value can't be written, or what its type throws.
+  /// - Throws: `EncodingError` if the value can't be written, or what its type throws.
   @discardableResult
   public func insert<D: PrimaryData>(
     _ value: D, as version: Version? = nil, using encoder: JSONAPIEncoder = JSONAPIEncoder()
@@ -71,7 +71,7 @@ extension Store {
   ///   - version: The version from ``begin()`` at the start of the request. Without one, the
   ///     document counts as newer than everything before.
   /// - Returns: The records of the primary data.
-  /// - Throws: `EncodingError` where the document was not decoded but made of values that can't be
+  /// - Throws: `EncodingError` if the document was not decoded but made of values that can't be
   ///   written.
   @discardableResult
   public func insert<D: PrimaryData, Meta>(

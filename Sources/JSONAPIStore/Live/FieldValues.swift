@@ -93,7 +93,7 @@ extension LiveResource {
     }
   }
 
-  /// The objects that a relationship to one leads to; `nil` where it is empty, not told, or leads to a
+  /// The objects that a relationship to one leads to; `nil` if it is empty, not told, or leads to a
   /// resource that is not in the store.
   public func values<Destination: LiveResource>(
     of path: KeyPath<Fields, ToOnePath<Self, Destination>>

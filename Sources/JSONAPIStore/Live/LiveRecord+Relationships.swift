@@ -4,7 +4,7 @@ public import JSONAPI
 extension LiveRecord {
   /// Reads a relationship to one.
   ///
-  /// - Returns: The related object; `nil` where the relationship is empty, not told, or leads to a
+  /// - Returns: The related object; `nil` if the relationship is empty, not told, or leads to a
   ///   resource that is not in the store.
   @inlinable
   public func one<Owner: LiveResource, Destination: LiveResource>(
@@ -18,7 +18,7 @@ extension LiveRecord {
 
   /// Reads a relationship to many.
   ///
-  /// - Returns: Those related objects that are in the store, in the order of the linkage.
+  /// - Returns: Those related objects that are in the store, in linkage order.
   @inlinable
   public func many<Owner: LiveResource, Destination: LiveResource>(
     _ field: Int, of owner: Owner
@@ -31,7 +31,7 @@ extension LiveRecord {
 
   /// Reads a relationship to one resource of several types.
   ///
-  /// - Returns: The related resource; `nil` where the relationship is empty, not told, or leads to a
+  /// - Returns: The related resource; `nil` if the relationship is empty, not told, or leads to a
   ///   resource that is not in the store.
   public func one<Owner: LiveResource, Destination: ResourceUnion>(
     _ field: Int, of owner: Owner
@@ -42,7 +42,7 @@ extension LiveRecord {
 
   /// Reads a relationship to many resources of several types.
   ///
-  /// - Returns: Those related resources that are in the store, in the order of the linkage.
+  /// - Returns: Those related resources that are in the store, in linkage order.
   public func many<Owner: LiveResource, Destination: ResourceUnion>(
     _ field: Int, of owner: Owner
   ) -> [Destination] {
@@ -53,7 +53,7 @@ extension LiveRecord {
 
   /// Reads a relationship to one resource as a value of a model that is no live class.
   ///
-  /// - Returns: A copy of the related resource as it is now, edits included; `nil` where the relationship
+  /// - Returns: A copy of the related resource as it is now, edits included; `nil` if the relationship
   ///   is empty, not told, or leads to a resource that is not in the store or that the model can't hold.
   @_disfavoredOverload
   public func one<Owner: LiveResource, Destination: Resource>(
@@ -102,7 +102,7 @@ extension LiveRecord {
 
   /// Reads a relationship as a `ToOne` or `ToMany`, which keep linkage, links and meta.
   ///
-  /// - Returns: The relationship; absent where there is none, or it is not what it should be.
+  /// - Returns: The relationship; absent if there is none, or it is not what it should be.
   public func relationship<Owner: LiveResource, Value: RelationshipValue & ExpressibleByAbsence>(
     _ field: Int, of owner: Owner
   ) -> Value {

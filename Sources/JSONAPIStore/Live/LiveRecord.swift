@@ -210,7 +210,7 @@ extension LiveRecord {
 extension LiveRecord {
   /// Reads the id.
   ///
-  /// - Returns: The id; `nil` where there is none yet, or one that the type can't hold.
+  /// - Returns: The id; `nil` if there is none yet, or one that the type can't hold.
   public func id<Owner: LiveResource, ID: ResourceID>(of owner: Owner) -> ID? {
     accessWhole(of: owner)
     return record.id.flatMap { ID(idText: $0) }

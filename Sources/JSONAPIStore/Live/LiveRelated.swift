@@ -26,7 +26,7 @@ final class LiveRelated<Destination: LiveResource>: Sendable {
     self.table = table
   }
 
-  /// All objects; `nil` where one of them is gone and has to be made again.
+  /// All objects; `nil` if one of them is gone and has to be made again.
   @inlinable
   func all() -> [Destination]? {
     var all: [Destination] = []
@@ -41,7 +41,7 @@ final class LiveRelated<Destination: LiveResource>: Sendable {
     return all
   }
 
-  /// The first object, or none where the relationship is empty; `nil` where it is gone.
+  /// The first object, or none if the relationship is empty; `nil` if it is gone.
   @inlinable
   func first() -> Destination?? {
     let objects = objects

@@ -17,7 +17,7 @@ package struct FrameLog: Sendable {
   /// - Parameters:
   ///   - path: The path of the file, which is made where there is none.
   ///   - commit: Takes the texts of the entries of each commit, in order, and its place.
-  /// - Throws: ``StoreError`` where the file can't be read, is open elsewhere, is of another kind, or is
+  /// - Throws: ``StoreError`` if the file can't be read, is open elsewhere, is of another kind, or is
   ///   damaged elsewhere than at its end; what `commit` throws. The file is as it was then.
   package init(
     path: String, kind: StoreFrames.Kind,
@@ -77,7 +77,7 @@ package struct FrameLog: Sendable {
   /// - Parameters:
   ///   - isFlushed: Whether to wait until they are on the disk.
   ///   - entries: Writes them, by a function that takes the text of one.
-  /// - Throws: ``StoreError`` where the system refuses; what `entries` throws.
+  /// - Throws: ``StoreError`` if the system refuses; what `entries` throws.
   package mutating func append(
     isFlushed: Bool, _ entries: (_ write: EntryWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -94,7 +94,7 @@ package struct FrameLog: Sendable {
   /// Writes the file anew; whenever the process is killed, the old one or the new one is there, whole.
   ///
   /// - Parameter entries: Writes all entries, by a function that takes the text of one.
-  /// - Throws: ``StoreError`` where the system refuses, and what `entries` throws; the old file is as it
+  /// - Throws: ``StoreError`` if the system refuses, and what `entries` throws; the old file is as it
   ///   was then.
   package mutating func rewrite(
     _ entries: (_ write: EntryWriter) throws(StoreError) -> Void

@@ -37,7 +37,7 @@ struct JournalFile: Sendable {
   /// Opens a file, made where there is none.
   ///
   /// - Parameter isNew: Whether to empty a file that is there.
-  /// - Throws: ``StoreError`` where the system refuses, or the file is locked.
+  /// - Throws: ``StoreError`` if the system refuses, or the file is locked.
   init(_ path: String, isNew: Bool = false) throws(StoreError) {
     self.path = path
     file = unsafe Descriptor(open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))

@@ -53,7 +53,7 @@ package enum StoreFrames {
     return frame.count > frameHeaderSize ? sealed(frame) : nil
   }
 
-  /// The texts of a commit's entries; `nil` where they are not what ``commit(_:)`` writes.
+  /// The texts of a commit's entries; `nil` if they are not what ``commit(_:)`` writes.
   static func entries(in commit: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     var entries: [ArraySlice<UInt8>] = []
     var rest = commit

@@ -32,7 +32,7 @@ struct SortValues {
 }
 
 extension [FilterValue] {
-  /// The values, with what all strings among them mean; `nil` where one of them means nothing.
+  /// The values, with what all strings among them mean; `nil` if one of them means nothing.
   fileprivate func reading(_ meaning: (String) -> FilterValue?) -> [FilterValue]? {
     var values = self
     for index in indices {

@@ -3,9 +3,9 @@ import JSONAPI
 /// A change to a field that the server has not been told of.
 struct Edit: Sendable, Hashable {
   enum Value: Sendable, Hashable {
-    /// An attribute; `nil` where it shall be absent.
+    /// An attribute; `nil` if it shall be absent.
     case attribute(JSONValue?)
-    /// A relationship; `nil` where it shall be absent.
+    /// A relationship; `nil` if it shall be absent.
     case relationship(AnyRelationship?)
     /// What was added to and removed from a relationship whose linkage was not known.
     case members(MemberEdits)

@@ -17,7 +17,7 @@ extension Record {
   /// An attribute, edits included, and a stamp with which its decoded value can be kept.
   ///
   /// - Parameter table: The names of the fields. A record has the slots of one table at a time.
-  /// - Returns: The value, `nil` where it is absent, and the stamp.
+  /// - Returns: The value, `nil` if it is absent, and the stamp.
   package func attribute(
     at index: Int, in table: FieldTable
   ) -> (value: JSONValue?, stamp: UInt) {
@@ -36,7 +36,7 @@ extension Record {
   /// A relationship, edits included, and a stamp with which its decoded value can be kept.
   ///
   /// - Parameter table: The names of the fields. A record has the slots of one table at a time.
-  /// - Returns: The relationship, `nil` where it is absent, and the stamp.
+  /// - Returns: The relationship, `nil` if it is absent, and the stamp.
   package func relationship(
     at index: Int, in table: FieldTable
   ) -> (value: AnyRelationship?, stamp: UInt) {

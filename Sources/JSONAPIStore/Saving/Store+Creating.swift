@@ -66,7 +66,7 @@ extension Store {
   /// response to the creation, the record takes over its state and replaces it, unless it has
   /// edits, observers or a live object.
   ///
-  /// - Throws: ``StoreError`` where the record has another id, is not in this store, or another record
+  /// - Throws: ``StoreError`` if the record has another id, is not in this store, or another record
   ///   that is in use has the id.
   public func assign(id: String, to record: Record) throws(StoreError) {
     if record.id == id { return }

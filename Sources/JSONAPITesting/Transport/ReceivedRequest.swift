@@ -34,7 +34,7 @@ public struct ReceivedRequest: Sendable {
   /// The request's URL.
   public var url: String { "\(head.scheme ?? "http")://\(head.authority ?? "")\(path)" }
 
-  /// The request's body as text; empty where there is none.
+  /// The request's body as text; empty if there is none.
   public var text: String { String(decoding: body ?? Data(), as: UTF8.self) }
 
   /// The value of a header field.

@@ -62,7 +62,7 @@ public enum Linkage: Sendable, Hashable {
     }
   }
 
-  /// The linkage as a value of JSON; `nil` where it is absent.
+  /// The linkage as a value of JSON; `nil` if it is absent.
   public var json: JSONValue? {
     switch self {
     case .absent: nil

@@ -10,7 +10,7 @@ extension AnyLink {
 extension LinksObject {
   /// The first link of a relation type, whatever its name (LNK-14).
   ///
-  /// - Returns: The link; `nil` where there is none.
+  /// - Returns: The link; `nil` if there is none.
   public func link(relationType type: String) -> AnyLink? {
     first { $0.link.relationType(named: $0.name) == type }?.link
   }

@@ -117,7 +117,7 @@ package struct DocumentSlices: Sendable {
 
   /// Takes the positions of an unmodified parsed document; serializes and parses any other.
   ///
-  /// - Throws: ``JSONError`` where the text would be larger than a document can be.
+  /// - Throws: ``JSONError`` if the text would be larger than a document can be.
   package init(_ document: AnyDocument) throws(JSONError) {
     if case .parsed(let storage, let index, _) = document.members.content {
       self.init(storage, root: index)

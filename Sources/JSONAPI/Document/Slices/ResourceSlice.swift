@@ -12,7 +12,7 @@ package struct ResourceSlice: Sendable {
 
   /// Takes the position of an unmodified parsed resource; serializes and parses any other.
   ///
-  /// - Throws: ``JSONError`` where the text would be larger than a document can be.
+  /// - Throws: ``JSONError`` if the text would be larger than a document can be.
   package init(_ resource: AnyResource) throws(JSONError) {
     if case .parsed(let storage, let index, _) = resource.members.content {
       self.init(storage: storage, index: UInt32(truncatingIfNeeded: index))

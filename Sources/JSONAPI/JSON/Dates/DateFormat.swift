@@ -44,9 +44,9 @@ public struct DateFormat: Sendable {
   /// A custom string format.
   ///
   /// - Parameters:
-  ///   - read: Gives the date that a text means, `nil` where it means none. For a number in JSON the text
+  ///   - read: Gives the date that a text means, `nil` if it means none. For a number in JSON the text
   ///     is the number's.
-  ///   - write: Gives the text for a date, `nil` where there is none.
+  ///   - write: Gives the text for a date, `nil` if there is none.
   public static func custom(
     read: @escaping @Sendable (String) -> Date?, write: @escaping @Sendable (Date) -> String?
   ) -> DateFormat {
@@ -118,7 +118,7 @@ extension DateFormat {
     }
   }
 
-  /// Reads the date at `index`, `nil` where the value is of another kind or not of this format.
+  /// Reads the date at `index`, `nil` if the value is of another kind or not of this format.
   func date(in tape: Tape, at index: Int) -> Date? {
     let isString = tape.kindBits(index) == 5
     switch kind {

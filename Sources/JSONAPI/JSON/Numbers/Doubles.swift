@@ -14,7 +14,7 @@ extension Tape {
 /// Eisel and Lemire, for up to 19 digits; the standard library's.
 ///
 /// - Parameter text: A number that the parser has accepted.
-/// - Returns: `nil` where the number is too large for a double.
+/// - Returns: `nil` if the number is too large for a double.
 @usableFromInline
 func parseDouble(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
   let count = text.count

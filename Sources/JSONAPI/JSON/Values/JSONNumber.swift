@@ -51,16 +51,16 @@ public struct JSONNumber: Sendable {
 
   /// The value as an integer of the given type.
   ///
-  /// - Returns: `nil` where the value is no integer, or does not fit.
+  /// - Returns: `nil` if the value is no integer, or does not fit.
   public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
     guard let storage = try? JSONStorage(Array(text.utf8)) else { return nil }
     return storage.withRoot { $0.tape.integer($0.index, as: type) }
   }
 
-  /// The nearest double, `nil` where the number is too large for one.
+  /// The nearest double, `nil` if the number is too large for one.
   public var double: Double? { unsafe read { unsafe parseDouble($0) } }
 
-  /// The decimal of exactly this value, `nil` where 38 digits can't hold it.
+  /// The decimal of exactly this value, `nil` if 38 digits can't hold it.
   public var decimal: Decimal? {
     guard let decimal = Decimal(string: text), !decimal.isNaN else { return nil }
     return JSONNumber(decimal) == self ? decimal : nil

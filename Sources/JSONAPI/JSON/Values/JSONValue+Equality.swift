@@ -44,7 +44,7 @@ extension JSONValue: Equatable {
     }
   }
 
-  /// The values of two objects, each with the one of the same name; `nil` where the names differ.
+  /// The values of two objects, each with the one of the same name; `nil` if the names differ.
   private func pairedMembers(with other: JSONValue) -> [(JSONValue, JSONValue)]? {
     guard count == other.count else { return nil }
     var one = Array(members)

@@ -313,6 +313,6 @@ extension JSONWriter {
     unsafe bytes.withUnsafeBufferPointer { unsafe put($0) }
   }
 
-  /// Writes one parsed value as it stands in its document.
+  /// Writes one parsed value as in its document.
   mutating func raw(_ node: JSONNode) { unsafe raw(node.rawBytes) }
 }

@@ -14,7 +14,7 @@ public protocol FieldSource {
 extension FieldSource {
   /// The values at the end of a path: one for each resource that it passes last.
   ///
-  /// - Returns: The values; a single null where a relationship on the way is empty.
+  /// - Returns: The values; a single null if a relationship on the way is empty.
   public func values(at path: DottedPath) -> [FilterValue] {
     guard let way = path.withoutLast else { return [value(of: path.text)] }
     let name = path.last

@@ -1,7 +1,7 @@
 /// A type of this package that says itself what schemas and probes need to know of it.
 ///
 /// Property wrappers say how their attributes stand in documents. Types that can't be decoded from
-/// made-up values make a sample.
+/// sample values make a sample.
 package protocol ProbedType {
   /// The type that describes the attribute; `nil` for the type itself.
   static var attributeType: Any.Type? { get }

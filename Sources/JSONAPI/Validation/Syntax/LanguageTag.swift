@@ -7,7 +7,7 @@ enum LanguageTag {
     return isLanguageTag(subtags)
   }
 
-  /// The subtags in lower case; `nil` where one is empty, too long or has a wrong character.
+  /// The subtags in lower case; `nil` if one is empty, too long or has a wrong character.
   private static func subtags(of text: Span<UInt8>) -> [String]? {
     var subtags: [String] = []
     var subtag = ""
