@@ -1,13 +1,14 @@
 /// Finds the resources of an ``AnyDocument`` by their identity.
 ///
-/// Resources are numbered in the document's order, primary data first; what is no object has no number.
+/// Resources are numbered in document order, primary data first; elements that aren't objects have
+/// no number.
 enum DocumentIndex: Sendable {
   /// For an unmodified parsed document: over its bytes, without strings.
   case parsed(JSONStorage, ResourceIndex)
   /// For a document that was built or changed.
   case built([ResourceIdentifier.Identity: Int])
 
-  /// Where a parsed document stands.
+  /// The position of the document on its tape.
   struct Source: Sendable {
     let storage: JSONStorage
     let root: Int

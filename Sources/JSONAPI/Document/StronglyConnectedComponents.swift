@@ -1,4 +1,4 @@
-/// Finds the strongly connected components of a graph: the nodes that all lead to each other.
+/// Finds the strongly connected components of a graph.
 ///
 /// This is Tarjan's algorithm, with the stack of calls in an array. It takes time linear in the graph.
 ///

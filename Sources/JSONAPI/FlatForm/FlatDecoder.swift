@@ -20,7 +20,7 @@
 /// ```
 ///
 /// Without a key path the type has to have a property for `data`, and may have others for `links`,
-/// `meta` and the like. See <doc:FlatForm> for what is where.
+/// `meta` and the like. See <doc:FlatForm> for the structure.
 public struct FlatDecoder: Sendable {
   /// The settings for flattening documents; its `format` is ignored.
   public var flattener: Flattener

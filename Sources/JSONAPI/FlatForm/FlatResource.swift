@@ -23,7 +23,7 @@ struct FlatResource {
   /// - Parameters:
   ///   - occurrences: Objects that all are this resource. Members of the first come first, and the
   ///     others add those that are missing.
-  ///   - tree: Where the resource is in the tree of paths, `nil` to tell relationships by their values.
+  ///   - tree: The resource's node in the tree of paths, `nil` to detect relationships by value.
   ///   - rules: What to do with meta, and the tree.
   /// - Throws: ``FlatFormError`` for an identity that is none, and for a listed relationship without
   ///   identifiers.

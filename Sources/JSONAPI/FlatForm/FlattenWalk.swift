@@ -7,7 +7,7 @@ struct FlattenWalk: ~Copyable {
   private let index: ResourceIndex
   private let graph: LinkageGraph
   private let tree: IncludeTree?
-  /// Whether values can be copied as they stand, because no resource has blanks between its parts.
+  /// Whether values can be copied verbatim, because the document has no whitespace.
   private let isCompact: Bool
   private let maximumSize: Int
 
@@ -127,7 +127,7 @@ extension FlattenWalk {
 
   /// A resource that is being written.
   private struct Frame {
-    /// The resource's number, −1 if it stands in linkage.
+    /// The resource's number, −1 if it is part of the linkage.
     let number: Int
     let node: JSONNode
     /// The identifier that led to it.
@@ -328,7 +328,7 @@ extension FlattenWalk {
     try checkSize(relationship)
   }
 
-  /// Begins the resource that an identifier leads to, or writes the identifier where the path ends.
+  /// Begins the resource of an identifier, or writes the identifier at the end of the path.
   ///
   /// - Returns: `false`, with nothing written, if the document doesn't have the resource.
   private mutating func related(

@@ -59,15 +59,14 @@ public struct Flattener: Sendable, Hashable {
   /// Creates a flattener.
   ///
   /// - Parameters:
-  ///   - include: The relationships to follow, or `nil` to follow all.
-  ///   - notIncluded: What stands for a related resource that the document doesn't have, or that isn't
-  ///     in the list.
-  ///   - listsRelationships: Whether each resource gets a member `@relationships` with the names of its
-  ///     relationships.
+  ///   - include: The relationship paths to follow; `nil` to follow all.
+  ///   - notIncluded: What to write for a related resource that isn't included or isn't followed.
+  ///   - listsRelationships: Whether to write the names of each resource's relationships as
+  ///     `@relationships`.
   ///   - format: The output format.
   ///   - limits: The limits on the input document.
-  ///   - maximumDepth: How many resources may stand inside one another below a primary one.
-  ///   - maximumOutputSize: The greatest length of the result, in bytes.
+  ///   - maximumDepth: The maximum nesting of resources below a primary one.
+  ///   - maximumOutputSize: The maximum size of the result, in bytes.
   public init(
     include: IncludePaths? = nil, notIncluded: NotIncluded = .identifiers,
     listsRelationships: Bool = false, format: JSONFormat = .compact,

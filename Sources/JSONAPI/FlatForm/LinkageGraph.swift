@@ -27,16 +27,16 @@ struct LinkageList {
 /// The links of a resource are in the order in which ``links(of:)`` and the members of its
 /// relationships come.
 struct LinkageGraph {
-  /// The number of the resource that each link leads to, −1 if the document doesn't have it.
+  /// The resource number of each link's target, −1 if the document doesn't contain it.
   private(set) var targets: [Int32] = []
-  /// How many links a resource is away from primary data; `Int32.max` if none leads to it.
+  /// The distance of each resource from primary data; `Int32.max` if it is unreachable.
   private(set) var distances: [Int32] = []
   /// For each resource a number that it shares with those that it forms cycles with.
   private(set) var cycles: [Int32] = []
 
   private var firstLinks: [Int32] = []
 
-  /// Finds out where all links lead.
+  /// Resolves all links.
   ///
   /// - Parameters:
   ///   - links: The links of all resources.
@@ -70,7 +70,7 @@ struct LinkageGraph {
     var queue: [Int32] = []
     queue.reserveCapacity(index.resources.count)
     for number in 0..<index.primaryCount {
-      // An identifier as primary data stands for the resource that it identifies.
+      // An identifier in primary data represents the resource that it identifies.
       for number in [number, index.find(index.resources[number]) ?? number]
       where distances[number] != 0 {
         distances[number] = 0

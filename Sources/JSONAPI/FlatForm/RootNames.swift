@@ -24,7 +24,7 @@ struct RootNames {
   /// Whether any member of a resource has another name at the root.
   ///
   /// - Parameter number: The resource's number, or −1 for one that has none.
-  /// - Returns: Whether ``name(of:)`` and ``metaName(of:)`` have to be asked.
+  /// - Returns: `true` if ``name(of:)`` and ``metaName(of:)`` can return new names.
   mutating func areChanged(_ number: Int, _ node: JSONNode) -> Bool {
     number >= 0 ? changes[number] : Self.mayCollide(node) && rename(node) > 0
   }
@@ -124,7 +124,7 @@ struct RootNames {
     return count
   }
 
-  /// The names in a resource, by where they stand.
+  /// The names in a resource, by position.
   private struct Names {
     var fixed: Set<String> = ["type", "id", "lid"]
     var relationships: Set<String> = []

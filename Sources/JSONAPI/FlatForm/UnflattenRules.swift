@@ -1,4 +1,4 @@
-/// How the relationships of flat resources are told from their attributes.
+/// The rules that distinguish the relationships of flat resources from attributes.
 struct UnflattenRules {
   let tree: IncludeTree?
   let keepsMeta: Bool
@@ -25,7 +25,7 @@ struct UnflattenRules {
   }
 }
 
-/// The names of a resource's relationships, as far as they are known without looking at its values.
+/// The names of a resource's relationships that are known without looking at its values.
 struct RelationshipNames {
   /// The member of a flat resource that lists its relationships.
   static let listName = "@relationships"

@@ -82,7 +82,7 @@ struct UnflattenWalk: ~Copyable {
 // MARK: - Collecting
 
 extension UnflattenWalk {
-  /// Finds the resources that stand in others.
+  /// Finds the nested resources.
   ///
   /// Those that are found wait for their turn in an array.
   private mutating func collect(_ data: JSONNode) throws(FlatFormError) {

@@ -85,8 +85,7 @@ public struct Unflattener: Sendable, Hashable {
   ///   - input: The kind of input.
   ///   - meta: Where the `meta` of a flat resource goes.
   ///   - embedded: What happens to the members of nested resources.
-  ///   - includesEmptyMembers: Whether a resource without attributes or relationships gets an empty
-  ///     object for them.
+  ///   - includesEmptyMembers: Whether to write empty `attributes` and `relationships` objects.
   ///   - additionalMembers: Members to add to the document.
   ///   - format: The output format.
   ///   - limits: The limits on the input.

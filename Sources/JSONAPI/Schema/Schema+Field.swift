@@ -28,7 +28,7 @@ extension Schema {
     ///   - name: The name in JSON.
     ///   - type: The type of the property, or of its wrapper.
     ///   - coding: What the attribute is in documents, where its type does not say that.
-    ///   - hasInitialValue: Whether the property has a value that stands for null and for nothing.
+    ///   - hasInitialValue: Whether the property has a value that represents null and absence.
     ///   - property: The name of the property, where it differs.
     public static func attribute<Value>(
       _ name: String, _ type: Value.Type, as coding: Any.Type? = nil,
@@ -91,7 +91,7 @@ extension Schema {
     /// Whether a value of the model can do without it.
     public let isOptional: Bool
 
-    /// Whether its Swift type has a value for what is not there.
+    /// Whether its Swift type has a value that represents absence.
     private let hasValueOfAbsence: Bool
 
     private let findDestinations: (@Sendable () -> [Schema])?

@@ -92,7 +92,7 @@
   }
 
   extension AnyPrimaryData {
-    /// The data in words.
+    /// A description of the data.
     fileprivate var words: String {
       switch self {
       case .absent: "no data"
@@ -104,7 +104,7 @@
   }
 
   extension Linkage {
-    /// The linkage in words.
+    /// A description of the linkage.
     fileprivate var words: String {
       switch self {
       case .absent: "no data"

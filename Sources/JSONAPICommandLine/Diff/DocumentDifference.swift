@@ -60,7 +60,7 @@
       }
     }
 
-    /// What primary data is, `nil` if there is none.
+    /// The kind of primary data; `nil` if there is none.
     private static func kind(_ data: AnyPrimaryData) -> String? {
       switch data {
       case .absent: nil

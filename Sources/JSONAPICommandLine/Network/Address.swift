@@ -4,9 +4,9 @@
 
   /// The URL of a command, without user name and password, which go into a header field.
   struct Address {
-    /// The address as it is asked.
+    /// The requested URL.
     let url: String
-    /// Scheme, host and port: who may see credentials.
+    /// Scheme, host and port, which determine who sees credentials.
     let origin: URL
     /// The value of `Authorization` for the user's name and password.
     let authorization: String?

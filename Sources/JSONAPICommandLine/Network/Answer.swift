@@ -26,7 +26,7 @@
       problems = (errors ?? []).map { ServerProblem($0) }
     }
 
-    /// What was asked, and the status.
+    /// The request and the status.
     var headline: String { "\(title): \(StatusText(status))" }
 
     /// A message about errors, in one line and in details.

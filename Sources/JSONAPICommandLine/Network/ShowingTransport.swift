@@ -4,7 +4,7 @@
   import JSONAPI
   import JSONAPIClient
 
-  /// A transport that sends nothing and keeps what it would have sent.
+  /// A transport that records requests instead of sending them.
   struct ShowingTransport: Transport {
     private let kept = Guarded<(request: HTTPRequest, body: Data?)?>(nil)
 

@@ -21,7 +21,7 @@
       transform: OptionText.paths)
     var relationships: IncludePaths?
 
-    /// Reads the document, and holds it against the specification.
+    /// Reads and validates the document.
     ///
     /// - Parameters:
     ///   - path: The file, `-` for standard input.

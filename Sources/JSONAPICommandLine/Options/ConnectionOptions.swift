@@ -52,7 +52,7 @@
       }
     }
 
-    /// The header fields that were asked for.
+    /// The requested header fields.
     var fields: HTTPFields {
       get throws {
         var fields = HTTPFields()

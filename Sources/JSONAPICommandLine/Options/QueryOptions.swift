@@ -2,7 +2,7 @@
   import ArgumentParser
   import JSONAPI
 
-  /// What a request asks for, in the parameters of the specification.
+  /// The query parameters of a request.
   struct QueryOptions: ParsableArguments {
     @Option(
       help: ArgumentHelp(

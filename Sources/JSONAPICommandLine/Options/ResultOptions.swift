@@ -43,7 +43,7 @@
       let problem = answer.problem
       if let problem {
         StandardError.write(problem.headline + "\n")
-        // What is wrong stands in the document already, where that is written.
+        // The document contains the details, if it is written.
         if fail || output.output != nil {
           for line in problem.details { StandardError.write("  \(line)\n") }
         }

@@ -1,7 +1,7 @@
 #if CLI
   import ArgumentParser
 
-  /// Where a request goes, and what goes along.
+  /// The URL of a request and the connection options.
   struct TargetOptions: ParsableArguments {
     @Argument(help: "The address, with https:// or http:// before it.")
     var url: String

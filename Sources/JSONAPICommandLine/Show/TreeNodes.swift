@@ -8,7 +8,7 @@
     let hasAttributes: Bool
     let isFull: Bool
 
-    /// A line with what stands below it.
+    /// A line with its children.
     struct Node {
       var headline: String
       var children: Children = .none

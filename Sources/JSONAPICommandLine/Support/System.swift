@@ -36,7 +36,7 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
 
     typealias Mode = mode_t
 
-    /// What kind of file a path or a descriptor leads to, and how large it is.
+    /// The kind and size of the file at a path or a descriptor.
     struct FileInfo {
       let size: Int
       let mode: Mode

@@ -37,7 +37,7 @@ extension ResourceIdentifier {
 
   /// All that the identifier says, with one name for the resource.
   package var reference: Reference {
-    // Without type or name, the identifier is nothing but its members.
+    // Without a type or an id, the identifier is compared by its members.
     guard let identity else { return Reference(identity: nil, rest: members) }
     guard members.count > 2 else { return Reference(identity: identity, rest: JSONObject()) }
     let rest = members.filter { $0.name != "type" && $0.name != "id" && $0.name != "lid" }

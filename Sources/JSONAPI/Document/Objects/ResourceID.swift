@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A type that can hold the `id` of a resource, which JSON:API writes as a string (RES-05).
+/// A type that can represent the `id` of a resource, which is a string in JSON (RES-05).
 ///
 /// `String`, the integers and `UUID` conform, and an optional of any of them, for resources that the
 /// server has not named yet. A wrapper conforms by its raw value:

@@ -1,7 +1,7 @@
 /// Resource objects or identifiers at their positions in a parsed document, without creating
 /// strings.
 package struct IdentityList: Sendable {
-  /// Where an object stands, and the type, id and lid that it names.
+  /// The position of an object, and of its type, id and lid.
   package typealias Place = ResourceIndex.Identity
 
   /// The kind of value that was found.

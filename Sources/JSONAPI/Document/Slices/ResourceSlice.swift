@@ -1,6 +1,6 @@
 /// A resource object at its position in a parsed document, which it retains.
 ///
-/// This is what a store keeps of a resource: a reference and a number, whatever the resource holds.
+/// A store keeps this of a resource: a reference and a number, whatever its size.
 package struct ResourceSlice: Sendable {
   let storage: JSONStorage
   let index: UInt32
@@ -53,7 +53,7 @@ package struct ResourceSlice: Sendable {
     value { $0.member("attributes")?.member(named: name) }
   }
 
-  /// A relationship by its name, `nil` if something else than an object stands there.
+  /// A relationship by its name; `nil` if it is absent or not an object.
   package func relationship(_ name: String) -> AnyRelationship? {
     value { $0.member("relationships")?.member(named: name) }?.object
       .map(AnyRelationship.init(members:))

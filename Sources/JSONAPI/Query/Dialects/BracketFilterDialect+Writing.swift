@@ -69,7 +69,7 @@ extension BracketFilterDialect {
       throw .notExpressible("the field \(path), whose name is also an operator's")
     }
     let all = names + [operatorName].compactMap { $0 }
-    // An operator after a dot stands in the last brackets.
+    // An operator after a dot is in the last brackets.
     let texts =
       operatorStyle == .dotted && operatorName != nil && all.count > 1
       ? all.dropLast(2) + [all.suffix(2).joined(separator: ".")] : all

@@ -4,7 +4,7 @@ public struct FilterComparison: Sendable, Hashable {
   public enum Operand: Sendable, Hashable {
     /// The value of an attribute, `id` included.
     case field(DottedPath)
-    /// The number of resources that a to-many relationship holds.
+    /// The number of resources in a to-many relationship.
     case count(DottedPath)
   }
 
@@ -32,7 +32,7 @@ public struct FilterComparison: Sendable, Hashable {
     case startsWith
     /// Is text that ends with the value.
     case endsWith
-    /// Is text that matches a pattern, in which `*` stands for any text and `?` for a character.
+    /// Is text that matches a pattern, in which `*` matches any text and `?` one character.
     case matches
   }
 

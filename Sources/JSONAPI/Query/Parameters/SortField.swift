@@ -65,7 +65,7 @@ extension Sequence {
     try sorted(by: fields, nulls: nulls, reading: { $1 }, source: source)
   }
 
-  /// The elements, sorted by what the values of their fields are read as.
+  /// Returns the elements sorted by the interpreted values of their fields.
   ///
   /// - Parameters:
   ///   - nulls: The position of elements whose sort field is null or absent.
@@ -104,7 +104,7 @@ extension SortField {
       } else if other < one {
         isDescending ? -1 : 1
       } else {
-        // Also where neither can be told to be the greater one, as with numbers past all limits.
+        // Also if they aren't comparable, as with numbers beyond all limits.
         0
       }
     }

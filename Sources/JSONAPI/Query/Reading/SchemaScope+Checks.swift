@@ -34,7 +34,7 @@ extension SchemaScope {
     }
   }
 
-  /// Checks the names in fieldsets of types that the scope, or a path of `include`, leads to.
+  /// Checks the names in fieldsets of types that the scope or an `include` path reaches.
   func check(_ fields: Fieldsets, along include: IncludePaths) throws(QueryError) {
     for type in fields.types {
       guard let scope = scope(of: type, along: include) else { continue }

@@ -106,7 +106,7 @@ public struct SchemaScope: Sendable {
     }
   }
 
-  /// The scope of the resources at the end of a path; of nothing that is known where there are none.
+  /// The scope of the resources at the end of a path; unknown if there are none.
   func following(_ path: DottedPath) -> SchemaScope {
     if case .relationship(let scope) = target(of: path) { return scope }
     return SchemaScope(schemas: [], dates: dates, keys: keys, lookup: lookup)

@@ -7,7 +7,7 @@
 extension Schema.ValueType {
   /// Parses text as a value of this type.
   ///
-  /// An array's values are its elements; text stands for itself where the type isn't known.
+  /// An array's values are its elements. If the type is unknown, text is taken as it is.
   ///
   /// - Returns: The value; `nil` if the text doesn't match the type.
   public func filterValue(_ text: String) -> FilterValue? {

@@ -34,7 +34,7 @@ public final class FieldTable: Sendable {
   let isInherited: Bool
   /// Explicit names, which no format changes.
   private let explicitNames: Set<String>
-  /// The tables by other formats, as far as coders had these.
+  /// The tables for the formats that coders have used.
   private let variants = Guarded<[Int: FieldTable]>([:])
 
   /// The names in quotes, escaped, with their colons, by index.

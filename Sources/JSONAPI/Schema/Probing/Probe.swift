@@ -186,7 +186,7 @@ package final class ProbeRecord {
   var shape: Shape?
   package private(set) var members: [Member] = []
   package fileprivate(set) var failure: String?
-  /// The members that were asked whether they are null, before anything else.
+  /// The members that were first checked for null.
   var askedForNull: Set<String> = []
 
   func note(_ name: String, _ type: Any.Type?, isOptional: Bool = false) {

@@ -5,5 +5,5 @@
 /// value by its type instead.
 package protocol UntypedKey: CodingKey {}
 
-/// A probe was asked for a container that hides the type of the value.
+/// A type requested a container that hides the type of a value.
 package struct UntypedProbe: Error {}

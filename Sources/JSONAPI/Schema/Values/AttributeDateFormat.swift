@@ -14,7 +14,8 @@ public protocol AttributeDateFormat: SendableMetatype {
 
 /// A format of dates, which is another one if its type is.
 ///
-/// Formats of coders have no types and are told apart by their kinds, since functions can't be.
+/// Formats of coders have no types and are distinguished by kind, since functions can't be
+/// compared.
 struct NamedDateFormat: Sendable, Hashable {
   let format: DateFormat
   let type: (any AttributeDateFormat.Type)?

@@ -25,7 +25,7 @@ extension FilterValue: FilterLiteral {
 }
 
 extension FilterValue {
-  /// Creates the value that an attribute's value is to filters, `nil` if it is none to them.
+  /// Creates the filter value of an attribute's value; `nil` if it has none.
   ///
   /// - Parameter value: A ``FilterLiteral``, a value with a raw value that is one, or an id.
   public init?(_ value: Any) {

@@ -1,6 +1,6 @@
 /// A rule of JSON:API, its extension or its profile, with the id that findings and comments name it by.
 package struct Requirement: Sendable, Hashable {
-  /// How much a rule binds.
+  /// The level of a rule.
   package enum Level: String, Sendable, Hashable, CaseIterable {
     case must = "MUST"
     case mustNot = "MUST NOT"
@@ -13,7 +13,7 @@ package struct Requirement: Sendable, Hashable {
     case definition = "DEF"
   }
 
-  /// Whom a rule binds.
+  /// A party that a rule binds.
   package enum Party: Character, Sendable, Hashable, CaseIterable {
     case documents = "D"
     case clients = "C"
@@ -24,7 +24,7 @@ package struct Requirement: Sendable, Hashable {
 
   /// The id, such as `RES-05`.
   package let id: String
-  /// A part of a sentence that fits beside the id.
+  /// A phrase that fits beside the id.
   package let title: String
   /// The rule in full, with code in backticks.
   package let text: String
@@ -34,7 +34,7 @@ package struct Requirement: Sendable, Hashable {
   package let section: String
   /// How versions 1.0 and 1.1 differ; `nil` where they don't, and where no version matters.
   package let versions: String?
-  /// Where the specification says so.
+  /// The URL of the section in the specification.
   package let link: String
 }
 

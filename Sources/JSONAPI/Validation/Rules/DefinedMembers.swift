@@ -13,7 +13,7 @@ enum DefinedMembers {
   case reference
   case result
 
-  /// The object in words.
+  /// A description of the object.
   var description: String {
     switch self {
     case .topLevel: "the document"
@@ -62,7 +62,7 @@ enum DefinedMembers {
     }
   }
 
-  /// The names of its members as a list in words.
+  /// A description of its members.
   func list(isVersion11: Bool) -> String {
     let names = names(isVersion11: isVersion11)
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }

@@ -165,7 +165,7 @@ extension DocumentCheck {
     } else if value.isObject {
       checkResource(value, .updatedByOperation)
     } else if target.hasLink, value.isNull || isArrayOfIdentifiers(value) {
-      // The link may lead to a relationship.
+      // The link can refer to a relationship.
       checkLinkage(value, LinkageRules(allowsLocalID: true))
     } else {
       reportKind("ATM-31", at: value, expected: "a resource object to update")

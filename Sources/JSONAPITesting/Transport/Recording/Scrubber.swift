@@ -190,7 +190,7 @@ private struct MemberScanner {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// A string in which secrets of an address are replaced; as it is where there are none.
+  /// A string with the secrets of a URL replaced.
   private func withoutSecrets(
     _ string: ArraySlice<UInt8>, _ urls: (String) -> String
   ) -> [UInt8] {
