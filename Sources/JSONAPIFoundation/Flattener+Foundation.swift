@@ -23,7 +23,6 @@ extension Flattener {
 
   /// Flattens a document to a dictionary.
   ///
-  /// - Parameter document: A document of JSON:API in UTF-8.
   /// - Throws: `JSONError` if the text isn't JSON, `FlatFormError` if it isn't such a document or
   ///   the result would be too large.
   public func flattenedDictionary(from document: Data) throws -> [String: Any] {

@@ -58,9 +58,6 @@ public struct FlatDecoder: Sendable {
 
   /// Decodes a value.
   ///
-  /// - Parameters:
-  ///   - type: The value's type.
-  ///   - document: A document of JSON:API in UTF-8.
   /// - Throws: ``JSONError`` for invalid JSON, ``FlatFormError`` if it isn't a JSON:API document or
   ///   has no value at the key path, `DecodingError` if the value doesn't match the type. The
   ///   latter's coding path refers to the flat form.
@@ -78,9 +75,6 @@ public struct FlatDecoder: Sendable {
 
   /// Decodes a value.
   ///
-  /// - Parameters:
-  ///   - type: The value's type.
-  ///   - document: A document of JSON:API in UTF-8.
   /// - Throws: ``JSONError`` if the text isn't JSON, ``FlatFormError`` if it isn't such a document or
   ///   has nothing at the key path, `DecodingError` if the value isn't of the type.
   public func decode<T: Decodable>(_ type: T.Type = T.self, from document: Data) throws -> T {

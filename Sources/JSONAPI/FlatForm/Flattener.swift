@@ -57,16 +57,6 @@ public struct Flattener: Sendable, Hashable {
   public var maximumOutputSize: Int?
 
   /// Creates a flattener.
-  ///
-  /// - Parameters:
-  ///   - include: The relationship paths to follow; `nil` to follow all.
-  ///   - notIncluded: What to write for a related resource that isn't included or isn't followed.
-  ///   - listsRelationships: Whether to write the names of each resource's relationships as
-  ///     `@relationships`.
-  ///   - format: The output format.
-  ///   - limits: The limits on the input document.
-  ///   - maximumDepth: The maximum nesting of resources below a primary one.
-  ///   - maximumOutputSize: The maximum size of the result, in bytes.
   public init(
     include: IncludePaths? = nil, notIncluded: NotIncluded = .identifiers,
     listsRelationships: Bool = false, format: JSONFormat = .compact,
@@ -83,7 +73,6 @@ public struct Flattener: Sendable, Hashable {
 
   /// Flattens a document.
   ///
-  /// - Parameter document: A document of JSON:API in UTF-8.
   /// - Returns: The flat form in UTF-8.
   /// - Throws: ``JSONError`` if the text isn't JSON, ``FlatFormError`` if it isn't such a document or
   ///   the result would be too large.
@@ -101,7 +90,6 @@ public struct Flattener: Sendable, Hashable {
 
   /// Flattens a document.
   ///
-  /// - Parameter document: A document of JSON:API in UTF-8.
   /// - Returns: The flat form in UTF-8.
   /// - Throws: ``JSONError`` if the text isn't JSON, ``FlatFormError`` if it isn't such a document or
   ///   the result would be too large.

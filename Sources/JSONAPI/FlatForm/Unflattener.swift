@@ -79,16 +79,6 @@ public struct Unflattener: Sendable, Hashable {
   public var limits: JSONLimits
 
   /// Creates an unflattener.
-  ///
-  /// - Parameters:
-  ///   - relationships: The members that are relationships; `nil` to detect them by value.
-  ///   - input: The kind of input.
-  ///   - meta: Where the `meta` of a flat resource goes.
-  ///   - embedded: What happens to the members of nested resources.
-  ///   - includesEmptyMembers: Whether to write empty `attributes` and `relationships` objects.
-  ///   - additionalMembers: Members to add to the document.
-  ///   - format: The output format.
-  ///   - limits: The limits on the input.
   public init(
     relationships: IncludePaths? = nil, input: Input = .automatic,
     meta: MetaPlacement = .resource, embedded: Embedded = .included,

@@ -18,10 +18,6 @@ public struct AcceptField: Sendable, Hashable, CustomStringConvertible {
     public var weight: Double
 
     /// Creates an element.
-    ///
-    /// - Parameters:
-    ///   - mediaType: The media type or range.
-    ///   - weight: The quality value, from 0 to 1.
     public init(_ mediaType: MediaType, weight: Double = 1) {
       self.mediaType = mediaType
       self.weight = min(max(weight, 0), 1)

@@ -20,10 +20,6 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
     public var value: String
 
     /// Creates a parameter.
-    ///
-    /// - Parameters:
-    ///   - name: The parameter's name.
-    ///   - value: The parameter's value, without quotes.
     public init(_ name: String, _ value: String) {
       self.name = name.lowercased()
       self.value = value

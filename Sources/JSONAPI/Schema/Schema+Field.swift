@@ -58,12 +58,6 @@ extension Schema {
     public let isOptional: Bool
 
     /// Creates an attribute.
-    ///
-    /// - Parameters:
-    ///   - name: The name in JSON.
-    ///   - value: The type of its values.
-    ///   - isOptional: Whether it may be null or absent.
-    ///   - property: The name of the Swift property, where it differs.
     public init(
       _ name: String, _ value: ValueType, isOptional: Bool = false, property: String? = nil
     ) {
@@ -97,13 +91,6 @@ extension Schema {
     private let findDestinations: (@Sendable () -> [Schema])?
 
     /// Creates a relationship.
-    ///
-    /// - Parameters:
-    ///   - name: The name in JSON.
-    ///   - cardinality: Whether the relationship is to-one or to-many.
-    ///   - destinationTypes: The resource types of the destination; `nil` for any.
-    ///   - isOptional: Whether it may be empty or absent.
-    ///   - property: The name of the Swift property, where it differs.
     public init(
       _ name: String,
       _ cardinality: Cardinality,

@@ -56,13 +56,6 @@ extension Schema {
     public var element: ValueType? { elements.first }
 
     /// Creates a type of values.
-    ///
-    /// - Parameters:
-    ///   - kind: What a value is.
-    ///   - cases: The allowed values of an enumeration.
-    ///   - members: The members of an object.
-    ///   - element: The type of the elements of an array, or the values of a dictionary.
-    ///   - dateFormat: The format of dates, where it is not that of RFC 3339.
     public init(
       _ kind: Kind, cases: [FilterValue] = [], members: [Attribute] = [],
       element: ValueType? = nil, dateFormat: (any AttributeDateFormat.Type)? = nil

@@ -23,18 +23,6 @@ extension DocumentValidator {
     public var limits: JSONLimits
 
     /// Creates a set of options.
-    ///
-    /// - Parameters:
-    ///   - extensions: The extensions that are applied.
-    ///   - profiles: The profiles that are applied.
-    ///   - sparseFieldsets: Whether the client requested sparse fieldsets.
-    ///   - version: The version of the specification to validate against.
-    ///   - checksNestedNames: Whether the rules for member names also apply to keys inside
-    ///     attribute values and meta.
-    ///   - allowsCustomLinks: Whether links with custom names are notes instead of errors.
-    ///   - lintsNames: Whether to check names against the recommendations.
-    ///   - maximumFindings: The maximum number of findings.
-    ///   - limits: The limits of the parser.
     public init(
       extensions: [Extension] = [], profiles: [Profile] = [], sparseFieldsets: Bool = false,
       version: SpecificationVersion = .v1_1, checksNestedNames: Bool = false,

@@ -74,9 +74,7 @@
 
     /// Keeps a finding.
     ///
-    /// - Parameters:
-    ///   - url: The requested URL.
-    ///   - once: Whether to report only the first of its kind.
+    /// - Parameter once: Whether to report only the first of its kind.
     mutating func add(
       _ requirement: String, _ severity: Finding.Severity, _ message: String, _ url: String,
       _ remark: String? = nil, at pointer: JSONPointer? = nil, once: Bool = false

@@ -14,7 +14,6 @@
 
     /// Prepares a request.
     ///
-    /// - Parameter target: The URL and the connection options.
     /// - Throws: ``Trouble`` for an invalid URL or a missing token.
     init(_ method: HTTPRequest.Method, _ target: TargetOptions, body: [UInt8]? = nil) throws {
       let address = try Address(target.url)

@@ -38,9 +38,7 @@
 
     /// The message if pages ended early.
     ///
-    /// - Parameters:
-    ///   - total: The total that the server announced.
-    ///   - end: Why there are no more pages.
+    /// - Parameter end: Why there are no more pages.
     /// - Returns: The message; `nil` if nothing is known to be missing.
     func shortage(total: Int?, end: PagesEnd?) -> String? {
       guard let end, count > 0 else { return nil }

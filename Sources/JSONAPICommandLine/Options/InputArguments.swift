@@ -34,7 +34,6 @@
     /// A file that can't be read or used is reported on standard error, and reading continues.
     ///
     /// - Parameters:
-    ///   - verb: The verb for the progress line.
     ///   - work: What to do with a document before anything is written.
     ///   - result: What to do with the outcome.
     /// - Returns: The exit code that the failures ask for: 0 for none, 1 where a document was at fault, 2

@@ -32,7 +32,6 @@
 
     /// Transforms each document and writes the results in order.
     ///
-    /// - Parameter verb: The verb for the progress line.
     /// - Throws: ``Trouble``, ``ClosedPipe`` or an exit code. With ``output``, nothing is written then.
     func write(
       _ verb: String, _ input: InputArguments, work: (SourceText) throws -> [UInt8]

@@ -60,14 +60,6 @@ public struct StoreError: Error, Sendable, Hashable {
   public var offset: Int?
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: What kind of failure it is.
-  ///   - identifier: The resource that it is about.
-  ///   - expected: What would have been right.
-  ///   - found: What there is instead.
-  ///   - findings: The rules that a request would violate.
-  ///   - offset: The byte offset in a snapshot or journal.
   public init(
     _ code: Code, identifier: ResourceIdentifier? = nil, expected: String, found: String,
     findings: [Finding] = [], offset: Int? = nil

@@ -44,9 +44,6 @@ extension Store {
   ///
   /// See ``records(matching:nulls:)`` for the rules.
   ///
-  /// - Parameters:
-  ///   - query: The query.
-  ///   - nulls: The position of objects whose sort field is null or absent.
   /// - Returns: The objects, sorted by the sort fields, else in insertion order.
   /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors and custom
   ///   filters.
@@ -64,9 +61,6 @@ extension Store {
   ///
   /// Fields that are `nil` in the value stay unchanged in the store.
   ///
-  /// - Parameters:
-  ///   - value: The value, whose resource type is that of the class.
-  ///   - type: The class.
   /// - Returns: The object of the value's record.
   /// - Throws: What encoding the value throws, and `ResourceEncodingError` for a value of another
   ///   type or without id.

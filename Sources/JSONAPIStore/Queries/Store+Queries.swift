@@ -13,9 +13,6 @@ extension Store {
   /// any attribute of which all are dates to the store's decoder, whatever their offsets and fractions are. Ids
   /// that are all whole numbers are sorted as such. Other strings are sorted as Swift does.
   ///
-  /// - Parameters:
-  ///   - query: The query.
-  ///   - nulls: The position of records whose sort field is null or absent.
   /// - Returns: The records, sorted by the sort fields, else in insertion order.
   /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors and custom
   ///   filters.

@@ -40,10 +40,6 @@ extension Record {
   ///
   /// Those that were made while the request was under way stay. The linkage stays unknown, unless the server
   /// has answered with it.
-  ///
-  /// - Parameters:
-  ///   - changes: What was sent, of ``memberChanges``.
-  ///   - relationship: The relationship's name in JSON.
   public func markSaved(_ changes: LinkageChanges, of relationship: String) {
     markSaved(
       MemberEdits(added: changes.added, removed: changes.removed), of: relationship, naming: [:])

@@ -9,10 +9,6 @@ public struct QueryResult: Sendable, Hashable {
   public let version: Version
 
   /// Creates a result.
-  ///
-  /// - Parameters:
-  ///   - identifiers: The resources, in the server's order.
-  ///   - version: The version at the start of the request.
   public init(_ identifiers: [ResourceIdentifier], as version: Version) {
     self.identifiers = identifiers
     self.version = version

@@ -86,10 +86,6 @@ public actor InMemoryTransport: Transport {
   private let answer: (@Sendable (ReceivedRequest) async throws -> TransportResponse)?
 
   /// Creates a transport that responds with a closure.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of recorded requests.
-  ///   - answer: Returns the response or throws the error for the caller.
   public init(
     limit: Int = 10_000,
     answer: @escaping @Sendable (ReceivedRequest) async throws -> TransportResponse
@@ -100,10 +96,6 @@ public actor InMemoryTransport: Transport {
   }
 
   /// Creates a transport that responds with a script.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of recorded requests.
-  ///   - script: The exchanges in the expected order.
   public init(limit: Int = 10_000, script: [Exchange]) {
     answer = nil
     self.limit = max(0, limit)
@@ -128,10 +120,6 @@ public actor InMemoryTransport: Transport {
 
   /// Responds to a request.
   ///
-  /// - Parameters:
-  ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: The request's context, which isn't sent.
   /// - Returns: The response that was made for it.
   /// - Throws: The closure's error, or ``UnexpectedRequest`` if the script has another request or
   ///   none next.

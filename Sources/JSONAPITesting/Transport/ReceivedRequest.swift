@@ -14,11 +14,6 @@ public struct ReceivedRequest: Sendable {
   public var context: RequestContext
 
   /// Creates a request.
-  ///
-  /// - Parameters:
-  ///   - head: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: The request's context, which isn't sent.
   public init(head: HTTPRequest, body: Data? = nil, context: RequestContext = RequestContext()) {
     self.head = head
     self.body = body

@@ -10,12 +10,6 @@ public struct JSONAPIObject: DocumentObject {
   public init(members: JSONObject) { self.members = members }
 
   /// Creates a `jsonapi` object.
-  ///
-  /// - Parameters:
-  ///   - version: The highest version of JSON:API that is supported.
-  ///   - ext: The URIs of the extensions that are applied.
-  ///   - profile: The URIs of the profiles that are applied.
-  ///   - meta: Additional information.
   public init(
     version: String? = nil, ext: [String]? = nil, profile: [String]? = nil, meta: JSONObject? = nil
   ) {

@@ -82,15 +82,6 @@ public struct LinkObject: DocumentObject {
   public init(members: JSONObject) { self.members = members }
 
   /// Creates a link object.
-  ///
-  /// - Parameters:
-  ///   - href: The target, a URI reference.
-  ///   - rel: The link's relation type.
-  ///   - describedby: A link to a description of the target.
-  ///   - title: A title for humans.
-  ///   - type: The media type of the target.
-  ///   - hreflang: The languages of the target.
-  ///   - meta: Non-standard information about it.
   public init(
     href: String, rel: String? = nil, describedby: AnyLink? = nil, title: String? = nil,
     type: String? = nil, hreflang: [String] = [], meta: JSONObject? = nil

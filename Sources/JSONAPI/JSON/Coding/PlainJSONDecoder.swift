@@ -59,9 +59,6 @@ public struct PlainJSONDecoder: Sendable {
 
   /// Decodes a value from the text of a document.
   ///
-  /// - Parameters:
-  ///   - type: The type to decode.
-  ///   - bytes: UTF-8 text.
   /// - Throws: `DecodingError`, or what the type's own decoding throws. For text that is not JSON it is
   ///   `dataCorrupted` with a ``JSONError`` as the underlying error.
   public func decode<T: Decodable>(_ type: T.Type = T.self, from bytes: [UInt8]) throws -> T {

@@ -63,15 +63,6 @@ public struct JSONError: Error, Sendable, Hashable {
   public var found: String
 
   /// Creates an error.
-  ///
-  /// - Parameters:
-  ///   - code: What kind of failure it is.
-  ///   - offset: The offset of the offending byte, in bytes.
-  ///   - line: The line, counted from 1.
-  ///   - column: The column in bytes, counted from 1.
-  ///   - pointer: The place in the document.
-  ///   - expected: What would have been right.
-  ///   - found: What stands there instead.
   public init(
     code: Code, offset: Int, line: Int, column: Int, pointer: JSONPointer, expected: String,
     found: String

@@ -16,11 +16,6 @@ public struct JSONLimits: Sendable, Hashable {
   public var maximumMemberCount: Int
 
   /// Creates a set of limits.
-  ///
-  /// - Parameters:
-  ///   - maximumDepth: The maximum nesting of arrays and objects.
-  ///   - maximumSize: The maximum size of a document, in bytes.
-  ///   - maximumMemberCount: The maximum number of members of an object or elements of an array.
   public init(
     maximumDepth: Int = 512,
     maximumSize: Int = 0xFFFF_FFFF,

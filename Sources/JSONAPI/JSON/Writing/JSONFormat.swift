@@ -7,10 +7,6 @@ public struct JSONFormat: Sendable, Hashable {
   public var hasSortedNames: Bool
 
   /// Creates a format.
-  ///
-  /// - Parameters:
-  ///   - isPretty: Whether to write indented lines.
-  ///   - hasSortedNames: Whether to sort members by name.
   public init(isPretty: Bool = false, hasSortedNames: Bool = false) {
     self.isPretty = isPretty
     self.hasSortedNames = hasSortedNames

@@ -12,10 +12,6 @@ extension BracketFilterDialect {
 
   /// Parses parameters that name fields and leaves the others.
   ///
-  /// - Parameters:
-  ///   - items: The decoded parameters of the family `filter`.
-  ///   - scope: The type of the resources.
-  ///   - limits: The limits.
   /// - Returns: The filter, and the parameters that it doesn't cover.
   /// - Throws: ``QueryError`` with the name of the invalid parameter.
   public func filter(

@@ -42,13 +42,6 @@ public struct BracketFilterDialect: FilterDialect {
   public var nullOperator: String?
 
   /// Creates a dialect.
-  ///
-  /// - Parameters:
-  ///   - paths: How paths are written.
-  ///   - hasLists: Whether commas separate the values of a list.
-  ///   - operators: The names of the operators besides equality and lists.
-  ///   - nullOperator: The name of the operator for null.
-  ///   - operatorStyle: The position of the operator's name.
   public init(
     paths: PathStyle = .dotted,
     hasLists: Bool = false,

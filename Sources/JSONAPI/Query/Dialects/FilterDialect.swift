@@ -37,11 +37,6 @@ public protocol FilterDialect: Sendable {
 extension FilterDialect {
   /// Reads nothing, which suits write-only dialects.
   ///
-  /// - Parameters:
-  ///   - items: The decoded parameters of the family `filter`.
-  ///   - scope: The type of the resources.
-  ///   - limits: The limits.
-  /// - Returns: The parameters unchanged.
   /// - Throws: Nothing; dialects that read filters throw ``QueryError``.
   public func filter(
     from items: [QueryItem], scope: SchemaScope, limits: QueryLimits

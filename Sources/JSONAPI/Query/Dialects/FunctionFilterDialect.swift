@@ -44,10 +44,6 @@ public struct FunctionFilterDialect: FilterDialect {
 
   /// Parses the filter from its parameter and leaves the others.
   ///
-  /// - Parameters:
-  ///   - items: The decoded parameters of the family `filter`.
-  ///   - scope: The type of the resources.
-  ///   - limits: The limits.
   /// - Returns: The filter, and the parameters that it doesn't cover.
   /// - Throws: ``QueryError`` with the name of the parameter if it is not a valid filter.
   public func filter(

@@ -36,10 +36,6 @@ public struct FieldLookup: FieldSource {
   private let relationship: (String) -> [FieldLookup]
 
   /// Creates a source.
-  ///
-  /// - Parameters:
-  ///   - attribute: Gives the value of an attribute, or of `id`.
-  ///   - relationship: Gives what a relationship leads to.
   public init(
     _ attribute: @escaping (String) -> FilterValue,
     related relationship: @escaping (String) -> [FieldLookup] = { _ in [] },

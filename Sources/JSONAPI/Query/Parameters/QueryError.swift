@@ -10,8 +10,6 @@ public struct QueryError: Error, Sendable, Hashable {
     private let name: String
 
     /// Creates a code for errors of a custom dialect.
-    ///
-    /// - Parameter name: What the code is called; codes of one name are equal.
     public init(_ name: String) { self.name = name }
 
     /// A parameter name violates the naming rules (QRY-01, QRY-02).

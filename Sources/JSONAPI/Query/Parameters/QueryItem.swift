@@ -7,10 +7,6 @@ public struct QueryItem: Sendable, Hashable {
   public let value: String
 
   /// Creates a parameter.
-  ///
-  /// - Parameters:
-  ///   - name: The name, as `page[size]`.
-  ///   - value: The value.
   public init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
@@ -61,7 +57,6 @@ extension QueryItem {
   /// that are no UTF-8 become replacement characters. Brackets may stand in names as they are
   /// (QRY-07, QRY-08).
   ///
-  /// - Parameter text: The query string, without a question mark.
   /// - Returns: The parameters in order, without empty ones (as between two `&`).
   public static func items(parsing text: String) -> [QueryItem] {
     text.utf8.split(separator: UInt8(ascii: "&")).map { part in

@@ -7,10 +7,6 @@ public struct SortField: Sendable, Hashable {
   public let isDescending: Bool
 
   /// Creates a sort field.
-  ///
-  /// - Parameters:
-  ///   - path: The path to the field.
-  ///   - isDescending: Whether the order is descending.
   public init(_ path: DottedPath, isDescending: Bool = false) {
     self.path = path
     self.isDescending = isDescending
@@ -52,11 +48,6 @@ extension Sequence {
   /// Fields are applied in order (SRT-03), and the sort is stable. Values of different kinds are
   /// ordered by kind: Booleans, numbers, strings, dates, lists. A path through a to-many
   /// relationship sorts by the first related resource.
-  ///
-  /// - Parameters:
-  ///   - fields: The fields.
-  ///   - nulls: The position of elements whose sort field is null or absent.
-  ///   - source: Gives the fields of an element.
   public func sorted<Source: FieldSource>(
     by fields: [SortField],
     nulls: NullPlacement = .last,
@@ -67,9 +58,7 @@ extension Sequence {
 
   /// Returns the elements sorted by the interpreted values of their fields.
   ///
-  /// - Parameters:
-  ///   - nulls: The position of elements whose sort field is null or absent.
-  ///   - read: Makes something that can be compared of the values that all elements have in one field.
+  /// - Parameter read: Makes something that can be compared of the values that all elements have in one field.
   package func sorted<Source: FieldSource>(
     by fields: [SortField], nulls: NullPlacement,
     reading read: (SortField, [FilterValue]) -> [FilterValue],
@@ -113,10 +102,6 @@ extension SortField {
 
 extension Sequence where Element: FieldSource {
   /// Returns the elements sorted by fields.
-  ///
-  /// - Parameters:
-  ///   - fields: The fields.
-  ///   - nulls: The position of elements whose sort field is null or absent.
   public func sorted(by fields: [SortField], nulls: NullPlacement = .last) -> [Element] {
     sorted(by: fields, nulls: nulls) { $0 }
   }

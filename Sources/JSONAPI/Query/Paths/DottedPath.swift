@@ -7,8 +7,6 @@ public struct DottedPath: Sendable, Hashable {
   public let text: String
 
   /// Creates a path from its text without checking it; see ``isWellFormed``.
-  ///
-  /// - Parameter text: The dot-separated names.
   public init(_ text: String) { self.text = text }
 
   /// Creates a path from names.
@@ -64,8 +62,6 @@ extension DottedPath: CustomStringConvertible {
 
 extension DottedPath: ExpressibleByStringLiteral {
   /// Creates a path from its text.
-  ///
-  /// - Parameter value: The dot-separated names.
   public init(stringLiteral value: String) { self.init(value) }
 }
 

@@ -42,9 +42,6 @@ public struct QueryReader: Sendable {
   ///
   /// Without a schema, names aren't checked and filter literals are strings.
   ///
-  /// - Parameters:
-  ///   - text: The query string, without a question mark.
-  ///   - schema: The schema of the requested resources.
   /// - Throws: ``QueryError`` with the name of the invalid parameter.
   public func read(_ text: String, schema: Schema? = nil) throws(QueryError) -> QueryParameters {
     try limits.check(text.utf8.count, limits.length, "bytes in the query")

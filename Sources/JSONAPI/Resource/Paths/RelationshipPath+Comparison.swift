@@ -5,10 +5,6 @@ extension ToOnePath {
   }
 
   /// The relationship is not empty.
-  ///
-  /// - Parameters:
-  ///   - path: The relationship.
-  ///   - nothing: `nil`.
   public static func != (path: Self, nothing: _OptionalNilComparisonType) -> Filter<Root> {
     Filter(.has(path.fieldRoute.path))
   }

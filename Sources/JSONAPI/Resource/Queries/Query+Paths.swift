@@ -67,9 +67,6 @@ extension Query {
   /// The resources of a collection that the query asks for, as far as its filter and sort fields
   /// say.
   ///
-  /// - Parameters:
-  ///   - sources: The fields of the resources.
-  ///   - nulls: The position of resources whose sort field is null or absent.
   /// - Returns: Those that the filter holds for, sorted.
   public func select<Source: FieldSource>(
     from sources: some Sequence<Source>, nulls: NullPlacement = .last

@@ -29,10 +29,6 @@ public struct Query<R: Resource>: Sendable, Hashable {
 
   /// Reads a query string, and checks it with the type's schema.
   ///
-  /// - Parameters:
-  ///   - text: The query string, without a question mark.
-  ///   - dialect: The filter dialect.
-  ///   - limits: The limits.
   /// - Throws: ``QueryError`` with the name of the invalid parameter.
   public init(
     parsing text: String,

@@ -7,9 +7,6 @@
 extension PlainJSONDecoder {
   /// Reads a value without `Codable`, several times faster than ``decode(_:from:)-(_,Data)``.
   ///
-  /// - Parameters:
-  ///   - type: The type to read.
-  ///   - data: UTF-8 text.
   /// - Throws: ``JSONError`` for text that is not JSON, and what the type throws.
   @inlinable
   public func read<T: JSONReadable>(_ type: T.Type = T.self, from data: Data) throws -> T {
@@ -18,9 +15,6 @@ extension PlainJSONDecoder {
 
   /// Reads a value without `Codable`, several times faster than ``decode(_:from:)-(_,[UInt8])``.
   ///
-  /// - Parameters:
-  ///   - type: The type to read.
-  ///   - bytes: UTF-8 text.
   /// - Throws: ``JSONError`` for text that is not JSON, and what the type throws.
   @inlinable
   public func read<T: JSONReadable>(_ type: T.Type = T.self, from bytes: [UInt8]) throws -> T {

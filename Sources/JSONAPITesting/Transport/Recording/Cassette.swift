@@ -28,7 +28,6 @@ public struct Cassette: Sendable, Hashable, Codable {
 
   /// Reads a cassette from a file.
   ///
-  /// - Parameter file: The file's location.
   /// - Throws: A file system error, or `DecodingError` if the file isn't a cassette.
   public init(contentsOf file: URL) throws {
     self = try JSONDecoder().decode(Cassette.self, from: Data(contentsOf: file))

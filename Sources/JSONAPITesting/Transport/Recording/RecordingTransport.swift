@@ -20,10 +20,6 @@ public actor RecordingTransport: Transport {
 
   /// Sends the request through the other transport, and records the exchange.
   ///
-  /// - Parameters:
-  ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: The request's context, which isn't sent.
   /// - Returns: The response, with its secrets.
   /// - Throws: What the other transport throws; then nothing is recorded.
   public func send(

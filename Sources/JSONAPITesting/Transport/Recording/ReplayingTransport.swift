@@ -58,11 +58,6 @@ public actor ReplayingTransport: Transport {
 
   /// Responds to a request from the cassette.
   ///
-  /// - Parameters:
-  ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: The request's context, which isn't sent.
-  /// - Returns: The recorded response.
   /// - Throws: ``NotRecorded`` for a request that is not in the cassette or already used.
   public func send(
     _ request: HTTPRequest,

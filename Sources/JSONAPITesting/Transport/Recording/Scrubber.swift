@@ -42,8 +42,6 @@ public struct Scrubber: Sendable {
   }
 
   /// Replaces the secrets of an exchange.
-  ///
-  /// - Returns: The scrubbed exchange.
   public mutating func scrub(_ exchange: RecordedExchange) -> RecordedExchange {
     var exchange = exchange
     exchange.request.url = scrub(url: exchange.request.url)
