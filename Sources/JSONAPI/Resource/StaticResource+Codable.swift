@@ -18,7 +18,7 @@ extension StaticResource {
     let storage: JSONStorage
     var index = 0
     if let decoder = decoder as? TapeDecoder {
-      storage = decoder.run.storage
+      storage = decoder.session.storage
       index = decoder.index
     } else {
       storage = try JSONStorage(JSONValue(from: decoder).bytes())

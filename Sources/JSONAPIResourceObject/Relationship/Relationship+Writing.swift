@@ -1,34 +1,34 @@
 package import JSONAPI
 
-extension Attribute: PlaceWritable {
-  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
-    try place.put(value, at: part)
+extension Attribute: NodeWritable {
+  package func write(to node: EncodingNode, at part: EncodingNode.PathPart?) throws {
+    try node.put(value, at: part)
   }
 }
 
-extension ToOneRelationship: PlaceWritable where Identifiable.ID: OptionalId {
-  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
+extension ToOneRelationship: NodeWritable where Identifiable.ID: OptionalId {
+  package func write(to node: EncodingNode, at part: EncodingNode.PathPart?) throws {
     guard MetaType.self == NoMetadata.self, LinksType.self == NoLinks.self,
       IdMetaType.self == NoIdMetadata.self
-    else { return try place.putNested(self, at: part) }
-    let isWritten = place.putLinkage { json in
+    else { return try node.putNested(self, at: part) }
+    let isWritten = node.putLinkage { json in
       if id.isNull {
         json.null()
         return true
       }
       return json.identifier(id.rawValue, type: Identifiable.jsonType)
     }
-    if !isWritten { try place.putNested(self, at: part) }
+    if !isWritten { try node.putNested(self, at: part) }
   }
 }
 
-extension ToManyRelationship: PlaceWritable {
-  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
+extension ToManyRelationship: NodeWritable {
+  package func write(to node: EncodingNode, at part: EncodingNode.PathPart?) throws {
     guard MetaType.self == NoMetadata.self, LinksType.self == NoLinks.self,
       IdMetaType.self == NoIdMetadata.self
-    else { return try place.putNested(self, at: part) }
+    else { return try node.putNested(self, at: part) }
     let type = Relatable.jsonType
-    let isWritten = place.putLinkage { json in
+    let isWritten = node.putLinkage { json in
       json.beginArray()
       for element in idsWithMeta {
         guard json.identifier(element.id.rawValue, type: type) else { return false }
@@ -36,7 +36,7 @@ extension ToManyRelationship: PlaceWritable {
       json.endArray()
       return true
     }
-    if !isWritten { try place.putNested(self, at: part) }
+    if !isWritten { try node.putNested(self, at: part) }
   }
 }
 

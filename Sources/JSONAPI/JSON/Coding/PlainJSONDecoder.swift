@@ -85,6 +85,6 @@ public struct PlainJSONDecoder: Sendable {
   func decode<T: Decodable>(
     _ type: T.Type, from storage: JSONStorage, at index: Int = 0
   ) throws -> T {
-    try DecodingRun(storage, options: self).value(type, at: index)
+    try DecodingSession(storage, options: self).value(type, at: index)
   }
 }

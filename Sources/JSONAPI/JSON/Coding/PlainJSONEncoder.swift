@@ -64,11 +64,11 @@ public struct PlainJSONEncoder: Sendable {
   }
 
   private func write<T: Encodable>(_ value: T) throws -> JSONWriter {
-    let run = EncodingRun(options: self)
-    defer { run.dispose() }
-    let writer = try run.encode(value)
-    guard run.mayRepeatNames || format != .compact else { return writer }
-    return try rewrite(writer, removingRepeats: run.mayRepeatNames)
+    let session = EncodingSession(options: self)
+    defer { session.dispose() }
+    let writer = try session.encode(value)
+    guard session.mayRepeatNames || format != .compact else { return writer }
+    return try rewrite(writer, removingRepeats: session.mayRepeatNames)
   }
 
   /// Writes the text again in the format, and with every name of an object once.

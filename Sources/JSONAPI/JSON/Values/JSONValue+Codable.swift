@@ -16,7 +16,7 @@ extension JSONValue: Codable {
   /// - Throws: `DecodingError` for what is not a value of JSON.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? TapeDecoder {
-      self.init(storage: decoder.run.storage, index: decoder.index)
+      self.init(storage: decoder.session.storage, index: decoder.index)
       return
     }
     let container = try decoder.singleValueContainer()
@@ -55,7 +55,7 @@ extension JSONValue: Codable {
   ///
   /// - Throws: `EncodingError` for numbers that are too large for all of these.
   public func encode(to encoder: any Encoder) throws {
-    if let encoder = encoder as? PlaceEncoder {
+    if let encoder = encoder as? NodeEncoder {
       try encoder.write { write(to: &$0) }
       return
     }

@@ -205,7 +205,7 @@ public struct JSONAPIDecoder: Sendable {
 }
 
 extension JSONAPIDecoder {
-  /// Decodes primary data, and gives the run back for what else is wanted of the document.
+  /// Decodes primary data, and keeps the context for what else is wanted of the document.
   @inlinable
   func read<D: PrimaryData>(
     _ type: D.Type, from context: DecodeContext
@@ -231,7 +231,7 @@ extension JSONAPIDecoder {
     try take(AnyDocument(context.value(at: 0)))
   }
 
-  /// Makes the run over a document.
+  /// Makes the context for a document.
   @usableFromInline
   func context(for data: Data) throws -> DecodeContext {
     do throws(JSONError) {
@@ -241,7 +241,7 @@ extension JSONAPIDecoder {
     }
   }
 
-  /// Makes the run over a document.
+  /// Makes the context for a document.
   @usableFromInline
   func context(for bytes: [UInt8]) throws -> DecodeContext {
     do throws(JSONError) {

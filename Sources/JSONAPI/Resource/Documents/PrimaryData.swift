@@ -205,7 +205,7 @@ extension RelatedResource {
 }
 
 extension Resource {
-  /// Reads many resources straight into the memory of the run, which is then the result.
+  /// Reads many resources straight into the memory of the context, which is then the result.
   ///
   /// - Parameter reader: The member `data`.
   /// - Returns: The resources, in order.
@@ -227,7 +227,7 @@ extension DecodeContext {
   /// - Returns: `nil` where one is no whole resource, or of another type.
   @inlinable
   func primaryResources<R: Resource>(_ type: R.Type, in array: Int) throws -> [R]? {
-    // The memory of the run, which outlives the pointer to it.
+    // The memory of the context, which outlives the pointer to it.
     let memo = decoded.memo(of: type)
     let count = tape.storedCount(array)
     let list = memo.pointee.beginList(tape.reservedCount(array))

@@ -102,7 +102,7 @@ extension DecodeContext {
   }
 
   /// Decodes the resources of a to-many relationship, those that are met for the first time straight into
-  /// the array, which the run keeps for whoever asks for one of them again.
+  /// the array, which the memo keeps for whoever asks for one of them again.
   @inlinable
   func embedded<R: Resource>(
     _ type: R.Type, in array: Int, _ reader: RelationshipReader

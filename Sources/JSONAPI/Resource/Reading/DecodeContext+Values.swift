@@ -2,14 +2,14 @@ extension DecodeContext {
   /// Decodes a value by its type's `Codable` code.
   @usableFromInline
   func decode<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
-    try run.value(type, at: index)
+    try session.value(type, at: index)
   }
 
   /// Decodes a value of a resource by its type's `Codable` code, with names in the resource's format.
   @usableFromInline
   func decode<T: Decodable>(_ type: T.Type, at index: Int, in table: FieldTable) throws -> T {
-    if table.isInherited { return try run.value(type, at: index) }
-    return try run(for: table.format, of: table).value(type, at: index)
+    if table.isInherited { return try session.value(type, at: index) }
+    return try session(for: table.format, of: table).value(type, at: index)
   }
 
   /// Decodes a value of a resource of a type, with names in the type's format.
@@ -19,26 +19,26 @@ extension DecodeContext {
     if let model = R.self as? any StaticResource.Type {
       return try decode(type, at: index, in: model.fieldTable)
     }
-    guard let names = KeyNames.table(of: R.self) else { return try run.value(type, at: index) }
-    return try run(for: names.format, of: names).value(type, at: index)
+    guard let names = KeyNames.table(of: R.self) else { return try session.value(type, at: index) }
+    return try session(for: names.format, of: names).value(type, at: index)
   }
 
-  /// The run for values of resources that have a format of their own.
+  /// The session for values of resources that have a format of their own.
   ///
   /// - Parameter owner: Who has it, which tells formats of functions apart.
-  /// - Returns: The run; the ordinary one where the format is the decoder's.
-  func run(for format: KeyFormat, of owner: AnyObject) -> DecodingRun {
+  /// - Returns: The session; the ordinary one where the format is the decoder's.
+  func session(for format: KeyFormat, of owner: AnyObject) -> DecodingSession {
     let number = format.number
     if format.isInherited || number != nil && number == options.values.keyFormat.number {
-      return run
+      return session
     }
     let key = number.map { AnyHashable($0) } ?? AnyHashable(ObjectIdentifier(owner))
-    if let known = formattedRuns[key] { return known }
+    if let known = formattedSessions[key] { return known }
     var values = options.values
     values.keyFormat = format
-    let run = DecodingRun(storage, options: values)
-    formattedRuns[key] = run
-    return run
+    let session = DecodingSession(storage, options: values)
+    formattedSessions[key] = session
+    return session
   }
 
   /// The table of fields with the names that the decoder's format makes; nil where it makes none.

@@ -32,9 +32,9 @@ final class DecodeContext {
   @safe @exclusivity(unchecked) var log: ToleranceLog?
 
   /// What decodes values by their types' `Codable` code, made on first use.
-  private(set) lazy var run = DecodingRun(storage, options: options.values)
+  private(set) lazy var session = DecodingSession(storage, options: options.values)
   /// The same for resources of types with formats of their own, by format or type.
-  var formattedRuns: [AnyHashable: DecodingRun] = [:]
+  var formattedSessions: [AnyHashable: DecodingSession] = [:]
   /// Tables of fields with the names that the decoder's format makes.
   var namedTables: [ObjectIdentifier: FieldTable] = [:]
   /// What sparse resources of the document share, made on first use.

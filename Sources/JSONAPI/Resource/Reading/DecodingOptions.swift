@@ -55,6 +55,6 @@ extension DecodingOptions {
   /// What is true of a resource within a plain value: values as the decoder of that value reads them.
   init(within decoder: any Decoder) {
     self.init()
-    if let decoder = decoder as? TapeDecoder { values = decoder.run.options }
+    if let decoder = decoder as? TapeDecoder { values = decoder.session.options }
   }
 }

@@ -9,7 +9,7 @@ extension Date: JSONReadable {
   ///
   /// - Throws: `DecodingError` for anything else.
   public static func read(from reader: JSONReader) throws -> Date {
-    try reader.context.run.date(at: reader.index)
+    try reader.context.session.date(at: reader.index)
   }
 }
 
@@ -18,7 +18,7 @@ extension Data: JSONReadable {
   ///
   /// - Throws: `DecodingError` for anything else.
   public static func read(from reader: JSONReader) throws -> Data {
-    try reader.context.run.data(at: reader.index)
+    try reader.context.session.data(at: reader.index)
   }
 }
 
@@ -27,7 +27,7 @@ extension URL: JSONReadable {
   ///
   /// - Throws: `DecodingError` for anything else.
   public static func read(from reader: JSONReader) throws -> URL {
-    try reader.context.run.url(at: reader.index)
+    try reader.context.session.url(at: reader.index)
   }
 }
 

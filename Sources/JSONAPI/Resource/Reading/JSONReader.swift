@@ -173,7 +173,7 @@ extension JSONReader {
   func unusualDouble() throws -> Double {
     let strategy = context.options.values.nonConformingFloatDecodingStrategy
     guard kind == .string, case .convertFromString = strategy else { throw noDouble() }
-    return try context.run.double(at: index)
+    return try context.session.double(at: index)
   }
 
   private func noDouble() -> JSONError {

@@ -8,26 +8,26 @@ struct ResourceDecoder: Decoder {
   /// The type's own names of members, where it has them.
   var names: KeyNames?
 
-  var codingPath: [any CodingKey] { context.run.codingPath(to: resource) }
-  var userInfo: [CodingUserInfoKey: Any] { context.run.userInfo }
+  var codingPath: [any CodingKey] { context.session.codingPath(to: resource) }
+  var userInfo: [CodingUserInfoKey: Any] { context.session.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(ResourceKeyedContainer(context, resource, names))
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    try TapeDecoder(context.run, resource).unkeyedContainer()
+    try TapeDecoder(context.session, resource).unkeyedContainer()
   }
 
   func singleValueContainer() throws -> any SingleValueDecodingContainer {
-    TapeDecoder(context.run, resource)
+    TapeDecoder(context.session, resource)
   }
 }
 
 /// The fields of a resource object, as a model with coding keys sees them.
 struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private let context: DecodeContext
-  private let run: DecodingRun
+  private let session: DecodingSession
   private let resource: Int
   private let members: ResourceMembers
   private let names: KeyNames?
@@ -35,12 +35,12 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   init(_ context: DecodeContext, _ resource: Int, _ names: KeyNames?) {
     self.context = context
     self.names = names
-    run = names.map { context.run(for: $0.format, of: $0) } ?? context.run
+    session = names.map { context.session(for: $0.format, of: $0) } ?? context.session
     self.resource = resource
     members = ResourceMembers(of: resource, in: context.tape)
   }
 
-  var codingPath: [any CodingKey] { run.codingPath(to: resource) }
+  var codingPath: [any CodingKey] { session.codingPath(to: resource) }
 
   var allKeys: [Key] {
     var keys: [Key] = []
@@ -51,7 +51,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
           Key(stringValue: text)
           ?? Key(
             stringValue: names?.swiftName(for: text)
-              ?? run.options.keyFormat.swiftName(for: text))
+              ?? session.options.keyFormat.swiftName(for: text))
         if let key { keys.append(key) }
       }
     }
@@ -87,8 +87,8 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   /// The place of the value of a field, or -1.
   @inline(__always)
   private func member(_ name: String, of object: Int) -> Int {
-    guard let names else { return run.member(name, of: object, keepsNames: false) }
-    return run.member(names.externalName(for: name), of: object, keepsNames: true)
+    guard let names else { return session.member(name, of: object, keepsNames: false) }
+    return session.member(names.externalName(for: name), of: object, keepsNames: true)
   }
 
   private func needed(_ key: Key) throws -> Int {
@@ -102,10 +102,10 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let isField = !Schema.reservedNames.contains(key.stringValue)
     let place = part >= 0 && isField ? part : resource
     let kind: StaticString = isRelationship ? "the relationship" : "a member"
-    guard let names else { return run.missing(key, in: place, keepsNames: false, kind) }
+    guard let names else { return session.missing(key, in: place, keepsNames: false, kind) }
     let external = JSONCodingKey(
       stringValue: names.externalName(for: key.stringValue))
-    return run.missing(external, in: place, keepsNames: true, kind)
+    return session.missing(external, in: place, keepsNames: true, kind)
   }
 
   func contains(_ key: Key) -> Bool { place(of: key) >= 0 || relationship(key) >= 0 }
@@ -118,7 +118,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-    try run.bool(at: needed(key))
+    try session.bool(at: needed(key))
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
@@ -126,15 +126,15 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if place == members.id, context.tape.kindBits(place) != 5 {
       return try context.id(String.self, of: resource)
     }
-    return try run.string(at: place)
+    return try session.string(at: place)
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-    try run.double(at: needed(key))
+    try session.double(at: needed(key))
   }
 
   func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-    try run.float(at: needed(key))
+    try session.float(at: needed(key))
   }
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(key) }
@@ -153,11 +153,11 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let place = try needed(key)
     if place == members.id, let text = JSONNode(context.tape, place).string {
       guard let id = T(text, radix: 10) else {
-        throw run.corrupted(at: place, expected: "an id that \(T.self) can hold")
+        throw session.corrupted(at: place, expected: "an id that \(T.self) can hold")
       }
       return id
     }
-    return try run.integer(T.self, at: place)
+    return try session.integer(T.self, at: place)
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
@@ -167,7 +167,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       if context.tape.kindBits(place) == 0, let empty = context.emptyArray(type, at: place) {
         return empty
       }
-      return try run.value(type, at: place)
+      return try session.value(type, at: place)
     }
     if let type = T.self as? any RelationshipValue.Type {
       let relationship = relationship(key)
@@ -188,7 +188,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     if place >= 0 {
       if context.tape.kindBits(place) == 0 { return nil }
       if place == members.id, let id = try id(type) { return id }
-      return try run.value(type, at: place)
+      return try session.value(type, at: place)
     }
     let relationship = relationship(key)
     guard relationship >= 0 else { return nil }
@@ -209,18 +209,18 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) throws -> KeyedDecodingContainer<NestedKey> {
-    try TapeDecoder(run, needed(key)).container(keyedBy: type)
+    try TapeDecoder(session, needed(key)).container(keyedBy: type)
   }
 
   func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try TapeDecoder(run, needed(key)).unkeyedContainer()
+    try TapeDecoder(session, needed(key)).unkeyedContainer()
   }
 
   func superDecoder() throws -> any Decoder {
     ResourceDecoder(context: context, resource: resource, names: names)
   }
 
-  func superDecoder(forKey key: Key) throws -> any Decoder { TapeDecoder(run, try needed(key)) }
+  func superDecoder(forKey key: Key) throws -> any Decoder { TapeDecoder(session, try needed(key)) }
 }
 
 extension DecodeContext {

@@ -1,4 +1,4 @@
-/// The resources of one Swift type that one run has decoded, by their number in the index.
+/// The resources of one Swift type that one call of a decoder has decoded, by their number in the index.
 ///
 /// A resource is kept in the array that it was decoded into, or in a ``Box`` that all linkages to it
 /// share, or in both. Arrays are those of to-many relationships and of primary data as well: they are
@@ -14,7 +14,7 @@ struct ResourceMemo<R: Resource> {
   @usableFromInline var expectedNumber = 0
   /// How many more guesses were wrong than right.
   @usableFromInline var badGuesses = 0
-  /// The number of the memo among those of the run.
+  /// The number of the memo among those of the context.
   @usableFromInline var position = 0
   /// 0 for a resource that nobody asked for, -1 for one that is being decoded.
   ///

@@ -1,6 +1,6 @@
 /// Where resources come from that are kept outside of the document that is being read.
 ///
-/// A run of a decoder has one as soon as live objects are read.
+/// A call of a decoder has one as soon as live objects are read.
 package protocol RecordSource: AnyObject {
   /// The resource that an identifier means.
   func resource(for identifier: ResourceIdentifier) -> AnyResource?
@@ -49,7 +49,7 @@ extension ResourceReader {
     return decoder
   }
 
-  /// Where resources come from in this run; made on first use.
+  /// Where resources come from in this call of the decoder; made on first use.
   package func source<Source: RecordSource>(
     _ type: Source.Type, _ make: () throws -> Source
   ) rethrows -> Source {

@@ -23,6 +23,6 @@ extension EncodingOptions {
   /// What is true of a resource within a plain value: values as the encoder of that value writes them.
   init(within encoder: any Encoder) {
     self.init()
-    if let encoder = encoder as? PlaceEncoder { values = encoder.place.run.options }
+    if let encoder = encoder as? NodeEncoder { values = encoder.node.session.options }
   }
 }

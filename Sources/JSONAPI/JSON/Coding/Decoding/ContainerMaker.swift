@@ -1,6 +1,6 @@
 /// A keyed container that can be made for an object of the tape.
 protocol TapeContainer: KeyedDecodingContainerProtocol {
-  init(_ run: DecodingRun, _ index: Int, keepsNames: Bool)
+  init(_ session: DecodingSession, _ index: Int, keepsNames: Bool)
 }
 
 /// Makes keyed containers for one type of keys.
@@ -8,17 +8,19 @@ protocol TapeContainer: KeyedDecodingContainerProtocol {
 /// A generic type costs a search in the runtime's tables wherever a generic function names it. A maker
 /// names it once; after that it has it at hand as its own argument.
 class ContainerMaker<Key: CodingKey> {
-  func make(_ run: DecodingRun, _ index: Int, keepsNames: Bool) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(TapeKeyedContainer<Key>(run, index, keepsNames: keepsNames))
+  func make(_ session: DecodingSession, _ index: Int, keepsNames: Bool) -> KeyedDecodingContainer<
+    Key
+  > {
+    KeyedDecodingContainer(TapeKeyedContainer<Key>(session, index, keepsNames: keepsNames))
   }
 }
 
 /// Makes keyed containers of one type.
 final class TapeContainerMaker<Container: TapeContainer>: ContainerMaker<Container.Key> {
   override func make(
-    _ run: DecodingRun, _ index: Int, keepsNames: Bool
+    _ session: DecodingSession, _ index: Int, keepsNames: Bool
   ) -> KeyedDecodingContainer<Container.Key> {
-    KeyedDecodingContainer(Container(run, index, keepsNames: keepsNames))
+    KeyedDecodingContainer(Container(session, index, keepsNames: keepsNames))
   }
 }
 
@@ -51,18 +53,18 @@ final class TapeContainerMaker<Container: TapeContainer>: ContainerMaker<Contain
   /// maker beside it.
   @inline(__always)
   func make<Key: CodingKey>(
-    _ type: Key.Type, _ run: DecodingRun, _ index: Int, keepsNames: Bool
+    _ type: Key.Type, _ session: DecodingSession, _ index: Int, keepsNames: Bool
   ) -> KeyedDecodingContainer<Key> {
     let key = ObjectIdentifier(type)
     // Metadata is aligned, so that the lowest bits say nothing. In bounds, because 63 masks the index.
     let slot = unsafe slots + (Int(bitPattern: key) >> 4) & 63
     if unsafe slot.pointee.key != key { unsafe Self.fill(slot, type) }
     guard let maker = unsafe slot.pointee.maker else {
-      return KeyedDecodingContainer(TapeKeyedContainer<Key>(run, index, keepsNames: keepsNames))
+      return KeyedDecodingContainer(TapeKeyedContainer<Key>(session, index, keepsNames: keepsNames))
     }
     return unsafe maker._withUnsafeGuaranteedRef {
       unsafe unsafeDowncast($0, to: ContainerMaker<Key>.self)
-        .make(run, index, keepsNames: keepsNames)
+        .make(session, index, keepsNames: keepsNames)
     }
   }
 

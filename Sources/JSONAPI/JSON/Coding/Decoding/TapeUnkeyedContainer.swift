@@ -1,26 +1,26 @@
 /// The elements of an array, one after the other.
 struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
-  private let run: DecodingRun
+  private let session: DecodingSession
   private let array: UInt32
   private var position: UInt32
   private var consumed: UInt32 = 0
 
-  init(_ run: DecodingRun, _ index: Int) {
-    self.run = run
+  init(_ session: DecodingSession, _ index: Int) {
+    self.session = session
     array = UInt32(truncatingIfNeeded: index)
     position = array + 2
   }
 
-  var codingPath: [any CodingKey] { run.codingPath(to: Int(array)) }
-  var count: Int? { run.tape.count(Int(array)) }
+  var codingPath: [any CodingKey] { session.codingPath(to: Int(array)) }
+  var count: Int? { session.tape.count(Int(array)) }
   var currentIndex: Int { Int(consumed) }
-  var isAtEnd: Bool { Int(position) >= run.tape.end(Int(array)) }
+  var isAtEnd: Bool { Int(position) >= session.tape.end(Int(array)) }
 
   /// The index of the next element.
   @inline(__always)
   private func next(_ type: any Any.Type) throws -> Int {
     guard !isAtEnd else {
-      throw run.exhausted(type, array: Int(array), position: currentIndex)
+      throw session.exhausted(type, array: Int(array), position: currentIndex)
     }
     return Int(position)
   }
@@ -28,15 +28,16 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
   /// Goes on to the element after the one that was read.
   @inline(__always)
   private mutating func advance() {
-    position = UInt32(truncatingIfNeeded: run.tape.next(Int(position)))
+    position = UInt32(truncatingIfNeeded: session.tape.next(Int(position)))
     consumed &+= 1
   }
 
   /// Reads the next element; where that fails it stays the next one.
   @inline(__always)
-  private mutating func take<T>(_ type: T.Type, _ read: (DecodingRun, Int) throws -> T) throws -> T
+  private mutating func take<T>(_ type: T.Type, _ read: (DecodingSession, Int) throws -> T) throws
+    -> T
   {
-    let value = try read(run, next(type))
+    let value = try read(session, next(type))
     advance()
     return value
   }
@@ -60,7 +61,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
 
 extension TapeUnkeyedContainer {
   mutating func decodeNil() throws -> Bool {
-    guard run.tape.kindBits(try next(Never?.self)) == 0 else { return false }
+    guard session.tape.kindBits(try next(Never?.self)) == 0 else { return false }
     advance()
     return true
   }

@@ -12,22 +12,22 @@ enum ValuePlan {
 
 /// An array, whatever its elements, that can be read from the tape.
 protocol TapeArray {
-  static func read(at index: Int, in run: DecodingRun) throws -> Self
+  static func read(at index: Int, in session: DecodingSession) throws -> Self
 }
 
 extension Array: TapeArray where Element: Decodable {
   /// Reads the elements one by one; the array's own code would ask a container for each of them.
-  static func read(at index: Int, in run: DecodingRun) throws -> [Element] {
-    let tape = run.tape
+  static func read(at index: Int, in session: DecodingSession) throws -> [Element] {
+    let tape = session.tape
     guard tape.kindBits(index) == 6 else {
-      throw run.mismatch((any UnkeyedDecodingContainer).self, at: index, expected: "an array")
+      throw session.mismatch((any UnkeyedDecodingContainer).self, at: index, expected: "an array")
     }
     var elements: [Element] = []
     elements.reserveCapacity(tape.reservedCount(index))
     var position = tape.first(index)
     let end = tape.end(index)
     while position < end {
-      elements.append(try run.value(Element.self, at: position))
+      elements.append(try session.value(Element.self, at: position))
       position = tape.next(position)
     }
     return elements
@@ -68,7 +68,7 @@ extension Array: TapeArray where Element: Decodable {
 
   @inline(never)
   private static func makePlan<T>(for type: T.Type) -> ValuePlan {
-    if DecodingRun.isKnown(type) { return .known }
+    if DecodingSession.isKnown(type) { return .known }
     if let array = type as? any TapeArray.Type { return .elements(array) }
     return type is any NameKeeping.Type ? .keepingNames : .ownCode
   }

@@ -1,12 +1,12 @@
 /// Dictionaries that Swift writes as arrays of keys and values, since their keys are no names, are written
 /// in the order of the text of their keys, so that equal ones give equal text. What they are iterated in
 /// depends on how they came about.
-extension Dictionary: PlaceWritable where Key: Encodable, Value: Encodable {
-  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
-    guard !Self.isObject else { return try place.putNested(self, at: part) }
-    let pairs = try map { (text: try place.run.options.encodeBytes($0.key), pair: $0) }
+extension Dictionary: NodeWritable where Key: Encodable, Value: Encodable {
+  package func write(to node: EncodingNode, at part: EncodingNode.PathPart?) throws {
+    guard !Self.isObject else { return try node.putNested(self, at: part) }
+    let pairs = try map { (text: try node.session.options.encodeBytes($0.key), pair: $0) }
       .sorted { $0.text.lexicographicallyPrecedes($1.text) }
-    try place.putNested(KeysAndValues(pairs: pairs.map(\.pair)), at: part)
+    try node.putNested(KeysAndValues(pairs: pairs.map(\.pair)), at: part)
   }
 
   /// Whether Swift takes the keys for names.

@@ -12,11 +12,11 @@ final class EncodingSegment {
   // None of these is used by two at a time: nothing that is called with one of them leads back here. So
   // it is safe to leave out the checks, which cost a tenth of the encoding.
   @safe @exclusivity(unchecked) var writer: JSONWriter
-  /// The innermost place that is open.
-  @safe @exclusivity(unchecked) var top: EncodingPlace? {
+  /// The innermost node that is open.
+  @safe @exclusivity(unchecked) var top: EncodingNode? {
     willSet { topIdentity = newValue.map { ObjectIdentifier($0) } }
   }
-  /// Which place that is, to be compared without retaining it.
+  /// Which node that is, to be compared without retaining it.
   @safe @exclusivity(unchecked) private(set) var topIdentity: ObjectIdentifier?
   /// The hashes of the names of the members of all open objects, outermost object first.
   @safe @exclusivity(unchecked) var names = NameHashes()
@@ -55,7 +55,7 @@ final class EncodingSegment {
 
   /// Closes what is open.
   func close() {
-    while let place = top { place.close(isFinal: true) }
+    while let node = top { node.close(isFinal: true) }
   }
 
   /// The gaps in the order of the text, and where two are at the same place, in that of their making.

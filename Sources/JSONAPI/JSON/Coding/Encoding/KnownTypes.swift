@@ -6,7 +6,7 @@
 
 /// How values are written, by their types, each of which is looked at once.
 ///
-/// A table with a place for each type by its address; of two types that have the same place, the later
+/// A table with a slot for each type by its address; of two types that have the same slot, the later
 /// one takes it.
 @safe struct KnownTypes: ~Copyable {
   /// How values of a type are written.
@@ -14,7 +14,7 @@
     /// They encode themselves.
     case nested
     /// They know a shorter way.
-    case direct(any PlaceWritable.Type)
+    case direct(any NodeWritable.Type)
     case strings, date, url, uuid, data, decimal
   }
 
@@ -41,10 +41,10 @@
     let key = ObjectIdentifier(type)
     let address = UInt(bitPattern: key)
     // Below 64, the size of the table. Types are some words apart, so the lowest bits say nothing.
-    let place = Int(truncatingIfNeeded: (address >> 4 ^ address >> 10) & 63)
-    if unsafe entries[place].type == key { return unsafe entries[place].form }
+    let slot = Int(truncatingIfNeeded: (address >> 4 ^ address >> 10) & 63)
+    if unsafe entries[slot].type == key { return unsafe entries[slot].form }
     let form = Self.find(type)
-    unsafe entries[place] = Entry(type: key, form: form)
+    unsafe entries[slot] = Entry(type: key, form: form)
     return form
   }
 
@@ -56,26 +56,26 @@
     if type == UUID.self { return .uuid }
     if type == Data.self { return .data }
     if type == Decimal.self { return .decimal }
-    if let direct = type as? any PlaceWritable.Type { return .direct(direct) }
+    if let direct = type as? any NodeWritable.Type { return .direct(direct) }
     return .nested
   }
 }
 
-/// A type of this package that can be written to a place without containers, with the same result.
-package protocol PlaceWritable: Encodable {
+/// A type of this package that can be written to a node without containers, with the same result.
+package protocol NodeWritable: Encodable {
   /// Writes the value where the writer stands.
   ///
   /// - Parameters:
-  ///   - place: The place of the container that the value belongs to.
+  ///   - node: The node of the container that the value belongs to.
   ///   - part: The value's key or index in it.
-  func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws
+  func write(to node: EncodingNode, at part: EncodingNode.PathPart?) throws
 }
 
-extension PlaceWritable {
+extension NodeWritable {
   /// Writes the value at an address, which has to hold one of this type.
   static func write(
-    _ address: UnsafeRawPointer, to place: EncodingPlace, at part: EncodingPlace.PathPart?
+    _ address: UnsafeRawPointer, to node: EncodingNode, at part: EncodingNode.PathPart?
   ) throws {
-    try unsafe address.assumingMemoryBound(to: Self.self).pointee.write(to: place, at: part)
+    try unsafe address.assumingMemoryBound(to: Self.self).pointee.write(to: node, at: part)
   }
 }

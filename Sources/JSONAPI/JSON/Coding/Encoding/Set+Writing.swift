@@ -1,26 +1,26 @@
 /// Sets are written in an order that depends on nothing but their elements, so that equal ones give equal
 /// text. What they are iterated in depends on how they came about.
-extension Set: PlaceWritable where Element: Encodable {
-  package func write(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws {
+extension Set: NodeWritable where Element: Encodable {
+  package func write(to node: EncodingNode, at part: EncodingNode.PathPart?) throws {
     if let set = self as? any SortableSet {
-      try set.writeSorted(to: place, at: part)
+      try set.writeSorted(to: node, at: part)
       return
     }
-    let elements = try map { (text: try place.run.options.encodeBytes($0), element: $0) }
+    let elements = try map { (text: try node.session.options.encodeBytes($0), element: $0) }
       .sorted { $0.text.lexicographicallyPrecedes($1.text) }
-    try place.put(elements.map(\.element), at: part)
+    try node.put(elements.map(\.element), at: part)
   }
 }
 
 /// A set of what has an order of its own.
 private protocol SortableSet {
-  func writeSorted(to place: EncodingPlace, at part: EncodingPlace.PathPart?) throws
+  func writeSorted(to node: EncodingNode, at part: EncodingNode.PathPart?) throws
 }
 
 extension Set: SortableSet where Element: Comparable & Encodable {
   fileprivate func writeSorted(
-    to place: EncodingPlace, at part: EncodingPlace.PathPart?
+    to node: EncodingNode, at part: EncodingNode.PathPart?
   ) throws {
-    try place.put(sorted(), at: part)
+    try node.put(sorted(), at: part)
   }
 }

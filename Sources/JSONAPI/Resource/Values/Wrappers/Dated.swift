@@ -63,8 +63,8 @@ extension Dated: Decodable {
   public init(from decoder: any Decoder) throws {
     let format = Format.format
     if let decoder = decoder as? TapeDecoder {
-      guard let date = format.date(in: decoder.run.tape, at: decoder.index) else {
-        throw decoder.run.corrupted(at: decoder.index, expected: format.expectation)
+      guard let date = format.date(in: decoder.session.tape, at: decoder.index) else {
+        throw decoder.session.corrupted(at: decoder.index, expected: format.expectation)
       }
       wrappedValue = date
       return

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-extension DecodingRun {
+extension DecodingSession {
   /// Decodes the value at `index`.
   ///
   /// Types that JSON knows, and some that it doesn't, are read straight from the tape; all others decode

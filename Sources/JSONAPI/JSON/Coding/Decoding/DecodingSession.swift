@@ -3,7 +3,7 @@
 ///
 /// It keeps the document alive, so that a decoder may be used for as long as anybody likes. It is not
 /// `Sendable`, and neither are decoders.
-@safe final class DecodingRun {
+@safe final class DecodingSession {
   let tape: Tape
   let storage: JSONStorage
   let options: PlainJSONDecoder

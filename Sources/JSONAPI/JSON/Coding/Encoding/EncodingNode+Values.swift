@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-extension EncodingPlace {
+extension EncodingNode {
   /// Encodes the root.
   func encodeOnly<T: Encodable>(_ value: T) throws {
     try writeOnly { try $0.put(value, at: nil) }
@@ -27,7 +27,7 @@ extension EncodingPlace {
     } else if type == Bool.self {
       withSegment { $0.writer.bool(unsafe unsafeBitCast(value, to: Bool.self)) }
     } else {
-      try put(value, as: run.form(of: type), at: part)
+      try put(value, as: session.form(of: type), at: part)
     }
   }
 
@@ -57,10 +57,10 @@ extension EncodingPlace {
 
   /// Lets a value encode itself.
   package func putNested<T: Encodable>(_ value: T, at part: PathPart?) throws {
-    var place = try enter(value, at: part)
-    place.keepsNames = run.renames && value is any NameKeeping
-    try value.encode(to: PlaceEncoder(place))
-    try leave(&place, value)
+    var node = try enter(value, at: part)
+    node.keepsNames = session.renames && value is any NameKeeping
+    try value.encode(to: NodeEncoder(node))
+    try leave(&node, value)
   }
 
   func put(_ value: Double, at part: PathPart?) throws {
@@ -74,14 +74,14 @@ extension EncodingPlace {
   private func putUnusual<T: BinaryFloatingPoint>(_ value: T, at part: PathPart?) throws {
     guard
       case .convertToString(let positiveInfinity, let negativeInfinity, let nan) =
-        run.options.nonConformingFloatEncodingStrategy
+        session.options.nonConformingFloatEncodingStrategy
     else { throw error(value, "\(value), which JSON can't say", at: part) }
     segment.writer.string(
       value.isNaN ? nan : value.sign == .minus ? negativeInfinity : positiveInfinity)
   }
 
   private func put(_ value: Date, at part: PathPart?) throws {
-    switch run.options.dateEncodingStrategy {
+    switch session.options.dateEncodingStrategy {
     case .format(let format):
       if !format.write(value, to: &segment.writer) {
         throw error(value, "a date that is not \(format.expectation)", at: part)
@@ -92,7 +92,7 @@ extension EncodingPlace {
   }
 
   private func put(_ value: Data, at part: PathPart?) throws {
-    switch run.options.dataEncodingStrategy {
+    switch session.options.dataEncodingStrategy {
     case .base64: segment.writer.string(value.base64EncodedString())
     case .deferredToData: try encodeInside(value, at: part) { try value.encode(to: $0) }
     case .custom(let encode): try encodeInside(value, at: part) { try encode(value, $0) }

@@ -1,9 +1,9 @@
-/// The place of one value in the text: what its encoder and all its containers write to.
+/// One value that is being written: what its encoder and all its containers write to.
 ///
-/// The open places of a segment are a chain from the innermost one outwards. A place closes when its type
+/// The open nodes of a segment are a chain from the innermost one outwards. A node closes when its type
 /// has encoded itself, or, if a container handed it out, as soon as something is written further out.
-/// Whoever writes to it after that gets a segment of its own, which fills the gap that the place left.
-package final class EncodingPlace {
+/// Whoever writes to it after that gets a segment of its own, which fills the gap that the node left.
+package final class EncodingNode {
   enum Shape {
     case undecided
     case object
@@ -25,16 +25,16 @@ package final class EncodingPlace {
   }
 
   // As in a segment, none of these is used by two at a time.
-  let run: EncodingRun
-  /// The segment in which the place was opened; a constant, so that it needs no retaining at each use.
+  let session: EncodingSession
+  /// The segment in which the node was opened; a constant, so that it needs no retaining at each use.
   let home: EncodingSegment
-  /// The segment that is written to instead, once the writing has gone on behind the place.
+  /// The segment that is written to instead, once the writing has gone on behind the node.
   @safe @exclusivity(unchecked) var ownSegment: EncodingSegment? {
     didSet { hasOwnSegment = ownSegment != nil }
   }
   @safe @exclusivity(unchecked) private(set) var hasOwnSegment = false
-  /// The place of the container that this value belongs to.
-  @safe @exclusivity(unchecked) var parent: EncodingPlace?
+  /// The node of the container that this value belongs to.
+  @safe @exclusivity(unchecked) var parent: EncodingNode?
   @safe @exclusivity(unchecked) var part: PathPart?
   let depth: Int
   @safe @exclusivity(unchecked) var shape = Shape.undecided
@@ -43,10 +43,10 @@ package final class EncodingPlace {
   /// Whether the value's members are data, which a key format leaves alone.
   @safe @exclusivity(unchecked) var keepsNames = false
 
-  /// Whether the parent becomes the innermost place when this one closes.
+  /// Whether the parent becomes the innermost node when this one closes.
   @safe @exclusivity(unchecked) var isInsideParent = false
-  /// A place inside this one that nobody uses any more, for the next value.
-  @safe @exclusivity(unchecked) var spare: EncodingPlace?
+  /// A node inside this one that nobody uses any more, for the next value.
+  @safe @exclusivity(unchecked) var spare: EncodingNode?
   /// Whether a type is encoding itself here right now, so that nothing may be written further out.
   @safe @exclusivity(unchecked) var isOccupied: Bool
   /// A member's name that is still to be written before the value.
@@ -59,16 +59,16 @@ package final class EncodingPlace {
   @safe @exclusivity(unchecked) var firstName = 0
   @safe @exclusivity(unchecked) var manyNames: Set<UInt64>?
 
-  init(root segment: EncodingSegment, of run: EncodingRun) {
-    self.run = run
+  init(root segment: EncodingSegment, of session: EncodingSession) {
+    self.session = session
     home = segment
     parent = nil
     depth = 0
     isOccupied = true
   }
 
-  init(in parent: EncodingPlace, part: PathPart?, isOccupied: Bool) {
-    run = parent.run
+  init(in parent: EncodingNode, part: PathPart?, isOccupied: Bool) {
+    session = parent.session
     home = parent.segment
     self.parent = parent
     self.part = part
@@ -87,18 +87,18 @@ package final class EncodingPlace {
     return try body(segment)
   }
 
-  /// The place that becomes the innermost one when this one closes.
-  var below: EncodingPlace? { isInsideParent ? parent : nil }
+  /// The node that becomes the innermost one when this one closes.
+  var below: EncodingNode? { isInsideParent ? parent : nil }
 
   var isUndecided: Bool { shape == .undecided }
 
-  /// The path from the root to this place.
+  /// The path from the root to this node.
   var codingPath: [any CodingKey] {
     var path: [any CodingKey] = []
-    var place: EncodingPlace? = self
-    while let current = place {
+    var node: EncodingNode? = self
+    while let current = node {
       if let part = current.part { path.append(part.codingKey) }
-      place = current.parent
+      node = current.parent
     }
     return path.reversed()
   }

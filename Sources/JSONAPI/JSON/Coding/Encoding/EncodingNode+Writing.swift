@@ -1,9 +1,9 @@
-extension EncodingPlace {
+extension EncodingNode {
   /// The name of the member for a key, noted as one of this object's.
   @inline(__always)
   func name(for key: String) -> String {
-    let name = run.renames && !keepsNames ? run.externalName(for: key) : key
-    if !run.mayRepeatNames { note(name) }
+    let name = session.renames && !keepsNames ? session.externalName(for: key) : key
+    if !session.mayRepeatNames { note(name) }
     return name
   }
 
@@ -11,18 +11,18 @@ extension EncodingPlace {
   private func note(_ name: String) {
     let hash = nameHash(name)
     if manyNames != nil {
-      if manyNames?.insert(hash).inserted == false { run.mayRepeatNames = true }
+      if manyNames?.insert(hash).inserted == false { session.mayRepeatNames = true }
       return
     }
     withSegment { segment in
-      if segment.names.add(hash, since: firstName) { run.mayRepeatNames = true }
+      if segment.names.add(hash, since: firstName) { session.mayRepeatNames = true }
       if segment.names.count - firstName > 32 { manyNames = segment.names.all(since: firstName) }
     }
   }
 
-  /// Writes the only value of this place.
-  func writeOnly(_ write: (EncodingPlace) throws -> Void) throws {
-    guard isUndecided else { throw error(self, "two values in one place") }
+  /// Writes the only value of this node.
+  func writeOnly(_ write: (EncodingNode) throws -> Void) throws {
+    guard isUndecided else { throw error(self, "two values in one node") }
     try activate()
     let mark = withSegment { $0.mark }
     let name = pendingName
@@ -43,7 +43,7 @@ extension EncodingPlace {
   /// - Parameter data: Writes the linkage, or returns `false`.
   /// - Returns: `false`, with nothing written, where `data` did or names differ from keys.
   package func putLinkage(_ data: (inout JSONWriter) -> Bool) -> Bool {
-    guard !run.renames else { return false }
+    guard !session.renames else { return false }
     let segment = segment
     let mark = segment.mark
     segment.writer.beginObject()
@@ -77,7 +77,7 @@ extension EncodingPlace {
 
   /// Writes a member, and takes everything back if that fails.
   @inline(__always)
-  func writeMember(_ key: String, _ write: (EncodingPlace) throws -> Void) throws {
+  func writeMember(_ key: String, _ write: (EncodingNode) throws -> Void) throws {
     try activate()
     let mark = withSegment { segment in
       let mark = segment.mark
@@ -89,14 +89,14 @@ extension EncodingPlace {
 
   /// Writes an element, and takes everything back if that fails.
   @inline(__always)
-  func writeElement(_ write: (EncodingPlace) throws -> Void) throws {
+  func writeElement(_ write: (EncodingNode) throws -> Void) throws {
     try activate()
     try finish(since: withSegment { $0.mark }, write)
   }
 
   @inline(__always)
   private func finish(
-    since mark: EncodingSegment.Mark, _ write: (EncodingPlace) throws -> Void
+    since mark: EncodingSegment.Mark, _ write: (EncodingNode) throws -> Void
   ) throws {
     do {
       try write(self)
@@ -118,11 +118,11 @@ extension EncodingPlace {
   /// Lets a value encode itself where the writer stands.
   func encodeInside(
     _ value: Any, at part: PathPart?, keepsNames: Bool = false,
-    _ encode: (PlaceEncoder) throws -> Void
+    _ encode: (NodeEncoder) throws -> Void
   ) throws {
-    var place = try enter(value, at: part)
-    place.keepsNames = keepsNames
-    try encode(PlaceEncoder(place))
-    try leave(&place, value)
+    var node = try enter(value, at: part)
+    node.keepsNames = keepsNames
+    try encode(NodeEncoder(node))
+    try leave(&node, value)
   }
 }

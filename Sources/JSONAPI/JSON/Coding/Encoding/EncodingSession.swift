@@ -1,5 +1,5 @@
 /// What all encoders and containers of one encoding share: the options, and what was learnt on the way.
-final class EncodingRun {
+final class EncodingSession {
   let options: PlainJSONEncoder
   let userInfo: [CodingUserInfoKey: Any]
   /// Whether names of keys and names of members can differ.
@@ -22,7 +22,7 @@ final class EncodingRun {
 
   /// Encodes the root.
   func encode<T: Encodable>(_ value: T) throws -> JSONWriter {
-    let root = EncodingPlace(root: main, of: self)
+    let root = EncodingNode(root: main, of: self)
     main.top = root
     try root.encodeOnly(value)
     if let failure { throw failure }
@@ -37,10 +37,10 @@ final class EncodingRun {
     return output
   }
 
-  /// Breaks the cycles between segments and places that are still open.
+  /// Breaks the cycles between segments and nodes that are still open.
   func dispose() {
     for segment in [main] + others {
-      while let place = segment.top { place.forget() }
+      while let node = segment.top { node.forget() }
     }
   }
 

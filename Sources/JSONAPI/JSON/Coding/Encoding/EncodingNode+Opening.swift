@@ -1,5 +1,5 @@
-extension EncodingPlace {
-  /// Makes this the innermost place, so that it can be written to.
+extension EncodingNode {
+  /// Makes this the innermost node, so that it can be written to.
   @inline(__always)
   func activate() throws {
     if _slowPath(hasOwnSegment || home.topIdentity != ObjectIdentifier(self)) { try moveToTop() }
@@ -12,12 +12,12 @@ extension EncodingPlace {
       reopen(at: offset)
       return
     }
-    var place = segment.top
-    while let current = place, current !== self {
+    var node = segment.top
+    while let current = node, current !== self {
       guard !current.isOccupied else { break }
-      place = current.below
+      node = current.below
     }
-    guard place === self else {
+    guard node === self else {
       throw error(self, "written to while a value inside is being encoded")
     }
     while let current = segment.top, current !== self { current.close() }
@@ -25,7 +25,7 @@ extension EncodingPlace {
 
   /// Goes on in a segment of its own.
   private func reopen(at offset: Int) {
-    let rest = run.makeSegment()
+    let rest = session.makeSegment()
     if !isForgotten { segment.addGap(at: offset, filledBy: rest) }
     rest.writer.needsComma = count > 0
     rest.top = self
@@ -38,17 +38,17 @@ extension EncodingPlace {
 
   /// Whether what is written here goes nowhere, because its encoding failed.
   private var isForgotten: Bool {
-    var place: EncodingPlace? = self
-    while let current = place {
+    var node: EncodingNode? = self
+    while let current = node {
       if current.isDiscarded { return true }
-      place = current.parent
+      node = current.parent
     }
     return false
   }
 
-  /// Closes the innermost place.
+  /// Closes the innermost node.
   ///
-  /// - Parameter isFinal: Whether nobody will write to it any more. Otherwise a place that nothing was
+  /// - Parameter isFinal: Whether nobody will write to it any more. Otherwise a node that nothing was
   ///   written to leaves a gap.
   func close(isFinal: Bool = false) {
     let segment = segment
@@ -62,7 +62,7 @@ extension EncodingPlace {
     case .undecided:
       writePendingName()
       segment.writer.separate()
-      let own = run.makeSegment()
+      let own = session.makeSegment()
       segment.addGap(at: segment.writer.count, filledBy: own)
       ownSegment = own
       own.top = self
@@ -88,12 +88,12 @@ extension EncodingPlace {
 
   /// Makes the value an object or an array, or goes on with it if it is one.
   ///
-  /// - Returns: This place, or, where it is something else already, one that leads nowhere.
-  func open(_ wanted: Shape) -> EncodingPlace {
+  /// - Returns: This node, or, where it is something else already, one that leads nowhere.
+  func open(_ wanted: Shape) -> EncodingNode {
     if shape == wanted { return self }
     do {
       guard isUndecided else {
-        throw error(self, "two values, or containers of two kinds, in one place")
+        throw error(self, "two values, or containers of two kinds, in one node")
       }
       try activate()
     } catch {
@@ -112,35 +112,35 @@ extension EncodingPlace {
     return self
   }
 
-  /// Keeps the error for the end, and gives a place whose text is thrown away.
-  private func nowhere(_ error: any Error, _ shape: Shape) -> EncodingPlace {
-    run.fail(
+  /// Keeps the error for the end, and gives a node whose text is thrown away.
+  private func nowhere(_ error: any Error, _ shape: Shape) -> EncodingNode {
+    session.fail(
       error as? EncodingError ?? self.error(self, "\(error)"))
-    let place = EncodingPlace(root: run.makeSegment(), of: run)
-    place.segment.top = place
-    return shape == .undecided ? place : place.open(shape)
+    let node = EncodingNode(root: session.makeSegment(), of: session)
+    node.segment.top = node
+    return shape == .undecided ? node : node.open(shape)
   }
 
-  /// Hands out a place inside this one that the holder writes to later, or never.
-  func nested(_ shape: Shape, at part: PathPart, name: String?) -> EncodingPlace {
+  /// Hands out a node inside this one that the holder writes to later, or never.
+  func nested(_ shape: Shape, at part: PathPart, name: String?) -> EncodingNode {
     do {
       try activate()
-      guard depth < run.options.maximumDepth else { throw tooDeep(self, at: part) }
+      guard depth < session.options.maximumDepth else { throw tooDeep(self, at: part) }
     } catch {
       return nowhere(error, shape)
     }
     count += 1
-    let place = EncodingPlace(in: self, part: part, isOccupied: false)
-    place.pendingName = name
-    segment.top = place
-    return shape == .undecided ? place : place.open(shape)
+    let node = EncodingNode(in: self, part: part, isOccupied: false)
+    node.pendingName = name
+    segment.top = node
+    return shape == .undecided ? node : node.open(shape)
   }
 
   func tooDeep(_ value: Any, at part: PathPart?) -> EncodingError {
-    error(value, "more than \(run.options.maximumDepth) values inside one another", at: part)
+    error(value, "more than \(session.options.maximumDepth) values inside one another", at: part)
   }
 
-  /// Takes this place, which is the innermost one, out of use for good.
+  /// Takes this node, which is the innermost one, out of use for good.
   func forget() {
     segment.top = below
     isInsideParent = false
@@ -148,33 +148,33 @@ extension EncodingPlace {
     closingOffset = 0
   }
 
-  /// Opens a place for a value that encodes itself.
-  func enter(_ value: @autoclosure () -> Any, at part: PathPart?) throws -> EncodingPlace {
-    guard depth < run.options.maximumDepth else { throw tooDeep(value(), at: part) }
-    let place: EncodingPlace
+  /// Opens a node for a value that encodes itself.
+  func enter(_ value: @autoclosure () -> Any, at part: PathPart?) throws -> EncodingNode {
+    guard depth < session.options.maximumDepth else { throw tooDeep(value(), at: part) }
+    let node: EncodingNode
     if let known = spare.take(), !hasOwnSegment, known.home === home {
-      place = known
-      place.reuse(in: self, at: part)
+      node = known
+      node.reuse(in: self, at: part)
     } else {
-      place = EncodingPlace(in: self, part: part, isOccupied: true)
+      node = EncodingNode(in: self, part: part, isOccupied: true)
     }
-    withSegment { $0.top = place }
-    return place
+    withSegment { $0.top = node }
+    return node
   }
 
   /// Closes what a value has opened that encoded itself.
-  func leave(_ place: inout EncodingPlace, _ value: @autoclosure () -> Any) throws {
-    if place.isUndecided && depth == 0 { throw error(value(), "nothing was encoded") }
+  func leave(_ node: inout EncodingNode, _ value: @autoclosure () -> Any) throws {
+    if node.isUndecided && depth == 0 { throw error(value(), "nothing was encoded") }
     withSegment { segment in
       while segment.topIdentity != ObjectIdentifier(self), let inner = segment.top { inner.close() }
     }
-    guard isKnownUniquelyReferenced(&place) else { return }
-    place.parent = nil
-    spare = place
+    guard isKnownUniquelyReferenced(&node) else { return }
+    node.parent = nil
+    spare = node
   }
 
-  /// Makes a closed place as good as new.
-  private func reuse(in parent: EncodingPlace, at part: PathPart?) {
+  /// Makes a closed node as good as new.
+  private func reuse(in parent: EncodingNode, at part: PathPart?) {
     self.parent = parent
     self.part = part
     isInsideParent = true

@@ -1,4 +1,4 @@
-extension DecodingRun {
+extension DecodingSession {
   /// What was expected and found at `index`, with the path to it.
   func context(at index: Int, expected: String, found: String? = nil) -> DecodingError.Context {
     let path = codingPath(to: index)
