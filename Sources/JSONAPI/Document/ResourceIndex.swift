@@ -288,7 +288,7 @@ package struct ResourceIndex {
       let word = tape.word(key)
       let value = tape.next(key)
       // The names that count have four bytes at most, unless they are written with escapes.
-      if word >> 8 & 0xFF_FFFF <= 4 || word & TapeWord.escaped != 0 {
+      if TapeWord.length(word) <= 4 || word & TapeWord.escaped != 0 {
         identity.note(JSONNode(tape, key), JSONNode(tape, value))
       }
       key = tape.next(value)

@@ -120,7 +120,7 @@ extension DateFormat {
 
   /// Reads the date at `index`, `nil` if the value is of another kind or not of this format.
   func date(in tape: Tape, at index: Int) -> Date? {
-    let isString = tape.kindBits(index) == 5
+    let isString = tape.isString(index)
     switch kind {
     case .rfc3339, .dateOnly:
       guard isString else { return nil }
@@ -133,7 +133,7 @@ extension DateFormat {
       return tape.double(index).map { date(fromNumber: $0) }
     case .custom(let read, _):
       if isString { return read(tape.decodedString(index)) }
-      guard tape.kindBits(index) == 3 || tape.kindBits(index) == 4 else { return nil }
+      guard tape.isNumber(index) else { return nil }
       return unsafe read(String(decoding: tape.scalarBytes(index), as: UTF8.self))
     }
   }

@@ -154,7 +154,7 @@ private func parseRootScalar(
       code: failure.code, position: start + position,
       expected: isValue ? "a JSON value" : failure.expected)
   }
-  guard unsafe state.base[0] >> 8 & 0xFF_FFFF == 1 else {
+  guard unsafe TapeWord.length(state.base[0]) == 1 else {
     let first = unsafe state.base[2]
     let offset = Int(truncatingIfNeeded: first >> 32)
     return unsafe ParseFailure(

@@ -36,7 +36,7 @@ func parseContainer(
       expected = "no more nesting than the limits allow"
       break parse
     }
-    unsafe tape.pointee = (isObject ? 7 : 6) | 0xFFFF_FFFF << 32
+    unsafe tape.pointee = (isObject ? TapeWord.object : TapeWord.array) | 0xFFFF_FFFF << 32
     unsafe tape[1] = UInt64(truncatingIfNeeded: p - start)
     unsafe tape += 2
     unsafe p += 1
@@ -52,7 +52,7 @@ func parseContainer(
         if byte == 0x22 {
           let content = unsafe p + 1
           var (quote, isPlain) = unsafe scanPlainString(content, end)
-          var bits: UInt64 = 5
+          var bits = TapeWord.string
           if _slowPath(!isPlain) {
             let result = unsafe scanDifficultString(quote, end)
             if let failure = result.failure {
@@ -73,7 +73,7 @@ func parseContainer(
           }
           guard byte == 0x3A else {
             // The name is taken back, so that the pointer names the object.
-            unsafe tape -= quote - content < 0xFF_FFFF ? 1 : 2
+            unsafe tape -= quote - content < TapeWord.longCount ? 1 : 2
             expected = "':' after a member name"
             break parse
           }
@@ -113,7 +113,7 @@ func parseContainer(
       if byte == 0x22 {
         let content = unsafe p + 1
         var (quote, isPlain) = unsafe scanPlainString(content, end)
-        var bits: UInt64 = 5
+        var bits = TapeWord.string
         if _slowPath(!isPlain) {
           let result = unsafe scanDifficultString(quote, end)
           if let failure = result.failure {
@@ -140,7 +140,8 @@ func parseContainer(
         let index = unsafe tape - base
         isObject = byte == 0x7B
         unsafe tape.pointee =
-          (isObject ? 7 : 6) | UInt64(UInt32(truncatingIfNeeded: current)) << 32
+          (isObject ? TapeWord.object : TapeWord.array) | UInt64(
+            UInt32(truncatingIfNeeded: current)) << 32
         unsafe tape[1] = UInt64(UInt32(truncatingIfNeeded: unsafe p - start))
         unsafe tape += 2
         current = index
@@ -254,7 +255,7 @@ private func appendScalar(
   _ tape: UnsafeMutablePointer<UInt64>, _ bits: UInt64, _ offset: Int, _ length: Int
 ) -> UnsafeMutablePointer<UInt64> {
   let place = UInt64(truncatingIfNeeded: offset) << 32
-  if _fastPath(length < 0xFF_FFFF) {
+  if _fastPath(length < TapeWord.longCount) {
     unsafe tape.pointee = bits | UInt64(truncatingIfNeeded: length) << 8 | place
     return unsafe tape + 1
   }

@@ -33,7 +33,7 @@ struct DocumentPlaces: Sendable {
     while container < target, tape.isContainer(container), target < tape.end(container) {
       let step = step(from: container, to: target, in: tape)
       path.append(step)
-      container = tape.kindBits(container) == 7 ? tape.next(step.child) : step.child
+      container = tape.isObject(container) ? tape.next(step.child) : step.child
     }
     return path
   }
@@ -42,7 +42,7 @@ struct DocumentPlaces: Sendable {
     guard tape.storedCount(container) <= Self.scannedCount else {
       return listedStep(from: container, to: target, in: tape)
     }
-    let isObject = tape.kindBits(container) == 7
+    let isObject = tape.isObject(container)
     var child = tape.first(container)
     var position = 0
     while true {
@@ -71,7 +71,7 @@ struct DocumentPlaces: Sendable {
   }
 
   private mutating func list(_ container: Int, in tape: Tape) -> [UInt32] {
-    let isObject = tape.kindBits(container) == 7
+    let isObject = tape.isObject(container)
     var list: [UInt32] = []
     list.reserveCapacity(tape.count(container))
     var child = tape.first(container)

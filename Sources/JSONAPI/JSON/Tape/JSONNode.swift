@@ -26,16 +26,16 @@ extension JSONNode {
   var kind: JSONKind { tape.kind(index) }
 
   @inlinable @inline(__always)
-  var isNull: Bool { tape.kindBits(index) == 0 }
+  var isNull: Bool { tape.isNull(index) }
 
   @inlinable @inline(__always)
-  var isString: Bool { tape.kindBits(index) == 5 }
+  var isString: Bool { tape.isString(index) }
 
   @inlinable @inline(__always)
-  var isArray: Bool { tape.kindBits(index) == 6 }
+  var isArray: Bool { tape.isArray(index) }
 
   @inlinable @inline(__always)
-  var isObject: Bool { tape.kindBits(index) == 7 }
+  var isObject: Bool { tape.isObject(index) }
 
   /// The number of elements or members; 0 for anything else.
   @inlinable
@@ -167,7 +167,7 @@ extension Tape {
   func pointer(to target: Int) -> JSONPointer {
     JSONPointer(
       path(to: target).map { step in
-        kindBits(step.container) == 7 ? decodedString(step.child) : String(step.position)
+        isObject(step.container) ? decodedString(step.child) : String(step.position)
       })
   }
 

@@ -23,7 +23,7 @@ extension JSONNode {
   ///
   /// - Parameter body: What to do with the bytes; of a number or a literal it gets the text.
   func withText<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
-    if tape.kindBits(index) == 5, tape.word(index) & TapeWord.escaped != 0 {
+    if tape.isString(index), tape.word(index) & TapeWord.escaped != 0 {
       let decoded = Array(tape.decodedString(index).utf8)
       return try body(decoded.span)
     }

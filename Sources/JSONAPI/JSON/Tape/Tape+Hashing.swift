@@ -7,7 +7,7 @@ extension Tape {
   @inlinable @inline(__always)
   func isName(_ index: Int, _ text: StaticString) -> Bool {
     let word = word(index)
-    let length = Int(truncatingIfNeeded: word >> 8 & 0xFF_FFFF)
+    let length = Int(truncatingIfNeeded: TapeWord.length(word))
     if length != text.utf8CodeUnitCount && word & TapeWord.escaped == 0 { return false }
     return stringEquals(index, text)
   }
@@ -15,7 +15,7 @@ extension Tape {
   /// Whether a string or name is written with escapes.
   @inline(__always)
   func isEscaped(_ index: Int) -> Bool {
-    kindBits(index) == 5 && word(index) & TapeWord.escaped != 0
+    isString(index) && word(index) & TapeWord.escaped != 0
   }
 
   /// The first eight bytes of a scalar's text as written, with zeros behind a shorter one.
@@ -46,18 +46,18 @@ extension Tape {
   @inline(__always)
   func nameSignature(_ index: Int) -> UInt64 {
     guard !isEscaped(index) else { return JSONAPI.nameSignature(decodedString(index)) }
-    return mix(firstBytes(index), min(textLength(index), 0xFF_FFFF))
+    return mix(firstBytes(index), min(textLength(index), TapeWord.longCount))
   }
 
   /// A string's text without escapes, or another scalar's as written.
   func text(_ index: Int) -> String {
-    kindBits(index) == 5
+    isString(index)
       ? decodedString(index) : unsafe String(decoding: scalarBytes(index), as: UTF8.self)
   }
 
   /// A hash of a string's text, the same whatever its escapes; of another scalar's, of its bytes.
   func textHash(_ index: Int, seed: UInt64) -> UInt64 {
-    if _slowPath(kindBits(index) == 5 && word(index) & TapeWord.escaped != 0) {
+    if _slowPath(isString(index) && word(index) & TapeWord.escaped != 0) {
       return JSONAPI.textHash(decodedString(index), seed: seed)
     }
     let length = textLength(index)
@@ -67,7 +67,7 @@ extension Tape {
 
   /// Whether the scalar at `index`, without quotes and escapes, has exactly this text.
   func textEquals(_ index: Int, _ text: String) -> Bool {
-    if _slowPath(kindBits(index) == 5 && word(index) & TapeWord.escaped != 0) {
+    if _slowPath(isString(index) && word(index) & TapeWord.escaped != 0) {
       return decodedString(index).utf8.elementsEqual(text.utf8)
     }
     let content = unsafe scalarBytes(index)
@@ -109,7 +109,7 @@ func nameSignature(_ name: String) -> UInt64 {
     word |= UInt64(byte) << shift
     shift += 8
   }
-  return mix(word, min(name.utf8.count, 0xFF_FFFF))
+  return mix(word, min(name.utf8.count, TapeWord.longCount))
 }
 
 @inline(__always)

@@ -49,7 +49,7 @@ extension Tape {
   @inlinable @inline(__always)
   func plainIdentity(_ object: Int) -> PlainIdentity? {
     let word = word(object)
-    guard word & 0xF == 7,
+    guard word & TapeWord.kindMask == TapeWord.object,
       Int(truncatingIfNeeded: word >> 32) &- object >= Self.identifierWords
     else { return nil }
     let first = self.word(object &+ 2)
@@ -57,15 +57,14 @@ extension Tape {
     let firstValue = self.word(object &+ 3)
     let secondValue = self.word(object &+ 5)
     // Two strings without escapes, of one word each.
-    guard firstValue & 0x1F == 5, secondValue & 0x1F == 5,
-      firstValue & 0xFFFF_FF00 != 0xFFFF_FF00, secondValue & 0xFFFF_FF00 != 0xFFFF_FF00
+    guard TapeWord.isPlainString(firstValue), TapeWord.isPlainString(secondValue),
+      !TapeWord.isLong(firstValue), !TapeWord.isLong(secondValue)
     else { return nil }
-    // The words of names of four and two bytes, without escapes, and "type" and "id".
-    if first & 0xFFFF_FFFF == 0x405, second & 0xFFFF_FFFF == 0x205 {
+    if TapeWord.isName(first, ofLength: 4), TapeWord.isName(second, ofLength: 2) {
       guard isType(first), isID(second) else { return nil }
       return PlainIdentity(type: object &+ 3, id: object &+ 5)
     }
-    if first & 0xFFFF_FFFF == 0x205, second & 0xFFFF_FFFF == 0x405 {
+    if TapeWord.isName(first, ofLength: 2), TapeWord.isName(second, ofLength: 4) {
       guard isType(second), isID(first) else { return nil }
       return PlainIdentity(type: object &+ 5, id: object &+ 3)
     }
@@ -77,7 +76,8 @@ extension Tape {
   func isType(_ word: UInt64) -> Bool {
     // The load stays inside the name.
     let start = unsafe UnsafeRawPointer(bytes + Int(truncatingIfNeeded: word >> 32))
-    return unsafe UInt32(littleEndian: start.loadUnaligned(as: UInt32.self)) == 0x6570_7974
+    let name = unsafe UInt32(littleEndian: start.loadUnaligned(as: UInt32.self))
+    return name == UInt32(truncatingIfNeeded: MemberWord.type)
   }
 
   /// Whether a name of two bytes is "id".
@@ -85,13 +85,14 @@ extension Tape {
   func isID(_ word: UInt64) -> Bool {
     // The load stays inside the name.
     let start = unsafe UnsafeRawPointer(bytes + Int(truncatingIfNeeded: word >> 32))
-    return unsafe UInt16(littleEndian: start.loadUnaligned(as: UInt16.self)) == 0x6469
+    let name = unsafe UInt16(littleEndian: start.loadUnaligned(as: UInt16.self))
+    return name == UInt16(truncatingIfNeeded: MemberWord.id)
   }
 
   /// Whether the short string at `index`, which has no escapes, is a name.
   @inlinable @inline(__always)
   func isPlain(_ index: Int, _ name: NameBytes) -> Bool {
-    let length = Int(truncatingIfNeeded: word(index) >> 8 & 0xFF_FFFF)
+    let length = Int(truncatingIfNeeded: TapeWord.length(word(index)))
     guard length == name.length, nameHead(index, length) == name.head else { return false }
     if length <= 8 { return true }
     guard nameTail(index, length) == name.tail else { return false }

@@ -68,23 +68,12 @@ public enum JSONKind: UInt8, Sendable, Hashable {
 
 extension JSONKind: CustomStringConvertible {}
 
-/// Constants of the layout of a ``Tape``.
-@usableFromInline
-enum TapeWord {
-  /// The length that says that the real one stands in the next word.
-  @usableFromInline static let longLength: UInt64 = 0xFF_FFFF
-  /// The string holds at least one escape sequence.
-  @usableFromInline static let escaped: UInt64 = 0x10
-  /// The string holds at least one byte of 0x80 or more.
-  @usableFromInline static let nonASCII: UInt64 = 0x20
-}
-
 extension Tape {
   @inlinable @inline(__always)
   func word(_ index: Int) -> UInt64 { unsafe words[index] }
 
   @inlinable @inline(__always)
-  func kindBits(_ index: Int) -> UInt64 { word(index) & 0xF }
+  func kindBits(_ index: Int) -> UInt64 { word(index) & TapeWord.kindMask }
 
   @inlinable @inline(__always)
   func kind(_ index: Int) -> JSONKind {
@@ -93,14 +82,34 @@ extension Tape {
   }
 
   @inlinable @inline(__always)
-  func isContainer(_ index: Int) -> Bool { kindBits(index) >= 6 }
+  func isNull(_ index: Int) -> Bool { kindBits(index) == TapeWord.null }
+
+  @inlinable @inline(__always)
+  func isInteger(_ index: Int) -> Bool { kindBits(index) == TapeWord.integer }
+
+  @inlinable @inline(__always)
+  func isNumber(_ index: Int) -> Bool {
+    kindBits(index) == TapeWord.integer || kindBits(index) == TapeWord.real
+  }
+
+  @inlinable @inline(__always)
+  func isString(_ index: Int) -> Bool { kindBits(index) == TapeWord.string }
+
+  @inlinable @inline(__always)
+  func isArray(_ index: Int) -> Bool { kindBits(index) == TapeWord.array }
+
+  @inlinable @inline(__always)
+  func isObject(_ index: Int) -> Bool { kindBits(index) == TapeWord.object }
+
+  @inlinable @inline(__always)
+  func isContainer(_ index: Int) -> Bool { kindBits(index) >= TapeWord.array }
 
   /// The index of the value that follows the one at `index`.
   @inlinable @inline(__always)
   func next(_ index: Int) -> Int {
     let word = word(index)
-    if word & 0xF >= 6 { return Int(truncatingIfNeeded: word >> 32) }
-    return index &+ (word & 0xFFFF_FF00 == 0xFFFF_FF00 ? 2 : 1)
+    if word & TapeWord.kindMask >= TapeWord.array { return Int(truncatingIfNeeded: word >> 32) }
+    return index &+ (TapeWord.isLong(word) ? 2 : 1)
   }
 
   /// The index past the last child of the container at `index`.
@@ -113,7 +122,7 @@ extension Tape {
 
   /// The count as stored: exact below 2²⁴ − 1.
   @inlinable @inline(__always)
-  func storedCount(_ index: Int) -> Int { Int(truncatingIfNeeded: word(index) >> 8 & 0xFF_FFFF) }
+  func storedCount(_ index: Int) -> Int { Int(truncatingIfNeeded: TapeWord.length(word(index))) }
 
   /// The number of elements to make room for before the first is read.
   ///
@@ -126,7 +135,7 @@ extension Tape {
   @inlinable
   func count(_ index: Int) -> Int {
     let stored = storedCount(index)
-    guard stored == 0xFF_FFFF else { return stored }
+    guard stored == TapeWord.longCount else { return stored }
     var total = 0
     var child = first(index)
     let end = end(index)
@@ -134,14 +143,14 @@ extension Tape {
       total &+= 1
       child = next(child)
     }
-    return kindBits(index) == 7 ? total / 2 : total
+    return isObject(index) ? total / 2 : total
   }
 
   /// The bytes of a scalar: of a string without its quotes, of anything else as written.
   @inlinable @inline(__always)
   func scalarBytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     let word = word(index)
-    var length = word >> 8 & 0xFF_FFFF
+    var length = TapeWord.length(word)
     if _slowPath(length == TapeWord.longLength) { length = self.word(index &+ 1) }
     return unsafe UnsafeBufferPointer(
       start: bytes + Int(truncatingIfNeeded: word >> 32), count: Int(truncatingIfNeeded: length))
@@ -151,8 +160,9 @@ extension Tape {
   @inlinable
   func startOffset(_ index: Int) -> Int {
     switch kindBits(index) {
-    case 6, 7: Int(truncatingIfNeeded: word(index &+ 1) & 0xFFFF_FFFF)
-    case 5: Int(truncatingIfNeeded: word(index) >> 32) &- 1
+    case TapeWord.array, TapeWord.object:
+      Int(truncatingIfNeeded: word(index &+ 1) & TapeWord.lowerHalf)
+    case TapeWord.string: Int(truncatingIfNeeded: word(index) >> 32) &- 1
     default: Int(truncatingIfNeeded: word(index) >> 32)
     }
   }
@@ -161,14 +171,14 @@ extension Tape {
   @inlinable
   func rawBytes(_ index: Int) -> UnsafeBufferPointer<UInt8> {
     let kind = kindBits(index)
-    if kind >= 6 {
+    if kind >= TapeWord.array {
       let range = word(index &+ 1)
-      let start = Int(truncatingIfNeeded: range & 0xFFFF_FFFF)
+      let start = Int(truncatingIfNeeded: range & TapeWord.lowerHalf)
       return unsafe UnsafeBufferPointer(
         start: bytes + start, count: Int(truncatingIfNeeded: range >> 32) &- start)
     }
     let inner = unsafe scalarBytes(index)
-    guard kind == 5, let base = inner.baseAddress else { return unsafe inner }
+    guard kind == TapeWord.string, let base = inner.baseAddress else { return unsafe inner }
     return unsafe UnsafeBufferPointer(start: base - 1, count: inner.count &+ 2)
   }
 }

@@ -38,14 +38,14 @@ public protocol PrimaryData: Sendable {
   @inlinable var context: DecodeContext { reference.object }
 
   /// Whether there is no `data`, or null.
-  @usableFromInline var isEmpty: Bool { index < 0 || tape.kindBits(index) == 0 }
+  @usableFromInline var isEmpty: Bool { index < 0 || tape.isNull(index) }
 
   /// Decodes one resource object.
   @inlinable
   func one<R: RelatedResource>(
     _ type: R.Type, at resource: Int, number: Int
   ) throws -> Resolution<R> {
-    guard tape.kindBits(resource) == 7 else { throw noResource(at: resource) }
+    guard tape.isObject(resource) else { throw noResource(at: resource) }
     return try R.resolve(RelatedReader(tape, resource, number: number, reference))
   }
 
@@ -212,7 +212,7 @@ extension Resource {
   /// - Throws: ``ResourceDecodingError`` where `data` is no array, or a resource can't be decoded.
   @inlinable
   public static func readMany(from reader: PrimaryDataReader) throws -> [Self] {
-    guard reader.tape.kindBits(reader.index) == 6 else { throw reader.noArray() }
+    guard reader.tape.isArray(reader.index) else { throw reader.noArray() }
     let resources = try reader.reference.withObject { context in
       try context.primaryResources(Self.self, in: reader.index)
     }
@@ -238,7 +238,8 @@ extension DecodeContext {
     while resource < end {
       let members = ResourceMembers(of: resource, in: tape)
       guard members.attributes >= 0 || members.relationships >= 0, members.type >= 0,
-        tape.word(members.type) & 0x1F == 5, tape.isPlain(members.type, memo.pointee.name)
+        TapeWord.isPlainString(tape.word(members.type)),
+        tape.isPlain(members.type, memo.pointee.name)
       else { return nil }
       if let known = memo.pointee.known(number) {
         // Another one that embeds it came first.
@@ -261,7 +262,7 @@ extension PrimaryDataReader {
   @inlinable
   func each<Element: RelatedResource>() throws -> [Element] {
     let reader = self
-    guard reader.tape.kindBits(reader.index) == 6 else { throw reader.noArray() }
+    guard reader.tape.isArray(reader.index) else { throw reader.noArray() }
     var elements: [Element] = []
     elements.reserveCapacity(reader.tape.reservedCount(reader.index))
     var resource = reader.tape.first(reader.index)

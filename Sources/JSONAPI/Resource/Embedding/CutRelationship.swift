@@ -12,7 +12,7 @@ extension Tape {
   /// The place of the relationship of a resource in which an identifier stands.
   func relationship(of resource: Int, around identifier: Int) -> Int? {
     let object = members(of: resource).relationships
-    guard object >= 0, kindBits(object) == 7 else { return nil }
+    guard object >= 0, isObject(object) else { return nil }
     var key = first(object)
     let end = end(object)
     while key < end {

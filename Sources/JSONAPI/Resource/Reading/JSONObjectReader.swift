@@ -56,7 +56,7 @@ extension JSONReader {
   public func object<Value>(
     _ table: FieldTable, _ body: (inout JSONObjectReader) throws -> Value
   ) throws -> Value {
-    guard tape.kindBits(index) == 7 else { throw mismatch("an object") }
+    guard tape.isObject(index) else { throw mismatch("an object") }
     return try withExtendedLifetime(table) {
       var object = JSONObjectReader(self, table)
       return try body(&object)
@@ -83,7 +83,7 @@ extension JSONObjectReader {
     ifPresent member: Int, _ type: T.Type = T.self
   ) throws -> T? {
     let place = place(of: member)
-    guard place >= 0, tape.kindBits(place) != 0 else { return nil }
+    guard place >= 0, !tape.isNull(place) else { return nil }
     return try T.read(from: JSONReader(tape, place, reference))
   }
 
@@ -140,17 +140,18 @@ extension FieldTable {
   func isPlain(_ member: Int, _ key: Int, in tape: Tape) -> Bool {
     unsafe entries.withUnsafeBufferPointer { entries in
       guard member >= 0, member < entries.count,
-        unsafe entries[member].word == tape.word(key) & 0xFFFF_FFDF
+        unsafe entries[member].word == tape.word(key) & TapeWord.nameMask
       else { return false }
       let length = unsafe entries[member].length
-      return unsafe length < 0xFF_FFFF && entries[member].head == tape.nameHead(key, length)
+      return unsafe length < TapeWord.longCount
+        && entries[member].head == tape.nameHead(key, length)
         && (length <= 8 || tape.nameMatches(key, entries[member]))
     }
   }
 
   /// Whether a name, however it is written, is the one at an index.
   func isName(_ member: Int, _ key: Int, in tape: Tape) -> Bool {
-    if tape.word(key) & TapeWord.escaped == 0, tape.word(key) >> 8 & 0xFF_FFFF < 0xFF_FFFF {
+    if tape.word(key) & TapeWord.escaped == 0, !TapeWord.isLong(tape.word(key)) {
       return isPlain(member, key, in: tape)
     }
     return entries.indices.contains(member) && tape.stringEquals(key, entries[member].name)

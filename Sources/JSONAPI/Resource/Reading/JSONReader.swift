@@ -41,7 +41,7 @@ extension JSONReader {
   @inlinable public var kind: JSONKind { tape.kind(index) }
 
   /// Whether the value is `null`.
-  @inlinable public var isNull: Bool { tape.kindBits(index) == 0 }
+  @inlinable public var isNull: Bool { tape.isNull(index) }
 
   /// The number of elements or members; 0 for scalars.
   @inlinable public var count: Int { tape.isContainer(index) ? tape.count(index) : 0 }
@@ -55,7 +55,7 @@ extension JSONReader {
   /// - Throws: ``JSONError`` for anything else.
   @inlinable @inline(__always)
   public func string() throws -> String {
-    guard tape.kindBits(index) == 5 else { throw mismatch("a string") }
+    guard tape.isString(index) else { throw mismatch("a string") }
     return tape.decodedString(index)
   }
 
@@ -102,7 +102,7 @@ extension JSONReader {
   /// - Throws: ``JSONError`` for anything but an array, and what the elements throw.
   @inlinable
   public func elements<T: JSONReadable>(_ type: T.Type = T.self) throws -> [T] {
-    guard tape.kindBits(index) == 6 else { throw mismatch("an array") }
+    guard tape.isArray(index) else { throw mismatch("an array") }
     let count = tape.storedCount(index)
     guard count == tape.reservedCount(index) else { return try manyElements() }
     return try unsafe [T](unsafeUninitializedCapacity: count) { elements, read in
@@ -138,7 +138,7 @@ extension JSONReader {
   /// - Throws: ``JSONError`` for anything but an object, and what `body` throws.
   @inlinable
   public func members(_ body: (String, JSONReader) throws -> Void) throws {
-    guard tape.kindBits(index) == 7 else { throw mismatch("an object") }
+    guard tape.isObject(index) else { throw mismatch("an object") }
     var key = tape.first(index)
     let end = tape.end(index)
     while key < end {
@@ -162,7 +162,7 @@ extension JSONReader {
 
   @usableFromInline
   func noInteger<T: FixedWidthInteger>(_ type: T.Type) -> JSONError {
-    let isNumber = tape.kindBits(index) == 3 || tape.kindBits(index) == 4
+    let isNumber = tape.isNumber(index)
     return tape.error(
       isNumber ? .numberOutOfRange : .typeMismatch, at: index,
       expected: isNumber ? "an integer from \(T.min) to \(T.max)" : "a number")
@@ -177,7 +177,7 @@ extension JSONReader {
   }
 
   private func noDouble() -> JSONError {
-    let isNumber = tape.kindBits(index) == 3 || tape.kindBits(index) == 4
+    let isNumber = tape.isNumber(index)
     return tape.error(
       isNumber ? .numberOutOfRange : .typeMismatch, at: index,
       expected: isNumber ? "a number that a double can hold" : "a number")

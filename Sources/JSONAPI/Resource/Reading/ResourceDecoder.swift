@@ -64,7 +64,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   private func place(of key: Key) -> Int {
     let name = key.stringValue
     if name == "id" { return members.id }
-    if members.attributes >= 0, context.tape.kindBits(members.attributes) == 7 {
+    if members.attributes >= 0, context.tape.isObject(members.attributes) {
       let place = member(name, of: members.attributes)
       if place >= 0 { return place }
     }
@@ -78,7 +78,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func relationship(_ key: Key) -> Int {
-    guard members.relationships >= 0, context.tape.kindBits(members.relationships) == 7 else {
+    guard members.relationships >= 0, context.tape.isObject(members.relationships) else {
       return -1
     }
     return member(key.stringValue, of: members.relationships)
@@ -114,7 +114,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let place = place(of: key)
     // A relationship says by its type what of it is nil.
     guard place >= 0 else { return relationship(key) < 0 }
-    return context.tape.kindBits(place) == 0
+    return context.tape.isNull(place)
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
@@ -123,7 +123,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     let place = try needed(key)
-    if place == members.id, context.tape.kindBits(place) != 5 {
+    if place == members.id, !context.tape.isString(place) {
       return try context.id(String.self, of: resource)
     }
     return try session.string(at: place)
@@ -164,7 +164,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let place = place(of: key)
     if place >= 0 {
       if place == members.id, let id = try id(type) { return id }
-      if context.tape.kindBits(place) == 0, let empty = context.emptyArray(type, at: place) {
+      if context.tape.isNull(place), let empty = context.emptyArray(type, at: place) {
         return empty
       }
       return try session.value(type, at: place)
@@ -186,7 +186,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
     let place = place(of: key)
     if place >= 0 {
-      if context.tape.kindBits(place) == 0 { return nil }
+      if context.tape.isNull(place) { return nil }
       if place == members.id, let id = try id(type) { return id }
       return try session.value(type, at: place)
     }

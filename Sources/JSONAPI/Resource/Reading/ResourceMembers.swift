@@ -11,7 +11,7 @@ struct ResourceMembers {
 
   @inlinable
   init(of resource: Int, in tape: Tape) {
-    guard tape.kindBits(resource) == 7 else { return }
+    guard tape.isObject(resource) else { return }
     var key = tape.first(resource)
     let end = tape.end(resource)
     if let identity = tape.plainIdentity(resource) {
@@ -26,7 +26,7 @@ struct ResourceMembers {
       if _slowPath(tape.word(key) & TapeWord.escaped != 0) {
         noteEscaped(key, value, tape)
       } else {
-        let length = Int(truncatingIfNeeded: tape.word(key) >> 8 & 0xFF_FFFF)
+        let length = Int(truncatingIfNeeded: TapeWord.length(tape.word(key)))
         note(tape.nameHead(key, length), length, key, value, tape)
       }
       key = tape.next(value)
@@ -36,22 +36,23 @@ struct ResourceMembers {
   /// Notes the members that most resources have after type and id, as far as they stand in this order.
   @inlinable @inline(__always)
   mutating func noteUsual(_ key: inout Int, _ end: Int, _ tape: Tape) {
-    // Words of names without escapes, by their lengths: "attributes", "relationships", "links".
-    if key < end, tape.word(key) & 0xFFFF_FFFF == 0xA05,
-      tape.nameHead(key, 10) == 0x7475_6269_7274_7461,
-      tape.nameTail(key, 10) == 0x7365_7475_6269_7274
+    if key < end, TapeWord.isName(tape.word(key), ofLength: 10),
+      tape.nameHead(key, 10) == MemberWord.attributesHead,
+      tape.nameTail(key, 10) == MemberWord.attributesTail
     {
       attributes = key &+ 1
       key = tape.next(attributes)
     }
-    if key < end, tape.word(key) & 0xFFFF_FFFF == 0xD05,
-      tape.nameHead(key, 13) == 0x6E6F_6974_616C_6572,
-      tape.nameTail(key, 13) == 0x7370_6968_736E_6F69
+    if key < end, TapeWord.isName(tape.word(key), ofLength: 13),
+      tape.nameHead(key, 13) == MemberWord.relationshipsHead,
+      tape.nameTail(key, 13) == MemberWord.relationshipsTail
     {
       relationships = key &+ 1
       key = tape.next(relationships)
     }
-    if key < end, tape.word(key) & 0xFFFF_FFFF == 0x505, tape.nameHead(key, 5) == 0x73_6B6E_696C {
+    if key < end, TapeWord.isName(tape.word(key), ofLength: 5),
+      tape.nameHead(key, 5) == MemberWord.links
+    {
       links = key &+ 1
       key = tape.next(links)
     }
@@ -61,16 +62,17 @@ struct ResourceMembers {
   @inlinable @inline(__always)
   mutating func note(_ head: UInt64, _ length: Int, _ key: Int, _ value: Int, _ tape: Tape) {
     switch length {
-    case 2 where head == 0x6469: if id < 0 { id = value }
-    case 3 where head == 0x64_696C: if lid < 0 { lid = value }
-    case 4 where head == 0x6570_7974: if type < 0 { type = value }
-    case 4 where head == 0x6174_656D: if meta < 0 { meta = value }
-    case 5 where head == 0x73_6B6E_696C: if links < 0 { links = value }
-    case 10 where head == 0x7475_6269_7274_7461 && tape.nameTail(key, 10) == 0x7365_7475_6269_7274:
-      // "attribut" and "tributes"
+    case 2 where head == MemberWord.id: if id < 0 { id = value }
+    case 3 where head == MemberWord.lid: if lid < 0 { lid = value }
+    case 4 where head == MemberWord.type: if type < 0 { type = value }
+    case 4 where head == MemberWord.meta: if meta < 0 { meta = value }
+    case 5 where head == MemberWord.links: if links < 0 { links = value }
+    case 10
+    where head == MemberWord.attributesHead && tape.nameTail(key, 10) == MemberWord.attributesTail:
       if attributes < 0 { attributes = value }
-    case 13 where head == 0x6E6F_6974_616C_6572 && tape.nameTail(key, 13) == 0x7370_6968_736E_6F69:
-      // "relation" and "ionships"
+    case 13
+    where head == MemberWord.relationshipsHead
+      && tape.nameTail(key, 13) == MemberWord.relationshipsTail:
       if relationships < 0 { relationships = value }
     default: break
     }

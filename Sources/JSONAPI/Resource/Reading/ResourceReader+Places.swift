@@ -35,7 +35,7 @@ extension ResourceReader {
     _ entries: UnsafeBufferPointer<FieldTable.Entry>, _ fields: Range<Int>, _ table: FieldTable,
     in object: Int, _ places: UnsafeMutablePointer<UInt32>
   ) {
-    guard object >= 0, tape.kindBits(object) == 7 else { return }
+    guard object >= 0, tape.isObject(object) else { return }
     var expected = fields.lowerBound
     var key = tape.first(object)
     let end = tape.end(object)
@@ -88,7 +88,7 @@ extension ResourceReader {
     ifNotNull field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? {
     let place = place(of: field, in: table)
-    guard place > 0, tape.kindBits(place) != 0 else { return nil }
+    guard place > 0, !tape.isNull(place) else { return nil }
     return try T.read(from: JSONReader(tape, place, reference))
   }
 
@@ -102,7 +102,7 @@ extension ResourceReader {
     ifNotNull field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? {
     let place = place(of: field, in: table)
-    guard place > 0, tape.kindBits(place) != 0 else { return nil }
+    guard place > 0, !tape.isNull(place) else { return nil }
     return try context.decode(type, at: place, in: table)
   }
 

@@ -37,7 +37,7 @@ extension ResourceReader {
         }
       }
       guard !walk.isInRelationships, members.relationships >= 0,
-        tape.kindBits(members.relationships) == 7
+        tape.isObject(members.relationships)
       else { return nil }
       walk.isInRelationships = true
       walk.expected = table.attributeCount
@@ -49,7 +49,7 @@ extension ResourceReader {
   @usableFromInline
   mutating func beginWalk() {
     walk.hasBegun = true
-    guard members.attributes >= 0, tape.kindBits(members.attributes) == 7 else { return }
+    guard members.attributes >= 0, tape.isObject(members.attributes) else { return }
     walk.position = tape.first(members.attributes)
     walk.end = tape.end(members.attributes)
   }
@@ -82,7 +82,7 @@ extension ResourceReader {
   public func attribute<T: JSONReadable>(
     _ type: T.Type, default: @autoclosure () -> T
   ) throws -> T {
-    tape.kindBits(walk.current) == 0 ? `default`() : try T.read(from: value)
+    tape.isNull(walk.current) ? `default`() : try T.read(from: value)
   }
 
   /// Reads the attribute that ``nextField(_:)`` found, with a value to use instead of `null`.
@@ -93,7 +93,7 @@ extension ResourceReader {
   public func attribute<T: Decodable>(
     _ type: T.Type, default: @autoclosure () -> T
   ) throws -> T {
-    tape.kindBits(walk.current) == 0
+    tape.isNull(walk.current)
       ? `default`() : try context.decode(type, at: walk.current)
   }
 

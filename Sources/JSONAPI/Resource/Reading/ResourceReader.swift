@@ -56,7 +56,7 @@ extension ResourceReader {
   ) throws -> [Element] {
     let place = place(of: field, in: table)
     guard _fastPath(place > 0) else { return try missing(field, in: table) }
-    if _slowPath(tape.kindBits(place) == 0), let empty: [Element] = emptyArray(at: place) {
+    if _slowPath(tape.isNull(place)), let empty: [Element] = emptyArray(at: place) {
       return empty
     }
     return try [Element].read(from: JSONReader(tape, place, reference))
@@ -75,7 +75,7 @@ extension ResourceReader {
   ) throws -> T {
     let place = place(of: field, in: table)
     guard place > 0 else { return try missing(field, in: table) }
-    if tape.kindBits(place) == 0, let empty: T = emptyArray(at: place) { return empty }
+    if tape.isNull(place), let empty: T = emptyArray(at: place) { return empty }
     return try context.decode(type, at: place, in: table)
   }
 
@@ -135,7 +135,7 @@ extension ResourceReader {
   /// - Throws: ``JSONError`` where it is missing (RES-02), or not one that the type can hold.
   @inlinable
   public func id<ID: ResourceID>(_ type: ID.Type = ID.self) throws -> ID {
-    if members.id >= 0, tape.kindBits(members.id) == 5 {
+    if members.id >= 0, tape.isString(members.id) {
       guard let id = ID(idText: tape.decodedString(members.id)) else {
         throw tape.error(.invalidValue, at: members.id, expected: "an id that \(ID.self) can hold")
       }
@@ -152,10 +152,10 @@ extension ResourceReader {
       throw tape.error(.missingMember, at: resource, expected: "a member 'id'", found: "none")
     }
     // Some servers write numbers. Lenient decoding takes them; strict decoding never comes here.
-    guard tape.kindBits(members.id) == 3,
+    guard tape.isInteger(members.id),
       let id = ID(idText: JSONNode(tape, members.id).scalarText)
     else {
-      if tape.kindBits(members.id) == 0, let id = ID.missingID { return id }
+      if tape.isNull(members.id), let id = ID.missingID { return id }
       throw tape.error(.typeMismatch, at: members.id, expected: "a string")
     }
     context.note(.numericID, at: members.id)

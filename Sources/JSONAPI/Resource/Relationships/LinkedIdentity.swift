@@ -54,7 +54,7 @@ struct LinkedIdentity: Sendable {
   init(_ reader: RelatedReader) throws {
     let tape = reader.tape
     let identifier = reader.identifier
-    guard tape.kindBits(identifier) == 7 else {
+    guard tape.isObject(identifier) else {
       throw tape.error(
         .typeMismatch, at: identifier, expected: "an identifier", found: tape.describe(identifier))
     }
@@ -72,7 +72,7 @@ struct LinkedIdentity: Sendable {
       throw tape.error(.missingMember, at: identifier, expected: "a member 'id'", found: "none")
     }
     var meta: JSONObject?
-    if members.meta >= 0, tape.kindBits(members.meta) == 7 {
+    if members.meta >= 0, tape.isObject(members.meta) {
       meta = reader.context.value(at: members.meta).object
     }
     self.init(type: type, id: id, lid: lid, meta: meta)

@@ -41,7 +41,7 @@
   @inlinable @inline(never)
   func unusualResource<R: Resource>(_ type: R.Type) throws -> Resolution<R>? {
     let members = ResourceMembers(of: identifier, in: tape)
-    guard members.type >= 0, tape.kindBits(members.type) == 5,
+    guard members.type >= 0, tape.isString(members.type),
       tape.stringEquals(members.type, R.resourceType)
     else { return nil }
     // A bare identifier as primary data means the resource that is included for it.

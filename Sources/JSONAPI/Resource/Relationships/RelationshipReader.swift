@@ -28,23 +28,21 @@ struct RelationshipMembers {
 
   @usableFromInline
   init(of relationship: Int, in tape: Tape) {
-    guard tape.kindBits(relationship) == 7 else { return }
+    guard tape.isObject(relationship) else { return }
     var key = tape.first(relationship)
     let end = tape.end(relationship)
     while key < end {
       let value = tape.next(key)
-      // The words of names of four and five bytes without escapes.
       let word = tape.word(key)
-      if word & 0xFFFF_FFFF == 0x405 {
+      if TapeWord.isName(word, ofLength: 4) {
         let name = tape.nameHead(key, 4)
-        // "data" and "meta"
-        if name == 0x6174_6164 {
+        if name == MemberWord.data {
           if data < 0 { data = value }
-        } else if name == 0x6174_656D, meta < 0 {
+        } else if name == MemberWord.meta, meta < 0 {
           meta = value
         }
-      } else if word & 0xFFFF_FFFF == 0x505 {
-        if links < 0, tape.nameHead(key, 5) == 0x73_6B6E_696C { links = value }
+      } else if TapeWord.isName(word, ofLength: 5) {
+        if links < 0, tape.nameHead(key, 5) == MemberWord.links { links = value }
       } else if _slowPath(word & TapeWord.escaped != 0) {
         switch tape.decodedString(key) {
         case "data": if data < 0 { data = value }
@@ -73,8 +71,8 @@ extension RelationshipReader {
 
   /// The state of the linkage (REL-07).
   func state() throws -> State {
-    guard tape.kindBits(index) == 7 else {
-      if tape.kindBits(index) == 0, tolerates(.nullRelationship) {
+    guard tape.isObject(index) else {
+      if tape.isNull(index), tolerates(.nullRelationship) {
         return .absent
       }
       throw tape.error(.typeMismatch, at: index, expected: "a relationship object")
@@ -98,7 +96,7 @@ extension RelationshipReader {
   @inlinable @inline(__always)
   func toOne() throws -> Int? {
     let data = RelationshipMembers(of: index, in: tape).data
-    if _fastPath(data >= 0 && tape.kindBits(data) == 7) { return data }
+    if _fastPath(data >= 0 && tape.isObject(data)) { return data }
     return try unusualToOne()
   }
 

@@ -139,7 +139,7 @@ extension ToMany {
     let tape = reader.tape
     let members = RelationshipMembers(of: reader.index, in: tape)
     var array = members.data
-    if array < 0 || tape.kindBits(array) != 6 {
+    if array < 0 || !tape.isArray(array) {
       // Absent, or not as it should be.
       guard let other = try reader.toMany() else {
         return ToMany(items: nil, extras: .of(reader, members))

@@ -179,7 +179,7 @@ extension ToOne {
   public static func readRelationship(from reader: RelationshipReader) throws -> ToOne {
     let tape = reader.tape
     let members = RelationshipMembers(of: reader.index, in: tape)
-    if members.data >= 0, tape.kindBits(members.data) == 7 {
+    if members.data >= 0, tape.isObject(members.data) {
       let linked = try Destination.readLinked(
         from: RelatedReader(tape, members.data, reader.reference))
       return ToOne(

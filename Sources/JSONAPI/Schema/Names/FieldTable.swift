@@ -20,7 +20,7 @@ public final class FieldTable: Sendable {
       let bytes = Array(name.utf8)
       self.name = name
       length = bytes.count
-      word = UInt64(min(bytes.count, 0xFF_FFFF)) << 8 | 5
+      word = min(UInt64(bytes.count), TapeWord.longLength) << 8 | TapeWord.string
       head = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
       tail = bytes.count > 8 ? bytes.suffix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) } : 0
     }
@@ -116,9 +116,9 @@ public final class FieldTable: Sendable {
     _ entries: UnsafeBufferPointer<Entry>
   ) -> Int? {
     let word = tape.word(key)
-    let length = Int(truncatingIfNeeded: word >> 8 & 0xFF_FFFF)
+    let length = Int(truncatingIfNeeded: TapeWord.length(word))
     let head = tape.nameHead(key, length)
-    if expected < range.upperBound, unsafe entries[expected].word == word & 0xFFFF_FFDF,
+    if expected < range.upperBound, unsafe entries[expected].word == word & TapeWord.nameMask,
       unsafe entries[expected].head == head,
       unsafe length <= 8 || tape.nameMatches(key, entries[expected])
     {

@@ -20,7 +20,7 @@ extension DecodingSession {
   @inline(never)
   func mismatch(_ type: any Any.Type, at index: Int, expected: String) -> DecodingError {
     let context = context(at: index, expected: expected)
-    return tape.kindBits(index) == 0
+    return tape.isNull(index)
       ? .valueNotFound(type, context) : .typeMismatch(type, context)
   }
 

@@ -24,7 +24,7 @@ extension DecodingSession {
         throw naming(casesOf: type, in: error, at: index)
       }
     case .keepingNames:
-      let keepsNames = renames && tape.kindBits(index) == 7
+      let keepsNames = renames && tape.isObject(index)
       return try T(from: TapeDecoder(self, index, keepsNames: keepsNames))
     case .elements(let array): return try elements(array, as: type, at: index)
     case .known: return try knownValue(type, at: index)
@@ -56,7 +56,7 @@ extension DecodingSession {
 
   @inline(__always)
   func string(at index: Int) throws -> String {
-    guard tape.kindBits(index) == 5 else {
+    guard tape.isString(index) else {
       throw mismatch(String.self, at: index, expected: "a string")
     }
     return tape.decodedString(index)
@@ -123,7 +123,7 @@ extension DecodingSession {
   }
 
   private func strings(at index: Int) throws -> [String] {
-    guard tape.kindBits(index) == 6 else {
+    guard tape.isArray(index) else {
       throw mismatch([String].self, at: index, expected: "an array")
     }
     var strings: [String] = []

@@ -37,7 +37,7 @@
   /// The path from the document's root to the value at `index`.
   func codingPath(to index: Int) -> [any CodingKey] {
     tape.path(to: index).map { step in
-      tape.kindBits(step.container) == 7
+      tape.isObject(step.container)
         ? JSONCodingKey(stringValue: tape.decodedString(step.child))
         : JSONCodingKey(intValue: step.position)
     }

@@ -63,7 +63,7 @@ extension Tape {
     while key < end {
       let word = word(key)
       if word & TapeWord.escaped != 0 { return true }
-      let length = Int(truncatingIfNeeded: word >> 8 & 0xFF_FFFF)
+      let length = Int(truncatingIfNeeded: TapeWord.length(word))
       let mark = (nameHead(key, length) ^ word >> 8 & 0xFF) &* 0x9E37_79B9_7F4A_7C15
       // One bit of 128, chosen without a branch.
       let bit: UInt64 = 1 << (mark >> 58)

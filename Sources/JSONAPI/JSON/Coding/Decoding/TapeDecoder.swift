@@ -23,7 +23,7 @@ struct TapeDecoder: Decoder, SingleValueDecodingContainer {
 
   @inline(__always)
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    guard session.tape.kindBits(index) == 7 else {
+    guard session.tape.isObject(index) else {
       throw session.mismatch(
         KeyedDecodingContainer<Key>.self, at: index, expected: "an object")
     }
@@ -31,7 +31,7 @@ struct TapeDecoder: Decoder, SingleValueDecodingContainer {
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    guard session.tape.kindBits(index) == 6 else {
+    guard session.tape.isArray(index) else {
       throw session.mismatch(
         (any UnkeyedDecodingContainer).self, at: index, expected: "an array")
     }
@@ -42,7 +42,7 @@ struct TapeDecoder: Decoder, SingleValueDecodingContainer {
 }
 
 extension TapeDecoder {
-  func decodeNil() -> Bool { session.tape.kindBits(index) == 0 }
+  func decodeNil() -> Bool { session.tape.isNull(index) }
   func decode(_ type: Bool.Type) throws -> Bool { try session.bool(at: index) }
   func decode(_ type: String.Type) throws -> String { try session.string(at: index) }
   func decode(_ type: Double.Type) throws -> Double { try session.double(at: index) }

@@ -39,7 +39,7 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol, TapeC
   @inline(__always)
   private func findPresent(_ key: Key) -> Int? {
     let found = find(key)
-    return found < 0 || session.tape.kindBits(found) == 0 ? nil : found
+    return found < 0 || session.tape.isNull(found) ? nil : found
   }
 
   func nestedContainer<Nested: CodingKey>(
@@ -69,7 +69,7 @@ struct TapeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol, TapeC
 // What is asked for most is inlined into the witnesses that the standard library calls.
 
 extension TapeKeyedContainer {
-  func decodeNil(forKey key: Key) throws -> Bool { session.tape.kindBits(try require(key)) == 0 }
+  func decodeNil(forKey key: Key) throws -> Bool { session.tape.isNull(try require(key)) }
   @inline(__always)
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     try session.bool(at: require(key))

@@ -61,7 +61,7 @@ struct TapeUnkeyedContainer: UnkeyedDecodingContainer {
 
 extension TapeUnkeyedContainer {
   mutating func decodeNil() throws -> Bool {
-    guard session.tape.kindBits(try next(Never?.self)) == 0 else { return false }
+    guard session.tape.isNull(try next(Never?.self)) else { return false }
     advance()
     return true
   }

@@ -19,7 +19,7 @@ extension Array: TapeArray where Element: Decodable {
   /// Reads the elements one by one; the array's own code would ask a container for each of them.
   static func read(at index: Int, in session: DecodingSession) throws -> [Element] {
     let tape = session.tape
-    guard tape.kindBits(index) == 6 else {
+    guard tape.isArray(index) else {
       throw session.mismatch((any UnkeyedDecodingContainer).self, at: index, expected: "an array")
     }
     var elements: [Element] = []

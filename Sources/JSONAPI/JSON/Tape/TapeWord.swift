@@ -1,0 +1,46 @@
+/// The layout of the words of a ``Tape``.
+///
+/// Everything is computed: code that is inlined in other modules would have to look a stored constant up.
+@usableFromInline
+enum TapeWord {
+  // The kinds, which are the raw values of ``JSONKind``; containers are the greatest.
+  @inlinable static var null: UInt64 { 0 }
+  @inlinable static var integer: UInt64 { 3 }
+  @inlinable static var real: UInt64 { 4 }
+  @inlinable static var string: UInt64 { 5 }
+  @inlinable static var array: UInt64 { 6 }
+  @inlinable static var object: UInt64 { 7 }
+
+  /// The bits of the kind.
+  @inlinable static var kindMask: UInt64 { 0xF }
+  /// The string holds at least one escape sequence.
+  @inlinable static var escaped: UInt64 { 0x10 }
+  /// The string holds at least one byte of 0x80 or more.
+  @inlinable static var nonASCII: UInt64 { 0x20 }
+  /// The length that says that the real one stands in the next word.
+  @inlinable static var longLength: UInt64 { 0xFF_FFFF }
+  /// The same as a count.
+  @inlinable static var longCount: Int { 0xFF_FFFF }
+  /// The bits of the kind, the flags and the length.
+  @inlinable static var lowerHalf: UInt64 { 0xFFFF_FFFF }
+  /// The bits in which the names of a table without escapes differ from others; ASCII doesn't count.
+  @inlinable static var nameMask: UInt64 { lowerHalf & ~nonASCII }
+
+  /// The length of a scalar, or the count of a container.
+  @inlinable @inline(__always)
+  static func length(_ word: UInt64) -> UInt64 { word >> 8 & longLength }
+
+  /// Whether the real length stands in the next word.
+  @inlinable @inline(__always)
+  static func isLong(_ word: UInt64) -> Bool { word & longLength << 8 == longLength << 8 }
+
+  /// Whether the word is that of a string without escapes.
+  @inlinable @inline(__always)
+  static func isPlainString(_ word: UInt64) -> Bool { word & (kindMask | escaped) == string }
+
+  /// Whether the word is that of a string of ASCII without escapes, as the names of the specification are.
+  @inlinable @inline(__always)
+  static func isName(_ word: UInt64, ofLength length: UInt64) -> Bool {
+    word & lowerHalf == length << 8 | string
+  }
+}
