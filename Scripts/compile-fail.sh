@@ -48,6 +48,11 @@ for file in "$cases"/*.swift; do
     sed -n 's,^// expected-\(error\|note\): ,\1 ,p' "$file" | while read -r kind message; do
       grep "$kind:" "$output" | grep -qF -- "$message" || exit 1
     done || fail "$name fails with other messages than expected:"
+    # No more errors than the case says, if it does, since the compiler repeats itself in generated code.
+    count=$(sed -n 's,^// expected-errors: ,,p' "$file")
+    if [ -n "$count" ] && [ "$(grep -c '^[^ |].*: error: ' "$output")" -ne "$count" ]; then
+      fail "$name has another number of errors than the $count expected:"
+    fi
   fi
 done
 [ "$failures" -eq 0 ] && echo "All cases fail as expected."

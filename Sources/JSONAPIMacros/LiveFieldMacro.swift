@@ -18,8 +18,10 @@
       let type = binding.typeAnnotation?.type ?? binding.initializer?.value.literalType
       guard let type else { return [] }
       let field = LiveAccessors(
-        index: index.trimmedDescription, name: name, type: type.trimmed,
-        initialValue: binding.initializer?.value.trimmedDescription, marks: PropertyMarks(variable))
+        index: index.trimmedDescription, identifier: binding.pattern.trimmedDescription, name: name,
+        type: type.trimmed,
+        initialValue: binding.initializer?.value.trimmedDescription, marks: PropertyMarks(variable),
+        place: Property.Place(Diagnoser(context).location(of: binding.pattern)))
       return field.accessors.map { "\(raw: $0)" }
     }
   }
@@ -27,10 +29,13 @@
   /// The accessors of one property.
   private struct LiveAccessors {
     let index: String
+    /// The name as it is spelled, with backticks where it needs them.
+    let identifier: String
     let name: String
     let type: TypeSyntax
     let initialValue: String?
     let marks: PropertyMarks
+    let place: Property.Place?
 
     var accessors: [String] {
       switch name {
@@ -41,28 +46,37 @@
       }
       guard marks.relationship != nil || type.isLinkage else {
         let coding = marks.codingType.map { ", as: \($0.trimmedDescription)" } ?? ""
+        let isSure = marks.codingType != nil || type.isPlainValue
         return [
-          "get { liveRecord.value(\(index), of: self\(coding), \(defaultValue)) }",
+          getter("value(\(index), of: self\(coding), \(defaultValue))", isSure: isSure),
           "set { liveRecord.set(\(index), of: self\(coding), newValue) }",
         ]
       }
       let isMany = type.withoutParentheses.arrayElement != nil
       let method = type.isLinkage ? "relationship" : isMany ? "many" : "one"
       let accessors = [
-        "get { liveRecord.\(method)(\(index), of: self) }",
+        getter("\(method)(\(index), of: self)", isSure: type.isLinkage),
         "set { liveRecord.set(\(index), of: self, \(method): newValue) }",
       ]
       guard isMany else { return accessors }
       // A change in place adds and removes what it sees, and leaves alone what is not in the store.
       let modify = [
         "_modify {",
-        "  let old: \(type.trimmedDescription) = liveRecord.many(\(index), of: self)",
+        "  let old = self.\(identifier)",
         "  var new = old",
         "  defer { liveRecord.change(\(index), of: self, from: old, to: new) }",
         "  yield &new",
         "}",
       ]
       return accessors + [modify.joined(separator: "\n")]
+    }
+
+    /// The accessor that reads the field; the compiler reports at the property's name that the type can't be
+    /// the field's, unless it is sure to be right.
+    private func getter(_ call: String, isSure: Bool) -> String {
+      guard !isSure, let place else { return "get { liveRecord.\(call) }" }
+      let lines = Property.Place.statement("liveRecord", call, at: place).indented
+      return (["get {"] + lines + ["}"]).joined(separator: "\n")
     }
 
     private var defaultValue: String {

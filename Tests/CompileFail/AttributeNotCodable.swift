@@ -1,6 +1,9 @@
-// expected-error: AttributeNotCodable.swift:12:7: error: 'attribute(_:in:_:)' is unavailable: the type of an attribute has to be 'Codable'
-// expected-error: AttributeNotCodable.swift:13:7: error: 'attribute(_:in:_:)' is unavailable: the type of an attribute has to be 'Codable'
-// expected-error: AttributeNotCodable.swift:14:7: error: 'attribute(_:in:_:)' is unavailable: the type of an attribute has to be 'Codable'
+// expected-errors: 5
+// expected-error: AttributeNotCodable.swift:15:7: error: 'attribute(_:in:_:)' is unavailable: the type of an attribute has to be 'Codable'
+// expected-error: AttributeNotCodable.swift:16:7: error: 'attribute(_:in:_:)' is unavailable: the type of an attribute has to be 'Codable'
+// expected-error: AttributeNotCodable.swift:17:7: error: 'attribute(_:in:_:)' is unavailable: the type of an attribute has to be 'Codable'
+// expected-error: AttributeNotCodable.swift:18:7: error: 'attribute(ifNotNull:in:_:)' is unavailable: the type of an attribute has to be 'Codable'
+// expected-error: AttributeNotCodable.swift:19:7: error: 'attribute(ifPresent:in:_:)' is unavailable: the type of an attribute has to be 'Codable'
 import JSONAPI
 
 struct Size: Sendable {
@@ -12,4 +15,6 @@ struct Size: Sendable {
   var size: Size
   var sizes: [Size]
   var largest: Size?
+  var least: Size = Size(width: 1)
+  var other: Size? = nil
 }

@@ -53,8 +53,8 @@
                 .attribute("title", String.self, hasInitialValue: true),
                 .attribute("description", String?.self, property: "summary"),
                 .attribute("day", Date?.self, as: DateOnly.self),
-                .relationship("author", Person?.self),
-                .relationship("comments", [Comment].self),
+                .relationship("author", checked: Person?.self),
+                .relationship("comments", checked: [Comment].self),
                 .relationship("editor", ToOne<Person>.self),
               ]
             )
@@ -63,8 +63,14 @@
               var title: JSONAPI.AttributePath<Article, String> { .init("title") }
               var summary: JSONAPI.AttributePath<Article, String?> { .init("description") }
               var day: JSONAPI.AttributePath<Article, Date?> { .init("day", as: DateOnly.self) }
-              var author: JSONAPI.ToOnePath<Article, Person> { .init("author") }
-              var comments: JSONAPI.ToManyPath<Article, Comment> { .init("comments") }
+              #sourceLocation(file: "test.swift", line: 5)
+              var author: JSONAPI
+                                       .ToOnePath<Article, Person> { .init("author") }
+              #sourceLocation()
+              #sourceLocation(file: "test.swift", line: 6)
+              var comments: JSONAPI
+                                          .ToManyPath<Article, Comment> { .init("comments") }
+              #sourceLocation()
               var editor: JSONAPI.ToOnePath<Article, Person> { .init("editor") }
             }
 
@@ -74,6 +80,22 @@
           nonisolated extension Article: \(relatedResource), JSONAPI.Resource, \
           JSONAPI.LocallyIdentified, JSONAPIStore.LiveDecodable, JSONAPIStore.LiveResource {}
           """)
+    }
+
+    @Test("Properties whose types may be resources are checked when an object is made")
+    func missingMarks() {
+      let text = expansion(
+        of: """
+          @LiveResource("articles")
+          final class Article {
+            var title: String?
+            @Coded(as: DateOnly.self) var day: Date?
+            @Coded(as: Transformed<Named>.self) var editor: Person?
+            var author: Person?
+          }
+          """)
+      #expect(text.contains("let __author = JSONAPI.ResourceReader.kind(of: Person?.self)"))
+      for name in ["title", "day", "editor"] { #expect(!text.contains("let __\(name) ")) }
     }
 
     @Test("Accessors go through the record") func accessors() {
@@ -112,18 +134,33 @@
             set { liveRecord.set(2, of: self, as: DateOnly.self, newValue) }
             }
             var note: Field<String> {
-            get { liveRecord.value(3, of: self, .absent) }
+            get {
+              #sourceLocation(file: "test.swift", line: 6)
+              liveRecord
+                               .value(3, of: self, .absent)
+              #sourceLocation()
+            }
             set { liveRecord.set(3, of: self, newValue) }
             }
             var author: Person? {
-            get { liveRecord.one(4, of: self) }
+            get {
+              #sourceLocation(file: "test.swift", line: 7)
+              liveRecord
+                                             .one(4, of: self)
+              #sourceLocation()
+            }
             set { liveRecord.set(4, of: self, one: newValue) }
             }
             var comments: [Comment] {
-            get { liveRecord.many(5, of: self) }
+            get {
+              #sourceLocation(file: "test.swift", line: 8)
+              liveRecord
+                                             .many(5, of: self)
+              #sourceLocation()
+            }
             set { liveRecord.set(5, of: self, many: newValue) }
             _modify {
-              let old: [Comment] = liveRecord.many(5, of: self)
+              let old = self.comments
               var new = old
               defer { liveRecord.change(5, of: self, from: old, to: new) }
               yield &new

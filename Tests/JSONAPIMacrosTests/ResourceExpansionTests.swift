@@ -73,10 +73,7 @@
               try writer.attribute(0, in: table, self.title)
               try writer.attribute(1, in: table, self.summary)
               try writer.attribute(2, in: table, self.tags)
-              #sourceLocation(file: "test.swift", line: 6)
-              try writer
-                               .relationship(3, in: table, self.author)
-              #sourceLocation()
+              try writer.relationship(3, in: table, checked: self.author)
               try writer.relationship(4, in: table, self.comments)
             }
 
@@ -87,7 +84,7 @@
                 .attribute("title", String.self),
                 .attribute("description", String?.self, property: "summary"),
                 .attribute("tags", [String].self, hasInitialValue: true),
-                .relationship("author", Person.self),
+                .relationship("author", checked: Person.self),
                 .relationship("comments", ToMany<Comment>.self),
               ]
             )
@@ -96,7 +93,10 @@
               var title: JSONAPI.AttributePath<Article, String> { .init("title") }
               var summary: JSONAPI.AttributePath<Article, String?> { .init("description") }
               var tags: JSONAPI.AttributePath<Article, [String]> { .init("tags") }
-              var author: JSONAPI.ToOnePath<Article, Person> { .init("author") }
+              #sourceLocation(file: "test.swift", line: 6)
+              var author: JSONAPI
+                                       .ToOnePath<Article, Person> { .init("author") }
+              #sourceLocation()
               var comments: JSONAPI.ToManyPath<Article, Comment> { .init("comments") }
             }
 
@@ -273,7 +273,7 @@
           }
           """)
       #expect(text.contains("var parent: JSONAPI.ToOnePath<A, A>"))
-      #expect(text.contains("var children: JSONAPI.ToManyPath<A, A>"))
+      #expect(text.contains(".ToManyPath<A, A>"))
     }
 
     @Test("Names of the generated code's own variables can be fields") func shadowing() {

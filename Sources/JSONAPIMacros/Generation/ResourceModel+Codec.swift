@@ -71,30 +71,19 @@
       let call =
         "\(property.method)(\(property.condition)\(index(of: property)), in: table, \(stored).self)"
       return statementOfKind(property)
-        + statement("let \(local) = try reader", call, at: property.placeOfMistakes)
-    }
-
-    /// A call of a method that does not compile where the property's type is wrong, reported at the
-    /// property's name if `place` is known.
-    private func statement(_ base: String, _ call: String, at place: Property.Place?) -> [String] {
-      guard let place else { return ["\(base).\(call)"] }
-      // The error is at the name after the point, which has to be in the property's column.
-      return [
-        "#sourceLocation(file: \(place.file), line: \(place.line - 1))", base,
-        String(repeating: " ", count: max(place.column - 4, 0)) + ".\(call)",
-        "#sourceLocation()",
-      ]
+        + Property.Place.statement(
+          "let \(local) = try reader", call, at: property.placeOfMistakes)
     }
 
     /// A statement that does not compile where a property lacks its mark.
     ///
     /// The compiler reports it at the name of the property: the statement says that it stands there.
-    private func statementOfKind(_ property: Property) -> [String] {
+    func statementOfKind(_ property: Property) -> [String] {
       guard property.mayLackMark else { return [] }
       let name = "__\(property.name)".asIdentifier
       let type = property.type.trimmedDescription
       let variable = "let \(name) = JSONAPI.ResourceReader.kind(of: \(type).self)"
-      return [variable] + statement(name, "attribute()", at: property.place)
+      return [variable] + Property.Place.statement(name, "attribute()", at: property.place)
     }
 
     private func assignment(_ property: Property) -> String {
@@ -115,10 +104,9 @@
         case .meta, .links: "try writer.\(property.name)(\(property.storage), in: table)"
         }
       }
-      let fields = fields.enumerated().flatMap { index, property in
-        statement(
-          "try writer", "\(property.method)(\(index), in: table, \(property.storage))",
-          at: property.placeOfMistakes)
+      let fields = fields.enumerated().map { index, property in
+        let label = property.isChecked ? "checked: " : ""
+        return "try writer.\(property.method)(\(index), in: table, \(label)\(property.storage))"
       }
       return ["\(modifier)func write(to writer: inout JSONAPI.ResourceWriter) throws {"]
         + ((usesTable ? ["let table = Self.fieldTable"] : []) + fields + members).indented
@@ -132,9 +120,7 @@
 
   extension Property {
     /// Where the compiler reports that the type can't be the field's, unless it is sure to be right.
-    fileprivate var placeOfMistakes: Place? {
-      mayLackMark || role == .relationship && !type.isLinkage ? place : nil
-    }
+    var placeOfMistakes: Place? { isChecked ? place : nil }
 
     /// The method of reader and writer for the field.
     fileprivate var method: String { role == .relationship ? "relationship" : "attribute" }

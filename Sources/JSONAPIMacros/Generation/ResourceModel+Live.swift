@@ -9,11 +9,11 @@
         ? [] : [declaration(["\(modifier)var id: Swift.String? { liveRecord.id(of: self) }"])]
       return [
         declaration(["\(modifier)let liveRecord: JSONAPIStore.LiveRecord"]),
-        declaration([
-          "\(modifier)init(liveRecord: consuming JSONAPIStore.UnclaimedRecord) {",
-          "  self.liveRecord = liveRecord.claim()",
-          "}",
-        ]),
+        declaration(
+          ["\(modifier)init(liveRecord: consuming JSONAPIStore.UnclaimedRecord) {"]
+            + (properties.flatMap(statementOfKind) + ["self.liveRecord = liveRecord.claim()"])
+            .indented
+            + ["}"]),
       ] + liveNames + id
     }
 

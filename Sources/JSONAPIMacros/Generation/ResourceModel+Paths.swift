@@ -4,7 +4,7 @@
   extension ResourceModel {
     /// The typed paths of the fields.
     var typedPaths: [DeclSyntax] {
-      let paths = fields.enumerated().compactMap { path(to: $1, at: $0) }
+      let paths = fields.enumerated().flatMap { path(to: $1, at: $0) }
       return [
         declaration(
           ["\(modifier)struct Fields: Swift.Sendable {"] + paths.indented + ["}"]),
@@ -12,25 +12,32 @@
       ]
     }
 
-    private func path(to property: Property, at index: Int) -> String? {
+    private func path(to property: Property, at index: Int) -> [String] {
       // Nobody outside could use it.
-      guard property.access != .private else { return nil }
-      let type: String
-      if property.role == .attribute {
-        type = "JSONAPI.AttributePath<\(name), \(property.valueType)>"
-      } else {
-        let (destination, isMany) = property.destination
-        let kind = isMany ? "ToManyPath" : "ToOnePath"
-        type = "JSONAPI.\(kind)<\(name), \(destination.trimmedDescription)>"
-      }
+      guard property.access != .private else { return [] }
+      let head = "\(modifier(of: property))var \(property.identifier.text): JSONAPI"
       let key = property.key?.quoted ?? "\(name).fieldTable.name(at: \(index))"
       let wrapper = property.wrapper.map { "\($0.trimmedDescription).self" }
       let coding = (wrapper ?? property.coding).map { ", as: \($0)" } ?? ""
-      let modifier = isLimited(property) ? property.access.limitingModifier : access.memberModifier
+      let type = "\(type(to: property)) { .init(\(key)\(coding)) }"
+      let place = property.role == .relationship && property.isChecked
+      let lines = Property.Place.statement(
+        head, type, at: place ? property.placeOfDestination : nil)
       // The paths stand in a type of their own, where `Self` would be that.
-      let text =
-        "\(modifier)var \(property.identifier.text): \(type) { .init(\(key)\(coding)) }"
-      return text.replacing(#/\bSelf\b/#, with: name)
+      return lines.map { $0.replacing(#/\bSelf\b/#, with: name) }
+    }
+
+    /// The type of a path, in the module `JSONAPI`.
+    private func type(to property: Property) -> String {
+      guard property.role == .relationship else {
+        return "AttributePath<\(name), \(property.valueType)>"
+      }
+      let (destination, isMany) = property.destination
+      return "\(isMany ? "ToManyPath" : "ToOnePath")<\(name), \(destination.trimmedDescription)>"
+    }
+
+    private func modifier(of property: Property) -> String {
+      isLimited(property) ? property.access.limitingModifier : access.memberModifier
     }
   }
 #endif

@@ -31,7 +31,8 @@
         // A name that only the program knows may differ from the property's.
         let hint = property.key == property.name ? "" : ", property: \(property.name.quoted)"
         let initial = property.mayBeAbsent ? ", hasInitialValue: true" : ""
-        return ".\(kind)(\(name), \(type).self\(coding)\(initial)\(hint)),"
+        let label = kind == "relationship" && property.isChecked ? "checked: " : ""
+        return ".\(kind)(\(name), \(label)\(type).self\(coding)\(initial)\(hint)),"
       }
     }
   }

@@ -29,6 +29,8 @@
 
     /// Where it is declared, if that is known.
     let place: Place?
+    /// Where the type at the other end of a relationship is written, if that is known.
+    let placeOfDestination: Place?
 
     /// The place of a name in a file.
     struct Place {
@@ -84,15 +86,17 @@
     var mayBeAbsent: Bool { keepsInitialValue && !type.isLinkage }
 
     /// Whether it may turn out that the type is a resource, and the mark is missing.
-    var mayLackMark: Bool { role == .attribute && wrapper == nil && !type.isPlainValue }
+    var mayLackMark: Bool {
+      role == .attribute && wrapper == nil && coding == nil && !type.isPlainValue
+    }
+
+    /// Whether code that reads the field tells if the type is wrong for it, which the spelling does not.
+    ///
+    /// All other code takes the type as it is, so that the compiler reports a mistake once.
+    var isChecked: Bool { mayLackMark || role == .relationship && !type.isLinkage }
 
     /// The type at the other end of a relationship, and how many resources there are, by the spelling.
-    var destination: (type: TypeSyntax, isMany: Bool) {
-      let type = (type.optionalWrapped ?? type).withoutParentheses
-      if let one = type.argument(of: "ToOne") { return (one, false) }
-      if let many = type.argument(of: "ToMany") ?? type.arrayElement { return (many, true) }
-      return (type, false)
-    }
+    var destination: (type: TypeSyntax, isMany: Bool) { type.destination }
   }
 
   extension String {
@@ -106,6 +110,14 @@
     /// Whether the type is, by its spelling, an optional string.
     var isOptionalString: Bool {
       optionalWrapped?.withoutParentheses.plainName == "String"
+    }
+
+    /// The type at the other end of a relationship of this type, and how many resources there are.
+    var destination: (type: TypeSyntax, isMany: Bool) {
+      let type = (optionalWrapped ?? self).withoutParentheses
+      if let one = type.argument(of: "ToOne") { return (one, false) }
+      if let many = type.argument(of: "ToMany") ?? type.arrayElement { return (many, true) }
+      return (type, false)
     }
 
     /// Whether the type is, by its spelling, a linkage.

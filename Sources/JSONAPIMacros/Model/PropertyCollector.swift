@@ -127,7 +127,9 @@
         access: Access(variable.modifiers) ?? .internal,
         wrapper: marks.wrappers.first?.attributeName.trimmed,
         coding: marks.codingType?.trimmedDescription,
-        place: Property.Place(diagnoser.location(of: identifier)))
+        place: Property.Place(diagnoser.location(of: identifier)),
+        placeOfDestination: role == .relationship
+          ? Property.Place(diagnoser.location(of: type.destination.type)) : nil)
     }
 
     private func role(

@@ -124,14 +124,6 @@ extension LiveRecord {
     return decode(field, of: table, fallback)
   }
 
-  /// Refuses a property that leads to resources and is not marked as a relationship.
-  ///
-  /// - Returns: What a property without its mark is; it fits nowhere.
-  @available(*, deprecated, message: "a property that leads to resources is marked '@Relationship'")
-  public func value<Owner: LiveResource, Value: RelationshipValue>(
-    _ field: Int, of owner: Owner, _ fallback: @autoclosure () -> Value
-  ) -> UnmarkedRelationship<Value> { UnmarkedRelationship() }
-
   @usableFromInline
   func read<Value: JSONReadable & Sendable>(
     _ field: Int, of table: FieldTable, _ fallback: () -> Value

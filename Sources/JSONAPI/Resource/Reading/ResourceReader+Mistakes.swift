@@ -24,6 +24,34 @@ extension ResourceReader {
   }
 }
 
+// The same for properties that keep their initial values.
+@_documentation(visibility: internal)
+extension ResourceReader {
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
+  public mutating func attribute<T>(
+    ifPresent field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T? { nil }
+
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
+  public mutating func attribute<T>(
+    ifNotNull field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T? { nil }
+
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: "a relationship leads to a resource or a union of resources; this type is neither"
+  )
+  public mutating func relationship<T>(
+    ifPresent field: Int, in table: FieldTable, _ type: T.Type
+  ) throws -> T? { nil }
+}
+
 @_documentation(visibility: internal)
 extension ResourceWriter {
   /// Does not compile.

@@ -29,7 +29,7 @@ public struct PlainAttribute {
 /// What the compiler finds in place of a value where a property that leads to resources is not marked
 /// ``Relationship()``.
 public struct UnmarkedRelationship<Value> {
-  package init() {}
+  init() {}
 
   /// Does not compile.
   @available(

@@ -1,0 +1,121 @@
+// For generated code, in which reading a field has made sure of the property's type. Where it did not, one
+// message about that is enough, so writing the field and describing it compile with every type.
+
+@_documentation(visibility: internal)
+extension ResourceWriter {
+  /// Writes an attribute whose type was checked.
+  @inlinable @inline(__always)
+  public mutating func attribute<T: JSONWritable>(
+    _ field: Int, in table: FieldTable, checked value: T
+  ) throws {
+    try attribute(field, in: table, value)
+  }
+
+  /// Writes an attribute whose type was checked, and that may be `nil`.
+  @inlinable @inline(__always)
+  public mutating func attribute<T: JSONWritable>(
+    _ field: Int, in table: FieldTable, checked value: T?
+  ) throws {
+    try attribute(field, in: table, value)
+  }
+
+  /// Writes an attribute whose type was checked, and that may be absent or null.
+  @inlinable @inline(__always)
+  public mutating func attribute<T: JSONWritable>(
+    _ field: Int, in table: FieldTable, checked value: Field<T>
+  ) throws {
+    try attribute(field, in: table, value)
+  }
+
+  /// Writes an attribute whose type was checked, by its `Codable` code.
+  @_disfavoredOverload
+  @inlinable @inline(__always)
+  public mutating func attribute<T: Encodable>(
+    _ field: Int, in table: FieldTable, checked value: T
+  ) throws {
+    try attribute(field, in: table, value)
+  }
+
+  /// Writes an attribute whose type was checked, and that may be `nil`, by its `Codable` code.
+  @_disfavoredOverload
+  @inlinable @inline(__always)
+  public mutating func attribute<T: Encodable>(
+    _ field: Int, in table: FieldTable, checked value: T?
+  ) throws {
+    try attribute(field, in: table, value)
+  }
+
+  /// Writes an attribute whose type was checked, and that may be absent or null, by its `Codable` code.
+  @_disfavoredOverload
+  @inlinable @inline(__always)
+  public mutating func attribute<T: Encodable>(
+    _ field: Int, in table: FieldTable, checked value: Field<T>
+  ) throws {
+    try attribute(field, in: table, value)
+  }
+
+  /// Writes nothing: reading the attribute does not compile.
+  @_disfavoredOverload
+  public mutating func attribute<T>(
+    _ field: Int, in table: FieldTable, checked value: T
+  ) throws {}
+
+  /// Writes a relationship whose type was checked.
+  @inlinable @inline(__always)
+  public mutating func relationship<T: RelationshipValue>(
+    _ field: Int, in table: FieldTable, checked value: T
+  ) throws {
+    try relationship(field, in: table, value)
+  }
+
+  /// Writes a relationship whose type was checked, and that may be `nil`.
+  @inlinable @inline(__always)
+  public mutating func relationship<T: RelatedResource>(
+    _ field: Int, in table: FieldTable, checked value: T?
+  ) throws {
+    try relationship(field, in: table, value)
+  }
+
+  /// Writes a relationship whose type was checked, and of which nothing may be said.
+  @_disfavoredOverload
+  @inlinable @inline(__always)
+  public mutating func relationship<T: RelationshipValue>(
+    _ field: Int, in table: FieldTable, checked value: T?
+  ) throws {
+    try relationship(field, in: table, value)
+  }
+
+  /// Writes nothing: reading the relationship does not compile.
+  @_disfavoredOverload
+  public mutating func relationship<T>(
+    _ field: Int, in table: FieldTable, checked value: T
+  ) throws {}
+}
+
+@_documentation(visibility: internal)
+extension Schema.Field {
+  /// Describes a relationship whose type was checked.
+  public static func relationship(
+    _ name: String, checked type: (some RelationshipValue).Type, hasInitialValue: Bool = false,
+    property: String? = nil
+  ) -> Schema.Field {
+    .relationship(name, type, hasInitialValue: hasInitialValue, property: property)
+  }
+
+  /// Describes a relationship whose type was checked, an optional linkage or array.
+  @_disfavoredOverload
+  public static func relationship<Value: RelationshipValue>(
+    _ name: String, checked type: Value?.Type, hasInitialValue: Bool = false,
+    property: String? = nil
+  ) -> Schema.Field {
+    .relationship(name, type, hasInitialValue: hasInitialValue, property: property)
+  }
+
+  /// Describes nothing: reading the relationship does not compile.
+  @_disfavoredOverload
+  public static func relationship<T>(
+    _ name: String, checked type: T.Type, hasInitialValue: Bool = false, property: String? = nil
+  ) -> Schema.Field {
+    .attribute(name, type)
+  }
+}

@@ -1,0 +1,60 @@
+// Overloads for properties that can't be fields, so that the compiler says why.
+
+@_documentation(visibility: internal)
+extension LiveRecord {
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(*, unavailable, message: "the type of an attribute has to be 'Codable'")
+  public func value<Owner: LiveResource, Value>(
+    _ field: Int, of owner: Owner, _ fallback: @autoclosure () -> Value
+  ) -> Value { fallback() }
+
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "a relationship leads to a live class, another resource or a union of resources; this type is none"
+  )
+  public func one<Owner: LiveResource, Destination>(
+    _ field: Int, of owner: Owner
+  ) -> Destination? { nil }
+
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message:
+      "a relationship leads to a live class, another resource or a union of resources; this type is none"
+  )
+  public func many<Owner: LiveResource, Destination>(
+    _ field: Int, of owner: Owner
+  ) -> [Destination] { [] }
+}
+
+// Where reading a property does not compile, one message about that is enough, so writing it does.
+
+@_documentation(visibility: internal)
+extension LiveRecord {
+  /// Writes nothing: reading the attribute does not compile.
+  @_disfavoredOverload
+  public func set<Owner: LiveResource, Value>(_ field: Int, of owner: Owner, _ value: Value) {}
+
+  /// Writes nothing: reading the relationship does not compile.
+  @_disfavoredOverload
+  public func set<Owner: LiveResource, Destination>(
+    _ field: Int, of owner: Owner, one value: Destination?
+  ) {}
+
+  /// Writes nothing: reading the relationship does not compile.
+  @_disfavoredOverload
+  public func set<Owner: LiveResource, Destination>(
+    _ field: Int, of owner: Owner, many values: [Destination]
+  ) {}
+
+  /// Writes nothing: reading the relationship does not compile.
+  @_disfavoredOverload
+  public func change<Owner: LiveResource, Destination>(
+    _ field: Int, of owner: Owner, from old: [Destination], to new: [Destination]
+  ) {}
+}
