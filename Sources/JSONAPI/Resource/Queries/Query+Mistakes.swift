@@ -11,6 +11,31 @@ extension SortTerm: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(SortField(parsing: value)) }
 }
 
+// The type of the names has to conform to more than it needs to: the compiler explains the overload with the
+// fewest mistakes, and for a misspelled path that must be the one with key paths.
+@_documentation(visibility: internal)
+extension Query {
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable, renamed: "include(named:_:)",
+    message: "include by typed paths, as in '.include(\\.author)', or by name"
+  )
+  public func include<
+    Name: StringProtocol & RangeReplaceableCollection & TextOutputStream & Codable
+  >(_ first: Name, _ rest: Name...) -> Query { self }
+
+  /// Does not compile.
+  @_disfavoredOverload
+  @available(
+    *, unavailable, renamed: "fields(named:_:)",
+    message: "choose fields by typed paths, as in '.fields(\\.title)', or by name"
+  )
+  public func fields<
+    Name: StringProtocol & RangeReplaceableCollection & TextOutputStream & Codable
+  >(_ first: Name, _ rest: Name...) -> Query { self }
+}
+
 @_documentation(visibility: internal)
 extension AttributePath {
   /// Does not compile.
