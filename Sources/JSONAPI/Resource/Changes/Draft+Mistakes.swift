@@ -5,9 +5,8 @@ extension Draft {
   @available(*, unavailable, message: "the value is not of the attribute's type")
   public subscript<Value, Other>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
-  ) -> Other {
-    // Nothing can call this.
-    get { preconditionFailure() }
+  ) -> Other? {
+    get { nil }
     set {}
   }
 }
