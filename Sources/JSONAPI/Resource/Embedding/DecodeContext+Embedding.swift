@@ -73,8 +73,8 @@ extension DecodeContext {
   }
 
   /// The number of a resource that stands where its identifier belongs; 0 without a plan.
-  func number(ofResourceAt place: Int) -> Int {
-    plan?.number(ofResourceAt: place) ?? 0
+  func number(ofResourceAt token: Int) -> Int {
+    plan?.number(ofResourceAt: token) ?? 0
   }
 }
 

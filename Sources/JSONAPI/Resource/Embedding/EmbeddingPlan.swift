@@ -30,7 +30,7 @@ final class EmbeddingPlan {
   /// Something that was tolerated.
   private struct Report: Hashable {
     let departure: ToleranceLog.Departure
-    let place: Int
+    let token: Int
   }
 
   private var nodes: [Node] = []
@@ -60,8 +60,8 @@ final class EmbeddingPlan {
   private var lastCut = 0..<0
   private var reported: Set<Report> = []
 
-  /// The places of resources that stand where identifiers belong, and their numbers.
-  private var inlinePlaces: [Int] = []
+  /// The token indexes of resources that stand where identifiers belong, and their numbers.
+  private var inlineTokens: [Int] = []
   private var inlineNumbers: [Int: Int] = [:]
   private let resourceCount: Int
 
@@ -94,8 +94,8 @@ final class EmbeddingPlan {
   }
 
   /// Whether something was not reported for another version of the same resource.
-  func isNew(_ departure: ToleranceLog.Departure, at place: Int) -> Bool {
-    !isDiscovering && reported.insert(Report(departure: departure, place: place)).inserted
+  func isNew(_ departure: ToleranceLog.Departure, at token: Int) -> Bool {
+    !isDiscovering && reported.insert(Report(departure: departure, token: token)).inserted
   }
 
   func takeRootCut() -> CutRelationship? {
@@ -104,17 +104,17 @@ final class EmbeddingPlan {
   }
 
   /// The number of a resource that stands where an identifier belongs.
-  func number(ofResourceAt place: Int) -> Int {
-    if let known = inlineNumbers[place] { return known }
-    let number = resourceCount + inlinePlaces.count
-    inlinePlaces.append(place)
-    inlineNumbers[place] = number
+  func number(ofResourceAt token: Int) -> Int {
+    if let known = inlineNumbers[token] { return known }
+    let number = resourceCount + inlineTokens.count
+    inlineTokens.append(token)
+    inlineNumbers[token] = number
     return number
   }
 
-  private func place(of node: Node, _ context: DecodeContext) -> Int {
+  private func token(of node: Node, _ context: DecodeContext) -> Int {
     node.number < resourceCount
-      ? context.included.token(of: node.number) : inlinePlaces[node.number - resourceCount]
+      ? context.included.token(of: node.number) : inlineTokens[node.number - resourceCount]
   }
 
   private func node(_ number: Int, memo: Int) -> Int {
@@ -174,7 +174,7 @@ final class EmbeddingPlan {
     cut = CutRelationship(identifier: identifier, reason: reason)
     guard context.isLogging else { return }
     if !lastCut.contains(identifier) {
-      let resource = current.map { place(of: nodes[$0.node], context) }
+      let resource = current.map { token(of: nodes[$0.node], context) }
       let cut = resource.flatMap { context.tape.relationship(of: $0, around: identifier) }
       lastCut = (cut ?? identifier)..<context.tape.end(cut ?? identifier)
     }
@@ -189,7 +189,7 @@ extension EmbeddingPlan {
   private func discover(_ context: DecodeContext) {
     while let node = pending.popLast() {
       discovery.begin(node)
-      let box = try? context.decode(memo: nodes[node].memo, at: place(of: nodes[node], context))
+      let box = try? context.decode(memo: nodes[node].memo, at: token(of: nodes[node], context))
       let (targets, again) = discovery.end(node, box)
       graph.setTargets(of: node, to: targets)
       pending += again
@@ -213,7 +213,7 @@ extension EmbeddingPlan {
       let node = nodes[version.node]
       do {
         outcomes.append(
-          .box(try context.decode(memo: node.memo, at: place(of: node, context))))
+          .box(try context.decode(memo: node.memo, at: token(of: node, context))))
       } catch let error as CutRelationship {
         outcomes.append(.impossible(error))
       } catch {

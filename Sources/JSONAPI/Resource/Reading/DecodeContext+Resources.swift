@@ -10,12 +10,12 @@ extension DecodeContext {
     guard tape.isPlain(identity.type, memo.pointee.name) else { return nil }
     let number = number(identity, memo)
     if number >= 0 {
-      let place = included.token(of: number)
+      let token = included.token(of: number)
       // The primary data of a relationship's document: an identifier that leads to nothing but itself.
-      guard place != identifier else {
+      guard token != identifier else {
         return try resolveMissing(identifier, isPrimary: false, as: type)
       }
-      return try resolve(number, memo, at: place, for: identifier)
+      return try resolve(number, memo, at: token, for: identifier)
     }
     if tape.end(identifier) == identifier &+ Tape.identifierWords, !decodesIdentifiers {
       return .unresolved(.notIncluded)
@@ -51,7 +51,7 @@ extension DecodeContext {
   /// Decodes a resource, or finds it decoded already.
   @inlinable
   func resolve<R: Resource>(
-    _ number: Int, _ memo: MemoReference<R>, at place: Int,
+    _ number: Int, _ memo: MemoReference<R>, at token: Int,
     for identifier: Int
   ) throws -> Resolution<R> {
     if let known = memo.pointee.known(number) {
@@ -62,7 +62,7 @@ extension DecodeContext {
       return try planned(number, memo, at: identifier).map(\.value)
     }
     defer { depth.leave() }
-    let value = try decode(number, memo, at: place, tape.members(of: place))
+    let value = try decode(number, memo, at: token, tape.members(of: token))
     memo.pointee.keep(value, as: number, in: 0, height: depth.height)
     return .found(value)
   }
@@ -83,14 +83,14 @@ extension DecodeContext {
   /// copied.
   @inlinable @inline(__always)
   func decode<R: Resource>(
-    _ number: Int, _ memo: MemoReference<R>, at place: Int,
+    _ number: Int, _ memo: MemoReference<R>, at token: Int,
     _ members: ResourceMembers
   ) throws -> R {
     memo.pointee.slots[number] = -1
     let others = depth.reached
     depth.reached = 0
     do {
-      let value = try decodeResource(R.self, at: place, members)
+      let value = try decodeResource(R.self, at: token, members)
       depth.height = depth.reached &+ 1
       depth.reached = max(others, depth.height)
       return value
@@ -135,8 +135,8 @@ extension DecodeContext {
     else { return false }
     let number = number(identity, memo)
     guard number >= 0 else { return false }
-    let place = included.token(of: number)
-    guard place != identifier else { return false }
+    let token = included.token(of: number)
+    guard token != identifier else { return false }
     if let known = memo.pointee.known(number) {
       guard depth.reach(memo.pointee.height(of: number)) else { return false }
       memo.pointee.lists[list].append(known)
@@ -144,7 +144,7 @@ extension DecodeContext {
     }
     guard memo.pointee.slots[number] == 0, depth.enter() else { return false }
     defer { depth.leave() }
-    let value = try decode(number, memo, at: place, tape.members(of: place))
+    let value = try decode(number, memo, at: token, tape.members(of: token))
     memo.pointee.keep(consume value, as: number, in: list, height: depth.height)
     return true
   }
@@ -172,8 +172,8 @@ extension DecodeContext {
       return try planned(number, memo, at: identifier).value
     }
     defer { depth.leave() }
-    let place = included.token(of: number)
-    let box = Box(try decode(number, memo, at: place, tape.members(of: place)))
+    let token = included.token(of: number)
+    let box = Box(try decode(number, memo, at: token, tape.members(of: token)))
     memo.pointee.slots[number] = 0
     memo.pointee.keep(box, as: number, height: depth.height)
     return box
@@ -221,7 +221,7 @@ extension DecodeContext {
   func decodeResource<R: Resource>(
     _ type: R.Type, at resource: Int, _ members: ResourceMembers
   ) throws -> R {
-    // What the reader takes of the room for places is given back.
+    // What the reader takes of the arena is given back.
     let used = fields.used
     defer { fields.used = used }
     do {

@@ -70,9 +70,9 @@ extension JSONObjectReader {
   /// - Throws: ``JSONError`` where the member is missing, and what the type throws.
   @inlinable @inline(__always)
   public mutating func value<T: JSONReadable>(_ member: Int, _ type: T.Type = T.self) throws -> T {
-    let place = place(of: member)
-    guard _fastPath(place >= 0) else { throw missing(member) }
-    return try T.read(from: JSONReader(tape, place, reference))
+    let token = token(of: member)
+    guard _fastPath(token >= 0) else { throw missing(member) }
+    return try T.read(from: JSONReader(tape, token, reference))
   }
 
   /// Reads a member that may be missing or null, the first of its name.
@@ -82,14 +82,14 @@ extension JSONObjectReader {
   public mutating func value<T: JSONReadable>(
     ifPresent member: Int, _ type: T.Type = T.self
   ) throws -> T? {
-    let place = place(of: member)
-    guard place >= 0, !tape.isNull(place) else { return nil }
-    return try T.read(from: JSONReader(tape, place, reference))
+    let token = token(of: member)
+    guard token >= 0, !tape.isNull(token) else { return nil }
+    return try T.read(from: JSONReader(tape, token, reference))
   }
 
-  /// The place of a member's value, or -1.
+  /// The token index of a member's value, or -1.
   @inlinable @inline(__always)
-  mutating func place(of member: Int) -> Int {
+  mutating func token(of member: Int) -> Int {
     if member >= next, position < end,
       unsafe table._withUnsafeGuaranteedRef({ $0.isPlain(member, position, in: tape) })
     {

@@ -59,14 +59,14 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return keys
   }
 
-  /// The place of the value for a key that is no relationship, or -1.
+  /// The token index of the value for a key that is no relationship, or -1.
   @inline(__always)
-  private func place(of key: Key) -> Int {
+  private func token(of key: Key) -> Int {
     let name = key.stringValue
     if name == "id" { return members.id }
     if members.attributes >= 0, context.tape.isObject(members.attributes) {
-      let place = member(name, of: members.attributes)
-      if place >= 0 { return place }
+      let token = member(name, of: members.attributes)
+      if token >= 0 { return token }
     }
     switch name {
     case "type": return members.type
@@ -84,7 +84,7 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return member(key.stringValue, of: members.relationships)
   }
 
-  /// The place of the value of a field, or -1.
+  /// The token index of the value of a field, or -1.
   @inline(__always)
   private func member(_ name: String, of object: Int) -> Int {
     guard let names else { return session.member(name, of: object, keepsNames: false) }
@@ -92,29 +92,29 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func needed(_ key: Key) throws -> Int {
-    let place = place(of: key)
-    guard place >= 0 else { throw missing(key) }
-    return place
+    let token = token(of: key)
+    guard token >= 0 else { throw missing(key) }
+    return token
   }
 
   private func missing(_ key: Key, isRelationship: Bool = false) -> DecodingError {
     let part = isRelationship ? members.relationships : members.attributes
     let isField = !Schema.reservedNames.contains(key.stringValue)
-    let place = part >= 0 && isField ? part : resource
+    let token = part >= 0 && isField ? part : resource
     let kind: StaticString = isRelationship ? "the relationship" : "a member"
-    guard let names else { return session.missing(key, in: place, keepsNames: false, kind) }
+    guard let names else { return session.missing(key, in: token, keepsNames: false, kind) }
     let external = JSONCodingKey(
       stringValue: names.externalName(for: key.stringValue))
-    return session.missing(external, in: place, keepsNames: true, kind)
+    return session.missing(external, in: token, keepsNames: true, kind)
   }
 
-  func contains(_ key: Key) -> Bool { place(of: key) >= 0 || relationship(key) >= 0 }
+  func contains(_ key: Key) -> Bool { token(of: key) >= 0 || relationship(key) >= 0 }
 
   func decodeNil(forKey key: Key) throws -> Bool {
-    let place = place(of: key)
+    let token = token(of: key)
     // A relationship says by its type what of it is nil.
-    guard place >= 0 else { return relationship(key) < 0 }
-    return context.tape.isNull(place)
+    guard token >= 0 else { return relationship(key) < 0 }
+    return context.tape.isNull(token)
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
@@ -122,11 +122,11 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
-    let place = try needed(key)
-    if place == members.id, !context.tape.isString(place) {
+    let token = try needed(key)
+    if token == members.id, !context.tape.isString(token) {
       return try context.id(String.self, of: resource)
     }
-    return try session.string(at: place)
+    return try session.string(at: token)
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
@@ -150,24 +150,24 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// Reads an integer; the integer of an id is in its text.
   private func integer<T: FixedWidthInteger & Decodable>(_ key: Key) throws -> T {
-    let place = try needed(key)
-    if place == members.id, let text = JSONNode(context.tape, place).string {
+    let token = try needed(key)
+    if token == members.id, let text = JSONNode(context.tape, token).string {
       guard let id = T(text, radix: 10) else {
-        throw session.corrupted(at: place, expected: "an id that \(T.self) can hold")
+        throw session.corrupted(at: token, expected: "an id that \(T.self) can hold")
       }
       return id
     }
-    return try session.integer(T.self, at: place)
+    return try session.integer(T.self, at: token)
   }
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-    let place = place(of: key)
-    if place >= 0 {
-      if place == members.id, let id = try id(type) { return id }
-      if context.tape.isNull(place), let empty = context.emptyArray(type, at: place) {
+    let token = token(of: key)
+    if token >= 0 {
+      if token == members.id, let id = try id(type) { return id }
+      if context.tape.isNull(token), let empty = context.emptyArray(type, at: token) {
         return empty
       }
-      return try session.value(type, at: place)
+      return try session.value(type, at: token)
     }
     if let type = T.self as? any RelationshipValue.Type {
       let relationship = relationship(key)
@@ -184,11 +184,11 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    let place = place(of: key)
-    if place >= 0 {
-      if context.tape.isNull(place) { return nil }
-      if place == members.id, let id = try id(type) { return id }
-      return try session.value(type, at: place)
+    let token = token(of: key)
+    if token >= 0 {
+      if context.tape.isNull(token) { return nil }
+      if token == members.id, let id = try id(type) { return id }
+      return try session.value(type, at: token)
     }
     let relationship = relationship(key)
     guard relationship >= 0 else { return nil }

@@ -10,10 +10,10 @@
   @usableFromInline let reference: Unretained<DecodeContext>
   /// The resource object.
   @usableFromInline let resource: Int
-  /// The places of its members; -1 for those that it lacks.
+  /// The token indexes of its members; -1 for those that it lacks.
   @usableFromInline var members: ResourceMembers
-  /// Where in the room of the context the places of the fields begin.
-  @usableFromInline var firstPlace = 0
+  /// Where in the context's ``FieldArena`` the token indexes of the fields begin.
+  @usableFromInline var firstPosition = 0
   /// The number of fields that were looked for; 0 before the first is read.
   @usableFromInline var locatedCount = 0
   /// How ``nextField(_:)`` comes along.
@@ -42,9 +42,9 @@ extension ResourceReader {
   public mutating func attribute<T: JSONReadable>(
     _ field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T {
-    let place = place(of: field, in: table)
-    guard _fastPath(place > 0) else { return try missing(field, in: table) }
-    return try T.read(from: JSONReader(tape, place, reference))
+    let token = token(of: field, in: table)
+    guard _fastPath(token > 0) else { return try missing(field, in: table) }
+    return try T.read(from: JSONReader(tape, token, reference))
   }
 
   /// Reads an attribute that is an array; lenient decoding takes one that is null or missing as empty.
@@ -54,12 +54,12 @@ extension ResourceReader {
   public mutating func attribute<Element: JSONReadable>(
     _ field: Int, in table: FieldTable, _ type: [Element].Type
   ) throws -> [Element] {
-    let place = place(of: field, in: table)
-    guard _fastPath(place > 0) else { return try missing(field, in: table) }
-    if _slowPath(tape.isNull(place)), let empty: [Element] = emptyArray(at: place) {
+    let token = token(of: field, in: table)
+    guard _fastPath(token > 0) else { return try missing(field, in: table) }
+    if _slowPath(tape.isNull(token)), let empty: [Element] = emptyArray(at: token) {
       return empty
     }
-    return try [Element].read(from: JSONReader(tape, place, reference))
+    return try [Element].read(from: JSONReader(tape, token, reference))
   }
 
   /// Reads an attribute, by its type's `Codable` code.
@@ -73,15 +73,15 @@ extension ResourceReader {
   public mutating func attribute<T: Decodable>(
     _ field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T {
-    let place = place(of: field, in: table)
-    guard place > 0 else { return try missing(field, in: table) }
-    if tape.isNull(place), let empty: T = emptyArray(at: place) { return empty }
-    return try context.decode(type, at: place, in: table)
+    let token = token(of: field, in: table)
+    guard token > 0 else { return try missing(field, in: table) }
+    if tape.isNull(token), let empty: T = emptyArray(at: token) { return empty }
+    return try context.decode(type, at: token, in: table)
   }
 
   /// What is taken for null where an array is to be read, in lenient decoding.
   @usableFromInline
-  func emptyArray<T>(at place: Int) -> T? { context.emptyArray(T.self, at: place) }
+  func emptyArray<T>(at token: Int) -> T? { context.emptyArray(T.self, at: token) }
 
   /// Reads a relationship.
   ///
@@ -92,17 +92,17 @@ extension ResourceReader {
   public mutating func relationship<T: RelationshipValue>(
     _ field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T {
-    let place = place(of: field, in: table)
-    guard _fastPath(place > 0) else { return try missing(field, in: table) }
-    return try T.readRelationship(from: RelationshipReader(tape, place, reference))
+    let token = token(of: field, in: table)
+    guard _fastPath(token > 0) else { return try missing(field, in: table) }
+    return try T.readRelationship(from: RelationshipReader(tape, token, reference))
   }
 
-  /// The place of a field's value; 0, where the document's root is, for a field that the resource lacks.
+  /// The token index of a field's value; 0, where the document's root is, for a field that the resource lacks.
   @inlinable @inline(__always)
-  mutating func place(of field: Int, in table: FieldTable) -> Int {
+  mutating func token(of field: Int, in table: FieldTable) -> Int {
     if _slowPath(locatedCount == 0) { locate(table) }
     guard field >= 0, field < locatedCount else { return 0 }
-    let position = firstPlace &+ field
+    let position = firstPosition &+ field
     return reference.withObject { context in context.fields.token(at: position) }
   }
 

@@ -1,9 +1,9 @@
 /// What decoding tolerated in one document, and what it left out.
 ///
-/// While a document is decoded only places are noted. Pointers and messages are made when somebody reads
+/// While a document is decoded only token indexes are noted. Pointers and messages are made when somebody reads
 /// the findings.
 struct ToleranceLog: Sendable {
-  /// What was tolerated at a place.
+  /// What was tolerated at a token index.
   enum Departure: Sendable, Hashable {
     case nullRelationship
     case nullToMany
@@ -18,9 +18,9 @@ struct ToleranceLog: Sendable {
   }
 
   private struct Entry: Sendable {
-    let place: Int
+    let token: Int
     let departure: Departure
-    /// How often it was noted, of which `place` is the first.
+    /// How often it was noted, of which `token` is the first.
     var count = 1
   }
 
@@ -35,14 +35,14 @@ struct ToleranceLog: Sendable {
   private var entries: [Entry] = []
 
   /// Notes what was tolerated.
-  mutating func note(_ departure: Departure, at place: Int) {
+  mutating func note(_ departure: Departure, at token: Int) {
     // The identifiers of one relationship follow each other.
     if case .leftOut(let relationship, let reason) = departure, let last = entries.indices.last,
       case .leftOut(relationship, reason) = entries[last].departure
     {
       entries[last].count += 1
     } else {
-      entries.append(Entry(place: place, departure: departure))
+      entries.append(Entry(token: token, departure: departure))
     }
   }
 
@@ -55,7 +55,7 @@ struct ToleranceLog: Sendable {
       let tape = storage.tape
       var gathered: [(entry: Entry, group: Group)] = []
       var positions: [Group: Int] = [:]
-      for entry in entries.sorted(by: { $0.place < $1.place }) {
+      for entry in entries.sorted(by: { $0.token < $1.token }) {
         guard let group = Self.group(of: entry, in: tape) else {
           gathered.append((entry, Group()))
           continue
@@ -79,18 +79,18 @@ struct ToleranceLog: Sendable {
       nil
     case .missingArray(let name):
       Group(
-        resourceType: JSONNode(tape, entry.place).member("type")?.string ?? "", field: name,
+        resourceType: JSONNode(tape, entry.token).member("type")?.string ?? "", field: name,
         isMissing: true)
-    case .nullArray: group(ofFieldAt: entry.place, nil, in: tape)
+    case .nullArray: group(ofFieldAt: entry.token, nil, in: tape)
     case .leftOut(let relationship, let reason): group(ofFieldAt: relationship, reason, in: tape)
     }
   }
 
   private static func group(
-    ofFieldAt place: Int, _ reason: UnresolvedReason?, in tape: Tape
+    ofFieldAt token: Int, _ reason: UnresolvedReason?, in tape: Tape
   ) -> Group {
     // The last steps lead from the resource to its fields, and from there to the field.
-    let path = tape.path(to: place)
+    let path = tape.path(to: token)
     guard let last = path.last, path.count > 1 else { return Group(reason: reason) }
     let resource = JSONNode(tape, path[path.count - 2].container)
     return Group(
@@ -116,8 +116,8 @@ struct ToleranceLog: Sendable {
       }
     return Finding(
       requirement: requirement, severity: requirement.isEmpty ? .note : .error,
-      pointer: tape.pointer(to: entry.place), message: message,
-      offset: tape.startOffset(entry.place))
+      pointer: tape.pointer(to: entry.token), message: message,
+      offset: tape.startOffset(entry.token))
   }
 
   private static func emptyArray(_ group: Group, _ count: Int, _ state: String) -> String {
@@ -128,7 +128,7 @@ struct ToleranceLog: Sendable {
   private static func leftOut(
     _ entry: Entry, _ group: Group, _ reason: UnresolvedReason, in tape: Tape
   ) -> String {
-    let first = tape.describeIdentifier(entry.place)
+    let first = tape.describeIdentifier(entry.token)
     guard entry.count > 1 else { return "left out \(first), \(reason.inWords)" }
     return "left out \(entry.count) resources related by '\(group.field)' of "
       + "'\(group.resourceType)', each of \(reason.inWords); the first is \(first)"

@@ -50,12 +50,12 @@
     guard number >= 0 else {
       return try context.resolveMissing(identifier, isPrimary: self.number >= 0, as: type)
     }
-    let place = isWhole && self.number >= 0 ? identifier : context.included.token(of: number)
-    if place == identifier, self.number < 0 {
+    let token = isWhole && self.number >= 0 ? identifier : context.included.token(of: number)
+    if token == identifier, self.number < 0 {
       return try context.resolveMissing(identifier, isPrimary: false, as: type)
     }
     let resolution = try context.resolve(
-      number, context.decoded.memo(of: type), at: place, for: identifier)
+      number, context.decoded.memo(of: type), at: token, for: identifier)
     if self.number >= 0, case .unresolved = resolution,
       let error = context.takePrimaryError()
     {
@@ -74,8 +74,8 @@
       return source.resource(for: identifier.resourceIdentifier) ?? identifier
     }
     let number = context.included.number(of: identifier)
-    let place = number >= 0 ? context.included.token(of: number) : identifier
-    return try AnyResource(context.value(at: place))
+    let token = number >= 0 ? context.included.token(of: number) : identifier
+    return try AnyResource(context.value(at: token))
   }
 }
 

@@ -35,8 +35,8 @@ extension Sparse {
     _ path: KeyPath<Model.Fields, AttributePath<Model, Value>>
   ) throws -> Value {
     let name = name(path)
-    guard let place = place(of: name, in: "attributes") else { throw notFetched([name]) }
-    return try decode(at: place, as: Model.fields[keyPath: path].coding)
+    guard let token = token(of: name, in: "attributes") else { throw notFetched([name]) }
+    return try decode(at: token, as: Model.fields[keyPath: path].coding)
   }
 
   /// A relationship that has to be there.
@@ -85,33 +85,33 @@ extension Sparse {
 }
 
 extension Sparse {
-  /// The place of a field's value in the document.
-  private func place(of name: String, in part: StaticString) -> Int? {
-    source.storage.withNode(at: place) { $0.member(part)?.member(named: name)?.index }
+  /// The token index of a field's value.
+  private func token(of name: String, in part: StaticString) -> Int? {
+    source.storage.withNode(at: token) { $0.member(part)?.member(named: name)?.index }
   }
 
   private func attribute<Value: Decodable, Property>(
     _ path: AttributePath<Model, Property>
   ) throws -> Field<Value> {
-    guard let place = place(of: documentName(for: path.fieldRoute.path.text), in: "attributes")
+    guard let token = token(of: documentName(for: path.fieldRoute.path.text), in: "attributes")
     else { return .absent }
-    guard !source.storage.withNode(at: place, { $0.isNull }) else { return .null }
-    return .value(try decode(at: place, as: path.coding))
+    guard !source.storage.withNode(at: token, { $0.isNull }) else { return .null }
+    return .value(try decode(at: token, as: path.coding))
   }
 
   private func decode<Value: Decodable>(
-    at place: Int, as coding: (any AttributeCoding.Type)?
+    at token: Int, as coding: (any AttributeCoding.Type)?
   ) throws -> Value {
     try source.read { context in
       do {
         if let coding = coding as? any (AttributeCoding & Decodable).Type,
-          let value = try context.wrappedValue(of: coding, at: place) as? Value
+          let value = try context.wrappedValue(of: coding, at: token) as? Value
         {
           return value
         }
-        return try context.decode(Value.self, at: place, of: Model.self)
+        return try context.decode(Value.self, at: token, of: Model.self)
       } catch {
-        throw located(error, in: context, at: place)
+        throw located(error, in: context, at: token)
       }
     }
   }
@@ -122,12 +122,12 @@ extension Sparse {
   }
 
   private func relationship<Value: RelationshipValue>(_ name: String) throws -> Value? {
-    guard let place = place(of: name, in: "relationships") else { return nil }
+    guard let token = token(of: name, in: "relationships") else { return nil }
     return try source.read { context in
       do {
-        return try context.read(Value.self, at: place)
+        return try context.read(Value.self, at: token)
       } catch {
-        throw located(error, in: context, at: place)
+        throw located(error, in: context, at: token)
       }
     }
   }
@@ -139,14 +139,14 @@ extension Sparse {
     let inner: any Error =
       error is DecodingError
       ? ResourceDecodingError(error, at: context.tape.pointer(to: value)) : error
-    return ResourceDecodingError(inner, resource: place, tape: context.tape)
+    return ResourceDecodingError(inner, resource: token, tape: context.tape)
   }
 }
 
 extension DecodeContext {
   fileprivate func wrappedValue<Coding: AttributeCoding & Decodable>(
-    of coding: Coding.Type, at place: Int
+    of coding: Coding.Type, at token: Int
   ) throws -> Coding.Value {
-    try decode(coding, at: place).wrappedValue
+    try decode(coding, at: token).wrappedValue
   }
 }

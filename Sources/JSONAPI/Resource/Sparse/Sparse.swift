@@ -21,13 +21,13 @@ public struct Sparse<Model: Resource>: RelatedResource {
   public let resource: AnyResource
 
   let source: SparseSource
-  /// The place of the resource object.
-  let place: Int
+  /// The token index of the resource object.
+  let token: Int
 
-  init(place: Int, source: SparseSource) throws {
-    self.place = place
+  init(token: Int, source: SparseSource) throws {
+    self.token = token
     self.source = source
-    resource = try AnyResource(JSONValue(storage: source.storage, index: place))
+    resource = try AnyResource(JSONValue(storage: source.storage, index: token))
   }
 
   /// Creates a sparse resource from one without a model, for tests and previews.
@@ -40,7 +40,7 @@ public struct Sparse<Model: Resource>: RelatedResource {
     let storage = try JSONStorage(resource.json.bytes(), limits: decoder.values.limits)
     let resources = storage.withRoot { ResourceIndex($0) }
     try self.init(
-      place: 0, source: SparseSource(storage, options: decoder.options, resources: resources))
+      token: 0, source: SparseSource(storage, options: decoder.options, resources: resources))
   }
 
   /// The id; `nil` for one that the model's type of ids can't hold.
@@ -66,7 +66,7 @@ public struct Sparse<Model: Resource>: RelatedResource {
     let needed = Model.schema.fields.lazy.filter { !$0.mayBeAbsent }.map { name(of: $0) }
     let missing = needed.filter { !fetched.contains($0) }
     guard missing.isEmpty else { throw notFetched(Array(missing)) }
-    return try source.read { try $0.decodeResource(Model.self, at: place) }
+    return try source.read { try $0.decodeResource(Model.self, at: token) }
   }
 
   /// The name of a field in the document: the coder's format makes it, where the type has none.
@@ -83,7 +83,7 @@ public struct Sparse<Model: Resource>: RelatedResource {
     let list = names.map { "'\($0)'" }.joined(separator: ", ")
     let fieldset = (fetchedNames + names).joined(separator: ",")
     return ResourceDecodingError(
-      code: .notFetched, pointer: source.storage.withNode(at: place) { $0.pointer },
+      code: .notFetched, pointer: source.storage.withNode(at: token) { $0.pointer },
       resourceType: Model.resourceType, resourceID: resource.id, expected: list,
       found: "a resource of which it was not fetched: "
         + "ask for fields[\(Model.resourceType)]=\(fieldset)")
@@ -128,9 +128,9 @@ extension Sparse {
     guard reader.type == Model.resourceType else { return .unresolved(.unknownType) }
     let context = reader.context
     let number = context.included.number(of: reader.identifier)
-    let place = number >= 0 ? context.included.token(of: number) : reader.placeWithoutResource
-    guard let place else { return .unresolved(.notIncluded) }
-    return .found(try Sparse(place: place, source: context.sparseSource))
+    let token = number >= 0 ? context.included.token(of: number) : reader.tokenWithoutResource
+    guard let token else { return .unresolved(.notIncluded) }
+    return .found(try Sparse(token: token, source: context.sparseSource))
   }
 
   /// Writes the identifier of the resource, and puts the resource on the list of what to include.
@@ -151,7 +151,7 @@ extension Sparse {
 extension RelatedReader {
   /// What to take for a resource where the identifier leads to none: the object itself, where it has
   /// fields (RID-06) or is primary data without an id, or where the policy says so.
-  var placeWithoutResource: Int? {
+  var tokenWithoutResource: Int? {
     let members = ResourceMembers(of: identifier, in: tape)
     let options = context.options
     let isResource = members.attributes >= 0 || members.relationships >= 0

@@ -1,5 +1,5 @@
 extension ResourceReader {
-  /// Finds the places of all fields, each by its name, the first where a name repeats.
+  /// Finds the token indexes of all fields, each by its name, the first where a name repeats.
   ///
   /// Fields that stand in the order of the table are found by one comparison each.
   @usableFromInline
@@ -16,15 +16,15 @@ extension ResourceReader {
     let count = table.count
     guard count > 0 else { return }
     locatedCount = count
-    firstPlace = reference.withObject { context in
+    firstPosition = reference.withObject { context in
       let first = context.fields.take(count)
       // Nothing that is called from here takes more room, so the pointer stays good.
-      let places = unsafe context.fields.tokens + first
+      let tokens = unsafe context.fields.tokens + first
       unsafe table.entries.withUnsafeBufferPointer { entries in
         let attributes = 0..<table.attributeCount
-        unsafe locate(entries, attributes, table, in: members.attributes, places)
+        unsafe locate(entries, attributes, table, in: members.attributes, tokens)
         let relationships = table.attributeCount..<count
-        unsafe locate(entries, relationships, table, in: members.relationships, places)
+        unsafe locate(entries, relationships, table, in: members.relationships, tokens)
       }
       return first
     }
@@ -33,7 +33,7 @@ extension ResourceReader {
   @inline(__always)
   private func locate(
     _ entries: UnsafeBufferPointer<FieldTable.Entry>, _ fields: Range<Int>, _ table: FieldTable,
-    in object: Int, _ places: UnsafeMutablePointer<UInt32>
+    in object: Int, _ tokens: UnsafeMutablePointer<UInt32>
   ) {
     guard object >= 0, tape.isObject(object) else { return }
     var expected = fields.lowerBound
@@ -45,8 +45,8 @@ extension ResourceReader {
         of: key, in: tape, expecting: expected, among: fields, entries)
       if let field {
         // An index of the table is less than its count, for which there is room.
-        if unsafe places[field] == 0 {
-          unsafe places[field] = UInt32(truncatingIfNeeded: value)
+        if unsafe tokens[field] == 0 {
+          unsafe tokens[field] = UInt32(truncatingIfNeeded: value)
         }
         expected = field &+ 1
       }
@@ -62,8 +62,8 @@ extension ResourceReader {
   public mutating func attribute<T: JSONReadable>(
     ifPresent field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? {
-    let place = place(of: field, in: table)
-    return place > 0 ? try T.read(from: JSONReader(tape, place, reference)) : nil
+    let token = token(of: field, in: table)
+    return token > 0 ? try T.read(from: JSONReader(tape, token, reference)) : nil
   }
 
   /// Reads an attribute that the resource may lack, by its type's `Codable` code.
@@ -75,8 +75,8 @@ extension ResourceReader {
   public mutating func attribute<T: Decodable>(
     ifPresent field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? {
-    let place = place(of: field, in: table)
-    return place > 0 ? try context.decode(type, at: place, in: table) : nil
+    let token = token(of: field, in: table)
+    return token > 0 ? try context.decode(type, at: token, in: table) : nil
   }
 
   /// Reads an attribute that the resource may lack or have `null` for.
@@ -87,9 +87,9 @@ extension ResourceReader {
   public mutating func attribute<T: JSONReadable>(
     ifNotNull field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? {
-    let place = place(of: field, in: table)
-    guard place > 0, !tape.isNull(place) else { return nil }
-    return try T.read(from: JSONReader(tape, place, reference))
+    let token = token(of: field, in: table)
+    guard token > 0, !tape.isNull(token) else { return nil }
+    return try T.read(from: JSONReader(tape, token, reference))
   }
 
   /// Reads an attribute that the resource may lack or have `null` for, by its type's `Codable` code.
@@ -101,9 +101,9 @@ extension ResourceReader {
   public mutating func attribute<T: Decodable>(
     ifNotNull field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? {
-    let place = place(of: field, in: table)
-    guard place > 0, !tape.isNull(place) else { return nil }
-    return try context.decode(type, at: place, in: table)
+    let token = token(of: field, in: table)
+    guard token > 0, !tape.isNull(token) else { return nil }
+    return try context.decode(type, at: token, in: table)
   }
 
   /// Reads a relationship that the resource may lack.
@@ -114,9 +114,9 @@ extension ResourceReader {
   public mutating func relationship<T: RelationshipValue>(
     ifPresent field: Int, in table: FieldTable, _ type: T.Type
   ) throws -> T? {
-    let place = place(of: field, in: table)
-    guard place > 0 else { return nil }
-    return try T.readRelationship(from: RelationshipReader(tape, place, reference))
+    let token = token(of: field, in: table)
+    guard token > 0 else { return nil }
+    return try T.readRelationship(from: RelationshipReader(tape, token, reference))
   }
 
   /// Reads a relationship that the resource may lack, for a property that is an optional linkage or array.
