@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# What is worth more time than a change has to wait for: races, memory errors, documents made by a grammar, and
+# every budget of the benchmarks.
+#
+#   Scripts/nightly.sh [MINUTES OF FUZZING, 30 by default]
+#
+# Steps that fail don't stop the others. The result of each, with its time, replaces the last one in
+# Scripts/nightly-result.md, which is committed; the exit status is 1 where a step failed.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+minutes=${1:-30}
+result=Scripts/nightly-result.md
+logs=$(mktemp -d)
+failures=0
+
+{
+  echo "# The last nightly run"
+  echo
+  echo "$(date -u +%Y-%m-%d), commit $(git rev-parse --short HEAD), $(nproc) processors, $(swift --version 2>&1 | sed -n 's/.*Swift version \([0-9.]*\).*/Swift \1/p')"
+  echo
+  echo "| step | result | seconds | last line |"
+  echo "|---|---|---|---|"
+} >"$result"
+
+step() {
+  local name=$1 start=$SECONDS status=passed
+  shift
+  echo "=== $name"
+  if ! "$@" >"$logs/log" 2>&1; then
+    status="**failed**"
+    failures=$((failures + 1))
+    tail -n 40 "$logs/log"
+  fi
+  local last
+  last=$(grep -v '^[[:space:]]*$' "$logs/log" | tail -n 1 | tr '|' '/' | cut -c 1-120)
+  echo "| $name | $status | $((SECONDS - start)) | \`${last//\`/}\` |" >>"$result"
+}
+
+benchmarks() { (cd Benchmarks && swift build -c release && .build/release/Benchmarks); }
+
+step "Thread Sanitizer: store and client" Scripts/thread-sanitizer.sh
+step "Address Sanitizer: engine" Scripts/address-sanitizer.sh
+step "Documents by grammar, $minutes minutes" Scripts/fuzz.sh "$minutes"
+step "Benchmarks" benchmarks
+step "Demonstration" Scripts/demo.sh
+rm -rf "$logs"
+cat "$result"
+[ "$failures" -eq 0 ]
