@@ -44,7 +44,7 @@ edited.title = "Typee"
 edited.summary = nil
 let changes = try edited.changes(from: old)
 print(changes.names)  // ["title", "summary"]
-let body = try encoder.encode(changes)
+let body = try encoder.updateDocument(for: changes)
 // {"data":{"type":"articles","id":"1","attributes":{"title":"Typee","summary":null}}}
 // snippet.end
 print(String(decoding: body, as: UTF8.self))

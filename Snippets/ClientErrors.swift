@@ -39,9 +39,10 @@ func save(_ article: Article) async throws {
 func load() async -> Article? {
   // snippet.codes
   do {
-    return try await client.fetch(Article.self, id: "1")
+    return try await client.fetch(Article.query(id: "1"))
   } catch let error as ClientError {
     switch error.code {
+    case .cancelled: break  // Whoever asked isn't interested any more.
     case .notFound: show("There is no such article.")
     case .unauthorized: show("Please sign in.")
     case .transport: show("The server can't be reached.")
@@ -49,10 +50,8 @@ func load() async -> Article? {
     case .decodingFailed: show("\(error)")
     default: show("The server said \(error.status ?? 0).")
     }
-  } catch is CancellationError {
-    // Whoever asked isn't interested any more.
   } catch {
-    show("\(error)")
+    show("\(error)")  // The client throws nothing but `ClientError`.
   }
   // snippet.end
   return nil

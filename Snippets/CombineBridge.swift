@@ -104,7 +104,7 @@
 
   let one =
     client
-    .publisher { try await $0.fetch(Article.self, id: "1") }
+    .publisher { try await $0.fetch(Article.query(id: "1")) }
     .map(\.title)
     .receive(on: DispatchQueue.main)
     .sink(

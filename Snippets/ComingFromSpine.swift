@@ -48,13 +48,16 @@
   }
 
   struct Service: RecordService {
-    func loadRecord(_ record: Record) async throws {
-      let resource = AnyResource(
-        type: record.type, id: record.id, attributes: ["title": "Loaded"])
-      try record.store?.insert(resource)
+    func perform(_ action: RecordAction, on record: Record) async throws {
+      switch action {
+      case .load:
+        let resource = AnyResource(
+          type: record.type, id: record.id, attributes: ["title": "Loaded"])
+        try record.store?.insert(resource)
+      case .save: try record.markSaved()
+      case .delete: break
+      }
     }
-    func saveRecord(_ record: Record) async throws { try record.markSaved() }
-    func deleteRecord(_ record: Record) async throws {}
   }
 
   // snippet.store

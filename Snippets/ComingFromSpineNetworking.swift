@@ -55,28 +55,26 @@
   // snippet.client
   // Spine(baseURL: baseURL)
   let baseURL = URL(string: "http://api.example.com/v1")!
-  var client = JSONAPIClient(baseURL: baseURL)
   let store = Store()
+  var client = JSONAPIClient(baseURL: baseURL).into(store)
   // snippet.end
   client.transport = server
 
   // snippet.find
   // spine.find(["1", "2"], ofType: Post).onSuccess { resources, meta, jsonapi in … }.onFailure { … }
   do {
-    let page = try await client.fetch(
-      Post.query.filter { $0.id.isIn(["1", "2"]) }, into: store)
+    let page = try await client.fetch(Post.query.filter { $0.id.isIn(["1", "2"]) })
     print("Fetched resource collection: \(page.elements.map(\.title))")
-    let document = page.document.document
-    print(document.meta as Any, document.jsonapi as Any)
+    print(page.meta as Any, page.document.jsonapi as Any)
   } catch {
     print("Fetching failed: \(error)")
   }
 
   // spine.findAll(Post)
-  let all = try await client.fetch(Post.query, into: store)
+  let all = try await client.fetch(Post.query)
 
   // spine.findOne("1", ofType: Post)
-  let post = try await client.fetch(Post.self, id: "1", into: store)
+  let post = try await client.fetch(Post.query(id: "1"))
   // snippet.end
   print(all.elements.first === post)
 
@@ -86,7 +84,7 @@
     .filter { $0.upvotes == 8 }  // only with 8 upvotes
     .sort(.ascending(\.creationDate))
 
-  let found = try await client.fetch(query, into: store)
+  let found = try await client.fetch(query)
   // snippet.end
   print(found.elements.count)
 
@@ -115,7 +113,7 @@
   try await post.delete(with: client)
   // snippet.end
 
-  func grow(_ found: Page<StoredDocument<Post>>) async throws {
+  func grow(_ found: Page<Post>) async throws {
     // snippet.pages
     // spine.loadNextPageOfCollection, spine.loadPreviousPageOfCollection
     var collection = found
@@ -144,7 +142,7 @@
   }
 
   let later = try await client.fetch(
-    Post.query.page(.cursor(limit: 10, after: "abc")), into: store)
+    Post.query.page(.cursor(limit: 10, after: "abc")))
   // snippet.end
   print(later.elements.count)
 
@@ -170,7 +168,7 @@
   }
 
   client.configuration.filterDialect = CustomDialect()
-  let others = try await client.fetch(Post.query.filter { $0.upvotes != 8 }, into: store)
+  let others = try await client.fetch(Post.query.filter { $0.upvotes != 8 })
   // snippet.end
   print(others.elements.count)
 
@@ -184,7 +182,7 @@
   // for some requests only
   let german = client.with { $0.fields[.acceptLanguage] = "de" }
   // snippet.end
-  _ = try await german.fetch(Post.query, into: store)
+  _ = try await german.fetch(Post.query)
 
   // snippet.transport
   // class CustomNetworkClient: NetworkClient
@@ -203,7 +201,7 @@
   let custom = JSONAPIClient(
     baseURL: URL(string: "http://example.com")!, transport: CustomTransport(next: server))
   // snippet.end
-  _ = try await custom.fetch(Post.query, into: store)
+  _ = try await custom.fetch(Post.query)
 
   // snippet.levels
   client.configuration.loggers.client.logLevel = .debug  // .Spine
@@ -233,7 +231,7 @@
     SwiftLogNoOpLogHandler()
   }
   // snippet.end
-  _ = try await client.fetch(Post.query, into: store)
+  _ = try await client.fetch(Post.query)
 
   let asked = await server.requests.map { request in
     "\(request.method) \(request.path.removingPercentEncoding ?? "")"

@@ -114,7 +114,7 @@
   let known = pool.reference(Project.self, id: "1")
   known.title = "New Title"
 
-  let update = try JSONAPIEncoder().encode(known.changes)
+  let update = try JSONAPIEncoder().updateDocument(for: known.changes)
 
   // or without a class
   let knownProject = pool.placeholder(type: "projects", id: "1")

@@ -68,21 +68,22 @@
 
   // snippet.client
   // DataSource<Person>(strategy: .path("custom-path/<type>/<id>"), client: client)
+  // What is fetched, created and changed is in a store.
+  let store = Store()
   let client = JSONAPIClient(
     baseURL: url,
     transport: CustomTransport(next: server),
-    router: PathTemplates(collection: "custom-path/<type>", resource: "custom-path/<type>/<id>"))
+    router: PathTemplates(collection: "custom-path/<type>", resource: "custom-path/<type>/<id>")
+  )
 
-  // What is fetched, created and changed is in a store.
-  let store = Store()
+  .into(store)
   // snippet.end
 
   func one() async throws {
     // snippet.one
     // dataSource.fetch(id: "1").include(["favoriteArticle"]).result({ document in … }) { error in … }
     do {
-      let person = try await client.fetch(
-        Person.self, id: "1", query: Person.query.include(\.favoriteArticle), into: store)
+      let person = try await client.fetch(Person.query(id: "1").include(\.favoriteArticle))
       print(person.name ?? "")
     } catch let error as ClientError {
       for error in error.errors { print(error.title ?? "", error.detail ?? "") }
@@ -93,7 +94,7 @@
   func many() async throws {
     // snippet.many
     // dataSource.fetch().include(["favoriteArticle"]).result({ document in … }) { error in … }
-    let page = try await client.fetch(Person.query.include(\.favoriteArticle), into: store)
+    let page = try await client.fetch(Person.query.include(\.favoriteArticle))
     let persons: [Person] = page.elements
     // snippet.end
     print(persons.count)
@@ -123,7 +124,7 @@
   func delete() async throws {
     // snippet.delete
     // dataSource.delete(id: "1").result({ … }) { error in … }
-    try await client.delete(Person.self, id: "1")
+    try await client.delete(Person.reference(id: "1"))
 
     // or, with an object of it, which leaves the store then
     try await store.reference(Person.self, id: "2").delete(with: client)
@@ -152,16 +153,16 @@
   func paginate() async throws {
     // snippet.paginate
     // dataSource.fetch().paginate(paginationStrategy).result({ document in … }, { error in … })
-    let page = try await client.fetch(pageBased, into: store)
+    let page = try await client.fetch(pageBased)
     // snippet.end
     for query in [offsetBased, cursorBased, custom] {
-      _ = try await client.fetch(query, into: store)
+      _ = try await client.fetch(query)
     }
     _ = page
   }
 
   func pages() async throws {
-    var page = try await client.fetch(Person.query, into: store)
+    var page = try await client.fetch(Person.query)
 
     // snippet.append
     // document.appendNext({ data in … }, { error in … })
@@ -175,8 +176,8 @@
     // snippet.pages
     let next = try await page.next()  // nil where there is no such link
     let previous = try await page.previous()
-    let first = try await page.first()
-    let last = try await page.last()
+    let first = try await page.firstPage()
+    let last = try await page.lastPage()
     let reloaded = try await page.reload()
     // snippet.end
     print([next, previous, first, last, reloaded].compactMap(\.?.elements.count))
@@ -200,14 +201,14 @@
     var client = client
     client.router = ResourceRouter()
 
-    let page = try await client.fetch(Person.query, into: store)
+    let page = try await client.fetch(Person.query)
     // snippet.end
     _ = page
   }
 
   func passAlong() async throws {
     // snippet.userinfo
-    let page = try await client.with(userInfo: ["token": "…"]).fetch(Person.query, into: store)
+    let page = try await client.with { $0.userInfo["token"] = "…" }.fetch(Person.query)
     // snippet.end
     _ = page
   }

@@ -41,8 +41,7 @@ struct Comment: Resource {
 func fetchOne() async throws {
   // snippet.one
   // GET /articles/1?include=author
-  let article = try await client.fetch(
-    Article.self, id: "1", query: Article.query.include("author"))
+  let article = try await client.fetch(Article.query(id: "1").include("author"))
   print(article.title, "by", article.author.name)
   // snippet.end
 }
@@ -58,44 +57,45 @@ func fetchMany() async throws {
     .page(.number(1, size: 20))
 
   let page = try await client.fetch(query)
-  for article in page.elements { print(article.title) }
+  for article in page { print(article.title) }
   // snippet.end
 
   // snippet.document
-  let document = page.document
-  print(document.meta?["generated"]?.string ?? "", page.total() ?? 0)
-  for finding in document.findings { print("the server deviates:", finding) }
+  print(page.meta?["generated"]?.string ?? "", page.total() ?? 0)
+  for finding in page.findings { print("the server deviates:", finding) }
   // snippet.end
 }
 
-func fetchRelated() async throws {
+func fetchRelated(_ article: Article) async throws {
   // snippet.related
   // GET /articles/1/comments
-  let comments = try await client.fetch(
-    [Comment].self, from: .related(type: "articles", id: "1", relationship: "comments"))
-  for comment in comments.data { print(comment.body) }
+  let comments = try await client.fetch(article.related(toMany: "comments", as: Comment.self))
+  for comment in comments { print(comment.body) }
 
   // GET /articles/1/relationships/comments: who they are, without what they say.
-  let linkage = try await client.fetchRelationship("comments", ofType: "articles", id: "1")
-  print(linkage.data.identifiers.compactMap(\.id))
+  let linkage = try await client.fetch(
+    Article.reference(id: "1").relationship(toMany: "comments", as: Comment.self))
+  print(linkage.ids)
   // snippet.end
 
   // snippet.link
-  let article = try await client.fetch(type: "articles", id: "1")
-  if let resource = article.data.resources.first,
-    let link = resource.relationships?["author"]?.links?.related
-  {
-    let author = try await client.fetch(Person.self, link: link)
-    print(author.data.name)
+  let resource = try await client.fetch(AnyResource.query(type: "articles", id: "1"))
+  if let link = resource.relationships?["author"]?.links?.related {
+    let author = try await client.fetch(Request(link, as: Person.self))
+    print(author.name)
   }
+
+  // GET /search?q=whale, an address of the server's own
+  let found = try await client.fetch(
+    Request(path: "search", as: Page<Article>.self).queryItem("q", "whale"))
+  print(found.count)
   // snippet.end
 }
 
 func fetchWithoutModels() async throws {
   // snippet.any
-  var query = QueryParameters()
-  query.include = ["author", "comments.author"]
-  let document = try await client.fetch(type: "articles", query: query)
+  let request = AnyResource.query(type: "articles").include(named: "author", "comments.author")
+  let document = try await client.fetch(request.reading(as: AnyDocument.self))
   for article in document.data.resources {
     let author = document.related(to: article, named: "author").first
     print(article.title?.string ?? "", author?.name?.string ?? "")
@@ -106,9 +106,10 @@ func fetchWithoutModels() async throws {
 func fetchIntoStore() async throws {
   // snippet.store
   let store = Store()
-  let record = try await client.fetch(
-    Article.self, id: "1", query: Article.query.include("author"), into: store)
-  print(record.attribute("title")?.string ?? "")
+  let local = client.into(store)
+  let article = try await local.fetch(Article.query(id: "1").include("author"))
+  let record = try await local.fetch(Record.query(type: "articles", id: "2"))
+  print(article.title, record.attribute("title")?.string ?? "")
   // snippet.end
 }
 
@@ -132,8 +133,8 @@ func configure() {
 func passAlong() async throws {
   // snippet.options
   let german = client.with { $0.fields[.acceptLanguage] = "de" }
-  let inbox = german.with(userInfo: ["screen": "inbox"])
-  let article = try await inbox.fetch(Article.self, id: "1")
+  let inbox = german.with { $0.userInfo["screen"] = "inbox" }
+  let article = try await inbox.fetch(Article.query(id: "1"))
   // snippet.end
   _ = article
 }
@@ -168,19 +169,19 @@ func passAlong() async throws {
   func readAround(_ book: Book, of writer: Writer) async throws {
     // snippet.relatedpaths
     // GET /books/1/author
-    let author = try await client.related(\.author, of: book).data
+    let author = try await client.fetch(book.related(\.author))
     print(author?.name ?? "unknown")
 
     // GET /writers/9/books, page after page
-    for try await book in client.allRelated(\.books, of: writer) { print(book.title) }
+    for try await book in client.all(writer.related(\.books)) { print(book.title) }
 
     // The same, of a writer of whom only the id is known
-    for try await book in client.allRelated(\.books, of: Writer.reference(id: "9")) {
+    for try await book in client.all(Writer.reference(id: "9").related(\.books)) {
       print(book.title)
     }
 
     // GET /writers/9/relationships/books, of a writer of whom only the id is known
-    let books = try await client.relationship(\.books, of: Writer.reference(id: "9"))
+    let books = try await client.fetch(Writer.reference(id: "9").relationship(\.books))
     print(books.ids)
     // snippet.end
   }

@@ -110,7 +110,7 @@
   article.remove(\.title)  // removes the attribute
   article.title = "Paint"
   print(article.dirtyFields)  // ["title"]
-  let body = try JSONAPIEncoder().encode(article.changes)
+  let body = try JSONAPIEncoder().updateDocument(for: article.changes)
   article.revert(\.title)
   // snippet.end
   print(body.count)
@@ -180,16 +180,13 @@
 
   // snippet.service
   struct Service: RecordService {
-    func loadRecord(_ record: Record) async throws {
-      // GET /type/id; the answer goes into record.store.
-    }
-
-    func saveRecord(_ record: Record) async throws {
+    func perform(_ action: RecordAction, on record: Record) async throws {
+      switch action {
+      case .load: break  // GET /type/id; the answer goes into record.store.
       // POST where record.isNew, else PATCH with record.changes; then record.markSaved(with: answer).
-    }
-
-    func deleteRecord(_ record: Record) async throws {
-      // DELETE /type/id
+      case .save: break
+      case .delete: break  // DELETE /type/id
+      }
     }
   }
 
@@ -206,9 +203,9 @@
     comment.body = "First!"
     article.title = "Published"
     try await client.atomically { operations in
-      try operations.add(comment)
-      try operations.update(article)
-      try operations.add([comment], to: \.comments, of: article)
+      operations.create(comment)
+      operations.save(article)
+      operations.add([comment], to: article.relationship(\.comments))
     }
     print(comment.id ?? "none", article.isDirty)
     // snippet.end

@@ -19,11 +19,12 @@ let store = Store()
 
 func fetching() async throws {
   // snippet.fetch
-  let article = try await client.fetch(type: "articles", id: "1", into: store)
+  let local = client.into(store)
+  let article = try await local.fetch(Record.query(type: "articles", id: "1"))
   print(article.attribute("title") ?? .null)
 
-  for try await person in client.all(Person.query.sort("name"), into: store) {
-    print(person.attribute("name") ?? .null)
+  for try await person in local.all(Person.query.sort("name")) {
+    print(person.name)  // its record is in the store
   }
   // snippet.end
 
@@ -37,41 +38,38 @@ func fetching() async throws {
 
   let tag = ResourceIdentifier(type: "tags", id: "4")
   article.setRelationship("tags", to: AnyRelationship(data: .many([tag])))
-  try await client.saveRelationship("tags", of: article)  // adds and removes
+  try await client.save(article.relationship(toMany: "tags"))  // adds and removes
 
-  try await client.reload(article)
+  _ = try await local.fetch(Record.query(type: "articles", id: "1"))  // edits stay
   try await client.delete(comment)
   // snippet.end
 }
 
 func caching() async throws {
   // snippet.policies
-  let person = try await client.fetch(
-    Person.self, id: "9", policy: .cacheFirst, in: store)
-  print(person.value.name, person.source)
+  let person = try await client.into(store, policy: .cacheFirst).fetch(Person.query(id: "9"))
+  print(person.name)
 
-  let people = try await client.fetch(Person.query, policy: .networkFirst, in: store)
+  let people = try await client.into(store, policy: .networkFirst).response(to: Person.query)
   if let failure = people.failure { print("what was known before:", failure.message) }
   // snippet.end
 
   // snippet.both
-  for try await people in client.fetch(Person.query, policy: .both, in: store) {
-    print(people.value.map(\.name), people.source)
+  for try await people in client.into(store, policy: .cacheThenNetwork).fetch(Person.query) {
+    print(people.output.map(\.name), people.source)
   }
   // snippet.end
 
   // snippet.evaluated
   let query = Person.query.changing { $0.filter = FilterExpression("name", .equal, "Dan") }
-  let dans = try await client.fetch(
-    query, policy: .cacheOnly, lookup: .evaluated, in: store)
+  let dans = try await client.into(store, policy: .cacheOnly, lookup: .evaluated).fetch(query)
   // snippet.end
-  print(dans.value)
+  print(dans.elements)
 
   // snippet.restart
   let journal = try StoreJournal(path: "people.journal")
-  let known = try await client.fetch(
-    Person.query.sort("name"), policy: .cacheFirst, lookup: .rememberedOrEvaluated,
-    in: journal.store)
+  let local = client.into(journal.store, policy: .cacheFirst, lookup: .rememberedOrEvaluated)
+  let known = try await local.response(to: Person.query.sort("name"))
   // snippet.end
   print(known.source)
 }
@@ -96,7 +94,6 @@ func writing(_ article: Record) async throws {
   let resolved = try await journal.replay(through: client, into: store) { conflict in
     switch conflict.error.code {
     case .notFound: .drop
-    case .unauthorized: .stop
     case .conflict where conflict.wasSentBefore && conflict.operation.action == .add: .drop
     default: conflict.attempt < 3 ? .retry : .stop
     }

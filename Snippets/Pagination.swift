@@ -24,7 +24,7 @@ func all() async throws {
 
   // snippet.pages
   for try await page in client.pages(Article.query.page(.number(1, size: 100))) {
-    print(page.elements.count, "of", page.total() ?? 0)
+    print(page.count, "of", page.total() ?? 0)
   }
   // snippet.end
 }
@@ -35,8 +35,8 @@ func moveAround() async throws {
   if page.hasNext { print("there is more") }
   let next = try await page.next()
   let previous = try await page.previous()
-  let first = try await page.first()
-  let last = try await page.last()
+  let first = try await page.firstPage()
+  let last = try await page.lastPage()
   let fresh = try await page.reload()
   // snippet.end
   _ = (next, previous, first, last, fresh)
@@ -44,20 +44,16 @@ func moveAround() async throws {
 
 // snippet.scrolling
 @MainActor final class ArticleList {
-  private(set) var articles: [Article] = []
-  private var page: Page<AnyMetaDocument<[Article]>>?
+  private(set) var page: Page<Article>?
 
   func load() async throws {
-    let page = try await client.fetch(Article.query.page(.number(1, size: 20)))
-    articles = page.elements
-    self.page = page
+    page = try await client.fetch(Article.query.page(.number(1, size: 20)))
   }
 
   /// Fetches the next page; false where there is none.
   func loadMore() async throws -> Bool {
-    guard var page, let appended = try await page.appendNext() else { return false }
-    self.page = page
-    articles = appended.all
+    guard let longer = try await page?.appendingNext() else { return false }
+    page = longer
     return true
   }
 }
@@ -66,13 +62,16 @@ func moveAround() async throws {
 func withoutLinks() {
   // snippet.strategies
   // page[number]=1, 2, 3, … until a page is empty, or shorter than page[size].
-  let numbered = client.all(Article.query.page(.number(1, size: 50)), strategy: .numbered)
+  let numbered = client.with { $0.pageStrategy = .numbered }
+    .all(Article.query.page(.number(1, size: 50)))
 
   // page[offset]=0, 50, 100, …
-  let offset = client.all(Article.query.page(.offset(0, limit: 50)), strategy: .offset)
+  let offset = client.with { $0.pageStrategy = .offset }
+    .all(Article.query.page(.offset(0, limit: 50)))
 
   // page[after]=…, from `"meta": {"page": {"cursor": "…"}}`.
-  let cursor = client.all(Article.query, strategy: CursorPages(metaPath: "page.cursor"))
+  let cursor = client.with { $0.pageStrategy = CursorPages(metaPath: "page.cursor") }
+    .all(Article.query)
   // snippet.end
   _ = (numbered, offset, cursor)
 }

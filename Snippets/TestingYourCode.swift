@@ -23,7 +23,7 @@ struct Headlines: Sendable {
 
   func latest() async throws -> [String] {
     let query = Article.query.sort("-title").page(.number(1, size: 3))
-    return try await client.fetch(query).elements.map(\.title)
+    return try await client.fetch(query).map(\.title)
   }
 }
 // snippet.end
@@ -62,7 +62,7 @@ func answerByScript() async throws {
   let saved = try await client.update(article) { $0.title = "Ice" }
   assert(saved.title == "Ice")
   do {
-    _ = try await client.fetch(Article.self, id: "1")
+    _ = try await client.fetch(Article.query(id: "1"))
   } catch let error as ClientError {
     assert(error.code == .serverFailed)
   }

@@ -42,7 +42,7 @@ func update(_ article: Article) async throws {
   // The same, for a form that was filled in elsewhere.
   var edited = saved
   edited.summary = nil  // sent as null
-  try await client.update(from: saved, to: edited)
+  try await client.update(edited, from: saved)
 
   // All that the model says.
   try await client.update(edited)
@@ -50,21 +50,21 @@ func update(_ article: Article) async throws {
 
   // snippet.delete
   try await client.delete(edited)
-  try await client.delete(Article.self, id: "2")
+  try await client.delete(Article.reference(id: "2"))
   // snippet.end
 }
 
 func relationships() async throws {
   // snippet.relationships
   // PATCH /articles/1/relationships/author
-  try await client.replaceRelationship(
-    "author", ofType: "articles", id: "1",
-    with: .one(ResourceIdentifier(type: "people", id: "3")))
+  let article = AnyResource.reference(type: "articles", id: "1")
+  try await client.replace(
+    article.relationship(toOne: "author"), with: AnyResource(type: "people", id: "3"))
 
   // POST and DELETE /articles/1/relationships/tags
-  let fog = ResourceIdentifier(type: "tags", id: "4")
-  try await client.add([fog], toRelationship: "tags", ofType: "articles", id: "1")
-  try await client.remove([fog], fromRelationship: "tags", ofType: "articles", id: "1")
+  let fog = AnyResource.reference(type: "tags", id: "4")
+  try await client.add([fog], to: article.relationship(toMany: "tags"))
+  try await client.remove([fog], from: article.relationship(toMany: "tags"))
   // snippet.end
 }
 
@@ -89,15 +89,15 @@ func clientIDs() {
 
 func atomically() async throws {
   // snippet.atomic
-  let results = try await client.atomically(fallback: .oneByOneIfUnsupported) { operations in
-    let author = try operations.create(
+  let saved = try await client.atomically(fallback: .oneByOneIfUnsupported) { operations in
+    let author = operations.create(
       AnyResource(type: "people", attributes: ["name": "Herman"]))
     var article = AnyResource(type: "articles", attributes: ["title": "Omoo"])
-    article.relationships = ["author": AnyRelationship(data: .one(author))]
-    try operations.create(article)
-    try operations.delete(ResourceIdentifier(type: "articles", id: "7"))
+    article.relationships = ["author": AnyRelationship(data: .one(author.resourceIdentifier))]
+    operations.create(article)
+    operations.delete(AnyResource.reference(type: "articles", id: "7"))
   }
-  for result in results.results { print(result.data?.id ?? "nothing") }
+  for result in saved.results.results { print(result.data?.id ?? "nothing") }
   // snippet.end
 }
 
@@ -125,38 +125,41 @@ func atomically() async throws {
   func drafts() async throws {
     // snippet.drafts
     // POST /books, with what is set and nothing else.
-    let book = try await client.create(Book.self) {
-      $0.title = "Omoo"
-      $0.author = ToOne(id: "9")
-    }
+    let book = try await client.create(
+      Book.draft {
+        $0.title = "Omoo"
+        $0.author = Writer.reference(id: "9")
+      })
 
     // PATCH /books/1, of which nothing has to be known; nil is sent as null.
-    try await client.update(Book.self, id: "1") { $0.subtitle = nil }
+    try await client.update(Book.reference(id: "1")) { $0.subtitle = nil }
     // snippet.end
     _ = book
   }
 
   func change(_ book: Book) async throws {
     // snippet.paths
-    try await client.replace(\.author, of: book, with: ToOne(id: "3"))
-    try await client.add(ToMany(ids: ["4", "5"]), to: \.tags, of: book)
-    try await client.remove(ToMany(ids: ["4"]), from: \.tags, of: book)
+    try await client.replace(book.relationship(\.author), with: Writer.reference(id: "3"))
+    try await client.add(
+      [Tag.reference(id: "4"), Tag.reference(id: "5")], to: book.relationship(\.tags))
+    try await client.remove([Tag.reference(id: "4")], from: book.relationship(\.tags))
     // snippet.end
   }
 
   func atomicallyWithModels() async throws {
     // snippet.models
-    let (book, results) = try await client.atomically { operations in
-      let author = try operations.add(Writer.draft { $0.name = "Herman" })
-      return try operations.add(
+    let saved = try await client.atomically { operations in
+      let author = operations.create(Writer.draft { $0.name = "Herman" })
+      let book = operations.create(
         Book.draft {
           $0.title = "Omoo"
-          $0.author = ToOne(author)
+          $0.author = author
         })
+      return (author: author, book: book)
     }
-    let saved = try results[book]
+    let book = try saved.book  // the Book as the server has it now
     // snippet.end
-    _ = saved
+    _ = book
   }
 
   @LiveResource("albums")
@@ -176,10 +179,10 @@ func atomically() async throws {
     track.title = "Cetology"
     album.title = "The Whale"
     try await client.atomically { operations in
-      try operations.add(track)
-      try operations.add([track], to: \.tracks, of: album)
-      try operations.update(album)
-      try operations.remove(old)
+      operations.create(track)
+      operations.add([track], to: album.relationship(\.tracks))
+      operations.save(album)
+      operations.delete(old)
     }
     // track.id is the server's, album.isDirty is false, and old is in no store any more.
     // snippet.end

@@ -140,9 +140,13 @@ public enum JSONAPI {
   public typealias RelatedReader = JSONAPI::RelatedReader
   public typealias RelatedResource = JSONAPI::RelatedResource
   public typealias RelationshipValue = JSONAPI::RelationshipValue
+  public typealias RequestOutput = JSONAPI::RequestOutput
   public typealias Resolution = JSONAPI::Resolution
   public typealias Resource = JSONAPI::Resource
+  public typealias ResourceBody = JSONAPI::ResourceBody
+  public typealias ResourceOutput = JSONAPI::ResourceOutput
   public typealias ResourceReader = JSONAPI::ResourceReader
+  public typealias ResourceReferencing = JSONAPI::ResourceReferencing
   public typealias ResourceUnion = JSONAPI::ResourceUnion
   public typealias ResourceWriter = JSONAPI::ResourceWriter
   public typealias Schema = JSONAPI::Schema

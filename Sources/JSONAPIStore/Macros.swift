@@ -45,7 +45,8 @@
   @attached(memberAttribute)
   @attached(
     extension,
-    conformances: Decodable, Encodable, RelationshipValue, PrimaryData, RelatedResource, Resource,
+    conformances: Decodable, Encodable, RelationshipValue, PrimaryData, RequestOutput,
+    ResourceReferencing, ResourceOutput, ResourceBody, RelatedResource, Resource,
     LocallyIdentified, LiveDecodable, LiveResource
   )
   public macro LiveResource(_ type: String, keys: KeyFormat = .asIs) =

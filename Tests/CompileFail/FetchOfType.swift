@@ -1,4 +1,4 @@
-// expected-error: 'fetch' is unavailable: fetch a collection by a query, as in 'fetch(Article.query)', or one resource by its 'id:'
+// expected-error: 'fetch' is unavailable: fetch a collection by a query, as in 'fetch(Article.query)', or one resource, as in 'fetch(Article.query(id:))'
 import JSONAPI
 import JSONAPIClient
 

@@ -10,7 +10,8 @@
   @testable import JSONAPIMacros
 
   private let related: [TypeSyntax] = [
-    "Decodable", "Encodable", "RelationshipValue", "PrimaryData", "RelatedResource",
+    "Decodable", "Encodable", "RelationshipValue", "PrimaryData", "RequestOutput",
+    "ResourceReferencing", "ResourceOutput", "ResourceBody", "RelatedResource",
   ]
 
   private let macros: [String: MacroSpec] = [
@@ -32,7 +33,8 @@
   /// The protocols of every resource, as an expansion names them.
   let relatedResource = """
     Swift.Decodable, Swift.Encodable, JSONAPI.RelationshipValue, JSONAPI.PrimaryData, \
-    JSONAPI.RelatedResource
+    JSONAPI.RequestOutput, JSONAPI.ResourceReferencing, JSONAPI.ResourceOutput, \
+    JSONAPI.ResourceBody, JSONAPI.RelatedResource
     """
 
   /// What the macros make of a source text.

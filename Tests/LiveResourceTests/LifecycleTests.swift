@@ -51,7 +51,7 @@
       #expect(article.dirtyFields == ["title", "description", "comments"])
       #expect(article.isDirty(\.title))
       #expect(!article.isDirty(\.tags))
-      let body = try JSONValue(parsing: JSONAPIEncoder().encode(article.changes))
+      let body = try JSONValue(parsing: JSONAPIEncoder().updateDocument(for: article.changes))
       #expect(
         body == [
           "data": [
@@ -183,12 +183,20 @@
 
     var calls: [String] { log.lines }
 
-    func loadRecord(_ record: Record) async throws {
+    func perform(_ action: RecordAction, on record: Record) async throws {
+      switch action {
+      case .load: try load(record)
+      case .save: try save(record)
+      case .delete: log.add("delete \(record.type) \(record.id ?? "")")
+      }
+    }
+
+    private func load(_ record: Record) throws {
       log.add("fetch \(record.type) \(record.id ?? "")")
       try record.store?.insert(parsing: [UInt8](response))
     }
 
-    func saveRecord(_ record: Record) async throws {
+    private func save(_ record: Record) throws {
       let names = record.dirtyFields.joined(separator: ",")
       log.add(
         record.isNew ? "create \(record.type)" : "update \(record.type) \(record.id ?? "") \(names)"
@@ -196,10 +204,6 @@
       let document = try AnyDocument(parsing: [UInt8](response))
       guard case .one(let resource) = document.data else { return }
       try record.markSaved(with: resource)
-    }
-
-    func deleteRecord(_ record: Record) async throws {
-      log.add("delete \(record.type) \(record.id ?? "")")
     }
   }
 

@@ -48,8 +48,9 @@
   )
   @attached(
     extension,
-    conformances: Decodable, Encodable, RelationshipValue, PrimaryData, RelatedResource, Resource,
-    StaticResource, LocallyIdentified
+    conformances: Decodable, Encodable, RelationshipValue, PrimaryData, RequestOutput,
+    ResourceReferencing, ResourceOutput, ResourceBody, RelatedResource, Resource, StaticResource,
+    LocallyIdentified
   )
   public macro Resource(_ type: String, keys: KeyFormat = .inherited) =
     #externalMacro(module: "JSONAPIMacros", type: "ResourceMacro")
@@ -110,8 +111,8 @@
   @attached(member, names: named(destinationTypes), named(resolve), named(resource))
   @attached(
     extension,
-    conformances: Decodable, Encodable, RelationshipValue, PrimaryData, RelatedResource,
-    ResourceUnion
+    conformances: Decodable, Encodable, RelationshipValue, PrimaryData, RequestOutput,
+    ResourceReferencing, ResourceOutput, ResourceBody, RelatedResource, ResourceUnion
   )
   public macro ResourceUnion() =
     #externalMacro(module: "JSONAPIMacros", type: "ResourceUnionMacro")

@@ -2,142 +2,87 @@ public import JSONAPI
 import JSONAPIStore
 
 extension AtomicOperations {
-  /// Makes a relationship lead to other resources.
+  /// Links a relationship to one to another resource; nil empties it.
+  ///
+  /// ```swift
+  /// operations.replace(article.relationship(\.author), with: person)
+  /// ```
   ///
   /// - Parameters:
-  ///   - path: The relationship; one of the resource's own.
-  ///   - owner: The resource that has it.
-  ///   - value: Where it is to lead: `ToOne` or `ToMany`.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
-  ///   absent, or the owner has no id.
-  public mutating func replace<R: Resource, Path: RelationshipPath>(
-    _ path: KeyPath<R.Fields, Path>,
-    of owner: R,
-    with value: Path.Value
-  ) throws where Path.Root == R {
-    try change(path, of: owner, .update, value.linkage)
+  ///   - relationship: The relationship, also of a resource that an earlier operation creates.
+  ///   - resource: The resource, also one that an earlier operation creates.
+  public mutating func replace<Owner, Destination>(
+    _ relationship: RelationshipEndpoint<Owner, ToOne<Destination>>, with resource: Destination?
+  ) {
+    change(relationship, .update, resource.map { .one($0.resourceIdentifier) } ?? .null)
   }
 
-  /// Makes a relationship lead to other resources.
-  ///
-  /// - Parameters:
-  ///   - path: The relationship; one of the resource's own.
-  ///   - owner: The resource that has it, one that an earlier operation creates among them.
-  ///   - value: Where it is to lead: `ToOne` or `ToMany`.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
-  ///   absent, or the owner has no id.
-  public mutating func replace<R: Resource, Path: RelationshipPath>(
-    _ path: KeyPath<R.Fields, Path>,
-    of owner: ResourceReference<R>,
-    with value: Path.Value
-  ) throws where Path.Root == R {
-    try change(path, of: owner.identifier, .update, value.linkage)
+  /// Links a relationship to one to the resource of a reference.
+  public mutating func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(
+    _ relationship: RelationshipEndpoint<Owner, ToOne<Destination>>, with reference: Member
+  ) {
+    change(relationship, .update, .one(reference.resourceIdentifier))
+  }
+
+  /// Links a relationship to many to these resources and no others.
+  public mutating func replace<Owner, Destination>(
+    _ relationship: RelationshipEndpoint<Owner, ToMany<Destination>>, with resources: [Destination]
+  ) {
+    change(relationship, .update, .many(resources.map(\.resourceIdentifier)))
+  }
+
+  /// Links a relationship to many to the resources of references and no others.
+  public mutating func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(
+    _ relationship: RelationshipEndpoint<Owner, ToMany<Destination>>, with references: [Member]
+  ) {
+    change(relationship, .update, .many(references.map(\.resourceIdentifier)))
   }
 
   /// Adds resources to a relationship to many.
-  ///
-  /// - Parameters:
-  ///   - members: The resources to add, embedded or by identifier.
-  ///   - path: The relationship; one of the resource's own.
-  ///   - owner: The resource that has it.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
-  ///   absent, or the owner has no id.
-  public mutating func add<R: Resource, Destination>(
-    _ members: ToMany<Destination>,
-    to path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
-    of owner: R
-  ) throws {
-    try change(path, of: owner, .add, members.linkage)
-  }
-
-  /// Adds resources to a relationship to many.
-  ///
-  /// - Parameters:
-  ///   - members: The resources to add, embedded or by identifier.
-  ///   - path: The relationship; one of the resource's own.
-  ///   - owner: The resource that has it, one that an earlier operation creates among them.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
-  ///   absent, or the owner has no id.
-  public mutating func add<R: Resource, Destination>(
-    _ members: ToMany<Destination>,
-    to path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
-    of owner: ResourceReference<R>
-  ) throws {
-    try change(path, of: owner.identifier, .add, members.linkage)
+  public mutating func add<Owner, Destination, Member: ResourceReferencing<Destination>>(
+    _ members: [Member], to relationship: RelationshipEndpoint<Owner, ToMany<Destination>>
+  ) {
+    change(relationship, .add, .many(members.map(\.resourceIdentifier)))
   }
 
   /// Removes resources from a relationship to many.
-  ///
-  /// - Parameters:
-  ///   - members: The resources to remove, embedded or by identifier.
-  ///   - path: The relationship; one of the resource's own.
-  ///   - owner: The resource that has it.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
-  ///   absent, or the owner has no id.
-  public mutating func remove<R: Resource, Destination>(
-    _ members: ToMany<Destination>,
-    from path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
-    of owner: R
-  ) throws {
-    try change(path, of: owner, .remove, members.linkage)
+  public mutating func remove<Owner, Destination, Member: ResourceReferencing<Destination>>(
+    _ members: [Member], from relationship: RelationshipEndpoint<Owner, ToMany<Destination>>
+  ) {
+    change(relationship, .remove, .many(members.map(\.resourceIdentifier)))
   }
 
-  /// Removes resources from a relationship to many.
-  ///
-  /// - Parameters:
-  ///   - members: The resources to remove, embedded or by identifier.
-  ///   - path: The relationship; one of the resource's own.
-  ///   - owner: The resource that has it, one that an earlier operation creates among them.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
-  ///   absent, or the owner has no id.
-  public mutating func remove<R: Resource, Destination>(
-    _ members: ToMany<Destination>,
-    from path: KeyPath<R.Fields, ToManyPath<R, Destination>>,
-    of owner: ResourceReference<R>
-  ) throws {
-    try change(path, of: owner.identifier, .remove, members.linkage)
-  }
-
-  /// Adds an operation on a relationship of a resource that is at hand.
-  private mutating func change<R: Resource, Path: RelationshipPath>(
-    _ path: KeyPath<R.Fields, Path>,
-    of owner: R,
-    _ action: AtomicOperation.Action,
+  private mutating func change<Owner, Value>(
+    _ relationship: RelationshipEndpoint<Owner, Value>, _ action: AtomicOperation.Action,
     _ linkage: Linkage
-  ) throws where Path.Root == R {
-    if let object = owner as? any LiveResource { try note(owner: object) }
-    try change(path, of: owner.resourceIdentifier, action, linkage)
-  }
-
-  /// Adds an operation on a relationship that a typed path leads to.
-  private mutating func change<R: Resource, Path: RelationshipPath>(
-    _ path: KeyPath<R.Fields, Path>,
-    of owner: ResourceIdentifier,
-    _ action: AtomicOperation.Action,
-    _ linkage: Linkage
-  ) throws where Path.Root == R {
-    let name = try relationshipName(path)
-    let sent = AnyResource(
-      type: owner.type, id: owner.id, lid: owner.lid,
-      relationships: [name: AnyRelationship(data: linkage)])
-    try sent.checkLinkage(knowing: localIDs)
-    try change(name, of: owner, action, linkage, model: R.self)
+  ) {
+    attempt { list throws(ClientError) in
+      let address = relationship.address
+      if let object = address.object?.object { try list.note(owner: object) }
+      let model = address.model?.type ?? address.record?.liveClass
+      let name = try address.name
+      try list.change(
+        model?.documentName(for: name, keys: list.encoder.values.keyFormat) ?? name,
+        of: address.currentOwner, action, linkage, model: model)
+    }
   }
 
   /// Adds an operation on a relationship.
   mutating func change(
-    _ relationship: String,
-    of owner: ResourceIdentifier,
-    _ action: AtomicOperation.Action,
-    _ linkage: Linkage,
-    model: (any Resource.Type)? = nil
-  ) throws {
+    _ relationship: String, of owner: ResourceIdentifier, _ action: AtomicOperation.Action,
+    _ linkage: Linkage, model: (any Resource.Type)? = nil
+  ) throws(ClientError) {
     try check(owner)
     guard let data = linkage.json else {
       throw ClientError(.encodingFailed, "a relationship without linkage can't be sent")
     }
+    for identifier in linkage.identifiers where identifier.id == nil {
+      guard let lid = identifier.lid, lid == owner.lid || localIDs.contains(lid) else {
+        throw .unknownRelated(identifier)
+      }
+    }
     for identifier in linkage.identifiers { try check(identifier) }
-    let operation = AtomicOperation(action, target: owner, relationship: relationship, data: data)
-    append(operation, of: model)
+    append(
+      AtomicOperation(action, target: owner, relationship: relationship, data: data), of: model)
   }
 }

@@ -7,42 +7,34 @@ public import JSONAPI
 /// point to it before the server has given it one (ATM-40).
 ///
 /// ```swift
-/// let (article, results) = try await client.atomically { operations in
-///   let author = try operations.add(Person.draft { $0.name = "Dan" })
-///   let article = try operations.add(Article.draft {
+/// let saved = try await client.atomically { operations in
+///   let author = operations.create(Person.draft { $0.name = "Dan" })
+///   let article = operations.create(Article.draft {
 ///     $0.title = "New"
 ///     $0.author = ToOne(author)
 ///   })
-///   try operations.add(ToMany(ids: ["5"]), to: \.tags, of: article)
-///   return article
+///   operations.add([Tag.reference(id: "5")], to: article.relationship(\.tags))
+///   return (author: author, article: article)
 /// }
-/// let saved = try results[article]   // the Article as the server has it now
+/// let article = try saved.article   // the Article as the server has it now
 /// ```
 ///
-/// A live object is written as what it is. Its edits are sent, and once the server has carried the
+/// A live object or record is written as what it is. Its edits are sent, and once the server has carried the
 /// operations out, its store knows what has become of it:
 ///
 /// ```swift
 /// article.title = "New"
 /// try await client.atomically { operations in
-///   try operations.add(comment)                       // gets the server's id
-///   try operations.add([comment], to: \.comments, of: article)
-///   try operations.update(article)                    // has no edits afterwards
-///   try operations.remove(draft)                      // leaves its store
+///   operations.create(comment)                        // gets the server's id
+///   operations.add([comment], to: article.relationship(\.comments))
+///   operations.save(article)                          // has no edits afterwards
+///   operations.delete(draft)                          // leaves its store
 /// }
 /// ```
 ///
-/// Without models:
-///
-/// ```swift
-/// let results = try await client.atomically { operations in
-///   let author = try operations.create(AnyResource(type: "people", attributes: ["name": "Dan"]))
-///   try operations.create(
-///     AnyResource(
-///       type: "articles",
-///       relationships: ["author": AnyRelationship(data: .one(author))]))
-/// }
-/// ```
+/// Nothing is sent before the list is complete, so the methods don't throw. What can't be written, such as a
+/// resource without type or linkage to a resource that nothing creates before, is thrown where the list is
+/// sent, as ``ClientError`` with the code ``ClientError/Code/encodingFailed``.
 public struct AtomicOperations: Sendable {
   /// The URI of the extension (ATM-01).
   public static let extensionURI = "https://jsonapi.org/ext/atomic"
@@ -58,6 +50,9 @@ public struct AtomicOperations: Sendable {
 
   /// What makes resources of models.
   let encoder: JSONAPIEncoder
+
+  /// Why an operation could not be written, the first of them; nil where all could.
+  public internal(set) var failure: ClientError?
 
   /// The local ids of the resources that the operations create.
   private(set) var localIDs: Set<String> = []
@@ -84,119 +79,50 @@ public struct AtomicOperations: Sendable {
     models.append(model)
   }
 
-  /// Creates a resource.
-  ///
-  /// - Parameter resource: The resource; links and relationships without linkage are not sent.
-  /// - Returns: What later operations, and relationships in them, call the resource: its id or lid.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the type is
-  ///   missing.
-  @discardableResult
-  public mutating func create(_ resource: AnyResource) throws -> ResourceIdentifier {
-    try create(resource, of: nil)
+  /// Creates a resource from a body.
+  mutating func create(
+    _ body: RequestBody, of model: (any Resource.Type)?
+  ) throws(ClientError) -> ResourceIdentifier {
+    try body.check(knowing: localIDs)
+    return add(try encoding { try body.resource() }, of: model)
   }
 
-  /// Creates a resource of a model.
+  /// Creates a resource that is as a request has it.
   mutating func create(
-    _ resource: AnyResource,
-    of model: (any Resource.Type)?
-  ) throws -> ResourceIdentifier {
-    var resource = try resource.writable()
+    _ resource: AnyResource, of model: (any Resource.Type)?
+  ) throws(ClientError) -> ResourceIdentifier {
+    try resource.checkLinkage(knowing: localIDs)
+    return add(resource, of: model)
+  }
+
+  private mutating func add(
+    _ resource: AnyResource, of model: (any Resource.Type)?
+  ) -> ResourceIdentifier {
+    var resource = resource
     if resource.id == nil, resource.lid == nil { resource.lid = makeLocalID() }
-    if model != nil { try resource.checkLinkage(knowing: localIDs) }
     append(AtomicOperation(.add, data: resource.json), of: model)
     return resource.resourceIdentifier
   }
 
-  /// Updates a resource with everything it says.
-  ///
-  /// - Parameter resource: The resource, with its id or lid.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where type or id is
-  ///   missing.
-  public mutating func update(_ resource: AnyResource) throws {
-    try update(resource, of: nil)
-  }
-
-  /// Updates a resource of a model.
-  mutating func update(_ resource: AnyResource, of model: (any Resource.Type)?) throws {
-    let resource = try resource.writable()
-    try check(resource.resourceIdentifier)
-    if model != nil { try resource.checkLinkage(knowing: localIDs) }
+  /// Updates a resource from a body.
+  mutating func update(
+    _ body: RequestBody, of model: (any Resource.Type)?
+  ) throws(ClientError) -> ResourceIdentifier {
+    try check(body.identifier)
+    try body.check(knowing: localIDs)
+    let resource = try encoding { try body.resource() }
     append(AtomicOperation(.update, data: resource.json), of: model)
+    return resource.resourceIdentifier
   }
 
-  /// Updates a resource with what a closure changes in it; nothing is added where it changes nothing.
-  ///
-  /// - Parameters:
-  ///   - resource: The resource as the server has it.
-  ///   - change: Changes the resource. An attribute is taken away by null, not by removing it.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where type or id is
-  ///   missing; whatever `change` throws.
-  public mutating func update(
-    _ resource: AnyResource,
-    change: (inout AnyResource) throws -> Void
-  ) throws {
-    var changed = resource
-    try change(&changed)
-    guard let changes = changed.changes(from: resource) else { return }
-    try update(changes)
-  }
-
-  /// Deletes a resource.
-  ///
-  /// - Parameter identifier: The resource.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where type or id is
-  ///   missing.
-  public mutating func delete(_ identifier: ResourceIdentifier) throws {
-    try check(identifier)
-    append(AtomicOperation(.remove, target: identifier))
-  }
-
-  /// Makes a relationship lead to other resources.
-  ///
-  /// - Parameters:
-  ///   - relationship: The relationship's name.
-  ///   - owner: The resource that has it.
-  ///   - linkage: Where it is to lead.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where the linkage is
-  ///   absent, or type or id of the owner is missing.
-  public mutating func replaceRelationship(
-    _ relationship: String,
-    of owner: ResourceIdentifier,
-    with linkage: Linkage
-  ) throws {
-    try change(relationship, of: owner, .update, linkage)
-  }
-
-  /// Adds resources to a relationship to many.
-  ///
-  /// - Parameters:
-  ///   - identifiers: The resources to add.
-  ///   - relationship: The relationship's name.
-  ///   - owner: The resource that has it.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where type or id of
-  ///   the owner is missing.
-  public mutating func add(
-    _ identifiers: [ResourceIdentifier],
-    toRelationship relationship: String,
-    of owner: ResourceIdentifier
-  ) throws {
-    try change(relationship, of: owner, .add, .many(identifiers))
-  }
-
-  /// Removes resources from a relationship to many.
-  ///
-  /// - Parameters:
-  ///   - identifiers: The resources to remove.
-  ///   - relationship: The relationship's name.
-  ///   - owner: The resource that has it.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` where type or id of
-  ///   the owner is missing.
-  public mutating func remove(
-    _ identifiers: [ResourceIdentifier],
-    fromRelationship relationship: String,
-    of owner: ResourceIdentifier
-  ) throws {
-    try change(relationship, of: owner, .remove, .many(identifiers))
+  /// Updates a resource that is as a request has it.
+  mutating func update(
+    _ resource: AnyResource, of model: (any Resource.Type)?
+  ) throws(ClientError) -> ResourceIdentifier {
+    try check(resource.resourceIdentifier)
+    try resource.checkLinkage(knowing: localIDs)
+    append(AtomicOperation(.update, data: resource.json), of: model)
+    return resource.resourceIdentifier
   }
 
   /// The document of the request.
@@ -240,7 +166,7 @@ public struct AtomicOperations: Sendable {
     return lid
   }
 
-  func check(_ identifier: ResourceIdentifier) throws {
+  func check(_ identifier: ResourceIdentifier) throws(ClientError) {
     guard !identifier.type.isEmpty, identifier.id != nil || identifier.lid != nil else {
       throw ClientError(.encodingFailed, "an operation needs the type and the id of its resource")
     }

@@ -1,41 +1,41 @@
 import JSONAPI
 import JSONAPIStore
 
-/// The live objects that operations are about, whose stores are told what has become of them.
+/// The live objects and records that operations are about, whose stores are told what has become of them.
 struct AtomicSubjects: Sendable {
   /// The objects by what operations call their resources; several where several stores have the same one.
-  private var objects: [ResourceIdentifier.Identity: [any LiveResource]] = [:]
+  private var objects: [ResourceIdentifier.Identity: [any StoredObject]] = [:]
   /// Those that the server is to create.
   private var created: [ResourceIdentifier.Identity: Record] = [:]
   /// New ones that only leave their stores, each after a number of operations.
-  private var withdrawn: [(object: any LiveResource, position: Int)] = []
+  private var withdrawn: [(object: any StoredObject, position: Int)] = []
 
   /// Takes note of an object that operations are about.
-  mutating func note(_ object: any LiveResource) {
+  mutating func note(_ object: any StoredObject) {
     guard let identity = object.record.identifier.identity else { return }
     if objects[identity]?.contains(where: { $0 === object }) == true { return }
     objects[identity, default: []].append(object)
   }
 
   /// Takes note of an object that an operation creates.
-  mutating func noteCreation(of object: any LiveResource) {
+  mutating func noteCreation(of object: any StoredObject) {
     note(object)
     guard object.record.isNew, let identity = object.record.identifier.identity else { return }
     created[identity] = object.record
   }
 
   /// Takes note of a new object that leaves its store once as many operations have been carried out.
-  mutating func withdraw(_ object: any LiveResource, after position: Int) {
+  mutating func withdraw(_ object: any StoredObject, after position: Int) {
     withdrawn.append((object, position))
   }
 
   /// Whether an operation creates the resource of an object.
-  func creates(_ object: any LiveResource) -> Bool {
+  func creates(_ object: any StoredObject) -> Bool {
     object.record.identifier.identity.flatMap { created[$0] } === object.record
   }
 
   /// The object that operations called so.
-  func object<R: Resource>(_ type: R.Type, of identifier: ResourceIdentifier?) -> R? {
+  func object<R>(_ type: R.Type, of identifier: ResourceIdentifier?) -> R? {
     guard let identity = identifier?.identity else { return nil }
     return objects[identity]?.lazy.compactMap { $0 as? R }.first
   }
@@ -68,11 +68,13 @@ struct AtomicSubjects: Sendable {
     guard let objects = operation.subject?.identity.flatMap({ objects[$0] }) else { return }
     let subject = operation.named(by: names).subject
     var told: Set<ObjectIdentifier> = []
-    for object in objects where told.insert(ObjectIdentifier(object.store)).inserted {
-      // What has left its store meanwhile doesn't come back.
-      guard subject.flatMap({ object.store.record($0) }) != nil else { continue }
+    for object in objects {
+      guard let store = object.record.store, told.insert(ObjectIdentifier(store)).inserted,
+        // What has left its store meanwhile doesn't come back.
+        subject.flatMap({ store.record($0) }) != nil
+      else { continue }
       do {
-        try object.store.settle(operation, document, naming: names)
+        try store.settle(operation, document, naming: names)
       } catch let error as ClientError {
         throw error
       } catch {
@@ -84,6 +86,8 @@ struct AtomicSubjects: Sendable {
 
   /// Removes new objects from their stores whose turn has come.
   func removeWithdrawn(after position: Int) {
-    for (object, turn) in withdrawn where turn <= position { object.store.remove(object.record) }
+    for (object, turn) in withdrawn where turn <= position {
+      object.record.store?.remove(object.record)
+    }
   }
 }

@@ -4,75 +4,52 @@ import JSONAPI
 import Logging
 
 extension JSONAPIClient {
-  /// Has the server carry out a list of operations as a whole, by the extension for atomic
-  /// operations.
+  /// Has the server carry out a list of operations as a whole, by the extension for atomic operations.
   ///
-  /// Stores of live objects are told what has become of the operations once they are carried out. Where the
-  /// server refuses the list, nothing has changed and all edits stay. Edits that are made while the request
-  /// is under way stay in any case.
+  /// ```swift
+  /// let saved = try await client.atomically { operations in
+  ///   let author = operations.create(Person.draft { $0.name = "Dan" })
+  ///   let article = operations.create(Article.draft { $0.author = ToOne(author) })
+  ///   return (author: author, article: article)
+  /// }
+  /// let article = try saved.article
+  /// ```
+  ///
+  /// Stores of live objects and records are told what has become of the operations once they are carried out.
+  /// Where the server refuses the list, nothing has changed and all edits stay. Edits that are made while the
+  /// request is under way stay in any case.
   ///
   /// - Parameters:
   ///   - fallback: What to do where the server doesn't know the extension. One by one, the stores are told
   ///     of those operations that were carried out.
-  ///   - build: Adds the operations. A list without any is not sent.
-  /// - Returns: The results, one for each operation.
-  /// - Throws: ``ClientError``, whose ``ClientError/failedOperations`` say which operation failed, or with
-  ///   the code ``ClientError/Code/malformedDocument`` or ``ClientError/Code/emptyBody`` where all were
-  ///   carried out and the store of a live object can't take an answer; ``PartialFailure`` where they were
-  ///   sent one by one, also if the task was cancelled after the first of them; whatever `build` throws;
-  ///   otherwise `CancellationError` if the task was cancelled.
-  @discardableResult
-  public func atomically(
-    fallback: AtomicFallback = .none,
-    _ build: (inout AtomicOperations) throws -> Void
-  ) async throws -> AtomicResults {
-    try await atomically(fallback: fallback, returning: build).results
-  }
-
-  /// Has the server carry out a list of operations as a whole, and hands on what refers to the
-  /// resources in it.
-  ///
-  /// ```swift
-  /// let (article, results) = try await client.atomically { operations in
-  ///   let author = try operations.add(Person.draft { $0.name = "Dan" })
-  ///   return try operations.add(Article.draft { $0.author = ToOne(author) })
-  /// }
-  /// let saved = try results[article]
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - fallback: What to do where the server doesn't know the extension.
-  ///   - build: Adds the operations, and returns whatever is of use with the results.
+  ///   - build: Adds the operations, and returns references whose resources are of use. A list without any
+  ///     operation is not sent.
   /// - Returns: What `build` returned, and the results.
-  /// - Throws: As the method without references does.
-  public func atomically<References>(
-    fallback: AtomicFallback = .none,
-    _ build: (inout AtomicOperations) throws -> References
-  ) async throws -> (references: References, results: AtomicResults) {
-    try await atomically(fallback: fallback, returning: build)
-  }
-
-  private func atomically<References>(
-    fallback: AtomicFallback,
-    returning build: (inout AtomicOperations) throws -> References
-  ) async throws -> (references: References, results: AtomicResults) {
-    var operations = AtomicOperations(encoder: configuration.encoder)
-    let references = try build(&operations)
-    return (references, try await perform(operations, fallback: fallback))
-  }
-
-  /// Has the server carry out a list of operations as a whole, by the extension for atomic
-  /// operations.
-  ///
-  /// - Parameters:
-  ///   - operations: The operations. A list without any is not sent.
-  ///   - fallback: What to do where the server doesn't know the extension.
-  /// - Returns: The results, one for each operation.
-  /// - Throws: As `atomically` does.
+  /// - Throws: ``ClientError``, whose ``ClientError/failedOperations`` say which operation failed; with the
+  ///   code ``ClientError/Code/encodingFailed`` where an operation could not be written, and nothing was
+  ///   sent; ``ClientError/Code/malformedDocument`` or ``ClientError/Code/emptyBody`` where all were carried
+  ///   out and the store of a live object can't take a response. Where they were sent one by one,
+  ///   ``ClientError/partialFailure`` says what was carried out, also if the task was cancelled after the
+  ///   first of them. ``ClientError/Code/cancelled`` if the task was cancelled.
   @discardableResult
-  public func perform(
-    _ operations: AtomicOperations,
-    fallback: AtomicFallback = .none
+  public func atomically<References: Sendable>(
+    fallback: AtomicFallback = .none, _ build: (inout AtomicOperations) -> References
+  ) async throws -> AtomicOutcome<References> {
+    var operations = AtomicOperations(encoder: configuration.encoder)
+    let references = build(&operations)
+    if let failure = operations.failure { throw failure }
+    do {
+      return AtomicOutcome(
+        references: references, results: try await perform(operations, fallback: fallback))
+    } catch let failure as PartialFailure {
+      throw ClientError(failure)
+    } catch {
+      throw ClientError(wrapping: error)
+    }
+  }
+
+  private func perform(
+    _ operations: AtomicOperations, fallback: AtomicFallback
   ) async throws -> AtomicResults {
     try await inTurn(operations.subjects.records) {
       try operations.subjects.checkNew()

@@ -10,6 +10,8 @@ public struct ClientRequest: Sendable {
     case endpoint(Endpoint)
     /// To where a link leads, verbatim; a relative one from the address of its document.
     case link(String, documentURL: String? = nil)
+    /// To a path below the base URL, percent-encoded.
+    case path(String)
   }
 
   /// Where the request goes.

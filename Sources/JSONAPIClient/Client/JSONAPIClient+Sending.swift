@@ -97,6 +97,8 @@ extension JSONAPIClient {
     case .endpoint(let endpoint):
       let path = try PathTemplate(router.path(for: endpoint)).filled(for: endpoint)
       return base.appending(path: path, query: query)
+    case .path(let path):
+      return base.appending(path: path, query: query)
     case .link(let link, let documentURL):
       var address = base.resolving(link: link, from: documentURL)
       if !query.isEmpty {

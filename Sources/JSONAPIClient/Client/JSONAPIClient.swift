@@ -36,6 +36,9 @@ public struct JSONAPIClient: Sendable {
   /// What goes along with every request.
   public var options: RequestOptions
 
+  /// The store that responses go into, and who answers; nil for a client without store.
+  var destination: StoreDestination?
+
   /// Creates a client with a transport of your choice.
   ///
   /// - Parameters:
@@ -71,13 +74,5 @@ public struct JSONAPIClient: Sendable {
     var client = self
     change(&client.options)
     return client
-  }
-
-  /// A client that hands values to middleware and transport with every request.
-  ///
-  /// - Parameter userInfo: The values; they win over values of the same name.
-  /// - Returns: The other client.
-  public func with(userInfo: [String: any Sendable]) -> JSONAPIClient {
-    with { $0.userInfo.merge(userInfo) { $1 } }
   }
 }

@@ -6,7 +6,7 @@ public import JSONAPI
 /// A client is a value; a copy with other options is made where they are needed:
 ///
 /// ```swift
-/// let page = try await client.with(userInfo: ["screen": "inbox"]).fetch(query)
+/// let page = try await client.with { $0.userInfo["screen"] = "inbox" }.fetch(query)
 /// ```
 public struct RequestOptions: Sendable {
   /// Values of the caller's own, for middleware and transports of the caller's own.
@@ -21,6 +21,9 @@ public struct RequestOptions: Sendable {
   /// The URIs of profiles that the server is asked to apply.
   public var profiles: [String]
 
+  /// How to ask for the next page where the server gives no links; nil to follow links alone.
+  public var pageStrategy: (any PageStrategy)?
+
   /// Creates options.
   ///
   /// - Parameters:
@@ -28,16 +31,19 @@ public struct RequestOptions: Sendable {
   ///   - fields: Header fields that are sent along, to trusted origins only.
   ///   - extensions: The URIs of extensions that the server has to apply.
   ///   - profiles: The URIs of profiles that the server is asked to apply.
+  ///   - pageStrategy: How to ask for the next page where the server gives no links.
   public init(
     userInfo: [String: any Sendable] = [:],
     fields: HTTPFields = [:],
     extensions: [String] = [],
-    profiles: [String] = []
+    profiles: [String] = [],
+    pageStrategy: (any PageStrategy)? = nil
   ) {
     self.userInfo = userInfo
     self.fields = fields
     self.extensions = extensions
     self.profiles = profiles
+    self.pageStrategy = pageStrategy
   }
 
   /// Asks for profiles, after a check that they can be supported together (PRF-06).

@@ -73,7 +73,7 @@ extension ClientError {
 
     /// The task was cancelled after some operations of a list had been carried out one by one.
     ///
-    /// It is the code of a ``PartialFailure`` alone; all other requests throw `CancellationError`.
+    /// ``ClientError/underlying`` is the `CancellationError`, except in a ``PartialFailure``.
     public static let cancelled = Code("cancelled")
 
     /// The code of a status that is no success.

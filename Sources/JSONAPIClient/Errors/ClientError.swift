@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTypes
 public import JSONAPI
 
-/// The one error that a client throws, besides `CancellationError`.
+/// The one error that a client throws.
 ///
 /// ```swift
 /// do {
@@ -37,7 +37,7 @@ public struct ClientError: Error, Sendable {
   public let excerpt: String?
 
   /// The error that this one came of, if there is one.
-  public let underlying: (any Error)?
+  public internal(set) var underlying: (any Error)?
 
   /// What names the fields that the server's errors are about.
   var names = FieldNames()

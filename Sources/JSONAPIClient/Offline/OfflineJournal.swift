@@ -23,6 +23,9 @@ public final class OfflineJournal: Sendable {
   /// The number of bytes of an entry that was not written to its end, which were cut off.
   public let cutByteCount: Int
 
+  /// What writes the resources of values and drafts.
+  let encoder: JSONAPIEncoder
+
   private let makeKey: @Sendable () -> String
   private let guarded: Guarded<Contents>
 
@@ -45,12 +48,14 @@ public final class OfflineJournal: Sendable {
   ///     properties: a file has names in JSON alone. Models of drafts that are written down here, and
   ///     classes of live objects that somebody holds, are known without; of two models of one type the
   ///     first counts.
+  ///   - encoder: What writes the resources of values and drafts: the client's, where that is set up in its
+  ///     own way.
   ///   - makeKey: Makes an idempotency key that was never used before; a random UUID unless told
   ///     otherwise.
   /// - Throws: `StoreError` where the file can't be read, is open elsewhere, is no journal, or is damaged
   ///   elsewhere than at its end; the file is as it was then.
   public init(
-    path: String, models: [any Resource.Type] = [],
+    path: String, models: [any Resource.Type] = [], encoder: JSONAPIEncoder = JSONAPIEncoder(),
     makeKey: @escaping @Sendable () -> String = { UUID().uuidString }
   ) throws(StoreError) {
     var state = JournalState()
@@ -65,6 +70,7 @@ public final class OfflineJournal: Sendable {
       }
     }
     self.path = path
+    self.encoder = encoder
     self.makeKey = makeKey
     cutByteCount = log.cutByteCount
     let known = models.map { ($0.resourceType, $0) }
@@ -150,8 +156,8 @@ extension OfflineJournal {
     try change { contents throws(StoreError) in try contents.write(frame, isFlushed: isFlushed) }
   }
 
-  /// Notes a model of which a draft is written down.
-  func note(_ model: any Resource.Type) {
+  /// Notes a model of which a resource is written down.
+  func note(model: any Resource.Type) {
     guarded.withLock { contents in
       if contents.models[model.resourceType] == nil { contents.models[model.resourceType] = model }
     }

@@ -1,85 +1,120 @@
-import JSONAPI
+public import JSONAPI
 
 /// One page of a collection, with the way to the others.
 ///
+/// A page is a collection of its elements:
+///
 /// ```swift
-/// var page = try await client.page(Article.query.page(.number(1, size: 20)))
+/// var page = try await client.fetch(Article.query.page(.number(1, size: 20)))
+/// for article in page { print(article.title) }
 /// while let appended = try await page.appendNext() {
 ///   show(appended.new, after: appended.old)
 /// }
 /// ```
 ///
-/// The server's links are followed verbatim; where it has none, the client's ``PageStrategy`` says
-/// what to ask for, if there is one.
-public struct Page<Document: PagedDocument>: Sendable {
-  /// An element of the page.
-  public typealias Element = Document.Element
-
-  /// The page's document; after ``appendNext()`` that of the page appended last.
-  public private(set) var document: Document
-
+/// The server's links are followed verbatim; where it has none, ``RequestOptions/pageStrategy`` says what
+/// to ask for, if there is one. A page that a store has answered with has no neighbours.
+public struct Page<Element: ResourceOutput>: Sendable {
   /// The page's elements; after ``appendNext()`` and ``prependPrevious()`` those of all pages so far.
   public private(set) var elements: [Element]
 
-  /// The address that the document came from.
-  public private(set) var url: String
-
-  private var request: ClientRequest
+  private var origin: PageOrigin
+  private var parts: DocumentParts
+  /// How many elements the page at the end has.
+  private var lastCount: Int
   /// The page that the elements begin with, where it isn't this one.
-  private var earliest: PageLoader<Document>.Loaded?
+  private var earliest: Start?
   /// How many pages the elements are of.
   private var pageCount = 1
-  private let loader: PageLoader<Document>
+  private let loader: PageLoader
 
-  init(_ loaded: PageLoader<Document>.Loaded, loader: PageLoader<Document>) {
-    document = loaded.document
-    elements = loaded.document.pageElements
-    url = loaded.url
-    request = loaded.request
-    self.loader = loader
+  /// What is known of the page that the elements begin with.
+  private struct Start: Sendable {
+    let origin: PageOrigin
+    let parts: DocumentParts
+    let count: Int
   }
 
+  init(from source: some PagedResponseSource) throws {
+    elements = try Element.readMany(from: source)
+    lastCount = elements.count
+    origin = source.origin
+    parts = source.parts ?? DocumentParts()
+    loader = PageLoader(client: source.client)
+  }
+}
+
+// MARK: - The document
+
+extension Page {
+  /// The links of the page's document; after ``appendNext()`` of the page appended last.
+  public var links: LinksObject? { parts.links }
+
+  /// The meta of the page's document; after ``appendNext()`` of the page appended last.
+  public var meta: JSONObject? { parts.meta }
+
+  /// The page's document without models; after ``appendNext()`` that of the page appended last.
+  ///
+  /// It is made when it is asked for. Empty for a page from a store.
+  public var document: AnyDocument { parts.document() }
+
+  /// What the decoder has tolerated in the page's document.
+  public var findings: [Finding] { parts.findings() }
+
+  /// The address that the document came from; empty for a page from a store.
+  public var url: String { origin.url }
+
+  /// The number of resources in all pages together, where the server gives it in the document's meta.
+  ///
+  /// - Parameter paths: Where to look, each with dots between the names of members.
+  /// - Returns: The first number found.
+  public func total(at paths: [String] = PageTotal.usualPaths) -> Int? {
+    PageTotal(paths: paths).value(in: meta.map { JSONValue($0) })
+  }
+
+  /// The types and ids of the elements, by which a page that was there already is known again.
+  var identities: [ResourceIdentifier.Identity?] { elements.map(\.resourceIdentifier.identity) }
+
+  /// Whether a response has the same text as this page's.
+  func isSame(as other: Page) -> Bool { origin.body == other.origin.body }
+}
+
+// MARK: - Other pages
+
+extension Page {
   /// Whether there is a page after this one, as far as can be seen from here.
-  public var hasNext: Bool { request(to: .next, from: loaded) != nil }
+  public var hasNext: Bool { request(to: .next, from: here) != nil }
 
   /// Whether there is a page before this one, as far as can be seen from here.
-  public var hasPrevious: Bool { request(to: .previous, from: loaded) != nil }
+  public var hasPrevious: Bool { request(to: .previous, from: here) != nil }
 
   /// Fetches the next page.
   ///
   /// - Returns: The page; nil where there is none.
-  /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
   public func next() async throws -> Page? { try await follow(.next) }
 
   /// Fetches the page before.
   ///
   /// - Returns: The page; nil where there is none.
-  /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
   public func previous() async throws -> Page? { try await follow(.previous) }
 
   /// Fetches the first page.
   ///
   /// - Returns: The page; nil where there is no link to it.
-  /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
-  public func first() async throws -> Page? { try await follow(.first) }
+  public func firstPage() async throws -> Page? { try await follow(.first) }
 
   /// Fetches the last page.
   ///
   /// - Returns: The page; nil where there is no link to it.
-  /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
-  public func last() async throws -> Page? { try await follow(.last) }
+  public func lastPage() async throws -> Page? { try await follow(.last) }
 
   /// Fetches again all that this page shows.
   ///
-  /// After ``appendNext()`` and ``prependPrevious()`` these are as many pages as were put together, from the
-  /// first one on; the links of their new documents lead from one to the next. There are fewer where the
-  /// collection has become shorter.
-  ///
-  /// - Returns: The page as it is now.
-  /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
+  /// After ``appendNext()`` and ``prependPrevious()`` these are as many pages as were put together, from
+  /// the first one on; the links of their new documents lead from one to the next. There are fewer where
+  /// the collection has become shorter.
   public func reload() async throws -> Page {
-    let first = earliest?.request ?? request
-    var page = Page(try await loader.load(first), loader: loader)
+    var page = try await load((earliest ?? here).origin.request)
     while page.pageCount < pageCount, try await page.appendNext() != nil {}
     return page
   }
@@ -89,93 +124,109 @@ public struct Page<Document: PagedDocument>: Sendable {
   /// Links, meta and ``document`` are then those of the page that was appended, so that appending
   /// again goes on.
   ///
+  /// An actor's property can't be changed across an `await`; there, take ``appendingNext()``.
+  ///
   /// - Returns: The elements before, the new ones, and all together; nil where there is no next page.
-  /// - Throws: ``ClientError``, and this page stays as it was; `CancellationError` if the task was
-  ///   cancelled.
+  /// - Throws: ``ClientError``, and this page stays as it was.
   @discardableResult
   public mutating func appendNext() async throws -> Appended<Element>? {
-    guard let next = try await next() else { return nil }
-    let appended = Appended(old: elements, new: next.elements)
-    let earliest = earliest ?? loaded
-    let pageCount = pageCount + 1
-    self = next
-    self.earliest = earliest
-    self.pageCount = pageCount
-    elements = appended.all
+    guard let page = try await appendingNext() else { return nil }
+    let appended = Appended(old: elements, new: Array(page.elements.dropFirst(elements.count)))
+    self = page
     return appended
+  }
+
+  /// Fetches the next page and returns a page with the elements of both.
+  ///
+  /// ```swift
+  /// actor Inbox {
+  ///   var page: Page<Message>
+  ///
+  ///   func showMore() async throws {
+  ///     if let longer = try await page.appendingNext() { page = longer }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// - Returns: The longer page; nil where there is no next page.
+  public func appendingNext() async throws -> Page? {
+    guard var page = try await next() else { return nil }
+    page.elements = elements + page.elements
+    page.earliest = earliest ?? here
+    page.pageCount = pageCount + 1
+    return page
   }
 
   /// Fetches the page before the elements that there are and puts its elements in front of them.
   ///
-  /// Links, meta and ``document`` stay those of the page at the end, so that both prepending and appending
-  /// go on.
+  /// Links, meta and ``document`` stay those of the page at the end, so that both prepending and
+  /// appending go on.
   ///
   /// - Returns: The elements that were there, the new ones, and all together; nil where there is no page
   ///   before.
-  /// - Throws: ``ClientError``, and this page stays as it was; `CancellationError` if the task was
-  ///   cancelled.
+  /// - Throws: ``ClientError``, and this page stays as it was.
   @discardableResult
   public mutating func prependPrevious() async throws -> Prepended<Element>? {
-    guard let request = request(to: .previous, from: earliest ?? loaded) else { return nil }
-    let previous = try await loader.load(request)
-    let prepended = Prepended(old: elements, new: previous.document.pageElements)
-    earliest = previous
+    guard let request = request(to: .previous, from: earliest ?? here) else { return nil }
+    let previous = try await load(request)
+    let prepended = Prepended(old: elements, new: previous.elements)
+    earliest = previous.here
     pageCount += 1
     elements = prepended.all
     return prepended
   }
 
-  /// How much there is in all pages together, where the server says so in the document's meta.
-  ///
-  /// - Parameter paths: Where to look, each with dots between the names of members.
-  /// - Returns: The first number found.
-  public func total(at paths: [String] = PageTotal.usualPaths) -> Int? {
-    PageTotal(paths: paths).value(in: document.pageMeta)
-  }
+  private var here: Start { Start(origin: origin, parts: parts, count: lastCount) }
 
-  private var loaded: PageLoader<Document>.Loaded {
-    .init(document: document, url: url, request: request)
+  /// The request for the next page, for a sequence, which notices itself where a page leads to itself.
+  var nextRequest: ClientRequest? {
+    loader.request(to: .next, from: origin, parts, count: lastCount)
   }
 
   private func follow(_ direction: PageDirection) async throws -> Page? {
-    guard let request = request(to: direction, from: loaded) else { return nil }
-    return Page(try await loader.load(request), loader: loader)
+    guard let request = request(to: direction, from: here) else { return nil }
+    return try await load(request)
+  }
+
+  private func load(_ request: ClientRequest) async throws -> Page {
+    do {
+      return try await loader.load(request, of: Element.self)
+    } catch {
+      throw ClientError(wrapping: error)
+    }
   }
 
   /// The request for another page; a link from a page to itself leads to no neighbour.
-  private func request(
-    to direction: PageDirection, from loaded: PageLoader<Document>.Loaded
-  ) -> ClientRequest? {
-    guard let request = loader.request(to: direction, from: loaded) else { return nil }
+  private func request(to direction: PageDirection, from start: Start) -> ClientRequest? {
+    guard
+      let request = loader.request(
+        to: direction, from: start.origin, start.parts, count: start.count)
+    else { return nil }
     let isNeighbour = direction == .next || direction == .previous
-    return isNeighbour && loader.leadsNowhere(request, from: loaded) ? nil : request
+    return isNeighbour && loader.leadsNowhere(request, from: start.origin) ? nil : request
   }
 }
 
-/// What there was, what came, and both.
-public struct Appended<Element: Sendable>: Sendable {
-  /// The elements before.
-  public let old: [Element]
+// MARK: - A collection of its elements
 
-  /// The elements that came.
-  public let new: [Element]
-
-  /// All elements, in order.
-  public var all: [Element] { old + new }
+extension Page: RandomAccessCollection {
+  /// The position of the first element.
+  public var startIndex: Int { elements.startIndex }
+  /// The position after the last element.
+  public var endIndex: Int { elements.endIndex }
+  /// The element at a position.
+  public subscript(position: Int) -> Element { elements[position] }
 }
 
-extension Appended: Equatable where Element: Equatable {}
+extension Page: CollectionOutput {
+  /// The resources that paths begin at.
+  public typealias Subject = Element
 
-/// What there was, what came in front of it, and both.
-public struct Prepended<Element: Sendable>: Sendable {
-  /// The elements that were there.
-  public let old: [Element]
-
-  /// The elements that came, which stand in front of them.
-  public let new: [Element]
-
-  /// All elements, in order.
-  public var all: [Element] { new + old }
+  /// Reads the first page of a collection.
+  public static func read(from response: some ResponseSource) throws -> Page {
+    guard let response = response as? any PagedResponseSource else {
+      throw ClientError(.decodingFailed, "a page is read from a client's response")
+    }
+    return try Page(from: response)
+  }
 }
-
-extension Prepended: Equatable where Element: Equatable {}

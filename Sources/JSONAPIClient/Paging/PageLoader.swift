@@ -1,5 +1,7 @@
 import Foundation
 import HTTPTypes
+import JSONAPI
+import JSONAPIStore
 
 /// Which way to go from a page.
 enum PageDirection: String, Sendable {
@@ -9,93 +11,95 @@ enum PageDirection: String, Sendable {
   case last
 }
 
-/// Fetches pages of one kind of document, and knows how to get from one to another.
-struct PageLoader<Document: PagedDocument>: Sendable {
-  /// A page as it came, with the request that brought it.
-  struct Loaded: Sendable {
-    let document: Document
-    let url: String
-    let request: ClientRequest
-    var body = Data()
-  }
+/// A response that can be read as a page.
+protocol PagedResponseSource: ResponseSource {
+  var client: JSONAPIClient { get }
+  var origin: PageOrigin { get }
+  /// What the document says beside its data; nil from a store.
+  var parts: DocumentParts? { get }
+}
 
-  typealias Decode = @Sendable (ServerAnswer) throws -> Document
+/// Where a page has come from.
+struct PageOrigin: Sendable {
+  let request: ClientRequest
+  /// The address that answered; empty for a store.
+  let url: String
+  var body = Data()
+}
 
+/// Fetches pages, and knows how to get from one to another.
+struct PageLoader: Sendable {
   let client: JSONAPIClient
-  let strategy: (any PageStrategy)?
-  /// Is called when a request starts; what it returns makes a document of the answer.
-  private let begin: @Sendable () -> Decode
 
-  init(client: JSONAPIClient, strategy: (any PageStrategy)?, decode: @escaping Decode) {
-    self.init(client: client, begin: { decode }, strategy: strategy)
-  }
+  var strategy: (any PageStrategy)? { client.options.pageStrategy }
 
-  init(
-    client: JSONAPIClient, begin: @escaping @Sendable () -> Decode, strategy: (any PageStrategy)?
-  ) {
-    self.client = client
-    self.strategy = strategy
-    self.begin = begin
-  }
-
-  func load(_ request: ClientRequest) async throws -> Loaded {
-    let decode = begin()
-    let answer = try await client.send(request)
-    return Loaded(
-      document: try decode(answer), url: answer.url, request: request, body: answer.body)
+  func load<Element>(
+    _ request: ClientRequest, of type: Element.Type
+  ) async throws -> Page<Element> {
+    try client.checkDates(for: Element.self)
+    return try Page(from: try await client.read(request, as: client.store?.begin()))
   }
 
   /// The request for another page: the link of that name, verbatim; the strategy's where the
   /// document has no links of pages at all.
-  func request(to direction: PageDirection, from loaded: Loaded) -> ClientRequest? {
-    if let link = link(direction, in: loaded.document) {
-      var request = loaded.request
-      request.target = .link(link, documentURL: loaded.url)
+  ///
+  /// - Parameters:
+  ///   - direction: Which page.
+  ///   - origin: Where the page at hand has come from.
+  ///   - parts: What its document says.
+  ///   - count: How many elements it has.
+  /// - Returns: The request; nil where nothing says what to ask for.
+  func request(
+    to direction: PageDirection, from origin: PageOrigin, _ parts: DocumentParts, count: Int
+  ) -> ClientRequest? {
+    if let link = link(direction, in: parts) {
+      var request = origin.request
+      request.target = .link(link, documentURL: origin.url)
       request.query = ""
-      if !mayKnowFields(request, after: loaded.request) {
-        request.fields = request.fields.withoutCredentials
-      }
       return request
     }
-    guard direction == .next, let strategy, !hasLinks(loaded.document) else { return nil }
+    // A page from a store, which has no address, is no place to go on from.
+    guard direction == .next, let strategy, !origin.url.isEmpty, !hasLinks(parts) else {
+      return nil
+    }
+    var request = withoutQueryInLink(origin.request)
     let state = PageState(
-      query: loaded.request.query,
-      count: loaded.document.pageElements.count,
-      meta: loaded.document.pageMeta)
+      query: request.query, count: count, meta: parts.meta.map { JSONValue($0) })
     guard let query = strategy.query(after: state) else { return nil }
-    var request = loaded.request
     request.query = query
     return request
   }
 
-  /// Whether a link, which the server has written, stays where the header fields of the request are meant for.
-  private func mayKnowFields(_ request: ClientRequest, after last: ClientRequest) -> Bool {
-    guard !request.fields.isEmpty else { return true }
-    guard let origin = origin(of: request) else { return false }
-    return client.trustedOrigins.contains(origin) || origin == self.origin(of: last)
-  }
-
-  private func origin(of request: ClientRequest) -> Origin? {
-    (try? client.address(of: request.target, query: request.query)).flatMap { Origin($0) }
+  /// The same request, with the whole query where a strategy finds it and can replace it.
+  private func withoutQueryInLink(_ request: ClientRequest) -> ClientRequest {
+    guard case .link = request.target,
+      var address = try? client.address(of: request.target, query: request.query),
+      let query = address.query
+    else { return request }
+    address.query = nil
+    var request = request
+    request.target = .link(address.textWithoutFragment)
+    request.query = query
+    return request
   }
 
   /// Whether a request asks for the page that it follows from.
-  func leadsNowhere(_ request: ClientRequest, from loaded: Loaded) -> Bool {
+  func leadsNowhere(_ request: ClientRequest, from origin: PageOrigin) -> Bool {
     let address = try? client.address(of: request.target, query: request.query)
     guard let address else { return false }
-    return HTTPRequest(method: .get, url: address)?.urlText == loaded.url
+    return HTTPRequest(method: .get, url: address)?.urlText == origin.url
   }
 
   /// The link's address; an empty one is none.
   ///
   /// `previous` is what some servers say for `prev`.
-  private func link(_ direction: PageDirection, in document: Document) -> String? {
-    var link = document.pageLink(named: direction.rawValue)
-    if link == nil, direction == .previous { link = document.pageLink(named: "previous") }
+  private func link(_ direction: PageDirection, in parts: DocumentParts) -> String? {
+    var link = parts.links?[direction.rawValue]?.href
+    if link == nil, direction == .previous { link = parts.links?["previous"]?.href }
     return link.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  private func hasLinks(_ document: Document) -> Bool {
-    [PageDirection.first, .previous, .next, .last].contains { link($0, in: document) != nil }
+  private func hasLinks(_ parts: DocumentParts) -> Bool {
+    [PageDirection.first, .previous, .next, .last].contains { link($0, in: parts) != nil }
   }
 }

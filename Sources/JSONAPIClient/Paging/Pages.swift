@@ -1,4 +1,4 @@
-import Foundation
+public import JSONAPI
 import Logging
 
 /// The pages of a collection, one after the other.
@@ -14,68 +14,77 @@ import Logging
 ///
 /// ```swift
 /// for try await page in client.pages(Article.query) {
-///   print(page.elements.count, "of", page.total() ?? 0)
+///   print(page.count, "of", page.total() ?? 0)
 /// }
 /// ```
-public struct Pages<Document: PagedDocument>: AsyncSequence, Sendable {
+public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
   /// An element of the sequence.
-  public typealias Element = Page<Document>
+  public typealias Element = Page<Resource>
 
   /// The request for the first page, or why there can't be one.
   let first: Result<ClientRequest, ClientError>
-  let loader: PageLoader<Document>
+  let loader: PageLoader
 
-  /// Begins at the first page.
+  /// Begins anew.
   public func makeAsyncIterator() -> Iterator {
     Iterator(upcoming: first, loader: loader)
   }
 
   /// The elements of all pages, one after the other.
-  public var elements: PageElements<Document> { PageElements(pages: self) }
+  public var elements: PageElements<Resource> { PageElements(pages: self) }
 
   /// Fetches one page after the other.
   public struct Iterator: AsyncIteratorProtocol {
     private var upcoming: Result<ClientRequest, ClientError>?
     private var visited: Set<String> = []
-    private var lastBody: Data?
+    private var last: Page<Resource>?
     private var memory = PageMemory()
     /// Why the sequence has ended; nil before it has, and where an error ended it.
     public private(set) var end: PagesEnd?
-    private let loader: PageLoader<Document>
+    private let loader: PageLoader
 
-    init(upcoming: Result<ClientRequest, ClientError>, loader: PageLoader<Document>) {
+    init(upcoming: Result<ClientRequest, ClientError>, loader: PageLoader) {
       self.upcoming = upcoming
       self.loader = loader
     }
 
     /// Fetches the next page.
     ///
-    /// - Returns: The page; nil after the last one.
-    /// - Throws: ``ClientError``, after which the sequence is at its end; `CancellationError` if the
-    ///   task was cancelled.
-    public mutating func next() async throws -> Page<Document>? {
+    /// - Returns: The page; nil at the end.
+    /// - Throws: ``ClientError``, after which the sequence is at its end.
+    public mutating func next() async throws -> Page<Resource>? {
       guard let step = upcoming else { return nil }
       upcoming = nil
       let request = try step.get()
+      do {
+        return try await load(request)
+      } catch {
+        throw ClientError(wrapping: error)
+      }
+    }
+
+    private mutating func load(_ request: ClientRequest) async throws -> Page<Resource>? {
       try Task.checkCancellation()
       let address = try loader.client.address(of: request.target, query: request.query)
       guard visited.insert(address.textWithoutFragment).inserted else {
         return finish(.addressRepeats, address)
       }
-      let loaded = try await loader.load(request)
-      visited.insert(loaded.url)
+      let page = try await loader.load(request, of: Resource.self)
+      visited.insert(page.url)
       if loader.strategy != nil {
         // A server that doesn't know the strategy's parameters says the same forever.
-        guard loaded.body != lastBody else { return finish(.elementsRepeat, address) }
-        lastBody = loaded.body
+        guard last.map({ $0.isSame(as: page) }) != true else {
+          return finish(.elementsRepeat, address)
+        }
+        last = page
       }
-      if let end = memory.end(at: loaded.document.pageIdentities) { return finish(end, address) }
-      upcoming = loader.request(to: .next, from: loaded).map { .success($0) }
+      if let end = memory.end(at: page.identities) { return finish(end, address) }
+      upcoming = page.nextRequest.map { .success($0) }
       if upcoming == nil { end = .lastPage }
-      return Page(loaded, loader: loader)
+      return page
     }
 
-    private mutating func finish(_ end: PagesEnd, _ address: URIReference) -> Page<Document>? {
+    private mutating func finish(_ end: PagesEnd, _ address: URIReference) -> Page<Resource>? {
       self.end = end
       loader.client.configuration.loggers.client.warning(
         "\(end); the sequence ends here",
@@ -87,33 +96,30 @@ public struct Pages<Document: PagedDocument>: AsyncSequence, Sendable {
 
 /// The elements of all pages of a collection, one after the other.
 ///
-/// A page is fetched when the first of its elements is asked for.
-public struct PageElements<Document: PagedDocument>: AsyncSequence, Sendable {
-  /// An element of the sequence.
-  public typealias Element = Document.Element
+/// The next page is fetched when its first element is asked for.
+public struct PageElements<Element: ResourceOutput>: AsyncSequence, Sendable {
+  let pages: Pages<Element>
 
-  let pages: Pages<Document>
-
-  /// Begins at the first element.
+  /// Begins anew.
   public func makeAsyncIterator() -> Iterator {
     Iterator(pages: pages.makeAsyncIterator())
   }
 
-  /// Hands out the elements of one page after the other.
+  /// Hands out one element after the other.
   public struct Iterator: AsyncIteratorProtocol {
-    private var pages: Pages<Document>.Iterator
-    private var elements: [Document.Element] = []
+    private var pages: Pages<Element>.Iterator
+    private var elements: [Element] = []
     private var position = 0
 
-    init(pages: Pages<Document>.Iterator) {
+    init(pages: Pages<Element>.Iterator) {
       self.pages = pages
     }
 
-    /// Hands out the next element.
+    /// Hands out the next element, and fetches a page if need be.
     ///
-    /// - Returns: The element; nil after the last one.
-    /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
-    public mutating func next() async throws -> Document.Element? {
+    /// - Returns: The element; nil at the end.
+    /// - Throws: ``ClientError``, after which the sequence is at its end.
+    public mutating func next() async throws -> Element? {
       while position == elements.count {
         guard let page = try await pages.next() else { return nil }
         elements = page.elements

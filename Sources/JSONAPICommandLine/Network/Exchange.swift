@@ -66,9 +66,12 @@
         var pages = PageCollection()
         var head = HTTPResponse(status: .ok)
         var total: Int?
-        var iterator = client.pages(request, strategy: strategy) { answer in
-          try AnyDocument(answer.document())
-        }.makeAsyncIterator()
+        let asking = client.with {
+          $0.pageStrategy = strategy
+          $0.extensions += request.extensions
+          $0.profiles += request.profiles
+        }
+        var iterator = asking.pages(try collection).makeAsyncIterator()
         while let page = try await iterator.next() {
           pages.append(page.document)
           head = transport.lastResponse?.head ?? head
@@ -82,6 +85,14 @@
           body: pages.document?.bytes() ?? [])
         answer.shortage = pages.shortage(total: total, end: iterator.end)
         return answer
+      }
+    }
+
+    /// The request for the first page.
+    private var collection: Request<Page<AnyResource>> {
+      get throws {
+        let link = AnyLink.string(try Address(target.url).url)
+        return Request(link, as: Page<AnyResource>.self).changing { $0 = target.query.query }
       }
     }
 

@@ -14,7 +14,8 @@
 
     static let relatedResource = Conformance(names: [
       "Swift.Decodable", "Swift.Encodable", "JSONAPI.RelationshipValue", "JSONAPI.PrimaryData",
-      "JSONAPI.RelatedResource",
+      "JSONAPI.RequestOutput", "JSONAPI.ResourceReferencing", "JSONAPI.ResourceOutput",
+      "JSONAPI.ResourceBody", "JSONAPI.RelatedResource",
     ])
     static let resource = Conformance(names: relatedResource.names + ["JSONAPI.Resource"])
     static let staticResource = Conformance(names: ["JSONAPI.StaticResource"])

@@ -37,8 +37,8 @@ extension Id: ResourceID where RawType: RawIdType & ResourceID {
   public var idText: String? { rawValue.idText }
 }
 
-extension ResourceObject: RelationshipValue, PrimaryData, RelatedResource, Resource,
-  ResourceWithNewForm
+extension ResourceObject: RelationshipValue, PrimaryData, RequestOutput, ResourceReferencing,
+  ResourceOutput, ResourceBody, RelatedResource, Resource, ResourceWithNewForm
 where
   Description: SendableResourceObjectDescription,
   MetaType: SendableMeta,

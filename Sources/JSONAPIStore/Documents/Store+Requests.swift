@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 public import JSONAPI
 
 extension Store {
@@ -30,20 +35,18 @@ extension Store {
         position += 1
       }
     }
-    let bodies = included.map { body(of: $0) }
+    let bodies = included.map { $0.body }
     let document = AnyDocument(
-      data: .one(body(of: record).withoutUnusedLID(among: bodies)),
+      data: .one(record.body.withoutUnusedLID(among: bodies)),
       included: bodies.isEmpty ? nil : bodies)
     return try checked(document, .createRequest, record.identifier)
   }
 
-  /// The resource of a record for a request of several, in which others may refer to it by its lid.
-  ///
-  /// - Throws: ``StoreError`` with findings if the document would violate the specification.
-  package func creation(of record: Record) throws(StoreError) -> AnyResource {
-    let resource = body(of: record)
-    _ = try checked(AnyDocument(data: .one(resource)), .createRequest, record.identifier)
-    return resource
+  /// Throws where the body that creates a record's resource would break a rule of the specification.
+  package func check(
+    _ body: RequestBody, of record: Record
+  ) throws(StoreError) {
+    try check(body.data, .createRequest, record.identifier)
   }
 
   /// Creates the body of an update request with the edited fields (CRU-22).
@@ -108,34 +111,43 @@ extension Store {
     return named
   }
 
-  /// A resource for a request: without the server's links and meta, and with linkage only.
-  private func body(of record: Record) -> AnyResource {
-    let resource = record.resource
-    var relationships = RelationshipsObject()
-    for (name, relationship) in resource.relationships ?? [:] where relationship.data != .absent {
-      relationships[name] = AnyRelationship(data: naming(relationship.data))
-    }
-    // A resource that is about to be created has no more than what was added.
-    for (name, changes) in record.memberChanges where relationships[name] == nil {
-      relationships[name] = AnyRelationship(data: .many(changes.added))
-    }
-    return AnyResource(
-      type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
-      attributes: resource.attributes.flatMap { $0.isEmpty ? nil : $0 },
-      relationships: relationships.members.isEmpty ? nil : relationships)
-  }
-
   private func checked(
     _ document: AnyDocument, _ context: DocumentContext, _ identifier: ResourceIdentifier?
   ) throws(StoreError) -> AnyDocument {
-    let findings = DocumentValidator(context: context).validate(document.bytes())
-      .filter { $0.severity == .error }
-    guard findings.isEmpty else {
-      throw StoreError(
-        .invalidRequest, identifier: identifier,
-        expected: "a document that the specification allows",
-        found: findings.map { "\($0)" }.joined(separator: "; "), findings: findings)
-    }
+    try check(document.data(), context, identifier)
     return document
+  }
+
+  private func check(
+    _ document: Data, _ context: DocumentContext, _ identifier: ResourceIdentifier?
+  ) throws(StoreError) {
+    let findings = DocumentValidator(context: context).validate(document)
+      .filter { $0.severity == .error }
+    guard !findings.isEmpty else { return }
+    throw StoreError(
+      .invalidRequest, identifier: identifier,
+      expected: "a document that the specification allows",
+      found: findings.map { "\($0)" }.joined(separator: "; "), findings: findings)
+  }
+}
+
+extension Record {
+  /// The resource as the body of a creation has it: all fields, edits included, without links and meta of
+  /// the server, and linkage alone.
+  package var body: AnyResource {
+    let resource = resource
+    var relationships = RelationshipsObject()
+    for (name, relationship) in resource.relationships ?? [:] where relationship.data != .absent {
+      let linkage = store?.naming(relationship.data) ?? relationship.data
+      relationships[name] = AnyRelationship(data: linkage)
+    }
+    // A resource that is about to be created has no more than what was added.
+    for (name, changes) in memberChanges where relationships[name] == nil {
+      relationships[name] = AnyRelationship(data: .many(changes.added))
+    }
+    return AnyResource(
+      type: type, id: id, lid: id == nil ? lid : nil,
+      attributes: resource.attributes.flatMap { $0.isEmpty ? nil : $0 },
+      relationships: relationships.members.isEmpty ? nil : relationships)
   }
 }

@@ -23,6 +23,10 @@ public struct StoreError: Error, Sendable, Hashable {
     public static let missingID = Code("missingID")
     /// The document of a request violates the specification.
     public static let invalidRequest = Code("invalidRequest")
+    /// A record is read from a response that goes into no store.
+    public static let missingStore = Code("missingStore")
+    /// The primary data is not what is read from it: one record, or an array.
+    public static let unexpectedData = Code("unexpectedData")
     /// Only a server can evaluate the query.
     public static let unsupportedQuery = Code("unsupportedQuery")
     /// The data is not a snapshot or a journal.

@@ -118,7 +118,7 @@ extension LiveResource {
   /// The unsaved changes, as the body of a minimal update.
   ///
   /// ```swift
-  /// let body = try JSONAPIEncoder().encode(article.changes)
+  /// let body = try JSONAPIEncoder().updateDocument(for: article.changes)
   /// ```
   public var changes: ResourceChanges<Self> { ResourceChanges(resource: observed.changes) }
 

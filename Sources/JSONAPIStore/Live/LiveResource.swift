@@ -28,7 +28,7 @@ public import Observation
 /// record is guarded by a lock of its own. Two reads of one object are two moments, so what belongs
 /// together is better read from a snapshot: ``value(as:)``. Observers are told of a change on
 /// the thread that made it, after it was made.
-public protocol LiveResource: AnyObject, Resource, LocallyIdentified, Observable, LiveDecodable {
+public protocol LiveResource: StoredObject, Resource, LocallyIdentified, Observable, LiveDecodable {
   /// The fields of the class.
   static var liveFields: LiveFields<Self> { get }
 

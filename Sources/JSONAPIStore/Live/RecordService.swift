@@ -8,26 +8,27 @@ import JSONAPI
 /// try await article.save(with: client)
 /// ```
 public protocol RecordService: Sendable {
-  /// Fetches the resource of a record into the record's store.
+  /// Carries out an action, and tells the record and its store what has become of it.
   ///
-  /// - Parameter record: The record, which has an id.
+  /// - Parameters:
+  ///   - action: What to do.
+  ///   - record: The record; to load or to delete it, it has an id.
   /// - Throws: What the transport throws, and what the server says.
-  func loadRecord(_ record: Record) async throws
+  func perform(_ action: RecordAction, on record: Record) async throws
+}
 
-  /// Creates or updates the resource of a record and reports the outcome to the record.
+/// What a ``RecordService`` does with a record.
+public enum RecordAction: Sendable, Hashable {
+  /// Fetches the resource, and fills the record's store with the response.
+  case load
+  /// Creates or updates the resource.
   ///
   /// A record that ``Record/isNew`` is created, any other one is updated by its ``Record/changes``. In the
   /// end the record is told by ``Record/markSaved(with:sent:as:)``. What ``Record/memberChanges`` has goes to
   /// the relationships (POST, DELETE), and the record is told by ``Record/markSaved(_:of:)``.
-  ///
-  /// - Throws: What the transport throws, and what the server says.
-  func saveRecord(_ record: Record) async throws
-
-  /// Deletes the resource of a record.
-  ///
-  /// - Parameter record: The record, which has an id. It is removed from its store when this returns.
-  /// - Throws: What the transport throws, and what the server says.
-  func deleteRecord(_ record: Record) async throws
+  case save
+  /// Deletes the resource; the record is removed from its store afterwards.
+  case delete
 }
 
 extension LiveResource {
@@ -46,7 +47,7 @@ extension LiveResource {
   /// - Throws: What the service throws; `ResourceEncodingError` for a resource without id.
   public func reload(with service: some RecordService) async throws {
     guard record.id != nil else { throw missingID() }
-    try await service.loadRecord(record)
+    try await service.perform(.load, on: record)
   }
 
   /// Creates the resource on the server if it is new, else sends its changes, if any.
@@ -57,14 +58,14 @@ extension LiveResource {
   public func save(with service: some RecordService) async throws {
     if let first = record.unwritable.min(by: { $0.key < $1.key }) { throw first.value }
     guard record.isNew || record.isDirty else { return }
-    try await service.saveRecord(record)
+    try await service.perform(.save, on: record)
   }
 
   /// Deletes the resource on the server and removes it from the store.
   ///
   /// A new resource is only removed from the store. The object keeps its values.
   public func delete(with service: some RecordService) async throws {
-    if !record.isNew { try await service.deleteRecord(record) }
+    if !record.isNew { try await service.perform(.delete, on: record) }
     store.remove(record)
   }
 

@@ -10,13 +10,14 @@ import Testing
   let tag = ResourceIdentifier(type: "tags", id: "5")
 
   /// An author, an article that points to it, and a change of its tags.
-  func build(_ operations: inout AtomicOperations) throws {
-    let author = try operations.create(AnyResource(type: "people", attributes: ["name": "Dan"]))
-    let article = try operations.create(
+  func build(_ operations: inout AtomicOperations) {
+    let author = operations.create(AnyResource(type: "people", attributes: ["name": "Dan"]))
+    let article = operations.create(
       AnyResource(
-        type: "articles", relationships: ["author": AnyRelationship(data: .one(author))]))
-    try operations.add([tag], toRelationship: "tags", of: article)
-    try operations.delete(ResourceIdentifier(type: "articles", id: "2"))
+        type: "articles",
+        relationships: ["author": AnyRelationship(data: .one(author.resourceIdentifier))]))
+    operations.add([ResourceReference<AnyResource>(tag)], to: article.relationship(toMany: "tags"))
+    operations.delete(AnyResource.reference(type: "articles", id: "2"))
   }
 
   @Test("The list goes out as one POST with the extension on both sides (ATM-01, ATM-16, NEG-02)")
@@ -45,10 +46,12 @@ import Testing
   @Test("What is sent is valid by the extension's own rules")
   func validity() throws {
     var operations = AtomicOperations()
-    try build(&operations)
-    try operations.update(AnyResource(type: "a", id: "1")) { $0["x"] = 1 }
-    try operations.replaceRelationship("author", of: tag, with: .null)
-    try operations.remove([tag], fromRelationship: "tags", of: tag)
+    build(&operations)
+    operations.update(AnyResource(type: "a", id: "1")) { $0["x"] = 1 }
+    let tag = ResourceReference<AnyResource>(tag)
+    operations.replace(tag.relationship(toOne: "author"), with: nil)
+    operations.remove([tag], from: tag.relationship(toMany: "tags"))
+    #expect(operations.failure == nil)
     let validator = DocumentValidator(
       context: .atomicRequest, options: .init(extensions: [.atomicOperations]))
     let findings = validator.validate(operations.document.data())
@@ -58,12 +61,12 @@ import Testing
   @Test("A local id is one and the same wherever it stands (RES-04, ATM-40), and never taken twice")
   func localIDs() throws {
     var operations = AtomicOperations()
-    try operations.create(AnyResource(type: "a", lid: "local-1"))
-    let second = try operations.create(AnyResource(type: "a"))
-    let named = try operations.create(AnyResource(type: "a", id: "7"))
-    #expect(second.lid == "local-2")
-    #expect(named.id == "7")
-    #expect(named.lid == nil)
+    operations.create(AnyResource(type: "a", lid: "local-1"))
+    let second = operations.create(AnyResource(type: "a"))
+    let named = operations.create(AnyResource(type: "a", id: "7"))
+    #expect(second.resourceIdentifier.lid == "local-2")
+    #expect(named.resourceIdentifier.id == "7")
+    #expect(named.resourceIdentifier.lid == nil)
   }
 
   @Test("Results are found by operation and by identifier")
@@ -73,15 +76,17 @@ import Testing
         #"{"atomic:results":[{"data":{"type":"people","id":"9"}},{"data":{"type":"articles","id":"1"},"meta":{"n":1}},{},{}]}"#
       )
     }
-    var author: ResourceIdentifier?
-    let results = try await JSONAPIClient.testing(transport).atomically { operations in
-      author = try operations.create(AnyResource(type: "people"))
-      try operations.create(AnyResource(type: "articles"))
-      try operations.delete(tag)
-      try operations.delete(tag)
+    let outcome = try await JSONAPIClient.testing(transport).atomically { operations in
+      let author = operations.create(AnyResource(type: "people"))
+      operations.create(AnyResource(type: "articles"))
+      operations.delete(ResourceReference<AnyResource>(tag))
+      operations.delete(ResourceReference<AnyResource>(tag))
+      return author
     }
-    let identifier = try #require(author)
-    #expect(results[identifier]?.id == "9")
+    let results = outcome.results
+    let identifier = outcome.references.resourceIdentifier
+    #expect(try outcome[outcome.references].id == "9")
+    #expect(try results[outcome.references]?.id == "9")
     #expect(results.resolve(identifier) == ResourceIdentifier(type: "people", id: "9"))
     #expect(results[1]?.meta?["n"]?.int == 1)
     #expect(results[2] == AtomicResults.Result())
@@ -92,7 +97,7 @@ import Testing
   @Test("204 is a result without data for each operation")
   func noContent() async throws {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() })
-    #expect(try await client.atomically(build).results.count == 4)
+    #expect(try await client.atomically(build).results.results.count == 4)
   }
 
   @Test(
@@ -152,21 +157,24 @@ import Testing
   @Test("A list without operations isn't sent")
   func empty() async throws {
     let transport = InMemoryTransport { _ in .empty() }
-    let results = try await JSONAPIClient.testing(transport).atomically { _ in }
+    let results = try await JSONAPIClient.testing(transport).atomically { _ in }.results
     #expect(results.results.isEmpty)
     #expect(await transport.requests.isEmpty)
   }
 
   @Test("Operations need a type and an id")
   func incomplete() async throws {
-    var operations = AtomicOperations()
-    #expect(throws: ClientError.self) { try operations.create(AnyResource(members: [:])) }
-    #expect(throws: ClientError.self) { try operations.update(AnyResource(type: "a")) }
-    #expect(throws: ClientError.self) { try operations.delete(ResourceIdentifier(type: "a")) }
-    #expect(throws: ClientError.self) {
-      try operations.replaceRelationship("a", of: tag, with: .absent)
+    let nobody = ResourceReference<AnyResource>(ResourceIdentifier(type: "a"))
+    let writes: [(inout AtomicOperations) -> Void] = [
+      { $0.create(AnyResource(members: [:])) }, { $0.update(AnyResource(type: "a")) },
+      { $0.delete(nobody) }, { $0.replace(nobody.relationship(toOne: "a"), with: nil) },
+    ]
+    for write in writes {
+      var operations = AtomicOperations()
+      write(&operations)
+      #expect(operations.failure?.code == .encodingFailed)
+      #expect(operations.operations.isEmpty)
     }
-    #expect(operations.operations.isEmpty)
   }
 
   /// A server that knows no operations, and gives the ids 1, 2, 3 and so on.
@@ -191,7 +199,7 @@ import Testing
   func fallback() async throws {
     let transport = plainServer()
     let results = try await JSONAPIClient.testing(transport)
-      .atomically(fallback: .oneByOneIfUnsupported, build)
+      .atomically(fallback: .oneByOneIfUnsupported, build).results
     #expect(results.wereSentOneByOne)
     #expect(results.results.map(\.data?.id) == ["1", "2", nil, nil])
     let requests = await transport.requests
@@ -219,9 +227,9 @@ import Testing
   func partialFailure() async throws {
     let transport = plainServer(failing: "/v1/articles")
     let client = try JSONAPIClient.testing(transport)
-    let failure = await #expect(throws: PartialFailure.self) {
-      try await client.atomically(fallback: .oneByOne, build)
-    }
+    let error = await clientError { try await client.atomically(fallback: .oneByOne, build) }
+    let failure = error?.partialFailure
+    #expect(error?.code == .conflict)
     #expect(failure?.failedIndex == 1)
     #expect(failure?.error.code == .conflict)
     #expect(failure?.completed.results.map(\.data?.id) == ["1"])
@@ -242,13 +250,14 @@ import Testing
       let task = Task {
         try await client.atomically(fallback: .oneByOne) { operations in
           for id in ["1", "2", "3"] {
-            try operations.delete(ResourceIdentifier(type: "tags", id: id))
+            operations.delete(AnyResource.reference(type: "tags", id: id))
           }
         }
       }
       let error = await #expect(throws: (any Error).self) { try await task.value }
-      let failure = error as? PartialFailure
-      #expect((error is CancellationError) == (count == 0))
+      let failure = (error as? ClientError)?.partialFailure
+      #expect((error as? ClientError)?.code == .cancelled)
+      #expect((failure == nil) == (count == 0))
       #expect(failure?.completed.results.count == (count == 0 ? nil : 1))
       #expect(failure?.failedIndex == (count == 0 ? nil : 1))
       #expect(failure?.error.code == (count == 0 ? nil : .cancelled))

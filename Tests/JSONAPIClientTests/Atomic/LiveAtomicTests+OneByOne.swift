@@ -26,11 +26,11 @@ extension LiveAtomicTests {
     let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
     let unsaved = self.new("Zoe")
     try await client.atomically(fallback: .oneByOneIfUnsupported) { operations in
-      let reference = try write(new, ann, gone, &operations) { $0.name = "Anna" }
-      try operations.add([new], to: \.friends, of: ann)
-      try operations.replace(\.friends, of: new, with: [])
-      try operations.update(reference) { $0["name"] = "Rob" }
-      try operations.remove(unsaved)
+      let reference = write(new, ann, gone, &operations) { $0.name = "Anna" }
+      operations.add([new], to: ann.relationship(\.friends))
+      operations.replace(new.relationship(\.friends), with: [])
+      operations.update(reference) { $0["name"] = "Rob" }
+      operations.delete(unsaved)
     }
     #expect(
       await transport.requests.map { "\($0.method) \($0.path)" } == [
@@ -49,19 +49,21 @@ extension LiveAtomicTests {
   func partialFailure() async throws {
     let client = try JSONAPIClient.testing(plainServer(failing: "/v1/people/1"))
     let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
+    let lid = try #require(new.lid)
     let (early, late) = (self.new("Zoe"), self.new("Zed"))
-    let failure = await #expect(throws: PartialFailure.self) {
+    let error = await clientError {
       try await client.atomically(fallback: .oneByOne) { operations in
-        try operations.remove(early)
-        _ = try write(new, ann, gone, &operations) { $0.name = "Anna" }
-        try operations.remove(late)
+        operations.delete(early)
+        _ = write(new, ann, gone, &operations) { $0.name = "Anna" }
+        operations.delete(late)
       }
     }
+    let failure = error?.partialFailure
     #expect(failure?.failedIndex == 1)
     #expect(new.id == "2" && !new.isDirty)
     #expect(ann.dirtyFields == ["name"] && ann.record.serverResource.name == "Ann")
     #expect(store.objects(LivePerson.self).map(\.name) == ["Bob", "Anna", "Eve", "Zed"])
-    #expect(try failure?.completed.resource(LivePerson.self, at: 0) === new)
+    #expect(try failure?.completed[ResourceReference<LivePerson>(lid: lid)] === new)
   }
 
   @Test("One by one, an id that the client makes is taken where the server says nothing (CRU-07)")
@@ -72,7 +74,7 @@ extension LiveAtomicTests {
     let client = try JSONAPIClient.testing(transport, configuration: configuration)
     let new = new("Bob")
     try await client.atomically(fallback: .oneByOne) { operations in
-      try operations.update(try operations.add(new)) { $0["name"] = "Rob" }
+      operations.update(operations.create(new)) { $0["name"] = "Rob" }
     }
     #expect(new.id == "made" && new.name == "Rob" && !new.isDirty)
     #expect(await transport.requests.map(\.path) == ["/v1/people", "/v1/people/made"])

@@ -51,10 +51,10 @@ import Testing
   func write<R: Resource>(
     _ new: R, _ known: R, _ gone: R, _ operations: inout AtomicOperations,
     change: (inout R) -> Void
-  ) throws -> ResourceReference<R> {
-    let reference = try operations.add(new)
-    try operations.update(known, change: change)
-    try operations.remove(gone)
+  ) -> ResourceReference<R> {
+    let reference = operations.create(new)
+    operations.update(known, change)
+    operations.delete(gone)
     return reference
   }
 
@@ -64,8 +64,8 @@ import Testing
       #"{"data":{"type":"people","id":"2","attributes":{"name":"Bob!"}}}"#, "{}", "{}")
     let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
     let version = store.begin()
-    let (reference, results) = try await client.atomically {
-      try write(new, ann, gone, &$0) { $0.name = "Anna" }
+    let outcome = try await client.atomically {
+      write(new, ann, gone, &$0) { $0.name = "Anna" }
     }
     #expect(
       await transport.requests.map(\.text) == [
@@ -80,9 +80,10 @@ import Testing
     #expect(ann.record.serverResource.name == "Anna" && !ann.isDirty)
     #expect(store.records.map(\.id) == ["2", "1"])
     #expect(store.object(LivePerson.self, id: "2") === new)
-    #expect(try results[reference] === new)
-    #expect(try results.resource(LivePerson.self, at: 0) === new)
-    #expect(try results.resource(LivePerson.self, at: 1) == nil)
+    #expect(try outcome[outcome.references] === new)
+    #expect(try outcome.results[outcome.references] === new)
+    #expect(try outcome[LivePerson.reference(id: "1")] === ann)
+    #expect(try outcome.results[LivePerson.reference(id: "1")] == nil)
     // What was asked for before brings nothing back.
     let old = AnyResource(type: "people", id: "3", attributes: ["name": "Eve"])
     try store.insert(AnyDocument(data: .one(old)), as: version)
@@ -99,19 +100,19 @@ import Testing
     func befriend<R: Resource>(
       _ path: KeyPath<R.Fields, ToManyPath<R, R>>, _ one: R, _ other: R,
       _ operations: inout AtomicOperations
-    ) throws {
-      try operations.add([other], to: path, of: one)
+    ) {
+      operations.add([other], to: one.relationship(path))
     }
     try await client.atomically { operations in
-      try befriend(\.friends, ann, bob, &operations)
-      try operations.remove(ToMany(ids: ["7"]), from: \.friends, of: bob)
+      befriend(\.friends, ann, bob, &operations)
+      operations.remove([LivePerson.reference(id: "7")], from: bob.relationship(\.friends))
       // Nothing is known of these, and the server doesn't say.
-      try operations.add(ToMany(ids: ["9"]), to: \.friends, of: dan)
-      try operations.replace(\.friend, of: ann, with: ToOne(bob))
+      operations.add([LivePerson.reference(id: "9")], to: dan.relationship(\.friends))
+      operations.replace(ann.relationship(\.friend), with: bob)
       // The server knows better.
-      try operations.replace(\.friends, of: eve, with: ToMany(ids: ["1"]))
+      operations.replace(eve.relationship(\.friends), with: [LivePerson.reference(id: "1")])
       // What the server says is no linkage to many.
-      try operations.add(ToMany(ids: ["3"]), to: \.friends, of: ann)
+      operations.add([LivePerson.reference(id: "3")], to: ann.relationship(\.friends))
     }
     #expect(serverFriends(of: ann) == ["7", "2", "3"])
     #expect(serverFriends(of: bob) == [])
@@ -131,8 +132,8 @@ import Testing
       person.record.setRelationship("friends", to: AnyRelationship(data: .many(edited)))
     }
     try await client.atomically { operations in
-      try operations.add(ToMany(ids: ["3"]), to: \.friends, of: ann)
-      try operations.add(ToMany(ids: ["4"]), to: \.friends, of: bob)
+      operations.add([LivePerson.reference(id: "3")], to: ann.relationship(\.friends))
+      operations.add([LivePerson.reference(id: "4")], to: bob.relationship(\.friends))
     }
     #expect(!ann.isDirty)
     #expect(bob.dirtyFields == ["friends"])
@@ -151,9 +152,9 @@ import Testing
     let unsaved = self.new("Zoe")
     let error = await clientError {
       try await client.atomically { operations in
-        try operations.remove(unsaved)
-        _ = try write(new, ann, gone, &operations) { $0.name = "Anna" }
-        try operations.replace(\.friends, of: ann, with: [])
+        operations.delete(unsaved)
+        _ = write(new, ann, gone, &operations) { $0.name = "Anna" }
+        operations.replace(ann.relationship(\.friends), with: [])
       }
     }
     #expect(error != nil)
@@ -179,9 +180,9 @@ import Testing
       }
     }
     try await client.atomically { operations in
-      try operations.add(new)
-      try operations.update(ann)
-      try operations.replace(\.friends, of: ann, with: [new])
+      operations.create(new)
+      operations.update(ann)
+      operations.replace(ann.relationship(\.friends), with: [new])
     }
     #expect(new.name == "Rob" && new.dirtyFields == ["name"])
     #expect(ann.name == "Anne" && ann.dirtyFields == ["name", "friends"])
@@ -200,7 +201,7 @@ import Testing
         AnyResource(type: "people", id: "1", attributes: ["name": "Ann"]), as: store.begin())
     }
     let ann = try known("1", "Ann")
-    try await client.atomically { try $0.update(ann) { $0.name = "Anna" } }
+    try await client.atomically { $0.update(ann) { $0.name = "Anna" } }
     #expect(ann.name == "Anna")
   }
 
@@ -212,17 +213,17 @@ import Testing
     eve.record.setRelationship(
       "friends", to: AnyRelationship(data: .many([bob.resourceIdentifier, eve.resourceIdentifier])))
     ann.record.setRelationship("friend", to: AnyRelationship(data: .one(eve.resourceIdentifier)))
-    for build: (inout AtomicOperations) throws -> Void in [
-      { try $0.add(eve) }, { try $0.update(ann) }, { try $0.add([bob], to: \.friends, of: ann) },
-      { try $0.replace(\.friends, of: bob, with: []) },
+    for build: (inout AtomicOperations) -> Void in [
+      { $0.create(eve) }, { $0.update(ann) }, { $0.add([bob], to: ann.relationship(\.friends)) },
+      { $0.replace(bob.relationship(\.friends), with: []) },
     ] {
       #expect(await clientError { try await client.atomically(build) }?.code == .encodingFailed)
     }
     #expect(await transport.requests.isEmpty)
     try await client.atomically { operations in
-      try operations.add(bob)
-      try operations.add(eve)
-      try operations.update(ann)
+      operations.create(bob)
+      operations.create(eve)
+      operations.update(ann)
     }
     #expect(serverFriends(of: eve) == ["2", "3"])
     #expect(ann.linkage(of: \.friend) == .one(ResourceIdentifier(type: "people", id: "3")))
@@ -234,9 +235,9 @@ import Testing
     let (client, _) = try client(#"{"data":{"type":"people","id":"2"}}"#, "{}")
     let ann = try known("1", "Ann")
     try await client.atomically { operations in
-      let dan = try operations.add(Blog.Person(name: "Dan"))
-      ann.record.setRelationship("friend", to: AnyRelationship(data: .one(dan.identifier)))
-      try operations.update(ann)
+      let dan = operations.create(Blog.Person(name: "Dan"))
+      ann.record.setRelationship("friend", to: AnyRelationship(data: .one(dan.resourceIdentifier)))
+      operations.update(ann)
     }
     #expect(!ann.isDirty)
     #expect(ann.linkage(of: \.friend) == .one(ResourceIdentifier(type: "people", id: "2")))
@@ -252,11 +253,11 @@ import Testing
     let own = try LivePerson(in: store, id: "own")
     let unsaved = new("Zoe")
     try await client.atomically { operations in
-      try operations.update(bob)
-      try operations.update(own) { $0.name = "Own" }
-      try operations.update(bob) { $0.name = "Rob" }
-      try operations.remove(unsaved)
-      try operations.remove(own)
+      operations.update(bob)
+      operations.update(own) { $0.name = "Own" }
+      operations.update(bob) { $0.name = "Rob" }
+      operations.delete(unsaved)
+      operations.delete(own)
     }
     let sent = try #require(await transport.requests.first?.text)
     let operations = try #require(try JSONValue(parsing: sent)["atomic:operations"]?.array)
@@ -266,8 +267,8 @@ import Testing
     // Nothing to tell the server.
     let another = new("Zed")
     try await client.atomically { operations in
-      try operations.update(bob)
-      try operations.remove(another)
+      operations.update(bob)
+      operations.delete(another)
     }
     #expect(store.count == 1)
     #expect(await transport.requests.count == 1)
@@ -279,9 +280,9 @@ import Testing
     let (new, ann) = (new("Bob"), try known("1", "Ann"))
     let error = await clientError {
       try await client.atomically { operations in
-        let reference = try operations.add(new)
-        try operations.update(ann) { $0.name = "Anna" }
-        try operations.update(reference) { $0["name"] = "Rob" }
+        let reference = operations.create(new)
+        operations.update(ann) { $0.name = "Anna" }
+        operations.update(reference) { $0["name"] = "Rob" }
       }
     }
     #expect(error?.code == .emptyBody)
@@ -295,8 +296,8 @@ import Testing
     let (ann, bob) = (try known("1", "Ann"), try known("2", "Bob"))
     let error = await clientError {
       try await client.atomically { operations in
-        try operations.update(ann) { $0.name = "Anna" }
-        try operations.update(bob) { $0.name = "Rob" }
+        operations.update(ann) { $0.name = "Anna" }
+        operations.update(bob) { $0.name = "Rob" }
       }
     }
     #expect(error?.code == .malformedDocument)
@@ -319,8 +320,8 @@ import Testing
     async let error = clientError {
       try await client.atomically { operations in
         defer { listing.finish() }
-        try operations.add(new)
-        try operations.update(ann) { $0.name = "Anna" }
+        operations.create(new)
+        operations.update(ann) { $0.name = "Anna" }
       }
     }
     // The save ends once the operations are listed, or the object would not be new in them.
@@ -340,8 +341,8 @@ import Testing
     let (here, there) = (try known("1", "Ann"), try known("1", "Ann", in: other))
     there.name = "Anne"
     try await client.atomically { operations in
-      try operations.update(here) { $0.name = "Anna" }
-      try operations.update(there)
+      operations.update(here) { $0.name = "Anna" }
+      operations.update(there)
     }
     #expect(here.name == "Anne" && there.name == "Anne")
     #expect(!here.isDirty && !there.isDirty)
@@ -349,17 +350,20 @@ import Testing
 
   @Test("What could not be written, and objects of no store, are refused")
   func refusedObjects() async throws {
-    var operations = AtomicOperations()
     let ann = try known("1", "Ann")
     ann.liveRecord.set(0, of: ann, Double.nan)
-    #expect(throws: (any Error).self) { try operations.update(ann) }
-    #expect(throws: (any Error).self) { try operations.add(ann) }
     let gone = try known("2", "Bob")
     gone.name = "Rob"
     store.remove(gone.record)
-    #expect(throws: ClientError.self) { try operations.update(gone) }
-    #expect(throws: ClientError.self) { try operations.add(gone) }
-    #expect(operations.operations.isEmpty)
+    let writes: [(inout AtomicOperations) -> Void] = [
+      { $0.update(ann) }, { $0.create(ann) }, { $0.update(gone) }, { $0.create(gone) },
+    ]
+    for write in writes {
+      var operations = AtomicOperations()
+      write(&operations)
+      #expect(operations.failure?.code == .encodingFailed)
+      #expect(operations.operations.isEmpty)
+    }
   }
 
   @Test("A failure names the properties of live classes (ATM-22)")
@@ -371,7 +375,7 @@ import Testing
           status: .unprocessableContent)
       })
     let writer = LiveWriter(in: store)
-    let error = await clientError { try await client.atomically { try $0.add(writer) } }
+    let error = await clientError { try await client.atomically { $0.create(writer) } }
     #expect(error?.problems(ofOperation: 0).map(\.property) == ["firstName"])
   }
 }

@@ -46,22 +46,25 @@ private struct PeopleServer {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
-    let first = try await client.fetch(type: "people", id: "1", policy: .cacheFirst, in: store)
+    let first = try await client.into(store, policy: .cacheFirst).response(
+      to: Record.query(type: "people", id: "1"))
     #expect(first.source == .network)
-    let second = try await client.fetch(type: "people", id: "1", policy: .cacheFirst, in: store)
+    let second = try await client.into(store, policy: .cacheFirst).response(
+      to: Record.query(type: "people", id: "1"))
     #expect(second.source == .cache)
-    #expect(second.value === first.value)
+    #expect(second.output === first.output)
     #expect(await server.count() == 1)
-    let value = try await client.fetch(TestPerson.self, id: "1", policy: .cacheFirst, in: store)
-    #expect(value == Cached(value: TestPerson(id: "1", name: "Ann"), source: .cache, failure: nil))
-    let list = try await client.fetch(TestPerson.query, policy: .cacheFirst, in: store)
+    let value = try await client.into(store, policy: .cacheFirst).response(
+      to: TestPerson.query(id: "1"))
+    #expect(value == Response(cached: TestPerson(id: "1", name: "Ann")))
+    let list = try await client.into(store, policy: .cacheFirst).response(to: TestPerson.query)
     #expect(list.source == .network)
-    let again = try await client.fetch(TestPerson.query, policy: .cacheFirst, in: store)
+    let again = try await client.into(store, policy: .cacheFirst).response(to: TestPerson.query)
     #expect(again.source == .cache)
-    #expect(again.value == list.value)
-    #expect(again.value.map(\.name) == ["Bob", "Ann"])
-    let other = try await client.fetch(
-      TestPerson.query.sort("name"), policy: .cacheFirst, in: store)
+    #expect(again.output.elements == list.output.elements)
+    #expect(again.output.map(\.name) == ["Bob", "Ann"])
+    let other = try await client.into(store, policy: .cacheFirst).response(
+      to: TestPerson.query.sort("name"))
     #expect(other.source == .network)
   }
 
@@ -73,11 +76,12 @@ private struct PeopleServer {
     _ = store.placeholder(type: "people", id: "1")
     for policy in [CachePolicy.cacheOnly] {
       let record = await clientError {
-        try await client.fetch(type: "people", id: "1", policy: policy, in: store)
+        try await client.into(store, policy: policy).response(
+          to: Record.query(type: "people", id: "1"))
       }
       #expect(record?.code == .notCached)
       let values = await clientError {
-        try await client.fetch(TestPerson.query, policy: policy, in: store)
+        try await client.into(store, policy: policy).response(to: TestPerson.query)
       }
       #expect(values?.code == .notCached)
     }
@@ -91,21 +95,23 @@ private struct PeopleServer {
     let store = Store()
     server.isReachable.update { $0 = false }
     let nothing = await clientError {
-      try await client.fetch(TestPerson.query, policy: .networkFirst, in: store)
+      try await client.into(store, policy: .networkFirst).response(to: TestPerson.query)
     }
     #expect(nothing?.code == .transport)
     server.isReachable.update { $0 = true }
-    let list = try await client.fetch(TestPerson.query, policy: .networkFirst, in: store)
+    let list = try await client.into(store, policy: .networkFirst).response(to: TestPerson.query)
     #expect(list.source == .network)
     server.names.update { $0["1"] = "Anna" }
     server.isReachable.update { $0 = false }
-    let offline = try await client.fetch(type: "people", policy: .networkFirst, in: store)
+    let offline = try await client.into(store, policy: .networkFirst).response(
+      to: Record.query(type: "people"))
     #expect(offline.source == .cache)
     #expect(offline.failure?.code == .transport)
-    #expect(offline.value.map(\.id) == ["2", "1"])
+    #expect(offline.output.map(\.id) == ["2", "1"])
     server.isReachable.update { $0 = true }
-    let fresh = try await client.fetch(TestPerson.self, id: "1", policy: .networkFirst, in: store)
-    #expect(fresh.value.name == "Anna")
+    let fresh = try await client.into(store, policy: .networkFirst).response(
+      to: TestPerson.query(id: "1"))
+    #expect(fresh.output.name == "Anna")
   }
 
   @Test(
@@ -115,10 +121,11 @@ private struct PeopleServer {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
-    _ = try await client.fetch(type: "people", id: "1", policy: .networkOnly, in: store)
+    _ = try await client.into(store, policy: .networkOnly).response(
+      to: Record.query(type: "people", id: "1"))
     server.status.update { $0 = status }
     let error = await clientError {
-      try await client.fetch(TestPerson.self, id: "1", policy: .networkFirst, in: store)
+      try await client.into(store, policy: .networkFirst).response(to: TestPerson.query(id: "1"))
     }
     #expect(error?.status == status.code)
     #expect(store.contains(type: "people", id: "1") == (status != .notFound))
@@ -129,30 +136,32 @@ private struct PeopleServer {
     let server = PeopleServer()
     let store = Store()
     _ = try await JSONAPIClient.testing(server.transport)
-      .fetch(type: "people", id: "1", policy: .networkOnly, in: store)
+      .into(store, policy: .networkOnly).response(to: Record.query(type: "people", id: "1"))
     let client = try JSONAPIClient.testing(
       server.transport, middleware: [.bearer(nil) { throw URLError(.notConnectedToInternet) }])
-    let offline = try await client.fetch(
-      type: "people", id: "1", policy: .networkFirst, in: store)
+    let offline = try await client.into(store, policy: .networkFirst).response(
+      to: Record.query(type: "people", id: "1"))
     #expect(offline.source == .cache)
     #expect(offline.failure?.code == .transport)
     let refused = try JSONAPIClient.testing(
       server.transport, middleware: [.bearer(nil) { throw URLError(.userAuthenticationRequired) }])
     let error = await clientError {
-      try await refused.fetch(type: "people", id: "1", policy: .networkFirst, in: store).value
+      try await refused.into(store, policy: .networkFirst).fetch(
+        Record.query(type: "people", id: "1"))
     }
     #expect(error?.code == .middleware)
   }
 
-  @Test("Both are the cache's answer, and then the network's")
-  func both() async throws {
+  @Test("The cache answers, and then the network")
+  func cacheThenNetwork() async throws {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
     func names() async throws -> [String] {
       var found: [String] = []
-      for try await people in client.fetch(TestPerson.query, policy: .both, in: store) {
-        found.append("\(people.source) \(people.value.map(\.name).joined(separator: ","))")
+      for try await people in client.into(store, policy: .cacheThenNetwork).fetch(TestPerson.query)
+      {
+        found.append("\(people.source) \(people.output.map(\.name).joined(separator: ","))")
       }
       return found
     }
@@ -160,9 +169,11 @@ private struct PeopleServer {
     server.names.update { $0["1"] = "Anna" }
     #expect(try await names() == ["cache Bob,Ann", "network Bob,Anna"])
     server.isReachable.update { $0 = false }
-    var records: [Cached<Record>] = []
+    var records: [Response<Record>] = []
     let error = await clientError {
-      for try await record in client.fetch(type: "people", id: "1", policy: .both, in: store) {
+      for try await record in client.into(store, policy: .cacheThenNetwork).fetch(
+        Record.query(type: "people", id: "1"))
+      {
         records.append(record)
       }
     }
@@ -175,24 +186,25 @@ private struct PeopleServer {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
-    _ = try await client.fetch(TestPerson.query, policy: .networkOnly, in: store)
+    _ = try await client.into(store, policy: .networkOnly).response(to: TestPerson.query)
     let sorted = TestPerson.query.sort("name")
     #expect(
-      await clientError { try await client.fetch(sorted, policy: .cacheOnly, in: store) }?.code
+      await clientError { try await client.into(store, policy: .cacheOnly).response(to: sorted) }?
+        .code
         == .notCached)
     for lookup in [CacheLookup.evaluated, .rememberedOrEvaluated] {
-      let people = try await client.fetch(sorted, policy: .cacheOnly, lookup: lookup, in: store)
-      #expect(people.value.map(\.name) == ["Ann", "Bob"])
+      let people = try await client.into(store, policy: .cacheOnly, lookup: lookup).response(
+        to: sorted)
+      #expect(people.output.map(\.name) == ["Ann", "Bob"])
     }
     let empty = await clientError {
-      try await client.fetch(
-        type: "articles", policy: .cacheOnly, lookup: .rememberedOrEvaluated, in: store)
+      try await client.into(store, policy: .cacheOnly, lookup: .rememberedOrEvaluated).response(
+        to: Record.query(type: "articles"))
     }
     #expect(empty?.code == .notCached)
     let unknown = await clientError {
-      try await client.fetch(
-        TestPerson.query.filter("search", "x").page(.cursor(after: "y")), policy: .cacheOnly,
-        lookup: .evaluated, in: store)
+      try await client.into(store, policy: .cacheOnly, lookup: .evaluated).response(
+        to: TestPerson.query.filter("search", "x").page(.cursor(after: "y")))
     }
     #expect(unknown?.code == .notCached)
   }
@@ -202,28 +214,28 @@ private struct PeopleServer {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let old = Store()
-    _ = try await client.fetch(TestPerson.query, policy: .networkOnly, in: old)
+    _ = try await client.into(old, policy: .networkOnly).response(to: TestPerson.query)
     server.isReachable.update { $0 = false }
-    let before = try await client.fetch(TestPerson.query, policy: .cacheOnly, in: old)
-    #expect(before.value.map(\.id) == ["2", "1"])
+    let before = try await client.into(old, policy: .cacheOnly).response(to: TestPerson.query)
+    #expect(before.output.map(\.id) == ["2", "1"])
 
     let store = try Store(snapshot: old.snapshot())
     for policy in [CachePolicy.cacheOnly, .cacheFirst, .networkFirst] {
-      let one = try await client.fetch(TestPerson.self, id: "1", policy: policy, in: store)
-      #expect(one.value == TestPerson(id: "1", name: "Ann"))
+      let one = try await client.into(store, policy: policy).response(to: TestPerson.query(id: "1"))
+      #expect(one.output == TestPerson(id: "1", name: "Ann"))
       #expect(one.source == .cache)
-      let all = try await client.fetch(
-        TestPerson.query.sort("name"), policy: policy, lookup: .rememberedOrEvaluated, in: store)
-      #expect(all.value.map(\.name) == ["Ann", "Bob"])
+      let all = try await client.into(store, policy: policy, lookup: .rememberedOrEvaluated)
+        .response(to: TestPerson.query.sort("name"))
+      #expect(all.output.map(\.name) == ["Ann", "Bob"])
       let error = try await #require(throws: ClientError.self) {
-        try await client.fetch(TestPerson.query, policy: policy, in: store)
+        try await client.into(store, policy: policy).response(to: TestPerson.query)
       }
       #expect(error.code == (policy == .cacheOnly ? .notCached : .transport))
     }
     server.isReachable.update { $0 = true }
-    let again = try await client.fetch(TestPerson.query, policy: .cacheFirst, in: store)
+    let again = try await client.into(store, policy: .cacheFirst).response(to: TestPerson.query)
     #expect(again.source == .network)
-    let then = try await client.fetch(TestPerson.query, policy: .cacheFirst, in: store)
+    let then = try await client.into(store, policy: .cacheFirst).response(to: TestPerson.query)
     #expect(then.source == .cache)
   }
 
@@ -234,18 +246,18 @@ private struct PeopleServer {
     let folder = try JournalFolder()
     do {
       let journal = try StoreJournal(path: folder.path("store"))
-      _ = try await client.fetch(TestPerson.query, policy: .networkOnly, in: journal.store)
+      _ = try await client.into(journal.store, policy: .networkOnly).response(to: TestPerson.query)
       try journal.commit()
       try journal.close()
     }
     server.isReachable.update { $0 = false }
     let journal = try StoreJournal(path: folder.path("store"))
-    let one = try await client.fetch(
-      TestPerson.self, id: "2", policy: .cacheOnly, in: journal.store)
-    #expect(one.value.name == "Bob")
-    let all = try await client.fetch(
-      TestPerson.query.sort("-name"), policy: .cacheOnly, lookup: .evaluated, in: journal.store)
-    #expect(all.value.map(\.id) == ["2", "1"])
+    let one = try await client.into(journal.store, policy: .cacheOnly).response(
+      to: TestPerson.query(id: "2"))
+    #expect(one.output.name == "Bob")
+    let all = try await client.into(journal.store, policy: .cacheOnly, lookup: .evaluated).response(
+      to: TestPerson.query.sort("-name"))
+    #expect(all.output.map(\.id) == ["2", "1"])
   }
 
   @Test("A remembered list follows deletions, and is none where a record was forgotten")
@@ -253,14 +265,16 @@ private struct PeopleServer {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
-    let list = try await client.fetch(type: "people", policy: .networkOnly, in: store).value
+    let list = try await client.into(store, policy: .networkOnly).fetch(
+      Record.query(type: "people"))
     let first = try #require(list.first)
     store.remove(first, as: store.begin())
-    let rest = try await client.fetch(type: "people", policy: .cacheOnly, in: store)
-    #expect(rest.value.map(\.id) == ["1"])
-    rest.value.first?.unload()
+    let rest = try await client.into(store, policy: .cacheOnly).response(
+      to: Record.query(type: "people"))
+    #expect(rest.output.map(\.id) == ["1"])
+    rest.output.first?.unload()
     let error = await clientError {
-      try await client.fetch(type: "people", policy: .cacheOnly, in: store)
+      try await client.into(store, policy: .cacheOnly).response(to: Record.query(type: "people"))
     }
     #expect(error?.code == .notCached)
   }
@@ -288,8 +302,9 @@ private struct PeopleServer {
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
     try store.insert(AnyResource(type: "people", id: "1", attributes: ["age": 7]))
-    let person = try await client.fetch(TestPerson.self, id: "1", policy: .cacheFirst, in: store)
+    let person = try await client.into(store, policy: .cacheFirst).response(
+      to: TestPerson.query(id: "1"))
     #expect(person.source == .network)
-    #expect(person.value.name == "Ann")
+    #expect(person.output.name == "Ann")
   }
 }

@@ -149,9 +149,9 @@ import Testing
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .document(body) })
     let store = Store()
     let fetches: [@Sendable () async throws -> Void] = [
-      { _ = try await client.fetch(Blog.Person.self, id: "1") },
-      { _ = try await client.fetch(type: "people", id: "1") },
-      { _ = try await client.fetch(type: "people", id: "1", into: store) },
+      { _ = try await client.fetch(Blog.Person.query(id: "1")) },
+      { _ = try await client.fetch(AnyResource.query(type: "people", id: "1")) },
+      { _ = try await client.into(store).fetch(Record.query(type: "people", id: "1")) },
     ]
     for fetch in fetches {
       let error = await clientError(fetch)

@@ -87,16 +87,16 @@ import Testing
     let reference = Blog.Article.reference(id: "1")
     let errors = [
       await clientError { try await client.fetch(Blog.Article.query) },
-      await clientError { try await client.fetch(Blog.Article.self, id: "1") },
+      await clientError { try await client.fetch(Blog.Article.query(id: "1")) },
       await clientError { try await client.create(Blog.article) },
       await clientError { try await client.create(Blog.Article.draft { $0.title = "" }) },
       await clientError { try await client.update(Blog.article) },
       await clientError { try await client.update(Blog.article) { $0.title = "" } },
       await clientError { try await client.delete(Blog.article) },
-      await clientError { try await client.relationship(\.author, of: reference) },
-      await clientError { try await client.replace(\.author, of: reference, with: nil) },
+      await clientError { try await client.fetch(reference.relationship(\.author)) },
+      await clientError { try await client.replace(reference.relationship(\.author), with: nil) },
       await clientError {
-        try await client.related("author", of: Blog.article, as: Blog.Article?.self)
+        try await client.fetch(Blog.article.related(toOne: "author", as: Blog.Article.self))
       },
       await clientError {
         for try await _ in client.all(Blog.Article.query) {}
@@ -104,7 +104,9 @@ import Testing
       },
     ]
     #expect(errors.map { $0?.problems.first?.property } == errors.map { _ in "title" })
-    let untyped = await clientError { try await client.delete(type: "articles", id: "1") }
+    let untyped = await clientError {
+      try await client.delete(AnyResource.reference(type: "articles", id: "1"))
+    }
     #expect(untyped?.problems.map(\.property) == [nil])
     #expect(untyped?.problems.map(\.field) == ["title"])
   }

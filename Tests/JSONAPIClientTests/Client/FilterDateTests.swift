@@ -59,11 +59,12 @@ private struct Visit: Resource, Equatable {
   func dialect() async throws {
     var configuration = seconds
     configuration.filterDialect = .functions
+    let untyped = AnyResource.query(type: "visits").changing { $0 = query.parameters }
     let expected = "and(greaterThan(start,'1714564800'),equals(day,'2024-05-01'))"
     for send: (JSONAPIClient) async throws -> Void in [
       { _ = try await $0.fetch(query) },
-      { _ = try await $0.fetch(type: "visits", query: query.parameters) },
-      { for try await _ in $0.all(type: "visits", query: query.parameters) {} },
+      { _ = try await $0.fetch(untyped) },
+      { for try await _ in $0.all(untyped) {} },
     ] {
       #expect(try await sent(configuration, send) == [QueryItem("filter", expected)])
     }
@@ -78,10 +79,9 @@ private struct Visit: Resource, Equatable {
       try store.insert(
         AnyResource(type: "visits", id: id, attributes: ["start": JSONValue(start)]))
     }
-    let later = try await client.fetch(
-      Visit.query.filter { $0.start > Self.noon }, policy: .cacheOnly, lookup: .evaluated,
-      in: store)
-    #expect(later.value == [Visit(id: "2", start: Self.noon + 1)])
+    let later = try await client.into(store, policy: .cacheOnly, lookup: .evaluated).response(
+      to: Visit.query.filter { $0.start > Self.noon })
+    #expect(later.output.elements == [Visit(id: "2", start: Self.noon + 1)])
     #expect(await transport.requests.isEmpty)
   }
 }

@@ -48,34 +48,55 @@ import Testing
   typealias Fetch = @Sendable (JSONAPIClient) async throws -> Void
 
   static let tolerant: [(Fetch, String)] = [
-    ({ _ = try await $0.fetch(Blog.Article.self, id: "1") }, "/v1/articles/1"),
-    (
-      {
-        _ = try await $0.fetch(Blog.Article.self, from: .resource(type: "articles", id: "1"))
-      }, "/v1/articles/1"
-    ),
-    ({ _ = try await $0.fetch(Blog.Article.query) }, "/v1/articles"),
-    ({ _ = try await $0.fetch([Blog.Article].self, link: "/v1/articles") }, "/v1/articles"),
-    ({ _ = try await $0.fetch(type: "articles", id: "1") }, "/v1/articles/1"),
-    ({ _ = try await $0.fetch(link: "/v1/articles") }, "/v1/articles"),
-    ({ _ = try await $0.page(type: "articles") }, "/v1/articles"),
-    ({ _ = try await $0.fetch(type: "articles", id: "1", into: Store()) }, "/v1/articles/1"),
+    ({ _ = try await $0.fetch(Blog.Article.query(id: "1")) }, "/v1/articles/1"),
     (
       {
         _ = try await $0.fetch(
-          Blog.Article.self, id: "1", policy: .networkOnly, in: Store())
+          Blog.Article.query(id: "1").reading(as: AnyMetaDocument<Blog.Article>.self))
       }, "/v1/articles/1"
     ),
-    ({ _ = try await $0.relationship(\.author, of: Blog.article) }, author),
-    ({ _ = try await $0.relationship(ToOne<Blog.Person>.self, link: .string(author)) }, author),
-    ({ _ = try await $0.replace(\.author, of: Blog.article, with: ToOne(id: "9")) }, author),
+    ({ _ = try await $0.fetch(Blog.Article.query) }, "/v1/articles"),
     (
-      { _ = try await $0.fetchRelationship("author", ofType: "articles", id: "1") }, author
+      { _ = try await $0.fetch(Request("/v1/articles", as: AnyMetaDocument<[Blog.Article]>.self)) },
+      "/v1/articles"
+    ),
+    ({ _ = try await $0.fetch(AnyResource.query(type: "articles", id: "1")) }, "/v1/articles/1"),
+    (
+      {
+        _ = try await $0.fetch(
+          AnyResource.query(type: "articles", id: "1").reading(as: AnyDocument.self))
+      }, "/v1/articles/1"
+    ),
+    ({ _ = try await $0.fetch(Request("/v1/articles", as: AnyDocument.self)) }, "/v1/articles"),
+    ({ _ = try await $0.fetch(AnyResource.query(type: "articles")) }, "/v1/articles"),
+    (
+      { _ = try await $0.into(Store()).fetch(Record.query(type: "articles", id: "1")) },
+      "/v1/articles/1"
     ),
     (
       {
-        _ = try await $0.replaceRelationship(
-          "author", ofType: "articles", id: "1", with: .null)
+        _ = try await $0.into(Store(), policy: .networkOnly).response(
+          to: Blog.Article.query(id: "1"))
+      }, "/v1/articles/1"
+    ),
+    ({ _ = try await $0.fetch(Blog.article.relationship(\.author)) }, author),
+    ({ _ = try await $0.fetch(Request(.string(author), as: ToOne<Blog.Person>.self)) }, author),
+    (
+      {
+        _ = try await $0.replace(
+          Blog.article.relationship(\.author), with: Blog.Person.reference(id: "9"))
+      }, author
+    ),
+    (
+      {
+        _ = try await $0.fetch(
+          AnyResource.reference(type: "articles", id: "1").relationship(toOne: "author"))
+      }, author
+    ),
+    (
+      {
+        _ = try await $0.replace(
+          AnyResource.reference(type: "articles", id: "1").relationship(toOne: "author"), with: nil)
       }, author
     ),
     (
@@ -86,8 +107,9 @@ import Testing
     (
       {
         _ = try await $0.atomically(fallback: .oneByOne) {
-          try $0.replaceRelationship(
-            "author", of: ResourceIdentifier(type: "articles", id: "1"), with: .null)
+          $0.replace(
+            AnyResource.reference(type: "articles", id: "1").relationship(toOne: "author"),
+            with: nil)
         }
       }, author
     ),
@@ -120,7 +142,7 @@ import Testing
         #"{"atomic:results":[{"data":{"type":"people","id":"9","attributes":{"id":"9"}}}]}"#)
     }
     _ = try await JSONAPIClient.testing(transport, configuration: events.configuration)
-      .atomically { try $0.create(AnyResource(type: "people")) }
+      .atomically { $0.create(AnyResource(type: "people")) }
     let event = try #require(events("jsonapi.coding").first)
     #expect(events.all.count == 1)
     #expect(event.message.contains("/atomic:results/0/data/attributes"))
@@ -138,7 +160,7 @@ import Testing
   func decoding() async throws {
     let events = LoggedEvents(level: .debug)
     let error = await clientError {
-      try await client(events).fetch(Blog.Article.self, id: "2")
+      try await client(events).fetch(Blog.Article.query(id: "2"))
     }
     #expect(error?.code == .decodingFailed)
     let coding = events.all.filter { $0.label == "jsonapi.coding" }
@@ -156,9 +178,9 @@ import Testing
     let events = LoggedEvents(level: .debug)
     let error = await clientError {
       if hasModel {
-        _ = try await client(events).fetch(Blog.Article.self, id: "3")
+        _ = try await client(events).fetch(Blog.Article.query(id: "3"))
       } else {
-        _ = try await client(events).fetch(type: "articles", id: "3")
+        _ = try await client(events).fetch(AnyResource.query(type: "articles", id: "3"))
       }
     }
     #expect(error?.code == .malformedDocument)
@@ -171,7 +193,7 @@ import Testing
   func thrownOnly(id: String) async throws {
     let events = LoggedEvents(level: .info)
     let error = await clientError {
-      try await client(events).fetch(Blog.Article.self, id: id)
+      try await client(events).fetch(Blog.Article.query(id: id))
     }
     #expect(error != nil)
     #expect(events.all.isEmpty)
@@ -194,8 +216,8 @@ import Testing
   @Test("A request that the server refuses is told with the server's problems, at level debug")
   func refusal() async throws {
     let events = LoggedEvents(level: .debug)
-    _ = await clientError { try await client(events).fetch(Blog.Article.self, id: "4") }
-    _ = await clientError { try await client(events).fetch(Blog.Article.self, id: "5") }
+    _ = await clientError { try await client(events).fetch(Blog.Article.query(id: "4")) }
+    _ = await clientError { try await client(events).fetch(Blog.Article.query(id: "5")) }
     #expect(
       events.all.map(\.line) == [
         "jsonapi.client debug the server answered with 422",
@@ -209,14 +231,14 @@ import Testing
         ], ["request": "GET https://api.example.com/v1/articles/5"],
       ])
     let quiet = LoggedEvents(level: .info)
-    _ = await clientError { try await client(quiet).fetch(Blog.Article.self, id: "4") }
+    _ = await clientError { try await client(quiet).fetch(Blog.Article.query(id: "4")) }
     #expect(quiet.all.isEmpty)
   }
 
   @Test("A page that links to one that was there already is a warning")
   func repeatedPage() async throws {
     let events = LoggedEvents(level: .warning)
-    for try await _ in try client(events).pages(.collection(type: "articles")) {}
+    for try await _ in try client(events).pages(AnyResource.query(type: "articles")) {}
     #expect(
       events.all.map(\.line) == [
         "jsonapi.client warning a page links to one that was there already; the sequence ends here"
@@ -229,7 +251,7 @@ import Testing
     let events = LoggedEvents(level: .notice)
     let client = try client(events)
     _ = try? await client.atomically(fallback: .oneByOneIfUnsupported) {
-      try $0.delete(ResourceIdentifier(type: "tags", id: "1"))
+      $0.delete(AnyResource.reference(type: "tags", id: "1"))
     }
     _ = try await client.fetch(Blog.Article.query.queryItem("search", "hush"))
     #expect(
@@ -289,8 +311,8 @@ import Testing
       base: "https://me:hush@api.example.com/v1?access_token=hush",
       middleware: [.logging, .bearer("hush")], configuration: events.configuration,
       options: RequestOptions(fields: [.cookie: "session=hush", key: "hush"]))
-    for id in ["1", "2", "3", "4"] { _ = try? await client.fetch(Blog.Article.self, id: id) }
-    for try await _ in client.pages(.collection(type: "articles")) {}
+    for id in ["1", "2", "3", "4"] { _ = try? await client.fetch(Blog.Article.query(id: id)) }
+    for try await _ in client.pages(AnyResource.query(type: "articles")) {}
     #expect(events.all.filter { $0.text.contains("hush") }.map(\.line) == [])
     // Each logger has had something to take out.
     guard level <= .debug else { return }

@@ -54,10 +54,10 @@ struct MisbehavingServerTests {
       ("deep", .malformedDocument, nil), ("gateway", .serverFailed, nil),
     ]
     for (path, code, transportCode) in expectations {
-      let error = await clientError { try await client.fetch(type: path) }
+      let error = await clientError { try await client.fetch(AnyResource.query(type: path)) }
       #expect(error?.code == code, "\(path)")
       #expect((error?.underlying as? TransportError)?.code == transportCode, "\(path)")
-      #expect(try await client.fetch(type: "fine").data == .many([]))
+      #expect(try await client.fetch(AnyResource.query(type: "fine")).elements == [])
     }
   }
 
@@ -74,7 +74,7 @@ struct MisbehavingServerTests {
     }
     let client = try JSONAPIClient.testing(
       kind.make(), base: server.url, middleware: [.retry()])
-    #expect(try await client.fetch(type: "a", id: "1").data == .null)
+    #expect(try await client.fetch(Request(path: "a/1", as: AnyResource?.self)) == nil)
     #expect(server.requestCount == 3)
   }
 
@@ -90,7 +90,7 @@ struct MisbehavingServerTests {
       try await withThrowingTaskGroup(of: Bool.self) { group in
         for number in 0..<1000 {
           group.addTask {
-            try await client.fetch(type: "a", id: "\(number)").data.resources.first?.id
+            try await client.fetch(AnyResource.query(type: "a", id: "\(number)")).id
               == "\(number)"
           }
         }
@@ -118,7 +118,7 @@ struct MisbehavingServerTests {
     let client = try JSONAPIClient.testing(
       kind.make(), base: server.url, middleware: [.bearer("hush")],
       options: RequestOptions(fields: [.cookie: "session=hush"]))
-    #expect(try await client.fetch(type: "articles").data == .many([]))
+    #expect(try await client.fetch(AnyResource.query(type: "articles")).elements == [])
     #expect(own.value["authorization"] == "Bearer hush")
     #expect(own.value["cookie"] == "session=hush")
     #expect(others.value["accept"] == own.value["accept"])

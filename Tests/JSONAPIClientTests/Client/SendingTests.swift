@@ -13,7 +13,7 @@ import Testing
   @Test("User info and the endpoint reach middleware and transport")
   func userInfo() async throws {
     let client = try JSONAPIClient.testing(transport, options: RequestOptions(userInfo: ["a": 1]))
-    _ = try await client.with(userInfo: ["b": "two"]).send(.articles)
+    _ = try await client.with { $0.userInfo["b"] = "two" }.send(.articles)
     let context = try #require(await transport.requests.first?.context)
     #expect(context.userInfo["a"] as? Int == 1)
     #expect(context.userInfo["b"] as? String == "two")

@@ -33,7 +33,7 @@ struct DjangoTests {
   @Test("One resource, with three relationships included")
   func fetchOne() async throws {
     let article = try await client.fetch(
-      Article.self, id: 1, query: Article.query.include(\.author, \.comments.author, \.tags))
+      Article.query(id: 1).include(\.author, \.comments.author, \.tags))
     #expect(article.title == "Article 0001")
     #expect(article.wordCount == 37)
     #expect(article.createdAt == Date(timeIntervalSince1970: 1_704_070_800))
@@ -52,13 +52,13 @@ struct DjangoTests {
       .filter { $0.author.name == "Person 03" }
       .sort(.descending(\.wordCount))
       .page(.number(1, size: 3))
-    let document = try await client.fetch(type: "articles", query: query.parameters)
-    let words = document.data.resources.compactMap { $0["word_count"]?.int }
+    let found = try await client.fetch(query.reading(as: Page<AnyResource>.self))
+    let words = found.compactMap { $0["word_count"]?.int }
     #expect(words.count == 3)
     #expect(words == words.sorted(by: >))
-    #expect(document.data.resources.allSatisfy { $0["body"] == nil })
+    #expect(found.allSatisfy { $0["body"] == nil })
     #expect(
-      document.data.resources.allSatisfy {
+      found.allSatisfy {
         $0.relationships?["author"]?.data == .one(ResourceIdentifier(type: "people", id: "3"))
       })
     let some = try await client.fetch(Article.query.filter("word_count.gte", "990"))
@@ -82,8 +82,8 @@ struct DjangoTests {
     #expect(named.elements.allSatisfy { $0.author.value?.name == "Person 03" })
     let one = try await client.fetch(Article.query.filter { $0.title.contains("0001") })
     #expect(one.elements.map(\.title) == ["Article 0001"])
-    let found = try await client.fetch(Article.query.filter("search", "0001"))
-    #expect(found.elements.map(\.title) == ["Article 0001"])
+    let matches = try await client.fetch(Article.query.filter("search", "0001"))
+    #expect(matches.elements.map(\.title) == ["Article 0001"])
     let error = await clientError {
       try await client.fetch(Article.query.filter { $0.wordCount != 5 }).elements.count
     }
@@ -101,7 +101,7 @@ struct DjangoTests {
     let appended = try await page.appendNext()
     #expect(appended?.new.count == 50)
     #expect(appended?.all.count == 100)
-    let last = try #require(try await page.last())
+    let last = try #require(try await page.lastPage())
     #expect(last.elements.last?.id == 200)
     #expect(!last.hasNext)
     #expect(try await last.previous()?.elements.first?.id == 101)
@@ -119,15 +119,15 @@ struct DjangoTests {
     let changed = try await client.update(created) { $0.name = "Newer" }
     #expect(changed.name == "Newer")
     #expect(changed.email == "n@example.org")
-    let nulled = try await client.update(Person.self, id: id) { $0.age = nil }
+    let nulled = try await client.update(Person.reference(id: id)) { $0.age = nil }
     #expect(nulled?.age == nil)
     #expect(nulled?.name == "Newer")
     try await client.update(Person(id: id, name: "Whole", email: "w@example.org", age: 8))
     #expect(
-      try await client.fetch(Person.self, id: id)
+      try await client.fetch(Person.query(id: id))
         == Person(id: id, name: "Whole", email: "w@example.org", age: 8))
     try await client.delete(created)
-    let error = await clientError { try await client.fetch(Person.self, id: id) }
+    let error = await clientError { try await client.fetch(Person.query(id: id)) }
     #expect(error?.code == .notFound)
     #expect(error?.problems.first?.code == "not_found")
   }
@@ -135,16 +135,16 @@ struct DjangoTests {
   @Test("A draft with relationships, resource objects and AnyResource are created just so")
   func otherModels() async throws {
     let client = try client
-    let article = try #require(
-      try await client.create(Article.self) {
+    let article = try await client.create(
+      Article.draft {
         $0.title = "Draft"
         $0.author = ToOne(id: 2)
         $0.tags = ToMany(ids: [3, 4])
       })
     #expect(article.author.id == 2)
     #expect(article.tags.ids == [3, 4])
-    let tag = try #require(
-      try await client.create(
+    let tag = try await client.create(
+      NewResource(
         Django.NewTagObject(
           attributes: .init(label: .init(value: "typed")), relationships: .none, meta: .none,
           links: .none),
@@ -159,7 +159,7 @@ struct DjangoTests {
       AnyResource(type: "tags", attributes: ["label": "untyped"]))
     let saved = try await client.update(any) { $0["label"] = "changed" }
     #expect(saved.label?.string == "changed")
-    try await client.delete(type: "tags", id: try #require(saved.id))
+    try await client.delete(AnyResource.reference(type: "tags", id: try #require(saved.id)))
     try await client.delete(article)
   }
 
@@ -168,29 +168,29 @@ struct DjangoTests {
     let client = try client
     let article = try await client.create(
       Article(title: "Linked", author: ToOne(id: 1), tags: ToMany(ids: [1])))
-    let linked: ToOne<Person> = try await client.relationship(\.author, of: article)
+    let linked: ToOne<Person> = try await client.fetch(article.relationship(\.author))
     #expect(linked.id == 1)
-    try await client.replace(\.author, of: article, with: ToOne(id: 2))
-    #expect(try await client.related(\.author, of: article).data?.name == "Person 02")
-    #expect(try await client.add(ToMany(ids: [5]), to: \.tags, of: article)?.ids == [1, 5])
+    try await client.replace(article.relationship(\.author), with: Person.reference(id: 2))
+    #expect(try await client.fetch(article.related(\.author))?.name == "Person 02")
+    #expect(
+      try await client.add([Tag.reference(id: 5)], to: article.relationship(\.tags))?.ids == [1, 5])
     // It is there already: the server answers with 204.
-    #expect(try await client.add(ToMany(ids: [5]), to: \.tags, of: article) == nil)
-    let left = try await client.remove([Tag(id: 1, label: "")], from: \.tags, of: article)
+    #expect(try await client.add([Tag.reference(id: 5)], to: article.relationship(\.tags)) == nil)
+    let left = try await client.remove([Tag(id: 1, label: "")], from: article.relationship(\.tags))
     #expect(left?.ids == [5])
-    let replaced = try await client.replace(\.tags, of: article, with: ToMany(ids: [6, 7]))
+    let replaced = try await client.replace(
+      article.relationship(\.tags), with: [Tag.reference(id: 6), Tag.reference(id: 7)])
     #expect(Set(replaced.ids) == [6, 7])
-    let tags = try await client.related("tags", of: article, as: [Tag].self)
-    #expect(tags.data.map(\.label).sorted() == ["tag-06", "tag-07"])
-    try await client.replace(\.tags, of: article, with: [])
-    let none = try await client.relationship(\.tags, of: article)
+    let tags = try await client.fetch(article.related(toMany: "tags", as: Tag.self))
+    #expect(tags.map(\.label).sorted() == ["tag-06", "tag-07"])
+    try await client.replace(article.relationship(\.tags), with: [])
+    let none = try await client.fetch(article.relationship(\.tags))
     #expect(none.linkage == Linkage.many([]))
     let nobody = try await client.update(article) { $0.author = .null }
     #expect(nobody.author.linkage == Linkage.null)
-    #expect(try await client.related(\.author, of: article).data == nil)
+    #expect(try await client.fetch(article.related(\.author)) == nil)
     var count = 0
-    for try await _ in client.allRelated(
-      \.comments, of: try await client.fetch(Article.self, id: 1))
-    { count += 1 }
+    for try await _ in client.all(Article.reference(id: 1).related(\.comments)) { count += 1 }
     #expect(count == 5)
     try await client.delete(article)
   }
@@ -210,21 +210,21 @@ struct DjangoTests {
     #expect(Set(typed?.problems.compactMap(\.property) ?? []) == ["title", "wordCount"])
     #expect(typed?.problems(with: \Article.Fields.wordCount).first?.code == "invalid")
     let unknown = await clientError {
-      try await client.update(Article.self, id: 1) { $0.author = ToOne(id: 999) }
+      try await client.update(Article.reference(id: 1)) { $0.author = ToOne(id: 999) }
     }
     #expect(unknown?.problems.map(\.property) == ["author"])
     let codes = [
-      await clientError { try await client.fetch(Article.self, id: 99_999) }?.code,
+      await clientError { try await client.fetch(Article.query(id: 99_999)) }?.code,
       await clientError {
         try await client.fetch(Article.query.queryItem("include", "nothing"))
       }?.code,
       await clientError { try await client.fetch(Article.query.queryItem("sort", "nothing")) }?
         .code,
-      await clientError { try await client.fetch(type: "nothing") }?.code,
+      await clientError { try await client.fetch(AnyResource.query(type: "nothing")) }?.code,
     ]
     #expect(codes == [.notFound, .badRequest, .badRequest, .notFound])
     // A page of HTML instead of a document.
-    let html = await clientError { try await client.fetch(type: "nothing") }
+    let html = await clientError { try await client.fetch(AnyResource.query(type: "nothing")) }
     #expect(html?.errors.isEmpty == true)
     #expect(html?.excerpt?.contains("<html") == true)
   }
@@ -232,24 +232,23 @@ struct DjangoTests {
   @Test("Operations are sent one by one to a server without them, and point to what they made")
   func operations() async throws {
     let client = try client
-    let (made, results) = try await client.atomically(fallback: .oneByOneIfUnsupported) {
+    let made = try await client.atomically(fallback: .oneByOneIfUnsupported) {
       operations in
-      let author = try operations.add(Person(name: "Author"))
-      let article = try operations.add(Article(title: "By them", author: ToOne(author)))
-      try operations.add(ToMany(ids: [1]), to: \.tags, of: article)
-      try operations.update(article) { $0.title = "Theirs" }
+      let author = operations.create(Person(name: "Author"))
+      let article = operations.create(Article(title: "By them", author: ToOne(author)))
+      operations.add([Tag.reference(id: 1)], to: article.relationship(\.tags))
+      operations.update(article) { $0.title = "Theirs" }
       return (author: author, article: article)
     }
-    #expect(results.wereSentOneByOne)
-    let author = try #require(try results[made.author])
-    let article = try #require(try results[made.article])
+    #expect(made.results.wereSentOneByOne)
+    let (author, article) = (try made.author, try made.article)
     #expect(article.title == "Theirs")
     #expect(article.author.id == author.id)
     #expect(article.tags.ids == [1])
     try await client.atomically(fallback: .oneByOne) { operations in
-      try operations.remove(article)
-      try operations.remove(author)
+      operations.delete(article)
+      operations.delete(author)
     }
-    #expect(await clientError { try await client.fetch(Person.self, id: author.id) } != nil)
+    #expect(await clientError { try await client.fetch(Person.query(id: author.id)) } != nil)
   }
 }

@@ -182,7 +182,7 @@ import Testing
       transport, base: "https://api.example.com", middleware: [step])
     _ = try await send(.get, url, through: [step], to: transport)
     _ = try await client.atomically {
-      try $0.delete(ResourceIdentifier(type: "tags", id: "1"))
+      $0.delete(AnyResource.reference(type: "tags", id: "1"))
     }
     server.version.update { $0 += 1 }
     #expect(try await send(.patch, url, through: [step], to: transport).status == .noContent)

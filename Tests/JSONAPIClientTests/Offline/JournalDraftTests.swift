@@ -23,7 +23,7 @@ import Testing
     "Resources are created, updated and deleted by drafts, across a restart, and lids become ids")
   func replayed() async throws {
     let author = try journal.create(Blog.Person.draft { $0.name = "Dan" })
-    #expect(author.identifier.lid != nil && author.identifier.id == nil)
+    #expect(author.resourceIdentifier.lid != nil && author.resourceIdentifier.id == nil)
     let article = try journal.create(
       Blog.Article.draft {
         $0.title = "New"
@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test("Nothing is written down for a draft that sets nothing") func empty() throws {
-    #expect(try journal.update(Blog.Article.draft(id: "1") { _ in }) == nil)
-    #expect(try journal.update(Blog.Article.reference(id: "1")) { _ in } == nil)
+    #expect(try journal.update(Blog.Article.draft(id: "1") { _ in }).isEmpty)
+    #expect(try journal.update(Blog.Article.reference(id: "1")) { _ in }.isEmpty)
     #expect(journal.isEmpty)
   }
 
@@ -63,14 +63,14 @@ import Testing
   func names() throws {
     try journal.create(Blog.Post.draft { $0.publishedAt = "today" })
     let given = try journal.create(Draft<Blog.Person>(id: "own"))
-    #expect(given.identifier.id == "own")
+    #expect(given.resourceIdentifier.id == "own")
     let local = try journal.create(Draft<Blog.Person>(lid: "mine"))
-    #expect(local.identifier.lid == "mine")
+    #expect(local.resourceIdentifier.lid == "mine")
     let bodies = journal.entries.map { $0.operation.body }
     #expect(bodies.first??.attributes?.map(\.name) == ["published-at"])
     #expect(bodies.map { $0?.lid }.suffix(2) == [nil, "mine"])
     let lids = try (0..<2).map { _ in
-      try journal.create(Draft<Blog.Person>()).identifier.lid
+      try journal.create(Draft<Blog.Person>()).resourceIdentifier.lid
     }
     #expect(Set(lids).count == 2)
   }

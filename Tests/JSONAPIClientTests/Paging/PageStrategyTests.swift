@@ -26,10 +26,10 @@ import Testing
         .joined(separator: ",")
       return .document("{\"data\":[\(data)],\"meta\":\(batch.meta)}")
     }
-    var request = ClientRequest.articles
-    request.query = query
-    let client = try JSONAPIClient.testing(transport)
-    for try await _ in client.pages(request, strategy: strategy, decode: { try $0.document() }) {}
+    let client = try JSONAPIClient.testing(transport).with { $0.pageStrategy = strategy }
+    let request = AnyResource.query(type: "articles")
+      .changing { $0.items = QueryItem.items(parsing: query) }
+    for try await _ in client.pages(request) {}
     return await transport.requests.map { String($0.path.split(separator: "?").last ?? "") }
   }
 
@@ -115,12 +115,26 @@ import Testing
   @Test("Links win over a strategy")
   func links() async throws {
     let transport = PagesTests.collection(of: 2)
-    let client = try JSONAPIClient.testing(transport)
+    let client = try JSONAPIClient.testing(transport).with { $0.pageStrategy = .offset }
     var count = 0
-    for try await _ in client.pages(.articles, strategy: .offset, decode: { try $0.document() }) {
-      count += 1
-    }
+    for try await _ in client.pages(AnyResource.query(type: "articles")) { count += 1 }
     #expect(count == 2)
     #expect(await transport.requests.allSatisfy { !$0.path.contains("offset") })
+  }
+
+  @Test("The query of a link goes on from page to page, whatever parameters are added")
+  func linkWithQuery() async throws {
+    let transport = InMemoryTransport { request in
+      let number = request.path.contains("=3") ? "3" : "2"
+      return .document(#"{"data":[{"type":"a","id":"\#(number)"}]}"#)
+    }
+    let client = try JSONAPIClient.testing(transport).with { $0.pageStrategy = .numbered }
+    let second = Request("/v1/articles?page%5Bnumber%5D=2", as: Page<AnyResource>.self)
+    let page = try await client.fetch(second.sort(named: "a"))
+    #expect(try await page.next()?.map(\.id) == ["3"])
+    #expect(
+      await transport.requests.map(\.path) == [
+        "/v1/articles?page%5Bnumber%5D=2&sort=a", "/v1/articles?page%5Bnumber%5D=3&sort=a",
+      ])
   }
 }

@@ -46,17 +46,15 @@ import Testing
     _ transport: any Transport,
     query: String = "",
     strategy: (any PageStrategy)? = nil
-  ) throws -> Pages<JSONValue> {
-    var request = ClientRequest.articles
-    request.query = query
-    return try JSONAPIClient.testing(transport).pages(request, strategy: strategy) {
-      try $0.document()
-    }
+  ) throws -> Pages<AnyResource> {
+    let client = try JSONAPIClient.testing(transport).with { $0.pageStrategy = strategy }
+    return client.pages(
+      AnyResource.query(type: "articles").changing { $0.items = QueryItem.items(parsing: query) })
   }
 
-  func ids(_ pages: Pages<JSONValue>) async throws -> [String] {
+  func ids(_ pages: Pages<AnyResource>) async throws -> [String] {
     var ids: [String] = []
-    for try await element in pages.elements { ids.append(element["id"]?.string ?? "") }
+    for try await element in pages.elements { ids.append(element.id ?? "") }
     return ids
   }
 
@@ -98,7 +96,7 @@ import Testing
     }
     let client = try JSONAPIClient.testing(DefaultTransport(), base: server.url)
     var count = 0
-    for try await page in client.pages(.articles, decode: { try $0.document() }) {
+    for try await page in client.pages(AnyResource.query(type: "articles")) {
       count += page.elements.count
     }
     #expect(count == 10_000)
@@ -154,7 +152,8 @@ import Testing
     }
     while await transport.requests.count < 3 { await Task.yield() }
     task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    let error = await #expect(throws: ClientError.self) { try await task.value }
+    #expect(error?.code == .cancelled)
     let count = await transport.requests.count
     for _ in 0..<100 { await Task.yield() }
     #expect(await transport.requests.count == count)
@@ -184,7 +183,7 @@ import Testing
     var iterator = try pages(transport).makeAsyncIterator()
     var ids: [String?] = []
     while let page = try await iterator.next() {
-      ids += page.elements.map { $0["id"]?.string }
+      ids += page.map(\.id)
     }
     #expect(ids.count == 2 * length)
     #expect(Set(ids).count == 2 * length)
@@ -223,13 +222,13 @@ import Testing
     }
     let client = try JSONAPIClient.testing(transport)
     for try await page in client.pages(Blog.Person.query) { #expect(page.elements.count == 1) }
-    for try await page in client.pages(.collection(type: "people")) {
+    for try await page in client.pages(AnyResource.query(type: "people")) {
       #expect(page.elements.count == 1)
     }
-    for try await page in client.pages(.collection(type: "people"), into: store) {
+    for try await page in client.into(store).pages(Record.query(type: "people")) {
       #expect(page.elements.count == 1)
     }
-    for try await page in client.pages(LivePerson.query, into: store) {
+    for try await page in client.into(store).pages(LivePerson.query) {
       #expect(page.elements.count == 1)
     }
     #expect(count.value == 8)
@@ -271,9 +270,9 @@ import Testing
         request.head, body: nil, context: request.context)
     }
     let client = try JSONAPIClient.testing(transport)
-    let request = ClientRequest(.get, .link("/v1/articles?page%5Bnumber%5D=3"))
-    var page = try await client.page(request) { try $0.document() }
-    func ids(_ page: Page<JSONValue>) -> [String?] { page.elements.map { $0["id"]?.string } }
+    let third = Request("/v1/articles?page%5Bnumber%5D=3", as: Page<AnyResource>.self)
+    var page = try await client.fetch(third)
+    func ids(_ page: Page<AnyResource>) -> [String?] { page.map(\.id) }
     try await page.appendNext()
     try await page.prependPrevious()
     var reloaded = try await page.reload()
@@ -290,26 +289,25 @@ import Testing
   func directions() async throws {
     let transport = Self.collection(of: 5)
     let client = try JSONAPIClient.testing(transport)
-    let request = ClientRequest(.get, .link("/v1/articles?page%5Bnumber%5D=3"))
-    let page = try await client.page(request) { try $0.document() }
-    func id(_ page: Page<JSONValue>?) -> String? { page?.elements.first?["id"]?.string }
+    let third = Request("/v1/articles?page%5Bnumber%5D=3", as: Page<AnyResource>.self)
+    let page = try await client.fetch(third)
+    func id(_ page: Page<AnyResource>?) -> String? { page?.first?.id }
     #expect(page.hasNext && page.hasPrevious)
-    #expect(id(try await page.first()) == "1")
+    #expect(id(try await page.firstPage()) == "1")
     #expect(id(try await page.previous()) == "2")
     #expect(id(try await page.next()) == "4")
-    #expect(id(try await page.last()) == "5")
+    #expect(id(try await page.lastPage()) == "5")
     #expect(id(try await page.reload()) == "3")
-    #expect(try await page.first()?.previous() == nil)
+    #expect(try await page.firstPage()?.previous() == nil)
     #expect(page.total() == 5)
     #expect(page.url == "https://api.example.com/v1/articles?page%5Bnumber%5D=3")
   }
 
   @Test("Appending goes on from page to page, and tells old, new and all")
   func appending() async throws {
-    var page = try await JSONAPIClient.testing(Self.collection(of: 3)).page(.articles) {
-      try $0.document()
-    }
-    func ids(_ values: [JSONValue]) -> [String?] { values.map { $0["id"]?.string } }
+    let client = try JSONAPIClient.testing(Self.collection(of: 3))
+    var page = try await client.fetch(AnyResource.query(type: "articles"))
+    func ids(_ values: [AnyResource]) -> [String?] { values.map(\.id) }
     let second = try #require(try await page.appendNext())
     #expect(ids(second.old) == ["1"])
     #expect(ids(second.new) == ["2"])
@@ -324,9 +322,9 @@ import Testing
   @Test("Elements grow at both ends, one page at a time")
   func prepending() async throws {
     let client = try JSONAPIClient.testing(Self.collection(of: 5))
-    let request = ClientRequest(.get, .link("/v1/articles?page%5Bnumber%5D=3"))
-    var page = try await client.page(request) { try $0.document() }
-    func ids(_ values: [JSONValue]) -> [String?] { values.map { $0["id"]?.string } }
+    let third = Request("/v1/articles?page%5Bnumber%5D=3", as: Page<AnyResource>.self)
+    var page = try await client.fetch(third)
+    func ids(_ values: [AnyResource]) -> [String?] { values.map(\.id) }
     let second = try #require(try await page.prependPrevious())
     #expect(ids(second.old) == ["3"])
     #expect(ids(second.new) == ["2"])
@@ -352,11 +350,11 @@ import Testing
       return try await collection.send(request.head, body: nil, context: request.context)
     }
     let client = try JSONAPIClient.testing(transport)
-    let request = ClientRequest(.get, .link("/v1/articles?page%5Bnumber%5D=2"))
-    var page = try await client.page(request) { try $0.document() }
+    let second = Request("/v1/articles?page%5Bnumber%5D=2", as: Page<AnyResource>.self)
+    var page = try await client.fetch(second)
     try await page.appendNext()
     await #expect(throws: ClientError.self) { try await page.prependPrevious() }
-    #expect(page.elements.map { $0["id"]?.string } == ["2", "3"])
+    #expect(page.map(\.id) == ["2", "3"])
     isBroken.update { $0 = false }
     #expect(try await page.prependPrevious()?.all.count == 3)
   }
@@ -382,11 +380,11 @@ import Testing
       .init(.get, "https://evil.example/2", .document(#"{"data":[]}"#)),
     ])
     let client = try JSONAPIClient.testing(transport, middleware: [.bearer("secret")])
-    for try await _ in client.pages(.articles, decode: { try $0.document() }) {}
+    for try await _ in client.pages(AnyResource.query(type: "articles")) {}
     #expect(await transport.requests.map { $0[.authorization] } == ["Bearer secret", nil])
   }
 
-  @Test("Header fields of the request don't follow a link to another origin")
+  @Test("The client's header fields don't follow a link to another origin")
   func foreignLink() async throws {
     let transport = InMemoryTransport { request in
       switch request.url {
@@ -398,12 +396,11 @@ import Testing
       }
     }
     let client = try JSONAPIClient.testing(transport)
-    var request = ClientRequest.articles
-    request.fields = [.authorization: "Bearer t", .acceptLanguage: "de"]
-    for try await _ in client.pages(request, decode: { try $0.anyDocument() }) {}
+      .with { $0.fields = [.authorization: "Bearer t", .acceptLanguage: "de"] }
+    for try await _ in client.pages(AnyResource.query(type: "articles")) {}
     let requests = await transport.requests
     #expect(requests.map { $0[.authorization] } == ["Bearer t", "Bearer t", nil])
-    #expect(requests.map { $0[.acceptLanguage] } == ["de", "de", "de"])
+    #expect(requests.map { $0[.acceptLanguage] } == ["de", "de", nil])
   }
 
   @Test("A page that a redirect has led to is not fetched once more by its own link")
@@ -415,7 +412,7 @@ import Testing
     }
     let client = try JSONAPIClient.testing(transport)
     var count = 0
-    for try await _ in client.all(type: "articles") { count += 1 }
+    for try await _ in client.all(AnyResource.query(type: "articles")) { count += 1 }
     #expect(count == 1)
   }
 
@@ -426,11 +423,11 @@ import Testing
         #"{"data":[{"type":"articles","id":"1"}],"links":{"first":"/v1/articles","next":"/v1/articles","prev":"/v1/articles"}}"#
       )
     }
-    var page = try await JSONAPIClient.testing(transport).page(type: "articles")
+    var page = try await JSONAPIClient.testing(transport).fetch(AnyResource.query(type: "articles"))
     #expect(!page.hasNext && !page.hasPrevious)
     #expect(try await page.appendNext() == nil)
     #expect(try await page.prependPrevious() == nil)
-    #expect(try await page.first() != nil)
+    #expect(try await page.firstPage() != nil)
   }
 
   @Test(
@@ -440,9 +437,9 @@ import Testing
     let transport = InMemoryTransport { _ in
       .document(#"{"data":[{"type":"articles","id":"1"}]}"#)
     }
-    let client = try JSONAPIClient.testing(transport)
+    let client = try JSONAPIClient.testing(transport).with { $0.pageStrategy = strategy }
     var count = 0
-    for try await _ in client.all(type: "articles", strategy: strategy) { count += 1 }
+    for try await _ in client.all(AnyResource.query(type: "articles")) { count += 1 }
     #expect(count == 1)
     #expect(await transport.requests.count == 2)
   }

@@ -16,9 +16,8 @@ import Testing
     let client = try JSONAPIClient.testing(transport)
     let store = Store()
     let placeholder = store.placeholder(type: "articles", id: "1")
-    var query = QueryParameters()
-    query.include = ["author"]
-    let article = try await client.fetch(type: "articles", id: "1", query: query, into: store)
+    let article = try await client.into(store)
+      .fetch(Record.query(type: "articles", id: "1").include(named: "author"))
     #expect(article === placeholder)
     #expect(article.attribute("title") == "A")
     #expect(article.related("author").first?.attribute("name") == "Dan")
@@ -38,19 +37,21 @@ import Testing
     }
     let client = try JSONAPIClient.testing(transport)
     let store = Store()
-    var page = try await client.fetch(TestPerson.query, into: store)
+    let records = TestPerson.query.reading(as: Page<Record>.self)
+    var page = try await client.into(store).fetch(records)
     #expect(page.total() == 3)
     #expect(page.elements.map(\.id) == ["1"])
     let appended = try await page.appendNext()
     #expect(appended?.all.map(\.id) == ["1", "2"])
     #expect(store.count(of: "people") == 2)
-    var records: [Record] = []
-    for try await record in client.all(TestPerson.query, into: store) { records.append(record) }
-    #expect(records.map(\.id) == ["1", "2", "3"])
-    #expect(records.first === page.elements.first)
-    let target = Endpoint.Target.related(type: "articles", id: "1", relationship: "people")
+    var all: [Record] = []
+    for try await record in client.into(store).all(records) { all.append(record) }
+    #expect(all.map(\.id) == ["1", "2", "3"])
+    #expect(all.first === page.elements.first)
+    let related = AnyResource.reference(type: "articles", id: "1")
+      .related(toMany: "people", as: Record.self)
     var count = 0
-    for try await page in client.pages(target, into: store) { count += page.elements.count }
+    for try await page in client.into(store).pages(related) { count += page.elements.count }
     #expect(count == 3)
   }
 
@@ -67,19 +68,18 @@ import Testing
     ])
     let client = try JSONAPIClient.testing(transport)
     let store = Store()
-    let author = try await client.fetch(
-      .related(type: "articles", id: "1", relationship: "author"), into: store)
-    guard case .null = author.data else {
-      Issue.record("null was expected, \(author.data) came")
-      return
-    }
-    #expect(author.first == nil)
-    let linked = try await client.fetch(link: "/v1/people/9", into: store)
-    #expect(linked.first === store.record(type: "people", id: "9"))
-    let tags = try await client.fetch(
-      .relationship(type: "articles", id: "1", relationship: "tags"), into: store)
+    let article = AnyResource.reference(type: "articles", id: "1")
+    let author = try await client.into(store)
+      .fetch(article.related(toOne: "author", as: Record.self))
+    #expect(author == nil)
+    let linked = try await client.into(store).fetch(Request("/v1/people/9", as: Record.self))
+    #expect(linked === store.record(type: "people", id: "9"))
+    let tags = try await client.into(store)
+      .fetch(article.relationship(toMany: "tags").reading(as: Page<Record>.self))
     #expect(tags.elements.map(\.isLoaded) == [false, false])
-    let nowhere = await clientError { try await client.fetch(link: .null, into: store) }
+    let nowhere = await clientError {
+      try await client.into(store).fetch(Request(.null, as: Record?.self))
+    }
     #expect(nowhere?.code == .invalidURL)
   }
 
@@ -95,13 +95,14 @@ import Testing
     }
     let client = try JSONAPIClient.testing(transport)
     let store = Store()
-    async let first = client.fetch(link: "/v1/articles/1?first", into: store)
+    async let first = client.into(store).response(
+      to: Request("/v1/articles/1?first", as: Record.self))
     while await transport.requests.isEmpty { await Task.yield() }
-    try await client.fetch(type: "articles", id: "1", into: store)
+    _ = try await client.into(store).fetch(Record.query(type: "articles", id: "1"))
     await gate.open()
-    let document = try await first
-    #expect(document.first?.attribute("title") == "new")
-    #expect(document.document.data.resources.first?.title == "old")
+    let response = try await first
+    #expect(response.output.attribute("title") == "new")
+    #expect(try response.document()?.data.resources.first?.title == "old")
   }
 
   @Test(
@@ -114,7 +115,7 @@ import Testing
       AnyResource(type: "articles", id: "1", attributes: ["title": "A"]))
     if isEdited { record.setAttribute("title", to: "B") }
     let error = await clientError {
-      try await client.fetch(type: "articles", id: "1", into: store)
+      try await client.into(store).fetch(Record.query(type: "articles", id: "1"))
     }
     #expect(error?.code == .notFound)
     #expect(store.contains(type: "articles", id: "1") == isEdited)
@@ -123,13 +124,18 @@ import Testing
 
   @Test(
     "What isn't a document changes nothing in the store",
-    arguments: ["{", #"{"errors":[{"code":"x"}]}"#, #"{"data":null}"#, #"{"data":[]}"#, ""])
-  func malformed(body: String) async throws {
+    arguments: [
+      ("{", ClientError.Code.malformedDocument),
+      (#"{"errors":[{"code":"x"}]}"#, .errorsInSuccess), (#"{"data":null}"#, .decodingFailed),
+      (#"{"data":[]}"#, .decodingFailed), ("", .emptyBody),
+    ])
+  func malformed(body: String, code: ClientError.Code) async throws {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .document(body) })
     let store = Store()
-    let error = await clientError { try await client.fetch(type: "a", id: "1", into: store) }
-    #expect(
-      [.malformedDocument, .errorsInSuccess, .emptyBody].contains(error?.code))
+    let error = await clientError {
+      try await client.into(store).fetch(Record.query(type: "a", id: "1"))
+    }
+    #expect(error?.code == code)
     #expect(store.isEmpty)
   }
 }

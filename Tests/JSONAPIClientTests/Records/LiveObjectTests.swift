@@ -45,7 +45,7 @@ final class LivePerson: LiveResource {
     }
     let client = try JSONAPIClient.testing(transport)
     let store = Store()
-    let person: LivePerson = try await client.fetch(LivePerson.self, id: "1", into: store)
+    let person: LivePerson = try await client.into(store).fetch(LivePerson.query(id: "1"))
     #expect(person.name == "Ann")
     person.name = "Anna"
     try await person.save(with: client)
@@ -76,10 +76,10 @@ final class LivePerson: LiveResource {
     let client = try JSONAPIClient.testing(transport, configuration: configuration)
     let store = Store()
     let errors = [
-      await clientError { try await client.fetch(LivePerson.self, id: "1", into: store).id },
-      await clientError { try await client.fetch(LivePerson.query, into: store).elements.count },
+      await clientError { try await client.into(store).fetch(LivePerson.query(id: "1")).id },
+      await clientError { try await client.into(store).fetch(LivePerson.query).elements.count },
       await clientError {
-        for try await _ in client.all(LivePerson.query, into: store) {}
+        for try await _ in client.into(store).all(LivePerson.query) {}
         return 0
       },
     ]
@@ -87,13 +87,13 @@ final class LivePerson: LiveResource {
     #expect(errors[0]?.message.contains("seconds since 1970") == true)
     #expect(await transport.requests.isEmpty)
     // Records have no dates, but what the server has written.
-    try await client.fetch(type: "people", id: "1", into: store)
+    _ = try await client.into(store).fetch(Record.query(type: "people", id: "1"))
     let alike = Store(configuration)
-    #expect(try await client.fetch(LivePerson.self, id: "1", into: alike).name == "Ann")
+    #expect(try await client.into(alike).fetch(LivePerson.query(id: "1")).name == "Ann")
     // What reads the same is the same, whatever it writes.
     configuration.dateFormat = .rfc3339(fractionDigits: 3)
     let other = try JSONAPIClient.testing(transport, configuration: configuration)
-    #expect(try await other.fetch(LivePerson.self, id: "1", into: Store()).name == "Ann")
+    #expect(try await other.into(Store()).fetch(LivePerson.query(id: "1")).name == "Ann")
   }
 
   @Test("The format of dates is set for reading and writing in one place") func dateFormat() throws
@@ -109,7 +109,7 @@ final class LivePerson: LiveResource {
     #expect(configuration.dateFormat == nil)
   }
 
-  @Test("What is related to one goes to its own store") func related() async throws {
+  @Test("What is related to one goes to the client's store") func related() async throws {
     let transport = InMemoryTransport { request in
       switch request.path {
       case "/v1/people/1/friend": .document(#"{"data":{"type":"people","id":"2"}}"#)
@@ -124,12 +124,12 @@ final class LivePerson: LiveResource {
     let store = Store()
     _ = try store.insert(parsing: Array(Self.person.utf8))
     let person = try #require(store.object(LivePerson.self, id: "1"))
-    let friend = try #require(try await client.related(\.friend, of: person))
+    let friend = try #require(try await client.into(store).fetch(person.related(\.friend)))
     #expect(friend === store.object(LivePerson.self, id: "2"))
-    let none: LivePerson? = try await client.related(\.friend, of: friend)
+    let none: LivePerson? = try await client.into(store).fetch(friend.related(\.friend))
     #expect(none == nil)
-    let page = try await client.related(
-      \.friends, of: person, query: LivePerson.query.sort(.ascending(\.name)))
+    let page = try await client.into(store).fetch(
+      person.related(\.friends).sort(.ascending(\.name)))
     #expect(page.elements.map(\.name) == ["Bob"])
     #expect(page.elements.first === friend)
     #expect(await transport.requests.last?.path == "/v1/people/1/friends?sort=name")
@@ -151,25 +151,31 @@ final class LivePerson: LiveResource {
       return all.map(\.id)
     }
     // Nothing is known of it yet, and the server says nothing.
-    try await client.add(ToMany(ids: ["7"]), to: \.friends, of: person)
+    try await client.add([LivePerson.reference(id: "7")], to: person.relationship(\.friends))
     #expect(friends() == nil)
-    try await client.replace(\.friends, of: person, with: ToMany(ids: ["2", "3"]))
+    try await client.replace(
+      person.relationship(\.friends),
+      with: [LivePerson.reference(id: "2"), LivePerson.reference(id: "3")])
     #expect(friends() == ["2", "3"])
-    try await client.add(ToMany(ids: ["3", "4"]), to: \.friends, of: person)
+    try await client.add(
+      [LivePerson.reference(id: "3"), LivePerson.reference(id: "4")],
+      to: person.relationship(\.friends))
     #expect(friends() == ["2", "3", "4"])
-    try await client.remove(ToMany(ids: ["2", "8"]), from: \.friends, of: person)
+    try await client.remove(
+      [LivePerson.reference(id: "2"), LivePerson.reference(id: "8")],
+      from: person.relationship(\.friends))
     #expect(friends() == ["3", "4"])
-    try await client.add(ToMany(ids: ["9"]), to: \.friends, of: person)
+    try await client.add([LivePerson.reference(id: "9")], to: person.relationship(\.friends))
     #expect(friends() == ["9"])
-    try await client.replace(\.friend, of: person, with: person)
+    try await client.replace(person.relationship(\.friend), with: person)
     #expect(
       person.record.serverResource.relationships?["friend"]?.data == .one(person.resourceIdentifier)
     )
-    try await client.replace(\.friend, of: person, with: nil)
+    try await client.replace(person.relationship(\.friend), with: nil)
     #expect(person.record.serverResource.relationships?["friend"]?.data == .null)
     // By name, and where nobody knows that the owner is a live object.
     func empty(_ name: String, of owner: some Resource) async throws {
-      try await client.replace(name, of: owner, with: ToMany<LivePerson>(ids: []))
+      try await client.replace(owner.relationship(toMany: name, as: LivePerson.self), with: [])
     }
     try await empty("friends", of: person)
     #expect(friends() == [])
@@ -184,15 +190,14 @@ final class LivePerson: LiveResource {
     }
     let client = try JSONAPIClient.testing(transport)
     let store = Store()
-    let page: Page<StoredDocument<LivePerson>> = try await client.fetch(
-      LivePerson.query, into: store)
+    let page: Page<LivePerson> = try await client.into(store).fetch(LivePerson.query)
     #expect(page.elements.map(\.name) == ["Ann"])
     var all: [LivePerson] = []
-    for try await person in client.all(LivePerson.query, into: store) { all.append(person) }
+    for try await person in client.into(store).all(LivePerson.query) { all.append(person) }
     #expect(all.first === page.elements.first)
-    let cached = try await client.fetch(
-      LivePerson.self, id: "1", policy: .cacheOnly, in: store)
-    #expect(cached.value === page.elements.first)
+    let cached = try await client.into(store, policy: .cacheOnly).response(
+      to: LivePerson.query(id: "1"))
+    #expect(cached.output === page.elements.first)
   }
   @Test("The methods for values write live objects as what they are (CRU-24)")
   func valueMethods() async throws {
@@ -238,7 +243,7 @@ final class LivePerson: LiveResource {
     let person = try #require(store.object(LivePerson.self, id: "1"))
     let new = LivePerson(in: store)
     func write<R: Resource>(_ known: R, _ new: R, change: (inout R) -> Void) async throws {
-      try await client.update(known, change: change)
+      try await client.update(known, change)
       try await client.update(known)
       try await client.create(new)
       try await client.delete(known)
@@ -261,29 +266,29 @@ final class LivePerson: LiveResource {
     for store in [store, other] { _ = try store.insert(parsing: Array(Self.person.utf8)) }
     let person = try #require(store.object(LivePerson.self, id: "1"))
     person.name = "Anna"
-    #expect(try await client.update(from: person, to: person) === person)
+    #expect(try await client.update(person, from: person) === person)
     #expect(!person.isDirty)
-    try await client.update(from: person, to: person)
+    try await client.update(person, from: person)
     #expect(await transport.requests.count == 1)
     let old = try #require(other.object(LivePerson.self, id: "1"))
-    #expect(try await client.update(from: old, to: person) === person)
+    #expect(try await client.update(person, from: old) === person)
     let edited = try #require(other.object(LivePerson.self, id: "1"))
     edited.name = "Anne"
-    try await client.update(from: person, to: edited)
+    try await client.update(edited, from: person)
     #expect(!edited.isDirty)
-    try await client.update(from: edited, to: edited)
+    try await client.update(edited, from: edited)
     #expect(
       await transport.requests.map(\.text)
         == ["Anna", "Anna", "Anne"].map {
           #"{"data":{"type":"people","id":"1","attributes":{"name":"\#($0)"}}}"#
         })
     let new = LivePerson(in: store)
-    let error = await clientError { try await client.update(from: person, to: new).id }
+    let error = await clientError { try await client.update(new, from: person).id }
     #expect(error?.code == .encodingFailed)
   }
 
   @Test(
-    "All that is related comes page after page, into the owner's store or the one that is named")
+    "All that is related comes page after page, of an object or of a reference")
   func allRelated() async throws {
     let transport = InMemoryTransport { request in
       request.path.hasSuffix("p2")
@@ -297,21 +302,16 @@ final class LivePerson: LiveResource {
     _ = try store.insert(parsing: Array(Self.person.utf8))
     let person = try #require(store.object(LivePerson.self, id: "1"))
     var all: [LivePerson] = []
-    for try await friend in client.allRelated(\.friends, of: person) { all.append(friend) }
+    for try await friend in client.into(store).all(person.related(\.friends)) { all.append(friend) }
     #expect(all.map(\.name) == ["Bob", "Eve"])
     #expect(all.first === store.object(LivePerson.self, id: "2"))
-    let sorted = LivePerson.query.sort(.ascending(\.name))
+    let sorted = LivePerson.reference(id: "1").related(\.friends).sort(.ascending(\.name))
     var again: [LivePerson] = []
-    for try await friend in client.allRelated(
-      \.friends, of: LivePerson.reference(id: "1"), query: sorted, into: store)
-    {
-      again.append(friend)
-    }
+    for try await friend in client.into(store).all(sorted) { again.append(friend) }
     #expect(again.map { ObjectIdentifier($0) } == all.map { ObjectIdentifier($0) })
-    let page = try await client.related(\.friends, of: person)
+    let page = try await client.into(store).fetch(person.related(\.friends))
     #expect(page.elements.first === all.first)
-    let same = try await client.related(
-      \.friends, of: LivePerson.reference(id: "1"), into: store)
+    let same = try await client.into(store).fetch(LivePerson.reference(id: "1").related(\.friends))
     #expect(same.elements.first === all.first)
     #expect(
       await transport.requests.map(\.path) == [
@@ -324,16 +324,17 @@ final class LivePerson: LiveResource {
     let transport = InMemoryTransport { _ in .document(Self.person) }
     let client = try JSONAPIClient.testing(transport)
     let store = Store()
-    let person: LivePerson = try await client.fetch(LivePerson.self, id: "1", into: store)
+    let person: LivePerson = try await client.into(store).fetch(LivePerson.query(id: "1"))
     person.name = "Edited"
     for policy in [CachePolicy.cacheOnly, .networkOnly] {
-      let answer = try await client.fetch(LivePerson.self, id: "1", policy: policy, in: store)
-      #expect(answer.value === person)
+      let answer = try await client.into(store, policy: policy).response(
+        to: LivePerson.query(id: "1"))
+      #expect(answer.output === person)
       #expect(person.dirtyFields == ["name"])
     }
-    let all = try await client.fetch(
-      LivePerson.query, policy: .cacheOnly, lookup: .evaluated, in: store)
-    #expect(all.value.map(\.name) == ["Edited"])
+    let all = try await client.into(store, policy: .cacheOnly, lookup: .evaluated).response(
+      to: LivePerson.query)
+    #expect(all.output.map(\.name) == ["Edited"])
     #expect(person.dirtyFields == ["name"])
     person.revert()
     #expect(person.name == "Ann")
@@ -348,7 +349,8 @@ final class LivePerson: LiveResource {
       return .document(Self.person)
     }
     let client = try JSONAPIClient.testing(transport)
-    let answer = try await client.fetch(LivePerson.self, id: "1", policy: .networkOnly, in: store)
-    #expect(answer.value.name == "Newer")
+    let answer = try await client.into(store, policy: .networkOnly).response(
+      to: LivePerson.query(id: "1"))
+    #expect(answer.output.name == "Newer")
   }
 }

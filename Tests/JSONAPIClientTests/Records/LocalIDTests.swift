@@ -83,19 +83,19 @@ struct LocalIDTests {
   func atomic() async throws {
     let texts = try await sent { client in
       _ = try await client.atomically { operations in
-        try operations.create(AnyResource(type: "nodes", lid: "alone"))
-        let related = try operations.create(AnyResource(type: "nodes"))
-        let owner = try operations.create(
+        operations.create(AnyResource(type: "nodes", lid: "alone"))
+        let related = operations.create(AnyResource(type: "nodes"))
+        let owner = operations.create(
           AnyResource(
             type: "nodes",
-            relationships: ["parent": AnyRelationship(data: .one(related))]))
-        try operations.replaceRelationship("friend", of: owner, with: .null)
-        let updated = try operations.create(AnyResource(type: "nodes", lid: "updated"))
-        try operations.update(
-          AnyResource(type: "nodes", lid: updated.lid, attributes: ["n": 1]))
-        let member = try operations.create(AnyResource(type: "nodes", lid: "member"))
-        try operations.add(
-          [member], toRelationship: "nodes", of: ResourceIdentifier(type: "nodes", id: "9"))
+            relationships: ["parent": AnyRelationship(data: .one(related.resourceIdentifier))]))
+        operations.replace(owner.relationship(toOne: "friend"), with: nil)
+        let updated = operations.create(AnyResource(type: "nodes", lid: "updated"))
+        operations.update(
+          AnyResource(type: "nodes", lid: updated.resourceIdentifier.lid, attributes: ["n": 1]))
+        let member = operations.create(AnyResource(type: "nodes", lid: "member"))
+        operations.add(
+          [member], to: AnyResource.reference(type: "nodes", id: "9").relationship(toMany: "nodes"))
       }
     }
     let sent = try AnyDocument(parsing: #require(texts.first))

@@ -189,18 +189,17 @@ final class LiveWriter: LiveResource {
     writer.record.setRelationship("pets", to: AnyRelationship(data: .many([])))
     let store = store
     let errors = [
-      await clientError { try await client.saveRelationship("pets", of: writer.record) },
-      await clientError { try await client.fetch(LiveWriter.self, id: "1", into: store).id },
+      await clientError { try await client.save(writer.record.relationship(toMany: "pets")) },
+      await clientError { try await client.into(store).fetch(LiveWriter.query(id: "1")).id },
       await clientError {
-        let page: Page<StoredDocument<LiveWriter>> = try await client.fetch(
-          LiveWriter.query, into: store)
+        let page: Page<LiveWriter> = try await client.into(store).fetch(LiveWriter.query)
         return page.elements.count
       },
       await clientError {
-        try await client.fetch(LiveWriter.self, id: "1", policy: .networkOnly, in: store).value.id
+        try await client.into(store, policy: .networkOnly).fetch(LiveWriter.query(id: "1")).id
       },
       await clientError {
-        try await client.fetch(LiveWriter.query, policy: .networkOnly, in: store).value.count
+        try await client.into(store, policy: .networkOnly).fetch(LiveWriter.query).count
       },
     ]
     #expect(errors.map { $0?.problems.first?.property } == errors.map { _ in "firstName" })

@@ -86,10 +86,12 @@ func expectBody(
     let article: Record
     let save: Task<Record, any Error>
 
-    init(_ answer: TransportResponse = .empty()) async throws {
-      transport = InMemoryTransport { [gate] _ in
+    init(
+      _ answer: TransportResponse = .empty(), listing: TransportResponse = .empty()
+    ) async throws {
+      transport = InMemoryTransport { [gate] request in
         await gate.wait()
-        return answer
+        return request.method == .get ? listing : answer
       }
       client = try JSONAPIClient.testing(transport)
       (_, article) = try Store.withArticle()
@@ -107,7 +109,7 @@ func expectBody(
       return try await first.client.save(first.article)
     }
     second.cancel()
-    await #expect(throws: CancellationError.self) { _ = try await second.value }
+    #expect(await clientError { try await second.value }?.code == .cancelled)
     await first.gate.open()
     _ = try await first.save.value
     #expect(await first.transport.requests.count == 1)
@@ -133,13 +135,14 @@ func expectBody(
 
   @Test("What is answered after a sign-out does not come into the store")
   func signedOut() async throws {
-    let answer = TransportResponse.document(
-      #"{"data":{"type":"articles","id":"1","attributes":{"title":"B"}},"included":[{"type":"people","id":"9"}]}"#
-    )
-    let saved = try await BeingSaved(answer)
+    let article = #"{"type":"articles","id":"1","attributes":{"title":"B"}}"#
+    let included = #""included":[{"type":"people","id":"9"}]"#
+    let saved = try await BeingSaved(
+      .document("{\"data\":\(article),\(included)}"),
+      listing: .document("{\"data\":[\(article)],\(included)}"))
     let store = try #require(saved.article.store)
     let fetch = Task {
-      try await saved.client.fetch(.collection(type: "articles"), into: store).elements
+      try await saved.client.into(store).fetch(Record.query(type: "articles")).elements
     }
     let tag = try store.create("tags")
     let creation = Task { try await saved.client.save(tag) }
@@ -152,7 +155,7 @@ func expectBody(
     #expect(store.isEmpty)
     let address = try #require(await saved.transport.requests.first { $0.method == .get }?.url)
     #expect(store.result(of: address) == nil)
-    try await saved.client.fetch(.collection(type: "articles"), into: store)
+    _ = try await saved.client.into(store).fetch(Record.query(type: "articles"))
     #expect(store.contains(type: "articles", id: "1"))
   }
 
@@ -167,7 +170,7 @@ func expectBody(
     let (store, article) = try Store.withArticle()
     box.update { $0 = (store, article) }
     article.setRelationship("author", to: AnyRelationship(data: .null))
-    try await client.saveRelationship("author", of: article)
+    try await client.save(article.relationship(toOne: "author"))
     #expect(store.isEmpty)
   }
 
@@ -307,7 +310,7 @@ func expectBody(
     article.setAttribute("title", to: "B")
     async let saved = client.save(article)
     while await transport.requests.isEmpty { await Task.yield() }
-    try await client.reload(article)
+    try await client.perform(.load, on: article)
     await gate.open()
     _ = try await saved
     #expect(article.attribute("title") == "B")
@@ -348,7 +351,7 @@ func expectBody(
     article.setRelationship("tags", to: AnyRelationship(data: .many([tag.identifier])))
     #expect(await clientError { try await client.save(article) }?.code == .encodingFailed)
     #expect(
-      await clientError { try await client.saveRelationship("tags", of: article) }?.code
+      await clientError { try await client.save(article.relationship(toMany: "tags")) }?.code
         == .encodingFailed)
     #expect(await transport.requests.isEmpty)
     #expect(article.isDirty)
@@ -362,7 +365,7 @@ func expectBody(
     article.setAttribute("title", to: "B")
     let tags = ["3", "2"].map { ResourceIdentifier(type: "tags", id: $0) }
     article.setRelationship("tags", to: AnyRelationship(data: .many(tags)))
-    try await client.saveRelationship("tags", of: article)
+    try await client.save(article.relationship(toMany: "tags"))
     let requests = await transport.requests
     #expect(
       requests.map { "\($0.method) \($0.path)" } == [
@@ -372,10 +375,10 @@ func expectBody(
     try expectBody(requests.last, #"{"data":[{"type":"tags","id":"1"}]}"#)
     #expect(article.dirtyFields == ["title"])
     article.setRelationship("author", to: AnyRelationship(data: .null))
-    try await client.saveRelationship("author", of: article)
+    try await client.save(article.relationship(toOne: "author"))
     #expect(await transport.requests.last?.method == .patch)
     #expect(article.dirtyFields == ["title"])
-    try await client.saveRelationship("author", of: article)
+    try await client.save(article.relationship(toOne: "author"))
     #expect(await transport.requests.count == 3)
   }
 
@@ -387,7 +390,7 @@ func expectBody(
     let tags = ["3", "2"].map { ResourceIdentifier(type: "tags", id: $0) }
     article.setRelationship("tags", to: AnyRelationship(data: .many(tags)))
     for _ in 0..<2 {
-      let error = await clientError { try await client.saveRelationship("tags", of: article) }
+      let error = await clientError { try await client.save(article.relationship(toMany: "tags")) }
       #expect(error?.code == .forbidden)
     }
     #expect(await transport.requests.map(\.method) == [.post, .delete, .delete])
@@ -403,15 +406,15 @@ func expectBody(
     let store = Store()
     let article = store.placeholder(type: "articles", id: "1")
     article.setAttribute("title", to: "B")
-    try await client.load(article)
-    try await client.load(article)
+    let request = Record.query(type: "articles", id: "1")
+    for _ in 1...2 { _ = try await client.into(store, policy: .cacheFirst).fetch(request) }
     #expect(await transport.requests.count == 1)
-    let same = try await client.reload(article)
+    let same = try await client.into(store).fetch(request)
     #expect(same === article)
     #expect(await transport.requests.count == 2)
     #expect(article.attribute("title") == "B")
     let new = try store.create("articles")
-    #expect(await clientError { try await client.reload(new) }?.code == .encodingFailed)
+    #expect(await clientError { try await client.perform(.load, on: new) }?.code == .encodingFailed)
   }
 
   @Test(
@@ -426,12 +429,14 @@ func expectBody(
     }
     let client = try JSONAPIClient.testing(transport)
     let (store, article) = try Store.withArticle()
-    async let late = client.fetch(link: "/v1/articles/1", into: store)
+    async let late = clientError {
+      try await client.into(store).fetch(Request("/v1/articles/1", as: Record.self))
+    }
     while await transport.requests.isEmpty { await Task.yield() }
     try await client.delete(article)
     #expect(store.isEmpty)
     await gate.open()
-    #expect(try await late.elements.isEmpty)
+    #expect(await late?.code == .decodingFailed)
     #expect(store.isEmpty)
     #expect(article.attribute("title") == "A")
   }

@@ -75,7 +75,7 @@
       await #expect(throws: ClientError.self) { try await post.save(with: client) }
       #expect(post.dirtyFields == ["comments"])
       fails.update { $0 = false }
-      try await client.saveRelationship("comments", of: post.record)
+      try await client.save(post.record.relationship(toMany: "comments"))
       #expect(!post.isDirty)
       #expect(
         await transport.requests.map { "\($0.method) \($0.path)" } == [
@@ -208,7 +208,7 @@
         return .empty()
       }
       try await JSONAPIClient.testing(transport)
-        .saveRelationship("comments", of: post.record)
+        .save(post.record.relationship(toMany: "comments"))
       let changes = post.linkageChanges(of: \.comments)
       #expect(changes.added.map(\.id) == ["2"])
       #expect(changes.removed.map(\.id) == ["1"])
@@ -254,8 +254,8 @@
       try journal.save(new.record)
       post.comments.append(new)
       post.remove(try comment("2"), from: \.comments)
-      #expect(try journal.saveRelationship("comments", of: post.record).count == 2)
-      #expect(try journal.saveRelationship("comments", of: post.record).isEmpty)
+      #expect(try journal.save(post.record.relationship(toMany: "comments")).count == 2)
+      #expect(try journal.save(post.record.relationship(toMany: "comments")).isEmpty)
       #expect(try journal.save(post.record).isEmpty)
       journal.close()
       journal = try OfflineJournal(path: folder.path())
@@ -298,8 +298,8 @@
       post.comments.append(new)
       post.remove(try comment("2"), from: \.comments)
       try await client.atomically { operations in
-        _ = try operations.add(new)
-        try operations.update(post)
+        _ = operations.create(new)
+        operations.update(post)
       }
       let sent = try JSONValue(parsing: Array(#require(await transport.requests.first).text.utf8))
       let operations = sent["atomic:operations"]?.array ?? []

@@ -29,7 +29,7 @@ import Testing
     let transport = InMemoryTransport { _ in .document(#"{"data":[]}"#) }
     var client = try JSONAPIClient.testing(transport)
     try client.options.support([.cursorPagination])
-    _ = try await client.fetch(type: "articles")
+    _ = try await client.fetch(AnyResource.query(type: "articles"))
     let accept = try #require(await transport.requests.first?[.accept])
     #expect(accept.contains("profile=\"\(Profile.cursorPagination.uri)\""))
   }
@@ -58,7 +58,7 @@ import Testing
         "links":{"self":"/of-the-document"}}
         """#)
     }
-    let page = try await JSONAPIClient.testing(transport).page(type: "articles")
+    let page = try await JSONAPIClient.testing(transport).fetch(AnyResource.query(type: "articles"))
     #expect(!page.hasNext)
     #expect(try await page.next() == nil)
     let resource = try #require(page.elements.first)

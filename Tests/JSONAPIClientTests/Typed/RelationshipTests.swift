@@ -32,15 +32,15 @@ import Testing
       .init(.get, address, .document(#"{"links":{"self":"/s"}}"#)),
     ])
     let client = try JSONAPIClient.testing(transport)
-    let one = try await client.relationship(\.author, of: Blog.article)
+    let one = try await client.fetch(Blog.article.relationship(\.author))
     #expect(one.id == "9")
     #expect(one.identifier?.meta?["n"]?.int == 1)
     #expect(one.links?["self"]?.href == "/s")
     #expect(one.meta?["m"]?.int == 2)
-    let null = try await client.relationship(\.author, of: Article.reference(id: "1"))
+    let null = try await client.fetch(Article.reference(id: "1").relationship(\.author))
     #expect(null.linkage == .null)
     #expect(null.links?["self"]?.href == "/s")
-    let absent = try await client.relationship("author", of: Blog.article, as: ToOne<Person>.self)
+    let absent = try await client.fetch(Blog.article.relationship(toOne: "author", as: Person.self))
     #expect(absent.linkage == .absent)
   }
 
@@ -50,8 +50,8 @@ import Testing
       .document(
         #"{"data":[{"type":"comments","id":"5"},{"type":"comments","id":"6"}],"links":{"next":"/n"},"included":[{"type":"comments","id":"5","attributes":{"body":"B"}}]}"#
       ))
-    let comments = try await client.relationship(
-      \.comments, of: Blog.article, query: Article.query.include(\.comments.author))
+    let comments = try await client.fetch(
+      Blog.article.relationship(\.comments).include(\.comments.author))
     #expect(comments.ids == [5, 6])
     #expect(comments.values.map(\.body) == ["B"])
     #expect(comments.links?["next"]?.href == "/n")
@@ -65,10 +65,10 @@ import Testing
   @Test("An empty relationship to many is empty, and one that isn't told is absent (REL-07)")
   func emptyToMany() async throws {
     let (empty, _) = try client(.document(#"{"data":[]}"#))
-    let none = try await empty.relationship(\.comments, of: Blog.article)
+    let none = try await empty.fetch(Blog.article.relationship(\.comments))
     #expect(none.linkage == Linkage.many([]))
     let (absent, _) = try client(.document(#"{"meta":{"count":3}}"#))
-    let comments = try await absent.relationship(\.comments, of: Blog.article)
+    let comments = try await absent.fetch(Blog.article.relationship(\.comments))
     #expect(comments.isLinkageAbsent)
     #expect(comments.meta?["count"]?.int == 3)
   }
@@ -84,13 +84,13 @@ import Testing
         .document(#"{"data":[{"type":"comments","id":"6"}],"links":{"next":null}}"#)),
     ])
     let client = try JSONAPIClient.testing(transport)
-    let first = try await client.relationship(\.comments, of: Blog.article)
+    let first = try await client.fetch(Blog.article.relationship(\.comments))
     let next = try #require(first.links?.next)
-    let second = try await client.relationship(ToMany<Comment>.self, link: next)
+    let second = try await client.fetch(Request(next, as: ToMany<Comment>.self))
     #expect(second.ids == [6])
     let end = try #require(second.links?.next)
     let error = await clientError {
-      try await client.relationship(ToMany<Comment>.self, link: end)
+      try await client.fetch(Request(end, as: ToMany<Comment>.self))
     }
     #expect(error?.code == .invalidURL)
   }
@@ -98,7 +98,7 @@ import Testing
   @Test("Linkage of the wrong kind is an error that says where")
   func wrongKind() async throws {
     let (client, _) = try client(.document(#"{"data":[]}"#))
-    let error = await clientError { try await client.relationship(\.author, of: Blog.article) }
+    let error = await clientError { try await client.fetch(Blog.article.relationship(\.author)) }
     #expect(error?.code == .decodingFailed)
     let underlying = try #require(error?.underlying as? ResourceDecodingError)
     #expect(underlying.description.contains("/data"))
@@ -115,12 +115,11 @@ import Testing
       .init(.get, "/v1/articles/1/editor", .document(#"{"data":null}"#)),
     ])
     let client = try JSONAPIClient.testing(transport)
-    let author = try await client.related(
-      \.author, of: Blog.article, query: Person.query.fields(\.name))
-    #expect(author.data?.name == "Dan")
-    #expect(author.meta?["n"]?.int == 1)
-    #expect(try await client.related(\.author, of: Article.reference(id: "1")).data == nil)
-    #expect(try await client.related("editor", of: Blog.article, as: Person?.self).data == nil)
+    let author = try await client.response(to: Blog.article.related(\.author).fields(\.name))
+    #expect(author.output?.name == "Dan")
+    #expect(try author.document()?.meta?["n"]?.int == 1)
+    #expect(try await client.fetch(Article.reference(id: "1").related(\.author)) == nil)
+    #expect(try await client.fetch(Blog.article.related(toOne: "editor", as: Person.self)) == nil)
   }
 
   @Test("Related resources come in pages")
@@ -137,12 +136,11 @@ import Testing
       .init(.get, "/v1/articles/1/comments", .document(#"{"data":[]}"#)),
     ])
     let client = try JSONAPIClient.testing(transport)
-    var page = try await client.related(
-      \.comments, of: Blog.article, query: Comment.query.sort(.descending(\.body)))
+    var page = try await client.fetch(Blog.article.related(\.comments).sort(.descending(\.body)))
     _ = try await page.appendNext()
     #expect(page.elements.map(\.id) == [5, 6])
     var count = 0
-    for try await _ in client.allRelated(\.comments, of: Blog.article) { count += 1 }
+    for try await _ in client.all(Blog.article.related(\.comments)) { count += 1 }
     #expect(count == 0)
   }
 
@@ -163,13 +161,15 @@ import Testing
       for try await element in elements { all.append(body(element)) }
       return all
     }
-    let sorted = Comment.query.sort(.descending(\.body))
+    let sorted = Blog.article.related(\.comments).sort(.descending(\.body))
     let any = AnyResource(type: "articles", id: "1")
     let all = [
-      try await bodies(client.allRelated(\.comments, of: Article.reference(id: "1")), \.body),
-      try await bodies(client.allRelated(\.comments, of: Blog.article, query: sorted), \.body),
-      try await bodies(client.allRelated("comments", of: any, as: Comment.self), \.body),
-      try await bodies(client.allRelated("comments", ofType: "articles", id: "1")) {
+      try await bodies(client.all(Article.reference(id: "1").related(\.comments)), \.body),
+      try await bodies(client.all(sorted), \.body),
+      try await bodies(client.all(any.related(toMany: "comments", as: Comment.self)), \.body),
+      try await bodies(
+        client.all(AnyResource.reference(type: "articles", id: "1").related(toMany: "comments"))
+      ) {
         $0.body?.string
       },
     ]
@@ -181,7 +181,7 @@ import Testing
       ])
     let unsaved = AnyResource(type: "articles")
     let error = await clientError {
-      try await bodies(client.allRelated("comments", of: unsaved, as: Comment.self), \.body)
+      try await bodies(client.all(unsaved.related(toMany: "comments", as: Comment.self)), \.body)
     }
     #expect(error?.code == .invalidURL)
   }
@@ -194,13 +194,13 @@ import Testing
     }
     let client = try JSONAPIClient.testing(transport)
     let saved = try await client.replace(
-      \.author, of: Blog.article, with: Person(id: "9", name: "Dan"))
+      Blog.article.relationship(\.author), with: Person(id: "9", name: "Dan"))
     #expect(saved.id == "10")
     #expect(saved.meta?["m"]?.int == 1)
-    let emptied = try await client.replace(\.author, of: Blog.article, with: nil)
+    let emptied = try await client.replace(Blog.article.relationship(\.author), with: nil)
     #expect(emptied.linkage == Linkage.null)
     try await client.replace(
-      \.author, of: Article.reference(id: "2"), with: ToOne(Person.reference(id: "9")))
+      Article.reference(id: "2").relationship(\.author), with: Person.reference(id: "9"))
     #expect(
       await transport.requests.map { "\($0.method) \($0.path) \($0.text)" } == [
         #"PATCH /v1/articles/1/relationships/author {"data":{"type":"people","id":"9"}}"#,
@@ -213,9 +213,12 @@ import Testing
   func members() async throws {
     let (client, transport) = try client(.empty())
     #expect(
-      try await client.add([Comment(id: 5, body: "")], to: \.comments, of: Blog.article) == nil)
-    try await client.remove(ToMany(ids: [5, 6]), from: \.comments, of: Article.reference(id: "2"))
-    try await client.replace(\.comments, of: Blog.article, with: [])
+      try await client.add([Comment(id: 5, body: "")], to: Blog.article.relationship(\.comments))
+        == nil)
+    try await client.remove(
+      [Comment.reference(id: 5), Comment.reference(id: 6)],
+      from: Article.reference(id: "2").relationship(\.comments))
+    try await client.replace(Blog.article.relationship(\.comments), with: [])
     #expect(
       await transport.requests.map { "\($0.method) \($0.path) \($0.text)" } == [
         #"POST /v1/articles/1/relationships/comments {"data":[{"type":"comments","id":"5"}]}"#,
@@ -228,7 +231,8 @@ import Testing
   func additionAnswered() async throws {
     let (client, _) = try client(
       .document(#"{"data":[{"type":"comments","id":"4"},{"type":"comments","id":"5"}]}"#))
-    let comments = try await client.add(ToMany(ids: [5]), to: \.comments, of: Blog.article)
+    let comments = try await client.add(
+      [Comment.reference(id: 5)], to: Blog.article.relationship(\.comments))
     #expect(comments?.ids == [4, 5])
   }
 
@@ -240,10 +244,12 @@ import Testing
       attributes: .init(title: .init(value: "T"), motto: .init(value: nil)),
       relationships: .init(owner: .init(id: .init(rawValue: "4"))), meta: .none, links: .none)
     try await client.replace(
-      "owner", of: magazine, with: ToOne<Blog.Publisher>(id: .init(rawValue: "7")))
+      magazine.relationship(toOne: "owner", as: Blog.Publisher.self),
+      with: Blog.Publisher.reference(id: .init(rawValue: "7")))
     let any = AnyResource(type: "articles", id: "1")
-    try await client.add(ToMany<Comment>(ids: [5]), to: "comments", of: any)
-    try await client.remove(ToMany<AnyResource>([any]), from: "replies", of: Blog.article)
+    try await client.add(
+      [Comment.reference(id: 5)], to: any.relationship(toMany: "comments", as: Comment.self))
+    try await client.remove([any], from: Blog.article.relationship(toMany: "replies"))
     #expect(
       await transport.requests.map { "\($0.method) \($0.path) \($0.text)" } == [
         #"PATCH /v1/magazines/3/relationships/owner {"data":{"type":"publishers","id":"7"}}"#,
@@ -252,27 +258,25 @@ import Testing
       ])
   }
 
-  @Test("Nothing is sent for an owner or a member without id, without linkage, or over a detour")
+  @Test("Nothing is sent for an owner or a member without id, or over a detour")
   func refused() async throws {
     let (client, transport) = try client(.empty())
     var unsaved = Blog.article
     unsaved.id = nil
     let new = unsaved
     #expect(
-      await clientError { try await client.relationship(\.author, of: new) }?.code == .invalidURL)
-    #expect(
-      await clientError { try await client.replace(\.author, of: Blog.article, with: .absent) }?
-        .code == .encodingFailed)
+      await clientError { try await client.fetch(new.relationship(\.author)) }?.code == .invalidURL)
     #expect(
       await clientError {
-        try await client.add([Comment(body: "")], to: \.comments, of: Blog.article)
+        try await client.add([Comment(body: "")], to: Blog.article.relationship(\.comments))
       }?.code == .encodingFailed)
     #expect(
-      await clientError { try await client.relationship(\.comments.author, of: Blog.article) }?.code
+      await clientError { try await client.fetch(Blog.article.relationship(\.comments.author)) }?
+        .code
         == .invalidURL)
     #expect(
       await clientError {
-        for try await _ in client.allRelated(\.comments, of: new) {}
+        for try await _ in client.all(new.related(\.comments)) {}
         return 0
       }?.code == .invalidURL)
     #expect(await transport.requests.isEmpty)
@@ -282,7 +286,7 @@ import Testing
   func accepted() async throws {
     let (client, _) = try client(.empty(.accepted))
     let error = await clientError {
-      try await client.replace(\.author, of: Blog.article, with: nil)
+      try await client.replace(Blog.article.relationship(\.author), with: nil)
     }
     #expect(error?.code == .accepted)
   }

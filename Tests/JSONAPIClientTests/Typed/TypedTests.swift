@@ -36,8 +36,7 @@ struct TestArticle: Resource, Equatable {
       .init(.get, "/v1/articles/1?include=author", .document(Self.document))
     ])
     let client = try JSONAPIClient.testing(transport)
-    let article = try await client.fetch(
-      TestArticle.self, id: "1", query: TestArticle.query.include("author"))
+    let article = try await client.fetch(TestArticle.query(id: "1").include("author"))
     #expect(article.title == "A")
     #expect(article.author.value?.name == "Dan")
   }
@@ -72,12 +71,13 @@ struct TestArticle: Resource, Equatable {
           #"{"data":[{"type":"people","id":"1","attributes":{"name":"Ann"}}],"included":[{"type":"robots","id":"2"}],"meta":{"total":1},"links":{"self":"/people"},"x:y":true}"#
         )
       })
-    var document = try await client.fetch(Blog.Person.query).document
+    let request = Blog.Person.query.reading(as: AnyMetaDocument<[Blog.Person]>.self)
+    var document = try await client.fetch(request)
     let copy = document
     #expect(document.source.members["x:y"] == true)
     #expect(document.included.map(\.type) == ["robots"])
     #expect(document.links?["self"]?.href == "/people")
-    #expect(document.pageMeta?["total"] == 1)
+    #expect(document.meta?["total"] == 1)
     #expect(document.source.resource(type: "robots", id: "2") != nil)
     document.source = AnyDocument()
     #expect(document.included.isEmpty)
@@ -114,9 +114,11 @@ struct TestArticle: Resource, Equatable {
     ])
     let client = try JSONAPIClient.testing(transport)
     let author = try await client.fetch(
-      TestPerson?.self, from: .related(type: "articles", id: "1", relationship: "author"))
-    #expect(author.data == nil)
-    let linked = try await client.fetch(TestPerson.self, link: "/v1/people/9")
+      AnyResource.reference(type: "articles", id: "1")
+        .related(toOne: "author", as: TestPerson.self))
+    #expect(author == nil)
+    let linked = try await client.fetch(
+      Request("/v1/people/9", as: AnyMetaDocument<TestPerson>.self))
     #expect(linked.data.name == "Dan")
   }
 
@@ -180,7 +182,7 @@ struct TestArticle: Resource, Equatable {
     let transport = InMemoryTransport { _ in .empty() }
     let client = try JSONAPIClient.testing(transport)
     try await client.delete(article())
-    try await client.delete(TestPerson.self, id: "9")
+    try await client.delete(TestPerson.reference(id: "9"))
     #expect(
       await transport.requests.map { "\($0.method) \($0.path)" }
         == ["DELETE /v1/articles/1", "DELETE /v1/people/9"])
@@ -192,7 +194,7 @@ struct TestArticle: Resource, Equatable {
       .document(#"{"data":{"type":"people","id":"9","attributes":{"name":7}}}"#)
     }
     let client = try JSONAPIClient.testing(transport)
-    let error = await clientError { try await client.fetch(TestPerson.self, id: "9") }
+    let error = await clientError { try await client.fetch(TestPerson.query(id: "9")) }
     #expect(error?.code == .decodingFailed)
     let underlying = try #require(error?.underlying as? ResourceDecodingError)
     #expect("\(underlying)".contains("/data/attributes/name"))
@@ -211,7 +213,7 @@ struct TestArticle: Resource, Equatable {
     ])
   func notDocuments(body: String, code: ClientError.Code) async throws {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .document(body) })
-    let error = await clientError { try await client.fetch(TestPerson.self, id: "9") }
+    let error = await clientError { try await client.fetch(TestPerson.query(id: "9")) }
     #expect(error?.code == code)
     if code == .errorsInSuccess { #expect(error?.problems.map(\.code) == ["x"]) }
   }
@@ -251,8 +253,8 @@ struct TestArticle: Resource, Equatable {
     let path = "/v1/camels?include=main_author.close_friend&sort=-word_count"
     #expect(await transport.requests.map(\.path) == [path, path])
     let camel = Camel(id: "1", wordCount: 0)
-    let friends = try await client.related("mainAuthor", of: camel, as: [Camel.Friend].self)
-    #expect(friends.data.isEmpty)
+    let friends = try await client.fetch(camel.related(toMany: "mainAuthor", as: Camel.Friend.self))
+    #expect(friends.isEmpty)
     #expect(await transport.requests.last?.path == "/v1/camels/1/main_author")
   }
 }

@@ -13,7 +13,8 @@ import Testing
   @Test("One resource by its id")
   func one() async throws {
     let transport = InMemoryTransport(script: [.init(.get, "/v1/articles/1", .document(article))])
-    let document = try await JSONAPIClient.testing(transport).fetch(type: "articles", id: "1")
+    let document = try await JSONAPIClient.testing(transport).fetch(
+      AnyResource.query(type: "articles", id: "1").reading(as: AnyDocument.self))
     #expect(document.data.resources.first?.title?.string == "A")
     #expect(document.resource(type: "people", id: "9")?.name?.string == "Dan")
   }
@@ -21,15 +22,13 @@ import Testing
   @Test("Many by a query (INC-06, SPF-01, SPF-02, SRT-02, PAG-06, FLT-01, QRY-06)")
   func query() async throws {
     let transport = InMemoryTransport { _ in .document("{\"data\":[]}") }
-    var query = QueryParameters()
-    query.include = IncludePaths()
-    query.include?.append(DottedPath("author"))
-    query.include?.append(DottedPath("comments.author"))
-    query.fields.add(["title", "author"], of: "articles")
-    query.sort = ["-createdAt", "title"]
-    query.page = .number(2, size: 20)
-    query.filterItems = [QueryItem("filter[search]", "a&b +ü")]
-    _ = try await JSONAPIClient.testing(transport).fetch(type: "articles", query: query)
+    let request = AnyResource.query(type: "articles")
+      .include(named: "author", "comments.author")
+      .fields(of: "articles", named: ["title", "author"])
+      .sort(named: "-createdAt", "title")
+      .page(.number(2, size: 20))
+      .filter("search", "a&b +ü")
+    _ = try await JSONAPIClient.testing(transport).fetch(request)
     let path = try #require(await transport.requests.first?.path)
     #expect(
       path == """
@@ -49,14 +48,15 @@ import Testing
       .init(.get, "/v1/articles/1/relationships/tags", .document(#"{"data":[]}"#)),
     ])
     let client = try JSONAPIClient.testing(transport)
-    let author = try await client.fetchRelated("author", ofType: "articles", id: "1")
-    #expect(author.data.resources.map(\.id) == ["9"])
-    let relationship = try await client.fetchRelationship("author", ofType: "articles", id: "1")
-    #expect(relationship.data == .one(ResourceIdentifier(type: "people", id: "9")))
-    #expect(relationship.links?.selfLink?.href == "/x")
+    let article = AnyResource.reference(type: "articles", id: "1")
+    let author = try await client.fetch(article.related(toOne: "author"))
+    #expect(author?.id == "9")
+    let relationship = try await client.fetch(article.relationship(toOne: "author"))
+    #expect(relationship.linkage == .one(ResourceIdentifier(type: "people", id: "9")))
+    #expect(relationship.links?["self"]?.href == "/x")
     #expect(relationship.meta?["a"]?.int == 1)
     #expect(
-      try await client.fetchRelationship("tags", ofType: "articles", id: "1").data == .many([]))
+      try await client.fetch(article.relationship(toMany: "tags")).linkage == .many([]))
   }
 
   @Test("By a link, as a string or an object, relative to its document")
@@ -67,7 +67,8 @@ import Testing
       "https://api.example.com/a?x=%41", "../b", .object(LinkObject(members: ["href": "?c=1"])),
     ]
     for link in links {
-      let document = try await client.fetch(link: link, from: "https://api.example.com/v1/d/e?f=1")
+      let document = try await client.fetch(
+        Request(link, from: "https://api.example.com/v1/d/e?f=1", as: AnyDocument.self))
       #expect(document.data == .null)
     }
     #expect(
@@ -80,7 +81,9 @@ import Testing
   @Test("A link that leads nowhere is an error", arguments: [AnyLink.null, ""])
   func nowhere(link: AnyLink) async throws {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() })
-    #expect(await clientError { try await client.fetch(link: link) }?.code == .invalidURL)
+    #expect(
+      await clientError { try await client.fetch(Request(link, as: AnyDocument.self)) }?.code
+        == .invalidURL)
   }
 
   @Test("A link's type and language are hints, which change nothing (LNK-16)")
@@ -88,7 +91,7 @@ import Testing
     let transport = InMemoryTransport { _ in .document("{\"data\":null}") }
     let link = AnyLink.object(
       LinkObject(members: ["href": "/a", "type": "text/html", "hreflang": "de"]))
-    _ = try await JSONAPIClient.testing(transport).fetch(link: link)
+    _ = try await JSONAPIClient.testing(transport).fetch(Request(link, as: AnyDocument.self))
     #expect(await transport.requests.first?[.accept] == "application/vnd.api+json")
   }
 
@@ -99,8 +102,8 @@ import Testing
         #"{"@x":1,"foo":[],"data":{"type":"a","id":"1","@type":"b","bar":{},"attributes":{"@c":1,"d":2},"relationships":{"@e":{"data":null}}}}"#
       )
     }
-    let resource = try #require(
-      try await JSONAPIClient.testing(transport).fetch(type: "a", id: "1").data.resources.first)
+    let resource = try await JSONAPIClient.testing(transport)
+      .fetch(AnyResource.query(type: "a", id: "1"))
     #expect(resource.type == "a")
     #expect(resource.d?.int == 2)
   }
@@ -110,8 +113,8 @@ import Testing
     let transport = InMemoryTransport { _ in
       .document(#"{"data":{"type":"a","id":"1","attributes":{"Title":1,"title":2}}}"#)
     }
-    let resource = try #require(
-      try await JSONAPIClient.testing(transport).fetch(type: "a", id: "1").data.resources.first)
+    let resource = try await JSONAPIClient.testing(transport)
+      .fetch(AnyResource.query(type: "a", id: "1"))
     #expect(resource.Title?.int == 1)
     #expect(resource.title?.int == 2)
   }
@@ -121,13 +124,16 @@ import Testing
     let transport = PagesTests.collection(of: 3)
     let client = try JSONAPIClient.testing(transport)
     var ids: [String?] = []
-    for try await resource in client.all(type: "articles") { ids.append(resource.id) }
+    for try await resource in client.all(AnyResource.query(type: "articles")) {
+      ids.append(resource.id)
+    }
     #expect(ids == ["1", "2", "3"])
-    let page = try await client.page(type: "articles")
+    let page = try await client.fetch(AnyResource.query(type: "articles"))
     #expect(page.total() == 3)
-    #expect(try await page.last()?.elements.map(\.id) == ["3"])
+    #expect(try await page.lastPage()?.map(\.id) == ["3"])
     var count = 0
-    for try await _ in client.pages(.related(type: "a", id: "1", relationship: "b")) {
+    for try await _ in client.pages(AnyResource.reference(type: "a", id: "1").related(toMany: "b"))
+    {
       count += 1
     }
     #expect(count == 3)
@@ -139,17 +145,16 @@ import Testing
       let transport = InMemoryTransport { _ in
         .document("{\(jsonapi)\"data\":[{\"type\":\"a\",\"id\":\"1\"}]}")
       }
-      let document = try await JSONAPIClient.testing(transport).fetch(type: "a")
-      #expect(document.data.resources.map(\.id) == ["1"])
+      let page = try await JSONAPIClient.testing(transport).fetch(AnyResource.query(type: "a"))
+      #expect(page.map(\.id) == ["1"])
     }
   }
 
   @Test("Cursors go both ways, and sizes are positive numbers in digits (CUR-05, CUR-14)")
   func cursors() async throws {
     let transport = InMemoryTransport { _ in .document("{\"data\":[]}") }
-    var query = QueryParameters()
-    query.page = .cursor(after: "a b", before: "z", size: 10)
-    _ = try await JSONAPIClient.testing(transport).fetch(type: "a", query: query)
+    _ = try await JSONAPIClient.testing(transport)
+      .fetch(AnyResource.query(type: "a").page(.cursor(after: "a b", before: "z", size: 10)))
     #expect(
       await transport.requests.first?.path
         == "/v1/a?page%5Bafter%5D=a%20b&page%5Bbefore%5D=z&page%5Bsize%5D=10")

@@ -142,7 +142,7 @@ import Testing
   func unchanged() async throws {
     let article = try article
     #expect(try await sent { try await $0.update(article) { _ in } } == nil)
-    #expect(try await sent { try await $0.update(from: article, to: article) } == nil)
+    #expect(try await sent { try await $0.update(article, from: article) } == nil)
   }
 
   @Test("After 204 what was sent stands (CRU-46)")
@@ -173,7 +173,7 @@ import Testing
     let client = try JSONAPIClient.testing(
       InMemoryTransport { _ in .document(#"{"meta":{"took":3}}"#) })
     #expect(try await client.update(AnyResource(type: "a", id: "1")).id == "1")
-    #expect(try await client.delete(type: "a", id: "1")?["took"]?.int == 3)
+    #expect(try await client.delete(AnyResource.reference(type: "a", id: "1"))?["took"]?.int == 3)
   }
 
   @Test("202 says that it isn't done yet, and where to ask")
@@ -187,12 +187,16 @@ import Testing
     let error = await clientError { try await client.create(AnyResource(type: "a")) }
     #expect(error?.code == .accepted)
     #expect(error?.fields[.contentLocation] == "/jobs/5")
-    #expect(await clientError { try await client.delete(type: "a", id: "1") }?.code == .accepted)
+    #expect(
+      await clientError { try await client.delete(AnyResource.reference(type: "a", id: "1")) }?.code
+        == .accepted)
   }
 
   @Test("A resource is deleted")
   func delete() async throws {
-    let request = try await sent { try await $0.delete(type: "articles", id: "a/b") }
+    let request = try await sent {
+      try await $0.delete(AnyResource.reference(type: "articles", id: "a/b"))
+    }
     #expect(request?.method == .delete)
     #expect(request?.path == "/v1/articles/a%2Fb")
     #expect(request?.body == nil)
@@ -200,11 +204,14 @@ import Testing
 
   @Test("A relationship to one is replaced by an identifier or null (REL-U-01)")
   func toOne() async throws {
-    for (linkage, body) in [
-      (Linkage.one(dan), #"{"data":{"type":"people","id":"9"}}"#), (.null, #"{"data":null}"#),
+    let dan = AnyResource(type: "people", id: "9")
+    for (person, body) in [
+      (dan, #"{"data":{"type":"people","id":"9"}}"#), (nil, #"{"data":null}"#),
     ] {
       let request = try await sent {
-        try await $0.replaceRelationship("author", ofType: "articles", id: "1", with: linkage)
+        try await $0.replace(
+          AnyResource.reference(type: "articles", id: "1").relationship(toOne: "author"),
+          with: person)
       }
       #expect(request?.method == .patch)
       #expect(request?.path == "/v1/articles/1/relationships/author")
@@ -215,20 +222,15 @@ import Testing
   @Test("A relationship to many is replaced, added to and removed from by a list (REL-U-03)")
   func toMany() async throws {
     let list = #"{"data":[{"type":"people","id":"9"}]}"#
-    let dan = dan
-    let replaced = try await sent {
-      try await $0.replaceRelationship("a", ofType: "b", id: "1", with: .many([]))
-    }
+    let dan = ResourceReference<AnyResource>(dan)
+    let relationship = AnyResource.reference(type: "b", id: "1").relationship(toMany: "a")
+    let replaced = try await sent { try await $0.replace(relationship, with: []) }
     #expect(replaced?.method == .patch)
     #expect(replaced?.text == #"{"data":[]}"#)
-    let added = try await sent {
-      try await $0.add([dan], toRelationship: "a", ofType: "b", id: "1")
-    }
+    let added = try await sent { try await $0.add([dan], to: relationship) }
     #expect(added?.method == .post)
     #expect(added?.text == list)
-    let removed = try await sent {
-      try await $0.remove([dan], fromRelationship: "a", ofType: "b", id: "1")
-    }
+    let removed = try await sent { try await $0.remove([dan], from: relationship) }
     #expect(removed?.method == .delete)
     #expect(removed?.text == list)
     #expect(removed?[.contentType] == "application/vnd.api+json")
@@ -238,13 +240,17 @@ import Testing
   func noOwner() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     let client = try JSONAPIClient.testing(transport)
-    let dan = dan
+    let dan = ResourceReference<AnyResource>(dan)
+    let nobody = AnyResource.reference(type: "b", id: "")
     let calls: [@Sendable () async throws -> Void] = [
-      { _ = try await client.fetchRelationship("a", ofType: "b", id: "") },
-      { try await client.replaceRelationship("a", ofType: "b", id: "", with: .null) },
-      { try await client.add([dan], toRelationship: "a", ofType: "b", id: "") },
-      { try await client.remove([dan], fromRelationship: "a", ofType: "b", id: "") },
-      { try await client.replace("a", of: AnyResource(type: "b"), with: ToOne<AnyResource>.null) },
+      {
+        _ = try await client.fetch(
+          AnyResource.reference(type: "b", id: "").relationship(toOne: "a"))
+      },
+      { try await client.replace(nobody.relationship(toOne: "a"), with: nil) },
+      { try await client.add([dan], to: nobody.relationship(toMany: "a")) },
+      { try await client.remove([dan], from: nobody.relationship(toMany: "a")) },
+      { try await client.replace(AnyResource(type: "b").relationship(toOne: "a"), with: nil) },
     ]
     for call in calls { #expect(await clientError(call)?.code == .invalidURL) }
     #expect(await transport.requests.isEmpty)
@@ -258,20 +264,12 @@ import Testing
     ])
     let client = try JSONAPIClient.testing(
       InMemoryTransport { _ in answers.update { $0.removeFirst() } })
-    let one = Linkage.many([ResourceIdentifier(type: "t", id: "1")])
+    let one = [AnyResource(type: "t", id: "1")]
+    let relationship = AnyResource.reference(type: "b", id: "1").relationship(toMany: "a")
     for id in ["2", "1", "1"] {
-      let result = try await client.replaceRelationship("a", ofType: "b", id: "1", with: one)
-      #expect(result.data.identifiers.map(\.id) == [id])
+      let result = try await client.replace(relationship, with: one)
+      #expect(result.linkage.identifiers.map(\.id) == [id])
     }
-  }
-
-  @Test("Absent linkage can't be sent")
-  func absentLinkage() async throws {
-    let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() })
-    let error = await clientError {
-      try await client.replaceRelationship("a", ofType: "b", id: "1", with: .absent)
-    }
-    #expect(error?.code == .encodingFailed)
   }
 
   @Test(
@@ -282,13 +280,21 @@ import Testing
     let client = try JSONAPIClient.testing(transport)
     let article = AnyResource(type: "articles", id: id, attributes: ["title": "A"])
     let errors = [
-      await clientError { try await client.delete(type: "articles", id: id) },
+      await clientError {
+        try await client.delete(AnyResource.reference(type: "articles", id: id))
+      },
       await clientError { try await client.update(article) },
-      await clientError { try await client.fetch(type: "articles", id: id) },
-      await clientError { try await client.fetchRelated("author", ofType: id, id: "1") },
-      await clientError { try await client.fetchRelated(id, ofType: "articles", id: "1") },
+      await clientError { try await client.fetch(AnyResource.query(type: "articles", id: id)) },
+      await clientError {
+        try await client.fetch(AnyResource.reference(type: id, id: "1").related(toOne: "author"))
+      },
+      await clientError {
+        try await client.fetch(AnyResource.reference(type: "articles", id: "1").related(toOne: id))
+      },
     ]
-    #expect(errors.map { $0?.code } == Array(repeating: .invalidURL, count: 5))
+    let missing = id.isEmpty ? ClientError.Code.encodingFailed : .invalidURL
+    #expect(
+      errors.map { $0?.code } == [.invalidURL, .invalidURL, missing, .invalidURL, .invalidURL])
     #expect(await transport.requests.isEmpty)
   }
 
@@ -301,7 +307,7 @@ import Testing
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .document(body) })
     let person = Blog.Person(id: "1", name: "A")
     let resource = AnyResource(type: "people", id: "1", attributes: ["name": "A"])
-    try await client.delete(type: "people", id: "1")
+    try await client.delete(AnyResource.reference(type: "people", id: "1"))
     #expect(try await client.create(person) == person)
     #expect(try await client.update(resource) == resource)
     let store = Store()

@@ -28,7 +28,7 @@ import Testing
     new.author = ToOne(id: "10")
     let changes = try new.changes(from: Self.post())
     #expect(changes.names == ["title", "tags", "author"])
-    let document = try JSONAPIEncoder().encode(changes)
+    let document = try JSONAPIEncoder().updateDocument(for: changes)
     #expect(
       try JSONValue(parsing: document) == [
         "data": [
@@ -45,7 +45,8 @@ import Testing
     new.author = .null
     new.notes = .empty
     new.editor = nil
-    let data = try RequestModels.data(JSONAPIEncoder().encode(new.changes(from: Self.post())))
+    let data = try RequestModels.data(
+      JSONAPIEncoder().updateDocument(for: new.changes(from: Self.post())))
     #expect(data["attributes"] == ["summary": nil])
     #expect(
       data["relationships"] == [

@@ -11,4 +11,4 @@ extension Article {
 }
 extension LiveArticle { static let recent = query.sort(.descending(\.title)) }
 extension Query<Article> { var withAuthor: Query<Article> { include(\.author) } }
-extension Query where R == LiveArticle { var withAuthor: Self { include(\.author) } }
+extension Query where Subject == LiveArticle { var withAuthor: Self { include(\.author) } }

@@ -63,7 +63,9 @@ private func requests(
       consume(try await client.fetch(StaticArticle.query))
     },
     against(make, "client/document/\(transport)", .atMost(1.25)) { client in
-      consume(try await client.fetch(type: StaticArticle.resourceType))
+      consume(
+        try await client.fetch(
+          AnyResource.query(type: StaticArticle.resourceType).reading(as: AnyDocument.self)))
     },
     against(make, "client/send/\(transport)", .atMost(1.15)) { client in
       consume(try await client.send(articles))

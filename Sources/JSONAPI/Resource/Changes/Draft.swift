@@ -18,7 +18,7 @@
 /// For types without typed paths, and for fields that they don't have, there are names in quotes:
 /// `draft["title"] = "New"` and `draft[relationship: "author"] = .null`.
 @dynamicMemberLookup
-public struct Draft<Model: Resource>: Sendable {
+public struct Draft<Model: Resource>: DraftResources, Sendable {
   /// The id; an update needs it, and a resource to create has one only where the client gives it
   /// (CRU-07).
   public var id: Model.ID?
@@ -185,31 +185,12 @@ extension Draft {
     set { relationships[name(path)] = newValue.isLinkageAbsent ? nil : newValue }
   }
 
-  /// The resource of a relationship to one: `nil` where it's empty or not set, and setting `nil`
-  /// empties it.
-  @_disfavoredOverload
-  public subscript<Destination>(
-    dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
-  ) -> Destination? {
-    get { toOne(name(path)).value }
-    set { relationships[name(path)] = newValue.map { ToOne($0) } ?? ToOne<Destination>.null }
-  }
-
   /// The linkage of a relationship to many: absent where it is not set.
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) -> ToMany<Destination> {
     get { toMany(name(path)) }
     set { relationships[name(path)] = newValue.isLinkageAbsent ? nil : newValue }
-  }
-
-  /// The resources of a relationship to many: none where it's empty or not set.
-  @_disfavoredOverload
-  public subscript<Destination>(
-    dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
-  ) -> [Destination] {
-    get { toMany(name(path)).values }
-    set { relationships[name(path)] = ToMany(newValue) }
   }
 
   /// A relationship to one, be it set by a typed path or by name.
@@ -256,22 +237,16 @@ extension ToOne {
 // MARK: - Writing
 
 extension Draft {
-  /// Writes the fields that are set as a resource object.
-  func write(to writer: inout ResourceWriter) throws {
-    let id = id?.idText
-    writer.included.notePrimary(ResourceIdentifier(type: Model.resourceType, id: id, lid: lid))
+  /// Writes the fields that are set as a resource object, of the draft's resource or of another one.
+  func write(as identifier: ResourceIdentifier? = nil, to writer: inout ResourceWriter) throws {
+    let identifier = identifier ?? resourceIdentifier
+    writer.included.notePrimary(identifier)
     writer.scope = ResourceWriter.Scope(isNarrowed: writer.renames)
     writer.scope.paths = writer.options.include
     writer.json.beginObject()
     writer.json.name(quoted: "\"type\":")
-    writer.json.string(Model.resourceType)
-    if let id {
-      writer.json.name(quoted: "\"id\":")
-      writer.json.string(id)
-    } else if let lid {
-      writer.json.name(quoted: "\"lid\":")
-      writer.json.string(lid)
-    }
+    writer.json.string(identifier.type)
+    writer.names(id: identifier.id, lid: identifier.id == nil ? identifier.lid : nil)
     let keys = writer.options.values.keyFormat
     for (name, attribute) in attributes.entries {
       let name = Model.documentName(for: name, keys: keys)
@@ -283,6 +258,7 @@ extension Draft {
       let name = Model.documentName(for: name, keys: keys)
       writer.move(to: .relationships)
       writer.enterRelationship(name)
+      writer.markRelationship()
       writer.json.name(name)
       try value.writeRelationship(to: &writer)
     }

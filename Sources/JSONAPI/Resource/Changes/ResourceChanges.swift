@@ -6,7 +6,7 @@
 /// new.summary = nil
 /// let changes = try new.changes(from: article)
 /// changes.names                                  // ["title", "summary"]
-/// let body = try JSONAPIEncoder().encode(changes)  // "title" and "summary": null, nothing else
+/// let body = try JSONAPIEncoder().updateDocument(for: changes)  // "title" and "summary": null
 /// ```
 ///
 /// A field that the new value does not have at all, as ``Field/absent`` or linkage that is absent, is no
@@ -47,30 +47,30 @@ extension Resource {
     from old: Self, using encoder: JSONAPIEncoder = JSONAPIEncoder(), ordered: Bool = false
   ) throws -> ResourceChanges<Self> {
     guard let id = id.idText else { throw ResourceEncodingError.missingID(of: Self.resourceType) }
-    guard old.id.idText == id else {
-      throw ResourceEncodingError(
-        code: .otherResource, resourceType: Self.resourceType,
-        pointer: JSONPointer(["data", "id"]), expected: "two values of the resource '\(id)'",
-        found: old.id.idText.map { "a value of '\($0)'" } ?? "a value without id")
-    }
-    let before = try encoder.resource(for: old)
-    let after = try encoder.resource(for: self)
-    let changes = after.changes(from: before, ordered: ordered)
+    let changes = try difference(from: old, using: encoder, ordered: ordered)
     return ResourceChanges(resource: changes ?? AnyResource(type: Self.resourceType, id: id))
   }
 }
 
-extension JSONAPIEncoder {
-  /// A resource as it is written whole, with `null` for every `nil` and nothing included.
-  func resource<R: Resource>(for value: R) throws -> AnyResource {
-    var options = options
-    options.nilEncoding = .null
-    options.includesRelated = false
-    options.include = nil
-    options.fieldsets = [:]
-    var writer = ResourceWriter(options: options)
-    // Not the writer's own way: some types write their objects themselves.
-    try value.writeObject(to: &writer)
-    return try AnyResource(JSONValue(parsing: writer.intoJSON().finish()))
+extension ResourceBody {
+  /// What is different between an older body of the same resource and this one; nil where nothing is.
+  ///
+  /// - Parameters:
+  ///   - old: The older one.
+  ///   - encoder: How values are written; its fieldsets and include paths play no part.
+  ///   - ordered: Whether another order of linkage to many is a change.
+  /// - Throws: ``ResourceEncodingError`` where these are two resources, and what encoding them throws.
+  package func difference(
+    from old: Self, using encoder: JSONAPIEncoder, ordered: Bool = false
+  ) throws -> AnyResource? {
+    let (one, other) = (old.resourceIdentifier, resourceIdentifier)
+    guard one.type == other.type, one.id == other.id else {
+      throw ResourceEncodingError(
+        code: .otherResource, resourceType: other.type, pointer: JSONPointer(["data", "id"]),
+        expected: other.id.map { "two values of the resource '\($0)'" } ?? "two values without id",
+        found: one.id.map { "a value of '\($0)'" } ?? "a value without id")
+    }
+    return try encoder.resource(of: self)
+      .changes(from: encoder.resource(of: old), ordered: ordered)
   }
 }

@@ -256,10 +256,7 @@ extension ResourceWriter {
     json.beginObject()
     json.name(quoted: "\"type\":")
     json.string(type)
-    if let lid {
-      json.name(quoted: "\"lid\":")
-      json.string(lid)
-    }
+    names(id: nil, lid: lid)
   }
 }
 

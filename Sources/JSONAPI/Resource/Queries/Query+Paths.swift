@@ -1,14 +1,14 @@
-extension Query {
+extension QueryBuilding where Subject: Resource {
   /// Includes related resources.
   ///
   /// - Parameters:
   ///   - first: A path of relationships, as `\.comments.author`.
   ///   - rest: More of them.
   public func include<First: RelationshipPath, each Rest: RelationshipPath>(
-    _ first: KeyPath<R.Fields, First>, _ rest: repeat KeyPath<R.Fields, each Rest>
-  ) -> Query {
-    var paths = [R.fields[keyPath: first].fieldRoute.path]
-    for path in repeat each rest { paths.append(R.fields[keyPath: path].fieldRoute.path) }
+    _ first: KeyPath<Subject.Fields, First>, _ rest: repeat KeyPath<Subject.Fields, each Rest>
+  ) -> Self {
+    var paths = [Subject.fields[keyPath: first].fieldRoute.path]
+    for path in repeat each rest { paths.append(Subject.fields[keyPath: path].fieldRoute.path) }
     return including(paths)
   }
 
@@ -17,17 +17,24 @@ extension Query {
   /// A path that leads through a relationship restricts the related type too: `\.author.name` asks
   /// for the articles' `author` and the people's `name`.
   public func fields<First: FieldPath, each Rest: FieldPath>(
-    _ first: KeyPath<R.Fields, First>, _ rest: repeat KeyPath<R.Fields, each Rest>
-  ) -> Query {
-    fields(of: R.self, first, repeat each rest)
+    _ first: KeyPath<Subject.Fields, First>, _ rest: repeat KeyPath<Subject.Fields, each Rest>
+  ) -> Self {
+    fields(of: Subject.self, first, repeat each rest)
   }
+}
 
+extension QueryBuilding {
   /// Restricts the fields of the resources of another type (SPF-02).
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - first: A field.
+  ///   - rest: More of them.
   public func fields<Other: Resource, First: FieldPath, each Rest: FieldPath>(
     of type: Other.Type,
     _ first: KeyPath<Other.Fields, First>,
     _ rest: repeat KeyPath<Other.Fields, each Rest>
-  ) -> Query {
+  ) -> Self {
     var routes = [Other.fields[keyPath: first].fieldRoute]
     for path in repeat each rest { routes.append(Other.fields[keyPath: path].fieldRoute) }
     return changing { parameters in
@@ -38,31 +45,33 @@ extension Query {
       }
     }
   }
+}
 
+extension CollectionQueryBuilding where Subject: Resource {
   /// Adds a condition to those that the resources have to fulfil already.
   ///
   /// - Parameter build: Compares the type's paths with values.
-  public func filter(_ build: (Paths<R>) -> Filter<R>) -> Query {
+  public func filter(_ build: (Paths<Subject>) -> Filter<Subject>) -> Self {
     matching(build(Paths()).expression)
   }
 
+  /// Sorts by attributes, after those by which the query sorts already (SRT-03).
+  public func sort(_ first: SortTerm<Subject>, _ rest: SortTerm<Subject>...) -> Self {
+    changing { $0.sort += [first.field] + rest.map(\.field) }
+  }
+}
+
+extension CollectionQueryBuilding {
   /// Adds a condition to those that the resources have to fulfil already.
-  public func matching(_ expression: FilterExpression) -> Query {
+  public func matching(_ expression: FilterExpression) -> Self {
     changing { parameters in
       let all = (parameters.filter ?? .everything) && expression
       parameters.filter = all == .everything ? nil : all
     }
   }
 
-  /// Sorts by attributes, after those by which the query sorts already (SRT-03).
-  public func sort(_ first: SortTerm<R>, _ rest: SortTerm<R>...) -> Query {
-    changing { $0.sort += [first.field] + rest.map(\.field) }
-  }
-
   /// Chooses a part of the collection.
-  public func page(_ page: PageParameters) -> Query {
-    changing { $0.page = page }
-  }
+  public func page(_ page: PageParameters) -> Self { changing { $0.page = page } }
 
   /// The resources of a collection that the query asks for, as far as its filter and sort fields
   /// say.

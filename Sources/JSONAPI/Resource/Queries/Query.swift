@@ -20,13 +20,17 @@
 ///
 /// Names of properties become names in JSON by the rule in <doc:ModellingResources>. A client knows the
 /// key format of its coders and gives it to types that have none of their own.
-public struct Query<R: Resource>: Sendable, Hashable {
+public struct Query<Subject: ResourceOutput>: CollectionQueryBuilding, Hashable {
   /// What is asked for, without the type.
   public var parameters: QueryParameters
 
   /// Creates a query.
+  ///
+  /// - Parameter parameters: What is asked for.
   public init(_ parameters: QueryParameters = QueryParameters()) { self.parameters = parameters }
+}
 
+extension Query where Subject: Resource {
   /// Reads a query string, and checks it with the type's schema.
   ///
   /// - Throws: ``QueryError`` with the name of the invalid parameter.
@@ -36,22 +40,24 @@ public struct Query<R: Resource>: Sendable, Hashable {
     limits: QueryLimits = .standard,
   ) throws(QueryError) {
     let reader = QueryReader(dialect: dialect, limits: limits)
-    parameters = try reader.read(text, schema: R.schema)
+    parameters = try reader.read(text, schema: Subject.schema)
   }
 
   /// Writes the query as parameters, in an order that depends on nothing but the query.
   ///
+  /// - Parameter dialect: How to write the filter.
   /// - Returns: The parameters, not percent-encoded.
   /// - Throws: ``QueryError`` for a name that the type's schema doesn't have, and where the dialect
   ///   has no words for the filter.
   public func queryItems(
     dialect: some FilterDialect = .operators
   ) throws(QueryError) -> [QueryItem] {
-    try parameters.resolved(for: R.self).queryItems(dialect: dialect)
+    try parameters.resolved(for: Subject.self).queryItems(dialect: dialect)
   }
 
   /// Writes the query as a query string.
   ///
+  /// - Parameter dialect: How to write the filter.
   /// - Returns: The query string, percent-encoded and without a question mark.
   /// - Throws: ``QueryError`` for a name that the type's schema doesn't have, and where the dialect
   ///   has no words for the filter.
@@ -59,13 +65,6 @@ public struct Query<R: Resource>: Sendable, Hashable {
     dialect: some FilterDialect = .operators
   ) throws(QueryError) -> String {
     QueryItem.queryString(try queryItems(dialect: dialect))
-  }
-
-  /// Returns a copy with modified parameters.
-  public func changing(_ change: (inout QueryParameters) -> Void) -> Query {
-    var query = self
-    change(&query.parameters)
-    return query
   }
 }
 

@@ -20,6 +20,7 @@ extension ResourceWriter {
   /// - Returns: Whether related resources may be included, by the paths.
   package mutating func linkage(named name: String, _ linkage: Linkage) -> Bool {
     guard let value = linkage.json else { return false }
+    noteReferences(of: linkage)
     enterRelationship(name)
     if scope.fields?.contains(name) != false {
       if scope.part != .relationships { move(to: .relationships) }

@@ -37,6 +37,7 @@ extension AnyResource: RelatedResource {
   ///
   /// - Throws: Nothing; the protocol asks for it.
   public func writeObject(to writer: inout ResourceWriter) throws {
+    if writer.options.isRequest { return writer.body(of: self) }
     JSONValue(narrowed(to: writer.options.fieldsets[type]).members).write(to: &writer.json)
   }
 

@@ -224,6 +224,7 @@ extension ResourceWriter {
   mutating func linked<R: RelatedResource>(_ identity: LinkedIdentity, embedded: R?) throws {
     let mark = json.count
     let needsComma = json.needsComma
+    let references = request.references.count
     var id = identity.id
     if let embedded {
       // Writes the resource's own identifier, which the linkage's replaces only where that says more. A
@@ -232,6 +233,7 @@ extension ResourceWriter {
       let isNew = id == nil && identity.lid == nil
       if isNew || identity.lid == nil && identity.meta == nil { return }
       json.rewind(to: mark, needsComma: needsComma)
+      request.references.removeSubrange(references...)
       // The resource may write an id in another way than it was read, a UUID in lower case.
       id = embedded.resourceIdentifier.id ?? id
     }

@@ -34,7 +34,10 @@ extension RelationshipValue {
 /// What can stand at the other end of a relationship: a ``Resource``, or a union of several.
 ///
 /// The macros make the conformances; there is no need to write one by hand.
-public protocol RelatedResource: RelationshipValue, PrimaryData {
+public protocol RelatedResource: RelationshipValue, PrimaryData, ResourceOutput, ResourceBody
+where Updated == Self {
+  associatedtype Updated = Self
+
   /// The type and id of this resource.
   var resourceIdentifier: ResourceIdentifier { get }
 

@@ -160,8 +160,9 @@ extension ToMany {
 
   /// Writes linkage, links and meta, and the resources to `included`.
   public func writeRelationship(to writer: inout ResourceWriter) throws {
+    if writer.options.isRequest, items == nil { return writer.leaveOutRelationship() }
     writer.json.beginObject()
-    extras?.writeLinks(to: &writer.json)
+    if !writer.options.isRequest { extras?.writeLinks(to: &writer.json) }
     if let items {
       writer.json.name(quoted: "\"data\":")
       writer.json.beginArray()

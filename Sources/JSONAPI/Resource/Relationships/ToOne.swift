@@ -191,8 +191,9 @@ extension ToOne {
 
   /// Writes linkage, links and meta, and the resource to `included`.
   public func writeRelationship(to writer: inout ResourceWriter) throws {
+    if writer.options.isRequest, state == .absent { return writer.leaveOutRelationship() }
     writer.json.beginObject()
-    extras?.writeLinks(to: &writer.json)
+    if !writer.options.isRequest { extras?.writeLinks(to: &writer.json) }
     switch state {
     case .absent: break
     case .null:

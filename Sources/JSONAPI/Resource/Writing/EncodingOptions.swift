@@ -14,6 +14,8 @@ struct EncodingOptions: Sendable {
   var includesRelated = true
   /// Whether related resources without id and lid get a lid, as new ones in requests do (RID-03).
   var givesLIDs = false
+  /// Whether a request is written, which has no links and no relationships without linkage (CRU-05).
+  @usableFromInline var isRequest = false
   var include: IncludePaths?
   var fieldsets: [String: Set<String>] = [:]
   var format = JSONFormat.compact

@@ -88,7 +88,9 @@ final class ResourceEncoder: Encoder {
     }
     switch key {
     case "meta": trailing.append(("\"meta\":", try bytes(of: value)))
-    case "links": trailing.append(("\"links\":", try bytes(of: value)))
+    case "links":
+      if writer.options.isRequest { return }
+      trailing.append(("\"links\":", try bytes(of: value)))
     default:
       guard beginAttribute(key) else { return }
       do {
@@ -124,6 +126,7 @@ final class ResourceEncoder: Encoder {
     defer { swap(&writer.json, &writer.aside) }
     let mark = writer.json.count
     let needsComma = writer.json.needsComma
+    writer.markRelationship()
     writer.json.name(name)
     try value.writeRelationship(to: &writer)
     if isHidden { writer.json.rewind(to: mark, needsComma: needsComma) }

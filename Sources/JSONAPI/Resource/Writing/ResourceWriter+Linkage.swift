@@ -28,6 +28,7 @@ extension ResourceWriter {
   public mutating func identifier(
     type: String, id: String?, lid: String? = nil, meta: JSONObject? = nil
   ) {
+    if id == nil { noteReference(ResourceIdentifier(type: type, lid: lid)) }
     json.beginObject()
     json.name(quoted: "\"type\":")
     json.string(type)

@@ -14,6 +14,7 @@ extension ResourceWriter {
   ///   - value: The object; `nil` is left out.
   ///   - table: The type's fields, whose format the members have.
   public mutating func links<T: Encodable>(_ value: T, in table: FieldTable? = nil) throws {
+    if options.isRequest { return }
     try member("\"links\":", value, table)
   }
 

@@ -47,7 +47,7 @@ extension ResourceWriter {
   /// Writes a resource object by the type's own `Codable` code, without the fields that a sparse
   /// fieldset leaves out.
   package mutating func encodeObject<Value: Encodable>(_ value: Value, type: String) throws {
-    guard options.fieldsets[type] != nil else {
+    guard options.fieldsets[type] != nil || options.isRequest else {
       return try options.values.write(value, to: &json)
     }
     let object = try JSONValue(parsing: options.values.encode(value)).object

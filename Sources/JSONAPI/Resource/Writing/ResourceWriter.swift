@@ -17,6 +17,8 @@
   var namedTables: [ObjectIdentifier: FieldTable] = [:]
   /// Relationships of a resource whose fields come in any order; joined to `json` at its end.
   var aside: JSONWriter
+  /// What only the body of a request is written with.
+  var request = RequestNotes()
   /// Names of members by coding key, for models that `Codable` encodes.
   var externalNames: ExternalNames
 
@@ -170,6 +172,7 @@ extension ResourceWriter {
   @usableFromInline
   mutating func beginRelationship(_ field: Int, _ table: FieldTable) -> Bool {
     var table = table
+    if options.isRequest { markRelationship() }
     if scope.isNarrowed {
       table = named(table)
       let name = table.name(at: field)

@@ -1,0 +1,43 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension JSONAPIEncoder {
+  /// Encodes a document that creates a resource (CRU-03).
+  ///
+  /// A resource without an id is written without one. Its `lid` is written where something in the document
+  /// refers to it, and left out otherwise. Links and relationships without linkage are left out (CRU-05).
+  ///
+  /// - Parameters:
+  ///   - body: A value, a draft, an `AnyResource`, or an object of a store.
+  ///   - includesRelated: Whether resources that are embedded go to `included`, for servers that create
+  ///     them along with it. Those without id and lid get a lid, which their linkage has too (RID-03).
+  /// - Returns: The document, UTF-8.
+  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  public func createDocument(
+    for body: some ResourceBody, includesRelated: Bool = false
+  ) throws -> Data {
+    let data = try self.body(of: body, nilEncoding: nilEncoding, includesRelated: includesRelated)
+      .data
+    return format == .compact ? data : try JSONValue(parsing: data).data(format: format)
+  }
+
+  /// Encodes a document that updates a resource (CRU-22).
+  ///
+  /// A value is written with all its fields; what is `nil` is left out unless ``nilEncoding`` says
+  /// otherwise. ``Resource/changes(from:using:ordered:)`` gives what differs from another value.
+  ///
+  /// - Parameter body: A value, a draft, changes, an `AnyResource`, or an object of a store.
+  /// - Returns: The document, UTF-8.
+  /// - Throws: ``ResourceEncodingError`` for a resource without id; `EncodingError` where a value can't
+  ///   be written, or what its type throws.
+  public func updateDocument(for body: some ResourceBody) throws -> Data {
+    let identifier = body.resourceIdentifier
+    guard identifier.id != nil else {
+      throw ResourceEncodingError.missingID(of: identifier.type)
+    }
+    return try createDocument(for: body)
+  }
+}

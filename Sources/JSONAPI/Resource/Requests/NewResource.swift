@@ -1,0 +1,32 @@
+/// A resource in the form that it has before a server identifies it, as the body of a creation.
+///
+/// ```swift
+/// let person = try await client.create(NewResource(newPerson, as: Person.self))
+/// ```
+public struct NewResource<Model: ResourceWithNewForm>: ResourceBody, Sendable
+where Model.NewForm: Sendable {
+  /// What the response is read as.
+  public typealias Referenced = Model
+  /// The resource, if the server sends one.
+  public typealias Updated = Model?
+
+  private let form: Model.NewForm
+
+  /// Makes a body of a resource without identifier.
+  ///
+  /// - Parameters:
+  ///   - form: The resource.
+  ///   - model: The resource with its identifier.
+  public init(_ form: Model.NewForm, as model: Model.Type = Model.self) { self.form = form }
+
+  /// The type of the model.
+  public var resourceIdentifier: ResourceIdentifier { ResourceIdentifier(type: Model.resourceType) }
+
+  /// Writes the resource as its `Codable` code does.
+  public func writeBody(to writer: inout ResourceWriter) throws {
+    try writer.encodeObject(form, type: Model.resourceType)
+  }
+
+  /// The server's resource; nil where the server sends none.
+  public static func updated(_ body: NewResource, by saved: Model?) -> Model? { saved }
+}

@@ -1,0 +1,74 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The body of a request that creates or updates a resource, written once.
+package struct RequestBody: Sendable {
+  /// The document, UTF-8.
+  package let data: Data
+
+  /// The resource, by the names that the document has.
+  package let identifier: ResourceIdentifier
+
+  /// The resources without id that its linkage leads to.
+  package let references: [ResourceIdentifier]
+
+  /// The resource as a view into the document.
+  package func resource() throws -> AnyResource {
+    try AnyResource(JSONValue(parsing: data)["data"] ?? .null)
+  }
+}
+
+extension JSONAPIEncoder {
+  /// Writes the body of a request.
+  ///
+  /// - Parameters:
+  ///   - body: The resource.
+  ///   - nilEncoding: How an optional property that is nil is written.
+  ///   - newID: The id for a resource that has none.
+  ///   - keepsLID: Whether the local id stays that nothing in the document refers to, for a request of
+  ///     several resources.
+  ///   - includesRelated: Whether embedded resources go to `included`.
+  /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
+  package func body(
+    of body: some ResourceBody, nilEncoding: NilEncoding, newID: String? = nil,
+    keepsLID: Bool = false, includesRelated: Bool = false
+  ) throws -> RequestBody {
+    var options = options
+    options.isRequest = true
+    options.nilEncoding = nilEncoding
+    options.includesRelated = includesRelated
+    options.givesLIDs = true
+    options.fieldsets = [:]
+    options.format = .compact
+    if !includesRelated { options.include = nil }
+    var writer = ResourceWriter(options: options, capacity: 1 << 10)
+    writer.json.beginObject()
+    writer.json.name(quoted: "\"data\":")
+    writer.request.awaitsNames = true
+    writer.request.newID = newID
+    try body.writeBody(to: &writer)
+    writer.request.awaitsNames = false
+    try writer.writeIncluded()
+    writer.json.endObject()
+    var identifier = body.resourceIdentifier
+    if identifier.id == nil, let newID { identifier.id = newID }
+    let references = writer.request.references
+    if let lid = writer.request.lid, !keepsLID,
+      !references.contains(where: { $0.type == identifier.type && $0.lid == lid.text })
+    {
+      writer.json.remove(lid.range)
+      identifier.lid = nil
+    }
+    return RequestBody(
+      data: writer.intoJSON().intoData(), identifier: identifier, references: references)
+  }
+
+  /// A body as the resource that a request has, with `null` for every `nil`.
+  package func resource(of body: some ResourceBody) throws -> AnyResource {
+    if let resource = body as? AnyResource { return resource }
+    return try self.body(of: body, nilEncoding: .null, keepsLID: true).resource()
+  }
+}

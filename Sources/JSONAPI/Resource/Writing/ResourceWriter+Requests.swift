@@ -1,0 +1,111 @@
+/// What the body of a request is written with, beyond what any document is.
+struct RequestNotes {
+  /// Whether the id or the local id of the primary resource is to be written next.
+  var awaitsNames = false
+  /// The id for a primary resource that has none.
+  var newID: String?
+  /// Where the local id of the primary resource is written.
+  var lid: (text: String, range: Range<Int>)?
+  /// The resources without id that linkage leads to.
+  var references: [ResourceIdentifier] = []
+  /// Where the relationship that is being written begins.
+  fileprivate var relationship = RelationshipMark()
+}
+
+/// A place to go back to where a relationship turns out to say nothing.
+private struct RelationshipMark {
+  var count = 0
+  var needsComma = false
+  var part = ResourceWriter.Scope.Part.top
+}
+
+extension ResourceWriter {
+  /// Writes the id of a resource object, or its local id.
+  mutating func names(id: String?, lid: String?) {
+    let isPrimary = request.awaitsNames
+    request.awaitsNames = false
+    if let id = id ?? (isPrimary ? request.newID : nil) {
+      json.name(quoted: "\"id\":")
+      json.string(id)
+    }
+    guard let lid else { return }
+    let start = json.count
+    json.name(quoted: "\"lid\":")
+    json.string(lid)
+    if isPrimary { request.lid = (lid, start..<json.count) }
+  }
+
+  /// Notes that linkage leads to a resource without id.
+  mutating func noteReference(_ identifier: ResourceIdentifier) {
+    if options.isRequest { request.references.append(identifier) }
+  }
+
+  /// Notes the resources without id that linkage leads to.
+  mutating func noteReferences(of linkage: Linkage) {
+    guard options.isRequest else { return }
+    for identifier in linkage.identifiers where identifier.id == nil { noteReference(identifier) }
+  }
+
+  /// Notes where a relationship begins.
+  mutating func markRelationship() {
+    request.relationship = RelationshipMark(
+      count: json.count, needsComma: json.needsComma, part: scope.part)
+  }
+
+  /// Takes back what is written of a relationship without linkage, which a request does not have (CRU-05).
+  mutating func leaveOutRelationship() {
+    json.rewind(to: request.relationship.count, needsComma: request.relationship.needsComma)
+    scope.part = request.relationship.part
+  }
+
+  /// Writes a resource without a model as a request has it: without links, and with no relationship
+  /// that has no linkage.
+  package mutating func body(of resource: AnyResource) {
+    json.beginObject()
+    json.name(quoted: "\"type\":")
+    json.string(resource.type)
+    names(id: resource.id, lid: resource.lid)
+    for (name, value) in resource.members {
+      switch name {
+      case "type", "id", "lid", "links": break
+      case "relationships": relationships(of: resource)
+      default:
+        json.name(name)
+        value.write(to: &json)
+      }
+    }
+    json.endObject()
+  }
+
+  private mutating func relationships(of resource: AnyResource) {
+    var isOpen = false
+    for (name, relationship) in resource.relationships ?? [:] {
+      let linkage = relationship.data
+      guard linkage != .absent else { continue }
+      noteReferences(of: linkage)
+      if !isOpen {
+        json.name(quoted: "\"relationships\":")
+        json.beginObject()
+        isOpen = true
+      }
+      json.name(name)
+      json.beginObject()
+      for (member, value) in relationship.members where member != "links" {
+        json.name(member)
+        value.write(to: &json)
+      }
+      json.endObject()
+    }
+    if isOpen { json.endObject() }
+  }
+}
+
+extension JSONWriter {
+  /// Takes members out that are written already, with the comma before them.
+  mutating func remove(_ range: Range<Int>) {
+    guard range.upperBound <= length, !range.isEmpty else { return }
+    unsafe (base + range.lowerBound).update(
+      from: base + range.upperBound, count: length - range.upperBound)
+    length -= range.count
+  }
+}

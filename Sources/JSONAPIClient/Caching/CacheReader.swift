@@ -1,0 +1,56 @@
+import JSONAPI
+import JSONAPIStore
+
+/// Reads what a store has in the place of a response.
+struct CacheReader: PagedResponseSource, StoredResponseSource {
+  let client: JSONAPIClient
+  let request: ClientRequest
+  let store: Store?
+  private let cache: Store
+  private let records: PrimaryRecords
+  private let include: IncludePaths?
+
+  init(
+    _ records: PrimaryRecords, include: IncludePaths?, of request: ClientRequest,
+    client: JSONAPIClient, store: Store
+  ) {
+    self.client = client
+    self.request = request
+    self.store = store
+    cache = store
+    self.records = records
+    self.include = include
+  }
+
+  var origin: PageOrigin { PageOrigin(request: request, url: "") }
+  var parts: DocumentParts? { nil }
+
+  func primaryRecords() -> PrimaryRecords { records }
+
+  func decode<D: PrimaryData>(_ type: D.Type) throws -> D {
+    try decoder.decode(type, from: document().data())
+  }
+
+  func decode<D: PrimaryData, Meta>(
+    _ type: CompoundDocument<D, Meta>.Type
+  ) throws -> CompoundDocument<D, Meta> {
+    try decoder.decode(type, from: document().data())
+  }
+
+  func decodeRelationship<Value: LinkageValue>(_ type: Value.Type) throws -> Value {
+    try decoder.decodeRelationship(type, from: document().data())
+  }
+
+  func document() -> AnyDocument {
+    switch records {
+    case .one(let record): cache.document(for: record, include: include ?? [])
+    case .many(let records): cache.document(for: records, include: include ?? [])
+    case .null: AnyDocument(data: .null)
+    case .absent: AnyDocument()
+    }
+  }
+
+  private var decoder: JSONAPIDecoder {
+    client.configuration.decoder.takingObjects(from: cache)
+  }
+}

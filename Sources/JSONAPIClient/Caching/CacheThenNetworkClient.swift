@@ -1,0 +1,57 @@
+public import JSONAPI
+
+/// A client whose requests both a store and the server answer.
+public struct CacheThenNetworkClient: Sendable {
+  let client: JSONAPIClient
+
+  /// Fetches what a request asks for from the store, and then from the server.
+  ///
+  /// - Returns: The store's response, if it has one, and then the server's.
+  public func fetch<Output>(_ request: some RequestConvertible<Output>) -> Responses<Output> {
+    Responses(fetch: CachedFetch(request.request, client: client))
+  }
+}
+
+/// A store's response, if it has one, and then the server's.
+public struct Responses<Output: RequestOutput>: AsyncSequence, Sendable {
+  /// An element of the sequence.
+  public typealias Element = Response<Output>
+
+  let fetch: CachedFetch<Output>
+
+  /// Begins anew.
+  public func makeAsyncIterator() -> Iterator { Iterator(fetch: fetch) }
+
+  /// Hands out the store's response and the server's.
+  public struct Iterator: AsyncIteratorProtocol {
+    private enum Step: Sendable {
+      case cache
+      case network
+      case end
+    }
+
+    private let fetch: CachedFetch<Output>
+    private var step = Step.cache
+
+    init(fetch: CachedFetch<Output>) { self.fetch = fetch }
+
+    /// Hands out the next response.
+    ///
+    /// - Returns: The response; nil after the server's.
+    /// - Throws: ``ClientError`` where the server does not answer, after which the sequence is at its
+    ///   end.
+    public mutating func next() async throws -> Response<Output>? {
+      if step == .cache {
+        step = .network
+        if let output = try? fetch.cached() { return Response(cached: output) }
+      }
+      guard step == .network else { return nil }
+      step = .end
+      do {
+        return try await fetch.network()
+      } catch {
+        throw ClientError(wrapping: error)
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import JSONAPI
+import JSONAPIStore
+
+extension ClientError {
+  /// The error that a method of the client throws in the place of another one.
+  init(wrapping error: any Error) {
+    switch error {
+    case let error as ClientError: self = error
+    case is CancellationError:
+      self.init(.cancelled, "the task was cancelled", underlying: error)
+    case let error as StoreError where error.code == .missingStore:
+      self.init(.mismatchedStore, "\(error)", underlying: error)
+    case let error as ResourceEncodingError:
+      self.init(.encodingFailed, "the resource can't be encoded", underlying: error)
+    case let error as QueryError:
+      self.init(.encodingFailed, "the query can't be written", underlying: error)
+    default:
+      self.init(.decodingFailed, "can't read the response", underlying: error)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import JSONAPI
+import JSONAPIStore
+
+extension JSONAPIClient {
+  /// Fetches what a request asks for.
+  ///
+  /// ```swift
+  /// let page = try await client.fetch(Article.query.include(\.author))       // Page<Article>
+  /// let article = try await client.fetch(Article.query(id: "1"))             // Article
+  /// let author = try await client.fetch(article.related(\.author))           // Person?
+  /// let linkage = try await client.fetch(article.relationship(\.comments))   // ToMany<Comment>
+  /// ```
+  ///
+  /// - Parameter request: A `Query` of a model, a ``Request``, or a ``RelationshipEndpoint``.
+  /// - Returns: The request's output: for a collection its first ``Page``; for a relationship to one nil
+  ///   where it is empty.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/notFound`` where there is no such resource,
+  ///   ``ClientError/Code/emptyBody`` for a response without a document, and
+  ///   ``ClientError/Code/cancelled`` if the task was cancelled.
+  public func fetch<Output>(
+    _ request: some RequestConvertible<Output>
+  ) async throws -> Output {
+    try await response(to: request).output
+  }
+
+  /// Fetches what a request asks for, and tells who has answered and with which header fields.
+  ///
+  /// - Parameter request: A `Query` of a model, a ``Request``, or a ``RelationshipEndpoint``.
+  /// - Throws: As ``fetch(_:)``.
+  public func response<Output>(
+    to request: some RequestConvertible<Output>
+  ) async throws -> Response<Output> {
+    do {
+      let request = request.request
+      guard let destination else { return try await fetchFromServer(request) }
+      return try await CachedFetch(request, client: self).response(destination.policy)
+    } catch {
+      throw ClientError(wrapping: error)
+    }
+  }
+
+  /// The pages of a collection, each fetched when it is asked for.
+  ///
+  /// - Parameter request: A `Query` of a model, or a ``Request`` for a ``Page``.
+  /// - Returns: The pages; what goes wrong is thrown when they are asked for.
+  public func pages<Element>(
+    _ request: some RequestConvertible<Page<Element>>
+  ) -> Pages<Element> {
+    Pages(
+      first: Result { () throws(ClientError) in try request.request.outgoing(from: self) },
+      loader: PageLoader(client: self))
+  }
+
+  /// The resources of a collection, page after page, each page fetched when its first resource is asked
+  /// for.
+  ///
+  /// ```swift
+  /// for try await article in client.all(Article.query) { print(article.title) }
+  /// ```
+  ///
+  /// - Parameter request: A `Query` of a model, or a ``Request`` for a ``Page``.
+  /// - Returns: The resources; what goes wrong is thrown when they are asked for.
+  public func all<Element>(
+    _ request: some RequestConvertible<Page<Element>>
+  ) -> PageElements<Element> {
+    pages(request).elements
+  }
+
+  /// The server's response, whatever the store has.
+  func fetchFromServer<Output>(_ request: Request<Output>) async throws -> Response<Output> {
+    try checkDates(for: Output.Subject.self)
+    let outgoing = try request.outgoing(from: self)
+    let version = store?.begin()
+    do {
+      let reader = try await read(outgoing, as: version)
+      let output = try Output.read(from: reader)
+      if let relationship = output as? any LinkageValue {
+        try note(relationship.linkage, at: request.address, as: version)
+      }
+      return Response(output, reader.response)
+    } catch let error as ClientError where error.code == .notFound {
+      forget(request.address, as: version)
+      throw error
+    }
+  }
+
+  /// Tells the store what a relationship is whose linkage was fetched.
+  private func note(
+    _ linkage: Linkage, at address: RequestAddress, as version: Version?
+  ) throws {
+    guard let store, case .relationship(let relationship) = address, linkage != .absent else {
+      return
+    }
+    let place = named(try relationship.place())
+    guard let record = store.record(type: place.type, id: place.id), record.isLoaded else { return }
+    _ = try store.insert(
+      AnyResource(
+        type: place.type, id: place.id,
+        relationships: [place.name: AnyRelationship(data: linkage)]),
+      as: version)
+  }
+
+  /// Sends a request and gives back what reads the response.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - version: When the request starts, as the store counts; nil without a store.
+  func read(_ request: ClientRequest, as version: Version?) async throws -> ResponseReader {
+    let response = try await send(request)
+    return ResponseReader(response, to: request, client: self, version: version)
+  }
+}

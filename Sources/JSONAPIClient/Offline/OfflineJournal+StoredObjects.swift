@@ -1,0 +1,228 @@
+import JSONAPI
+import JSONAPIStore
+
+extension OfflineJournal {
+  /// Writes down that a live object or record is to be saved.
+  func save(stored object: any StoredObject) throws -> [JournalEntry] {
+    try object.checkWritable()
+    let record = object.record
+    let pending = pending(record)
+    guard record.id != nil || pending.isCreated else {
+      return [try appendCreation(of: record)]
+    }
+    _ = try record.owner()
+    var changes = record.changes
+    for (name, value) in changes.attributes ?? [:] where pending.attributes[name] == value {
+      changes.attributes?[name] = nil
+    }
+    for (name, relationship) in changes.relationships ?? [:] {
+      guard let known = pending.linkage[name],
+        known.isEquivalent(
+          to: relationship.data, ordered: record.isOrderEdited(name))
+      else { continue }
+      changes.relationships?[name] = nil
+    }
+    if changes.attributes?.isEmpty == true { changes.attributes = nil }
+    if changes.relationships?.members.isEmpty == true { changes.relationships = nil }
+    var operations: [AtomicOperation] = []
+    if changes.attributes != nil || changes.relationships != nil {
+      try check(changes)
+      operations.append(AtomicOperation(.update, data: changes.json))
+    }
+    for (name, changes) in record.memberChanges {
+      operations += try self.operations(changes, of: name, record, pending)
+    }
+    return try append(operations, of: record)
+  }
+
+  /// The operations that add to and remove from a relationship what no entry adds or removes.
+  private func operations(
+    _ changes: LinkageChanges, of name: String, _ record: Record, _ pending: PendingResource
+  ) throws -> [AtomicOperation] {
+    try check(changes.added + changes.removed)
+    let known = pending.members[name] ?? [:]
+    let steps = [(AtomicOperation.Action.add, changes.added), (.remove, changes.removed)]
+    return steps.compactMap { action, members in
+      let members = members.filter { $0.identity.map { known[$0] != action } ?? true }
+      guard !members.isEmpty else { return nil }
+      return AtomicOperation(
+        action, target: record.identifier, relationship: name,
+        data: JSONValue(members.map(\.json)))
+    }
+  }
+
+  /// Writes down that the resource of a live object or record is to be created, be it with an id that was
+  /// given here.
+  func create(stored object: any StoredObject) throws -> ResourceIdentifier {
+    try object.checkWritable()
+    try appendCreation(of: object.record)
+    return object.record.identifier
+  }
+
+  @discardableResult
+  private func appendCreation(of record: Record) throws -> JournalEntry {
+    let resource = try record.creation(encoder)
+    try check(resource)
+    return try append(AtomicOperation(.add, data: resource.json))
+  }
+
+  /// Writes down what was added to and removed from a relationship; of one to one, where it leads.
+  func save(relationship name: String, of record: Record) throws -> [JournalEntry] {
+    _ = try record.owner()
+    if let changes = record.memberChanges.first(where: { $0.name == name })?.changes {
+      return try append(operations(changes, of: name, record, pending(record)), of: record)
+    }
+    guard let edited = record.changes.relationships?[name]?.data else { return [] }
+    let owner = record.identifier
+    try check(
+      AnyResource(
+        type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
+        relationships: [name: AnyRelationship(data: edited)]))
+    let pending = pending(record)
+    guard record.id != nil || pending.isCreated else {
+      throw ClientError(.encodingFailed, "the record of type \(record.type) has no id yet")
+    }
+    let known = pending.linkage[name] ?? record.serverLinkage(of: name)
+    let isOrdered = record.isOrderEdited(name)
+    guard !known.isEquivalent(to: edited, ordered: isOrdered) else { return [] }
+    var changes: LinkageChanges?
+    if case .many(let new) = edited, case .many(let old) = known {
+      changes = LinkageChanges(from: old, to: new)
+    }
+    guard let changes, changes.changed.isEmpty, !isOrdered else {
+      let data = edited.json
+      let operation = AtomicOperation(.update, target: owner, relationship: name, data: data)
+      return try append([operation], of: record)
+    }
+    let members = [(AtomicOperation.Action.add, changes.added), (.remove, changes.removed)]
+    return try append(
+      members.filter { !$0.1.isEmpty }.map { action, members in
+        AtomicOperation(
+          action, target: owner, relationship: name, data: JSONValue(members.map(\.json)))
+      }, of: record)
+  }
+
+  /// Writes down that the resource of a live object or record is to be deleted, and removes the record from
+  /// its store.
+  func delete(stored object: any StoredObject) throws(StoreError) -> JournalEntry? {
+    let record = object.record
+    guard record.id != nil || pending(record).isCreated else {
+      record.store?.remove(record)
+      return nil
+    }
+    let entry = try append(AtomicOperation(.remove, target: record.identifier))
+    if let store = record.store { store.remove(record, as: store.begin()) }
+    return entry
+  }
+
+  /// Throws where a resource leads to one that the server can't know when the turn comes.
+  func check(_ resource: AnyResource) throws {
+    let related = (resource.relationships ?? [:]).flatMap { $1.data.identifiers }
+    try check(related.filter { $0.id != nil || $0.lid != resource.lid })
+  }
+
+  /// Throws where one of the resources has no id, and no entry gives it one.
+  func check(_ identifiers: [ResourceIdentifier]) throws {
+    let unnamed = identifiers.filter { $0.id == nil }
+    guard !unnamed.isEmpty else { return }
+    let state = state
+    let created = Set(
+      state.entries.compactMap { $0.operation.isCreation ? $0.resource?.identity : nil })
+    for identifier in unnamed where state.names.id(of: identifier) == nil {
+      if let identity = identifier.identity, created.contains(identity) { continue }
+      throw ClientError(
+        .encodingFailed,
+        "a resource of type '\(identifier.type)' has no id, and nothing creates it before")
+    }
+  }
+}
+
+// MARK: - What is written down
+
+extension OfflineJournal {
+  /// Writes changes of a record down; a change back to what the server has is one until they are sent.
+  private func append(
+    _ operations: [AtomicOperation], of record: Record
+  ) throws(StoreError) -> [JournalEntry] {
+    let entries = try append(operations)
+    for entry in entries { beginSaving(entry, of: record) }
+    return entries
+  }
+}
+
+extension AtomicOperation {
+  /// The names of the fields that the operation changes.
+  var fields: [String] {
+    if let relationship { return [relationship] }
+    guard let body else { return [] }
+    return (body.attributes?.keys ?? []) + (body.relationships?.members.keys ?? [])
+  }
+}
+
+/// What the entries of a journal make of a resource.
+struct PendingResource: Sendable {
+  /// Whether it is to be created.
+  var isCreated = false
+  var attributes = JSONObject()
+  var linkage: [String: Linkage] = [:]
+  /// What is done last to members of relationships.
+  var members: [String: [ResourceIdentifier.Identity: AtomicOperation.Action]] = [:]
+}
+
+extension OfflineJournal {
+  /// What the entries that are not sent yet make of a record.
+  func pending(_ record: Record) -> PendingResource {
+    var pending = PendingResource()
+    let state = state
+    for entry in state.entries {
+      guard let subject = entry.operation.subject, record.isMeant(by: subject) else { continue }
+      let operation = entry.operation.named(by: state.names)
+      if operation.isCreation { pending.isCreated = true }
+      if let name = operation.relationship {
+        let change = Linkage(member: operation.data)
+        let known = pending.linkage[name] ?? record.serverLinkage(of: name)
+        for identity in change.identifiers.compactMap(\.identity) {
+          pending.members[name, default: [:]][identity] = operation.action
+        }
+        // What is added to linkage that is not known does not make it known.
+        if known == .absent, operation.action != .update { continue }
+        pending.linkage[name] = known.applying(operation.action, change)
+      } else if let body = operation.body {
+        for (name, value) in body.attributes ?? [:] { pending.attributes[name] = value }
+        for (name, relationship) in body.relationships ?? [:] {
+          pending.linkage[name] = relationship.data
+          pending.members[name] = nil
+        }
+      }
+    }
+    return pending
+  }
+}
+
+extension Record {
+  /// Whether an identifier means this record, be it by the lid that it had.
+  func isMeant(by identifier: ResourceIdentifier) -> Bool {
+    guard identifier.type == type else { return false }
+    if let id, identifier.id == id { return true }
+    return identifier.id == nil && lid != nil && identifier.lid == lid
+  }
+
+  /// The linkage that the server has.
+  func serverLinkage(of relationship: String) -> Linkage {
+    serverResource.relationships?[relationship]?.data ?? .absent
+  }
+}
+
+extension Linkage {
+  /// The linkage after members were added, removed, or replaced.
+  func applying(_ action: AtomicOperation.Action, _ change: Linkage) -> Linkage {
+    guard action != .update, case .many(let members) = self else {
+      return action == .remove ? self : change
+    }
+    let changed = Set(change.identifiers.map(\.identity))
+    let rest = members.filter { !changed.contains($0.identity) }
+    if action == .remove { return .many(rest) }
+    let known = Set(members.map(\.identity))
+    return .many(members + change.identifiers.filter { !known.contains($0.identity) })
+  }
+}

@@ -1,0 +1,40 @@
+public import JSONAPI
+
+extension JSONAPIClient {
+  /// Adds resources to a relationship to many (REL-U-03); those that are there already stay once.
+  ///
+  /// ```swift
+  /// try await client.add([comment], to: article.relationship(\.comments))
+  /// try await client.add([Comment.reference(id: "5")], to: article.relationship(\.comments))
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - members: The resources, or references to them.
+  ///   - relationship: The relationship; the store of a live object or record is told.
+  /// - Returns: The relationship as the server has it now; nil where the server responds with 204 or
+  ///   without linkage.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` where a resource has no id
+  ///   yet; ``ClientError/Code/accepted`` for 202: the server will do it later;
+  ///   ``ClientError/Code/cancelled`` if the task was cancelled.
+  @discardableResult
+  public func add<Owner, Destination, Member: ResourceReferencing<Destination>>(
+    _ members: [Member], to relationship: RelationshipEndpoint<Owner, ToMany<Destination>>
+  ) async throws -> ToMany<Destination>? {
+    try await change(relationship, .add, ToMany(members.map(\.resourceIdentifier)))
+  }
+
+  /// Removes resources from a relationship to many (REL-U-03); those that are not there are no error.
+  ///
+  /// - Parameters:
+  ///   - members: The resources, or references to them.
+  ///   - relationship: The relationship; the store of a live object or record is told.
+  /// - Returns: The relationship as the server has it now; nil where the server responds with 204 or
+  ///   without linkage.
+  /// - Throws: ``ClientError``, as ``add(_:to:)``.
+  @discardableResult
+  public func remove<Owner, Destination, Member: ResourceReferencing<Destination>>(
+    _ members: [Member], from relationship: RelationshipEndpoint<Owner, ToMany<Destination>>
+  ) async throws -> ToMany<Destination>? {
+    try await change(relationship, .remove, ToMany(members.map(\.resourceIdentifier)))
+  }
+}

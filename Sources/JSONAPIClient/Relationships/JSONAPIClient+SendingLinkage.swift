@@ -1,0 +1,80 @@
+import HTTPTypes
+import JSONAPI
+import JSONAPIStore
+
+extension ClientRequest {
+  /// The request that does to a relationship what an operation would do.
+  init(_ action: AtomicOperation.Action, _ place: RelationshipPlace, data: JSONValue) {
+    let (method, verb): (HTTPRequest.Method, Endpoint.Action) =
+      switch action {
+      case .add: (.post, .add)
+      case .update: (.patch, .update)
+      case .remove: (.delete, .remove)
+      }
+    self.init(
+      method, .endpoint(Endpoint(verb, place.linkage)),
+      body: JSONValue(JSONObject([(name: "data", value: data)])).data(), model: place.model)
+  }
+}
+
+// Whatever changes a relationship comes through here, typed or not.
+extension JSONAPIClient {
+  /// Changes a relationship, and reads it as the server has it then, if it says so.
+  func change(
+    _ place: RelationshipPlace, _ action: AtomicOperation.Action, _ linkage: Linkage
+  ) async throws -> AnyRelationship? {
+    let answer = try await send(linkage, action, place)
+    guard !answer.isEmpty else { return nil }
+    return AnyRelationship(members: try answer.anyDocument(.relationship).members)
+  }
+
+  /// Changes a relationship, tells the store of its owner where that lives in one, and reads the
+  /// relationship as the server has it then, if it says so.
+  func change<Owner, Value: LinkageValue>(
+    _ relationship: RelationshipEndpoint<Owner, Value>, _ action: AtomicOperation.Action,
+    _ value: Value
+  ) async throws -> Value? {
+    do {
+      let address = relationship.address
+      let place = try address.place()
+      let query = try queryString(relationship.parameters, of: place.model)
+      let answer = try await send(value.linkage, action, place, query: query)
+      var saved = answer.isEmpty ? nil : try decodeRelationship(Value.self, from: answer)
+      if saved?.linkage == .absent { saved = nil }
+      if let record = address.record, let store = record.store {
+        try storing { () throws(StoreError) in
+          try store.note(saved?.linkage, of: place.name, of: record, after: action, value.linkage)
+        }
+      }
+      return saved
+    } catch {
+      throw ClientError(wrapping: error)
+    }
+  }
+
+  /// Sends linkage to where a relationship is.
+  ///
+  /// Every resource in it needs an id that the server knows (REL-U-03).
+  private func send(
+    _ linkage: Linkage, _ action: AtomicOperation.Action, _ place: RelationshipPlace,
+    query: String = ""
+  ) async throws -> ServerAnswer {
+    guard let data = linkage.json else {
+      throw ClientError(.encodingFailed, "a relationship without linkage can't be sent")
+    }
+    for identifier in linkage.identifiers where identifier.type.isEmpty || identifier.id == nil {
+      throw ClientError(
+        .encodingFailed, "a related resource of type '\(identifier.type)' has no id yet")
+    }
+    var request = ClientRequest(action, named(place), data: data)
+    request.query = query
+    let answer = try await send(request)
+    try answer.checkCarriedOut()
+    return answer
+  }
+}
+
+extension AnyRelationship? {
+  /// The relationship, if it has linkage.
+  var known: AnyRelationship? { flatMap { $0.data == .absent ? nil : $0 } }
+}

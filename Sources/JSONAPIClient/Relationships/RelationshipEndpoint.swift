@@ -1,0 +1,102 @@
+public import JSONAPI
+import JSONAPIStore
+
+/// The relationship of a resource: its linkage can be fetched, and changed by `replace`, `add` and
+/// `remove` (FET-13).
+///
+/// ```swift
+/// let comments = try await client.fetch(article.relationship(\.comments))   // ToMany<Comment>
+/// try await client.add([comment], to: article.relationship(\.comments))
+/// ```
+///
+/// Paths to include begin at the resource that has the relationship.
+public struct RelationshipEndpoint<Owner: ResourceOutput, Value: LinkageValue & RequestOutput>:
+  QueryBuilding, RequestConvertible, Hashable
+{
+  /// The resource that has the relationship.
+  public typealias Subject = Owner
+
+  /// What to include, and which fields.
+  public var parameters = QueryParameters()
+
+  let address: RelationshipAddress
+
+  init(_ address: RelationshipAddress) { self.address = address }
+
+  /// The request for the linkage.
+  public var request: Request<Value> {
+    var request = Request<Value>(.relationship(address), parameters)
+    request.model = ModelType(Owner.self)
+    return request
+  }
+}
+
+/// Where a relationship is, before it is known whether its owner has an id.
+struct RelationshipAddress: Sendable, Hashable {
+  /// The resource that has it.
+  let owner: ResourceIdentifier
+  /// The path from the owner; only one of length 1 has an address.
+  let path: DottedPath
+  /// The owner's model, if there is one.
+  let model: ModelType?
+  /// The owner, where it lives in a store.
+  let object: StoredOwner?
+
+  init<Owner>(_ name: String, of owner: some ResourceReferencing<Owner>) {
+    self.init(DottedPath([name]), of: owner)
+  }
+
+  init<Owner>(_ path: DottedPath, of owner: some ResourceReferencing<Owner>) {
+    self.owner = owner.resourceIdentifier
+    self.path = path
+    model = ModelType(Owner.self)
+    object = (owner as? any StoredObject).map { StoredOwner(object: $0) }
+  }
+
+  /// The owner's record, where it lives in a store.
+  var record: Record? { object?.object.record }
+
+  /// The owner by the names that it has now.
+  var currentOwner: ResourceIdentifier { record?.identifier ?? owner }
+
+  /// The name, of a path that leads over one relationship.
+  var name: String {
+    get throws(ClientError) {
+      guard path.count == 1 else {
+        throw ClientError(
+          .invalidURL,
+          "'\(path)' leads over several relationships; none of them has this address")
+      }
+      return path.text
+    }
+  }
+
+  /// The place, where there can be one.
+  func place() throws(ClientError) -> RelationshipPlace {
+    try RelationshipPlace(name, of: currentOwner, model: model?.type ?? record?.liveClass)
+  }
+}
+
+/// An owner that lives in a store, as a value that can be compared.
+struct StoredOwner: Sendable, Hashable {
+  let object: any StoredObject
+
+  static func == (one: StoredOwner, other: StoredOwner) -> Bool { one.object === other.object }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(object)) }
+}
+
+/// A model as a value that can be compared.
+struct ModelType: Sendable, Hashable {
+  let type: any Resource.Type
+
+  /// Nil for a type that is no model.
+  init?(_ type: Any.Type) {
+    guard let type = type as? any Resource.Type else { return nil }
+    self.type = type
+  }
+
+  static func == (one: ModelType, other: ModelType) -> Bool { one.type == other.type }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type)) }
+}

@@ -1,0 +1,91 @@
+import JSONAPI
+import JSONAPIStore
+
+extension JSONAPIClient {
+  /// Saves the edit of one relationship of a record at the relationship's own address.
+  func save(relationship name: String, of record: Record) async throws {
+    try await inTurn([record]) {
+      let store = try record.owner()
+      guard !record.memberChanges.contains(where: { $0.name == name }) else {
+        return try await sendMemberChanges(of: record, named: name)
+      }
+      guard let edited = record.changes.relationships?[name]?.data else { return }
+      guard let id = record.id else {
+        throw ClientError(.encodingFailed, "the record of type \(record.type) has no id yet")
+      }
+      let edit = RelationshipEdit(record: record, id: id, store: store, name: name, edited: edited)
+      try await edit.send(through: self)
+    }
+  }
+
+  /// Sends what was added to and removed from relationships whose linkage is not known.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - name: The relationship; nil for all.
+  /// - Throws: ``ClientError``; what was sent before it counts as saved.
+  func sendMemberChanges(of record: Record, named name: String? = nil) async throws {
+    for (relationship, changes) in record.memberChanges where name ?? relationship == relationship {
+      let store = try record.owner()
+      let place = try RelationshipPlace(
+        relationship, of: record.identifier, model: record.liveClass)
+      let steps = [(AtomicOperation.Action.add, changes.added), (.remove, changes.removed)]
+      for (action, members) in steps where !members.isEmpty {
+        let saved = try await change(place, action, .many(members)).known?.data
+        try storing { () throws(StoreError) in
+          try store.note(saved, of: relationship, of: record, after: action, .many(members))
+        }
+      }
+    }
+  }
+}
+
+/// The edit of a relationship that is being sent.
+private struct RelationshipEdit {
+  let record: Record
+  let id: String
+  let store: Store
+  let name: String
+  let edited: Linkage
+
+  func send(through client: JSONAPIClient) async throws {
+    let owner = ResourceIdentifier(type: record.type, id: id)
+    let place = try RelationshipPlace(name, of: owner, model: record.liveClass)
+    let known = record.serverResource.relationships?[name]?.data ?? .absent
+    guard case .many(let new) = edited, case .many(let old) = known else {
+      return try take(await client.change(place, .update, edited).known)
+    }
+    let changes = LinkageChanges(from: old, to: new)
+    guard changes.changed.isEmpty, !record.isOrderEdited(name) else {
+      return try take(await client.change(place, .update, edited).known)
+    }
+    let (added, removed) = (changes.added, changes.removed)
+    var answer: AnyRelationship?
+    if !added.isEmpty {
+      answer = try await client.change(place, .add, .many(added))
+      // Should the removal fail, only that is left to do.
+      try insert(answer.known ?? AnyRelationship(data: .many(old + added)))
+    }
+    if !removed.isEmpty {
+      answer = try await client.change(place, .remove, .many(removed))
+    }
+    try take(answer.known)
+  }
+
+  /// Notes that the edit was taken, and what the server has made of it.
+  ///
+  /// An edit that says what the server says is none any more; one that was changed meanwhile stays.
+  private func take(_ saved: AnyRelationship?) throws {
+    try insert(AnyRelationship(data: edited))
+    if let saved { try insert(saved) }
+  }
+
+  private func insert(_ relationship: AnyRelationship) throws {
+    guard record.isInStore else { return }
+    let resource = AnyResource(
+      type: record.type, id: id, relationships: [name: relationship])
+    try storing { () throws(StoreError) in
+      _ = try store.insert(resource, as: store.begin())
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import HTTPTypes
+import JSONAPI
+import Logging
+
+extension JSONAPIClient {
+  /// The query as the server understands it.
+  ///
+  /// Dates in its filter stand as the client's encoder writes them. Parameters of names that JSON:API
+  /// doesn't leave to implementations are sent, since some servers want them, and logged (QRY-01,
+  /// QRY-02). Where a model is known, names are checked with its schema and have the encoder's format.
+  func queryString(
+    _ query: QueryParameters, of model: (any Resource.Type)? = nil
+  ) throws(ClientError) -> String {
+    for item in query.items + query.filterItems where !item.hasLegalName {
+      configuration.loggers.client.notice(
+        "'\(item.name)' is no name that JSON:API leaves to a parameter of one's own (QRY-02)")
+    }
+    let query = try resolved(query, of: model)
+    do {
+      return try query.writingDates(configuration.encoder.values.dateEncodingStrategy)
+        .queryString(dialect: configuration.filterDialect)
+    } catch {
+      throw ClientError(.encodingFailed, "the query can't be written", underlying: error)
+    }
+  }
+
+  /// The query with the names of documents, checked with the schema of a model, if there is one.
+  func resolved(
+    _ query: QueryParameters, of model: (any Resource.Type)?
+  ) throws(ClientError) -> QueryParameters {
+    guard let model else { return query }
+    do {
+      return try model.resolving(query, keys: configuration.encoder.values.keyFormat)
+    } catch {
+      throw ClientError(
+        .encodingFailed, "the query names what the model doesn't have", underlying: error)
+    }
+  }
+}
+
+extension Resource {
+  fileprivate static func resolving(
+    _ query: QueryParameters, keys: KeyFormat
+  ) throws(QueryError) -> QueryParameters {
+    try query.resolved(for: Self.self, keys: keys)
+  }
+}
+
+extension ServerAnswer {
+  /// The document, without models.
+  func anyDocument(_ context: DocumentContext = .response) throws -> AnyDocument {
+    do {
+      let document = try AnyDocument(document())
+      findingLog?.tell(of: self, as: context)
+      return document
+    } catch let error as ClientError {
+      if let cause = error.underlying { findingLog?.tell(failure: cause, of: self) }
+      throw error
+    } catch {
+      findingLog?.tell(failure: error, of: self)
+      throw ClientError(
+        .malformedDocument, "the body isn't a JSON:API document", self, underlying: error)
+    }
+  }
+}
+
+extension QueryItem {
+  /// Whether a parameter may have this name: one of a family that JSON:API defines, or one of one's own.
+  fileprivate var hasLegalName: Bool {
+    guard let name = try? ParameterName(name) else { return false }
+    return name.isDefined || name.isCustom
+  }
+}

@@ -1,0 +1,25 @@
+import JSONAPI
+
+/// What a document says beside its data, read when it is asked for.
+struct DocumentParts: Sendable {
+  let links: LinksObject?
+  let meta: JSONObject?
+  /// The whole document.
+  let document: @Sendable () -> AnyDocument
+  /// What the decoder has tolerated.
+  let findings: @Sendable () -> [Finding]
+
+  init(_ document: AnyDocument = AnyDocument()) {
+    links = document.links
+    meta = document.meta
+    self.document = { document }
+    findings = { [] }
+  }
+
+  init<D, Meta>(_ document: CompoundDocument<D, Meta>) {
+    links = document.links
+    meta = (document.meta as? JSONValue)?.object ?? document.source.meta
+    self.document = { document.source }
+    findings = { document.findings }
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import JSONAPI
+
+/// A document that is read as if it were a response: one that was sent, or one of many results.
+struct DocumentSource: ResponseSource {
+  let data: Data
+  let decoder: JSONAPIDecoder
+
+  func decode<D: PrimaryData>(_ type: D.Type) throws -> D {
+    try decode(AnyMetaDocument<D>.self).data
+  }
+
+  func decode<D: PrimaryData, Meta>(
+    _ type: CompoundDocument<D, Meta>.Type
+  ) throws -> CompoundDocument<D, Meta> {
+    try decoder.decode(type, from: data)
+  }
+
+  func decodeRelationship<Value: LinkageValue>(_ type: Value.Type) throws -> Value {
+    try decoder.decodeRelationship(type, from: data)
+  }
+
+  func document() throws -> AnyDocument { try AnyDocument(JSONValue(parsing: data)) }
+}

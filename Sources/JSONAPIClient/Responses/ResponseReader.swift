@@ -1,0 +1,102 @@
+import JSONAPI
+import JSONAPIStore
+
+/// Reads a server's response, and gives its document to the client's store, if it has one.
+final class ResponseReader: PagedResponseSource {
+  let client: JSONAPIClient
+  let request: ClientRequest
+  let response: ServerAnswer
+  /// When the request was started; nil without a store.
+  private let version: Version?
+  /// What the document says beside its data, as soon as it was read.
+  private(set) var parts: DocumentParts?
+  private var inserted: PrimaryRecords?
+
+  init(
+    _ response: ServerAnswer, to request: ClientRequest, client: JSONAPIClient, version: Version?
+  ) {
+    self.client = client
+    self.request = request
+    self.response = response
+    self.version = version
+  }
+
+  var origin: PageOrigin {
+    PageOrigin(request: request, url: response.url, body: response.body)
+  }
+
+  func decode<D: PrimaryData>(_ type: D.Type) throws -> D {
+    try decode(AnyMetaDocument<D>.self).data
+  }
+
+  func decode<D: PrimaryData, Meta>(
+    _ type: CompoundDocument<D, Meta>.Type
+  ) throws -> CompoundDocument<D, Meta> {
+    let document = try decodeDocument(type)
+    parts = DocumentParts(document)
+    return document
+  }
+
+  func decodeRelationship<Value: LinkageValue>(_ type: Value.Type) throws -> Value {
+    guard let store = client.store else {
+      return try client.decodeRelationship(type, from: response)
+    }
+    let reader = try reader(into: store)
+    return try reader.client.decodeRelationship(type, from: reader.response)
+  }
+
+  func document() throws -> AnyDocument {
+    let document = try response.anyDocument(context)
+    parts = DocumentParts(document)
+    if client.store != nil { _ = try insert(document) }
+    return document
+  }
+
+  private var context: DocumentContext {
+    if case .relationship = request.endpoint?.target { .relationship } else { .response }
+  }
+
+  private func decodeDocument<D: PrimaryData, Meta>(
+    _ type: CompoundDocument<D, Meta>.Type
+  ) throws -> CompoundDocument<D, Meta> {
+    guard let store = client.store else {
+      return try client.decodeDocument(type, from: response)
+    }
+    let reader = try reader(into: store)
+    return try reader.client.decodeDocument(type, from: reader.response)
+  }
+
+  /// What decodes the document once the store has it: objects are the store's.
+  private func reader(
+    into store: Store
+  ) throws -> (client: JSONAPIClient, response: ServerAnswer) {
+    if inserted == nil { _ = try document() }
+    var client = client
+    client.configuration.decoder = client.configuration.decoder.takingObjects(from: store)
+    // The store has had what is tolerated told already.
+    var response = response
+    response.findingLog = nil
+    return (client, response)
+  }
+
+  private func insert(_ document: AnyDocument) throws -> PrimaryRecords {
+    guard let store = client.store, let version else { return .absent }
+    if let inserted { return inserted }
+    let data = try response.insert(document, into: store, as: version)
+    if case .many(let records) = data, document.data.resources.count == records.count {
+      store.remember(
+        QueryResult(records.map(\.identifier), as: version), of: response.request.urlText)
+    }
+    inserted = data
+    return data
+  }
+}
+
+extension ResponseReader: StoredResponseSource {
+  var store: Store? { client.store }
+
+  func primaryRecords() throws -> PrimaryRecords {
+    if inserted == nil { _ = try document() }
+    return inserted ?? .absent
+  }
+}

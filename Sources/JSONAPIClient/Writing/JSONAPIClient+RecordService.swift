@@ -1,0 +1,18 @@
+public import JSONAPIStore
+
+/// What live objects are loaded and saved with.
+extension JSONAPIClient: RecordService {
+  /// Fetches a record's resource into its store, saves the record, or deletes it.
+  ///
+  /// A record that is new is created, with an id of the program's or without one.
+  public func perform(_ action: RecordAction, on record: Record) async throws {
+    switch action {
+    case .load:
+      guard let store = record.store else { throw ClientError.missingStore(record) }
+      let request = Record.query(type: record.type, id: record.id ?? "").naming(record.liveClass)
+      _ = try await into(store).fetch(request)
+    case .save: try await save(record)
+    case .delete: try await delete(record)
+    }
+  }
+}

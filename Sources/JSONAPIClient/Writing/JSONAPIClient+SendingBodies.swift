@@ -1,0 +1,90 @@
+import HTTPTypes
+import JSONAPI
+import JSONAPIStore
+
+/// A resource on its way to the server.
+struct ResourceWrite {
+  /// What is sent.
+  let body: RequestBody
+  /// Whether it is created; updated otherwise.
+  let isCreation: Bool
+  /// What to include in the response, and which fields.
+  let query: QueryParameters
+  /// The model of the resource, if there is one.
+  let model: (any Resource.Type)?
+}
+
+// Every creation and every update comes through here, whatever the body was made from.
+extension JSONAPIClient {
+  /// Sends a resource.
+  ///
+  /// - Returns: The response, which the server has carried the request out with.
+  func send(_ write: ResourceWrite) async throws -> ServerAnswer {
+    let answer = try await send(request(for: write))
+    try answer.checkCarriedOut()
+    return answer
+  }
+
+  private func request(for write: ResourceWrite) throws(ClientError) -> ClientRequest {
+    try write.body.check()
+    let identifier = write.body.identifier
+    let query = try queryString(write.query, of: write.model)
+    guard !write.isCreation else {
+      return ClientRequest(
+        .post, .endpoint(Endpoint(.create, .collection(type: identifier.type))), query: query,
+        body: write.body.data, model: write.model)
+    }
+    guard let id = identifier.id else { throw .missingID(of: identifier.type) }
+    return ClientRequest(
+      .patch, .endpoint(Endpoint(.update, .resource(type: identifier.type, id: id))),
+      query: query, body: write.body.data, model: write.model)
+  }
+
+  /// Reads the resource in the response to a write; nil where there is none, with 204 or in a document of
+  /// meta alone (CRU-46).
+  func saved<Output: ResourceOutput>(
+    _ type: Output.Type, from answer: ServerAnswer
+  ) throws -> Output? {
+    guard !answer.isEmpty else { return nil }
+    var response = answer
+    // That there is no resource is nothing to be told.
+    if store == nil { response.findingLog = nil }
+    let reader = ResponseReader(
+      response, to: ClientRequest(.get, .link(answer.url)), client: self, version: store?.begin())
+    do {
+      let saved = try Output.readOptional(from: reader)
+      if store == nil, let findings = reader.parts?.findings() {
+        answer.findingLog?.tell(findings, of: answer)
+      }
+      return saved
+    } catch let error as ClientError where error.saysNoResource {
+      return nil
+    } catch {
+      let cause = (error as? ClientError)?.underlying ?? error
+      if store == nil { answer.findingLog?.tell(failure: cause, of: answer) }
+      throw error
+    }
+  }
+
+  /// Writes a body.
+  func written(
+    _ body: some ResourceBody, _ nilEncoding: NilEncoding, newID: String? = nil
+  ) throws(ClientError) -> RequestBody {
+    try encoding {
+      try configuration.encoder.body(of: body, nilEncoding: nilEncoding, newID: newID)
+    }
+  }
+
+  /// An id for a resource that is created without one, where the configuration makes ids.
+  func newID(for identifier: ResourceIdentifier) -> String? {
+    identifier.id == nil ? configuration.makeID?() : nil
+  }
+}
+
+extension ClientError {
+  /// Whether there is a document, and no resource in it; some servers send an empty list of errors.
+  fileprivate var saysNoResource: Bool {
+    if let cause = underlying as? ResourceDecodingError { return cause.code == .missingData }
+    return code == .errorsInSuccess && errors.isEmpty
+  }
+}

@@ -1,0 +1,182 @@
+import HTTPTypes
+import JSONAPI
+import JSONAPIStore
+
+// A live object is no version of a resource but the resource itself: it has edits, and its store is told what
+// the server answers. The public methods come here by a cast and not by overloads, so that generic code
+// writes live objects as what they are, too.
+extension JSONAPIClient {
+  /// Creates the resource of a live object or record, which gets the server's id.
+  func create(stored object: any StoredObject, _ query: QueryParameters) async throws {
+    try object.checkWritable()
+    let record = object.record
+    try await inTurn([record]) { try await sendCreation(of: record, query) }
+  }
+
+  /// Sends the edits of a live object or record; creates the resource of a new one.
+  func save(stored object: any StoredObject, _ query: QueryParameters) async throws {
+    try object.checkWritable()
+    let record = object.record
+    try await inTurn([record]) {
+      if record.isNew {
+        try await sendCreation(of: record, query)
+      } else {
+        try await send(record.changes, asChangesOf: record, query)
+        try await sendMemberChanges(of: record)
+      }
+    }
+  }
+
+  /// Sends what is different in a live object or record from another one.
+  func save(
+    stored object: any StoredObject, changes: AnyResource?, _ query: QueryParameters
+  ) async throws {
+    try object.checkWritable()
+    guard let changes else { return }
+    let record = object.record
+    try await inTurn([record]) { try await send(changes, asChangesOf: record, query) }
+  }
+
+  /// Deletes the resource of a live object or record, and removes the record from its store.
+  func delete(stored object: any StoredObject) async throws -> JSONObject? {
+    let record = object.record
+    if object is any LiveResource, record.isNew {
+      record.store?.remove(record)
+      return nil
+    }
+    return try await inTurn([record]) {
+      guard record.id != nil else {
+        record.store?.remove(record)
+        return nil
+      }
+      var meta: JSONObject?
+      do {
+        meta = try await delete(record.identifier, of: record.liveClass)
+      } catch let error as ClientError where error.code == .notFound {}
+      if let store = record.store { store.remove(record, as: store.begin()) }
+      return meta
+    }
+  }
+
+  private func sendCreation(
+    of record: Record, _ query: QueryParameters
+  ) async throws {
+    let store = try record.owner()
+    var sent = record.body
+    if let id = newID(for: sent.resourceIdentifier) {
+      sent.id = id
+      sent.lid = nil
+    }
+    let body = try written(sent, .null)
+    try storing { () throws(StoreError) in try store.check(body, of: record) }
+    let answer = try await send(
+      ResourceWrite(body: body, isCreation: true, query: query, model: record.liveClass))
+    let document = answer.isEmpty ? nil : try answer.anyDocument()
+    let created = try document.flatMap { try answer.saved(in: $0) }
+    guard let id = created?.id ?? sent.id else {
+      throw ClientError(.emptyBody, unsaidID, answer)
+    }
+    let saved = created ?? AnyResource(type: record.type, id: id)
+    try take(saved, document, of: answer, sent: sent, record, store)
+  }
+
+  /// Sends what is to change in the resource of a record, and tells the record what became of it.
+  func send(
+    _ sent: AnyResource, asChangesOf record: Record, _ query: QueryParameters
+  ) async throws {
+    let store = try record.owner()
+    guard sent.attributes != nil || sent.relationships != nil, sent.id != nil else { return }
+    let answer = try await send(
+      ResourceWrite(
+        body: written(sent, .null), isCreation: false, query: query, model: record.liveClass))
+    let document = answer.isEmpty ? nil : try answer.anyDocument()
+    let saved = try document.flatMap { try answer.saved(in: $0) }
+    try take(saved, document, of: answer, sent: sent, record, store)
+  }
+
+  /// Gives the server's answer to the record, and what it includes to the store.
+  ///
+  /// The version is that of the answer, not of the request's start: what was just saved is not to be
+  /// overwritten by what was read while it was being saved.
+  private func take(
+    _ saved: AnyResource?, _ document: AnyDocument?, of answer: ServerAnswer, sent: AnyResource,
+    _ record: Record, _ store: Store
+  ) throws {
+    // A record that has left its store meanwhile, as when the user signs out, doesn't come back.
+    guard record.isInStore else { return }
+    let version = store.begin()
+    do {
+      try record.markSaved(with: saved, sent: sent, as: version)
+    } catch {
+      throw ClientError(
+        .malformedDocument, "the server's answer does not fit the record", answer,
+        underlying: error)
+    }
+    guard let document, document.data != .absent else { return }
+    _ = try answer.insert(document, into: store, as: version)
+  }
+}
+
+extension ServerAnswer {
+  /// The resource that the server has saved; nil where it adds nothing to what was sent.
+  func saved(in document: AnyDocument) throws -> AnyResource? {
+    switch document.data {
+    case .one(let saved): return saved
+    case .absent, .null: return nil
+    case .many:
+      throw ClientError(.malformedDocument, "one resource was expected, many came", self)
+    }
+  }
+}
+
+extension Record {
+  /// The resource as a request has it that creates it and others, by its local id.
+  func creation(_ encoder: JSONAPIEncoder) throws -> AnyResource {
+    let store = try owner()
+    let resource = body
+    let written = try encoding {
+      try encoder.body(of: resource, nilEncoding: .null, keepsLID: true)
+    }
+    try storing { () throws(StoreError) in try store.check(written, of: self) }
+    return resource
+  }
+
+  /// Whether the record is still in the store that it came from.
+  var isInStore: Bool { store?.record(identifier) === self }
+
+  /// The store that the record is in.
+  func owner() throws(ClientError) -> Store {
+    guard let store, isInStore else { throw .missingStore(self) }
+    return store
+  }
+}
+
+extension StoredObject {
+  /// Throws why a value could not be written to a live object, if one could not.
+  func checkWritable() throws(ClientError) {
+    let unwritable = (self as? any LiveResource)?.unwritable ?? [:]
+    guard let first = unwritable.min(by: { $0.key < $1.key }) else { return }
+    throw ClientError(
+      .encodingFailed, "'\(first.key)' could not be written to the live object",
+      underlying: first.value)
+  }
+}
+
+extension ClientError {
+  /// The refusal to write a record that has left its store.
+  static func missingStore(_ record: Record) -> ClientError {
+    ClientError(.encodingFailed, "the record of type \(record.type) is in no store")
+  }
+}
+
+/// What is wrong where a new resource has no id.
+let unsaidID = "the server has created the resource and does not say its id"
+
+/// Runs what a store may refuse, and throws that as an error of the client.
+func storing<Result>(_ body: () throws(StoreError) -> Result) throws -> Result {
+  do {
+    return try body()
+  } catch {
+    throw ClientError(.encodingFailed, "the record can't be sent", underlying: error)
+  }
+}

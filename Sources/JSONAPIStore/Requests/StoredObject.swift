@@ -1,0 +1,25 @@
+public import JSONAPI
+
+/// What lives in a store and has edits to save: a live object, or a ``Record``.
+///
+/// A client creates, saves and deletes either by the same methods, and tells the store what the server
+/// says.
+public protocol StoredObject: AnyObject, ResourceOutput, ResourceBody
+where Referenced == Self, Updated == Self {
+  /// The record that has the fields and their edits.
+  var record: Record { get }
+}
+
+extension Record: StoredObject {
+  /// The record itself.
+  public typealias Updated = Record
+
+  /// The record itself.
+  public var record: Record { self }
+
+  /// Writes all fields, edits included.
+  public func writeBody(to writer: inout ResourceWriter) throws { writer.body(of: body) }
+
+  /// The record itself.
+  public static func updated(_ body: Record, by saved: Record?) -> Record { saved ?? body }
+}
