@@ -38,10 +38,10 @@ step() {
 
 benchmarks() { (cd Benchmarks && swift build -c release && .build/release/Benchmarks); }
 
+step "Benchmarks" benchmarks
 step "Thread Sanitizer: store and client" Scripts/thread-sanitizer.sh
 step "Address Sanitizer: engine" Scripts/address-sanitizer.sh
 step "Documents by grammar, $minutes minutes" Scripts/fuzz.sh "$minutes"
-step "Benchmarks" benchmarks
 step "Demonstration" Scripts/demo.sh
 rm -rf "$logs"
 cat "$result"
