@@ -14,6 +14,7 @@ export JSONAPI_FUZZ_SEED=${2:-$((RANDOM << 45 | RANDOM << 30 | RANDOM << 15 | RA
 JSONAPI_FUZZ_NOTE=$(mktemp)
 export JSONAPI_FUZZ_NOTE
 trap 'rm -f "$JSONAPI_FUZZ_NOTE"' EXIT
+export JSONAPI_TEST_TARGETS=JSONAPITests
 flags=${JSONAPI_FUZZ_FLAGS:---disable-default-traits}
 
 echo "fuzz: from seed $JSONAPI_FUZZ_SEED"
