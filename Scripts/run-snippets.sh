@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Runs every snippet of the documentation; one that fails or crashes is an error.
+# Runs every snippet of the documentation; one that fails or crashes is an error. So is an article that shows other
+# requests or output than the snippet has printed; `--write` after the folder corrects the articles.
 #
 # Needs a debug build with the default traits: swift build.
 #
-#   Scripts/run-snippets.sh [folder of the build]
+#   Scripts/run-snippets.sh [folder of the build] [--write]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-.build/debug}
 
-output=$(mktemp)
-trap 'rm -f "$output"' EXIT
+outputs=$(mktemp -d)
+trap 'rm -rf "$outputs"' EXIT
 count=0
 for snippet in Snippets/*.swift; do
   name=$(basename "$snippet" .swift)
@@ -17,9 +18,10 @@ for snippet in Snippets/*.swift; do
     echo "run-snippets: $name is not built; run 'swift build' first" >&2
     exit 2
   fi
-  "$build/$name" >"$output" 2>&1 </dev/null || {
+  output=$outputs/$name.txt
+  "$build/$name" >"$output" 2>"$outputs/errors" </dev/null || {
     echo "run-snippets: $name fails with status $?:" >&2
-    sed 's/^/    /' "$output" >&2
+    sed 's/^/    /' "$output" "$outputs/errors" >&2
     exit 1
   }
   # What prints shows something; no output where there should be some is a mistake.
@@ -30,3 +32,4 @@ for snippet in Snippets/*.swift; do
   count=$((count + 1))
 done
 echo "run-snippets: $count snippets run"
+Scripts/sync-snippets.py --outputs "$outputs" "${@:2}"

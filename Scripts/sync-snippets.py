@@ -11,9 +11,22 @@ A page names the snippet, and the slice of it, in a comment before the code:
 so that the code stands in the page itself, wherever it is read. Without a slice the comment stands for the
 whole file.
 
-    Scripts/sync-snippets.py          compares; a difference is an error
-    Scripts/sync-snippets.py --write  copies the snippets into the pages
+What a snippet sends stands beside it, so that nobody has to imagine it:
+
+    <!-- wire: Fetching one -->
+    ```http
+    …
+    ```
+
+It is what the snippet has really printed when it ran: a line `== one` begins a section, `> GET /articles/1` is a
+request, and a line of JSON after it is its body. `json` in the place of `wire` takes the lines of JSON alone, `output`
+what else was printed, and `table` its rows of a table.
+
+    Scripts/sync-snippets.py                     compares; a difference is an error
+    Scripts/sync-snippets.py --outputs FOLDER    compares what was printed, too; Scripts/run-snippets.sh does so
+    … --write                                    copies into the pages
 """
+import json
 import pathlib
 import re
 import sys
@@ -24,6 +37,15 @@ directive = re.compile(
     r'^@Snippet\(path: "swift-jsonapi/Snippets/(\w+)"(?:, slice: "([\w-]+)")?\)\n', re.MULTILINE)
 block = re.compile(
     r'^<!-- snippet: (\w+)(?: ([\w-]+))? -->\n(?:```swift\n(.*?)^```\n)?', re.MULTILINE | re.DOTALL)
+
+printed = re.compile(
+    r'^<!-- (wire|json|output|table): (\w+) ([\w-]+) -->\n(?:```\w+\n.*?^```\n|(?:\|.*\n)+)?',
+    re.MULTILINE | re.DOTALL)
+
+random_lid = re.compile(r'"lid":"([0-9a-f-]{32,36})"')
+
+#: Lines of pages are no longer than this.
+columns = 96
 
 
 def code(name, wanted):
@@ -49,6 +71,88 @@ def code(name, wanted):
     return textwrap.dedent("\n".join(lines)).strip("\n") + "\n"
 
 
+def section(folder, name, wanted):
+    """What a snippet has printed between `== wanted` and the next section."""
+    lines, current = [], None
+    for line in (folder / f"{name}.txt").read_text().splitlines():
+        if line.startswith("== "):
+            current = line[3:]
+        elif current == wanted:
+            lines.append(line)
+    if not lines:
+        raise KeyError(f"Snippets/{name}.swift prints nothing in the section {wanted}")
+    # Local ids are random; what matters is which of them are the same.
+    lids = {}
+    return [
+        random_lid.sub(lambda m: f'"lid":"{lids.setdefault(m[1], f"local-{len(lids) + 1}")}"', line)
+        for line in lines]
+
+
+def fitted(value, indent=0, prefix=""):
+    """JSON on as few lines as its width allows."""
+    line = json.dumps(value, ensure_ascii=False)
+    if indent + len(prefix) + len(line) <= columns - 8 or not isinstance(value, (dict, list)) or not value:
+        return prefix + line
+    pad = " " * (indent + 2)
+    if isinstance(value, dict):
+        parts = [pad + fitted(v, indent + 2, json.dumps(k) + ": ") for k, v in value.items()]
+        return prefix + "{\n" + ",\n".join(parts) + "\n" + " " * indent + "}"
+    parts = [pad + fitted(v, indent + 2) for v in value]
+    return prefix + "[\n" + ",\n".join(parts) + "\n" + " " * indent + "]"
+
+
+def head(line):
+    """A request line that people can read: brackets instead of `%5B`, and a long query on several lines."""
+    for character in "[](),':":
+        line = line.replace(f"%{ord(character):02X}", character)
+    if len(line) > columns and "?" in line:
+        path, query = line.split("?", 1)
+        line = path + "\n    ?" + query.replace("&", "\n    &")
+    return line
+
+
+def wire(lines):
+    """The requests among what was printed."""
+    shown, is_alone = [], False
+    for line in lines:
+        if line[:2] in ("> ", "< "):
+            text = head(line[2:])
+            # Requests without a body need no empty line between them.
+            is_short = line[0] == ">" and "\n" not in text
+            shown += ([""] if shown and not (is_alone and is_short) else []) + [text]
+            is_alone = is_short
+            continue
+        if line[:1] == "{" and shown:
+            shown += ["", fitted(json.loads(line))]
+        elif re.match(r"[A-Z][\w-]*: ", line) and shown:
+            shown.append(line)
+        else:
+            continue
+        is_alone = False
+    if not shown:
+        raise KeyError("nothing was sent")
+    return "\n".join(shown) + "\n"
+
+
+def updated_outputs(text, folder):
+    def block(match):
+        kind, name, wanted = match.groups()
+        lines = section(folder, name, wanted)
+        if kind == "wire":
+            text = f"```http\n{wire(lines)}```\n"
+        elif kind == "json":
+            values = [fitted(json.loads(line)) for line in lines if line[:1] == "{"]
+            text = "```json\n" + "\n\n".join(values) + "\n```\n"
+        elif kind == "table":
+            text = "".join(line + "\n" for line in lines if line[:1] == "|")
+        else:
+            others = [line for line in lines if not line.startswith(("> ", "< ", "{"))]
+            text = "```text\n" + "\n".join(others) + "\n```\n"
+        return match[0].split("\n", 1)[0] + "\n" + text
+
+    return printed.sub(block, text)
+
+
 def updated(text):
     text = directive.sub(lambda m: f"<!-- snippet: {' '.join(filter(None, m.groups()))} -->\n", text)
     return block.sub(
@@ -56,21 +160,25 @@ def updated(text):
 
 
 def main():
-    differing, count = [], 0
+    differing, count, outputs = [], 0, None
+    if "--outputs" in sys.argv:
+        outputs = pathlib.Path(sys.argv[sys.argv.index("--outputs") + 1])
     for page in sorted(root.glob("Sources/*/Documentation.docc/*.md")):
         text = page.read_text()
         try:
             new = updated(text)
+            if outputs:
+                new = updated_outputs(new, outputs)
         except (KeyError, FileNotFoundError) as error:
             sys.exit(f"sync-snippets: {page.relative_to(root)}: {error}")
-        count += len(block.findall(new))
+        count += len(block.findall(new)) + (len(printed.findall(new)) if outputs else 0)
         if new == text:
             continue
         differing.append(str(page.relative_to(root)))
         if "--write" in sys.argv:
             page.write_text(new)
     if differing and "--write" not in sys.argv:
-        sys.exit("sync-snippets: run Scripts/sync-snippets.py --write; the code differs in\n  "
+        sys.exit(f"sync-snippets: run {' '.join(sys.argv)} --write; what the snippets say differs in\n  "
                  + "\n  ".join(differing))
     print(f"sync-snippets: {count} blocks are the same as their snippets")
 

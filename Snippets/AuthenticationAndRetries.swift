@@ -6,15 +6,46 @@ import Foundation
 import HTTPTypes
 import JSONAPI
 import JSONAPIClient
+import JSONAPITesting
 import Logging
 
 let url = URL(string: "https://api.example.com/v1")!
 
 struct Account: Sendable {
   var savedToken: String?
-  func refreshedToken() async throws -> String { "…" }
+  func refreshedToken() async throws -> String { "fresh" }
 }
-let account = Account()
+let account = Account(savedToken: "old")
+
+struct Article: Resource {
+  static let resourceType = "articles"
+  var id: String
+  var title: String
+}
+
+/// A server that knows the token `fresh` and entity tags, and prints what matters of requests and responses.
+let server = InMemoryTransport { request in
+  print("> \(request.method) \(request.path)")
+  for name in [HTTPField.Name.authorization, .ifNoneMatch, .ifMatch] {
+    if let value = request[name] { print("\(name): \(value)") }
+  }
+  if request[HTTPField.Name("Idempotency-Key")!] != nil { print("Idempotency-Key: …") }
+  let response = respond(to: request)
+  print("< HTTP/1.1 \(response.status.code) \(response.status.reasonPhrase)")
+  for name in [HTTPField.Name.eTag, .retryAfter] {
+    if let value = response.head.headerFields[name] { print("\(name): \(value)") }
+  }
+  return response
+}
+
+func respond(to request: ReceivedRequest) -> TransportResponse {
+  if request[.authorization]?.hasSuffix("old") == true { return .empty(.unauthorized) }
+  if request[.ifNoneMatch] == "\"v1\"" { return .empty(.notModified) }
+  if request[.ifMatch] == "\"v1\"" { return .empty(.preconditionFailed) }
+  return .document(
+    #"{"data": {"type": "articles", "id": "1", "attributes": {"title": "Omoo"}}}"#,
+    fields: [.eTag: "\"v1\""])
+}
 
 // snippet.bearer
 let client = JSONAPIClient(
@@ -79,7 +110,16 @@ func memory() async {
   // When somebody else signs in:
   await memory.removeAll()
   // snippet.end
-  _ = client
+  print("== conditional")
+  var wired = client
+  wired.transport = server
+  do {
+    _ = try await wired.fetch(Article.query(id: "1"))
+    let article = try await wired.fetch(Article.query(id: "1"))
+    try await wired.update(article) { $0.title = "Typee" }
+  } catch {
+    assert((error as? ClientError)?.code == .preconditionFailed)
+  }
 }
 
 func logs() {
@@ -109,6 +149,13 @@ struct Stopwatch: Middleware {
   }
 }
 // snippet.end
+
+// What stands above is run.
+print("== bearer")
+var wired = client
+wired.transport = server
+_ = try await wired.fetch(Article.query(id: "1"))
+await memory()
 
 #if canImport(FoundationNetworking) && !AsyncHTTPClient
   // This file compiles without the trait too, with which clients have a default transport here.

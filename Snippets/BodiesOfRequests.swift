@@ -20,23 +20,23 @@ struct Article: Resource {
 
 let encoder = JSONAPIEncoder()
 
+print("== create")
 // snippet.create
 let new = Article(title: "Omoo", author: ToOne(id: "9"))
 let whole = try encoder.createDocument(for: new)
-// {"data":{"type":"articles","attributes":{"title":"Omoo"},
-//  "relationships":{"author":{"data":{"type":"people","id":"9"}}}}}
 // snippet.end
 print(String(decoding: whole, as: UTF8.self))
 
+print("== draft")
 // snippet.draft
 var draft = Draft<Article>()
 draft["title"] = "Omoo"
 draft["summary"] = .null
 let part = try encoder.createDocument(for: draft)
-// {"data":{"type":"articles","attributes":{"title":"Omoo","summary":null}}}
 // snippet.end
 print(String(decoding: part, as: UTF8.self))
 
+print("== changes")
 // snippet.changes
 let old = Article(id: "1", title: "Omoo", summary: "Tahiti", author: ToOne(id: "9"))
 var edited = old
@@ -45,10 +45,10 @@ edited.summary = nil
 let changes = try edited.changes(from: old)
 print(changes.names)  // ["title", "summary"]
 let body = try encoder.updateDocument(for: changes)
-// {"data":{"type":"articles","id":"1","attributes":{"title":"Typee","summary":null}}}
 // snippet.end
 print(String(decoding: body, as: UTF8.self))
 
+print("== sparse")
 // snippet.sparse
 let response = #"{"data":{"type":"articles","id":"1","attributes":{"title":"Omoo"}}}"#
 let sparse = try JSONAPIDecoder().decode(Sparse<Article>.self, from: Array(response.utf8))

@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import JSONAPI
 import JSONAPIClient
+import JSONAPITesting
 
 struct Article: Resource {
   static let resourceType = "articles"
@@ -13,13 +14,36 @@ struct Article: Resource {
   var title: String
 }
 
+let refusal = #"""
+  {"errors": [{"status": "422", "title": "Too short",
+    "detail": "The title needs at least 3 characters.",
+    "source": {"pointer": "/data/attributes/title"}}]}
+  """#
+
+/// A server that refuses changes, does creations later, and has no article 1; it prints what is said.
+let server = InMemoryTransport { request in
+  print("> \(request.method) \(request.path)")
+  if !request.text.isEmpty { print(request.text) }
+  switch request.method {
+  case .patch:
+    print("< HTTP/1.1 422 Unprocessable Content")
+    print(String(decoding: try AnyDocument(parsing: refusal).bytes(), as: UTF8.self))
+    return .document(refusal, status: .unprocessableContent)
+  case .post:
+    print("< HTTP/1.1 202 Accepted\nContent-Location: /v1/jobs/8")
+    return .empty(.accepted, fields: [.contentLocation: "/v1/jobs/8"])
+  default: return .empty(.notFound)
+  }
+}
+
 let client = JSONAPIClient(
-  baseURL: URL(string: "https://api.example.com/v1")!, transport: URLSessionTransport())
+  baseURL: URL(string: "https://api.example.com/v1")!, transport: server)
 
 func show(_ text: String) { print(text) }
 func show(_ text: String, below field: String) { print(field, text) }
 
 func save(_ article: Article) async throws {
+  print("== fields")
   // snippet.fields
   do {
     try await client.update(article)
@@ -58,6 +82,7 @@ func load() async -> Article? {
 }
 
 func look(at error: ClientError) {
+  print(error)
   // snippet.transport
   if let cause = error.underlying as? TransportError {
     print(cause.code == .timedOut, cause.isTransient, cause.message)
@@ -69,6 +94,7 @@ func look(at error: ClientError) {
 }
 
 func later(_ article: Article) async throws {
+  print("== accepted")
   // snippet.accepted
   do {
     try await client.create(article)
@@ -97,4 +123,21 @@ func later(_ article: Article) async throws {
     }
     // snippet.end
   }
+#endif
+
+// What stands above is run.
+let article = Article(id: "1", title: "O")
+try await save(article)
+print("== codes")
+_ = await load()
+try await later(article)
+print("== description")
+do {
+  try await client.update(article)
+} catch let error as ClientError {
+  look(at: error)
+}
+print("== paths")
+#if Macros
+  try await save(Book(id: "1", title: "O"))
 #endif

@@ -3,6 +3,7 @@
 // swift-format-ignore-file: NeverForceUnwrap
 
 import JSONAPIStore
+import JSONAPITesting
 
 // snippet.client
 import Foundation
@@ -38,15 +39,16 @@ struct Comment: Resource {
 }
 // snippet.end
 
-func fetchOne() async throws {
+func fetchOne(_ client: JSONAPIClient) async throws {
+  print("== one")
   // snippet.one
-  // GET /articles/1?include=author
   let article = try await client.fetch(Article.query(id: "1").include("author"))
   print(article.title, "by", article.author.name)
   // snippet.end
 }
 
-func fetchMany() async throws {
+func fetchMany(_ client: JSONAPIClient) async throws {
+  print("== many")
   // snippet.many
   let query = Article.query
     .include("author")
@@ -66,18 +68,20 @@ func fetchMany() async throws {
   // snippet.end
 }
 
-func fetchRelated(_ article: Article) async throws {
+func fetchRelated(_ client: JSONAPIClient, _ article: Article) async throws {
+  print("== related")
   // snippet.related
-  // GET /articles/1/comments
+  // The comments
   let comments = try await client.fetch(article.related(toMany: "comments", as: Comment.self))
   for comment in comments { print(comment.body) }
 
-  // GET /articles/1/relationships/comments: who they are, without what they say.
+  // Their identifiers alone, of an article of which only the id is known
   let linkage = try await client.fetch(
     Article.reference(id: "1").relationship(toMany: "comments", as: Comment.self))
   print(linkage.ids)
   // snippet.end
 
+  print("== link")
   // snippet.link
   let resource = try await client.fetch(AnyResource.query(type: "articles", id: "1"))
   if let link = resource.relationships?["author"]?.links?.related {
@@ -85,14 +89,15 @@ func fetchRelated(_ article: Article) async throws {
     print(author.name)
   }
 
-  // GET /search?q=whale, an address of the server's own
+  // A path of the server's own
   let found = try await client.fetch(
     Request(path: "search", as: Page<Article>.self).queryItem("q", "whale"))
   print(found.count)
   // snippet.end
 }
 
-func fetchWithoutModels() async throws {
+func fetchWithoutModels(_ client: JSONAPIClient) async throws {
+  print("== any")
   // snippet.any
   let request = AnyResource.query(type: "articles").include(named: "author", "comments.author")
   let document = try await client.fetch(request.reading(as: AnyDocument.self))
@@ -103,7 +108,8 @@ func fetchWithoutModels() async throws {
   // snippet.end
 }
 
-func fetchIntoStore() async throws {
+func fetchIntoStore(_ client: JSONAPIClient) async throws {
+  print("== store")
   // snippet.store
   let store = Store()
   let local = client.into(store)
@@ -113,7 +119,8 @@ func fetchIntoStore() async throws {
   // snippet.end
 }
 
-func configure() {
+func configure() async throws {
+  print("== routing")
   // snippet.routing
   var router = PathTemplates(
     resource: "<type>/by-id/<id>", collectionNames: ["articles": "news/articles"])
@@ -127,14 +134,29 @@ func configure() {
     baseURL: URL(string: "https://api.example.com/v1")!, router: router,
     configuration: configuration)
   // snippet.end
-  _ = client
+  var wired = client
+  wired.transport = server
+  for request in [Article.query(id: "1"), Article.query(id: "2")] {
+    _ = try await wired.fetch(request)
+  }
+  _ = try await wired.fetch(Article.reference(id: "1").related(toMany: "comments"))
 }
 
-func passAlong() async throws {
+func passAlong(_ client: JSONAPIClient) async throws {
+  print("== options")
   // snippet.options
   let german = client.with { $0.fields[.acceptLanguage] = "de" }
   let inbox = german.with { $0.userInfo["screen"] = "inbox" }
   let article = try await inbox.fetch(Article.query(id: "1"))
+  // snippet.end
+  _ = article
+}
+
+func negotiate(_ client: JSONAPIClient) async throws {
+  print("== negotiation")
+  // snippet.negotiation
+  let stamped = client.with { $0.profiles = ["https://example.com/timestamps"] }
+  let article = try await stamped.fetch(Article.query(id: "1"))
   // snippet.end
   _ = article
 }
@@ -156,7 +178,7 @@ func passAlong() async throws {
     var books: ToMany<Book>
   }
 
-  func longBooks() async throws -> [Book] {
+  func longBooks(_ client: JSONAPIClient) async throws -> [Book] {
     let query = Book.query
       .include(\.author)
       .fields(\.title, \.pages, \.author)
@@ -166,25 +188,85 @@ func passAlong() async throws {
   }
   // snippet.end
 
-  func readAround(_ book: Book, of writer: Writer) async throws {
+  func readAround(_ client: JSONAPIClient, _ book: Book) async throws {
+    print("== relatedpaths")
     // snippet.relatedpaths
-    // GET /books/1/author
+    // The writer, or nil if the book has none
     let author = try await client.fetch(book.related(\.author))
     print(author?.name ?? "unknown")
 
-    // GET /writers/9/books, page after page
-    for try await book in client.all(writer.related(\.books)) { print(book.title) }
-
-    // The same, of a writer of whom only the id is known
+    // The books of a writer of whom only the id is known, page after page
     for try await book in client.all(Writer.reference(id: "9").related(\.books)) {
       print(book.title)
     }
 
-    // GET /writers/9/relationships/books, of a writer of whom only the id is known
+    // The identifiers of the books
     let books = try await client.fetch(Writer.reference(id: "9").relationship(\.books))
     print(books.ids)
     // snippet.end
   }
+#endif
+
+// What stands above is run against a server in memory, which prints the requests.
+let author = #"{"type": "people", "id": "9", "attributes": {"name": "Herman"}}"#
+func article(_ id: String) -> String {
+  #"""
+  {"type": "articles", "id": "\#(id)", "attributes": {"title": "Moby-Dick"}, "relationships": {
+    "author": {"data": {"type": "people", "id": "9"}, "links": {"related": "/v1/articles/1/author"}},
+    "comments": {"data": [{"type": "comments", "id": "5"}]}}}
+  """#
+}
+let comment = #"{"type": "comments", "id": "5", "attributes": {"body": "First!"}}"#
+let book = #"""
+  {"type": "books", "id": "1", "attributes": {"title": "Omoo", "pages": 321},
+    "relationships": {"author": {"data": {"type": "writers", "id": "9"}}}}
+  """#
+let writer = #"""
+  {"type": "writers", "id": "9", "attributes": {"name": "Herman"},
+    "relationships": {"books": {"data": [{"type": "books", "id": "1"}]}}}
+  """#
+let documents: [String: String] = [
+  "/v1/articles": "{\"data\": [\(article("1"))], \"included\": [\(author)]}",
+  "/v1/search": "{\"data\": [\(article("1"))], \"included\": [\(author)]}",
+  "/v1/articles/1": "{\"data\": \(article("1")), \"included\": [\(author)]}",
+  "/v1/articles/2": "{\"data\": \(article("2")), \"included\": [\(author)]}",
+  "/v1/articles/1/author": "{\"data\": \(author)}",
+  "/v1/articles/1/comments": "{\"data\": [\(comment)]}",
+  "/v1/articles/1/relationships/comments": #"{"data": [{"type": "comments", "id": "5"}]}"#,
+  "/v1/news/articles/by-id/1": "{\"data\": \(article("1")), \"included\": [\(author)]}",
+  "/v1/news/articles/by-id/2": "{\"data\": \(article("2")), \"included\": [\(author)]}",
+  "/v1/news/articles/1/related/comments": "{\"data\": [\(comment)]}",
+  "/v1/books": "{\"data\": [\(book)], \"included\": [\(writer)]}",
+  "/v1/books/1/author": "{\"data\": \(writer)}",
+  "/v1/writers/9/books": "{\"data\": [\(book)], \"included\": [\(writer)]}",
+  "/v1/writers/9/relationships/books": #"{"data": [{"type": "books", "id": "1"}]}"#,
+]
+let server = InMemoryTransport { request in
+  print("> \(request.method) \(request.path)")
+  if let language = request[.acceptLanguage] { print("Accept-Language: \(language)") }
+  if let types = request[.accept], types.contains(";") { print("Accept: \(types)") }
+  let path = request.path.prefix { $0 != "?" }
+  return documents[String(path)].map { .document($0) } ?? .empty(.notFound)
+}
+var wired = client
+wired.transport = server
+
+try await fetchOne(wired)
+try await fetchMany(wired)
+try await fetchRelated(
+  wired,
+  Article(
+    id: "1", title: "Moby-Dick", author: Person(id: "9", name: "Herman"),
+    comments: ToMany(ids: ["5"])))
+try await fetchWithoutModels(wired)
+try await fetchIntoStore(wired)
+try await configure()
+try await passAlong(wired)
+try await negotiate(wired)
+#if Macros
+  print("== paths")
+  let books = try await longBooks(wired)
+  try await readAround(wired, books[0])
 #endif
 
 #if canImport(FoundationNetworking) && !AsyncHTTPClient

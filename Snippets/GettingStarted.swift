@@ -26,6 +26,9 @@ let bytes = Array(
    "links": {"next": "/articles?page[number]=2"}, "meta": {"total": 41}}
   """#.utf8)
 
+print("== bytes")
+print(String(decoding: try AnyDocument(parsing: bytes).bytes(), as: UTF8.self))
+
 // snippet.decode
 let articles = try JSONAPIDecoder().decode([Article].self, from: bytes)
 for article in articles {
@@ -33,6 +36,7 @@ for article in articles {
 }
 // snippet.end
 
+print("== document")
 // snippet.document
 struct PageMeta: Codable {
   var total: Int
@@ -45,6 +49,7 @@ print(document.links?["next"]?.href ?? "the last page")
 for finding in document.findings { print(finding) }
 // snippet.end
 
+print("== encode")
 // snippet.encode
 var article = articles[0]
 article.title = "The Whale"
@@ -55,9 +60,9 @@ encoder.includesRelated = false  // a request holds one resource and no `include
 encoder.fieldsets["articles"] = ["title"]
 let body = try encoder.encodeBytes(article)
 print(String(decoding: body, as: UTF8.self))
-// {"data":{"type":"articles","id":"1","attributes":{"title":"The Whale"}}}
 // snippet.end
 
+print("== untyped")
 // snippet.untyped
 let anything = try AnyDocument(parsing: bytes)
 for resource in anything.included ?? [] {

@@ -71,6 +71,9 @@
     }
     """#.utf8)
 
+  print("== data")
+  print(String(decoding: try AnyDocument(parsing: data).bytes(), as: UTF8.self))
+
   // snippet.read
   let store = Store()
   var decoder = JSONAPIDecoder()
@@ -103,6 +106,7 @@
   // snippet.end
   article.revert()
 
+  print("== write")
   // snippet.write
   article.summary = "A short text"
   article.summary = nil  // writes null
@@ -113,7 +117,7 @@
   let body = try JSONAPIEncoder().updateDocument(for: article.changes)
   article.revert(\.title)
   // snippet.end
-  print(body.count)
+  print(String(decoding: body, as: UTF8.self))
 
   // snippet.unwritable
   do {
@@ -124,6 +128,7 @@
   print(article.unwritable.isEmpty)  // …and is kept here where a property was set
   // snippet.end
 
+  print("== relationships")
   // snippet.relationships
   print(article.comments.count)  // 1: one is not in the store
   print(article.linkage(of: \.comments).identifiers.count)  // 2
@@ -137,6 +142,8 @@
   article.author = nil  // writes null
   print(article.linkageChanges(of: \.author).removed.count)  // 1
   // snippet.end
+  print(
+    String(decoding: try JSONAPIEncoder().updateDocument(for: article.changes), as: UTF8.self))
   article.revert()
 
   // snippet.observe
@@ -156,6 +163,7 @@
   await watching.value
   // snippet.end
 
+  print("== snapshot")
   // snippet.snapshot
   @Resource("articles")
   struct ArticleValue {

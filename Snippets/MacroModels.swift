@@ -43,12 +43,21 @@
   }
   // snippet.end
 
+  print("== document")
+  let herman = Person(id: "9", name: "Herman")
+  let article = Article(
+    id: "1", title: "Moby-Dick", summary: "A whale", wordCount: 209117, author: herman,
+    comments: [Comment(id: "5", body: "First!", author: .bot(Bot(id: "2")))],
+    editor: ToOne(id: "3"))
+  print(String(decoding: try JSONAPIEncoder().encodeBytes(article), as: UTF8.self))
+
+  print("== query")
   // snippet.query
   let query = Article.query
     .include(\.author, \.comments.author)
     .fields(\.title, \.author)
     .filter { $0.wordCount > 1000 && $0.author.name == "Herman" }
     .sort(.descending(\.title))
-  print(try query.queryString())
+  for item in try query.queryItems() { print(item.name, item.value, separator: "=") }
 // snippet.end
 #endif

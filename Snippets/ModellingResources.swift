@@ -73,14 +73,22 @@ let query = Voyage.query.matching(since).writingDates(.secondsSince1970)
 print(try query.queryItems()[0])  // filter%5Bdeparture%5D%5Bgt%5D=60
 // snippet.end
 
-let voyage = try JSONAPIDecoder().decode(
-  Voyage.self,
-  from: Array(
-    #"""
-    {"data": {"type": "voyages", "id": "1", "attributes": {
-      "departure": "1851-10-18T09:30:00Z", "cargo": null, "condition": "adrift"}}}
-    """#.utf8))
-print(voyage.condition.rawValue, voyage.cargo.count, voyage.captain)
+let voyageDocument = Array(
+  #"""
+  {"data": {"type": "voyages", "id": "1", "attributes": {
+    "departure": "1851-10-18T09:30:00Z", "cargo": null, "condition": "adrift"}}}
+  """#.utf8)
+print("== voyage")
+print(String(decoding: try AnyDocument(parsing: voyageDocument).bytes(), as: UTF8.self))
+
+print("== values")
+// snippet.values
+let voyage = try JSONAPIDecoder().decode(Voyage.self, from: voyageDocument)
+print(voyage.departure.timeIntervalSince1970)
+print(voyage.cargo)
+print(voyage.condition)
+print(voyage.captain)
+// snippet.end
 
 // snippet.union
 enum Cargo {

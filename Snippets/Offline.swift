@@ -3,9 +3,11 @@
 // swift-format-ignore-file: NeverForceUnwrap
 
 import Foundation
+import HTTPTypes
 import JSONAPI
 import JSONAPIClient
 import JSONAPIStore
+import JSONAPITesting
 
 struct Person: Resource {
   static let resourceType = "people"
@@ -13,11 +15,20 @@ struct Person: Resource {
   var name: String
 }
 
+/// A server that prints what it is sent.
+let server = InMemoryTransport { request in
+  print("> \(request.method) \(request.path)")
+  if request[HTTPField.Name("Idempotency-Key")!] != nil { print("Idempotency-Key: …") }
+  if !request.text.isEmpty { print(request.text) }
+  return try respond(to: request)
+}
+
 let client = JSONAPIClient(
-  baseURL: URL(string: "https://api.example.com/v1")!, transport: URLSessionTransport())
+  baseURL: URL(string: "https://api.example.com/v1")!, transport: server)
 let store = Store()
 
 func fetching() async throws {
+  print("== fetch")
   // snippet.fetch
   let local = client.into(store)
   let article = try await local.fetch(Record.query(type: "articles", id: "1"))
@@ -28,24 +39,29 @@ func fetching() async throws {
   }
   // snippet.end
 
+  print("== save")
   // snippet.save
   article.setAttribute("title", to: "The Whale")
-  try await client.save(article)  // PATCH /articles/1, with the title alone
+  try await client.save(article)
 
   let comment = try store.create("comments", attributes: ["body": "First!"])
-  try await client.save(comment)  // POST /comments
-  print(comment.id ?? "")
+  try await client.save(comment)
+  print(comment.id ?? "")  // the server's
+  // snippet.end
 
+  print("== tags")
+  // snippet.tags
   let tag = ResourceIdentifier(type: "tags", id: "4")
   article.setRelationship("tags", to: AnyRelationship(data: .many([tag])))
-  try await client.save(article.relationship(toMany: "tags"))  // adds and removes
-
-  _ = try await local.fetch(Record.query(type: "articles", id: "1"))  // edits stay
-  try await client.delete(comment)
+  try await client.save(article.relationship(toMany: "tags"))
   // snippet.end
+
+  print("== end")
+  try await client.delete(comment)
 }
 
 func caching() async throws {
+  print("== policies")
   // snippet.policies
   let person = try await client.into(store, policy: .cacheFirst).fetch(Person.query(id: "9"))
   print(person.name)
@@ -54,18 +70,21 @@ func caching() async throws {
   if let failure = people.failure { print("what was known before:", failure.message) }
   // snippet.end
 
+  print("== both")
   // snippet.both
   for try await people in client.into(store, policy: .cacheThenNetwork).fetch(Person.query) {
     print(people.output.map(\.name), people.source)
   }
   // snippet.end
 
+  print("== evaluated")
   // snippet.evaluated
   let query = Person.query.changing { $0.filter = FilterExpression("name", .equal, "Dan") }
   let dans = try await client.into(store, policy: .cacheOnly, lookup: .evaluated).fetch(query)
   // snippet.end
   print(dans.elements)
 
+  print("== restart")
   // snippet.restart
   let journal = try StoreJournal(path: "people.journal")
   let local = client.into(journal.store, policy: .cacheFirst, lookup: .rememberedOrEvaluated)
@@ -75,21 +94,24 @@ func caching() async throws {
 }
 
 func writing(_ article: Record) async throws {
+  print("== journal")
   // snippet.journal
   let journal = try OfflineJournal(path: "outbox.journal")
 
-  article.setAttribute("title", to: "The Whale")
+  article.setAttribute("title", to: "Moby-Dick; or, The Whale")
   try journal.save(article)  // on the disk, and nothing is sent
 
   let report = try await journal.replay(through: client, into: store)
   print(report.sent.count, "sent,", report.remaining, "left")
   // snippet.end
 
+  print("== drafts")
   // snippet.drafts
   let dan = try journal.create(Person.draft { $0["name"] = "Dan" })
   try journal.update(dan) { $0["name"] = "Daniel" }
   // snippet.end
 
+  print("== conflicts")
   // snippet.conflicts
   let resolved = try await journal.replay(through: client, into: store) { conflict in
     switch conflict.error.code {
@@ -101,6 +123,9 @@ func writing(_ article: Record) async throws {
   // snippet.end
   print(resolved.dropped.count)
 
+  let eve = try journal.create(Person.draft { $0["name"] = "Eve" })
+  try journal.update(eve) { $0["name"] = "Eva" }
+  print("== atomic")
   // snippet.atomic
   let atomic = try await journal.replay(
     through: client, into: store, sending: .oneByOneIfUnsupported)
@@ -119,3 +144,49 @@ func writing(_ article: Record) async throws {
   // snippet.end
   print(again.remaining)
 }
+
+/// What the server answers.
+func respond(to request: ReceivedRequest) throws -> TransportResponse {
+  let path = request.path.prefix { $0 != "?" }
+  if path.hasSuffix("/operations") {
+    return .document(
+      #"{"atomic:results": [{"data": {"type": "people", "id": "13"}}, {}]}"#)
+  }
+  if request.method == .delete || path.contains("/relationships/") { return .empty() }
+  if request.method == .post || request.method == .patch {
+    guard var resource = try AnyDocument(parsing: request.text).data.resources.first else {
+      return .empty(.badRequest)
+    }
+    resource.id = resource.id ?? (resource.type == "people" ? "12" : "5")
+    let created = Data(AnyDocument(data: .one(resource)).bytes())
+    return .document(created, status: request.method == .post ? .created : .ok)
+  }
+  switch path {
+  case "/v1/articles/1":
+    return .document(
+      #"""
+      {"data": {"type": "articles", "id": "1", "attributes": {"title": "Moby-Dick"},
+        "relationships": {"tags": {"data": [{"type": "tags", "id": "3"}]}}}}
+      """#)
+  case "/v1/people/9":
+    return .document(
+      #"{"data": {"type": "people", "id": "9", "attributes": {"name": "Herman"}}}"#)
+  case "/v1/people":
+    return .document(
+      #"""
+      {"data": [{"type": "people", "id": "7", "attributes": {"name": "Dan"}},
+        {"type": "people", "id": "9", "attributes": {"name": "Herman"}}]}
+      """#)
+  default: return .empty(.notFound)
+  }
+}
+
+// What stands above is run, in a folder of its own.
+let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+defer { try? FileManager.default.removeItem(at: folder) }
+_ = FileManager.default.changeCurrentDirectoryPath(folder.path)
+
+try await fetching()
+try await caching()
+if let article = store.record(type: "articles", id: "1") { try await writing(article) }

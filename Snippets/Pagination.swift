@@ -5,6 +5,7 @@
 import Foundation
 import JSONAPI
 import JSONAPIClient
+import JSONAPITesting
 
 struct Article: Resource {
   static let resourceType = "articles"
@@ -12,16 +13,24 @@ struct Article: Resource {
   var title: String
 }
 
+/// A server with 120 articles, which prints the requests.
+let server = InMemoryTransport { request in
+  print("> \(request.method) \(request.path)")
+  return .document(articles(for: request.path))
+}
+
 let client = JSONAPIClient(
-  baseURL: URL(string: "https://api.example.com/v1")!, transport: URLSessionTransport())
+  baseURL: URL(string: "https://api.example.com/v1")!, transport: server)
 
 func all() async throws {
+  print("== all")
   // snippet.all
   for try await article in client.all(Article.query.sort("title")) {
     print(article.title)
   }
   // snippet.end
 
+  print("== pages")
   // snippet.pages
   for try await page in client.pages(Article.query.page(.number(1, size: 100))) {
     print(page.count, "of", page.total() ?? 0)
@@ -30,6 +39,7 @@ func all() async throws {
 }
 
 func moveAround() async throws {
+  print("== page")
   // snippet.page
   let page = try await client.fetch(Article.query.page(.number(3, size: 20)))
   if page.hasNext { print("there is more") }
@@ -59,21 +69,27 @@ func moveAround() async throws {
 }
 // snippet.end
 
-func withoutLinks() {
-  // snippet.strategies
-  // page[number]=1, 2, 3, … until a page is empty, or shorter than page[size].
+func withoutLinks() async throws {
+  print("== numbered")
+  // snippet.numbered
   let numbered = client.with { $0.pageStrategy = .numbered }
     .all(Article.query.page(.number(1, size: 50)))
+  // snippet.end
+  for try await _ in numbered {}
 
-  // page[offset]=0, 50, 100, …
+  print("== offset")
+  // snippet.offset
   let offset = client.with { $0.pageStrategy = .offset }
     .all(Article.query.page(.offset(0, limit: 50)))
-
-  // page[after]=…, from `"meta": {"page": {"cursor": "…"}}`.
-  let cursor = client.with { $0.pageStrategy = CursorPages(metaPath: "page.cursor") }
-    .all(Article.query)
   // snippet.end
-  _ = (numbered, offset, cursor)
+  for try await _ in offset {}
+
+  print("== cursor")
+  // snippet.cursor
+  let cursor = client.with { $0.pageStrategy = CursorPages(metaPath: "page.cursor") }
+    .all(Article.query.queryItem("page[size]", "50"))
+  // snippet.end
+  for try await _ in cursor {}
 }
 
 // snippet.custom
@@ -89,3 +105,45 @@ struct SkippingPages: PageStrategy {
   }
 }
 // snippet.end
+
+func scrollOn() async throws {
+  print("== scrolling")
+  let list = ArticleList()
+  try await list.load()
+  _ = try await list.loadMore()
+}
+
+/// A page of the articles, with links if the query is sorted or has a page size of 20 or 100.
+func articles(for path: String) -> String {
+  let items = QueryItem.items(parsing: String(path.drop { $0 != "?" }.dropFirst()))
+  func number(_ name: String) -> Int? { items.first { $0.name == name }.flatMap { Int($0.value) } }
+  let isSorted = items.contains { $0.name == "sort" }
+  let size = number("page[size]") ?? number("page[limit]") ?? 60
+  let start =
+    number("page[offset]") ?? number("page[after]") ?? ((number("page[number]") ?? 1) - 1) * size
+  let end = min(start + size, 120)
+  let data = (start..<end).map {
+    #"{"type": "articles", "id": "\#($0)", "attributes": {"title": "Article \#($0)"}}"#
+  }
+  var links: [String] = []
+  if isSorted || size == 20 || size == 100 {
+    let page = start / size + 1
+    let pages = ["first": 1, "prev": page - 1, "next": page + 1, "last": (119 / size) + 1]
+    for (name, number) in pages where (1...(119 / size) + 1).contains(number) {
+      var others = items.filter { $0.name != "page[number]" }
+      others.append(QueryItem("page[number]", String(number)))
+      links.append(#""\#(name)": "/v1/articles?\#(QueryItem.queryString(others))""#)
+    }
+  }
+  let meta = #"{"total": 120, "page": {"cursor": "\#(end < 120 ? String(end) : "")"}}"#
+  return #"""
+    {"data": [\#(data.joined(separator: ","))], "meta": \#(meta),
+      "links": {\#(links.joined(separator: ","))}}
+    """#
+}
+
+// What stands above is run.
+try await all()
+try await moveAround()
+try await scrollOn()
+try await withoutLinks()

@@ -8,6 +8,7 @@
   struct Article {
     var id: String
     var title: String
+    var summary: String?
     var rating: Int
     @Relationship var author: Person
   }
@@ -19,6 +20,7 @@
   }
   // snippet.end
 
+  print("== query")
   // snippet.query
   let query = Article.query
     .include(\.author)
@@ -28,12 +30,40 @@
   for item in try query.queryItems() { print(item.name, item.value, separator: "=") }
   // snippet.end
 
+  print("== dialects")
   // snippet.dialects
   let good = Article.query.filter { $0.rating >= 4 && $0.author.name == "Dan" }
-  print(try good.queryItems(dialect: .operators).map { "\($0.name)=\($0.value)" })
-  print(try good.queryItems(dialect: .functions).map { "\($0.name)=\($0.value)" })
+  let items = try good.queryItems(dialect: .operators)
+  for item in items { print(item.name, item.value, separator: "=") }
   // snippet.end
 
+  print("== spellings")
+  let dialects: [(String, any FilterDialect)] = [
+    ("plain", .plain), ("commaLists", .commaLists), ("operators", .operators),
+    ("django", .django), ("functions", .functions),
+  ]
+  let filters: [Query<Article>] = [
+    Article.query.filter { $0.title == "Omoo" },
+    Article.query.filter { $0.rating >= 4 },
+    Article.query.filter { $0.rating.isIn([1, 2]) },
+    Article.query.filter { $0.title.contains("Moby") },
+    Article.query.filter { $0.rating >= 4 || $0.title == "Omoo" },
+  ]
+  let titles = [
+    "`title == \"Omoo\"`", "`rating >= 4`", "`rating.isIn([1, 2])`", "`title.contains(\"Moby\")`",
+    "`rating >= 4` or `title == \"Omoo\"`",
+  ]
+  func spelled(_ query: Query<Article>, _ dialect: any FilterDialect) -> String {
+    guard let items = try? query.queryItems(dialect: dialect) else { return "throws" }
+    return items.map { "`\($0.name)=\($0.value)`" }.joined(separator: ", ")
+  }
+  print("| Filter |", dialects.map { "``FilterDialect/\($0.0)``" }.joined(separator: " | "), "|")
+  print("|" + String(repeating: "---|", count: dialects.count + 1))
+  for (title, filter) in zip(titles, filters) {
+    print("|", title, "|", dialects.map { spelled(filter, $0.1) }.joined(separator: " | "), "|")
+  }
+
+  print("== refused")
   // snippet.refused
   let either = Article.query.filter { $0.rating >= 4 || $0.title == "Omoo" }
   do {
@@ -43,6 +73,7 @@
   }
   // snippet.end
 
+  print("== django")
   // snippet.django
   let django = Article.query
     .filter { $0.rating >= 4 && $0.author.name.startsWith("D") }
@@ -52,19 +83,36 @@
   for item in try django.queryItems(dialect: .django) {
     print(item.name, item.value, separator: "=")
   }
-  // filter[rating.gte]=4
-  // filter[author.name.startswith]=D
-  // filter[search]=whales
-  // sort=-rating
-  // page[number]=1
-  // page[size]=20
   // snippet.end
 
+  print("== lookups")
+  let lookups: [(String, Query<Article>)] = [
+    ("`$0.title == \"Omoo\"`", Article.query.filter { $0.title == "Omoo" }),
+    ("`$0.rating >= 4`", Article.query.filter { $0.rating >= 4 }),
+    ("`$0.rating < 4`", Article.query.filter { $0.rating < 4 }),
+    ("`$0.rating.isIn([1, 2])`", Article.query.filter { $0.rating.isIn([1, 2]) }),
+    ("`$0.summary == nil`", Article.query.filter { $0.summary == nil }),
+    ("`$0.title.contains(\"oo\")`", Article.query.filter { $0.title.contains("oo") }),
+    (
+      "`$0.author.name.startsWith(\"D\")`",
+      Article.query.filter { $0.author.name.startsWith("D") }
+    ),
+    ("`.filter(\"search\", \"whales\")`", Article.query.filter("search", "whales")),
+    (
+      "`.filter(\"title.icontains\", \"whale\")`",
+      Article.query.filter("title.icontains", "whale")
+    ),
+  ]
+  print("| Swift | Parameter |\n|---|---|")
+  for (swift, query) in lookups { print("|", swift, "|", spelled(query, .django), "|") }
+
+  print("== names")
   // snippet.names
   let named = Article.query.include(named: "author").filter("search", "whales")
   print(try named.queryString())
   // snippet.end
 
+  print("== checked")
   // snippet.checked
   do {
     print(try Article.query.include(named: "autor").queryString())
@@ -73,6 +121,7 @@
   }
   // snippet.end
 
+  print("== read")
   // snippet.read
   let read = try Query<Article>(parsing: "filter[rating][gte]=4&sort=-title")
   print(try read.queryString())
@@ -101,6 +150,7 @@
   }
   // snippet.end
 
+  print("== search")
   // snippet.search
   let search = Article.query.filter { $0.title.contains("wh") }
   do {

@@ -39,6 +39,9 @@ let bytes = Array(
     {"type": "comments", "id": "5", "attributes": {"body": "First!"}}]}
   """#.utf8)
 
+print("== bytes")
+print(String(decoding: try AnyDocument(parsing: bytes).bytes(), as: UTF8.self))
+
 // snippet.states
 let article = try JSONAPIDecoder().decode(Article.self, from: bytes)
 print(article.editor.id ?? "nobody")  // 3: always there
@@ -53,6 +56,7 @@ case .many: break  // not in a ToOne
 }
 // snippet.end
 
+print("== policy")
 // snippet.policy
 var decoder = JSONAPIDecoder()
 decoder.missingResources = .throw  // the default leaves them out and reports a finding
@@ -70,9 +74,99 @@ changed.reviewers = ToMany(ids: ["9", "3"])
 changed.translator = Person(id: "12", name: "Jean")
 // snippet.end
 
+print("== changes")
+print(
+  String(
+    decoding: try JSONAPIEncoder().updateDocument(for: changed.changes(from: article)),
+    as: UTF8.self))
+
+print("== include")
 // snippet.include
 var encoder = JSONAPIEncoder()
 encoder.include = ["author", "translator"]
 encoder.fieldsets["people"] = ["name"]
 print(String(decoding: try encoder.encodeBytes(changed), as: UTF8.self))
 // snippet.end
+
+// What each kind of property gives in each case, for the table of the article.
+struct Required: Resource {
+  static let resourceType = "articles"
+  var id: String
+  var related: Person
+}
+
+struct Possible: Resource {
+  static let resourceType = "articles"
+  var id: String
+  var related: Person?
+}
+
+struct Several: Resource {
+  static let resourceType = "articles"
+  var id: String
+  var related: [Person]
+}
+
+struct LinkedToOne: Resource {
+  static let resourceType = "articles"
+  var id: String
+  var related: ToOne<Person>
+}
+
+struct LinkedToMany: Resource {
+  static let resourceType = "articles"
+  var id: String
+  var related: ToMany<Person>
+}
+
+func result<Model: Resource>(_ relationships: String, _ describe: (Model) -> String) -> String {
+  let included = #"[{"type": "people", "id": "9", "attributes": {"name": "Herman"}}]"#
+  let document = #"""
+    {"data": {"type": "articles", "id": "1"\#(relationships)}, "included": \#(included)}
+    """#
+  do {
+    return describe(try JSONAPIDecoder().decode(Model.self, from: Array(document.utf8)))
+  } catch {
+    return "error"
+  }
+}
+
+func linked(_ linkage: Linkage, _ hasValue: Bool) -> String {
+  switch linkage {
+  case .absent: "absent"
+  case .null: "null"
+  case .one: hasValue ? "identifier and value" : "identifier"
+  case .many(let identifiers):
+    identifiers.isEmpty ? "empty" : hasValue ? "identifiers and values" : "identifiers"
+  }
+}
+
+func row(_ name: String, one: String?, many: String?) -> String {
+  func member(_ data: String?) -> String {
+    data.map { #", "relationships": {"related": {\#($0)}}"# } ?? ""
+  }
+  let cells = [
+    result(member(one)) { (model: Required) in "`\(model.related.name)`" },
+    result(member(one)) { (model: Possible) in model.related.map { "`\($0.name)`" } ?? "nil" },
+    result(member(many)) { (model: Several) in "`\(model.related.map(\.name))`" },
+    result(member(one)) { (model: LinkedToOne) in
+      linked(model.related.linkage, model.related.value != nil)
+    },
+    result(member(many)) { (model: LinkedToMany) in
+      linked(model.related.linkage, !model.related.values.isEmpty)
+    },
+  ]
+  return "| \(name) | \(cells.joined(separator: " | ")) |"
+}
+
+print("== kinds")
+print("| The relationship | `Person` | `Person?` | `[Person]` | ``ToOne`` | ``ToMany`` |")
+print("|---|---|---|---|---|---|")
+let known = #"{"type": "people", "id": "9"}"#
+let unknown = #"{"type": "people", "id": "3"}"#
+print(row("leads to an included resource", one: "\"data\": \(known)", many: "\"data\": [\(known)]"))
+print(
+  row("leads to another resource", one: "\"data\": \(unknown)", many: "\"data\": [\(unknown)]"))
+print(row("is empty: `null`, `[]`", one: "\"data\": null", many: "\"data\": []"))
+print(row("has no `data`", one: "\"meta\": {}", many: "\"meta\": {}"))
+print(row("is missing", one: nil, many: nil))

@@ -29,6 +29,9 @@ let bytes = Array(
   }
   """.utf8)
 
+print("== bytes")
+print(String(decoding: try AnyDocument(parsing: bytes).bytes(), as: UTF8.self))
+
 // snippet.overview
 let store = Store()
 if let article = try store.insert(parsing: bytes).first {
@@ -57,6 +60,7 @@ try store.insert(parsing: bytes, as: first)  // late, and older
 print(store.record(type: "articles", id: "1")?.attribute("rating") ?? .null)  // 5
 // snippet.end
 
+print("== editing")
 // snippet.editing
 if let article = store.record(type: "articles", id: "1") {
   article.setAttribute("title", to: "The Whale")
@@ -67,19 +71,21 @@ if let article = store.record(type: "articles", id: "1") {
   let version = store.begin()
   let body = try store.updateDocument(for: article)
   // … send the body; the server has answered 204 No Content
-  print(body)
+  print(String(decoding: body.bytes(), as: UTF8.self))
   try article.markSaved(sent: sent, as: version)
   print(article.isDirty)  // false
 }
 // snippet.end
 
+print("== creating")
 // snippet.creating
 let comment = try store.create("comments", attributes: ["body": "First!"])
 let creation = try store.createDocument(for: comment)
+print(String(decoding: creation.bytes(), as: UTF8.self))
 // … send it; the server has answered with the resource
 try comment.markSaved(
   with: AnyResource(type: "comments", id: "7", attributes: ["body": "First!"]))
-print(comment.id ?? "", creation)
+print(comment.id ?? "")
 // snippet.end
 
 // snippet.queries
