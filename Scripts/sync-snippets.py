@@ -22,6 +22,9 @@ It is what the snippet has really printed when it ran: a line `== one` begins a 
 request, and a line of JSON after it is its body. `json` in the place of `wire` takes the lines of JSON alone, `output`
 what else was printed, and `table` its rows of a table.
 
+A step of a tutorial is a file of its own. `tutorial-list-2.swift` has the slices `list-1` and `list-2` of
+`Snippets/Tutorial.swift`, and `tutorial-list.http` what the section `list` has sent and got.
+
     Scripts/sync-snippets.py                     compares; a difference is an error
     Scripts/sync-snippets.py --outputs FOLDER    compares what was printed, too; Scripts/run-snippets.sh does so
     … --write                                    copies into the pages
@@ -159,6 +162,20 @@ def updated(text):
         lambda m: m[0].split("\n", 1)[0] + "\n```swift\n" + code(m[1], m[2]) + "```\n", text)
 
 
+def steps(outputs):
+    """The files of the tutorials' steps, and what they have to say."""
+    for page in sorted(root.glob("Sources/*/Documentation.docc/Tutorial/*.tutorial")):
+        for name in re.findall(r'file: "([\w.-]+)"', page.read_text()):
+            snippet, step = re.fullmatch(r"(\w+)-([\w-]+)\.\w+", name).groups()
+            snippet = snippet.capitalize()
+            if name.endswith(".swift"):
+                group, number = step.rsplit("-", 1)
+                parts = [code(snippet, f"{group}-{n + 1}") for n in range(int(number))]
+                yield page.parent / name, "\n".join(parts)
+            elif outputs:
+                yield page.parent / name, wire(section(outputs, snippet, step))
+
+
 def main():
     differing, count, outputs = [], 0, None
     if "--outputs" in sys.argv:
@@ -177,6 +194,13 @@ def main():
         differing.append(str(page.relative_to(root)))
         if "--write" in sys.argv:
             page.write_text(new)
+    for step, text in steps(outputs):
+        count += 1
+        if step.exists() and step.read_text() == text:
+            continue
+        differing.append(str(step.relative_to(root)))
+        if "--write" in sys.argv:
+            step.write_text(text)
     if differing and "--write" not in sys.argv:
         sys.exit(f"sync-snippets: run {' '.join(sys.argv)} --write; what the snippets say differs in\n  "
                  + "\n  ".join(differing))

@@ -1,0 +1,6 @@
+import Foundation
+import JSONAPIClient
+
+let client = JSONAPIClient(
+  baseURL: URL(string: "https://api.example.com/v1")!,
+  middleware: [.logging, .retry()])

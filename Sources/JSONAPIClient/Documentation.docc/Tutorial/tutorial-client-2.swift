@@ -1,0 +1,9 @@
+import Foundation
+import JSONAPIClient
+
+let client = JSONAPIClient(
+  baseURL: URL(string: "https://api.example.com/v1")!,
+  middleware: [.logging, .retry()])
+
+let store = Store()
+let local = client.into(store)

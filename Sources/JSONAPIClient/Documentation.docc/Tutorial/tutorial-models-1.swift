@@ -1,0 +1,9 @@
+import JSONAPIStore
+
+@LiveResource("articles")
+final class Article {
+  var title: String = ""
+  var body: String?
+  @Relationship var author: Person?
+  @Relationship var comments: [Comment]
+}

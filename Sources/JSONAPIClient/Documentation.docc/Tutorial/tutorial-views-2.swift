@@ -1,0 +1,44 @@
+import JSONAPIClient
+import SwiftUI
+
+struct ArticleListView: View {
+  @State var list: ArticleList
+  let client: JSONAPIClient
+
+  var body: some View {
+    NavigationStack {
+      List {
+        ForEach(list.page?.elements ?? [], id: \.id) { article in
+          NavigationLink {
+            ArticleView(detail: ArticleDetail(article, client))
+          } label: {
+            VStack(alignment: .leading) {
+              Text(article.title)
+              Text(article.author?.name ?? "")
+            }
+          }
+        }
+        if list.page?.hasNext == true {
+          Button("More") { Task { await list.loadMore() } }
+        }
+      }
+      .task { await list.load() }
+    }
+  }
+}
+
+struct ArticleView: View {
+  @State var detail: ArticleDetail
+
+  var body: some View {
+    @Bindable var article = detail.article
+    Form {
+      TextField("Title", text: $article.title)
+      if let problem = detail.titleProblem { Text(problem) }
+      Button("Save") { Task { await detail.save() } }
+      Button("Cancel", role: .cancel) { detail.cancel() }
+      ForEach(article.comments, id: \.id) { Text($0.body) }
+    }
+    .task { await detail.load() }
+  }
+}
