@@ -69,7 +69,7 @@ func keys() {
 func trust() {
   // snippet.trust
   var configuration = ClientConfiguration()
-  configuration.trustedOrigins = [Origin(scheme: "https", host: "files.example.com")]
+  configuration.trustedOrigins = [WebOrigin(scheme: "https", host: "files.example.com")]
   // snippet.end
   _ = configuration
 }

@@ -105,7 +105,7 @@
   let firstPost = posts[0]
 
   // The rest of the document
-  let document = try decoder.decode(AnyMetaDocument<[Post]>.self, from: fetched)
+  let document = try decoder.decode(Document<[Post], JSONValue>.self, from: fetched)
   print(document.meta as Any, document.links as Any, document.jsonapi as Any)
 
   // Convert resources to data

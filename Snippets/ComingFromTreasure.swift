@@ -61,7 +61,7 @@
   // snippet.strict
   decoder.mode = .strict
   do {
-    let document = try decoder.decode(AnyMetaDocument<[Project]>.self, from: json)
+    let document = try decoder.decode(Document<[Project], JSONValue>.self, from: json)
     print(document.meta as Any, document.links as Any, document.jsonapi as Any)
   } catch let error as ServerError {
     print(error.errors)

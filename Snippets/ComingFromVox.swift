@@ -187,7 +187,7 @@
 
   func deserializeDocument(_ data: Data) throws {
     // snippet.document
-    let document = try JSONAPIDecoder().decode(AnyMetaDocument<[Article]>.self, from: data)
+    let document = try JSONAPIDecoder().decode(Document<[Article], JSONValue>.self, from: data)
     let articles = document.data
     print(articles.count, document.meta as Any, document.jsonapi as Any)
     print(document.links as Any, document.source.included as Any)

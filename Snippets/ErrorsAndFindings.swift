@@ -41,7 +41,7 @@ do {
 let sloppy = Array(
   #"{"data": {"type": "articles", "id": 1, "attributes": {"title": "Omoo"}}}"#.utf8)
 
-let document = try JSONAPIDecoder().decode(AnyMetaDocument<Article>.self, from: sloppy)
+let document = try JSONAPIDecoder().decode(Document<Article, JSONValue>.self, from: sloppy)
 print(document.data.title)
 for finding in document.findings where finding.severity == .error {
   print(finding.requirement, finding.pointer, finding.message)

@@ -126,7 +126,7 @@ func configure() async throws {
     resource: "<type>/by-id/<id>", collectionNames: ["articles": "news/articles"])
   router.related = "<type>/<id>/related/<relationship>"
 
-  var configuration = ClientConfiguration(tolerance: .strict)
+  var configuration = ClientConfiguration(acceptedMediaTypes: .strict)
   configuration.filterDialect = .functions
   configuration.limits.maximumDepth = 64
 

@@ -43,7 +43,7 @@ struct PageMeta: Codable {
 }
 
 let document = try JSONAPIDecoder().decode(
-  CompoundDocument<[Article], PageMeta>.self, from: bytes)
+  Document<[Article], PageMeta>.self, from: bytes)
 print(document.data.count, "of", document.meta?.total ?? 0)
 print(document.links?["next"]?.href ?? "the last page")
 for finding in document.findings { print(finding) }

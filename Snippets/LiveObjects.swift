@@ -13,7 +13,7 @@
     var title: String = ""
     @Key("description") var summary: String?
     var wordCount: Int = 0
-    var status: Open<Status>?
+    var status: OpenEnum<Status>?
     @Coded(as: DateOnly.self) var printedOn: Date?
     @Relationship var author: Person?
     @Relationship var comments: [Comment]

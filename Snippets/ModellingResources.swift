@@ -38,7 +38,7 @@ struct Voyage: Resource {
   var departure: Date
   var log: URL?
   var cargo: [String]  // empty where the server leaves it out or sends null
-  var condition: Open<Condition>  // keeps a value that a later server adds
+  var condition: OpenEnum<Condition>  // keeps a value that a later server adds
   var captain: Field<String> = .absent  // tells absent, null and a value apart
 }
 // snippet.end

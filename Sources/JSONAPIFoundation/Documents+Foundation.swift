@@ -40,9 +40,9 @@ extension JSONAPIDecoder {
   /// - Throws: `ServerError` for a document of errors, `ResourceDecodingError` for anything else
   ///   that can't be taken, `FlatFormError` for objects that are no JSON.
   public func decode<D: PrimaryData, Meta>(
-    _ type: CompoundDocument<D, Meta>.Type = CompoundDocument<D, Meta>.self,
+    _ type: Document<D, Meta>.Type = Document<D, Meta>.self,
     from document: [String: Any]
-  ) throws -> CompoundDocument<D, Meta> {
+  ) throws -> Document<D, Meta> {
     try decode(type, from: JSONValue(foundationObject: document).bytes())
   }
 }

@@ -1,4 +1,4 @@
-// expected-error: value of type 'Paths<Article>' has no dynamic member 'titel' using key path from root type 'Article.Fields'
+// expected-error: value of type 'Filter<Article>.Paths' has no dynamic member 'titel' using key path from root type 'Article.Fields'
 import JSONAPI
 
 let query = Article.query.filter { $0.titel == "x" }

@@ -1,4 +1,4 @@
-// expected-error: cannot convert value of type '(Paths<Article>) -> Filter<Person>' to expected argument type '(Paths<Article>) -> Filter<Article>'
+// expected-error: cannot convert value of type '(Filter<Article>.Paths) -> Filter<Person>' to expected argument type '(Filter<Article>.Paths) -> Filter<Article>'
 import JSONAPI
 
 let filter = Filter<Person> { $0.name == "x" }

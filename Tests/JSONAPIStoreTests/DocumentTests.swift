@@ -89,7 +89,7 @@ struct DocumentTests {
   @Test("A compound document is taken with all that stood in it")
   func compound() throws {
     let document = try JSONAPIDecoder()
-      .decode(CompoundDocument<Article, JSONValue>.self, from: Array(articleDocument.utf8))
+      .decode(Document<Article, JSONValue>.self, from: Array(articleDocument.utf8))
     let other = Store()
     let records = try other.insert(document)
     #expect(records.first?.meta == ["views": 7])

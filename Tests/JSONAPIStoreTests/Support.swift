@@ -5,13 +5,13 @@ import Testing
 extension Store {
   /// Takes a document written as text.
   @discardableResult
-  func insert(text: String, as version: Version? = nil) throws -> PrimaryRecords {
+  func insert(text: String, as version: Store.Version? = nil) throws -> PrimaryRecords {
     try insert(parsing: Array(text.utf8), as: version)
   }
 
   /// Takes `articles/1` with some members, written as text.
   @discardableResult
-  func insertArticle(_ members: String, as version: Version? = nil) throws -> Record {
+  func insertArticle(_ members: String, as version: Store.Version? = nil) throws -> Record {
     let text = #"{"data":{"type":"articles","id":"1","# + members + "}}"
     return try #require(try insert(text: text, as: version).first)
   }

@@ -41,7 +41,7 @@
       let people = try decoder.decode([Person].self, from: data)
       #expect(people.map(\.name) == ["Ann"])
       #expect(store.record(type: "people", id: "1")?.attribute("name") == "Ann")
-      _ = try decoder.decode(AnyMetaDocument<NoData>.self, from: Documents.article)
+      _ = try decoder.decode(Document<NoData, JSONValue>.self, from: Documents.article)
       #expect(store.record(type: "articles", id: "1") != nil)
       decoder.store = nil
       _ = try decoder.decode(
@@ -63,7 +63,7 @@
         }
         """#.utf8)
       let document = try JSONAPIDecoder().decode(
-        CompoundDocument<[Owner], [String: Int]>.self, from: data)
+        Document<[Owner], [String: Int]>.self, from: data)
       #expect(document.meta == ["total": 2])
       #expect(document.data.count == 2)
       let nothing = try JSONAPIDecoder().decode(

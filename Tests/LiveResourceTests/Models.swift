@@ -14,7 +14,7 @@
     var ratings: [String: Double] = [:]
     var publishedAt: Date?
     var page: URL?
-    var status: Open<Status>?
+    var status: OpenEnum<Status>?
     var mood: Mood = .calm
     var note: Field<String>
     var extra: JSONValue

@@ -85,8 +85,8 @@
     func missingArrays(attributes: String) throws {
       let source = Data(
         #"{"data":{"type":"lists","id":"1","attributes":{\#(attributes)}}}"#.utf8)
-      let document = try JSONAPIDecoder().decode(AnyMetaDocument<Lists>.self, from: source)
-      let plain = try JSONAPIDecoder().decode(AnyMetaDocument<PlainLists>.self, from: source)
+      let document = try JSONAPIDecoder().decode(Document<Lists, JSONValue>.self, from: source)
+      let plain = try JSONAPIDecoder().decode(Document<PlainLists, JSONValue>.self, from: source)
       #expect(document.data == Lists(id: "1", tags: [], places: [], people: []))
       #expect(document.findings == plain.findings)
       #expect(document.findings.count == 3)

@@ -16,7 +16,7 @@
     var ratings: [String: Double]
     var createdAt: Date
     var page: URL?
-    var status: Open<Status>
+    var status: OpenEnum<Status>
     var note: Field<String> = .absent
     @Relationship var author: Person
     @Relationship var comments: [Comment] = []

@@ -20,7 +20,7 @@
     var data: Data
     var kind: Kind
     var level: Level
-    var open: Open<Kind>
+    var open: OpenEnum<Kind>
     var code: Code
     var place: Place
     var tags: [String]
@@ -50,7 +50,7 @@
     var data: Data
     var kind: Kind
     var level: Level
-    var open: Open<Kind>
+    var open: OpenEnum<Kind>
     var code: Code
     var place: Place
     var tags: [String]

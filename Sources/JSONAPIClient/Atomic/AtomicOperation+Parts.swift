@@ -22,7 +22,7 @@ extension AtomicOperation {
   }
 
   /// What the answer to the operation's own request is.
-  var answerContext: DocumentContext { relationship == nil ? .response : .relationship }
+  var responseContext: DocumentContext { relationship == nil ? .response : .relationship }
 
   /// The local ids by which the operation refers to resources, which is not how a creation names its own.
   var references: [ResourceIdentifier.Identity] {

@@ -71,9 +71,9 @@ extension JSONAPIClient {
     if list.operations.isEmpty {
       progress.take([])
     } else {
-      let answer = try await send(list.request)
-      try answer.checkCarriedOut()
-      progress.take(try answer.results(of: list.operations.count))
+      let response = try await send(list.request)
+      try response.checkCarriedOut()
+      progress.take(try response.results(of: list.operations.count))
     }
     try progress.check()
     return progress.results(decoder)
@@ -119,11 +119,11 @@ extension JSONAPIClient {
     }
     var request = try operation.request()
     request.model = model
-    let answer = try await send(request)
-    try answer.checkCarriedOut()
-    let document = answer.isEmpty ? nil : try answer.anyDocument(operation.answerContext)
+    let response = try await send(request)
+    try response.checkCarriedOut()
+    let document = response.isEmpty ? nil : try response.anyDocument(operation.responseContext)
     guard operation.isCreation, var sent = operation.body, sent.id != nil else { return document }
-    guard try document.flatMap({ try answer.saved(in: $0) }) == nil else { return document }
+    guard try document.flatMap({ try response.saved(in: $0) }) == nil else { return document }
     sent.lid = nil
     var members = document?.members ?? JSONObject()
     members["data"] = sent.json
@@ -131,7 +131,7 @@ extension JSONAPIClient {
   }
 }
 
-extension ServerAnswer {
+extension ClientResponse {
   /// The documents of a list of operations, each with its resource; nil where there is none.
   func results(of count: Int) throws -> [AnyDocument?] {
     guard !isEmpty, status != .accepted else { return Array(repeating: nil, count: count) }

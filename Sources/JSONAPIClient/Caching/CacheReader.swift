@@ -32,8 +32,8 @@ struct CacheReader: PagedResponseSource, StoredResponseSource {
   }
 
   func decode<D: PrimaryData, Meta>(
-    _ type: CompoundDocument<D, Meta>.Type
-  ) throws -> CompoundDocument<D, Meta> {
+    _ type: Document<D, Meta>.Type
+  ) throws -> Document<D, Meta> {
     try decoder.decode(type, from: document().data())
   }
 

@@ -58,7 +58,7 @@ extension JSONAPIClient {
   }
 
   /// Forgets a resource that the server has no more, unless there are edits that would be lost.
-  func forget(_ address: RequestAddress, as version: Version?) {
+  func forget(_ address: RequestAddress, as version: Store.Version?) {
     guard let store, let version, case .resource(let identifier) = address,
       let record = store.record(identifier)
     else { return }

@@ -5,10 +5,10 @@ public import Logging
 /// How a client behaves, apart from where its server is and how to get there.
 public struct ClientConfiguration: Sendable {
   /// Which media types of a response are taken for JSON:API.
-  public var tolerance: ResponseTolerance
+  public var acceptedMediaTypes: AcceptedMediaTypes
 
   /// Origins besides the server's own that may see credentials.
-  public var trustedOrigins: Set<Origin>
+  public var trustedOrigins: Set<WebOrigin>
 
   /// Which origins links and redirects may lead to.
   public var linkOrigins: LinkOrigins
@@ -46,7 +46,7 @@ public struct ClientConfiguration: Sendable {
   /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - tolerance: Which media types of a response are taken for JSON:API.
+  ///   - acceptedMediaTypes: Which media types of a response are taken for JSON:API.
   ///   - trustedOrigins: Origins besides the server's own that may see credentials.
   ///   - linkOrigins: Which origins links and redirects may lead to.
   ///   - redirectLimit: How many redirects in a row are followed.
@@ -57,8 +57,8 @@ public struct ClientConfiguration: Sendable {
   ///   - makeID: Makes the ids of resources that are created without one.
   ///   - loggers: The loggers, one for each domain.
   public init(
-    tolerance: ResponseTolerance = .json,
-    trustedOrigins: Set<Origin> = [],
+    acceptedMediaTypes: AcceptedMediaTypes = .json,
+    trustedOrigins: Set<WebOrigin> = [],
     linkOrigins: LinkOrigins = .any,
     redirectLimit: Int = 10,
     limits: JSONLimits = .default,
@@ -68,7 +68,7 @@ public struct ClientConfiguration: Sendable {
     makeID: (@Sendable () -> String)? = nil,
     loggers: ClientLoggers = ClientLoggers()
   ) {
-    self.tolerance = tolerance
+    self.acceptedMediaTypes = acceptedMediaTypes
     self.trustedOrigins = trustedOrigins
     self.linkOrigins = linkOrigins
     self.redirectLimit = redirectLimit

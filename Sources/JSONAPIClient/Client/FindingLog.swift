@@ -15,19 +15,19 @@ struct FindingLog: Sendable {
     self.options = options
   }
 
-  func tell(_ findings: [Finding], of answer: ServerAnswer) {
+  func tell(_ findings: [Finding], of response: ClientResponse) {
     for finding in findings {
-      logger.debug("tolerated: \(finding)", metadata: ["request": "\(answer.title)"])
+      logger.debug("tolerated: \(finding)", metadata: ["request": "\(response.title)"])
     }
   }
 
   /// Tells of a document that could not be used; the error itself is for the caller.
-  func tell(failure error: any Error, of answer: ServerAnswer) {
-    logger.debug("decoding failed: \(error)", metadata: ["request": "\(answer.title)"])
+  func tell(failure error: any Error, of response: ClientResponse) {
+    logger.debug("decoding failed: \(error)", metadata: ["request": "\(response.title)"])
   }
 
   /// Finds what is to be told of a document of which nobody has looked for it yet.
-  func tell(of answer: ServerAnswer, as context: DocumentContext) {
+  func tell(of response: ClientResponse, as context: DocumentContext) {
     var options = options
     if context == .atomicResponse,
       !options.extensions.contains(where: { $0.uri == Extension.atomicOperations.uri })
@@ -35,6 +35,6 @@ struct FindingLog: Sendable {
       options.extensions.append(.atomicOperations)
     }
     let validator = DocumentValidator(context: context, options: options)
-    tell(validator.validate(answer.body), of: answer)
+    tell(validator.validate(response.body), of: response)
   }
 }

@@ -12,7 +12,7 @@ extension JSONAPIClient {
   /// - Parameter request: What to send.
   /// - Returns: The answer: a status of 2xx, and a document or nothing.
   /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
-  public func send(_ request: ClientRequest) async throws -> ServerAnswer {
+  public func send(_ request: ClientRequest) async throws -> ClientResponse {
     let trusted = trustedOrigins
     let outgoing = try head(of: request, trusted: trusted)
     let context = RequestContext(
@@ -35,9 +35,9 @@ extension JSONAPIClient {
       throw error
     } catch let error as TokenRefreshError {
       if Task.isCancelled { throw CancellationError() }
-      let answer = answer(error.response, to: outgoing, request)
+      let response = clientResponse(error.response, to: outgoing, request)
       throw ClientError(
-        .unauthorized, TokenRefreshError.message, answer, errors: answer.errors,
+        .unauthorized, TokenRefreshError.message, response, errors: response.errors,
         underlying: error.underlying)
     } catch let error as TransportError {
       throw ClientError(.transport, error.message, request: outgoing, underlying: error)
@@ -51,15 +51,15 @@ extension JSONAPIClient {
       }
       throw ClientError(.transport, reason.message, request: outgoing, underlying: reason)
     }
-    let answer = answer(response, to: outgoing, request)
-    try check(answer)
-    return answer
+    let answered = clientResponse(response, to: outgoing, request)
+    try check(answered)
+    return answered
   }
 
-  private func answer(
+  private func clientResponse(
     _ response: TransportResponse, to outgoing: HTTPRequest, _ request: ClientRequest
-  ) -> ServerAnswer {
-    ServerAnswer(
+  ) -> ClientResponse {
+    ClientResponse(
       request: outgoing,
       head: response.head,
       body: response.body,
@@ -73,7 +73,7 @@ extension JSONAPIClient {
   }
 
   /// The origins that may see credentials.
-  var trustedOrigins: Set<Origin> {
+  var trustedOrigins: Set<WebOrigin> {
     guard let own = base?.origins else { return configuration.trustedOrigins }
     return configuration.trustedOrigins.isEmpty ? own : own.union(configuration.trustedOrigins)
   }
@@ -108,7 +108,7 @@ extension JSONAPIClient {
     }
   }
 
-  private func head(of request: ClientRequest, trusted: Set<Origin>) throws -> HTTPRequest {
+  private func head(of request: ClientRequest, trusted: Set<WebOrigin>) throws -> HTTPRequest {
     let base = try usableBase()
     let address = try address(of: request.target, query: request.query, under: base)
     guard
@@ -159,23 +159,23 @@ extension JSONAPIClient {
   }
 
   /// Throws what the answer's status or media type says.
-  private func check(_ answer: ServerAnswer) throws {
-    guard answer.status.kind == .successful else {
-      let error = ClientError(failure: answer)
-      log(error, of: answer)
+  private func check(_ response: ClientResponse) throws {
+    guard response.status.kind == .successful else {
+      let error = ClientError(failure: response)
+      log(error, of: response)
       throw error
     }
-    guard !answer.isEmpty else { return }
-    let type = answer.head.headerFields.value(of: .contentType)
-    guard configuration.tolerance.accepts(type) else {
+    guard !response.isEmpty else { return }
+    let type = response.head.headerFields.value(of: .contentType)
+    guard configuration.acceptedMediaTypes.accepts(type) else {
       throw ClientError(
-        .unexpectedMediaType, "the media type is \(type ?? "missing")", answer)
+        .unexpectedMediaType, "the media type is \(type ?? "missing")", response)
     }
   }
 
-  private func log(_ error: ClientError, of answer: ServerAnswer) {
+  private func log(_ error: ClientError, of response: ClientResponse) {
     guard configuration.loggers.client.logLevel <= .debug else { return }
-    var metadata: Logger.Metadata = ["request": "\(answer.title)"]
+    var metadata: Logger.Metadata = ["request": "\(response.title)"]
     let problems = error.problems.map(\.summary)
     if !problems.isEmpty { metadata["problems"] = .array(problems.map { .string($0) }) }
     configuration.loggers.client.debug("\(error.message)", metadata: metadata)

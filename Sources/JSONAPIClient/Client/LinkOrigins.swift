@@ -7,7 +7,7 @@
 ///
 /// ```swift
 /// configuration.linkOrigins = .trusted
-/// configuration.trustedOrigins = [Origin(scheme: "https", host: "files.example.com")]
+/// configuration.trustedOrigins = [WebOrigin(scheme: "https", host: "files.example.com")]
 /// ```
 public enum LinkOrigins: Sendable, Hashable {
   /// Any origin.

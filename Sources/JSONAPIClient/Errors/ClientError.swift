@@ -62,31 +62,31 @@ public struct ClientError: Error, Sendable {
   init(
     _ code: Code,
     _ message: String,
-    _ answer: ServerAnswer,
+    _ response: ClientResponse,
     errors: JSONValue? = nil,
     underlying: (any Error)? = nil
   ) {
     self.code = code
     self.message = message
-    method = answer.request.method.rawValue
-    url = Redaction.redact(url: answer.request.urlText)
-    status = answer.status.code
-    fields = answer.head.headerFields
+    method = response.request.method.rawValue
+    url = Redaction.redact(url: response.request.urlText)
+    status = response.status.code
+    fields = response.head.headerFields
     self.errors = errors?.elements.compactMap(\.object).map(ErrorObject.init(members:)) ?? []
-    excerpt = self.errors.isEmpty ? ClientError.excerpt(of: answer.body) : nil
+    excerpt = self.errors.isEmpty ? ClientError.excerpt(of: response.body) : nil
     self.underlying = underlying
-    names = answer.names
+    names = response.names
   }
 
   /// Reads what the server says about a status that is no success.
   ///
   /// Whatever the body is (a list of errors, HTML, nothing, rubbish), the result has the status.
-  init(failure answer: ServerAnswer) {
+  init(failure response: ClientResponse) {
     self.init(
-      Code(status: answer.status.code),
-      "the server answered with \(answer.status.code)",
-      answer,
-      errors: answer.errors)
+      Code(status: response.status.code),
+      "the server answered with \(response.status.code)",
+      response,
+      errors: response.errors)
   }
 
   /// Up to 500 bytes of a body as text, in which a wrong byte spoils nothing.
@@ -107,7 +107,7 @@ extension ClientError {
 extension ClientError {
   /// The refusal to follow a link or redirect to an origin that isn't trusted.
   static func untrustedOrigin(_ what: String, _ request: HTTPRequest) -> ClientError {
-    let origin = Origin(request)?.description ?? "nowhere"
+    let origin = WebOrigin(request)?.description ?? "nowhere"
     return ClientError(
       .untrustedOrigin, "the \(what) leads to \(origin), which is not a trusted origin",
       request: request)

@@ -86,7 +86,7 @@ extension JSONAPIClient {
 
   /// Tells the store what a relationship is whose linkage was fetched.
   private func note(
-    _ linkage: Linkage, at address: RequestAddress, as version: Version?
+    _ linkage: Linkage, at address: RequestAddress, as version: Store.Version?
   ) throws {
     guard let store, case .relationship(let relationship) = address, linkage != .absent else {
       return
@@ -105,7 +105,7 @@ extension JSONAPIClient {
   /// - Parameters:
   ///   - request: The request.
   ///   - version: When the request starts, as the store counts; nil without a store.
-  func read(_ request: ClientRequest, as version: Version?) async throws -> ResponseReader {
+  func read(_ request: ClientRequest, as version: Store.Version?) async throws -> ResponseReader {
     let response = try await send(request)
     return ResponseReader(response, to: request, client: self, version: version)
   }

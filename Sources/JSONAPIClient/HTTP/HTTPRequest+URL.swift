@@ -5,13 +5,13 @@ extension HTTPRequest {
   package init?(
     method: Method, url reference: URIReference, headerFields: HTTPFields = HTTPFields()
   ) {
-    guard let origin = Origin(reference) else { return nil }
+    guard let origin = WebOrigin(reference) else { return nil }
     self.init(method: method, url: reference, of: origin, headerFields: headerFields)
   }
 
   /// Creates a request for an address whose origin is known.
   init?(
-    method: Method, url reference: URIReference, of origin: Origin,
+    method: Method, url reference: URIReference, of origin: WebOrigin,
     headerFields: HTTPFields = HTTPFields()
   ) {
     guard origin.isHTTP, let authority = reference.authority else { return nil }

@@ -116,7 +116,7 @@ private struct Redirect {
     if request.scheme == "https", followed.scheme != "https" {
       throw refusal("it leads from https to http")
     }
-    if Origin(followed) != Origin(request), !context.isExplicitlyTrusted(followed) {
+    if WebOrigin(followed) != WebOrigin(request), !context.isExplicitlyTrusted(followed) {
       guard isRead || !keepsMethod else {
         throw refusal("a \(request.method) may not go to another origin")
       }

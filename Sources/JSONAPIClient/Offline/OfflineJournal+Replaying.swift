@@ -104,17 +104,17 @@ struct JournalReplay {
     if let missing = missing.first {
       return try await settle(entry, operation, .unknownLocalID(missing))
     }
-    let answer: ServerAnswer
+    let response: ClientResponse
     do {
       var request = try operation.request()
       request.model = journal.model(of: operation, in: store)
       request.fields.idempotencyKey = "\"\(entry.idempotencyKey)\""
       // Not flushed: after a loss of power it is not known whether the entry was sent, and the key is.
       if !entry.wasSentAlone { try journal.write(.sent(entry.id), isFlushed: false) }
-      answer = try await client.send(request)
-      let isSaid = !answer.isEmpty && answer.status != .accepted
-      let document = isSaid ? try answer.anyDocument(operation.answerContext) : nil
-      try take([entry], [operation], [document], answer)
+      response = try await client.send(request)
+      let isSaid = !response.isEmpty && response.status != .accepted
+      let document = isSaid ? try response.anyDocument(operation.responseContext) : nil
+      try take([entry], [operation], [document], response)
       return .next
     } catch let error as ClientError {
       if operation.isDone(despite: error) {
@@ -150,9 +150,9 @@ struct JournalReplay {
     if !isRepeated { try journal.write(.batched(batch)) }
     do {
       let models = operations.map { journal.model(of: $0, in: store) }
-      let answer = try await client.send(.operations(operations, of: models, key: batch.key))
-      let results = try answer.results(of: operations.count)
-      try take(entries, operations, results, answer)
+      let response = try await client.send(.operations(operations, of: models, key: batch.key))
+      let results = try response.results(of: operations.count)
+      try take(entries, operations, results, response)
       return .next
     } catch let error as ClientError {
       if error.isExtensionRefused {
@@ -178,7 +178,7 @@ struct JournalReplay {
   /// Notes that the server has taken entries, and tells the store, unless they are carried out later.
   private mutating func take(
     _ entries: [JournalEntry], _ operations: [AtomicOperation], _ documents: [AnyDocument?],
-    _ answer: ServerAnswer?
+    _ response: ClientResponse?
   ) throws {
     let names = zip(operations, documents).compactMap { operation, document in
       operation.name(givenIn: document)
@@ -188,7 +188,7 @@ struct JournalReplay {
     let known = journal.state.names
     for (entry, (operation, document)) in zip(entries, zip(operations, documents)) {
       do {
-        if answer?.status != .accepted {
+        if response?.status != .accepted {
           try store?.settle(operation, document, naming: known)
         }
       } catch {

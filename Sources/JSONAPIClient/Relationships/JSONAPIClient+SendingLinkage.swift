@@ -23,9 +23,9 @@ extension JSONAPIClient {
   func change(
     _ place: RelationshipPlace, _ action: AtomicOperation.Action, _ linkage: Linkage
   ) async throws -> AnyRelationship? {
-    let answer = try await send(linkage, action, place)
-    guard !answer.isEmpty else { return nil }
-    return AnyRelationship(members: try answer.anyDocument(.relationship).members)
+    let response = try await send(linkage, action, place)
+    guard !response.isEmpty else { return nil }
+    return AnyRelationship(members: try response.anyDocument(.relationship).members)
   }
 
   /// Changes a relationship, tells the store of its owner where that lives in one, and reads the
@@ -38,8 +38,8 @@ extension JSONAPIClient {
       let address = relationship.address
       let place = try address.place()
       let query = try queryString(relationship.parameters, of: place.model)
-      let answer = try await send(value.linkage, action, place, query: query)
-      var saved = answer.isEmpty ? nil : try decodeRelationship(Value.self, from: answer)
+      let response = try await send(value.linkage, action, place, query: query)
+      var saved = response.isEmpty ? nil : try decodeRelationship(Value.self, from: response)
       if saved?.linkage == .absent { saved = nil }
       if let record = address.record, let store = record.store {
         try storing { () throws(StoreError) in
@@ -58,7 +58,7 @@ extension JSONAPIClient {
   private func send(
     _ linkage: Linkage, _ action: AtomicOperation.Action, _ place: RelationshipPlace,
     query: String = ""
-  ) async throws -> ServerAnswer {
+  ) async throws -> ClientResponse {
     guard let data = linkage.json else {
       throw ClientError(.encodingFailed, "a relationship without linkage can't be sent")
     }
@@ -68,9 +68,9 @@ extension JSONAPIClient {
     }
     var request = ClientRequest(action, named(place), data: data)
     request.query = query
-    let answer = try await send(request)
-    try answer.checkCarriedOut()
-    return answer
+    let response = try await send(request)
+    try response.checkCarriedOut()
+    return response
   }
 }
 

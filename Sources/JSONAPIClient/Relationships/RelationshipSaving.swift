@@ -60,16 +60,16 @@ private struct RelationshipEdit {
       return try take(await client.change(place, .update, edited).known)
     }
     let (added, removed) = (changes.added, changes.removed)
-    var answer: AnyRelationship?
+    var response: AnyRelationship?
     if !added.isEmpty {
-      answer = try await client.change(place, .add, .many(added))
+      response = try await client.change(place, .add, .many(added))
       // Should the removal fail, only that is left to do.
-      try insert(answer.known ?? AnyRelationship(data: .many(old + added)))
+      try insert(response.known ?? AnyRelationship(data: .many(old + added)))
     }
     if !removed.isEmpty {
-      answer = try await client.change(place, .remove, .many(removed))
+      response = try await client.change(place, .remove, .many(removed))
     }
-    try take(answer.known)
+    try take(response.known)
   }
 
   /// Notes that the edit was taken, and what the server has made of it.

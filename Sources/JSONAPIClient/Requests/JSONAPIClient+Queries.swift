@@ -46,7 +46,7 @@ extension Resource {
   }
 }
 
-extension ServerAnswer {
+extension ClientResponse {
   /// The document, without models.
   func anyDocument(_ context: DocumentContext = .response) throws -> AnyDocument {
     do {

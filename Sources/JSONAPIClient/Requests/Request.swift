@@ -64,7 +64,7 @@ extension Array: CollectionOutput where Element: ResourceOutput {}
 
 extension AnyDocument: CollectionOutput {}
 
-extension CompoundDocument: CollectionOutput where Data: CollectionOutput {}
+extension Document: CollectionOutput where Data: CollectionOutput {}
 
 /// Where a request goes, before it is known whether that is an address.
 enum RequestAddress: Sendable, Hashable {

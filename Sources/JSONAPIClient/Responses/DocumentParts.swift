@@ -16,7 +16,7 @@ struct DocumentParts: Sendable {
     findings = { [] }
   }
 
-  init<D, Meta>(_ document: CompoundDocument<D, Meta>) {
+  init<D, Meta>(_ document: Document<D, Meta>) {
     links = document.links
     meta = (document.meta as? JSONValue)?.object ?? document.source.meta
     self.document = { document.source }

@@ -7,12 +7,12 @@ struct DocumentSource: ResponseSource {
   let decoder: JSONAPIDecoder
 
   func decode<D: PrimaryData>(_ type: D.Type) throws -> D {
-    try decode(AnyMetaDocument<D>.self).data
+    try decode(Document<D, JSONValue>.self).data
   }
 
   func decode<D: PrimaryData, Meta>(
-    _ type: CompoundDocument<D, Meta>.Type
-  ) throws -> CompoundDocument<D, Meta> {
+    _ type: Document<D, Meta>.Type
+  ) throws -> Document<D, Meta> {
     try decoder.decode(type, from: data)
   }
 

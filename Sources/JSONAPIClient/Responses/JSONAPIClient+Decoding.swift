@@ -5,21 +5,21 @@ import Logging
 extension JSONAPIClient {
   /// Makes the whole document of an answer into models.
   func decodeDocument<D: PrimaryData, Meta>(
-    _ type: CompoundDocument<D, Meta>.Type,
-    from answer: ServerAnswer
-  ) throws -> CompoundDocument<D, Meta> {
-    let document = try decoding(answer) { try decoder.decode(type, from: answer.body) }
-    if let log = answer.findingLog { log.tell(document.findings, of: answer) }
+    _ type: Document<D, Meta>.Type,
+    from response: ClientResponse
+  ) throws -> Document<D, Meta> {
+    let document = try decoding(response) { try decoder.decode(type, from: response.body) }
+    if let log = response.findingLog { log.tell(document.findings, of: response) }
     return document
   }
 
   /// Makes the document of a relationship into linkage with its links and meta.
   func decodeRelationship<Value: LinkageValue>(
     _ type: Value.Type,
-    from answer: ServerAnswer
+    from response: ClientResponse
   ) throws -> Value {
-    let value = try decoding(answer) { try decoder.decodeRelationship(type, from: answer.body) }
-    answer.findingLog?.tell(of: answer, as: .relationship)
+    let value = try decoding(response) { try decoder.decodeRelationship(type, from: response.body) }
+    response.findingLog?.tell(of: response, as: .relationship)
     return value
   }
 
@@ -32,25 +32,25 @@ extension JSONAPIClient {
   }
 
   private func decoding<Result>(
-    _ answer: ServerAnswer,
+    _ response: ClientResponse,
     _ decode: () throws -> Result
   ) throws -> Result {
-    guard !answer.isEmpty else {
-      throw ClientError(.emptyBody, "a document was expected", answer)
+    guard !response.isEmpty else {
+      throw ClientError(.emptyBody, "a document was expected", response)
     }
     do {
       return try decode()
     } catch let error as ServerError {
       throw ClientError(
-        .errorsInSuccess, "the status is a success, the document lists errors", answer,
+        .errorsInSuccess, "the status is a success, the document lists errors", response,
         errors: JSONValue(error.errors.map(\.json)))
     } catch let error as ResourceDecodingError where error.isNoDocument {
-      answer.findingLog?.tell(failure: error, of: answer)
-      throw ClientError(.malformedDocument, "the body isn't JSON", answer, underlying: error)
+      response.findingLog?.tell(failure: error, of: response)
+      throw ClientError(.malformedDocument, "the body isn't JSON", response, underlying: error)
     } catch {
-      answer.findingLog?.tell(failure: error, of: answer)
+      response.findingLog?.tell(failure: error, of: response)
       throw ClientError(
-        .decodingFailed, "can't decode the document as what was asked for", answer,
+        .decodingFailed, "can't decode the document as what was asked for", response,
         underlying: error)
     }
   }

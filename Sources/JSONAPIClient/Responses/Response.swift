@@ -23,9 +23,9 @@ public struct Response<Output: Sendable>: Sendable {
   public let failure: ClientError?
 
   /// The server's response; nil from a store.
-  let server: ServerAnswer?
+  let server: ClientResponse?
 
-  init(_ output: Output, _ server: ServerAnswer) {
+  init(_ output: Output, _ server: ClientResponse) {
     self.output = output
     self.server = server
     failure = nil

@@ -5,15 +5,16 @@ import JSONAPIStore
 final class ResponseReader: PagedResponseSource {
   let client: JSONAPIClient
   let request: ClientRequest
-  let response: ServerAnswer
+  let response: ClientResponse
   /// When the request was started; nil without a store.
-  private let version: Version?
+  private let version: Store.Version?
   /// What the document says beside its data, as soon as it was read.
   private(set) var parts: DocumentParts?
   private var inserted: PrimaryRecords?
 
   init(
-    _ response: ServerAnswer, to request: ClientRequest, client: JSONAPIClient, version: Version?
+    _ response: ClientResponse, to request: ClientRequest, client: JSONAPIClient,
+    version: Store.Version?
   ) {
     self.client = client
     self.request = request
@@ -26,12 +27,12 @@ final class ResponseReader: PagedResponseSource {
   }
 
   func decode<D: PrimaryData>(_ type: D.Type) throws -> D {
-    try decode(AnyMetaDocument<D>.self).data
+    try decode(Document<D, JSONValue>.self).data
   }
 
   func decode<D: PrimaryData, Meta>(
-    _ type: CompoundDocument<D, Meta>.Type
-  ) throws -> CompoundDocument<D, Meta> {
+    _ type: Document<D, Meta>.Type
+  ) throws -> Document<D, Meta> {
     let document = try decodeDocument(type)
     parts = DocumentParts(document)
     return document
@@ -57,8 +58,8 @@ final class ResponseReader: PagedResponseSource {
   }
 
   private func decodeDocument<D: PrimaryData, Meta>(
-    _ type: CompoundDocument<D, Meta>.Type
-  ) throws -> CompoundDocument<D, Meta> {
+    _ type: Document<D, Meta>.Type
+  ) throws -> Document<D, Meta> {
     guard let store = client.store else {
       return try client.decodeDocument(type, from: response)
     }
@@ -69,7 +70,7 @@ final class ResponseReader: PagedResponseSource {
   /// What decodes the document once the store has it: objects are the store's.
   private func reader(
     into store: Store
-  ) throws -> (client: JSONAPIClient, response: ServerAnswer) {
+  ) throws -> (client: JSONAPIClient, response: ClientResponse) {
     if inserted == nil { _ = try document() }
     var client = client
     client.configuration.decoder = client.configuration.decoder.takingObjects(from: store)

@@ -3,10 +3,10 @@ struct BaseURL: Sendable, Hashable {
   let reference: URIReference
 
   /// Who answers there, and may see credentials.
-  let origin: Origin
+  let origin: WebOrigin
 
   /// ``origin`` alone.
-  let origins: Set<Origin>
+  let origins: Set<WebOrigin>
 
   /// The path without a slash at its end.
   private let folder: String
@@ -14,16 +14,16 @@ struct BaseURL: Sendable, Hashable {
   /// Nil where the text isn't an absolute address of HTTP.
   init?(_ text: String) {
     reference = URIReference(text)
-    guard let origin = Origin(reference), origin.isHTTP else { return nil }
+    guard let origin = WebOrigin(reference), origin.isHTTP else { return nil }
     self.origin = origin
     origins = [origin]
     folder = reference.path.hasSuffix("/") ? String(reference.path.dropLast()) : reference.path
   }
 
   /// The origin of an address, which is this one's more often than not.
-  func origin(of address: URIReference) -> Origin? {
+  func origin(of address: URIReference) -> WebOrigin? {
     let isOwn = address.scheme == reference.scheme && address.authority == reference.authority
-    return isOwn ? origin : Origin(address)
+    return isOwn ? origin : WebOrigin(address)
   }
 
   /// The address of a path under this one, with query parameters added to its own.

@@ -9,7 +9,7 @@ public struct RequestContext: Sendable {
   /// The origins that may see credentials: the client's own and those it was told to trust.
   ///
   /// Nil means that every origin may.
-  public var trustedOrigins: Set<Origin>?
+  public var trustedOrigins: Set<WebOrigin>?
 
   /// Values of the caller's own, for middleware and transports of the caller's own.
   public var userInfo: [String: any Sendable]
@@ -26,7 +26,7 @@ public struct RequestContext: Sendable {
   ///   - logger: Where messages about this request go.
   public init(
     endpoint: Endpoint? = nil,
-    trustedOrigins: Set<Origin>? = nil,
+    trustedOrigins: Set<WebOrigin>? = nil,
     userInfo: [String: any Sendable] = [:],
     logger: Logger = Logger(label: "jsonapi.networking")
   ) {
@@ -45,6 +45,6 @@ public struct RequestContext: Sendable {
   /// - Returns: Whether the request's origin is a trusted one.
   public func trusts(_ request: HTTPRequest) -> Bool {
     guard let trustedOrigins else { return true }
-    return Origin(request).map(trustedOrigins.contains) ?? false
+    return WebOrigin(request).map(trustedOrigins.contains) ?? false
   }
 }

@@ -36,11 +36,11 @@ extension JSONAPIClient {
         return result
       }
       let sent = try written(body, .omit, newID: newID(for: body.resourceIdentifier))
-      let answer = try await send(
+      let response = try await send(
         ResourceWrite(
           body: sent, isCreation: true, query: query.parameters,
           model: Body.Referenced.self as? any Resource.Type))
-      return try saved(Body.Referenced.self, from: answer) ?? created(body, by: sent, answer)
+      return try saved(Body.Referenced.self, from: response) ?? created(body, by: sent, response)
     } catch {
       throw ClientError(wrapping: error)
     }
@@ -48,7 +48,7 @@ extension JSONAPIClient {
 
   /// The resource that a server has created without a word about it.
   private func created<Body: ResourceBody>(
-    _ body: Body, by sent: RequestBody, _ answer: ServerAnswer
+    _ body: Body, by sent: RequestBody, _ response: ClientResponse
   ) throws(ClientError) -> Body.Referenced {
     if let value = body as? Body.Referenced, sent.identifier.id == body.resourceIdentifier.id {
       return value
@@ -59,7 +59,7 @@ extension JSONAPIClient {
       throw ClientError(
         .emptyBody,
         "the server has created the resource and sends none, and what was sent is not a whole one",
-        answer, underlying: error)
+        response, underlying: error)
     }
   }
 }

@@ -42,9 +42,9 @@ extension JSONAPIClient {
       throw ClientError.missingID(of: identifier.type)
     }
     let target = Endpoint.Target.resource(type: identifier.type, id: id)
-    let answer = try await send(
+    let response = try await send(
       ClientRequest(.delete, .endpoint(Endpoint(.delete, target)), model: model))
-    try answer.checkCarriedOut()
-    return answer.isEmpty ? nil : try answer.anyDocument().meta
+    try response.checkCarriedOut()
+    return response.isEmpty ? nil : try response.anyDocument().meta
   }
 }

@@ -19,10 +19,10 @@ extension JSONAPIClient {
   /// Sends a resource.
   ///
   /// - Returns: The response, which the server has carried the request out with.
-  func send(_ write: ResourceWrite) async throws -> ServerAnswer {
-    let answer = try await send(request(for: write))
-    try answer.checkCarriedOut()
-    return answer
+  func send(_ write: ResourceWrite) async throws -> ClientResponse {
+    let response = try await send(request(for: write))
+    try response.checkCarriedOut()
+    return response
   }
 
   private func request(for write: ResourceWrite) throws(ClientError) -> ClientRequest {
@@ -43,25 +43,25 @@ extension JSONAPIClient {
   /// Reads the resource in the response to a write; nil where there is none, with 204 or in a document of
   /// meta alone (CRU-46).
   func saved<Output: ResourceOutput>(
-    _ type: Output.Type, from answer: ServerAnswer
+    _ type: Output.Type, from response: ClientResponse
   ) throws -> Output? {
-    guard !answer.isEmpty else { return nil }
-    var response = answer
+    guard !response.isEmpty else { return nil }
+    var quiet = response
     // That there is no resource is nothing to be told.
-    if store == nil { response.findingLog = nil }
+    if store == nil { quiet.findingLog = nil }
     let reader = ResponseReader(
-      response, to: ClientRequest(.get, .link(answer.url)), client: self, version: store?.begin())
+      quiet, to: ClientRequest(.get, .link(response.url)), client: self, version: store?.begin())
     do {
       let saved = try Output.readOptional(from: reader)
       if store == nil, let findings = reader.parts?.findings() {
-        answer.findingLog?.tell(findings, of: answer)
+        response.findingLog?.tell(findings, of: response)
       }
       return saved
     } catch let error as ClientError where error.saysNoResource {
       return nil
     } catch {
       let cause = (error as? ClientError)?.underlying ?? error
-      if store == nil { answer.findingLog?.tell(failure: cause, of: answer) }
+      if store == nil { response.findingLog?.tell(failure: cause, of: response) }
       throw error
     }
   }

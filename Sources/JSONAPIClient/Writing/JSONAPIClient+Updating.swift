@@ -136,10 +136,10 @@ extension JSONAPIClient {
   private func update<Output: ResourceOutput>(
     _ body: RequestBody, returning query: Query<Output>
   ) async throws -> Output? {
-    let answer = try await send(
+    let response = try await send(
       ResourceWrite(
         body: body, isCreation: false, query: query.parameters,
         model: Output.self as? any Resource.Type))
-    return try saved(Output.self, from: answer)
+    return try saved(Output.self, from: response)
   }
 }

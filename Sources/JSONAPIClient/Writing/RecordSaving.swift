@@ -69,15 +69,15 @@ extension JSONAPIClient {
     }
     let body = try written(sent, .null)
     try storing { () throws(StoreError) in try store.check(body, of: record) }
-    let answer = try await send(
+    let response = try await send(
       ResourceWrite(body: body, isCreation: true, query: query, model: record.liveClass))
-    let document = answer.isEmpty ? nil : try answer.anyDocument()
-    let created = try document.flatMap { try answer.saved(in: $0) }
+    let document = response.isEmpty ? nil : try response.anyDocument()
+    let created = try document.flatMap { try response.saved(in: $0) }
     guard let id = created?.id ?? sent.id else {
-      throw ClientError(.emptyBody, unsaidID, answer)
+      throw ClientError(.emptyBody, unsaidID, response)
     }
     let saved = created ?? AnyResource(type: record.type, id: id)
-    try take(saved, document, of: answer, sent: sent, record, store)
+    try take(saved, document, of: response, sent: sent, record, store)
   }
 
   /// Sends what is to change in the resource of a record, and tells the record what became of it.
@@ -86,12 +86,12 @@ extension JSONAPIClient {
   ) async throws {
     let store = try record.owner()
     guard sent.attributes != nil || sent.relationships != nil, sent.id != nil else { return }
-    let answer = try await send(
+    let response = try await send(
       ResourceWrite(
         body: written(sent, .null), isCreation: false, query: query, model: record.liveClass))
-    let document = answer.isEmpty ? nil : try answer.anyDocument()
-    let saved = try document.flatMap { try answer.saved(in: $0) }
-    try take(saved, document, of: answer, sent: sent, record, store)
+    let document = response.isEmpty ? nil : try response.anyDocument()
+    let saved = try document.flatMap { try response.saved(in: $0) }
+    try take(saved, document, of: response, sent: sent, record, store)
   }
 
   /// Gives the server's answer to the record, and what it includes to the store.
@@ -99,7 +99,7 @@ extension JSONAPIClient {
   /// The version is that of the answer, not of the request's start: what was just saved is not to be
   /// overwritten by what was read while it was being saved.
   private func take(
-    _ saved: AnyResource?, _ document: AnyDocument?, of answer: ServerAnswer, sent: AnyResource,
+    _ saved: AnyResource?, _ document: AnyDocument?, of response: ClientResponse, sent: AnyResource,
     _ record: Record, _ store: Store
   ) throws {
     // A record that has left its store meanwhile, as when the user signs out, doesn't come back.
@@ -109,15 +109,15 @@ extension JSONAPIClient {
       try record.markSaved(with: saved, sent: sent, as: version)
     } catch {
       throw ClientError(
-        .malformedDocument, "the server's answer does not fit the record", answer,
+        .malformedDocument, "the server's answer does not fit the record", response,
         underlying: error)
     }
     guard let document, document.data != .absent else { return }
-    _ = try answer.insert(document, into: store, as: version)
+    _ = try response.insert(document, into: store, as: version)
   }
 }
 
-extension ServerAnswer {
+extension ClientResponse {
   /// The resource that the server has saved; nil where it adds nothing to what was sent.
   func saved(in document: AnyDocument) throws -> AnyResource? {
     switch document.data {

@@ -28,7 +28,7 @@
     ///
     /// - Returns: The links, the most telling first.
     static func links(
-      of document: AnyDocument, in probe: Probe, at origin: Origin?
+      of document: AnyDocument, in probe: Probe, at origin: WebOrigin?
     ) -> [DocumentLink] {
       var list = LinkList(base: probe.base, origin: origin, known: [probe.url])
       let links = document.links
@@ -50,7 +50,7 @@
   /// Links of different kinds to different addresses.
   private struct LinkList {
     let base: URIReference
-    let origin: Origin?
+    let origin: WebOrigin?
     var known: Set<String>
     var kinds: Set<String> = []
     var links: [DocumentLink] = []
@@ -58,7 +58,7 @@
     mutating func add(_ link: AnyLink?, _ role: DocumentLink.Role, _ place: [String]) {
       guard let href = link?.href, !href.isEmpty else { return }
       let url = URIReference(href).resolved(against: base).textWithoutFragment
-      guard Origin(url) == origin, known.insert(url).inserted else { return }
+      guard WebOrigin(url) == origin, known.insert(url).inserted else { return }
       links.append(DocumentLink(role: role, url: url, pointer: JSONPointer(place)))
     }
 

@@ -53,13 +53,13 @@
     private let middleware: [any Middleware]
     private let fields: HTTPFields
     /// The only origin that gets requests and credentials.
-    let origin: Origin?
+    let origin: WebOrigin?
 
     init(_ connection: ConnectionOptions, _ address: Address) throws {
       transport = connection.transport
       middleware = connection.middleware + [FollowRedirects()]
       fields = try connection.credentials(for: address)
-      origin = Origin(address.url)
+      origin = WebOrigin(address.url)
     }
 
     /// Asks for an address.

@@ -38,7 +38,7 @@
         var reference = URIReference(href).resolved(against: probe.base)
         let segments = reference.path.split(separator: "/", omittingEmptySubsequences: false)
         let text = reference.textWithoutFragment
-        guard Origin(text) == origin, let last = segments.last(where: { !$0.isEmpty }),
+        guard WebOrigin(text) == origin, let last = segments.last(where: { !$0.isEmpty }),
           last == id, let index = segments.lastIndex(of: last)
         else { continue }
         var path = segments.map { String($0) }

@@ -26,7 +26,7 @@
     }
 
     /// The origin to check.
-    var origin: Origin? { prober.origin }
+    var origin: WebOrigin? { prober.origin }
 
     static let plain = MediaType.jsonAPI.description
 

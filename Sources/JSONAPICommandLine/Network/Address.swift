@@ -30,7 +30,7 @@
       } else {
         authorization = nil
       }
-      guard let host = reference.authority, Origin(reference.textWithoutFragment) != nil,
+      guard let host = reference.authority, WebOrigin(reference.textWithoutFragment) != nil,
         let origin = URL(string: "\(scheme)://\(host)")
       else { throw trouble }
       self.origin = origin

@@ -13,7 +13,7 @@
     /// The body, and the address as its name.
     let source: SourceText
     /// The server's errors, whether the status is one of errors or not.
-    let problems: [ServerProblem]
+    let problems: [ClientError.Problem]
     /// The message if pages ended before all resources had come.
     var shortage: String?
 
@@ -23,7 +23,7 @@
       fields = head.headerFields
       source = SourceText(name: Address.printable(url), bytes: body)
       let errors = (try? AnyDocument(parsing: body))?.errors
-      problems = (errors ?? []).map { ServerProblem($0) }
+      problems = (errors ?? []).map { ClientError.Problem($0) }
     }
 
     /// The request and the status.
@@ -67,6 +67,8 @@
         + (line.isEmpty ? "" : "  \(line)\n")
     }
 
-    private static func line(_ problem: ServerProblem) -> String { Printable.text(problem.summary) }
+    private static func line(_ problem: ClientError.Problem) -> String {
+      Printable.text(problem.summary)
+    }
   }
 #endif

@@ -125,7 +125,7 @@
   extension ConnectionOptions {
     /// A client of one server.
     func client(of address: Address, _ transport: any Transport) throws -> JSONAPIClient {
-      var configuration = ClientConfiguration(tolerance: .anything)
+      var configuration = ClientConfiguration(acceptedMediaTypes: .anything)
       let silent = Logger(label: "jsonapi") { _ in SwiftLogNoOpLogHandler() }
       configuration.loggers.client = silent
       configuration.loggers.networking = silent

@@ -222,7 +222,8 @@
       guard kind == .value, let wrapper = marks.wrappers.first, type.optionalWrapped != nil
       else { return }
       let base = wrapper.attributeName.plainName
-      guard ["DateOnly", "EpochSeconds", "EpochMilliseconds", "Timestamp", "Dated"].contains(base)
+      guard
+        ["DateOnly", "EpochSeconds", "EpochMilliseconds", "RFC3339Date", "Dated"].contains(base)
       else { return }
       let name = wrapper.attributeName.trimmedDescription
       diagnoser.error(

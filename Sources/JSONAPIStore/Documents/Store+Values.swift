@@ -75,7 +75,7 @@ extension Store {
   ///   written.
   @discardableResult
   public func insert<D: PrimaryData, Meta>(
-    _ document: CompoundDocument<D, Meta>, as version: Version? = nil
+    _ document: Document<D, Meta>, as version: Version? = nil
   ) throws -> PrimaryRecords {
     guard document.source.data == .absent else { return try insert(document.source, as: version) }
     return try insert(document.data, as: version)

@@ -6,10 +6,10 @@ public struct QueryResult: Sendable, Hashable {
   public let identifiers: [ResourceIdentifier]
 
   /// The version at the start of the request.
-  public let version: Version
+  public let version: Store.Version
 
   /// Creates a result.
-  public init(_ identifiers: [ResourceIdentifier], as version: Version) {
+  public init(_ identifiers: [ResourceIdentifier], as version: Store.Version) {
     self.identifiers = identifiers
     self.version = version
   }
@@ -36,7 +36,7 @@ struct QueryResults: Sendable {
   }
 
   /// Takes a resource out of all results that were asked for before it was deleted.
-  mutating func remove(_ identifier: ResourceIdentifier, deletedAs version: Version) {
+  mutating func remove(_ identifier: ResourceIdentifier, deletedAs version: Store.Version) {
     for (address, result) in results
     where result.version < version && result.identifiers.contains(identifier) {
       results[address] = QueryResult(

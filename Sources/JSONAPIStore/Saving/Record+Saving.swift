@@ -22,7 +22,7 @@ extension Record {
   /// - Throws: ``StoreError`` for a response with another resource, or with another record's id.
   ///   Nothing has changed then.
   public func markSaved(
-    with response: AnyResource? = nil, sent: AnyResource? = nil, as version: Version? = nil
+    with response: AnyResource? = nil, sent: AnyResource? = nil, as version: Store.Version? = nil
   ) throws(StoreError) {
     try markSaved(with: response, sent: sent, as: version, naming: [:])
   }
@@ -35,7 +35,7 @@ extension Record {
   ///   - names: The ids of resources to which edits lead by local ids that the store doesn't know.
   /// - Throws: ``StoreError``, as ``markSaved(with:sent:as:)``.
   package func markSaved(
-    with response: AnyResource?, sent: AnyResource?, as version: Version?,
+    with response: AnyResource?, sent: AnyResource?, as version: Store.Version?,
     naming names: [ResourceIdentifier.Identity: String]
   ) throws(StoreError) {
     let taken = try sent.map { sent throws(StoreError) in try slice(sent) }

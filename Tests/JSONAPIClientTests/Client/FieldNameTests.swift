@@ -115,7 +115,7 @@ import Testing
   func byHand() {
     let object = ErrorObject(
       members: ["source": ["pointer": "/data/relationships/lead-author"]])
-    #expect(ServerProblem(object).property == nil)
-    #expect(ServerProblem(object, of: Blog.Post.self).property == "leadAuthor")
+    #expect(ClientError.Problem(object).property == nil)
+    #expect(ClientError.Problem(object, of: Blog.Post.self).property == "leadAuthor")
   }
 }

@@ -52,12 +52,15 @@ import Testing
     (
       {
         _ = try await $0.fetch(
-          Blog.Article.query(id: "1").reading(as: AnyMetaDocument<Blog.Article>.self))
+          Blog.Article.query(id: "1").reading(as: Document<Blog.Article, JSONValue>.self))
       }, "/v1/articles/1"
     ),
     ({ _ = try await $0.fetch(Blog.Article.query) }, "/v1/articles"),
     (
-      { _ = try await $0.fetch(Request("/v1/articles", as: AnyMetaDocument<[Blog.Article]>.self)) },
+      {
+        _ = try await $0.fetch(
+          Request("/v1/articles", as: Document<[Blog.Article], JSONValue>.self))
+      },
       "/v1/articles"
     ),
     ({ _ = try await $0.fetch(AnyResource.query(type: "articles", id: "1")) }, "/v1/articles/1"),

@@ -80,9 +80,9 @@ import Testing
           .contentType: "application/vnd.api+json; charset=utf-8;profile=\"https://a/p\";x=y"
         ])
     }
-    for tolerance in [ResponseTolerance.strict, .json, .anything] {
+    for tolerance in [AcceptedMediaTypes.strict, .json, .anything] {
       let client = try JSONAPIClient.testing(
-        transport, configuration: ClientConfiguration(tolerance: tolerance))
+        transport, configuration: ClientConfiguration(acceptedMediaTypes: tolerance))
       let answer = try await client.send(.articles)
       #expect(answer.profiles == ["https://a/p"])
       #expect(try answer.document()["data"]?.count == 0)
@@ -112,12 +112,12 @@ import Testing
       response.head.headerFields[.contentType] = type
       return response
     }
-    let expectations: [(ResponseTolerance, Bool)] = [
+    let expectations: [(AcceptedMediaTypes, Bool)] = [
       (.strict, strict), (.json, json), (.anything, anything),
     ]
     for (tolerance, isTaken) in expectations {
       let client = try JSONAPIClient.testing(
-        transport, configuration: ClientConfiguration(tolerance: tolerance))
+        transport, configuration: ClientConfiguration(acceptedMediaTypes: tolerance))
       let error = await clientError { try await client.send(.articles) }
       #expect(error?.code == (isTaken ? nil : .unexpectedMediaType))
       #expect(error?.excerpt == (isTaken ? nil : "{\"data\":null}"))

@@ -38,7 +38,7 @@ import Testing
   func trust() async throws {
     let key = try #require(HTTPField.Name("X-Key"))
     var configuration = ClientConfiguration()
-    configuration.trustedOrigins = [Origin(scheme: "https", host: "eu.example.com")]
+    configuration.trustedOrigins = [WebOrigin(scheme: "https", host: "eu.example.com")]
     let client = try JSONAPIClient.testing(
       transport, middleware: [.bearer("t")], configuration: configuration,
       options: RequestOptions(fields: [key: "k"]))
@@ -52,7 +52,7 @@ import Testing
   @Test("Links to other origins are refused where only trusted ones are allowed")
   func linkOrigins() async throws {
     var configuration = ClientConfiguration(linkOrigins: .trusted)
-    configuration.trustedOrigins = [Origin(scheme: "https", host: "eu.example.com")]
+    configuration.trustedOrigins = [WebOrigin(scheme: "https", host: "eu.example.com")]
     let client = try JSONAPIClient.testing(transport, configuration: configuration)
     for link in ["https://api.example.com/", "https://eu.example.com/x", "/relative"] {
       _ = try await client.send(ClientRequest(.get, .link(link)))

@@ -53,11 +53,11 @@ import Testing
       ("https://example.com.evil.org", "https://example.com", false),
     ])
   func origins(left: String, right: String, same: Bool) throws {
-    #expect(try (#require(Origin(left)) == #require(Origin(right))) == same)
+    #expect(try (#require(WebOrigin(left)) == #require(WebOrigin(right))) == same)
   }
 
   @Test("What isn't an absolute address has no origin", arguments: ["", "/a", "https:", "a@b"])
   func noOrigin(text: String) {
-    #expect(Origin(text) == nil)
+    #expect(WebOrigin(text) == nil)
   }
 }

@@ -21,7 +21,7 @@ struct DjangoTests {
   var client: JSONAPIClient {
     get throws {
       let url = try #require(Django.url.flatMap { URL(string: $0) })
-      var configuration = ClientConfiguration(tolerance: .strict)
+      var configuration = ClientConfiguration(acceptedMediaTypes: .strict)
       configuration.decoder.values.keyFormat = .underscored
       configuration.encoder.values.keyFormat = .underscored
       return JSONAPIClient(

@@ -88,8 +88,8 @@ import Testing
   func trustedOrigin() async throws {
     let transport = transport(["\(Self.here)/articles": (308, "https://eu.example.com/x")])
     let context = RequestContext(trustedOrigins: [
-      Origin(scheme: "https", host: "api.example.com"),
-      Origin(scheme: "https", host: "eu.example.com"),
+      WebOrigin(scheme: "https", host: "api.example.com"),
+      WebOrigin(scheme: "https", host: "eu.example.com"),
     ])
     _ = try await send(
       .post, fields: [.authorization: "Bearer t"], body: "{}", through: [FollowRedirects()],

@@ -233,7 +233,7 @@ import Testing
     var unread: Int
 
     static func read(from response: some ResponseSource) throws -> Feed {
-      let document = try response.decode(CompoundDocument<[Article], Meta>.self)
+      let document = try response.decode(Document<[Article], Meta>.self)
       return Feed(titles: document.data.map(\.title), unread: document.meta?.unread ?? 0)
     }
   }

@@ -14,7 +14,7 @@ func send(
   through middleware: [any Middleware],
   to transport: any Transport,
   context: RequestContext = RequestContext(
-    trustedOrigins: [Origin(scheme: "https", host: "api.example.com")],
+    trustedOrigins: [WebOrigin(scheme: "https", host: "api.example.com")],
     logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
 ) async throws -> TransportResponse {
   guard let request = HTTPRequest(method: method, url: URIReference(url), headerFields: fields)

@@ -282,7 +282,7 @@ struct TransportTests {
     let server = try LoopbackServer { _, connection in
       connection.respond(302, ["Location": evil.url + "/x"])
     }
-    let origin = try #require(Origin(server.url))
+    let origin = try #require(WebOrigin(server.url))
     let response = try await send(
       .get, server.url + "/", fields: [.accept: "a/b"],
       through: [.bearer("secret"), FollowRedirects()], to: kind.make(),

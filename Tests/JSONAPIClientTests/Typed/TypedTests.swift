@@ -71,7 +71,7 @@ struct TestArticle: Resource, Equatable {
           #"{"data":[{"type":"people","id":"1","attributes":{"name":"Ann"}}],"included":[{"type":"robots","id":"2"}],"meta":{"total":1},"links":{"self":"/people"},"x:y":true}"#
         )
       })
-    let request = Blog.Person.query.reading(as: AnyMetaDocument<[Blog.Person]>.self)
+    let request = Blog.Person.query.reading(as: Document<[Blog.Person], JSONValue>.self)
     var document = try await client.fetch(request)
     let copy = document
     #expect(document.source.members["x:y"] == true)
@@ -118,7 +118,7 @@ struct TestArticle: Resource, Equatable {
         .related(toOne: "author", as: TestPerson.self))
     #expect(author == nil)
     let linked = try await client.fetch(
-      Request("/v1/people/9", as: AnyMetaDocument<TestPerson>.self))
+      Request("/v1/people/9", as: Document<TestPerson, JSONValue>.self))
     #expect(linked.data.name == "Dan")
   }
 

@@ -96,7 +96,7 @@ enum DocumentOracles {
       decoder.mode = .strict
       var refused: ResourceDecodingError?
       do {
-        _ = try decoder.decode(AnyMetaDocument<NoData>.self, from: bytes)
+        _ = try decoder.decode(Document<NoData, JSONValue>.self, from: bytes)
       } catch let error as ResourceDecodingError where error.code == .invalidDocument {
         refused = error
       } catch {}
@@ -118,10 +118,10 @@ enum DocumentOracles {
       decoder.mode = mode
       decoder.maximumEmbeddingDepth = 8
       let plain = Result {
-        try decoder.decode(AnyMetaDocument<[PlainModels.Article]>.self, from: bytes)
+        try decoder.decode(Document<[PlainModels.Article], JSONValue>.self, from: bytes)
       }
       let written = Result {
-        try decoder.decode(AnyMetaDocument<[WrittenModels.Article]>.self, from: bytes)
+        try decoder.decode(Document<[WrittenModels.Article], JSONValue>.self, from: bytes)
       }
       switch (plain, written) {
       case (.success(let plain), .success(let written)):

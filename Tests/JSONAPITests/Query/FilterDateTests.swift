@@ -24,7 +24,7 @@ private struct Event: Resource {
 @Suite("Dates in filters, as a coder writes them")
 struct FilterDateTests {
   typealias Strategy = PlainJSONEncoder.DateEncodingStrategy
-  private typealias Build = @Sendable (Paths<Event>) -> Filter<Event>
+  private typealias Build = @Sendable (Filter<Event>.Paths) -> Filter<Event>
 
   private static let noon = Date(timeIntervalSince1970: 1_714_564_800)  // 2024-05-01T12:00:00Z
 

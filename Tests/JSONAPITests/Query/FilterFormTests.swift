@@ -91,7 +91,7 @@ private struct Member: Resource {
 struct FilterFormTests {
   private static let noon = Date(timeIntervalSince1970: 1_714_564_800)  // 2024-05-01T12:00:00Z
 
-  private typealias Build = @Sendable (Paths<Member>) -> Filter<Member>
+  private typealias Build = @Sendable (Filter<Member>.Paths) -> Filter<Member>
 
   private static let written: [(Build, String)] = [
     ({ $0.birthday > noon }, "filter[birthday][gt]=2024-05-01"),

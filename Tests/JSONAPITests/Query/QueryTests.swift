@@ -87,7 +87,7 @@ struct QueryTests {
 
   @Test("compare typed paths of every kind with values")
   func comparisons() throws {
-    func text(_ build: (Paths<Article>) -> Filter<Article>) throws -> String {
+    func text(_ build: (Filter<Article>.Paths) -> Filter<Article>) throws -> String {
       let parameters = Article.query.filter(build).parameters
       return try #require(try parameters.queryItems(dialect: .functions).first).value
     }
@@ -131,7 +131,7 @@ struct QueryTests {
 
   @Test("compare attributes that may be null with lists of values that may not")
   func optionalLists() throws {
-    func text(_ build: (Paths<Article>) -> Filter<Article>) throws -> String {
+    func text(_ build: (Filter<Article>.Paths) -> Filter<Article>) throws -> String {
       try #require(Article.query.filter(build).queryItems(dialect: .functions).first).value
     }
     let names = ["a", "b"]
@@ -152,8 +152,8 @@ struct QueryTests {
 
   @Test("compare open enumerations by their raw values")
   func open() throws {
-    let status = AttributePath<Article, Open<ArticleStatus>>("status")
-    let old = AttributePath<Article, Open<ArticleStatus>?>("old")
+    let status = AttributePath<Article, OpenEnum<ArticleStatus>>("status")
+    let old = AttributePath<Article, OpenEnum<ArticleStatus>?>("old")
     func text(_ filter: Filter<Article>) throws -> String {
       let parameters = Article.query.filter { _ in filter }.parameters
       return try #require(try parameters.queryItems(dialect: .functions).first).value
@@ -182,7 +182,7 @@ struct QueryTests {
 @Suite("Filter dialects")
 struct FilterDialectTests {
   private func items(
-    _ dialect: some FilterDialect, _ build: (Paths<Article>) -> Filter<Article>
+    _ dialect: some FilterDialect, _ build: (Filter<Article>.Paths) -> Filter<Article>
   ) throws -> [String] {
     try Article.query.filter(build).queryItems(dialect: dialect).map { "\($0.name)=\($0.value)" }
   }
@@ -211,7 +211,7 @@ struct FilterDialectTests {
   func notExpressible() {
     func refuses(
       _ dialect: some FilterDialect, _ part: String,
-      _ build: (Paths<Article>) -> Filter<Article>,
+      _ build: (Filter<Article>.Paths) -> Filter<Article>,
       sourceLocation: SourceLocation = #_sourceLocation
     ) {
       #expect(sourceLocation: sourceLocation) {

@@ -80,7 +80,7 @@ import Testing
 
   @Test func `what is cut is reported once for each relationship of a type`() throws {
     let document = try JSONAPIDecoder().decode(
-      AnyMetaDocument<[M.OptionalArticle]>.self, from: Self.articles())
+      Document<[M.OptionalArticle], JSONValue>.self, from: Self.articles())
     let cuts = document.findings.filter { $0.message.contains("cycle") }
     #expect(cuts.map(\.severity) == [.note])
     #expect(cuts.map(\.pointer) == ["/data/0/relationships/author/data"])
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `a diamond is no cycle`() throws {
     let bytes = Self.nodes([(1, nil, [2, 3]), (2, 4, []), (3, 4, []), (4, nil, [])], primary: 1)
-    let document = try JSONAPIDecoder().decode(AnyMetaDocument<PlainNode>.self, from: bytes)
+    let document = try JSONAPIDecoder().decode(Document<PlainNode, JSONValue>.self, from: bytes)
     let (two, three) = (document.data.peers.values[0], document.data.peers.values[1])
     #expect(two.next.value?.mark === three.next.value?.mark)
     #expect(document.findings.isEmpty)
@@ -139,7 +139,7 @@ import Testing
 
   @Test func `a cycle that the model does not follow is none`() throws {
     let document = try JSONAPIDecoder().decode(
-      AnyMetaDocument<[M.OneWayArticle]>.self, from: Self.articles())
+      Document<[M.OneWayArticle], JSONValue>.self, from: Self.articles())
     #expect(document.data.map(\.author.id) == ["9", "9"])
     #expect(!document.findings.contains { $0.message.contains("cycle") })
   }

@@ -135,7 +135,7 @@ import Testing
 
   @Test func `a long chain that is cut says so`() throws {
     let document = try JSONAPIDecoder().decode(
-      AnyMetaDocument<[CountedNode]>.self, from: Self.document(.forwards, 100))
+      Document<[CountedNode], JSONValue>.self, from: Self.document(.forwards, 100))
     let cuts = document.findings.filter { $0.message.contains("too many") }
     #expect(cuts.count == 1)
   }

@@ -23,7 +23,7 @@ import Testing
 
   @Test func missingResourcesAreLeftOutAndReported() throws {
     let document = try JSONAPIDecoder().decode(
-      AnyMetaDocument<M.Embedded>.self, from: Self.missing)
+      Document<M.Embedded, JSONValue>.self, from: Self.missing)
     #expect(document.data.owner == nil)
     #expect(document.data.bots == [M.Bot(id: "6", version: 2)])
     let left = document.findings.filter { $0.message.hasPrefix("left out") }
@@ -143,7 +143,7 @@ import Testing
 
   @Test func anArrayLeavesOutWhatIsCut() throws {
     let document = try JSONAPIDecoder().decode(
-      AnyMetaDocument<M.Chapter>.self, from: Self.chapters)
+      Document<M.Chapter, JSONValue>.self, from: Self.chapters)
     // Two steps from where the cycle is entered.
     let (one, two) = (M.Chapter(id: "1", related: []), M.Chapter(id: "2", related: []))
     #expect(
@@ -233,7 +233,7 @@ import Testing
 
   @Test func aNumberInPlaceOfAnIDIsNamedInWhatIsSaid() throws {
     let bytes = Self.thing(#""owner":{"data":{"type":"people","id":7}},"bots":{"data":[]}"#)
-    let document = try JSONAPIDecoder().decode(AnyMetaDocument<M.Embedded>.self, from: bytes)
+    let document = try JSONAPIDecoder().decode(Document<M.Embedded, JSONValue>.self, from: bytes)
     #expect(document.findings.contains { $0.message.contains("'people' with the id '7'") })
   }
 
@@ -260,7 +260,7 @@ import Testing
     let bytes = Self.thing(
       #""owner":{"data":{"type":"people","id":"2","attributes":{"name":"Ada"}}},"bots":{"data":[]}"#
     )
-    let document = try JSONAPIDecoder().decode(AnyMetaDocument<M.Embedded>.self, from: bytes)
+    let document = try JSONAPIDecoder().decode(Document<M.Embedded, JSONValue>.self, from: bytes)
     #expect(document.data.owner == M.Person(id: "2", name: "Ada"))
     #expect(
       document.findings.contains {

@@ -63,7 +63,7 @@ struct PrimaryDataTests {
     #expect(try decode([Post].self, null) == [])
     #expect(try decode([Owner].self, null) == [])
     let document = try JSONAPIDecoder().decode(
-      CompoundDocument<[Post], PageMeta>.self, from: Data(null.utf8))
+      Document<[Post], PageMeta>.self, from: Data(null.utf8))
     #expect(document.data == [])
     #expect(document.meta == PageMeta(total: 0))
     let finding = try #require(document.findings.first { $0.requirement == "DOC-13" })
@@ -126,7 +126,7 @@ struct PrimaryDataTests {
 
   @Test("A document is written as it was read, with meta of its own type, and is equal then")
   func documents() throws {
-    typealias Page = CompoundDocument<[Post], PageMeta>
+    typealias Page = Document<[Post], PageMeta>
     var page = Page(
       data: [Post(id: "1", title: "T", author: User(id: 9, name: "Ann"), notes: [])],
       meta: PageMeta(total: 1, pageSize: 20), links: ["next": "/posts?page=2"],

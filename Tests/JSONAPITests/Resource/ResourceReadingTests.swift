@@ -124,9 +124,9 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
 
   @Test func numbersAreTakenAsIDsAndReported_RES05() throws {
     let bytes = Self.thing(#","id":7"#)
-    let plain = try JSONAPIDecoder().decode(AnyMetaDocument<Named<Int>>.self, from: bytes)
+    let plain = try JSONAPIDecoder().decode(Document<Named<Int>, JSONValue>.self, from: bytes)
     let written = try JSONAPIDecoder().decode(
-      AnyMetaDocument<WrittenNamed<String>>.self, from: bytes)
+      Document<WrittenNamed<String>, JSONValue>.self, from: bytes)
     #expect(plain.data.id == 7)
     #expect(written.data.id == "7")
     for findings in [plain.findings, written.findings] {
@@ -174,7 +174,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
 
   @Test func aNewResourceOfARequestDecodes_RES02() throws {
     let document = try JSONAPIDecoder().decode(
-      AnyMetaDocument<Named<String?>>.self, from: Self.thing(#","attributes":{"name":"x"}"#))
+      Document<Named<String?>, JSONValue>.self, from: Self.thing(#","attributes":{"name":"x"}"#))
     #expect(document.data.name == "x")
     #expect(!document.findings.contains { $0.requirement == "RID-06" })
   }
@@ -220,7 +220,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(
       error.description == "/data/attributes/id: \(error.finding?.message ?? "") [RES-12]")
     let lenient = try JSONAPIDecoder().decode(
-      AnyMetaDocument<Named<String>>.self, from: bytes)
+      Document<Named<String>, JSONValue>.self, from: bytes)
     #expect(lenient.findings.contains { $0.requirement == error.finding?.requirement })
   }
 
@@ -301,7 +301,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     strict.context = context
     #expect(try strict.decode(RequestModels.Writer.self, from: bytes).name == "Ada")
     var lenient = JSONAPIDecoder()
-    typealias Whole = AnyMetaDocument<RequestModels.Writer>
+    typealias Whole = Document<RequestModels.Writer, JSONValue>
     #expect(try lenient.decode(Whole.self, from: bytes).findings.contains { $0.severity == .error })
     lenient.context = context
     #expect(try lenient.decode(Whole.self, from: bytes).findings == [])
@@ -329,7 +329,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
   @Test func aDocumentHasEverythingThatStoodInIt() throws {
     struct Page: Decodable { var total: Int }
     let document = try JSONAPIDecoder().decode(
-      CompoundDocument<[PlainModels.Person], Page>.self,
+      Document<[PlainModels.Person], Page>.self,
       from: Array(
         #"""
         {"data":[{"type":"people","id":"1","attributes":{"name":"Ada"}}],"meta":{"total":7},
@@ -373,7 +373,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
       var name: String
       var tags: [String]
     }
-    let document = try JSONAPIDecoder().decode(AnyMetaDocument<List>.self, from: bytes)
+    let document = try JSONAPIDecoder().decode(Document<List, JSONValue>.self, from: bytes)
     #expect(document.data.tags.isEmpty)
     #expect(document.findings.contains { $0.message.contains("taken as empty") })
     var strict = JSONAPIDecoder()

@@ -92,7 +92,7 @@ private func tolerating(_ tolerated: Tolerated) -> [Benchmark] {
             return consume(try decoder.decode([ToleratedArticle].self, from: document))
           }
           let whole = try decoder.decode(
-            AnyMetaDocument<[ToleratedArticle]>.self, from: document)
+            Document<[ToleratedArticle], JSONValue>.self, from: document)
           consume(whole.findings.count)
         }
       }

@@ -9,7 +9,7 @@
 /// ```swift
 /// let decoder = JSONAPIDecoder()
 /// let articles = try decoder.decode([Article].self, from: data)
-/// let document = try decoder.decode(CompoundDocument<[Article], PageMeta>.self, from: data)
+/// let document = try decoder.decode(Document<[Article], PageMeta>.self, from: data)
 /// ```
 ///
 /// Related resources are embedded from `included` (and from the primary data), each decoded once,
@@ -95,7 +95,7 @@ public struct JSONAPIDecoder: Sendable {
 
   /// What the documents are sent for; a response by default.
   ///
-  /// It says which rules hold in strict mode, and for ``CompoundDocument/findings``. What a server
+  /// It says which rules hold in strict mode, and for ``Document/findings``. What a server
   /// receives is a request, in which a resource to create needs no id and may have a `lid` (RES-03):
   ///
   /// ```swift
@@ -151,8 +151,8 @@ public struct JSONAPIDecoder: Sendable {
   /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
   ///   that can't be taken.
   public func decode<D: PrimaryData, Meta>(
-    _ type: CompoundDocument<D, Meta>.Type = CompoundDocument<D, Meta>.self, from data: Data
-  ) throws -> CompoundDocument<D, Meta> {
+    _ type: Document<D, Meta>.Type = Document<D, Meta>.self, from data: Data
+  ) throws -> Document<D, Meta> {
     try readDocument(type, from: context(for: data))
   }
 
@@ -165,8 +165,8 @@ public struct JSONAPIDecoder: Sendable {
   /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
   ///   that can't be taken.
   public func decode<D: PrimaryData, Meta>(
-    _ type: CompoundDocument<D, Meta>.Type = CompoundDocument<D, Meta>.self, from bytes: [UInt8]
-  ) throws -> CompoundDocument<D, Meta> {
+    _ type: Document<D, Meta>.Type = Document<D, Meta>.self, from bytes: [UInt8]
+  ) throws -> Document<D, Meta> {
     try readDocument(type, from: context(for: bytes))
   }
 
@@ -299,8 +299,8 @@ extension JSONAPIDecoder {
   }
 
   private func readDocument<D: PrimaryData, Meta>(
-    _ type: CompoundDocument<D, Meta>.Type, from context: DecodeContext
-  ) throws -> CompoundDocument<D, Meta> {
+    _ type: Document<D, Meta>.Type, from context: DecodeContext
+  ) throws -> Document<D, Meta> {
     context.log = ToleranceLog()
     let data = try read(D.self, from: context)
     let members = context.value(at: 0).object ?? JSONObject()
@@ -316,7 +316,7 @@ extension JSONAPIDecoder {
       storage: context.storage, members: members,
       validator: DocumentValidator(context: options.context, options: options.validation),
       log: context.log ?? ToleranceLog())
-    return CompoundDocument(data: data, meta: meta, members: members, unread: unread)
+    return Document(data: data, meta: meta, members: members, unread: unread)
   }
 
   private func checkStrictly(_ root: JSONNode, as kind: DocumentContext) throws {

@@ -98,12 +98,12 @@ public struct JSONAPIEncoder: Sendable {
 
   /// Encodes a document: its data with what that embeds, `meta`, `links` and `jsonapi`.
   ///
-  /// Resources of ``CompoundDocument/included`` that no model embeds are not written.
+  /// Resources of ``Document/included`` that no model embeds are not written.
   ///
   /// - Returns: The document, UTF-8.
   /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
   public func encode<D: PrimaryData, Meta: Encodable>(
-    _ document: CompoundDocument<D, Meta>
+    _ document: Document<D, Meta>
   ) throws -> Data {
     try write(document.data, document.meta, document.links, document.jsonapi).intoData()
   }

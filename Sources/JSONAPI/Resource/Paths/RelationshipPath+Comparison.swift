@@ -27,9 +27,9 @@ extension ToManyPath where Destination: Resource {
   ///
   /// - Parameter condition: Compares the related type's paths with values.
   public func contains(
-    where condition: (Paths<Destination>) -> Filter<Destination>
+    where condition: (Filter<Destination>.Paths) -> Filter<Destination>
   ) -> Filter<Root> {
-    Filter(.has(fieldRoute.path, condition(Paths()).expression))
+    Filter(.has(fieldRoute.path, Filter(condition).expression))
   }
 }
 

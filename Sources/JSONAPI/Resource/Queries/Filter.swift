@@ -15,7 +15,7 @@ public struct Filter<Root: Resource>: Sendable, Hashable {
   /// Creates a condition.
   ///
   /// - Parameter build: Compares the type's paths with values.
-  public init(_ build: (Paths<Root>) -> Filter<Root>) { self = build(Paths()) }
+  public init(_ build: (Paths) -> Filter) { self = build(Paths()) }
 
   /// Holds where both do.
   public static func && (one: Filter, other: Filter) -> Filter {

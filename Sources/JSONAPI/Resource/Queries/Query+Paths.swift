@@ -51,8 +51,8 @@ extension CollectionQueryBuilding where Subject: Resource {
   /// Adds a condition to those that the resources have to fulfil already.
   ///
   /// - Parameter build: Compares the type's paths with values.
-  public func filter(_ build: (Paths<Subject>) -> Filter<Subject>) -> Self {
-    matching(build(Paths()).expression)
+  public func filter(_ build: (Filter<Subject>.Paths) -> Filter<Subject>) -> Self {
+    matching(Filter(build).expression)
   }
 
   /// Sorts by attributes, after those by which the query sorts already (SRT-03).

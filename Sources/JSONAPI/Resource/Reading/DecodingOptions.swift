@@ -2,7 +2,7 @@
 public enum DecodingMode: Sendable, Hashable {
   /// Throw at the first violation of a rule of MUST level.
   case strict
-  /// Take what can be taken, and list every departure in ``CompoundDocument/findings``.
+  /// Take what can be taken, and list every departure in ``Document/findings``.
   case lenient
 }
 

@@ -1,7 +1,7 @@
 /// What a response can be read as: a resource, one or none, a relationship, a document.
 ///
 /// A request carries its output as a type, so that a client needs one method to fetch whatever there is:
-/// a model or nil of one, `AnyResource`, a union, ``ToOne`` and ``ToMany``, ``CompoundDocument``,
+/// a model or nil of one, `AnyResource`, a union, ``ToOne`` and ``ToMany``, ``Document``,
 /// ``AnyDocument``, and a client's pages. A type of your own is an output, too, by reading itself from
 /// one of those:
 ///
@@ -12,7 +12,7 @@
 ///   let unread: Int
 ///
 ///   static func read(from response: some ResponseSource) throws -> Feed {
-///     let document = try response.decode(CompoundDocument<[Article], FeedMeta>.self)
+///     let document = try response.decode(Document<[Article], FeedMeta>.self)
 ///     return Feed(articles: document.data, unread: document.meta?.unread ?? 0)
 ///   }
 /// }
@@ -44,8 +44,8 @@ public protocol ResponseSource {
   /// - Returns: The document.
   /// - Throws: ``ResourceDecodingError``, or an error of the source.
   func decode<D: PrimaryData, Meta>(
-    _ type: CompoundDocument<D, Meta>.Type
-  ) throws -> CompoundDocument<D, Meta>
+    _ type: Document<D, Meta>.Type
+  ) throws -> Document<D, Meta>
 
   /// Decodes the document of a relationship: its linkage, links and meta.
   ///
@@ -149,12 +149,12 @@ extension Array: RequestOutput where Element: ResourceOutput {
   }
 }
 
-extension CompoundDocument: RequestOutput where Data: RequestOutput {
+extension Document: RequestOutput where Data: RequestOutput {
   /// The resources that paths begin at.
   public typealias Subject = Data.Subject
 
   /// Reads the whole document.
-  public static func read(from response: some ResponseSource) throws -> CompoundDocument {
-    try response.decode(CompoundDocument.self)
+  public static func read(from response: some ResponseSource) throws -> Document {
+    try response.decode(Document.self)
   }
 }

@@ -6,7 +6,7 @@
 
 /// A type whose values filters can compare fields with.
 ///
-/// Strings, numbers, Booleans, dates, UUIDs and URLs conform, optionals and arrays of them, ``Open`` and the
+/// Strings, numbers, Booleans, dates, UUIDs and URLs conform, optionals and arrays of them, ``OpenEnum`` and the
 /// library's property wrappers; enumerations with raw values need no conformance. Write one for other attribute types:
 ///
 /// ```swift

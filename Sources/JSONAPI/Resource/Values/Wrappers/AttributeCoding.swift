@@ -20,7 +20,5 @@ public protocol AttributeCoding: SendableMetatype {
 }
 
 extension Transformed: AttributeCoding {}
-extension Transformed.OrNull: AttributeCoding {}
 extension Dated: AttributeCoding {}
-extension Dated.OrNull: AttributeCoding {}
 extension Default: AttributeCoding {}

@@ -54,7 +54,7 @@ public typealias EpochSeconds = Dated<AttributeDateFormats.Seconds>
 /// A date that is a number of milliseconds since 1970 in JSON.
 public typealias EpochMilliseconds = Dated<AttributeDateFormats.Milliseconds>
 /// A date as in RFC 3339, where the coder's strategy is another.
-public typealias Timestamp = Dated<AttributeDateFormats.Timestamp>
+public typealias RFC3339Date = Dated<AttributeDateFormats.Timestamp>
 
 extension Dated: Decodable {
   /// Reads a date.

@@ -5,26 +5,12 @@ extension Dated: FilterLiteral {
   public var filterValue: FilterValue { .dated(FilterDate(wrappedValue, as: Format.self)) }
 }
 
-extension Dated.OrNull: FilterLiteral {
-  /// The date, which filters write in the attribute's format, or null.
-  public var filterValue: FilterValue {
-    wrappedValue.map { Dated(wrappedValue: $0).filterValue } ?? .null
-  }
-}
-
 extension Transformed: FilterLiteral {
   /// What stands in documents; the value itself where the transformer refuses it, since an attribute
   /// may well be compared with what it can't have.
   public var filterValue: FilterValue {
     (try? T.reverse(wrappedValue)).flatMap { FilterValue(written: $0) }
       ?? FilterValue(wrappedValue) ?? .null
-  }
-}
-
-extension Transformed.OrNull: FilterLiteral {
-  /// What stands in documents, or null.
-  public var filterValue: FilterValue {
-    wrappedValue.map { Transformed(wrappedValue: $0).filterValue } ?? .null
   }
 }
 

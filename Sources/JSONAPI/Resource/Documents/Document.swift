@@ -1,15 +1,16 @@
-/// A document: its primary data as models, and everything else that stood in it.
+/// A document: its primary data as models, and everything else in it.
 ///
 /// ```swift
-/// let document = try JSONAPIDecoder().decode(CompoundDocument<[Article], PageMeta>.self, from: data)
+/// let document = try JSONAPIDecoder().decode(Document<[Article], PageMeta>.self, from: data)
 /// document.data.first?.author.name
 /// document.meta?.total
 /// document.links?.next
 /// for finding in document.findings { print(finding) }
 /// ```
 ///
-/// Where `meta` is `Encodable`, ``JSONAPIEncoder`` writes such a document as well.
-public struct CompoundDocument<Data: PrimaryData, Meta: Decodable & Sendable>: Sendable {
+/// `Meta` is any `Decodable` type, or `JSONValue` to take `meta` as it is. Where it is `Encodable`,
+/// ``JSONAPIEncoder`` writes such a document as well.
+public struct Document<Data: PrimaryData, Meta: Decodable & Sendable>: Sendable {
   /// The primary data.
   public var data: Data
   /// The member `meta`, `nil` where there is none.
@@ -33,7 +34,7 @@ public struct CompoundDocument<Data: PrimaryData, Meta: Decodable & Sendable>: S
   }
   /// The whole document as it came, with unknown members and all resources of `included`.
   ///
-  /// It is made when it is first read, so that nobody pays for it who doesn't look.
+  /// It is computed lazily.
   public var source: AnyDocument {
     get { made ?? unread?.document ?? AnyDocument() }
     set { made = newValue }
@@ -60,20 +61,17 @@ public struct CompoundDocument<Data: PrimaryData, Meta: Decodable & Sendable>: S
   }
 }
 
-extension CompoundDocument: Equatable where Data: Equatable, Meta: Equatable {
+extension Document: Equatable where Data: Equatable, Meta: Equatable {
   /// Compares what models hold: ``data``, ``meta``, ``links`` and ``jsonapi``.
   ///
   /// ``findings`` and ``source`` don't count, since they say how the document came.
-  public static func == (one: CompoundDocument, other: CompoundDocument) -> Bool {
+  public static func == (one: Document, other: Document) -> Bool {
     one.data == other.data && one.meta == other.meta && one.links == other.links
       && one.jsonapi == other.jsonapi
   }
 }
 
-/// A document whose `meta` is read as JSON of any kind.
-public typealias AnyMetaDocument<Data: PrimaryData> = CompoundDocument<Data, JSONValue>
-
-extension CompoundDocument {
+extension Document {
   /// Keeps a decoded document of which nobody has asked for more than the data and the meta.
   init(data: Data, meta: Meta?, members: JSONObject, unread: UnreadDocument) {
     self.data = data

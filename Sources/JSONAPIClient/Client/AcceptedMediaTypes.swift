@@ -4,7 +4,7 @@ import JSONAPI
 ///
 /// The specification asks for `application/vnd.api+json` (MED-01); many servers say
 /// `application/json`. Parameters other than `ext` and `profile` never matter (NEG-04).
-public struct ResponseTolerance: Sendable, Hashable {
+public struct AcceptedMediaTypes: Sendable, Hashable {
   private enum Kind: Sendable, Hashable {
     case strict
     case json
@@ -14,13 +14,13 @@ public struct ResponseTolerance: Sendable, Hashable {
   private let kind: Kind
 
   /// Only the media type of JSON:API.
-  public static let strict = ResponseTolerance(kind: .strict)
+  public static let strict = AcceptedMediaTypes(kind: .strict)
 
   /// Any media type of JSON, and none at all.
-  public static let json = ResponseTolerance(kind: .json)
+  public static let json = AcceptedMediaTypes(kind: .json)
 
   /// Whatever the server says; the body decides.
-  public static let anything = ResponseTolerance(kind: .anything)
+  public static let anything = AcceptedMediaTypes(kind: .anything)
 
   /// Whether a response with this `Content-Type` is read as a document.
   func accepts(_ contentType: String?) -> Bool {

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// enum Status: String { case draft, published }
-/// var status: Open<Status>
+/// var status: OpenEnum<Status>
 ///
 /// if article.status == .draft { … }
 /// switch article.status {
@@ -15,7 +15,7 @@
 /// Article.query.filter { $0.status == .known(.draft) }
 /// ```
 @dynamicMemberLookup
-public enum Open<Known: RawRepresentable> {
+public enum OpenEnum<Known: RawRepresentable> {
   /// A value of the enumeration.
   case known(Known)
   /// A raw value that is none of the enumeration's.
@@ -45,36 +45,36 @@ public enum Open<Known: RawRepresentable> {
   }
 
   /// Compares with a value of the enumeration.
-  public static func == (one: Open, other: Known) -> Bool where Known: Equatable {
+  public static func == (one: OpenEnum, other: Known) -> Bool where Known: Equatable {
     one.known == other
   }
 
   /// Compares with a value of the enumeration.
   ///
   /// - Returns: Whether the open value is another one.
-  public static func != (one: Open, other: Known) -> Bool where Known: Equatable {
+  public static func != (one: OpenEnum, other: Known) -> Bool where Known: Equatable {
     one.known != other
   }
 }
 
-extension Open: Sendable where Known: Sendable, Known.RawValue: Sendable {}
-extension Open: Equatable where Known.RawValue: Equatable {
+extension OpenEnum: Sendable where Known: Sendable, Known.RawValue: Sendable {}
+extension OpenEnum: Equatable where Known.RawValue: Equatable {
   /// Compares raw values.
-  public static func == (one: Open, other: Open) -> Bool { one.rawValue == other.rawValue }
+  public static func == (one: OpenEnum, other: OpenEnum) -> Bool { one.rawValue == other.rawValue }
 }
-extension Open: Hashable where Known.RawValue: Hashable {
+extension OpenEnum: Hashable where Known.RawValue: Hashable {
   /// Hashes the raw value.
   public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
-extension Open: Decodable where Known.RawValue: Decodable {
+extension OpenEnum: Decodable where Known.RawValue: Decodable {
   /// Reads the raw value.
   public init(from decoder: any Decoder) throws {
     self.init(rawValue: try decoder.singleValueContainer().decode(Known.RawValue.self))
   }
 }
 
-extension Open: Encodable where Known.RawValue: Encodable {
+extension OpenEnum: Encodable where Known.RawValue: Encodable {
   /// Writes the raw value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
@@ -82,21 +82,21 @@ extension Open: Encodable where Known.RawValue: Encodable {
   }
 }
 
-extension Open: JSONReadable where Known.RawValue: JSONReadable {
+extension OpenEnum: JSONReadable where Known.RawValue: JSONReadable {
   /// Reads the raw value.
   ///
   /// - Returns: The value, known or not.
-  public static func read(from reader: JSONReader) throws -> Open {
-    Open(rawValue: try Known.RawValue.read(from: reader))
+  public static func read(from reader: JSONReader) throws -> OpenEnum {
+    OpenEnum(rawValue: try Known.RawValue.read(from: reader))
   }
 }
 
-extension Open: JSONWritable where Known.RawValue: JSONWritable {
+extension OpenEnum: JSONWritable where Known.RawValue: JSONWritable {
   /// Writes the raw value.
   public func write(to writer: inout JSONWriter) throws { try rawValue.write(to: &writer) }
 }
 
-extension Open: FilterLiteral where Known.RawValue: FilterLiteral {
+extension OpenEnum: FilterLiteral where Known.RawValue: FilterLiteral {
   /// The raw value's, known or not.
   public var filterValue: FilterValue { rawValue.filterValue }
 }

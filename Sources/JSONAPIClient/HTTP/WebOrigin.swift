@@ -3,7 +3,7 @@ public import HTTPTypes
 /// Scheme, host and port of an address: who answers there.
 ///
 /// Credentials are sent to the client's own origin and to trusted ones only.
-public struct Origin: Sendable, Hashable, CustomStringConvertible {
+public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   /// The scheme, in lower case.
   public let scheme: String
 

@@ -2,8 +2,8 @@ public import Foundation
 public import HTTPTypes
 public import JSONAPI
 
-/// A successful answer: a document, or nothing.
-public struct ServerAnswer: Sendable {
+/// A successful response: a document, or nothing.
+public struct ClientResponse: Sendable {
   /// The request as it was sent.
   public let request: HTTPRequest
 

@@ -1,10 +1,10 @@
 import JSONAPI
 import JSONAPIStore
 
-extension ServerAnswer {
+extension ClientResponse {
   /// Gives a document to a store.
   func insert(
-    _ document: AnyDocument, into store: Store, as version: Version
+    _ document: AnyDocument, into store: Store, as version: Store.Version
   ) throws -> PrimaryRecords {
     do {
       return try store.insert(document, as: version)

@@ -1,0 +1,34 @@
+extension Filter {
+  /// The typed paths of a resource type, as closures that make filters get them.
+  ///
+  /// They are those of ``Resource/Fields``, the `id`, and any attribute by its name:
+  ///
+  /// ```swift
+  /// Article.query.filter { $0.rating >= 4 && $0.id != "9" && $0["word-count"] < 100 }
+  /// ```
+  @dynamicMemberLookup
+  public struct Paths: Sendable {
+    init() {}
+
+    /// The path to a field.
+    public subscript<Path: FieldPath>(dynamicMember path: KeyPath<Root.Fields, Path>) -> Path {
+      Root.fields[keyPath: path]
+    }
+
+    /// The path to the resource's id.
+    public var id: AttributePath<Root, Root.ID> { AttributePath("id") }
+
+    /// The path to an attribute for which there is no typed path.
+    ///
+    /// Values are literals as documents have them; a date takes on the format that the type's schema has for
+    /// the attribute.
+    ///
+    /// - Parameter path: The path, as `rating` or `author.name`, of names in JSON or of properties.
+    public subscript(path: String) -> AttributePath<Root, FilterValue> {
+      let (path, field) = Root.place(named: path)
+      guard case .attribute(let attribute)? = field, let format = attribute.value.namedFormat?.type
+      else { return AttributePath(path.text) }
+      return AttributePath(path.text, as: format.wrapper)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+public import JSONAPI
+
+extension ClientError {
+  /// One of the server's error objects, and what in the request it is about.
+  public struct Problem: Sendable, Hashable {
+    /// What in the request an error is about.
+    public enum Subject: Sendable, Hashable {
+      /// The request as a whole.
+      case request
+      /// The resource as a whole: its place, and those of `type` and `id`.
+      case resource
+      /// An attribute, by its name; a place inside of it by the names on the way.
+      case attribute(String, path: [String] = [])
+      /// A relationship, by its name.
+      case relationship(String)
+      /// A query parameter, by its name.
+      case parameter(String)
+      /// A header field, by its name.
+      case header(String)
+    }
+
+    /// The error object as the server wrote it.
+    public let object: ErrorObject
+
+    /// The status that belongs to this problem, which needn't be the response's.
+    public let status: String?
+
+    /// The server's own code for the problem.
+    public let code: String?
+
+    /// What this kind of problem is, in the server's words.
+    public let title: String?
+
+    /// What the problem is this time, in the server's words.
+    public let detail: String?
+
+    /// What in the request the problem is about.
+    ///
+    /// A pointer that leads nowhere is left out of account (ERR-16): then it is the request.
+    public let subject: Subject
+
+    /// The operation that the problem is about, counted from 0, where the request had several.
+    public let operation: Int?
+
+    /// The Swift property that the problem is about, if it is about one that the model has.
+    ///
+    /// It comes of the model's own names, so a pointer to `/data/attributes/published-at` gives
+    /// `publishedAt`. A filter on a related resource's attribute gives a path, `author.firstName`.
+    public let property: String?
+
+    /// Reads an error object; nothing in it is needed.
+    ///
+    /// - Parameters:
+    ///   - object: The error object.
+    ///   - model: The model whose ``property`` is to be told.
+    public init(_ object: ErrorObject, of model: (any Resource.Type)? = nil) {
+      self.init(object, names: FieldNames(model: model))
+    }
+
+    init(_ object: ErrorObject, names: FieldNames) {
+      self.object = object
+      let members = object.members
+      status = members["status"].flatMap { $0.string ?? $0.int.map(String.init) }
+      code = members["code"].flatMap { $0.string ?? $0.int.map(String.init) }
+      title = object.title
+      detail = object.detail
+      let source = members["source"]
+      if let text = source?["pointer"]?.string, let place = Place(pointer: text) {
+        subject = place.subject
+        operation = place.operation
+      } else {
+        operation = nil
+        if let parameter = source?["parameter"]?.string {
+          subject = .parameter(parameter)
+        } else if let header = source?["header"]?.string {
+          subject = .header(header)
+        } else {
+          subject = .request
+        }
+      }
+      let path = Problem.path(to: subject) ?? []
+      property = names.property(path, operation: operation)
+    }
+
+    /// The names on the way from the model to the field that something is about.
+    private static func path(to subject: Subject) -> [String]? {
+      switch subject {
+      case .attribute(let name, _), .relationship(let name): [name]
+      case .parameter(let text): filter(text)?.names
+      case .request, .resource, .header: nil
+      }
+    }
+
+    /// What a parameter of the family `filter` filters by.
+    private static func filter(_ parameter: String) -> DottedPath? {
+      guard let name = try? ParameterName(parameter), name.base == "filter",
+        let path = name.parts.first, !path.isEmpty
+      else { return nil }
+      return DottedPath(path)
+    }
+
+    /// The path in JSON that the filter has which the problem is about, if it is about one.
+    public var filter: String? {
+      guard case .parameter(let name) = subject else { return nil }
+      return Problem.filter(name)?.text
+    }
+
+    /// The name of the attribute or relationship that the problem is about, if it is about one.
+    public var field: String? {
+      switch subject {
+      case .attribute(let name, _), .relationship(let name): name
+      default: nil
+      }
+    }
+
+    /// The problem in one line: title and detail, then the server's code and what it points to.
+    package var summary: String {
+      let words = [title, detail].compactMap(\.self)
+      let source = object.source
+      let place = source?.members["pointer"]?.string ?? source?.parameter ?? source?.header
+      let marks = [words.isEmpty ? nil : code, place].compactMap(\.self).joined(separator: ", ")
+      let text = words.isEmpty ? code ?? status ?? "an error" : words.joined(separator: ": ")
+      return marks.isEmpty ? text : "\(text) (\(marks))"
+    }
+
+    /// What a JSON pointer into a request leads to.
+    private struct Place {
+      var subject: Subject
+      var operation: Int?
+
+      /// Some servers write pointers as fragments of a URI, `#/data`, or forget the slash at the beginning.
+      init?(pointer text: String) {
+        var text = text.hasPrefix("#") ? String(text.dropFirst()) : text
+        if text.hasPrefix("data/") || text.hasPrefix("atomic:operations/") { text = "/" + text }
+        guard let pointer = JSONPointer(text) else { return nil }
+        var tokens = pointer.tokens[...]
+        if tokens.first == "atomic:operations" {
+          operation = tokens.dropFirst().first.flatMap { Int($0) }
+          tokens = tokens.dropFirst(2)
+        } else if let index = tokens.first.flatMap(Place.bracketed) {
+          operation = index
+          tokens = tokens.dropFirst()
+        }
+        guard tokens.popFirst() == "data" else {
+          guard pointer.tokens.isEmpty || operation != nil else { return nil }
+          subject = .request
+          return
+        }
+        if let index = tokens.first, Int(index) != nil { tokens = tokens.dropFirst() }
+        switch (tokens.popFirst(), tokens.popFirst()) {
+        case ("attributes", let name?): subject = .attribute(name, path: Array(tokens))
+        case ("relationships", let name?): subject = .relationship(name)
+        case (nil, _), ("type", _), ("id", _), ("lid", _), ("meta", _), ("links", _),
+          ("attributes", nil), ("relationships", nil):
+          subject = .resource
+        default: return nil
+        }
+      }
+
+      /// The index in `atomic:operations[2]`, as some servers write it.
+      private static func bracketed(_ token: String) -> Int? {
+        guard token.hasPrefix("atomic:operations["), token.hasSuffix("]") else { return nil }
+        return Int(token.dropFirst("atomic:operations[".count).dropLast())
+      }
+    }
+  }
+}
