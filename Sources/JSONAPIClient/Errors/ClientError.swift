@@ -58,41 +58,6 @@ public struct ClientError: Error, Sendable {
     excerpt = nil
     self.underlying = underlying
   }
-
-  init(
-    _ code: Code,
-    _ message: String,
-    _ response: ClientResponse,
-    errors: JSONValue? = nil,
-    underlying: (any Error)? = nil
-  ) {
-    self.code = code
-    self.message = message
-    method = response.request.method.rawValue
-    url = Redaction.redact(url: response.request.urlText)
-    status = response.status.code
-    fields = response.head.headerFields
-    self.errors = errors?.elements.compactMap(\.object).map(ErrorObject.init(members:)) ?? []
-    excerpt = self.errors.isEmpty ? ClientError.excerpt(of: response.body) : nil
-    self.underlying = underlying
-    names = response.names
-  }
-
-  /// Reads what the server says about a status that is no success.
-  ///
-  /// Whatever the body is (a list of errors, HTML, nothing, rubbish), the result has the status.
-  init(failure response: ClientResponse) {
-    self.init(
-      Code(status: response.status.code),
-      "the server answered with \(response.status.code)",
-      response,
-      errors: response.errors)
-  }
-
-  /// Up to 500 bytes of a body as text, in which a wrong byte spoils nothing.
-  private static func excerpt(of body: some Collection<UInt8>) -> String? {
-    body.isEmpty ? nil : String(decoding: body.prefix(500), as: UTF8.self)
-  }
 }
 
 extension ClientError {

@@ -100,13 +100,11 @@ extension JSONAPIClient {
       as: version)
   }
 
-  /// Sends a request and gives back what reads the response.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - version: When the request starts, as the store counts; nil without a store.
-  func read(_ request: ClientRequest, as version: Store.Version?) async throws -> ResponseReader {
-    let response = try await send(request)
-    return ResponseReader(response, to: request, client: self, version: version)
+  /// Forgets a resource that the server has no more, unless there are edits that would be lost.
+  private func forget(_ address: RequestAddress, as version: Store.Version?) {
+    guard let store, let version, case .resource(let identifier) = address,
+      let record = store.record(identifier)
+    else { return }
+    if !record.isDirty { store.remove(record, as: version) }
   }
 }

@@ -46,24 +46,6 @@ extension Resource {
   }
 }
 
-extension ClientResponse {
-  /// The document, without models.
-  func anyDocument(_ context: DocumentContext = .response) throws -> AnyDocument {
-    do {
-      let document = try AnyDocument(document())
-      findingLog?.tell(of: self, as: context)
-      return document
-    } catch let error as ClientError {
-      if let cause = error.underlying { findingLog?.tell(failure: cause, of: self) }
-      throw error
-    } catch {
-      findingLog?.tell(failure: error, of: self)
-      throw ClientError(
-        .malformedDocument, "the body isn't a JSON:API document", self, underlying: error)
-    }
-  }
-}
-
 extension QueryItem {
   /// Whether a parameter may have this name: one of a family that JSON:API defines, or one of one's own.
   fileprivate var hasLegalName: Bool {

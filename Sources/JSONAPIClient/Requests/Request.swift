@@ -57,15 +57,6 @@ public struct Request<Output: RequestOutput>: QueryBuilding, Hashable {
 
 extension Request: CollectionQueryBuilding where Output: CollectionOutput {}
 
-/// What a collection is read as: a ``Page``, an array, a document with an array.
-public protocol CollectionOutput: RequestOutput {}
-
-extension Array: CollectionOutput where Element: ResourceOutput {}
-
-extension AnyDocument: CollectionOutput {}
-
-extension Document: CollectionOutput where Data: CollectionOutput {}
-
 /// Where a request goes, before it is known whether that is an address.
 enum RequestAddress: Sendable, Hashable {
   case collection(type: String)

@@ -101,3 +101,15 @@ extension ResponseReader: StoredResponseSource {
     return inserted ?? .absent
   }
 }
+
+extension JSONAPIClient {
+  /// Sends a request and gives back what reads the response.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - version: When the request starts, as the store counts; nil without a store.
+  func read(_ request: ClientRequest, as version: Store.Version?) async throws -> ResponseReader {
+    let response = try await send(request)
+    return ResponseReader(response, to: request, client: self, version: version)
+  }
+}

@@ -56,12 +56,4 @@ extension JSONAPIClient {
         + "\(store.dateExpectation); 'Store(client.configuration)' makes a store that reads as the client"
     )
   }
-
-  /// Forgets a resource that the server has no more, unless there are edits that would be lost.
-  func forget(_ address: RequestAddress, as version: Store.Version?) {
-    guard let store, let version, case .resource(let identifier) = address,
-      let record = store.record(identifier)
-    else { return }
-    if !record.isDirty { store.remove(record, as: version) }
-  }
 }

@@ -25,19 +25,6 @@ extension JSONAPIClient {
     return client
   }
 
-  /// Returns a client that has both the store and the server answer.
-  ///
-  /// ```swift
-  /// for try await people in client.into(store, policy: .cacheThenNetwork).fetch(Person.query) {
-  ///   show(people.output, isFinal: people.source == .network)
-  /// }
-  /// ```
-  public func into(
-    _ store: Store, policy: CacheThenNetwork, lookup: CacheLookup = .remembered
-  ) -> CacheThenNetworkClient {
-    CacheThenNetworkClient(client: into(store, policy: .networkOnly, lookup: lookup))
-  }
-
   /// The store that responses go into.
   var store: Store? { destination?.store }
 }

@@ -1,4 +1,5 @@
 public import JSONAPI
+public import JSONAPIStore
 
 /// A client whose requests both a store and the server answer.
 public struct CacheThenNetworkClient: Sendable {
@@ -53,5 +54,20 @@ public struct Responses<Output: RequestOutput>: AsyncSequence, Sendable {
         throw ClientError(wrapping: error)
       }
     }
+  }
+}
+
+extension JSONAPIClient {
+  /// Returns a client that has both the store and the server answer.
+  ///
+  /// ```swift
+  /// for try await people in client.into(store, policy: .cacheThenNetwork).fetch(Person.query) {
+  ///   show(people.output, isFinal: people.source == .network)
+  /// }
+  /// ```
+  public func into(
+    _ store: Store, policy: CacheThenNetwork, lookup: CacheLookup = .remembered
+  ) -> CacheThenNetworkClient {
+    CacheThenNetworkClient(client: into(store, policy: .networkOnly, lookup: lookup))
   }
 }
