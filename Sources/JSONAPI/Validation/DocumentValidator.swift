@@ -53,6 +53,14 @@ public struct DocumentValidator: Sendable, Hashable {
   /// - Returns: The findings, in document order.
   public func validate(_ data: Data) -> [Finding] { validate([UInt8](data)) }
 
+  /// Validates a document that is parsed already.
+  ///
+  /// - Returns: The findings, in document order.
+  package func validate(_ document: JSONValue) -> [Finding] {
+    guard case .parsed(let storage, 0) = document.content else { return validate(document.bytes()) }
+    return storage.withRoot { validate($0) }
+  }
+
   /// Validates a parsed document.
   func validate(_ root: JSONNode) -> [Finding] {
     var check = DocumentCheck(context: context, options: options, tape: root.tape)

@@ -183,3 +183,30 @@ private func escapes(in word: UInt64) -> UInt64 {
   // A byte beyond ASCII has its high bit set and is none of them.
   return ((quote &- ones) | (backslash &- ones) | (word &- (ones &* 0x20))) & ~word & highs
 }
+
+extension JSONWriter {
+  /// Writes a string of UTF-8 text, escaping only what JSON requires.
+  package mutating func string(_ text: Span<UInt8>) {
+    unsafe text.withUnsafeBufferPointer { unsafe quote($0) }
+  }
+
+  /// Writes well-formed JSON verbatim.
+  ///
+  /// - Parameter bytes: One complete value.
+  package mutating func raw(_ bytes: Span<UInt8>) {
+    separate()
+    unsafe bytes.withUnsafeBufferPointer { unsafe put($0) }
+  }
+
+  /// Writes part of a value, such as a member's name with what stands before it.
+  ///
+  /// - Parameter isElement: Whether a comma has to stand before it, if it isn't the first.
+  /// - Parameter isComplete: Whether a value ends with it, so that the next one needs a comma.
+  package mutating func fragment(
+    _ bytes: [UInt8], isElement: Bool = false, isComplete: Bool = false
+  ) {
+    if isElement { separate() }
+    unsafe bytes.withUnsafeBufferPointer { unsafe put($0) }
+    needsComma = isComplete
+  }
+}

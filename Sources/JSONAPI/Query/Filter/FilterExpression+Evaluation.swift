@@ -138,7 +138,7 @@ extension FilterComparison.Operator {
     case .contains: text.utf8.contains(part.utf8)
     case .startsWith: text.utf8.starts(with: part.utf8)
     case .endsWith: text.utf8.reversed().starts(with: part.utf8.reversed())
-    default: matchesPattern(Array(text), Array(part))
+    default: matchesPattern(Array(text.unicodeScalars), Array(part.unicodeScalars))
     }
   }
 }
@@ -165,7 +165,7 @@ extension String.UTF8View {
 
 /// Whether text matches a pattern with `*` and `?`; a `*` is gone back to only as the last one met,
 /// so the time is at most the product of the lengths.
-private func matchesPattern(_ text: [Character], _ pattern: [Character]) -> Bool {
+private func matchesPattern(_ text: [Unicode.Scalar], _ pattern: [Unicode.Scalar]) -> Bool {
   var (at, place) = (0, 0)
   var star: (place: Int, at: Int)?
   while at < text.count {

@@ -119,6 +119,31 @@ public struct FilterExpression: Sendable, Hashable {
       })
   }
 
+  /// The expression with other conditions in the place of some.
+  ///
+  /// - Parameter change: Receives a comparison or a `has`, and the relationships of the `has` around it. It
+  ///   returns what to put there: for a comparison anything without children, for a `has` another one.
+  package func rewriting<Failure: Error>(
+    _ change: (Node.Kind, _ within: [DottedPath]) throws(Failure) -> Node.Kind
+  ) throws(Failure) -> FilterExpression {
+    var within: [(path: DottedPath, end: Int)] = []
+    var rewritten = nodes
+    for (index, node) in nodes.enumerated() {
+      while let last = within.last, last.end <= index { within.removeLast() }
+      switch node.kind {
+      case .and, .or, .not: continue
+      case .has(let path):
+        let kind = try change(node.kind, within.map(\.path))
+        rewritten[index] = Node(kind: kind, size: node.size, childCount: node.childCount)
+        within.append((path, index + node.size))
+      case .comparison:
+        let kind = try change(node.kind, within.map(\.path))
+        rewritten[index] = Node(kind: kind, size: node.size, childCount: node.childCount)
+      }
+    }
+    return FilterExpression(nodes: rewritten)
+  }
+
   /// The expression with the names that documents have, checked in the scope of a type.
   func resolved(in scope: SchemaScope) throws(QueryError) -> FilterExpression {
     // The conditions within a `has` start at the related resources.

@@ -14,6 +14,7 @@ extension QueryReader {
       try limits.check(field.path.count, limits.pathDepth, "names in a path", parameter: "sort")
       try scope.checkSort(field, takesRelationships: false)
     }
-    try scope.check(parameters.fields, along: include)
+    try scope.check(
+      parameters.fields, along: include, rejectsUnknownTypes: rejectsUnknownTypes)
   }
 }

@@ -15,6 +15,10 @@ public struct QueryReader: Sendable {
   /// QRY-04).
   public var keepsReservedNames = false
 
+  /// Whether `fields[TYPE]` with a type that is neither the schema's, nor one that it leads to, nor found by
+  /// the lookup is an error.
+  public var rejectsUnknownTypes = false
+
   /// The date format for filters on attributes without their own; nil for RFC 3339.
   ///
   /// Use the format of the server's coders, which ``Query/writingDates(_:)`` writes.

@@ -35,9 +35,15 @@ extension SchemaScope {
   }
 
   /// Checks the names in fieldsets of types that the scope or an `include` path reaches.
-  func check(_ fields: Fieldsets, along include: IncludePaths) throws(QueryError) {
+  func check(
+    _ fields: Fieldsets, along include: IncludePaths, rejectsUnknownTypes: Bool = false
+  ) throws(QueryError) {
     for type in fields.types {
-      guard let scope = scope(of: type, along: include) else { continue }
+      guard let scope = scope(of: type, along: include) else {
+        guard rejectsUnknownTypes else { continue }
+        throw QueryError(
+          .unknownType, parameter: "fields[\(type)]", message: "There is no type with this name.")
+      }
       for name in fields[type] ?? [] {
         guard case .missing = scope.target(of: name) else { continue }
         throw QueryError(

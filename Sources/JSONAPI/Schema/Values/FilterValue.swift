@@ -37,7 +37,7 @@ extension FilterValue {
 
   /// Compares this value with another.
   ///
-  /// Numbers are compared by value, strings as Swift does, dates by time, `false` before `true`.
+  /// Numbers are compared by value, strings by their UTF-8 bytes, dates by time, `false` before `true`.
   /// Text is first read as the type of the other value, since a query string holds nothing but
   /// text. Where a date has a format of its own, text, numbers and other dates are first taken for
   /// what they are in that format.
@@ -47,7 +47,7 @@ extension FilterValue {
   public func compared(to other: FilterValue) -> Int? {
     switch (self, other) {
     case (.number(let one), .number(let other)): order(one, other)
-    case (.string(let one), .string(let other)): order(one, other)
+    case (.string(let one), .string(let other)): order(one.utf8, other.utf8)
     case (.date(let one), .date(let other)): order(one, other)
     case (.boolean(let one), .boolean(let other)): order(one ? 1 : 0, other ? 1 : 0)
     case (.dated(let one), .dated(let other)): order(one.date, other.date)
@@ -94,6 +94,11 @@ private func order<Value: Comparable>(_ one: Value, _ other: Value) -> Int {
   one < other ? -1 : one == other ? 0 : 1
 }
 
+/// Compares text by its bytes, as databases do: Swift takes `é` and `e` with a combining accent for one.
+private func order(_ one: String.UTF8View, _ other: String.UTF8View) -> Int {
+  one.elementsEqual(other) ? 0 : one.lexicographicallyPrecedes(other) ? -1 : 1
+}
+
 private func order(_ one: JSONNumber, _ other: JSONNumber) -> Int? {
   if one == other { return 0 }
   if let one = one.integer(as: Int.self), let other = other.integer(as: Int.self) {
@@ -108,6 +113,22 @@ private func order(_ one: JSONNumber, _ other: JSONNumber) -> Int? {
 extension JSONNumber {
   /// The nearest double; infinite if the number is too large.
   fileprivate var nearest: Double { double ?? (text.hasPrefix("-") ? -.infinity : .infinity) }
+}
+
+extension FilterValue {
+  /// Compares strings by their bytes, as databases do.
+  public static func == (one: FilterValue, other: FilterValue) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.boolean(let one), .boolean(let other)): one == other
+    case (.number(let one), .number(let other)): one == other
+    case (.string(let one), .string(let other)): one.isExactly(other)
+    case (.date(let one), .date(let other)): one == other
+    case (.dated(let one), .dated(let other)): one == other
+    case (.list(let one), .list(let other)): one == other
+    default: false
+    }
+  }
 }
 
 extension FilterValue: Comparable {
