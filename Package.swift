@@ -11,6 +11,8 @@ let package = Package(
     .library(name: "JSONAPIFoundation", targets: ["JSONAPIFoundation"]),
     .library(name: "JSONAPIStore", targets: ["JSONAPIStore"]),
     .library(name: "JSONAPIClient", targets: ["JSONAPIClient"]),
+    .library(name: "JSONAPIServer", targets: ["JSONAPIServer"]),
+    .library(name: "JSONAPIHummingbird", targets: ["JSONAPIHummingbird"]),
     .library(name: "JSONAPITesting", targets: ["JSONAPITesting"]),
     .library(
       name: "JSONAPIResourceObjectTesting", targets: ["JSONAPIResourceObjectTesting"]),
@@ -29,6 +31,10 @@ let package = Package(
         "Adds a transport of JSONAPIClient that stands on AsyncHTTPClient, and is the default on Linux."
     ),
     .trait(
+      name: "Hummingbird",
+      description: "Adds the routes of a JSONAPIServer to a Hummingbird router; Hummingbird is fetched for it."
+    ),
+    .trait(
       name: "CLI",
       description: "Builds the command line jsonapi; swift-argument-parser is fetched for it.",
       enabledTraits: ["AsyncHTTPClient"]
@@ -40,6 +46,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
@@ -135,6 +142,47 @@ let package = Package(
           package: "swift-nio",
           condition: .when(traits: ["AsyncHTTPClient"])
         ),
+      ]
+    ),
+    .target(
+      name: "JSONAPIServer",
+      dependencies: [
+        "JSONAPI",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+      ]
+    ),
+    .target(
+      name: "JSONAPIHummingbird",
+      dependencies: [
+        "JSONAPIServer",
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Hummingbird"])),
+        .product(
+          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Hummingbird"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Hummingbird"])),
+      ]
+    ),
+    // The types and the server of the shared HTTP cases.
+    .target(
+      name: "ConformanceSupport", dependencies: ["JSONAPI", "JSONAPIServer"],
+      path: "Tests/ConformanceSupport"),
+    .executableTarget(
+      name: "ConformanceServer",
+      dependencies: [
+        "ConformanceSupport", "JSONAPIHummingbird", "JSONAPIServer",
+        .product(
+          name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Hummingbird"])),
+        .product(
+          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Hummingbird"])),
+      ],
+      path: "Tests/ConformanceServer"
+    ),
+    .testTarget(
+      name: "JSONAPIServerTests",
+      dependencies: [
+        "ConformanceSupport", "JSONAPI", "JSONAPIServer",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ]
     ),
     .target(

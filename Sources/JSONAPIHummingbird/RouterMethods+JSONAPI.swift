@@ -1,0 +1,92 @@
+#if Hummingbird
+  public import HTTPTypes
+  public import Hummingbird
+  public import JSONAPIServer
+  import NIOCore
+
+  /// What the adaptor does beyond passing requests on.
+  public struct JSONAPIRouteOptions: Sendable {
+    /// Whether responses have the header field `Server-Timing`, with the time from the head of the request to
+    /// the response in milliseconds.
+    public var showsTiming = false
+
+    /// Creates the default options.
+    public init() {}
+  }
+
+  extension RouterMethods {
+    /// Adds the routes of a server, under its path.
+    ///
+    /// ```swift
+    /// let router = Router()
+    /// router.addRoutes(for: api) { request, context in try await user(of: request) }
+    /// ```
+    ///
+    /// Bodies are read up to ``JSONAPIServer/JSONAPIServer/maximumBodySize``; what is longer is answered with 413
+    /// without being read.
+    ///
+    /// - Parameters:
+    ///   - api: The server.
+    ///   - options: What the adaptor does beyond passing requests on.
+    ///   - principal: Finds out who sends a request; nil for nobody. Errors that it throws are answered by the
+    ///     router, as `HTTPError(.unauthorized)` is.
+    /// - Returns: The router.
+    @discardableResult
+    public func addRoutes<Principal>(
+      for api: JSONAPIServer<Principal>, options: JSONAPIRouteOptions = JSONAPIRouteOptions(),
+      principal: @escaping @Sendable (Request, Context) async throws -> Principal? = { _, _ in nil }
+    ) -> Self {
+      let methods: [HTTPRequest.Method] = [.get, .head, .post, .patch, .delete, .options, .put]
+      for method in methods {
+        for path in [RouterPath(api.path.isEmpty ? "/" : api.path), RouterPath(api.path + "/**")] {
+          on(path, method: method) { request, context in
+            try await Self.respond(api, options, request, context, principal)
+          }
+        }
+      }
+      return self
+    }
+
+    /// Adds `/live`, which answers as long as the program runs, and `/ready`, which answers 503 unless the
+    /// database does.
+    @discardableResult
+    public func addHealthRoutes<Principal>(for api: JSONAPIServer<Principal>) -> Self {
+      on("/live", method: .get) { _, _ in HTTPResponse.Status.ok }
+      on("/ready", method: .get) { _, _ in
+        let isReady = (try? await api.verify()) != nil
+        return isReady ? HTTPResponse.Status.ok : .serviceUnavailable
+      }
+      return self
+    }
+
+    private static func respond<Principal>(
+      _ api: JSONAPIServer<Principal>, _ options: JSONAPIRouteOptions, _ request: Request,
+      _ context: Context,
+      _ principal: @Sendable (Request, Context) async throws -> Principal?
+    ) async throws -> Response {
+      let start = ContinuousClock.now
+      let someone = try await principal(request, context)
+      let limit = api.maximumBodySize
+      var body: [UInt8] = []
+      if let length = request.headers[.contentLength].flatMap({ Int($0) }) {
+        body.reserveCapacity(min(length, limit))
+      }
+      for try await buffer in request.body {
+        // One byte more than allowed is enough for the server to refuse the body.
+        body.append(contentsOf: buffer.readableBytesView.prefix(limit + 1 - body.count))
+        if body.count > limit { break }
+      }
+      let (head, bytes) = await api.respond(
+        to: request.head, body: body, principal: someone, id: context.id)
+      var response = Response(
+        status: head.status, headers: head.headerFields,
+        body: bytes.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+      if options.showsTiming, let name = HTTPField.Name("Server-Timing") {
+        let (seconds, attoseconds) = (ContinuousClock.now - start).components
+        let milliseconds = Double(seconds) * 1_000 + Double(attoseconds) / 1e15
+        response.headers[name] = "total;dur=\(milliseconds)"
+      }
+      return response
+    }
+  }
+#endif

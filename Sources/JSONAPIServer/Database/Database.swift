@@ -1,0 +1,98 @@
+/// Where the served rows are.
+///
+/// A request takes one session, asynchronously; everything within is synchronous and generic, so that no
+/// statement and no row costs a suspension or a box. ``MemoryDatabase`` is the database of tests and
+/// prototypes.
+public protocol Database: Sendable {
+  /// A session that reads.
+  associatedtype Reader: ReadSession
+
+  /// A session that reads and writes.
+  associatedtype Writer: WriteSession
+
+  /// Reads.
+  ///
+  /// - Parameters:
+  ///   - isolation: Whether all steps have to see the same state.
+  ///   - deadline: When to give up.
+  /// - Throws: ``DatabaseError``, and what `body` throws.
+  func read<Result: Sendable>(
+    _ isolation: Isolation, until deadline: ContinuousClock.Instant,
+    _ body: @Sendable (inout Reader) throws -> Result
+  ) async throws -> Result
+
+  /// Writes in one transaction, which is rolled back if `body` throws.
+  ///
+  /// `body` runs again after a serialization failure, so it must have no effect but through the session.
+  ///
+  /// - Throws: ``DatabaseError``, and what `body` throws.
+  func write<Result: Sendable>(
+    until deadline: ContinuousClock.Instant, _ body: @Sendable (inout Writer) throws -> Result
+  ) async throws -> Result
+
+  /// Compares the model with the database.
+  ///
+  /// - Returns: What is missing, a sentence each: tables, columns, keys, indexes.
+  func verify(_ model: ServedModel) async throws -> [String]
+}
+
+/// Whether the steps of a plan have to see the same state of the database.
+public enum Isolation: Sendable {
+  /// There is one statement.
+  case single
+  /// All statements see one state.
+  case snapshot
+}
+
+/// A session that reads.
+public protocol ReadSession {
+  /// Runs a step of a plan.
+  ///
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - plan: The plan, with the row rules of all types.
+  ///   - parents: The rows of the steps before.
+  /// - Returns: The rows.
+  mutating func fetch(
+    _ step: Step, of plan: ReadPlan, parents: [RowSet]
+  ) throws(DatabaseError) -> RowSet
+}
+
+/// A session that reads and writes.
+public protocol WriteSession: ReadSession {
+  /// Runs a write step.
+  ///
+  /// - Returns: The key of the row; null if no row has the step's key and version.
+  mutating func write(_ step: WriteStep) throws(DatabaseError) -> DatabaseValue
+
+  /// Runs a statement of the application's own in the transaction, such as one that fills an outbox.
+  ///
+  /// - Throws: ``DatabaseError/unsupported(_:)`` where the database knows no statements.
+  mutating func execute(_ statement: String, _ values: [DatabaseValue]) throws(DatabaseError)
+}
+
+/// What a database reports.
+///
+/// Responses are made from the case alone: no text of the database leaves the server.
+public enum DatabaseError: Error, Sendable {
+  /// Another row has these values.
+  case unique(type: String, columns: [String])
+  /// A row that is referred to doesn't exist, or a row is still referred to.
+  case foreignKey(type: String, columns: [String])
+  /// A column can't be null.
+  case notNull(type: String, column: String)
+  /// A value breaks a rule of the table.
+  case check(type: String, columns: [String])
+  /// The database is busy; the request can be repeated.
+  case busy
+  /// The deadline has passed.
+  case deadline
+  /// The database can't be reached.
+  case unavailable
+  /// The connection broke while committing: the transaction may have happened.
+  case commitUnknown
+  /// The database can't do this.
+  case unsupported(String)
+  /// Anything else.
+  case other(any Error)
+}

@@ -1,0 +1,118 @@
+/// The rows that one step of a plan selects: fixed cells in one buffer, text and bytes in another.
+///
+/// No lock and no snapshot of the database is held while a response is written from it.
+public struct RowSet: Sendable {
+  /// A cell: a number, or a range of bytes.
+  @usableFromInline
+  struct Cell: Sendable, BitwiseCopyable {
+    @usableFromInline
+    enum Tag: UInt8, Sendable, BitwiseCopyable { case null, integer, real, text, bytes }
+
+    let tag: Tag
+    /// The number, or the offset of the bytes (upper half) and their count (lower half).
+    let bits: UInt64
+  }
+
+  /// The number of cells of each row.
+  public let width: Int
+
+  private var cells: [Cell] = []
+  private(set) var bytes: [UInt8] = []
+
+  /// For each row of a step along relationships, which parent it belongs to.
+  public private(set) var origins: [Origin] = []
+
+  /// The parents, of those that a step names, that have more rows than the step's limit.
+  public var parentsWithMore: Set<Origin> = []
+
+  /// Whether there are more rows than the step's limit, in the direction of reading.
+  public var hasMore = false
+
+  /// The number of rows without the limit, if the step asks for it.
+  public var total: Int?
+
+  /// A row of an earlier step, and which of the step's parents that step is.
+  public struct Origin: Sendable, Hashable {
+    /// The index in ``Step/Source/edges(_:)``.
+    public var parent: Int
+    /// The row of the parent's step.
+    public var row: Int
+
+    /// Creates an origin.
+    public init(parent: Int, row: Int) {
+      self.parent = parent
+      self.row = row
+    }
+  }
+
+  /// Creates an empty set.
+  public init(width: Int) { self.width = width }
+
+  /// The number of rows.
+  public var count: Int { width == 0 ? 0 : cells.count / width }
+
+  /// Makes room for rows.
+  public mutating func reserveCapacity(_ rows: Int) { cells.reserveCapacity(rows * width) }
+
+  /// Adds a cell to the last row.
+  public mutating func append(_ value: DatabaseValue) {
+    switch value {
+    case .null: cells.append(Cell(tag: .null, bits: 0))
+    case .integer(let value): cells.append(Cell(tag: .integer, bits: UInt64(bitPattern: value)))
+    case .real(let value): cells.append(Cell(tag: .real, bits: value.bitPattern))
+    case .text(let text): append(text.utf8, .text)
+    case .bytes(let bytes): append(bytes, .bytes)
+    }
+  }
+
+  private mutating func append(_ content: some Collection<UInt8>, _ tag: Cell.Tag) {
+    let start = bytes.count
+    bytes.append(contentsOf: content)
+    let count = bytes.count - start
+    // Responses are limited to far less than 4 GiB; what lies beyond becomes null, never another value.
+    guard let start = UInt32(exactly: start), let count = UInt32(exactly: count) else {
+      cells.append(Cell(tag: .null, bits: 0))
+      return
+    }
+    cells.append(Cell(tag: tag, bits: UInt64(start) << 32 | UInt64(count)))
+  }
+
+  /// Says which parent the last row belongs to.
+  public mutating func endRow(of origin: Origin) { origins.append(origin) }
+
+  /// Reverses the order of the rows of a step without parents.
+  mutating func reverse() {
+    var reversed: [Cell] = []
+    reversed.reserveCapacity(cells.count)
+    for row in stride(from: count - 1, through: 0, by: -1) {
+      reversed += cells[(row * width)..<((row + 1) * width)]
+    }
+    cells = reversed
+  }
+
+  /// Removes the rows after the given number of them.
+  mutating func truncate(to count: Int) {
+    cells.removeLast(max(0, cells.count - count * width))
+  }
+
+  /// A value.
+  public subscript(row: Int, column: Int) -> DatabaseValue {
+    let cell = cells[row * width + column]
+    return switch cell.tag {
+    case .null: .null
+    case .integer: .integer(Int64(bitPattern: cell.bits))
+    case .real: .real(Double(bitPattern: cell.bits))
+    case .text: .text(String(decoding: bytes[range(of: cell)], as: UTF8.self))
+    case .bytes: .bytes(Array(bytes[range(of: cell)]))
+    }
+  }
+
+  func cell(_ row: Int, _ column: Int) -> Cell { cells[row * width + column] }
+
+  func range(of cell: Cell) -> Range<Int> {
+    let start = Int(cell.bits >> 32)
+    return start..<(start + Int(cell.bits & 0xFFFF_FFFF))
+  }
+
+  func isNull(_ row: Int, _ column: Int) -> Bool { cells[row * width + column].tag == .null }
+}

@@ -1,0 +1,177 @@
+public import JSONAPI
+
+/// The definition of a served type by the names of its fields.
+///
+/// ``Definition`` says the same with typed paths. This one is for schemas without a Swift type, such as those
+/// read from a database:
+///
+/// ```swift
+/// Serve(schema, table: "articles") {
+///   $0.column("wordCount", "word_count")
+///   $0.filter(by: ["title"])
+///   $0.allow(.create)
+/// }
+/// ```
+public struct AnyDefinition<Principal: ServerPrincipal> {
+  /// A request with the principal's type.
+  public typealias Request = ServerRequest<Principal>
+
+  /// A condition on requests.
+  public typealias Rule = @Sendable (Request) -> Bool
+
+  var record: DefinitionRecord
+
+  private func erase(_ rule: @escaping Rule) -> DefinitionRecord.Rule { { rule($0.typed()) } }
+}
+
+// MARK: - Mapping
+
+extension AnyDefinition {
+  /// Names the column of an attribute; without it, the column has the attribute's name in snake case.
+  ///
+  /// - Parameter storage: How the database keeps the values.
+  public mutating func column(
+    _ attribute: String, _ name: String, as storage: ColumnStorage = .standard
+  ) {
+    record.columns[attribute] = name
+    record.storages[attribute] = storage
+  }
+
+  /// Names the column of the ids.
+  ///
+  /// - Parameters:
+  ///   - name: The column; `id` if this is never called.
+  ///   - isGenerated: Whether the database makes ids.
+  public mutating func key(_ name: String, generated isGenerated: Bool = true) {
+    record.key = name
+    record.isKeyGenerated = isGenerated
+  }
+
+  /// Sets how the database keeps a relationship.
+  public mutating func relationship(_ name: String, _ storage: EdgeStorage) {
+    record.edges[name] = storage
+  }
+
+  /// Declares a column that is no field.
+  public mutating func serverColumn(_ name: String, _ type: Schema.ValueType) {
+    record.serverColumns.append((name, type))
+  }
+
+  /// Names the column with the version of a row, an integer that each update raises.
+  ///
+  /// It makes the entity tag of the resource and is what `If-Match` is compared with.
+  ///
+  /// - Parameter isRequired: Whether writing without `If-Match` is an error, 428.
+  public mutating func version(_ column: String, required isRequired: Bool = false) {
+    record.version = column
+    record.requiresVersion = isRequired
+  }
+}
+
+// MARK: - What may be asked
+
+extension AnyDefinition {
+  /// Limits the paths that filters may name; without it, every visible field may be named.
+  public mutating func filter(by paths: [String]) { record.filterable = Set(paths) }
+
+  /// Limits the attributes to sort by; without it, every visible attribute may be named.
+  ///
+  /// - Parameter order: The order if a request asks for none; always followed by the id.
+  public mutating func sort(by paths: [String], default order: [SortField] = []) {
+    record.sortable = Set(paths)
+    record.defaultSort = order
+  }
+
+  /// Limits the paths to include; without it, every visible relationship may be included.
+  public mutating func include(_ paths: [String]) {
+    // Whoever may include comments.author may include comments.
+    record.includable = Set(
+      paths.flatMap { path in
+        sequence(first: DottedPath(path), next: \.withoutLast).map(\.text)
+      })
+  }
+
+  /// Sets the filter, order and page of a relationship wherever it is included.
+  public mutating func included(
+    _ relationship: String, where condition: FilterExpression = .everything,
+    sort: [SortField] = [], limit: Int? = nil
+  ) {
+    record.windows[relationship] = EdgeWindow(condition: condition, sort: sort, limit: limit)
+  }
+
+  /// Sets how the collection is paged.
+  ///
+  /// - Parameters:
+  ///   - size: The number of resources on a page if a request asks for none.
+  ///   - maximum: The largest page; a larger one is an error, 400.
+  ///   - styles: The ways to ask for pages. Without any, the collection has a single page.
+  ///   - total: Whether `meta.page.total` has the number of resources, which costs a statement.
+  public mutating func page(
+    default size: Int = 25, maximum: Int = 100, _ styles: [PageStyle] = [.cursor, .number],
+    total: Bool = false
+  ) {
+    record.maximumPage = max(1, maximum)
+    record.defaultPage = min(max(1, size), record.maximumPage)
+    record.pageStyles = styles
+    record.showsTotal = total
+  }
+
+  /// Adds members to the `meta` of responses with a collection.
+  public mutating func meta(_ members: @escaping @Sendable (Request) -> JSONObject) {
+    record.collectionMeta = { members($0.typed()) }
+  }
+}
+
+// MARK: - What may be done
+
+extension AnyDefinition {
+  /// Allows to create, update or delete resources; without it, nobody may.
+  ///
+  /// - Parameter rule: Who may; everybody if left out.
+  public mutating func allow(
+    _ operations: WriteOperation..., when rule: @escaping Rule = { _ in true }
+  ) {
+    for operation in operations { record.operations[operation] = erase(rule) }
+  }
+
+  /// Allows to replace, extend or shorten a to-many relationship; without it, nobody may.
+  public mutating func allow(
+    _ edits: LinkageEdit..., of relationship: String, when rule: @escaping Rule = { _ in true }
+  ) {
+    for edit in edits { record.edits[relationship, default: [:]][edit] = erase(rule) }
+  }
+
+  /// Limits who may write a field, and when.
+  ///
+  /// - Parameter operations: The operations in which it may be written.
+  public mutating func writable(
+    _ field: String, on operations: [WriteOperation], when rule: @escaping Rule = { _ in true }
+  ) {
+    record.writable[field] = Dictionary(
+      operations.map { ($0, erase(rule)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Makes fields read-only: a request that sends one is answered with 403.
+  public mutating func readOnly(_ fields: [String]) { record.readOnly.formUnion(fields) }
+
+  /// Sets whether clients choose ids; they may not if this is never called.
+  public mutating func clientIDs(_ policy: ClientIDs) { record.clientIDs = policy }
+
+  /// Hides a field from whoever the rule holds for: nothing shows or takes its name.
+  public mutating func hide(_ field: String, when rule: @escaping Rule) {
+    record.hidden[field] = erase(rule)
+  }
+
+  /// Hides the type from whoever the rule holds for: it has no URLs and no relationship leads to it.
+  public mutating func hide(when rule: @escaping Rule) { record.hidesType = erase(rule) }
+
+  /// Limits the rows that exist for a request: to read, to relate to and to write, before and after.
+  public mutating func rows(_ rule: @escaping @Sendable (Request) -> FilterExpression) {
+    record.rows = { rule($0.typed()) }
+  }
+
+  /// Limits the rows, among those that exist for a request, that it may update or delete.
+  public mutating func writableRows(_ rule: @escaping @Sendable (Request) -> FilterExpression) {
+    record.writableRows = { rule($0.typed()) }
+  }
+}

@@ -1,0 +1,219 @@
+public import JSONAPI
+
+/// How a type of resources is served: where its fields are kept, what may be asked, and who may do what.
+///
+/// Reading is allowed for all types that are served; all writing is refused until it is allowed.
+///
+/// ```swift
+/// Serve(Article.self) {
+///   $0.toMany(\.tags, through: "article_tags", "article_id", "tag_id")
+///   $0.filter(by: \.author, \.title)
+///   $0.sort(by: \.title, \.createdAt, default: .descending(\.createdAt))
+///   $0.allow(.create, .update) { $0.principal?.isEditor == true }
+///   $0.rows { article, request in
+///     article.isPublished == true || request.signedIn { article.author.id == $0.id }
+///   }
+/// }
+/// ```
+public struct Definition<R: Resource, Principal: ServerPrincipal> {
+  /// A request with the principal's type.
+  public typealias Request = ServerRequest<Principal>
+
+  /// A condition on requests.
+  public typealias Rule = AnyDefinition<Principal>.Rule
+
+  /// The same definition by the names of fields.
+  public var names: AnyDefinition<Principal>
+
+  init(table: String?) {
+    names = AnyDefinition(record: DefinitionRecord(schema: R.schema, table: table))
+  }
+
+  private func name<Path: FieldPath>(_ field: KeyPath<R.Fields, Path>) -> String {
+    R.fields[keyPath: field].fieldRoute.path.text
+  }
+
+  private func list<each Path: FieldPath>(
+    _ fields: repeat KeyPath<R.Fields, each Path>
+  ) -> [String] {
+    var names: [String] = []
+    for field in repeat each fields { names.append(name(field)) }
+    return names
+  }
+}
+
+// MARK: - Mapping
+
+extension Definition {
+  /// Names the column of an attribute; without it, the column has the attribute's name in snake case.
+  ///
+  /// - Parameter storage: How the database keeps the values.
+  public mutating func column<Value>(
+    _ field: KeyPath<R.Fields, AttributePath<R, Value>>, _ column: String,
+    as storage: ColumnStorage = .standard
+  ) { names.column(name(field), column, as: storage) }
+
+  /// Names the column of the ids.
+  ///
+  /// - Parameters:
+  ///   - column: The column; `id` if this is never called.
+  ///   - isGenerated: Whether the database makes ids.
+  public mutating func key(_ column: String, generated isGenerated: Bool = true) {
+    names.key(column, generated: isGenerated)
+  }
+
+  /// Names the column with the id of a to-one relationship; without it, `author` has `author_id`.
+  public mutating func toOne<D>(_ field: KeyPath<R.Fields, ToOnePath<R, D>>, _ column: String) {
+    names.relationship(name(field), .column(column))
+  }
+
+  /// Names the columns of a to-one relationship to several types: one for the type, one for the id.
+  ///
+  /// - Parameter types: The values of the type's column for resource types, where they differ.
+  public mutating func toOne<D>(
+    _ field: KeyPath<R.Fields, ToOnePath<R, D>>, _ column: String, type typeColumn: String,
+    types: [String: String] = [:]
+  ) { names.relationship(name(field), .typed(id: column, type: typeColumn, names: types)) }
+
+  /// Names the columns of a to-one relationship to several types: one for each type.
+  public mutating func toOne<D>(
+    _ field: KeyPath<R.Fields, ToOnePath<R, D>>, columns: [String: String]
+  ) { names.relationship(name(field), .columns(columns)) }
+
+  /// Names the column of the related table that has the id of this type's row.
+  ///
+  /// Without it, the only to-one relationship that leads back is taken.
+  public mutating func toMany<D>(
+    _ field: KeyPath<R.Fields, ToManyPath<R, D>>, foreignKey column: String
+  ) { names.relationship(name(field), .foreignKey(column)) }
+
+  /// Names the table that joins both sides of a many-to-many relationship, with its two columns.
+  public mutating func toMany<D>(
+    _ field: KeyPath<R.Fields, ToManyPath<R, D>>, through table: String, _ own: String,
+    _ other: String
+  ) { names.relationship(name(field), .through(table: table, own: own, other: other)) }
+
+  /// Declares a column that is no field, to use in row rules and hooks.
+  public mutating func serverColumn<Value>(
+    _ column: String, _ type: Value.Type
+  ) -> ServerColumn<R, Value> {
+    names.serverColumn(column, Schema.ValueType(type))
+    return ServerColumn(name: column)
+  }
+
+  /// Names the column with the version of a row, an integer that each update raises.
+  ///
+  /// It makes the entity tag of the resource and is what `If-Match` is compared with.
+  ///
+  /// - Parameter isRequired: Whether writing without `If-Match` is an error, 428.
+  public mutating func version(_ column: String, required isRequired: Bool = false) {
+    names.version(column, required: isRequired)
+  }
+}
+
+// MARK: - What may be asked
+
+extension Definition {
+  /// Limits the fields that filters may name; without it, every visible field may be named.
+  ///
+  /// Without fields, filters are refused.
+  public mutating func filter<each Path: FieldPath>(
+    by fields: repeat KeyPath<R.Fields, each Path>
+  ) { names.filter(by: list(repeat each fields)) }
+
+  /// Limits the attributes to sort by; without it, every visible attribute may be named.
+  ///
+  /// - Parameter order: The order if a request asks for none; always followed by the id.
+  public mutating func sort<each Value>(
+    by fields: repeat KeyPath<R.Fields, AttributePath<R, each Value>>, default order: SortTerm<R>...
+  ) { names.sort(by: list(repeat each fields), default: order.map { $0.field }) }
+
+  /// Limits the relationships to include; without it, every visible relationship may be included.
+  ///
+  /// Without relationships, `include` is refused (INC-03).
+  public mutating func include<each Path: RelationshipPath>(
+    _ fields: repeat KeyPath<R.Fields, each Path>
+  ) { names.include(list(repeat each fields)) }
+
+  /// Sets the filter, order and page of a relationship wherever it is included.
+  ///
+  /// - Parameter limit: The number of related resources for each parent; if there are more, the relationship has
+  ///   a link to the next ones.
+  public mutating func included<D: Resource>(
+    _ field: KeyPath<R.Fields, ToManyPath<R, D>>, sort: SortTerm<D>..., limit: Int? = nil,
+    where condition: (Filter<D>.Paths) -> Filter<D> = { _ in .everything }
+  ) {
+    names.included(
+      name(field), where: Filter(condition).expression, sort: sort.map { $0.field }, limit: limit)
+  }
+
+  /// Sets how the collection is paged.
+  ///
+  /// - Parameters:
+  ///   - size: The number of resources on a page if a request asks for none.
+  ///   - maximum: The largest page; a larger one is an error, 400.
+  ///   - styles: The ways to ask for pages. Without any, the collection has a single page.
+  ///   - total: Whether `meta.page.total` has the number of resources, which costs a statement.
+  public mutating func page(
+    default size: Int = 25, maximum: Int = 100, _ styles: [PageStyle] = [.cursor, .number],
+    total: Bool = false
+  ) { names.page(default: size, maximum: maximum, styles, total: total) }
+
+  /// Adds members to the `meta` of responses with a collection.
+  public mutating func meta(_ members: @escaping @Sendable (Request) -> JSONObject) {
+    names.meta(members)
+  }
+}
+
+// MARK: - What may be done
+
+extension Definition {
+  /// Allows to create, update or delete resources; without it, nobody may.
+  ///
+  /// - Parameter rule: Who may; everybody if left out.
+  public mutating func allow(
+    _ operations: WriteOperation..., when rule: @escaping Rule = { _ in true }
+  ) {
+    for operation in operations { names.allow(operation, when: rule) }
+  }
+
+  /// Allows to replace, extend or shorten a to-many relationship; without it, nobody may.
+  public mutating func allow<D>(
+    _ edits: LinkageEdit..., of field: KeyPath<R.Fields, ToManyPath<R, D>>,
+    when rule: @escaping Rule = { _ in true }
+  ) { for edit in edits { names.allow(edit, of: name(field), when: rule) } }
+
+  /// Limits who may write a field, and when.
+  ///
+  /// - Parameter operations: The operations in which it may be written.
+  public mutating func writable<Path: FieldPath>(
+    _ field: KeyPath<R.Fields, Path>, on operations: [WriteOperation],
+    when rule: @escaping Rule = { _ in true }
+  ) { names.writable(name(field), on: operations, when: rule) }
+
+  /// Makes fields read-only: a request that sends one is answered with 403.
+  public mutating func readOnly<each Path: FieldPath>(
+    _ fields: repeat KeyPath<R.Fields, each Path>
+  ) { names.readOnly(list(repeat each fields)) }
+
+  /// Sets whether clients choose ids; they may not if this is never called.
+  public mutating func clientIDs(_ policy: ClientIDs) { names.clientIDs(policy) }
+
+  /// Hides a field from whoever the rule holds for: nothing shows or takes its name.
+  public mutating func hide<Path: FieldPath>(
+    _ field: KeyPath<R.Fields, Path>, when rule: @escaping Rule
+  ) { names.hide(name(field), when: rule) }
+
+  /// Hides the type from whoever the rule holds for: it has no URLs and no relationship leads to it.
+  public mutating func hide(when rule: @escaping Rule) { names.hide(when: rule) }
+
+  /// Limits the rows that exist for a request: to read, to relate to and to write, before and after.
+  public mutating func rows(
+    _ rule: @escaping @Sendable (Filter<R>.Paths, Request) -> Filter<R>
+  ) { names.rows { request in Filter<R> { rule($0, request) }.expression } }
+
+  /// Limits the rows, among those that exist for a request, that it may update or delete.
+  public mutating func writableRows(
+    _ rule: @escaping @Sendable (Filter<R>.Paths, Request) -> Filter<R>
+  ) { names.writableRows { request in Filter<R> { rule($0, request) }.expression } }
+}

@@ -1,0 +1,55 @@
+/// A way to write a whole resource.
+public enum WriteOperation: String, Sendable, Hashable, CaseIterable {
+  /// POST to the collection.
+  case create
+  /// PATCH of the resource.
+  case update
+  /// DELETE of the resource.
+  case delete
+}
+
+/// A way to write a to-many relationship.
+public enum LinkageEdit: String, Sendable, Hashable, CaseIterable {
+  /// PATCH of the relationship, or of the resource with the relationship in it.
+  case replace
+  /// POST to the relationship.
+  case add
+  /// DELETE from the relationship.
+  case remove
+}
+
+/// Whether clients choose the ids of the resources that they create (CRU-07).
+public enum ClientIDs: Sendable, Hashable {
+  /// An id in a creation is an error, 403 (CRU-09).
+  case refused
+  /// An id is taken as it is; without one the database makes it.
+  case allowed
+  /// A creation without an id is an error, 403.
+  case required
+}
+
+/// A way to ask for the pages of a collection.
+public enum PageStyle: Sendable, Hashable, CaseIterable {
+  /// `page[after]`, `page[before]` and `page[size]`: the Cursor Pagination profile.
+  case cursor
+  /// `page[number]`, from 1, and `page[size]`.
+  case number
+  /// `page[offset]`, from 0, and `page[limit]`.
+  case offset
+}
+
+/// How a database keeps the values of an attribute, where its type doesn't say.
+public enum ColumnStorage: Sendable, Hashable {
+  /// As the type of the attribute suggests.
+  case standard
+  /// Dates as whole seconds since 1970.
+  case unixSeconds
+  /// Dates as whole milliseconds since 1970.
+  case unixMilliseconds
+  /// As text: dates in RFC 3339, numbers in decimal.
+  case text
+  /// UUIDs and data as bytes.
+  case bytes
+  /// As the text of a JSON value.
+  case json
+}

@@ -1,0 +1,56 @@
+import JSONAPI
+
+/// What the definition of one type says, by names and without the types of its resource and principal.
+package struct DefinitionRecord: Sendable {
+  typealias Rule = @Sendable (ErasedRequest) -> Bool
+
+  let schema: Schema
+  var table: String
+
+  var key = "id"
+  var isKeyGenerated = true
+  var columns: [String: String] = [:]
+  var storages: [String: ColumnStorage] = [:]
+  var edges: [String: EdgeStorage] = [:]
+  var serverColumns: [(name: String, type: Schema.ValueType)] = []
+  var version: String?
+  var requiresVersion = false
+
+  var filterable: Set<String>?
+  var sortable: Set<String>?
+  var includable: Set<String>?
+  var defaultSort: [SortField] = []
+  var windows: [String: EdgeWindow] = [:]
+  var pageStyles: [PageStyle] = [.cursor, .number]
+  var defaultPage = 25
+  var maximumPage = 100
+  var showsTotal = false
+
+  var clientIDs = ClientIDs.refused
+  var readOnly: Set<String> = []
+  var operations: [WriteOperation: Rule] = [:]
+  var edits: [String: [LinkageEdit: Rule]] = [:]
+  var writable: [String: [WriteOperation: Rule]] = [:]
+  var hidden: [String: Rule] = [:]
+  var hidesType: Rule?
+  var rows: (@Sendable (ErasedRequest) -> FilterExpression)?
+  var writableRows: (@Sendable (ErasedRequest) -> FilterExpression)?
+  var hooks = ErasedHooks()
+  var collectionMeta: (@Sendable (ErasedRequest) -> JSONObject)?
+
+  /// The source of resources that no table holds.
+  var source: (any AnySource)?
+
+  init(schema: Schema, table: String?) {
+    self.schema = schema
+    self.table = table ?? schema.type
+  }
+}
+
+/// The filter, order and page of a relationship wherever it is included.
+struct EdgeWindow: Sendable {
+  var condition = FilterExpression.everything
+  var sort: [SortField] = []
+  /// The maximum number of related resources for each parent; nil without a limit of its own.
+  var limit: Int?
+}

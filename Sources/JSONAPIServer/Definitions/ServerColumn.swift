@@ -1,0 +1,29 @@
+public import JSONAPI
+
+/// A column that is no field of the resource, such as a tenant, an owner or the time of deletion.
+///
+/// Row rules compare it and hooks set it; documents never show it, and no query can name it.
+public struct ServerColumn<R: Resource, Value: FilterLiteral & Sendable>: Sendable {
+  /// The name of the column in the database.
+  public let name: String
+
+  var path: DottedPath { DottedPath("$" + name) }
+
+  /// Holds where the column has a value.
+  public static func == (column: Self, value: Value) -> Filter<R> {
+    Filter(FilterExpression(column.path, .equal, value.filterValue))
+  }
+
+  /// Holds where the column has another value or none.
+  public static func != (column: Self, value: Value) -> Filter<R> {
+    Filter(FilterExpression(column.path, .notEqual, value.filterValue))
+  }
+
+  /// Holds where the column has one of the values.
+  public func isIn(_ values: some Sequence<Value>) -> Filter<R> {
+    Filter(FilterExpression(path, .isIn, .list(values.map(\.filterValue))))
+  }
+
+  /// Holds where the column is null.
+  public var isNull: Filter<R> { Filter(FilterExpression(path, .equal, .null)) }
+}

@@ -1,0 +1,21 @@
+/// Who sends a request, as the application knows them.
+///
+/// The server reads nothing but ``key``; rules and hooks get the value itself.
+///
+/// ```swift
+/// struct User: ServerPrincipal {
+///   var id: Int
+///   var isEditor: Bool
+///   var key: String { "user \(id)" }
+/// }
+/// ```
+public protocol ServerPrincipal: Sendable {
+  /// A name for logs.
+  var key: String { get }
+}
+
+/// The principal of servers where nobody signs in.
+public enum NoPrincipal: ServerPrincipal {
+  /// Never called: there is no value.
+  public var key: String { switch self {} }
+}

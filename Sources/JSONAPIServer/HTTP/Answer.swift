@@ -1,0 +1,32 @@
+import HTTPTypes
+import JSONAPI
+
+/// A response before it is one of HTTPTypes.
+struct Answer {
+  var status: Int
+  var body: [UInt8]
+  var headers: [HTTPField.Name: String]
+  /// Whether the body is left out, as for HEAD.
+  var omitsBody = false
+
+  init(_ status: Int, body: [UInt8] = [], headers: [HTTPField.Name: String] = [:]) {
+    self.status = status
+    self.body = body
+    self.headers = headers
+  }
+
+  /// The document of a refusal: errors and no data (DOC-03).
+  init(_ refusal: Refusal) {
+    let document = AnyDocument(
+      errors: refusal.errors, jsonapi: JSONAPIObject(version: "1.1"))
+    self.init(refusal.status, body: document.json.bytes(), headers: refusal.headers)
+    headers[.contentType] = MediaType.jsonAPI.description
+  }
+
+  var response: HTTPResponse {
+    var fields = HTTPFields()
+    for (name, value) in headers { fields[name] = value }
+    if status != 204, status != 304 { fields[.contentLength] = String(body.count) }
+    return HTTPResponse(status: .init(code: status), headerFields: fields)
+  }
+}

@@ -1,0 +1,203 @@
+import HTTPTypes
+import JSONAPI
+
+extension Engine {
+  /// Carries out a POST, PATCH or DELETE.
+  func write(
+    _ target: ReadTarget, _ method: HTTPRequest.Method, _ body: [UInt8], _ items: [QueryItem],
+    _ scope: RequestScope
+  ) async throws -> Answer {
+    guard records[target.type].source == nil else {
+      throw Refusal.forbidden("Resources of this type can't be changed.", scope)
+    }
+    let mutation: Mutation
+    switch (target, method) {
+    case (.collection(let type), _):
+      mutation = .create(try resource(body, as: .createRequest, type, scope))
+    case (.resource(let type, let key), .delete): mutation = .delete(type: type, key: key)
+    case (.resource(let type, let key), _):
+      let resource = try resource(body, as: .updateRequest, type, scope)
+      guard resource.id.flatMap({ model.types[type].key(of: $0) }) == key else {
+        throw Refusal.body(
+          409, "conflict", "The body has another id than the URL.", "/data/id")
+      }
+      mutation = .update(key: key, resource)
+    case (.relationship(let type, let key, let edge), _):
+      let document = try parse(body, as: .relationship)
+      let edit: LinkageEdit =
+        switch method {
+        case .post: .add
+        case .delete: .remove
+        default: .replace
+        }
+      guard let linkage = document["data"].map({ AnyRelationship(members: ["data": $0]).data })
+      else {
+        throw Refusal.body(400, "missingMember", "The body has no linkage.", .root)
+      }
+      mutation = .edit(type: type, key: key, edge: edge, edit, linkage, pointer: "/data")
+    case (.related, _): throw Refusal.notFound
+    }
+    return try await carryOut(mutation, items, scope)
+  }
+
+  private func carryOut(
+    _ mutation: Mutation, _ items: [QueryItem], _ scope: RequestScope
+  ) async throws -> Answer {
+    var isResource = false
+    switch mutation {
+    case .create, .update: isResource = true
+    case .delete, .edit:
+      if let item = items.first {
+        throw Refusal.parameter(
+          item.name, "unknownParameter", "There is no parameter with this name here.")
+      }
+    }
+    if isResource {
+      // What the response can't show is refused before anything is written.
+      _ = try Planner(scope: scope, records: records)
+        .plan(.resource(type: mutation.type, key: .null), items)
+    }
+    let prepared = try await prepare(mutation, scope)
+    let precondition = scope.request.head.headerFields[.ifMatch]
+    let results = try await transact([.plain(prepared)], scope, on: database) { mutator in
+      mutator.items = items
+      mutator.precondition = precondition
+    }
+    guard let result = results.first, let response = result.response else { return Answer(204) }
+    guard case .create = mutation else { return try document(response, result.rows, scope) }
+    var answer = try document(response, result.rows, scope, status: 201)
+    let type = model.types[result.type]
+    answer.headers[.location] = links.resource(type, type.id(of: result.key))
+    return answer
+  }
+
+  /// Carries out changes in one transaction, and calls the hooks that follow.
+  func transact<D: Database>(
+    _ mutations: [AtomicMutation], _ scope: RequestScope, on database: D,
+    isAtomic: Bool = false, _ configure: @Sendable (inout Mutator) -> Void = { _ in }
+  ) async throws -> [MutationResult] {
+    let results = try await database.write(until: deadline) { session -> [MutationResult] in
+      var mutator = Mutator(self, scope)
+      configure(&mutator)
+      var results: [MutationResult] = []
+      for (index, mutation) in mutations.enumerated() {
+        do {
+          results.append(try mutator.run(mutator.resolved(mutation), in: &session))
+        } catch let refusal as Refusal where isAtomic {
+          throw refusal.under(["atomic:operations", String(index)])
+        }
+      }
+      return results
+    }
+    for result in results {
+      guard let change = result.committed else { continue }
+      for hook in records[result.type].hooks.didCommit {
+        let request = scope.request
+        commits.run { await hook(change, request) }
+      }
+    }
+    return results
+  }
+
+  /// Calls the hooks before the transaction.
+  func prepare(_ mutation: Mutation, _ scope: RequestScope) async throws -> Mutation {
+    let hooks = records[mutation.type].hooks.prepare
+    guard !hooks.isEmpty else { return mutation }
+    func run(_ resource: IncomingResource) async throws -> IncomingResource {
+      var resource = resource
+      for hook in hooks { try await hook(&resource, scope.request) }
+      try check(problemsOf: resource)
+      return resource
+    }
+    switch mutation {
+    case .create(let resource): return .create(try await run(resource))
+    case .update(let key, let resource): return .update(key: key, try await run(resource))
+    case .delete, .edit: return mutation
+    }
+  }
+
+  func check(problemsOf resource: IncomingResource) throws {
+    guard !resource.problems.isEmpty else { return }
+    throw Refusal(
+      422,
+      resource.problems.map { problem in
+        let isAttribute = model.types[resource.type].column(problem.field) != nil
+        return ErrorObject(
+          status: "422", code: "invalidValue", title: "\(problem.field) \(problem.message)",
+          source: .init(
+            pointer: resource.pointer(
+              to: problem.field, in: isAttribute ? "attributes" : "relationships")))
+      })
+  }
+
+  // MARK: - Bodies
+
+  /// Parses a body and holds it against the specification.
+  func parse(_ body: [UInt8], as context: DocumentContext) throws -> JSONValue {
+    let limits = JSONLimits(
+      maximumDepth: configuration.limits.bodyDepth, maximumSize: configuration.limits.bodySize)
+    let document: JSONValue
+    do {
+      document = try JSONValue(parsing: body, limits: limits)
+    } catch {
+      throw Refusal(
+        400, "DOC-01", "The body is not JSON.",
+        detail:
+          "Line \(error.line), column \(error.column): expected \(error.expected), found \(error.found)."
+      )
+    }
+    let isAtomic = context == .atomicRequest
+    let validator = DocumentValidator(
+      context: context,
+      options: .init(
+        extensions: isAtomic ? [.atomicOperations] : [], maximumFindings: 20, limits: limits))
+    // Members that nobody defines are for others (DOC-07).
+    let errors = validator.validate(document).filter {
+      $0.severity == .error && !["DOC-06", "EXT-11"].contains($0.requirement)
+    }
+    guard errors.isEmpty else {
+      throw Refusal(
+        400,
+        errors.map { finding in
+          ErrorObject(
+            status: "400", code: finding.requirement, title: "The body is no valid document.",
+            detail: finding.message, source: .init(pointer: finding.pointer))
+        })
+    }
+    return document
+  }
+
+  private func resource(
+    _ body: [UInt8], as context: DocumentContext, _ type: Int, _ scope: RequestScope
+  ) throws -> IncomingResource {
+    let document = try parse(body, as: context)
+    guard let members = document["data"]?.object else {
+      throw Refusal.body(400, "CRU-03", "The body has no resource.", .root)
+    }
+    let resource = AnyResource(members: members)
+    guard resource.type == model.types[type].name else {
+      throw Refusal.body(
+        409, "conflict", "Resources of this type are not in this collection.", "/data/type")
+    }
+    return IncomingResource(resource, type: type, pointer: "/data")
+  }
+
+  /// The model with all types and fields.
+  private var everything: VisibleModel { visibleModel(hidingRules.map { _ in false }) }
+
+  /// All rows and fields, whoever asks: for hooks, which are the application's own.
+  func unrestricted(_ scope: RequestScope) -> RequestScope {
+    RequestScope(
+      request: scope.request, visible: everything,
+      rules: Array(repeating: .everything, count: records.count),
+      knowsPrincipals: scope.knowsPrincipals)
+  }
+
+  /// The resources of a response as models.
+  func values<R: Resource>(
+    _ type: R.Type, _ response: PlannedResponse, _ rows: [RowSet], _ scope: RequestScope
+  ) throws -> [R] {
+    var writer = DocumentWriter(response, rows: rows, scope: scope, links: links)
+    return try JSONAPIDecoder().decode([R].self, from: writer.document())
+  }
+}

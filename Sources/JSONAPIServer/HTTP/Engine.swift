@@ -1,0 +1,323 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import HTTPTypes
+import JSONAPI
+import Logging
+
+/// A server without the type of its principals.
+final class Engine: Sendable {
+  let model: ServedModel
+  let records: [DefinitionRecord]
+  let database: any Database
+  let configuration: ServerConfiguration
+  let prefix: String
+  let links: LinkWriter
+  let knowsPrincipals: Bool
+  let logger: Logger
+  private let visibleModels = Guarded<[[Bool]: VisibleModel]>([:])
+  /// The rules that hide types and fields, in one order.
+  let hidingRules: [(type: Int, field: String?, rule: DefinitionRecord.Rule)]
+  let commits = CommitHooks()
+
+  init(
+    _ records: [DefinitionRecord], database: any Database, prefix: String,
+    configuration: ServerConfiguration, knowsPrincipals: Bool, logger: Logger
+  ) throws(DefinitionError) {
+    model = try ServedModel(records)
+    self.records = records
+    self.database = database
+    self.configuration = configuration
+    self.knowsPrincipals = knowsPrincipals
+    self.logger = logger
+    var prefix = prefix
+    while prefix.hasSuffix("/") { prefix.removeLast() }
+    self.prefix = prefix
+    var base = prefix
+    if case .absolute(let address) = configuration.links {
+      base = String(address.reversed().drop { $0 == "/" }.reversed()) + prefix
+    }
+    links = LinkWriter(base: base)
+    hidingRules = records.enumerated().flatMap { index, record in
+      (record.hidesType.map { [(index, nil, $0)] } ?? [])
+        + record.hidden.sorted { $0.key < $1.key }.map { (index, Optional($0.key), $0.value) }
+    }
+  }
+
+  /// What a request may know of, and which rows exist for it.
+  func scope(of request: ErasedRequest) -> RequestScope {
+    let hidden = hidingRules.map { $0.rule(request) }
+    let visible = visibleModel(hidden)
+    let rules = records.indices.map { index -> FilterExpression in
+      // Also linkage to a hidden type is hidden.
+      guard visible.types[index] != nil else { return .nothing }
+      return records[index].rows?(request) ?? .everything
+    }
+    return RequestScope(
+      request: request, visible: visible, rules: rules, knowsPrincipals: knowsPrincipals)
+  }
+
+  func visibleModel(_ hidden: [Bool]) -> VisibleModel {
+    if let known = visibleModels.withLock({ $0[hidden] }) { return known }
+    var types: Set<Int> = []
+    var fields = [Set<String>](repeating: [], count: records.count)
+    for (rule, isHidden) in zip(hidingRules, hidden) where isHidden {
+      if let field = rule.field { fields[rule.type].insert(field) } else { types.insert(rule.type) }
+    }
+    let made = VisibleModel(
+      model, hiddenTypes: types, hiddenFields: fields, configuration: configuration, links: links)
+    visibleModels.withLock { models in
+      if models.count >= 64 { models.removeAll() }
+      models[hidden] = made
+    }
+    return made
+  }
+
+  // MARK: - Answering
+
+  func respond(
+    to head: HTTPRequest, body: [UInt8], principal: (any ServerPrincipal)?, id: String?,
+    date: Date
+  ) async -> Answer {
+    let request = ErasedRequest(
+      head: head, principal: principal, date: date, id: id ?? UUID().uuidString.lowercased())
+    var answer: Answer
+    do {
+      answer = try await self.answer(request, body)
+    } catch let refusal as Refusal {
+      answer = Answer(refusal)
+    } catch {
+      answer = failure(error, request)
+    }
+    answer.headers[.vary] = answer.headers[.vary] ?? "Accept"
+    if request.principal != nil, answer.headers[.cacheControl] == nil {
+      answer.headers[.cacheControl] = "private, no-cache"
+    }
+    return answer
+  }
+
+  /// The answer to what nobody foresaw: an id, which the log has too, and nothing else.
+  private func failure(_ error: any Error, _ request: ErasedRequest) -> Answer {
+    if let error = error as? ServerError, let status = error.errors.first?.statusCode,
+      (400..<600).contains(status)
+    {
+      return Answer(Refusal(status, error.errors))
+    }
+    switch error as? DatabaseError {
+    case .busy, .deadline, .unavailable:
+      return Answer(
+        Refusal(
+          503, "unavailable", "The database is busy.", headers: [.retryAfter: "1"]))
+    default: break
+    }
+    logger.error(
+      "request failed",
+      metadata: [
+        "request": "\(request.id)", "principal": "\(request.principal?.key ?? "nobody")",
+        "error": "\(error)",
+      ])
+    return Answer(
+      Refusal(
+        500,
+        [ErrorObject(id: request.id, status: "500", title: "Something went wrong on the server.")]
+      ))
+  }
+
+  private func answer(_ request: ErasedRequest, _ body: [UInt8]) async throws -> Answer {
+    let target = request.head.path ?? "/"
+    guard target.utf8.count <= configuration.limits.query.length else {
+      throw Refusal(414, "limitExceeded", "The path and the query are too long.")
+    }
+    guard body.count <= configuration.limits.bodySize else {
+      throw Refusal(413, "limitExceeded", "The body is too large.")
+    }
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var scope = scope(of: request)
+    let atomic = Extension.atomicOperations.uri
+    guard
+      let route = Route(
+        parts.first ?? "/", prefix: prefix, scope: scope,
+        offersOperations: configuration.offersAtomicOperations)
+    else { throw Refusal.notFound }
+    let method = try self.method(of: request.head)
+    let methods = route.methods(model)
+    let allow = methods.map(\.rawValue).joined(separator: ", ")
+    guard methods.contains(method) else {
+      throw Refusal(
+        405, "methodNotAllowed", "The URL doesn't know this method.", headers: [.allow: allow])
+    }
+    if method == .options { return Answer(204, headers: [.allow: allow]) }
+    var isOperations = false
+    if case .operations = route { isOperations = true }
+    let negotiation = try Negotiation(
+      accept: request.head.headerFields[.accept], offered: isOperations ? [atomic] : [])
+    scope.profiles = negotiation.profiles
+    let items = parts.count > 1 ? QueryItem.items(parsing: String(parts[1])) : []
+    guard items.count <= configuration.limits.query.parameters else {
+      throw Refusal(400, "limitExceeded", "There are too many parameters.")
+    }
+    var answer: Answer
+    switch (route, method) {
+    case (.home, _): answer = home(scope)
+    case (.operations, _):
+      try Negotiation.check(
+        contentType: request.head.headerFields[.contentType], required: [atomic])
+      answer = try await operate(body, items, scope)
+    case (.target(let target), .get), (.target(let target), .head):
+      answer = try await read(target, items, scope)
+    case (.target(let target), _):
+      // A DELETE of a resource may have any body or none.
+      var needsBody = true
+      if case .resource = target, method == .delete { needsBody = false }
+      if needsBody {
+        try Negotiation.check(
+          contentType: request.head.headerFields[.contentType], required: [])
+      }
+      answer = try await write(target, method, body, items, scope)
+    }
+    if method == .head { answer.omitsBody = true }
+    return answer
+  }
+
+  /// The method, or the one that a POST stands for where methods can be overridden.
+  private func method(of head: HTTPRequest) throws -> HTTPRequest.Method {
+    guard configuration.allowsMethodOverride, head.method == .post,
+      let text = head.headerFields[.methodOverride]
+    else { return head.method }
+    guard text.uppercased() == "PATCH" else {
+      throw Refusal(
+        400, "malformedValue", "Only PATCH can be sent as POST.",
+        source: .init(header: "X-HTTP-Method-Override"))
+    }
+    return .patch
+  }
+
+  // MARK: - Reading
+
+  func read(_ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope) async throws
+    -> Answer
+  {
+    let response = try Planner(scope: scope, records: records).plan(target, items)
+    let rows = try await rows(of: response.plan)
+    var answer = try document(response, rows, scope)
+    if let known = scope.request.head.headerFields[.ifNoneMatch], let tag = answer.headers[.eTag],
+      EntityTag.list(known, contains: tag)
+    {
+      answer.status = 304
+      answer.body = []
+      answer.headers[.contentType] = nil
+    }
+    return answer
+  }
+
+  /// The answer made of rows.
+  func document(
+    _ response: PlannedResponse, _ rows: [RowSet], _ scope: RequestScope, status: Int = 200
+  ) throws -> Answer {
+    try check(response, rows)
+    var scope = scope
+    if response.page?.style != .cursor { scope.profiles = [] }
+    var meta: JSONObject?
+    if response.isCollection, case .collection(let type) = response.target {
+      meta = records[type].collectionMeta?(scope.request)
+    }
+    var writer = DocumentWriter(response, rows: rows, scope: scope, links: links, meta: meta)
+    let (version, isPlain) = (writer.version, writer.isPlainResource)
+    let body = writer.document()
+    guard body.count <= configuration.limits.responseSize else {
+      throw Refusal(400, "limitExceeded", "The response is too large; ask for a smaller page.")
+    }
+    var answer = Answer(
+      status, body: body,
+      headers: [.contentType: MediaType.jsonAPI(profiles: scope.profiles).description])
+    answer.headers[.eTag] = EntityTag.text(
+      version, body, isPlain: isPlain && response.items.isEmpty)
+    return answer
+  }
+
+  /// Checks that what the URL names is there, and that not too much is included.
+  private func check(_ response: PlannedResponse, _ rows: [RowSet]) throws {
+    switch response.target {
+    case .collection: break
+    case .resource, .related, .relationship: if rows[0].count == 0 { throw Refusal.notFound }
+    }
+    let included = rows.indices.reduce(0) { sum, step in
+      response.primary.contains(step) || (response.hasOwner && step == 0)
+        ? sum : sum + rows[step].count
+    }
+    guard included <= configuration.limits.includedResources else {
+      throw Refusal.parameter(
+        "include", "limitExceeded", "The response would include too many resources.")
+    }
+  }
+
+  var deadline: ContinuousClock.Instant {
+    .now + .seconds(configuration.limits.databaseSeconds)
+  }
+
+  /// Runs a plan: its statements in one session, and then what sources hold.
+  func rows(of plan: ReadPlan) async throws -> [RowSet] {
+    guard plan.steps.contains(where: { model.types[$0.type].isFromSource }) else {
+      return try await run(plan, on: database)
+    }
+    var rows: [RowSet] = []
+    for step in plan.steps {
+      if let source = records[step.type].source {
+        rows.append(try await source.fetch(step, of: plan, parents: rows))
+      } else {
+        rows.append(try await run(step, of: plan, rows, on: database))
+      }
+    }
+    return rows
+  }
+
+  private func run<D: Database>(_ plan: ReadPlan, on database: D) async throws -> [RowSet] {
+    try await database.read(plan.statementCount == 1 ? .single : .snapshot, until: deadline) {
+      session in try plan.run(in: &session)
+    }
+  }
+
+  private func run<D: Database>(
+    _ step: Step, of plan: ReadPlan, _ parents: [RowSet], on database: D
+  ) async throws -> RowSet {
+    try await database.read(.single, until: deadline) { session in
+      try session.fetch(step, of: plan, parents: parents)
+    }
+  }
+
+  // MARK: - Home
+
+  /// The document at the root: what is served, and where.
+  private func home(_ scope: RequestScope) -> Answer {
+    var addresses = LinksObject()
+    for (index, type) in model.types.enumerated() where scope.visible.types[index] != nil {
+      addresses[type.name] = .string(links.collection(type))
+    }
+    if configuration.offersAtomicOperations {
+      addresses["operations"] = .string(links.base + "/operations")
+    }
+    let document = AnyDocument(
+      meta: ["links": JSONValue(addresses.members)],
+      links: ["self": .string(links.base.isEmpty ? "/" : links.base)],
+      jsonapi: JSONAPIObject(version: "1.1"))
+    return Answer(
+      200, body: document.json.bytes(),
+      headers: [.contentType: MediaType.jsonAPI.description])
+  }
+}
+
+extension ReadPlan {
+  /// Runs all steps.
+  func run(in session: inout some ReadSession) throws(DatabaseError) -> [RowSet] {
+    var rows: [RowSet] = []
+    rows.reserveCapacity(steps.count)
+    for step in steps { rows.append(try session.fetch(step, of: self, parents: rows)) }
+    return rows
+  }
+}
+
+extension HTTPField.Name {
+  static let methodOverride = HTTPField.Name(parsed: "X-HTTP-Method-Override") ?? .allow
+}

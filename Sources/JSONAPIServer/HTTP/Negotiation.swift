@@ -1,0 +1,61 @@
+import HTTPTypes
+import JSONAPI
+
+/// What the media types of a request ask for and allow.
+struct Negotiation {
+  /// The extensions that the response has to use.
+  var extensions: [String] = []
+
+  /// The known profiles that the request asks for.
+  var profiles: [String] = []
+
+  /// Reads `Accept` (NEG-10, NEG-11, NEG-12, NEG-14).
+  ///
+  /// - Parameter offered: The extensions that this URL knows.
+  init(accept: String?, offered: [String]) throws(Refusal) {
+    guard let accept, !accept.allSatisfy({ $0 == " " }) else { return }
+    var best: (type: MediaType, weight: Double)?
+    var isAcceptable = false
+    for element in AcceptField(accept).elements where element.weight > 0 {
+      let type = element.mediaType
+      guard type.isJSONAPI else {
+        // A range takes what the server has.
+        let isRange = type.subtype == "*" && (type.type == "*" || type.type == "application")
+        isAcceptable = isAcceptable || isRange
+        continue
+      }
+      let isPlain = type.parameters.allSatisfy { $0.name == "ext" || $0.name == "profile" }
+      guard isPlain, type.extensions.allSatisfy({ offered.contains($0) }) else { continue }
+      if best.map({ element.weight > $0.weight }) ?? true { best = (type, element.weight) }
+    }
+    guard best != nil || isAcceptable else {
+      throw Refusal(
+        406, "notAcceptable", "No media type that the request accepts can be sent.",
+        detail: "Expected \(MediaType.jsonAPI(extensions: offered)).",
+        source: .init(header: "Accept"))
+    }
+    extensions = best?.type.extensions ?? []
+    profiles = (best?.type.profiles ?? []).filter {
+      $0 == Profile.cursorPagination.uri
+    }
+  }
+
+  /// Checks the media type of a body (NEG-08, NEG-09).
+  ///
+  /// - Parameter required: The extensions that the URL needs.
+  static func check(contentType: String?, required: [String]) throws(Refusal) {
+    let type = contentType.flatMap { MediaType($0) }
+    let isKnown =
+      type.map { type in
+        type.isJSONAPI
+          && type.parameters.allSatisfy { $0.name == "ext" || $0.name == "profile" }
+          && Set(type.extensions) == Set(required)
+      } ?? false
+    guard isKnown else {
+      throw Refusal(
+        415, "unsupportedMediaType", "The body has a media type that this URL doesn't take.",
+        detail: "Expected \(MediaType.jsonAPI(extensions: required)).",
+        source: .init(header: "Content-Type"))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import HTTPTypes
+import JSONAPI
+
+/// What a URL leads to.
+enum Route {
+  case home
+  case operations
+  case target(ReadTarget)
+
+  /// Finds what a path leads to.
+  ///
+  /// - Returns: The route; nil if nothing is there, or nothing that the request may know of.
+  init?(_ path: Substring, prefix: String, scope: RequestScope, offersOperations: Bool) {
+    guard path.hasPrefix(prefix) else { return nil }
+    var segments = path.dropFirst(prefix.count).split(
+      separator: "/", omittingEmptySubsequences: false)
+    guard segments.isEmpty || segments.removeFirst().isEmpty else { return nil }
+    // One slash at the end changes nothing.
+    if segments.last?.isEmpty == true { segments.removeLast() }
+    let names = segments.compactMap { percentDecoded($0) }
+    guard names.count == segments.count else { return nil }
+    guard let name = names.first else {
+      self = .home
+      return
+    }
+    if offersOperations, names == ["operations"] {
+      self = .operations
+      return
+    }
+    guard let type = scope.visible.type(name) else { return nil }
+    let served = scope.model.types[type]
+    if names.count == 1 {
+      self = .target(.collection(type: type))
+      return
+    }
+    guard let key = served.key(of: names[1]) else { return nil }
+    switch names.count {
+    case 2: self = .target(.resource(type: type, key: key))
+    case 3:
+      guard let edge = scope.visible.edge(names[2], of: type) else { return nil }
+      self = .target(.related(type: type, key: key, edge: edge))
+    case 4 where names[2] == "relationships":
+      guard let edge = scope.visible.edge(names[3], of: type) else { return nil }
+      self = .target(.relationship(type: type, key: key, edge: edge))
+    default: return nil
+    }
+  }
+
+  /// The methods that the URL knows, whoever may use them.
+  func methods(_ model: ServedModel) -> [HTTPRequest.Method] {
+    switch self {
+    case .home: [.get, .head, .options]
+    case .operations: [.post, .options]
+    case .target(.collection): [.get, .head, .options, .post]
+    case .target(.resource): [.get, .head, .options, .patch, .delete]
+    case .target(.related): [.get, .head, .options]
+    case .target(.relationship(let type, _, let edge)):
+      model.types[type].edges[edge].cardinality == .many
+        ? [.get, .head, .options, .patch, .post, .delete] : [.get, .head, .options, .patch]
+    }
+  }
+}

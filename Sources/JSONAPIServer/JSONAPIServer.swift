@@ -1,0 +1,115 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+public import HTTPTypes
+public import JSONAPI
+public import Logging
+
+/// A JSON:API server: what is served, and the answer to each request.
+///
+/// ```swift
+/// let api = try JSONAPIServer(database: database, path: "/api", principal: User.self) {
+///   Serve(Article.self) { $0.allow(.create, .update) { $0.principal != nil } }
+///   Serve(Person.self)
+/// }
+/// ```
+///
+/// It knows requests and responses as values, so that any HTTP server can stand before it and tests need none.
+public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
+  let engine: Engine
+
+  /// Creates a server whose requests can come from somebody who signed in.
+  ///
+  /// - Parameters:
+  ///   - database: Where the rows are.
+  ///   - path: The path before those of types, such as `/api`.
+  ///   - principal: Who sends requests.
+  ///   - configuration: The settings.
+  ///   - logger: What takes unexpected errors.
+  ///   - definitions: The types that are served; what is not named doesn't exist.
+  /// - Throws: ``DefinitionError`` if the definitions don't fit together.
+  public init(
+    database: some Database, path: String = "", principal: Principal.Type,
+    configuration: ServerConfiguration = ServerConfiguration(),
+    logger: Logger = Logger(label: "JSONAPIServer"),
+    @Definitions<Principal> _ definitions: () throws -> Definitions<Principal>.Part
+  ) throws {
+    engine = try Engine(
+      definitions().records, database: database, prefix: path, configuration: configuration,
+      knowsPrincipals: true, logger: logger)
+  }
+
+  /// Creates a server where nobody signs in.
+  public init(
+    database: some Database, path: String = "",
+    configuration: ServerConfiguration = ServerConfiguration(),
+    logger: Logger = Logger(label: "JSONAPIServer"),
+    @Definitions<NoPrincipal> _ definitions: () throws -> Definitions<NoPrincipal>.Part
+  ) throws where Principal == NoPrincipal {
+    engine = try Engine(
+      definitions().records, database: database, prefix: path, configuration: configuration,
+      knowsPrincipals: false, logger: logger)
+  }
+
+  /// Answers a request.
+  ///
+  /// - Parameters:
+  ///   - head: The request's head; its path is absolute.
+  ///   - body: The request's body; empty for none.
+  ///   - principal: Who sends it; nil if nobody signed in.
+  ///   - id: The id of the request for logs; nil makes one.
+  ///   - date: When it arrived.
+  /// - Returns: The response, with its body; for a HEAD the body is empty and the header fields are those of a GET.
+  public func respond(
+    to head: HTTPRequest, body: [UInt8] = [], principal: Principal? = nil, id: String? = nil,
+    date: Date = Date()
+  ) async -> (head: HTTPResponse, body: [UInt8]) {
+    let answer = await engine.respond(
+      to: head, body: body, principal: principal, id: id, date: date)
+    return (answer.response, answer.omitsBody ? [] : answer.body)
+  }
+
+  /// The model that is served.
+  public var model: ServedModel { engine.model }
+
+  /// The largest body that is accepted, in bytes, for what collects it.
+  public var maximumBodySize: Int { engine.configuration.limits.bodySize }
+
+  /// The path before those of types.
+  public var path: String { engine.prefix }
+
+  /// Plans a GET without running it, to print it or to assert it in tests.
+  ///
+  /// - Parameter target: The path with its query.
+  /// - Throws: What a request would be refused for.
+  public func plan(_ target: String, principal: Principal? = nil) throws -> ReadPlan {
+    try engine.plan(target, principal)
+  }
+
+  /// Compares the definitions with the database.
+  ///
+  /// - Returns: What is missing, a sentence each.
+  public func verify() async throws -> [String] { try await engine.database.verify(engine.model) }
+
+  /// Waits for the hooks of committed requests, as at the end of the program.
+  public func finishHooks() async { await engine.commits.finish() }
+}
+
+extension Engine {
+  fileprivate func plan(_ target: String, _ principal: (any ServerPrincipal)?) throws -> ReadPlan {
+    let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
+    let scope = scope(
+      of: ErasedRequest(head: head, principal: principal, date: Date(), id: ""))
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let route = Route(parts.first ?? "/", prefix: prefix, scope: scope, offersOperations: false)
+    do {
+      guard case .target(let target)? = route else { throw Refusal.notFound }
+      let items = parts.count > 1 ? QueryItem.items(parsing: String(parts[1])) : []
+      return try Planner(scope: scope, records: records).plan(target, items).plan
+    } catch let refusal as Refusal {
+      throw ServerError(errors: refusal.errors)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+@_spi(Locks) public import JSONAPI
+
+/// A database in memory, for tests and prototypes.
+///
+/// Filters and orders are evaluated as ``JSONAPI/FilterExpression`` says, so it is also what other databases
+/// are compared with. A response sees one state of all tables; a transaction that fails leaves nothing.
+///
+/// ```swift
+/// let database = MemoryDatabase([
+///   "people": [["id": .text("1"), "name": .text("Ada")]],
+/// ])
+/// ```
+public final class MemoryDatabase: Database {
+  private let tables: Guarded<[String: MemoryTable]>
+  private let writing = Guarded(())
+
+  /// Creates a database.
+  ///
+  /// - Parameter rows: The rows of each table, by column. Dates are microseconds since 1970, booleans 0 and 1,
+  ///   arrays and objects JSON text.
+  public init(_ rows: [String: [[String: DatabaseValue]]] = [:]) {
+    tables = Guarded(Self.tables(rows))
+  }
+
+  /// Replaces all rows.
+  public func reset(to rows: [String: [[String: DatabaseValue]]]) {
+    let new = Self.tables(rows)
+    writing.withLock { _ in tables.withLock { $0 = new } }
+  }
+
+  private static func tables(
+    _ rows: [String: [[String: DatabaseValue]]]
+  ) -> [String: MemoryTable] {
+    rows.mapValues { rows in
+      var table = MemoryTable()
+      for row in rows {
+        table.insert(row.map { WriteStep.Assignment(column: $0.key, value: $0.value) })
+      }
+      return table
+    }
+  }
+
+  /// Reads one state of the tables.
+  public func read<Result: Sendable>(
+    _ isolation: Isolation, until deadline: ContinuousClock.Instant,
+    _ body: @Sendable (inout MemorySession) throws -> Result
+  ) async throws -> Result {
+    var session = MemorySession(tables: tables.withLock { $0 })
+    return try body(&session)
+  }
+
+  /// Writes; one transaction after the other.
+  public func write<Result: Sendable>(
+    until deadline: ContinuousClock.Instant,
+    _ body: @Sendable (inout MemoryTransaction) throws -> Result
+  ) async throws -> Result {
+    try writing.state.withLock { _ in
+      var transaction = MemoryTransaction(
+        session: MemorySession(tables: tables.withLock { $0 }))
+      let result = try body(&transaction)
+      let new = transaction.session.tables
+      tables.withLock { $0 = new }
+      return result
+    }
+  }
+
+  /// Finds nothing missing: tables and columns come with the rows.
+  public func verify(_ model: ServedModel) async throws -> [String] { [] }
+}

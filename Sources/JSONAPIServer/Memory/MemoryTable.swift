@@ -1,0 +1,152 @@
+import JSONAPI
+
+/// The rows of one table, with indexes that are made when they are first needed.
+struct MemoryTable: Sendable {
+  /// The position of each column in a row.
+  private(set) var columns: [String: Int] = [:]
+
+  /// The rows; nil where one was deleted.
+  private(set) var rows: [[DatabaseValue]?] = []
+
+  private(set) var count = 0
+  private var largestInteger: Int64 = 0
+  private var indexes = Indexes()
+
+  /// Indexes of one state of the table; a change begins with new ones.
+  private final class Indexes: Sendable {
+    let slots = Guarded<[Int: [DatabaseValue: [Int]]]>([:])
+    let orders = Guarded<[Int: [Int]]>([:])
+  }
+
+  func position(of column: String) -> Int? { columns[column] }
+
+  func value(_ row: [DatabaseValue], _ position: Int?) -> DatabaseValue {
+    guard let position, position < row.count else { return .null }
+    return row[position]
+  }
+
+  /// The rows with a value in a column, in the order in which they were added.
+  func slots(with value: DatabaseValue, in column: String) -> [Int] {
+    guard let position = columns[column], value != .null else { return [] }
+    let rows = rows
+    return indexes.slots.withLock { indexes -> [Int] in
+      if let index = indexes[position] { return index[value] ?? [] }
+      var index: [DatabaseValue: [Int]] = [:]
+      for (slot, row) in rows.enumerated() {
+        guard let row, position < row.count else { continue }
+        index[row[position], default: []].append(slot)
+      }
+      indexes[position] = index
+      return index[value] ?? []
+    }
+  }
+
+  /// All rows in ascending order of a column without nulls.
+  func slots(orderedBy column: String) -> [Int] {
+    guard let position = columns[column] else { return [] }
+    let rows = rows
+    return indexes.orders.withLock { orders -> [Int] in
+      if let order = orders[position] { return order }
+      let order = rows.indices.filter { rows[$0] != nil }.sorted { one, other in
+        let (first, second) = (rows[one]?[position] ?? .null, rows[other]?[position] ?? .null)
+        return first.order(second) < 0
+      }
+      orders[position] = order
+      return order
+    }
+  }
+
+  // MARK: Changing
+
+  mutating func position(adding column: String) -> Int {
+    if let position = columns[column] { return position }
+    columns[column] = columns.count
+    return columns.count - 1
+  }
+
+  mutating func insert(_ assignments: [WriteStep.Assignment]) {
+    var row: [DatabaseValue] = []
+    for assignment in assignments {
+      row.set(assignment.value, at: position(adding: assignment.column))
+    }
+    // Every row has a place for every column that was known when it came.
+    row.set(row.count < columns.count ? .null : row[columns.count - 1], at: columns.count - 1)
+    rows.append(row)
+    count += 1
+    indexes = Indexes()
+  }
+
+  mutating func update(_ slot: Int, _ assignments: [WriteStep.Assignment]) {
+    guard var row = rows[slot] else { return }
+    for assignment in assignments {
+      row.set(assignment.value, at: position(adding: assignment.column))
+    }
+    rows[slot] = row
+    indexes = Indexes()
+  }
+
+  mutating func remove(_ slot: Int) {
+    guard rows[slot] != nil else { return }
+    rows[slot] = nil
+    count -= 1
+    indexes = Indexes()
+  }
+
+  /// An integer that no row has as its key.
+  mutating func nextInteger(in column: String) -> Int64 {
+    let position = columns[column]
+    if largestInteger == 0 {
+      for case let row? in rows {
+        if case .integer(let number) = value(row, position) {
+          largestInteger = max(largestInteger, number)
+        }
+      }
+    }
+    largestInteger += largestInteger == .max ? 0 : 1
+    return largestInteger
+  }
+}
+
+extension [DatabaseValue] {
+  fileprivate mutating func set(_ value: DatabaseValue, at position: Int) {
+    guard position >= 0 else { return }
+    while count <= position { append(.null) }
+    self[position] = value
+  }
+}
+
+extension DatabaseValue {
+  /// Compares two values: numbers by size, text and bytes by their bytes; null is the greatest.
+  func order(_ other: DatabaseValue) -> Int {
+    switch (self, other) {
+    case (.null, .null): 0
+    case (.null, _): 1
+    case (_, .null): -1
+    case (.integer(let one), .integer(let other)): one < other ? -1 : one == other ? 0 : 1
+    case (.real(let one), .real(let other)): one < other ? -1 : one == other ? 0 : 1
+    case (.integer(let one), .real(let other)):
+      Double(one) < other ? -1 : Double(one) == other ? 0 : 1
+    case (.real(let one), .integer(let other)):
+      one < Double(other) ? -1 : one == Double(other) ? 0 : 1
+    case (.text(let one), .text(let other)): one.utf8.order(other.utf8)
+    case (.bytes(let one), .bytes(let other)): one.order(other)
+    default: rank < other.rank ? -1 : rank == other.rank ? 0 : 1
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .integer, .real: 0
+    case .text: 1
+    case .bytes: 2
+    case .null: 3
+    }
+  }
+}
+
+extension Collection<UInt8> {
+  fileprivate func order(_ other: some Collection<UInt8>) -> Int {
+    if elementsEqual(other) { return 0 }
+    return lexicographicallyPrecedes(other) ? -1 : 1
+  }
+}

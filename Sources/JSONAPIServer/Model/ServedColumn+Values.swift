@@ -1,0 +1,149 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+public import JSONAPI
+
+extension ServedColumn {
+  /// The value of the column for a value in a document.
+  ///
+  /// - Returns: The value; nil if the type of the attribute doesn't allow it.
+  func value(of json: JSONValue) -> DatabaseValue? {
+    if json.isNull { return isOptional ? .null : nil }
+    guard type.allows(json) else { return nil }
+    return switch type.kind {
+    case .string, .url, .data: json.string.map { .text($0) }
+    case .uuid: json.string.flatMap { uuidText($0) }.map { .text($0) }
+    case .boolean: json.bool.map { .integer($0 ? 1 : 0) }
+    case .integer: json.number?.integer(as: Int64.self).map { .integer($0) }
+    case .number: json.double.map { .real($0) }
+    case .decimal: json.number.map { .text($0.text) }
+    case .date: date(json).flatMap { microseconds($0) }.map { .integer($0) }
+    case .array, .dictionary, .object, .any:
+      .text(String(decoding: json.bytes(), as: UTF8.self))
+    }
+  }
+
+  /// The value of the column for one that a filter or a rule names.
+  ///
+  /// - Returns: The value; nil if no row can have it.
+  public func value(of filter: FilterValue) -> DatabaseValue? {
+    switch (type.kind, filter) {
+    case (_, .null): .null
+    case (.boolean, .boolean(let value)): .integer(value ? 1 : 0)
+    case (.integer, .number(let number)): number.integer(as: Int64.self).map { .integer($0) }
+    case (.number, .number(let number)): number.double.map { .real($0) }
+    case (.decimal, .number(let number)): .text(number.text)
+    case (.date, .date(let date)): microseconds(date).map { .integer($0) }
+    case (.date, .dated(let date)): microseconds(date.date).map { .integer($0) }
+    case (.uuid, .string(let text)): uuidText(text).map { .text($0) }
+    case (.boolean, _), (.integer, _), (.number, _), (.decimal, _), (.date, _): nil
+    default: filter.text.map { .text($0) }
+    }
+  }
+
+  /// What a filter compares for a value of the column.
+  public func filterValue(_ value: DatabaseValue) -> FilterValue {
+    switch (type.kind, value) {
+    case (_, .null), (_, .bytes): .null
+    case (.boolean, .integer(let number)): .boolean(number != 0)
+    case (.date, .integer(let number)): .date(date(number))
+    case (_, .integer(let number)): .number(JSONNumber(number))
+    case (_, .real(let number)): number.filterValue
+    case (.decimal, .text(let text)): JSONNumber(text).map { .number($0) } ?? .null
+    case (.array, .text(let text)): (try? JSONValue(parsing: text))?.filterValue ?? .null
+    case (_, .text(let text)): .string(text)
+    }
+  }
+
+  private func date(_ json: JSONValue) -> Date? {
+    let format = type.dateFormat ?? .rfc3339
+    if format.isNumeric { return json.number.flatMap { format.date(from: $0.text) } }
+    return json.string.flatMap { format.date(from: $0) }
+  }
+
+  private func date(_ microseconds: Int64) -> Date {
+    Date(timeIntervalSince1970: Double(microseconds) / 1_000_000)
+  }
+
+  private func microseconds(_ date: Date) -> Int64? {
+    Int64(exactly: (date.timeIntervalSince1970 * 1_000_000).rounded())
+  }
+
+  /// Writes a cell as the value of a member.
+  func write(_ rows: borrowing RowSet, _ row: Int, _ column: Int, to writer: inout JSONWriter) {
+    let cell = rows.cell(row, column)
+    switch cell.tag {
+    case .null, .bytes: writer.null()
+    case .integer:
+      let number = Int64(bitPattern: cell.bits)
+      switch type.kind {
+      case .boolean: writer.bool(number != 0)
+      case .date:
+        if !writer.date(date(number), as: type.dateFormat ?? .rfc3339) { writer.null() }
+      default: writer.integer(number)
+      }
+    case .real: if !writer.double(Double(bitPattern: cell.bits)) { writer.null() }
+    case .text:
+      let text = rows.bytes.span.extracting(rows.range(of: cell))
+      switch type.kind {
+      case .array, .dictionary, .object, .any, .decimal: writer.raw(text)
+      default: writer.string(text)
+      }
+    }
+  }
+}
+
+extension Schema.ValueType {
+  /// Whether a value in a document is one of the type, its elements and members included.
+  ///
+  /// The parser has limited the depth.
+  func allows(_ json: JSONValue) -> Bool {
+    guard cases.isEmpty || cases.contains(json.filterValue) else { return false }
+    switch kind {
+    case .any: return true
+    case .string, .data: return json.string != nil
+    case .url: return json.string.map { URL(string: $0) != nil } ?? false
+    case .uuid: return json.string.map { uuidText($0) != nil } ?? false
+    case .boolean: return json.bool != nil
+    case .integer: return json.number?.integer(as: Int64.self) != nil
+    case .number: return json.double != nil
+    case .decimal: return json.number?.decimal != nil
+    case .date: return json.string != nil || json.number != nil
+    case .array:
+      guard let elements = json.array else { return false }
+      return elements.allSatisfy { value in element.map { $0.allows(value) } ?? true }
+    case .dictionary:
+      guard let object = json.object else { return false }
+      return object.values.allSatisfy { value in element.map { $0.allows(value) } ?? true }
+    case .object:
+      guard let object = json.object else { return false }
+      return members.allSatisfy { member in
+        guard let value = object[member.name], !value.isNull else { return member.isOptional }
+        return member.value.allows(value)
+      }
+    }
+  }
+
+  /// A description of what the type allows, for messages.
+  var expectation: String {
+    if !cases.isEmpty {
+      return "one of " + cases.prefix(20).map { $0.text ?? "null" }.joined(separator: ", ")
+    }
+    return switch kind {
+    case .string, .data: "a string"
+    case .integer: "a whole number"
+    case .number, .decimal: "a number"
+    case .boolean: "true or false"
+    case .date: "a date"
+    case .url: "a URL"
+    case .uuid: "a UUID"
+    case .array: "an array" + (element.map { ", each element \($0.expectation)" } ?? "")
+    case .dictionary: "an object"
+    case .object:
+      "an object with " + members.map(\.name).joined(separator: ", ")
+    case .any: "a value"
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import JSONAPI
+
+/// A relationship with the types that it leads to and where it is kept.
+public struct ServedEdge: Sendable {
+  /// The name in documents.
+  public let name: String
+
+  /// Whether it is to-one or to-many.
+  public let cardinality: Cardinality
+
+  /// The indexes of the served types that it leads to, in ``ServedModel/types``.
+  public let targets: [Int]
+
+  /// How the database keeps it.
+  public let storage: EdgeStorage
+
+  /// Whether the related resource may be missing.
+  public let isOptional: Bool
+
+  /// The filter, order and page wherever it is included.
+  let window: EdgeWindow
+
+  /// Whether this type's own table has its columns.
+  public var isInRow: Bool {
+    switch storage {
+    case .column, .typed, .columns: true
+    case .foreignKey, .through: false
+    }
+  }
+
+  /// The columns of this type's own table that the relationship fills.
+  public var columns: [String] {
+    switch storage {
+    case .column(let column): [column]
+    case .typed(let id, let type, _): [type, id]
+    case .columns(let columns): columns.sorted { $0.key < $1.key }.map(\.value)
+    case .foreignKey, .through: []
+    }
+  }
+}

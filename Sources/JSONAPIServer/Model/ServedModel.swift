@@ -1,0 +1,177 @@
+public import JSONAPI
+
+/// All that a server offers, as a database needs to know it.
+public final class ServedModel: Sendable {
+  /// The types.
+  public let types: [ServedType]
+
+  private let indexes: [String: Int]
+
+  init(_ types: [ServedType]) {
+    self.types = types
+    indexes = Dictionary(
+      types.map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The index of a type.
+  public func type(_ name: String) -> Int? { indexes[name] }
+}
+
+/// A mistake in the definitions of a server.
+public struct DefinitionError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The resource type.
+  public let type: String
+
+  /// The field, if the mistake is about one.
+  public let field: String?
+
+  /// What is wrong, and what to do.
+  public let message: String
+
+  init(_ type: String, _ field: String? = nil, _ message: String) {
+    self.type = type
+    self.field = field
+    self.message = message
+  }
+
+  /// The type, the field and the message.
+  public var description: String {
+    "\(type)\(field.map { ".\($0)" } ?? ""): \(message)"
+  }
+}
+
+extension ServedModel {
+  /// Makes the model of definitions.
+  ///
+  /// - Throws: ``DefinitionError`` at the first mistake.
+  convenience init(_ records: [DefinitionRecord]) throws(DefinitionError) {
+    var indexes: [String: Int] = [:]
+    for (index, record) in records.enumerated() {
+      guard indexes.updateValue(index, forKey: record.schema.type) == nil else {
+        throw DefinitionError(record.schema.type, nil, "The type is served twice.")
+      }
+    }
+    var types: [ServedType] = []
+    for (index, record) in records.enumerated() {
+      types.append(try ServedType(index, record, records, indexes))
+    }
+    self.init(types)
+  }
+}
+
+extension ServedType {
+  fileprivate init(
+    _ index: Int, _ record: DefinitionRecord, _ records: [DefinitionRecord],
+    _ indexes: [String: Int]
+  ) throws(DefinitionError) {
+    let schema = record.schema
+    var fields: [Schema.Field] = []
+    var columns: [ServedColumn] = []
+    var edges: [ServedEdge] = []
+    for field in schema.fields {
+      switch field {
+      case .attribute(let attribute):
+        fields.append(field)
+        columns.append(
+          ServedColumn(
+            name: attribute.name,
+            column: record.columns[attribute.name] ?? snakeCase(attribute.name),
+            type: attribute.value, isOptional: attribute.isOptional,
+            storage: record.storages[attribute.name] ?? .standard))
+      case .relationship(let relationship):
+        let types =
+          relationship.destinationTypes ?? (relationship.destinations.map(\.type))
+        let targets = (types.isEmpty ? Array(indexes.keys).sorted() : types)
+          .compactMap { indexes[$0] }
+        // What is not served does not exist, and neither does what leads nowhere else.
+        guard !targets.isEmpty else { continue }
+        fields.append(
+          .relationship(
+            Schema.Relationship(
+              relationship.name, relationship.cardinality,
+              to: targets.map { records[$0].schema.type }, isOptional: relationship.isOptional)))
+        edges.append(
+          ServedEdge(
+            name: relationship.name, cardinality: relationship.cardinality, targets: targets,
+            storage: try record.storage(
+              of: relationship, targets: targets.map { records[$0] }),
+            isOptional: relationship.isOptional,
+            window: record.windows[relationship.name] ?? EdgeWindow()))
+      }
+    }
+    for (name, type) in record.serverColumns {
+      columns.append(
+        ServedColumn(
+          name: "$" + name, column: name, type: type, isOptional: true, storage: .standard))
+    }
+    if let version = record.version, !columns.contains(where: { $0.column == version }) {
+      columns.append(
+        ServedColumn(
+          name: "$" + version, column: version, type: Schema.ValueType(.integer),
+          isOptional: false, storage: .standard))
+    }
+    let served = Schema(schema.type, id: schema.id, fields)
+    try record.checkNames(against: schema)
+    self.init(index: index, record: record, schema: served, columns: columns, edges: edges)
+  }
+}
+
+extension DefinitionRecord {
+  /// Where a relationship is kept: as the definition says, or by the rules that ``Definition`` states.
+  fileprivate func storage(
+    of relationship: Schema.Relationship, targets: [DefinitionRecord]
+  ) throws(DefinitionError) -> EdgeStorage {
+    if let storage = edges[relationship.name] { return storage }
+    let name = relationship.name
+    if source != nil { return .column(name) }
+    if relationship.cardinality == .one {
+      guard targets.count == 1 else {
+        return .typed(id: snakeCase(name) + "_id", type: snakeCase(name) + "_type", names: [:])
+      }
+      return .column(snakeCase(name) + "_id")
+    }
+    let inverses = targets.count == 1 ? targets[0].columns(leadingTo: schema.type) : []
+    if inverses.count == 1 { return .foreignKey(inverses[0]) }
+    // The other side may name the table that joins both.
+    let joins = targets.count == 1 ? targets[0].joins(leadingTo: schema.type) : []
+    if joins.count == 1 { return joins[0] }
+    throw DefinitionError(
+      schema.type, name,
+      "Say where the relationship is kept, with `toMany(_:foreignKey:)` or `toMany(_:through:_:_:)`."
+    )
+  }
+
+  /// The columns of to-one relationships to a type.
+  private func columns(leadingTo type: String) -> [String] {
+    schema.relationships.compactMap { relationship in
+      guard relationship.cardinality == .one, relationship.destinationTypes == [type] else {
+        return nil
+      }
+      switch edges[relationship.name] {
+      case nil: return snakeCase(relationship.name) + "_id"
+      case .column(let column): return column
+      default: return nil
+      }
+    }
+  }
+
+  /// The join tables of to-many relationships to a type, seen from that type.
+  private func joins(leadingTo type: String) -> [EdgeStorage] {
+    schema.relationships.compactMap { relationship in
+      guard relationship.destinationTypes == [type],
+        case .through(let table, let own, let other)? = edges[relationship.name]
+      else { return nil }
+      return .through(table: table, own: other, other: own)
+    }
+  }
+
+  /// Finds names that the schema doesn't have, in definitions by name.
+  fileprivate func checkNames(against schema: Schema) throws(DefinitionError) {
+    let named =
+      Array(columns.keys) + Array(edges.keys) + Array(readOnly) + Array(hidden.keys)
+      + Array(edits.keys) + Array(writable.keys) + Array(windows.keys)
+    for name in named.sorted() where schema[name] == nil {
+      throw DefinitionError(schema.type, name, "The schema has no such field.")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import JSONAPI
+
+/// What a request may know of: the model without hidden types and fields.
+///
+/// Everything a request can name is resolved here and nowhere else, so what is hidden gets the same answer as
+/// what does not exist. One is made for each combination of hidden fields that occurs.
+final class VisibleModel: Sendable {
+  struct VisibleType: Sendable {
+    let schema: Schema
+    /// Indexes of attributes, in the order of the schema.
+    let columns: [Int]
+    /// Indexes of relationships.
+    let edges: [Int]
+  }
+
+  let model: ServedModel
+  let types: [VisibleType?]
+  let reader: QueryReader
+  private let layouts = Guarded<[LayoutKey: ResourceLayout]>([:])
+  private let links: LinkWriter
+
+  private struct LayoutKey: Hashable {
+    let type: Int
+    let fields: [String]?
+  }
+
+  init(
+    _ model: ServedModel, hiddenTypes: Set<Int>, hiddenFields: [Set<String>],
+    configuration: ServerConfiguration, links: LinkWriter
+  ) {
+    self.model = model
+    self.links = links
+    types = model.types.map { type in
+      guard !hiddenTypes.contains(type.index) else { return nil }
+      let hidden = hiddenFields[type.index]
+      let columns = type.columns.indices.filter {
+        let name = type.columns[$0].name
+        return !name.hasPrefix("$") && !hidden.contains(name)
+      }
+      let edges = type.edges.indices.filter { index in
+        let edge = type.edges[index]
+        return !hidden.contains(edge.name)
+          && edge.targets.contains { !hiddenTypes.contains($0) }
+      }
+      let fields =
+        columns.compactMap { type.schema[type.columns[$0].name] }
+        + edges.map { index -> Schema.Field in
+          let edge = type.edges[index]
+          let targets = edge.targets.filter { !hiddenTypes.contains($0) }
+          return .relationship(
+            Schema.Relationship(
+              edge.name, edge.cardinality, to: targets.map { model.types[$0].name },
+              isOptional: edge.isOptional))
+        }
+      return VisibleType(
+        schema: Schema(type.name, id: type.schema.id, fields), columns: columns, edges: edges)
+    }
+    let schemas = Dictionary(
+      types.compactMap { $0.map { ($0.schema.type, $0.schema) } },
+      uniquingKeysWith: { first, _ in first })
+    var reader = QueryReader(
+      dialect: configuration.filters, limits: configuration.limits.query,
+      lookup: { schemas[$0] })
+    reader.rejectsUnknownTypes = true
+    self.reader = reader
+  }
+
+  /// The visible type with a name.
+  func type(_ name: String) -> Int? {
+    model.type(name).flatMap { types[$0] == nil ? nil : $0 }
+  }
+
+  /// The visible relationship of a type with a name.
+  func edge(_ name: String, of type: Int) -> Int? {
+    model.types[type].edge(name).flatMap { types[type]?.edges.contains($0) == true ? $0 : nil }
+  }
+
+  /// The visible types that a relationship leads to.
+  func targets(of edge: Int, of type: Int) -> [Int] {
+    model.types[type].edges[edge].targets.filter { types[$0] != nil }
+  }
+
+  /// How resources of a type are written with some of their fields.
+  ///
+  /// - Parameter fields: The fields of the type's fieldset; nil for all.
+  func layout(of type: Int, fields: [String]?) -> ResourceLayout {
+    let key = LayoutKey(type: type, fields: fields)
+    if let known = layouts.withLock({ $0[key] }) { return known }
+    let visible = types[type]
+    let names = fields.map { Set($0) }
+    let served = model.types[type]
+    let layout = ResourceLayout(
+      served,
+      columns: (visible?.columns ?? []).filter {
+        names?.contains(served.columns[$0].name) ?? true
+      },
+      edges: (visible?.edges ?? []).filter { names?.contains(served.edges[$0].name) ?? true },
+      links: links)
+    // Fieldsets come from outside; there are no more of them in memory than a few pages hold.
+    layouts.withLock { layouts in
+      if layouts.count >= 256 { layouts.removeAll() }
+      layouts[key] = layout
+    }
+    return layout
+  }
+}

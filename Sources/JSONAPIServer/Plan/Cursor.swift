@@ -1,0 +1,71 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import JSONAPI
+
+/// A place in an order: the values of the sort keys, the id last, in base64url.
+///
+/// A cursor says no more than a filter could, since what sorts is visible and every rule applies again; so it
+/// needs no secret that several servers would have to share.
+enum Cursor {
+  private static let version = "1"
+
+  static func text(_ values: [DatabaseValue]) -> String {
+    var writer = JSONWriter(capacity: 64)
+    writer.beginArray()
+    writer.string(version)
+    for value in values {
+      switch value {
+      case .null: writer.string("n")
+      case .integer(let number): writer.string("i\(number)")
+      case .real(let number): writer.string("r\(number.bitPattern)")
+      case .text(let text): writer.string("t\(text)")
+      case .bytes(let bytes): writer.string("b" + Data(bytes).base64EncodedString())
+      }
+    }
+    writer.endArray()
+    var text = Data(writer.finish()).base64EncodedString()
+    while text.hasSuffix("=") { text.removeLast() }
+    return String(
+      text.map { character in
+        switch character {
+        case "+": "-"
+        case "/": "_"
+        default: character
+        }
+      })
+  }
+
+  /// The values of a cursor; nil unless the text is exactly what ``text(_:)`` writes.
+  static func values(_ text: String) -> [DatabaseValue]? {
+    guard text.utf8.count <= 4096 else { return nil }
+    var base64 = String(text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
+    while base64.utf8.count % 4 != 0 { base64 += "=" }
+    guard let data = Data(base64Encoded: base64),
+      let parts = try? JSONValue(parsing: data, limits: JSONLimits(maximumDepth: 2)).array,
+      parts.first?.string == version
+    else { return nil }
+    var values: [DatabaseValue] = []
+    for part in parts.dropFirst() {
+      guard let text = part.string, let kind = text.utf8.first else { return nil }
+      let rest = String(text.unicodeScalars.dropFirst())
+      switch kind {
+      case UInt8(ascii: "n"): values.append(.null)
+      case UInt8(ascii: "i"):
+        guard let number = Int64(rest) else { return nil }
+        values.append(.integer(number))
+      case UInt8(ascii: "r"):
+        guard let bits = UInt64(rest) else { return nil }
+        values.append(.real(Double(bitPattern: bits)))
+      case UInt8(ascii: "t"): values.append(.text(rest))
+      case UInt8(ascii: "b"):
+        guard let data = Data(base64Encoded: rest) else { return nil }
+        values.append(.bytes(Array(data)))
+      default: return nil
+      }
+    }
+    return self.text(values) == text ? values : nil
+  }
+}

@@ -1,0 +1,133 @@
+import JSONAPI
+
+/// The page that a request asks for.
+struct PageRequest {
+  enum Place {
+    case number(Int)
+    case offset(Int)
+    case start
+    case after([DatabaseValue])
+    case before([DatabaseValue])
+  }
+
+  let style: PageStyle?
+  let size: Int
+  let place: Place
+
+  private static let profile = Profile.cursorPagination.uri
+
+  /// Reads the family `page`.
+  init(_ page: PageParameters?, _ record: DefinitionRecord) throws {
+    let items = page?.items ?? []
+    let known: [PageStyle: [String]] = [
+      .cursor: ["after", "before", "size"], .number: ["number", "size"],
+      .offset: ["offset", "limit"],
+    ]
+    let styles = record.pageStyles.filter { style in
+      items.allSatisfy { known[style]?.contains($0.name) ?? false }
+    }
+    guard let style = styles.first else {
+      guard let item = items.first else {
+        (self.style, size, place) = (nil, record.maximumPage, .start)
+        return
+      }
+      throw Refusal.parameter(
+        "page[\(item.name)]", "unsupportedPage", "This collection has no such pages.")
+    }
+    self.style = style
+    var size = record.defaultPage
+    if let page, let wanted = try page.size(style == .offset ? "limit" : "size") {
+      guard wanted <= record.maximumPage else { throw Self.tooLarge(style, record.maximumPage) }
+      size = wanted
+    }
+    self.size = size
+    switch style {
+    case .number:
+      let number = try page.flatMap { try $0.checked("number", minimum: 1) } ?? 1
+      let (start, isTooFar) = (number - 1).multipliedReportingOverflow(by: size)
+      guard !isTooFar, start < Int.max - size else {
+        throw Refusal.parameter("page[number]", "malformedValue", "There is no such page.")
+      }
+      place = .number(number)
+    case .offset:
+      let offset = try page.flatMap { try $0.checked("offset", minimum: 0) } ?? 0
+      guard offset < Int.max - size else {
+        throw Refusal.parameter("page[offset]", "malformedValue", "There is no such page.")
+      }
+      place = .offset(offset)
+    case .cursor:
+      switch (page?["after"], page?["before"]) {
+      case (_?, _?):
+        throw Self.cursorRefusal(
+          "page[before]", "range-pagination-not-supported", "Ranges of pages are not supported.")
+      case (let after?, nil): place = .after(try Self.values(after, "page[after]"))
+      case (nil, let before?): place = .before(try Self.values(before, "page[before]"))
+      case (nil, nil): place = .start
+      }
+    }
+  }
+
+  private static func values(_ text: String, _ parameter: String) throws -> [DatabaseValue] {
+    guard let values = Cursor.values(text) else { throw invalidCursor(parameter) }
+    return values
+  }
+
+  /// The error for a cursor that isn't one of this collection (CUR-10).
+  static func invalidCursor(_ parameter: String) -> Refusal {
+    cursorRefusal(parameter, "invalid-parameter-value", "This is no cursor of this collection.")
+  }
+
+  private static func cursorRefusal(
+    _ parameter: String, _ type: String, _ title: String
+  ) -> Refusal {
+    Refusal(
+      400,
+      [
+        ErrorObject(
+          links: ["type": .string("\(profile)/\(type)")], status: "400", code: type, title: title,
+          source: .init(parameter: parameter))
+      ])
+  }
+
+  /// The error for a page that is too large (CUR-07, CUR-31).
+  private static func tooLarge(_ style: PageStyle, _ maximum: Int) -> Refusal {
+    let parameter = style == .offset ? "page[limit]" : "page[size]"
+    return Refusal(
+      400,
+      [
+        ErrorObject(
+          links: ["type": .string("\(profile)/max-size-exceeded")], status: "400",
+          code: "max-size-exceeded", title: "The page is too large.",
+          detail: "A page has at most \(maximum) resources.", source: .init(parameter: parameter),
+          meta: ["page": ["maxSize": JSONValue(maximum)]])
+      ])
+  }
+
+  var offset: Int {
+    switch place {
+    case .number(let number): (number - 1) * size
+    case .offset(let offset): offset
+    case .start, .after, .before: 0
+    }
+  }
+
+  var boundary: Step.Boundary? {
+    switch place {
+    case .after(let values): Step.Boundary(values: values, isEnd: false)
+    case .before(let values): Step.Boundary(values: values, isEnd: true)
+    case .number, .offset, .start: nil
+    }
+  }
+}
+
+extension PageParameters {
+  fileprivate func checked(_ name: String, minimum: Int) throws -> Int? {
+    do {
+      return try integer(name, minimum: minimum)
+    } catch {
+      throw Refusal(error)
+    }
+  }
+
+  fileprivate func size(_ name: String) throws -> Int? { try checked(name, minimum: 1) }
+}

@@ -1,0 +1,47 @@
+import JSONAPI
+
+/// A plan, and which of its steps is what in the response.
+struct PlannedResponse: Sendable {
+  /// A relationship whose related resources are included.
+  struct IncludedEdge: Sendable {
+    let edge: Int
+    /// The steps with the related rows, one for each type, and which of their parents this is.
+    var steps: [(step: Int, parent: Int)]
+  }
+
+  let target: ReadTarget
+  var plan: ReadPlan
+  /// The steps with the primary data: one, or one for each type of a relationship to several.
+  var primary: [Int] = []
+  /// How the resources of each type in the response are written.
+  var layouts: [Int: ResourceLayout] = [:]
+  /// For each step, the relationships that are included from it.
+  var included: [[IncludedEdge]] = []
+  /// Whether the request has the parameter `include`, even an empty one.
+  var hasInclude = false
+  /// The page, if the primary data is a collection.
+  var page: PageRequest?
+  /// The parameters, for links.
+  var items: [QueryItem] = []
+
+  /// Whether the primary data is a collection.
+  var isCollection: Bool {
+    switch target {
+    case .collection: true
+    case .resource: false
+    case .related(let type, _, let edge), .relationship(let type, _, let edge):
+      plan.model.types[type].edges[edge].cardinality == .many
+    }
+  }
+
+  /// Whether the primary data is linkage.
+  var isLinkage: Bool { if case .relationship = target { true } else { false } }
+
+  /// Whether the step before the primary ones selects the resource whose relationship is asked for.
+  var hasOwner: Bool {
+    switch target {
+    case .collection, .resource: false
+    case .related, .relationship: true
+    }
+  }
+}

@@ -1,0 +1,160 @@
+public import JSONAPI
+
+/// What a request reads, whole before the first statement: the only way to data.
+///
+/// Steps are in an order in which parents come before children. A step takes all rows of its parents at
+/// once, so there is no way to read one row after another.
+public struct ReadPlan: Sendable, CustomStringConvertible {
+  /// The steps.
+  public var steps: [Step]
+
+  /// For each type of the model, the condition that its rows have to fulfil, at whichever door.
+  ///
+  /// It applies to the rows that a step selects and to those that a filter, a sort path or linkage leads to. The
+  /// conditions themselves see all rows.
+  public var rules: [FilterExpression]
+
+  /// The model that the indexes in steps refer to.
+  public let model: ServedModel
+
+  /// The number of statements, known before the first.
+  public var statementCount: Int {
+    steps.reduce(0) { $0 + ($1.countsTotal ? 2 : 1) }
+  }
+
+  /// The steps, a line each.
+  public var description: String {
+    steps.indices.map { "\($0): \(text(of: steps[$0]))" }.joined(separator: "\n")
+  }
+}
+
+/// One statement.
+public struct Step: Sendable {
+  /// The rows that a step starts from.
+  public enum Source: Sendable, Hashable {
+    /// All rows of the type.
+    case all
+    /// The rows with these keys.
+    case keys([DatabaseValue])
+    /// The rows that relationships of earlier rows lead to.
+    case edges([Parent])
+  }
+
+  /// The rows of an earlier step, and the relationship from there.
+  public struct Parent: Sendable, Hashable {
+    /// The index of the step.
+    public var step: Int
+    /// The type of that step's rows.
+    public var type: Int
+    /// The index of the relationship in that type.
+    public var edge: Int
+  }
+
+  /// The type of the rows, an index of ``ServedModel/types``.
+  public var type: Int
+
+  /// The rows to start from.
+  public var source: Source
+
+  /// The condition of the request.
+  ///
+  /// Names are those of documents; the key is `$id`, other columns that are no fields
+  /// have a leading `$`.
+  public var condition = FilterExpression.everything
+
+  /// The columns of each row behind the key, as indexes of ``ServedType/columns``.
+  public var columns: [Int] = []
+
+  /// The to-one relationships whose keys follow in each row.
+  ///
+  /// Where a relationship leads to several types, the index of the related one stands before its key.
+  public var linkage: [Int] = []
+
+  /// Whether the values of the sort keys follow in each row, for cursors.
+  public var selectsSortKeys = false
+
+  /// The order; it ends with the key, so that it is total.
+  public var sort: [SortKey] = []
+
+  /// The maximum number of rows, for each parent if there are parents.
+  public var limit: Int?
+
+  /// The number of rows to skip.
+  public var offset = 0
+
+  /// The values of the sort keys after which the rows begin, or before which they end.
+  public var boundary: Boundary?
+
+  /// Whether the number of rows without the limit is wanted.
+  public var countsTotal = false
+
+  /// Whether rows are about to be written, so that no other transaction may change them.
+  public var locks = false
+
+  /// A place in the order.
+  public struct Boundary: Sendable, Hashable {
+    /// The values of the sort keys.
+    public var values: [DatabaseValue]
+    /// Whether rows before the place are wanted, the nearest ones if there is a limit.
+    public var isEnd: Bool
+  }
+
+  /// A sort key.
+  public struct SortKey: Sendable, Hashable {
+    /// The to-one relationships that lead to the column.
+    public var path: [Int]
+    /// The column; nil for the key.
+    public var column: Int?
+    /// Whether the order is descending.
+    public var isDescending: Bool
+  }
+}
+
+extension ReadPlan {
+  private func text(of step: Step) -> String {
+    let type = model.types[step.type]
+    var text = "SELECT \(type.name)"
+    switch step.source {
+    case .all: break
+    case .keys(let keys): text += " WITH \(keys.count) keys"
+    case .edges(let parents):
+      let names = parents.map { parent in
+        "\(parent.step).\(model.types[parent.type].edges[parent.edge].name)"
+      }
+      text += " VIA \(names.joined(separator: ", "))"
+    }
+    if !step.columns.isEmpty {
+      text += " [\(step.columns.map { type.columns[$0].name }.joined(separator: ", "))]"
+    }
+    if !step.linkage.isEmpty {
+      text += " LINK [\(step.linkage.map { type.edges[$0].name }.joined(separator: ", "))]"
+    }
+    if step.condition != .everything { text += " WHERE \(describe(step.condition))" }
+    if rules[step.type] != .everything { text += " RULE \(describe(rules[step.type]))" }
+    if !step.sort.isEmpty {
+      text += " ORDER \(step.sort.map { describe($0, of: step.type) }.joined(separator: ", "))"
+    }
+    if step.boundary != nil { text += step.boundary?.isEnd == true ? " BEFORE" : " AFTER" }
+    if let limit = step.limit { text += " LIMIT \(limit)" }
+    if step.offset > 0 { text += " OFFSET \(step.offset)" }
+    if step.countsTotal { text += " COUNT" }
+    return text
+  }
+
+  private func describe(_ key: Step.SortKey, of type: Int) -> String {
+    var type = model.types[type]
+    var names: [String] = []
+    for edge in key.path {
+      names.append(type.edges[edge].name)
+      guard let target = type.edges[edge].targets.first else { break }
+      type = model.types[target]
+    }
+    names.append(key.column.map { type.columns[$0].name } ?? "id")
+    return (key.isDescending ? "-" : "") + names.joined(separator: ".")
+  }
+
+  private func describe(_ filter: FilterExpression) -> String {
+    let items = try? FunctionFilterDialect().items(for: filter)
+    return items?.first?.value ?? "…"
+  }
+}

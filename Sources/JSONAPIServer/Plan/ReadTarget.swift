@@ -1,0 +1,16 @@
+/// What the URL of a request leads to.
+enum ReadTarget: Sendable {
+  case collection(type: Int)
+  case resource(type: Int, key: DatabaseValue)
+  case related(type: Int, key: DatabaseValue, edge: Int)
+  case relationship(type: Int, key: DatabaseValue, edge: Int)
+
+  /// The type of the collection or the resource that the URL names first.
+  var type: Int {
+    switch self {
+    case .collection(let type), .resource(let type, _), .related(let type, _, _),
+      .relationship(let type, _, _):
+      type
+    }
+  }
+}

@@ -1,0 +1,192 @@
+public import JSONAPI
+
+/// Resources that are in no database.
+///
+/// A source answers with pages and with many resources at once, never with one after the other. What it can't
+/// filter or sort it refuses, by throwing a ``JSONAPI/ServerError``.
+///
+/// ```swift
+/// struct Reports: ResourceSource {
+///   func page(_ request: SourceRequest<Report>) async throws -> SourcePage<Report> { … }
+///   func resources(_ ids: [String]) async throws -> [Report] { … }
+/// }
+/// ```
+public protocol ResourceSource: Sendable {
+  /// The resources.
+  associatedtype Model: Resource
+
+  /// Reads a page of all resources.
+  func page(_ request: SourceRequest<Model>) async throws -> SourcePage<Model>
+
+  /// Reads resources by their ids; ids without a resource are left out.
+  func resources(_ ids: [Model.ID]) async throws -> [Model]
+}
+
+/// What a source is asked for.
+public struct SourceRequest<Model: Resource>: Sendable {
+  /// The condition of the request, with the row rule of the definition.
+  public let filter: Filter<Model>
+
+  /// The order, without the id that decides between equal resources.
+  public let sort: [SortField]
+
+  /// The maximum number of resources.
+  public let limit: Int
+
+  /// The number of resources to skip.
+  public let offset: Int
+}
+
+/// A page of a source.
+public struct SourcePage<Model: Resource>: Sendable {
+  /// The resources.
+  public var resources: [Model]
+
+  /// Whether there are more.
+  public var hasMore: Bool
+
+  /// The number of all resources that the filter holds for, if the source knows it.
+  public var total: Int?
+
+  /// Creates a page.
+  public init(_ resources: [Model], hasMore: Bool = false, total: Int? = nil) {
+    self.resources = resources
+    self.hasMore = hasMore
+    self.total = total
+  }
+}
+
+/// A source without its type.
+protocol AnySource: Sendable {
+  func fetch(_ step: Step, of plan: ReadPlan, parents: [RowSet]) async throws -> RowSet
+}
+
+struct ErasedSource<Source: ResourceSource>: AnySource {
+  let source: Source
+
+  init(_ source: Source) { self.source = source }
+
+  func fetch(_ step: Step, of plan: ReadPlan, parents: [RowSet]) async throws -> RowSet {
+    let type = plan.model.types[step.type]
+    let linkage = step.linkage.reduce(0) { $0 + (type.edges[$1].targets.count > 1 ? 2 : 1) }
+    var rows = RowSet(
+      width: 1 + step.columns.count + linkage + (step.selectsSortKeys ? step.sort.count : 0))
+    switch step.source {
+    case .all:
+      guard step.boundary == nil else {
+        throw Refusal.parameter("page", "unsupported", "This collection has no cursors.")
+      }
+      let page = try await source.page(
+        SourceRequest(
+          filter: Filter(step.condition && plan.rules[step.type]),
+          sort: try step.sort.compactMap { try field($0, type) }, limit: step.limit ?? .max,
+          offset: step.offset))
+      for value in page.resources { try append(value, step, type, plan, &rows) }
+      rows.hasMore = page.hasMore
+      rows.total = step.countsTotal ? page.total : nil
+    case .keys(let keys):
+      for value in try await resources(keys, type) { try append(value, step, type, plan, &rows) }
+    case .edges(let edges):
+      for (number, parent) in edges.enumerated() {
+        try await appendRelated(parent, number, parents[parent.step], step, plan, &rows)
+      }
+    }
+    return rows
+  }
+
+  private func field(_ key: Step.SortKey, _ type: ServedType) throws -> SortField? {
+    guard key.path.isEmpty else {
+      throw Refusal.parameter("sort", "unsupported", "This collection can't be sorted so.")
+    }
+    return key.column.map {
+      SortField(DottedPath(type.columns[$0].name), isDescending: key.isDescending)
+    }
+  }
+
+  private func resources(
+    _ keys: [DatabaseValue], _ type: ServedType
+  ) async throws -> [Source.Model] {
+    let ids = keys.compactMap { Source.Model.ID(idText: type.id(of: $0)) }
+    return ids.isEmpty ? [] : try await source.resources(ids)
+  }
+
+  /// The resources whose ids are in the rows of a database: one call for all of them.
+  private func appendRelated(
+    _ parent: Step.Parent, _ number: Int, _ parentRows: RowSet, _ step: Step, _ plan: ReadPlan,
+    _ rows: inout RowSet
+  ) async throws {
+    let owner = plan.model.types[parent.type]
+    let edge = owner.edges[parent.edge]
+    guard edge.isInRow, let cell = plan.steps[parent.step].cell(of: parent.edge, in: owner) else {
+      return
+    }
+    var places: [DatabaseValue: [Int]] = [:]
+    for row in 0..<parentRows.count {
+      if edge.targets.count > 1,
+        parentRows[row, cell - 1] != .integer(Int64(step.type))
+      {
+        continue
+      }
+      let key = parentRows[row, cell]
+      if key != .null { places[key, default: []].append(row) }
+    }
+    let type = plan.model.types[step.type]
+    for value in try await resources(Array(places.keys), type) {
+      for row in value.id.idText.flatMap({ type.key(of: $0) }).flatMap({ places[$0] }) ?? [] {
+        try append(value, step, type, plan, &rows)
+        rows.endRow(of: RowSet.Origin(parent: number, row: row))
+      }
+    }
+  }
+
+  private func append(
+    _ value: Source.Model, _ step: Step, _ type: ServedType, _ plan: ReadPlan,
+    _ rows: inout RowSet
+  ) throws {
+    let resource = try resourceObject(of: value)
+    let key = resource.id.flatMap { type.key(of: $0) } ?? .null
+    rows.append(key)
+    for index in step.columns {
+      let column = type.columns[index]
+      rows.append(resource[column.name].flatMap { column.value(of: $0) } ?? .null)
+    }
+    for index in step.linkage {
+      let edge = type.edges[index]
+      let identifier = resource.relationships?[edge.name]?.data.identifiers.first
+      let target = identifier.flatMap { plan.model.type($0.type) }
+      if edge.targets.count > 1 { rows.append(target.map { .integer(Int64($0)) } ?? .null) }
+      let related = target.flatMap { target in
+        identifier?.id.flatMap { plan.model.types[target].key(of: $0) }
+      }
+      rows.append(related ?? .null)
+    }
+    guard step.selectsSortKeys else { return }
+    for sort in step.sort {
+      let column = sort.column.map { type.columns[$0] }
+      rows.append(
+        column.map { column in
+          resource[column.name].flatMap { column.value(of: $0) } ?? .null
+        } ?? key)
+    }
+  }
+}
+
+extension Step {
+  /// Where the key of a to-one relationship is in the rows of the step.
+  func cell(of edge: Int, in type: ServedType) -> Int? {
+    var cell = 1 + columns.count
+    for index in linkage {
+      let isPolymorphic = type.edges[index].targets.count > 1
+      if index == edge { return isPolymorphic ? cell + 1 : cell }
+      cell += isPolymorphic ? 2 : 1
+    }
+    return nil
+  }
+}
+
+/// A model as the resource object of a document.
+func resourceObject(of value: some Resource) throws -> AnyResource {
+  let document = try AnyDocument(parsing: JSONAPIEncoder().encode(value))
+  guard case .one(let resource) = document.data else { throw Refusal.notFound }
+  return resource
+}

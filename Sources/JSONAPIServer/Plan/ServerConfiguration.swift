@@ -1,0 +1,75 @@
+public import JSONAPI
+
+/// The settings of a server.
+public struct ServerConfiguration: Sendable {
+  /// Where links lead.
+  public enum Links: Sendable, Hashable {
+    /// To absolute paths, such as `/api/articles/1`.
+    case paths
+    /// To addresses that begin with this one, such as `https://example.com`, followed by the server's path.
+    case absolute(String)
+  }
+
+  /// Where links lead; requests have no influence on it.
+  public var links = Links.paths
+
+  /// How filters are written.
+  public var filters: any FilterDialect = .operators
+
+  /// The limits above which requests are refused.
+  public var limits = ServerLimits()
+
+  /// Whether a POST with the header field `X-HTTP-Method-Override: PATCH` is taken for a PATCH.
+  public var allowsMethodOverride = false
+
+  /// Whether the Atomic Operations extension is offered, at `/operations`.
+  public var offersAtomicOperations = true
+
+  /// Creates the default settings.
+  public init() {}
+}
+
+/// The limits above which a server refuses a request.
+///
+/// All of them are on.
+///
+/// | limit | value | answer |
+/// |---|---|---|
+/// | length of the path and query string | 8 KiB | 414 |
+/// | size of a body | 1 MiB | 413 |
+/// | depth of a body | 32 | 400 |
+/// | paths to include, names in a path | 10, 3 | 400 |
+/// | conditions of a filter, depth, values of a list | 50, 8, 100 | 400 |
+/// | sort fields | 5 | 400 |
+/// | included resources | 1,000 | 400 |
+/// | atomic operations | 100 | 400 |
+/// | size of a response | 16 MiB | 400 |
+/// | time for the database | 5 s | 503 |
+public struct ServerLimits: Sendable, Hashable {
+  /// The limits of query strings.
+  public var query = QueryLimits.standard
+
+  /// The maximum size of a body, in bytes.
+  public var bodySize = 1 << 20
+
+  /// The maximum depth of a body.
+  public var bodyDepth = 32
+
+  /// The maximum number of included resources in a response.
+  public var includedResources = 1_000
+
+  /// The maximum number of operations in a request.
+  public var atomicOperations = 100
+
+  /// The maximum number of identifiers in linkage that a request writes.
+  public var linkage = 1_000
+
+  /// The maximum size of a response, in bytes.
+  public var responseSize = 16 << 20
+
+  /// The maximum time for the database, in seconds.
+  public var databaseSeconds = 5.0
+
+  /// Creates the default limits.
+  public init() {}
+}

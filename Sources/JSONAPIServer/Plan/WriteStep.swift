@@ -1,0 +1,49 @@
+/// One change of a row or of its relationships.
+public struct WriteStep: Sendable {
+  /// A related row.
+  public struct Target: Sendable, Hashable {
+    /// The index of the type.
+    public var type: Int
+    /// The key.
+    public var key: DatabaseValue
+  }
+
+  /// What to do.
+  public enum Action: Sendable {
+    /// Adds a row; the step's key is null if the database makes it.
+    case insert([Assignment])
+    /// Changes columns of the row.
+    case update([Assignment])
+    /// Removes the row, and it from all relationships.
+    case delete
+    /// Adds related rows to a to-many relationship; those that are there stay (REL-U-06).
+    case add(edge: Int, [Target])
+    /// Removes related rows from a to-many relationship; those that aren't there are passed over (REL-U-09).
+    case remove(edge: Int, [Target])
+    /// Makes rows the only ones of a to-many relationship.
+    case replace(edge: Int, [Target])
+  }
+
+  /// A column and its new value.
+  public struct Assignment: Sendable, Hashable {
+    /// The column in the table.
+    public var column: String
+    /// The value.
+    public var value: DatabaseValue
+  }
+
+  /// The type, an index of ``ServedModel/types``.
+  public var type: Int
+
+  /// The key of the row.
+  public var key: DatabaseValue
+
+  /// The version that the row must have; nil for any.
+  public var version: DatabaseValue?
+
+  /// What to do.
+  public var action: Action
+
+  /// The model that the indexes refer to.
+  public let model: ServedModel
+}

@@ -1,0 +1,73 @@
+import JSONAPI
+
+/// Where links lead: paths under the server's own, or addresses under a configured one; never what a request's
+/// `Host` says.
+struct LinkWriter: Sendable {
+  /// What stands before the path of a type.
+  let base: String
+
+  func collection(_ type: ServedType) -> String { base + "/" + percentEncoded(type.name) }
+
+  func resource(_ type: ServedType, _ id: String) -> String {
+    collection(type) + "/" + percentEncoded(id)
+  }
+
+  func related(_ type: ServedType, _ id: String, _ relationship: String) -> String {
+    resource(type, id) + "/" + percentEncoded(relationship)
+  }
+
+  func relationship(_ type: ServedType, _ id: String, _ relationship: String) -> String {
+    resource(type, id) + "/relationships/" + percentEncoded(relationship)
+  }
+}
+
+/// Text as one segment of a path: everything but unreserved characters is encoded.
+func percentEncoded(_ text: String) -> String {
+  guard !text.utf8.allSatisfy(isUnreserved) else { return text }
+  var bytes: [UInt8] = []
+  let digits = Array("0123456789ABCDEF".utf8)
+  for byte in text.utf8 {
+    if isUnreserved(byte) {
+      bytes.append(byte)
+    } else {
+      bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The text of a percent-encoded segment; nil if it is no UTF-8 or an escape is broken.
+func percentDecoded(_ text: Substring) -> String? {
+  guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+  var bytes: [UInt8] = []
+  var rest = text.utf8[...]
+  while let byte = rest.popFirst() {
+    guard byte == UInt8(ascii: "%") else {
+      bytes.append(byte)
+      continue
+    }
+    guard let high = rest.popFirst().flatMap(hexDigit), let low = rest.popFirst().flatMap(hexDigit)
+    else { return nil }
+    bytes.append(high << 4 | low)
+  }
+  return String(validating: bytes, as: UTF8.self)
+}
+
+private func isUnreserved(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+    UInt8(ascii: "_"), UInt8(ascii: "~"):
+    true
+  default: false
+  }
+}
+
+private func hexDigit(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  default: nil
+  }
+}

@@ -1,0 +1,73 @@
+import JSONAPI
+
+/// How resources of one type are written with one fieldset: all bytes that don't depend on the row.
+final class ResourceLayout: Sendable {
+  struct Member: Sendable {
+    /// The index of the attribute.
+    let column: Int
+    /// The name, with what stands before it.
+    let name: [UInt8]
+  }
+
+  struct Relationship: Sendable {
+    /// The index of the relationship.
+    let edge: Int
+    /// From the name up to the id in the link `self`.
+    let toSelf: [UInt8]
+    /// From there up to the id in the link `related`.
+    let toRelated: [UInt8]
+    /// From there to the end of the links.
+    let toEnd: [UInt8]
+    /// Where the linkage is in a row; nil if only rows of another step have it.
+    let cell: Int?
+  }
+
+  let type: ServedType
+  /// What a step has to select.
+  let columns: [Int]
+  let linkage: [Int]
+  /// The version's cell, if the type has one.
+  let versionCell: Int?
+
+  let open: [UInt8]
+  let members: [Member]
+  let relationships: [Relationship]
+  let toLinks: [UInt8]
+
+  init(_ type: ServedType, columns: [Int], edges: [Int], links: LinkWriter) {
+    self.type = type
+    linkage = edges.filter { type.edges[$0].isInRow }
+    var selected = columns
+    if let version = type.version, !selected.contains(version) { selected.append(version) }
+    self.columns = selected
+    versionCell = type.version.flatMap { selected.firstIndex(of: $0) }.map { $0 + 1 }
+    open = Array("{\"type\":\(quoted(type.name)),\"id\":".utf8)
+    members = columns.enumerated().map { position, column in
+      let start = position == 0 ? ",\"attributes\":{" : ","
+      return Member(
+        column: column, name: Array("\(start)\(quoted(type.columns[column].name)):".utf8))
+    }
+    let collection = links.collection(type)
+    var cell = 1 + selected.count
+    relationships = edges.enumerated().map { position, index in
+      let edge = type.edges[index]
+      let start = position == 0 ? ",\"relationships\":{" : ","
+      let name = percentEncoded(edge.name)
+      defer { if edge.isInRow { cell += edge.targets.count > 1 ? 2 : 1 } }
+      return Relationship(
+        edge: index,
+        toSelf: Array("\(start)\(quoted(edge.name)):{\"links\":{\"self\":\"\(collection)/".utf8),
+        toRelated: Array("/relationships/\(name)\",\"related\":\"\(collection)/".utf8),
+        toEnd: Array("/\(name)\"".utf8),
+        cell: edge.isInRow ? cell : nil)
+    }
+    toLinks = Array(",\"links\":{\"self\":\"\(collection)/".utf8)
+  }
+}
+
+/// Text as a JSON string.
+func quoted(_ text: String) -> String {
+  var writer = JSONWriter(capacity: 64)
+  writer.string(text)
+  return String(decoding: writer.finish(), as: UTF8.self)
+}

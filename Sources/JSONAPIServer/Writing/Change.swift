@@ -1,0 +1,134 @@
+public import JSONAPI
+
+/// What a request is about to write, as hooks see and change it.
+///
+/// Fields are read and set as those of a ``JSONAPI/Draft``: a field that the request doesn't have is absent.
+///
+/// ```swift
+/// $0.willUpdate { change, request, _ in
+///   change.require(\.title, "must not be empty") { !$0.isEmpty }
+///   change.updatedAt = .value(request.date)
+/// }
+/// ```
+@dynamicMemberLookup
+public struct Change<R: Resource>: Sendable {
+  /// The fields to write.
+  public var draft: Draft<R>
+
+  /// The resource as it is, in an update; nil for a creation.
+  public let old: R?
+
+  var problems: [Problem] = []
+  var serverValues: [String: FilterValue] = [:]
+
+  /// A field that doesn't hold what it should.
+  struct Problem: Sendable {
+    let field: String
+    let message: String
+  }
+
+  /// A field of the draft.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Draft<R>, Value>) -> Value {
+    get { draft[keyPath: path] }
+    set { draft[keyPath: path] = newValue }
+  }
+
+  /// Adds an error, 422 with the pointer of the field, if the field is written and doesn't hold a condition.
+  ///
+  /// All errors of a request are collected before it is refused.
+  ///
+  /// - Parameter message: What the field has to be, as in "must not be empty".
+  public mutating func require<Value: Codable & Sendable>(
+    _ field: KeyPath<R.Fields, AttributePath<R, Value>>, _ message: String,
+    _ holds: (Value) -> Bool
+  ) {
+    let value: Field<Value> = draft[dynamicMember: field]
+    if case .value(let value) = value, !holds(value) { refuse(field, message) }
+  }
+
+  /// Adds an error, 422 with the pointer of a field.
+  public mutating func refuse<Path: FieldPath>(
+    _ field: KeyPath<R.Fields, Path>, _ message: String
+  ) {
+    problems.append(
+      Problem(field: R.fields[keyPath: field].fieldRoute.path.text, message: message))
+  }
+
+  /// Sets a column that is no field.
+  ///
+  /// - Parameter value: The value; nil for null.
+  public mutating func set<Value>(_ column: ServerColumn<R, Value>, _ value: Value?) {
+    serverValues[column.name] = value?.filterValue ?? .null
+  }
+}
+
+/// What a request has written, once nothing can undo it.
+public struct Committed<R: Resource>: Sendable {
+  /// What was done.
+  public let operation: WriteOperation
+
+  /// The id of the resource.
+  public let id: R.ID
+
+  /// The resource afterwards; nil if it was deleted.
+  public let value: R?
+}
+
+/// The open transaction of a request, for hooks.
+public struct HookSession: ~Copyable {
+  let box: any SessionBox
+  let scope: RequestScope
+  let engine: Engine
+
+  /// Whether a resource exists that the request may see and a query selects.
+  public func exists<R: Resource>(_ query: Query<R>) throws -> Bool {
+    try !rows(query).rows[0].isEmpty
+  }
+
+  /// The first resource that the request may see and a query selects.
+  public func first<R: Resource>(_ query: Query<R>) throws -> R? {
+    let (response, rows) = try rows(query)
+    guard !rows[0].isEmpty else { return nil }
+    return try engine.values(R.self, response, rows, scope).first
+  }
+
+  /// Runs a statement of the application's own in the transaction, as to fill an outbox.
+  ///
+  /// - Throws: ``DatabaseError``; ``DatabaseError/unsupported(_:)`` where the database has no statements.
+  public func execute(_ statement: String, _ values: DatabaseValue...) throws {
+    try box.execute(statement, values)
+  }
+
+  private func rows<R: Resource>(
+    _ query: Query<R>
+  ) throws -> (response: PlannedResponse, rows: [RowSet]) {
+    guard let type = scope.model.type(R.resourceType) else { throw Refusal.notFound }
+    var items = try query.parameters.queryItems(dialect: engine.configuration.filters)
+    items.removeAll { $0.name.hasPrefix("page") }
+    let response = try Planner(scope: scope, records: engine.records)
+      .plan(.collection(type: type), items)
+    return (response, try box.run(response.plan))
+  }
+}
+
+extension RowSet {
+  fileprivate var isEmpty: Bool { count == 0 }
+}
+
+/// A session that hooks share with the server.
+protocol SessionBox: AnyObject {
+  func run(_ plan: ReadPlan) throws -> [RowSet]
+  func execute(_ statement: String, _ values: [DatabaseValue]) throws
+}
+
+final class SessionHolder<Session: WriteSession>: SessionBox {
+  var session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  func run(_ plan: ReadPlan) throws -> [RowSet] { try plan.run(in: &session) }
+
+  func execute(_ statement: String, _ values: [DatabaseValue]) throws {
+    try session.execute(statement, values)
+  }
+}

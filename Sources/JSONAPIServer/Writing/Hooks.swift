@@ -1,0 +1,132 @@
+public import JSONAPI
+
+/// The hooks of a type, without the types of its resource and principal.
+struct ErasedHooks: Sendable {
+  var prepare: [@Sendable (inout IncomingResource, ErasedRequest) async throws -> Void] = []
+  var will:
+    [WriteOperation:
+      [@Sendable (inout IncomingResource, ErasedRequest, borrowing HookSession) throws -> Void]] =
+      [:]
+  var didCommit: [@Sendable (CommittedChange, ErasedRequest) async -> Void] = []
+
+  /// Whether hooks need the resource as it is.
+  func needsOld(_ operation: WriteOperation) -> Bool { will[operation]?.isEmpty == false }
+}
+
+/// A change that was committed, before its resource has a type.
+struct CommittedChange: Sendable {
+  let operation: WriteOperation
+  let id: String
+  let document: [UInt8]?
+}
+
+extension Definition {
+  /// Calls a hook before the transaction of a creation or an update; it may await.
+  ///
+  /// Checks and look-ups elsewhere belong here, since no lock is held.
+  public mutating func prepare(
+    _ hook: @escaping @Sendable (inout Change<R>, Request) async throws -> Void
+  ) {
+    names.record.hooks.prepare.append { incoming, request in
+      var change = try Change<R>(incoming, isPrepared: true)
+      try await hook(&change, request.typed())
+      incoming.take(change)
+    }
+  }
+
+  /// Calls a hook in the transaction, before a resource is created.
+  ///
+  /// It can't await, so that nothing but the database is waited for, and runs again if the transaction does.
+  public mutating func willCreate(
+    _ hook: @escaping @Sendable (inout Change<R>, Request, borrowing HookSession) throws -> Void
+  ) { add(hook, .create) }
+
+  /// Calls a hook in the transaction, before a resource is updated.
+  public mutating func willUpdate(
+    _ hook: @escaping @Sendable (inout Change<R>, Request, borrowing HookSession) throws -> Void
+  ) { add(hook, .update) }
+
+  private mutating func add(
+    _ hook: @escaping @Sendable (inout Change<R>, Request, borrowing HookSession) throws -> Void,
+    _ operation: WriteOperation
+  ) {
+    names.record.hooks.will[operation, default: []].append { incoming, request, session in
+      var change = try Change<R>(incoming)
+      try hook(&change, request.typed(), session)
+      incoming.take(change)
+    }
+  }
+
+  /// Calls a hook in the transaction, before a resource is deleted.
+  public mutating func willDelete(
+    _ hook: @escaping @Sendable (R, Request, borrowing HookSession) throws -> Void
+  ) {
+    names.record.hooks.will[.delete, default: []].append { incoming, request, session in
+      guard let old = try Change<R>(incoming).old else { return }
+      try hook(old, request.typed(), session)
+    }
+  }
+
+  /// Calls a hook after the commit, at most once; the response doesn't wait for it.
+  ///
+  /// A crash loses it: what must not be lost goes into a table, with ``HookSession/execute(_:_:)``.
+  public mutating func didCommit(
+    _ hook: @escaping @Sendable (Committed<R>, Request) async -> Void
+  ) {
+    names.record.hooks.didCommit.append { change, request in
+      guard let id = R.ID(idText: change.id) else { return }
+      let value = change.document.flatMap { try? JSONAPIDecoder().decode(R.self, from: $0) }
+      await hook(Committed(operation: change.operation, id: id, value: value), request.typed())
+    }
+  }
+}
+
+extension Change {
+  fileprivate init(_ incoming: IncomingResource, isPrepared: Bool = false) throws {
+    draft = Draft(id: incoming.id.flatMap { R.ID(idText: $0) }, lid: incoming.lid)
+    for (name, value) in incoming.attributes { draft[name] = value }
+    for (name, linkage) in incoming.relationships { draft[relationship: name] = linkage }
+    old = try incoming.old.map { try JSONAPIDecoder().decode(R.self, from: $0) }
+  }
+}
+
+extension IncomingResource {
+  /// Takes what a hook has left.
+  fileprivate mutating func take<R>(_ change: Change<R>) {
+    let draft = change.draft
+    for name in draft.names {
+      if let value = draft[name] {
+        set(value, for: name)
+      } else {
+        set(draft[relationship: name], for: name)
+      }
+    }
+    attributes.removeAll { !draft.names.contains($0.name) }
+    relationships.removeAll { !draft.names.contains($0.name) }
+    serverValues.merge(change.serverValues) { $1 }
+    problems += change.problems.map { (field: $0.field, message: $0.message) }
+  }
+}
+
+/// The hooks that run after commits.
+final class CommitHooks: Sendable {
+  private let tasks = Guarded<[Int: Task<Void, Never>]>([:])
+  private let count = Guarded(0)
+
+  func run(_ body: @escaping @Sendable () async -> Void) {
+    let number = count.withLock { count -> Int in
+      count &+= 1
+      return count
+    }
+    // The task waits until it is in the list, so that it can take itself out.
+    let task = Task { [tasks] in
+      await body()
+      tasks.withLock { $0[number] = nil }
+    }
+    tasks.withLock { if !task.isCancelled { $0[number] = task } }
+  }
+
+  func finish() async {
+    for task in tasks.withLock({ Array($0.values) }) { await task.value }
+  }
+}

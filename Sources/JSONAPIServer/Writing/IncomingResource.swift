@@ -1,0 +1,70 @@
+import JSONAPI
+
+/// A resource of a request's body.
+struct IncomingResource: Sendable {
+  let type: Int
+  /// Where the resource is in the body.
+  let pointer: JSONPointer
+  var id: String?
+  var lid: String?
+  var attributes: [(name: String, value: JSONValue)] = []
+  var relationships: [(name: String, linkage: Linkage)] = []
+  /// The names of the fields that the request itself has.
+  var sent: Set<String> = []
+  /// Whether the body has the members `attributes` and `relationships`.
+  var hasAttributes = false
+  var hasRelationships = false
+  /// Columns that are no fields, which hooks set.
+  var serverValues: [String: FilterValue] = [:]
+  /// What hooks found wrong.
+  var problems: [(field: String, message: String)] = []
+  /// The document of the resource as it is, where a hook needs it.
+  var old: [UInt8]?
+
+  init(type: Int, pointer: JSONPointer) {
+    self.type = type
+    self.pointer = pointer
+  }
+
+  /// Reads a resource object that the validator has accepted.
+  init(_ resource: AnyResource, type: Int, pointer: JSONPointer) {
+    self.init(type: type, pointer: pointer)
+    id = resource.id
+    lid = resource.lid
+    hasAttributes = resource.attributes != nil
+    hasRelationships = resource.relationships != nil
+    for (name, value) in resource.attributes ?? [:] {
+      attributes.append((name, value))
+      sent.insert(name)
+    }
+    if let relationships = resource.relationships {
+      for (name, relationship) in relationships where relationship.data != .absent {
+        self.relationships.append((name, relationship.data))
+        sent.insert(name)
+      }
+    }
+  }
+
+  mutating func set(_ value: JSONValue, for name: String) {
+    if let index = attributes.firstIndex(where: { $0.name == name }) {
+      attributes[index].value = value
+    } else {
+      attributes.append((name, value))
+    }
+  }
+
+  mutating func set(_ linkage: Linkage, for name: String) {
+    if let index = relationships.firstIndex(where: { $0.name == name }) {
+      relationships[index].linkage = linkage
+    } else {
+      relationships.append((name, linkage))
+    }
+  }
+
+  /// The nearest thing to a field that the request has (ERR-15).
+  func pointer(to field: String, in member: String) -> JSONPointer {
+    if sent.contains(field) { return pointer.appending(member).appending(field) }
+    let hasMember = member == "attributes" ? hasAttributes : hasRelationships
+    return hasMember ? pointer.appending(member) : pointer
+  }
+}

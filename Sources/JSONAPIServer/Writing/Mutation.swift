@@ -1,0 +1,27 @@
+import JSONAPI
+
+/// A change that a request asks for.
+enum Mutation: Sendable {
+  case create(IncomingResource)
+  case update(key: DatabaseValue, IncomingResource)
+  case delete(type: Int, key: DatabaseValue)
+  case edit(type: Int, key: DatabaseValue, edge: Int, LinkageEdit, Linkage, pointer: JSONPointer)
+
+  var type: Int {
+    switch self {
+    case .create(let resource), .update(_, let resource): resource.type
+    case .delete(let type, _), .edit(let type, _, _, _, _, _): type
+    }
+  }
+}
+
+/// What a change has done.
+struct MutationResult: Sendable {
+  let type: Int
+  let key: DatabaseValue
+  /// The change, for hooks after the commit.
+  var committed: CommittedChange?
+  /// The resource afterwards, as the response shows it.
+  var response: PlannedResponse?
+  var rows: [RowSet] = []
+}
