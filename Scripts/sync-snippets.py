@@ -125,7 +125,7 @@ def wire(lines):
             shown += ([""] if shown and not (is_alone and is_short) else []) + [text]
             is_alone = is_short
             continue
-        if line[:1] == "{" and shown:
+        if line[:2] == '{"' and shown:
             shown += ["", fitted(json.loads(line))]
         elif re.match(r"[A-Z][\w-]*: ", line) and shown:
             shown.append(line)
@@ -144,12 +144,12 @@ def updated_outputs(text, folder):
         if kind == "wire":
             text = f"```http\n{wire(lines)}```\n"
         elif kind == "json":
-            values = [fitted(json.loads(line)) for line in lines if line[:1] == "{"]
+            values = [fitted(json.loads(line)) for line in lines if line[:2] == '{"']
             text = "```json\n" + "\n\n".join(values) + "\n```\n"
         elif kind == "table":
             text = "".join(line + "\n" for line in lines if line[:1] == "|")
         else:
-            others = [line for line in lines if not line.startswith(("> ", "< ", "{"))]
+            others = [line for line in lines if not line.startswith(("> ", "< ", '{"'))]
             text = "```text\n" + "\n".join(others) + "\n```\n"
         return match[0].split("\n", 1)[0] + "\n" + text
 

@@ -58,6 +58,7 @@ do {
 }
 // snippet.end
 
+print("== validator")
 // snippet.validator
 let validator = DocumentValidator(context: .createRequest)
 let findings = validator.validate(sloppy)

@@ -128,6 +128,7 @@
   print(article.unwritable.isEmpty)  // …and is kept here where a property was set
   // snippet.end
 
+  article.revert()
   print("== relationships")
   // snippet.relationships
   print(article.comments.count)  // 1: one is not in the store
