@@ -107,7 +107,7 @@ extension Engine {
     do {
       guard case .target(let target)? = route else { throw Refusal.notFound }
       let items = parts.count > 1 ? QueryItem.items(parsing: String(parts[1])) : []
-      return try Planner(scope: scope, records: records).plan(target, items).plan
+      return try Planner(scope: scope, engine: self).plan(target, items).plan
     } catch let refusal as Refusal {
       throw ServerError(errors: refusal.errors)
     }

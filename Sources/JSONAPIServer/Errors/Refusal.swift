@@ -13,48 +13,48 @@ struct Refusal: Error {
     self.headers = headers
   }
 
+  /// Creates a refusal of one error.
+  ///
+  /// - Parameter detail: What is wrong with this request; the title is that of the code.
   init(
-    _ status: Int, _ code: String, _ title: String, detail: String? = nil,
-    source: ErrorObject.Source? = nil, headers: [HTTPField.Name: String] = [:]
+    _ status: Int, _ code: String, _ detail: String, source: ErrorObject.Source? = nil,
+    headers: [HTTPField.Name: String] = [:]
   ) {
     self.init(
-      status,
-      [
-        ErrorObject(
-          status: String(status), code: code, title: title, detail: detail, source: source)
-      ], headers: headers)
+      status, [.refused(status, code, detail, source: source)], headers: headers)
   }
 
   /// An error at a place in the body.
   static func body(
-    _ status: Int, _ code: String, _ title: String, _ pointer: JSONPointer
+    _ status: Int, _ code: String, _ detail: String, _ pointer: JSONPointer
   ) -> Refusal {
-    Refusal(status, code, title, source: .init(pointer: pointer))
+    Refusal(status, code, detail, source: .init(pointer: pointer))
   }
 
   /// An error in a query parameter.
-  static func parameter(_ name: String, _ code: String, _ title: String) -> Refusal {
-    Refusal(400, code, title, source: .init(parameter: name))
+  static func parameter(_ name: String, _ code: String, _ detail: String) -> Refusal {
+    Refusal(400, code, detail, source: .init(parameter: name))
   }
 
   static let notFound = Refusal(404, "notFound", "There is no such resource.")
 
   /// 401 where somebody could sign in and nobody did, else 403.
-  static func forbidden(_ title: String, _ scope: RequestScope, at pointer: JSONPointer? = nil)
+  static func forbidden(_ detail: String, _ scope: RequestScope, at pointer: JSONPointer? = nil)
     -> Refusal
   {
     let isUnknown = scope.knowsPrincipals && scope.request.principal == nil
     return Refusal(
-      isUnknown ? 401 : 403, isUnknown ? "unauthorized" : "forbidden", title,
+      isUnknown ? 401 : 403, isUnknown ? "unauthorized" : "forbidden", detail,
       source: pointer.map { .init(pointer: $0) },
       headers: isUnknown ? [.wwwAuthenticate: "Bearer"] : [:])
   }
 
   init(_ error: QueryError) {
-    var detail = error.expected.map { "Expected \($0)." } ?? ""
-    if let found = error.found { detail += (detail.isEmpty ? "" : " ") + "Found \(found)." }
+    var detail = error.message
+    if let expected = error.expected { detail += " Expected \(expected)." }
+    if let found = error.found { detail += " Found \(found)." }
     self.init(
-      400, error.code.description, error.message, detail: detail.isEmpty ? nil : detail,
+      400, error.code.description, detail,
       source: error.parameter.map { .init(parameter: $0) })
   }
 
@@ -71,4 +71,52 @@ struct Refusal: Error {
     }
     return refusal
   }
+}
+
+extension ErrorObject {
+  /// An error with the title of its code, which is the same each time (ERR-11).
+  static func refused(
+    _ status: Int, _ code: String, _ detail: String, source: Source? = nil,
+    links: LinksObject? = nil, meta: JSONObject? = nil
+  ) -> ErrorObject {
+    ErrorObject(
+      links: links, status: String(status), code: code,
+      title: titles[code] ?? "The body is no valid document.", detail: detail, source: source,
+      meta: meta)
+  }
+
+  private static let titles = [
+    "notFound": "Not found",
+    "unauthorized": "Not signed in",
+    "forbidden": "Not allowed",
+    "methodNotAllowed": "Unknown method",
+    "notAcceptable": "No acceptable media type",
+    "unsupportedMediaType": "Unsupported media type",
+    "limitExceeded": "Limit exceeded",
+    "malformedValue": "Malformed value",
+    "malformedName": "Malformed parameter name",
+    "duplicateParameter": "Repeated parameter",
+    "unknownParameter": "Unknown parameter",
+    "unknownField": "Unknown field",
+    "unknownRelationship": "Unknown relationship",
+    "unknownType": "Unknown type",
+    "unknownLocalID": "Unknown local id",
+    "notExpressible": "Unsupported filter",
+    "unsupported": "Unsupported",
+    "unsupportedPage": "Unsupported page",
+    "unsupported-sort": "Unsupported sort",
+    "invalid-parameter-value": "Invalid cursor",
+    "range-pagination-not-supported": "Unsupported range of pages",
+    "max-size-exceeded": "Page too large",
+    "typeMismatch": "Wrong type",
+    "missingField": "Missing field",
+    "missingMember": "Missing member",
+    "invalidValue": "Invalid value",
+    "conflict": "Conflict",
+    "idRequired": "Id required",
+    "idRefused": "Id refused",
+    "preconditionFailed": "Precondition failed",
+    "preconditionRequired": "Precondition required",
+    "unavailable": "Busy",
+  ]
 }

@@ -54,7 +54,7 @@ extension Engine {
     }
     if isResource {
       // What the response can't show is refused before anything is written.
-      _ = try Planner(scope: scope, records: records)
+      _ = try Planner(scope: scope, engine: self)
         .plan(.resource(type: mutation.type, key: .null), items)
     }
     let prepared = try await prepare(mutation, scope)
@@ -122,8 +122,8 @@ extension Engine {
       422,
       resource.problems.map { problem in
         let isAttribute = model.types[resource.type].column(problem.field) != nil
-        return ErrorObject(
-          status: "422", code: "invalidValue", title: "\(problem.field) \(problem.message)",
+        return .refused(
+          422, "invalidValue", "\(problem.field) \(problem.message)",
           source: .init(
             pointer: resource.pointer(
               to: problem.field, in: isAttribute ? "attributes" : "relationships")))
@@ -141,9 +141,8 @@ extension Engine {
       document = try JSONValue(parsing: body, limits: limits)
     } catch {
       throw Refusal(
-        400, "DOC-01", "The body is not JSON.",
-        detail:
-          "Line \(error.line), column \(error.column): expected \(error.expected), found \(error.found)."
+        400, "DOC-01",
+        "Line \(error.line), column \(error.column): expected \(error.expected), found \(error.found)."
       )
     }
     let isAtomic = context == .atomicRequest
@@ -159,9 +158,8 @@ extension Engine {
       throw Refusal(
         400,
         errors.map { finding in
-          ErrorObject(
-            status: "400", code: finding.requirement, title: "The body is no valid document.",
-            detail: finding.message, source: .init(pointer: finding.pointer))
+          .refused(
+            400, finding.requirement, finding.message, source: .init(pointer: finding.pointer))
         })
     }
     return document

@@ -199,7 +199,7 @@ final class Engine: Sendable {
   func read(_ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope) async throws
     -> Answer
   {
-    let response = try Planner(scope: scope, records: records).plan(target, items)
+    let response = try Planner(scope: scope, engine: self).plan(target, items)
     let rows = try await rows(of: response.plan)
     var answer = try document(response, rows, scope)
     if let known = scope.request.head.headerFields[.ifNoneMatch], let tag = answer.headers[.eTag],

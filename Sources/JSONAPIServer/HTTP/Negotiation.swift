@@ -30,8 +30,8 @@ struct Negotiation {
     }
     guard best != nil || isAcceptable else {
       throw Refusal(
-        406, "notAcceptable", "No media type that the request accepts can be sent.",
-        detail: "Expected \(MediaType.jsonAPI(extensions: offered)).",
+        406, "notAcceptable",
+        "The response can only be sent as \(MediaType.jsonAPI(extensions: offered)).",
         source: .init(header: "Accept"))
     }
     extensions = best?.type.extensions ?? []
@@ -53,8 +53,8 @@ struct Negotiation {
       } ?? false
     guard isKnown else {
       throw Refusal(
-        415, "unsupportedMediaType", "The body has a media type that this URL doesn't take.",
-        detail: "Expected \(MediaType.jsonAPI(extensions: required)).",
+        415, "unsupportedMediaType",
+        "The body has to be sent as \(MediaType.jsonAPI(extensions: required)).",
         source: .init(header: "Content-Type"))
     }
   }

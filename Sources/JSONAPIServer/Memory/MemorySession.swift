@@ -72,6 +72,7 @@ private struct MemoryFetch {
 
   private mutating func takeRelated(_ parent: Step.Parent, _ number: Int, _ parentRows: RowSet) {
     for row in 0..<parentRows.count {
+      if let maximum = step.maximumCount, rows.count >= maximum { return }
       let origin = RowSet.Origin(parent: number, row: row)
       guard let owner = view.record(parent.type, key: parentRows[row, 0]) else { continue }
       let related = owner.related(by: parent.edge, to: step.type)

@@ -117,7 +117,6 @@ public struct MemoryTransaction: WriteSession {
     guard linked(step, edge).contains(target) else { return }
     switch edge.storage {
     case .foreignKey(let column):
-      try checkNullable(column, of: step.model.types[target.type])
       try setKey(column, .null, target, step.model)
     case .through(let name, let own, let other):
       guard let join = session.tables[name] else { return }
@@ -138,13 +137,15 @@ public struct MemoryTransaction: WriteSession {
     let type = model.types[target.type]
     guard let slot = session.tables[type.table]?.slots(with: target.key, in: type.keyColumn).first
     else { throw .foreignKey(type: type.name, columns: [column]) }
-    session.tables[type.table]?.update(
-      slot, [WriteStep.Assignment(column: column, value: key)])
-  }
-
-  private func checkNullable(_ column: String, of type: ServedType) throws(DatabaseError) {
-    let edge = type.edges.first { $0.storage == .column(column) }
-    if edge?.isOptional == false { throw .notNull(type: type.name, column: column) }
+    var assignments = [WriteStep.Assignment(column: column, value: key)]
+    if let index = type.version, let table = session.tables[type.table],
+      let row = table.rows[slot],
+      case .integer(let number) = table.value(row, table.position(of: type.columns[index].column))
+    {
+      assignments.append(
+        WriteStep.Assignment(column: type.columns[index].column, value: .integer(number &+ 1)))
+    }
+    session.tables[type.table]?.update(slot, assignments)
   }
 
   /// Removes a row from all relationships that lead to it.
@@ -161,9 +162,6 @@ public struct MemoryTransaction: WriteSession {
         case .through(let name, _, let far): removeRows(of: name, where: far, is: key)
         case .column(let column):
           let slots = session.tables[other.table]?.slots(with: key, in: column) ?? []
-          guard slots.isEmpty || edge.isOptional else {
-            throw .foreignKey(type: other.name, columns: [column])
-          }
           for slot in slots {
             session.tables[other.table]?.update(
               slot, [WriteStep.Assignment(column: column, value: .null)])

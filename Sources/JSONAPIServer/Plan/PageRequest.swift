@@ -77,15 +77,16 @@ struct PageRequest {
     cursorRefusal(parameter, "invalid-parameter-value", "This is no cursor of this collection.")
   }
 
-  private static func cursorRefusal(
-    _ parameter: String, _ type: String, _ title: String
+  /// An error of the Cursor Pagination profile.
+  static func cursorRefusal(
+    _ parameter: String, _ type: String, _ detail: String
   ) -> Refusal {
     Refusal(
       400,
       [
-        ErrorObject(
-          links: ["type": .string("\(profile)/\(type)")], status: "400", code: type, title: title,
-          source: .init(parameter: parameter))
+        .refused(
+          400, type, detail, source: .init(parameter: parameter),
+          links: ["type": .string("\(profile)/\(type)")])
       ])
   }
 
@@ -95,10 +96,10 @@ struct PageRequest {
     return Refusal(
       400,
       [
-        ErrorObject(
-          links: ["type": .string("\(profile)/max-size-exceeded")], status: "400",
-          code: "max-size-exceeded", title: "The page is too large.",
-          detail: "A page has at most \(maximum) resources.", source: .init(parameter: parameter),
+        .refused(
+          400, "max-size-exceeded", "A page has at most \(maximum) resources.",
+          source: .init(parameter: parameter),
+          links: ["type": .string("\(profile)/max-size-exceeded")],
           meta: ["page": ["maxSize": JSONValue(maximum)]])
       ])
   }

@@ -4,6 +4,13 @@ import JSONAPI
 struct Planner {
   let scope: RequestScope
   let records: [DefinitionRecord]
+  let maximumIncluded: Int
+
+  init(scope: RequestScope, engine: Engine) {
+    self.scope = scope
+    records = engine.records
+    maximumIncluded = engine.configuration.limits.includedResources
+  }
 
   private var model: ServedModel { scope.model }
 
@@ -43,7 +50,9 @@ struct Planner {
     for target in targets {
       var step = Step(type: target, source: .edges([.init(step: 0, type: type, edge: edge)]))
       if response.isCollection {
-        let page = try collection(target, parameters, records[target], &response)
+        let page = try collection(
+          target, parameters, records[target], &response,
+          window: model.types[type].edges[edge].window)
         step = page.with(step.source)
       } else {
         try refuseCollectionParameters(parameters)
@@ -81,7 +90,9 @@ struct Planner {
     for target in targets {
       var step = Step(type: target, source: .edges([.init(step: 0, type: type, edge: edge)]))
       if response.isCollection {
-        let page = try collection(target, parameters, records[target], &response)
+        let page = try collection(
+          target, parameters, records[target], &response,
+          window: model.types[type].edges[edge].window)
         step = page.with(step.source)
       } else {
         try refuseCollectionParameters(parameters)
@@ -140,13 +151,17 @@ struct Planner {
 
   private func collection(
     _ type: Int, _ parameters: QueryParameters, _ record: DefinitionRecord,
-    _ response: inout PlannedResponse
+    _ response: inout PlannedResponse, window: EdgeWindow? = nil
   ) throws -> Step {
     let page = try PageRequest(parameters.page, record)
     response.page = page
     var step = Step(type: type, source: .all)
-    if let filter = parameters.filter { step.condition = try resolve(filter, type, record) }
-    step.sort = try sortKeys(parameters.sort, type, record)
+    if let window { step.condition = window.condition }
+    if let filter = parameters.filter {
+      step.condition = step.condition && (try resolve(filter, type, record))
+    }
+    let standard = window.flatMap { $0.sort.isEmpty ? nil : $0.sort }
+    step.sort = try sortKeys(parameters.sort, type, record, standard: standard)
     step.limit = page.size
     step.offset = page.offset
     step.boundary = page.boundary
@@ -159,14 +174,17 @@ struct Planner {
   }
 
   private func sortKeys(
-    _ fields: [SortField], _ type: Int, _ record: DefinitionRecord
+    _ fields: [SortField], _ type: Int, _ record: DefinitionRecord, standard: [SortField]?
   ) throws -> [Step.SortKey] {
     for field in fields where record.sortable?.contains(field.path.text) == false {
-      throw Refusal.parameter(
-        "sort", "unsupported", "The collection can't be sorted by \"\(field.path)\".")
+      let detail = "The collection can't be sorted by \"\(field.path)\"."
+      // CUR-30.
+      throw record.pageStyles.contains(.cursor)
+        ? PageRequest.cursorRefusal("sort", "unsupported-sort", detail)
+        : Refusal.parameter("sort", "unsupported", detail)
     }
     var keys: [Step.SortKey] = []
-    for field in fields.isEmpty ? record.defaultSort : fields {
+    for field in fields.isEmpty ? standard ?? record.defaultSort : fields {
       keys.append(try sortKey(field, type))
     }
     // The id decides between rows that are equal, so that each order is total.
@@ -220,9 +238,28 @@ struct Planner {
       let names = within.flatMap(\.names) + path.names
       let field = try place(of: names, type)
       try checkFilterable(names, field.isRelationship, type)
-      guard case .comparison(let comparison) = kind, field.isID else { return kind }
-      return try keyComparison(comparison, field.types)
+      guard case .comparison(let comparison) = kind else { return kind }
+      if field.isID { return try keyComparison(comparison, field.types) }
+      return normalized(comparison, names.last ?? "", field.types)
     }
+  }
+
+  /// The comparison with the value as the column keeps it, such as a date in whole microseconds.
+  private func normalized(
+    _ comparison: FilterComparison, _ name: String, _ types: [Int]
+  ) -> FilterExpression.Node.Kind {
+    guard case .field = comparison.operand, types.count == 1,
+      let index = model.types[types[0]].column(name),
+      case let column = model.types[types[0]].columns[index], column.type.kind == .date
+    else { return .comparison(comparison) }
+    func value(_ value: FilterValue) -> FilterValue {
+      if case .list(let values) = value {
+        return .list(values.map { column.value(of: $0).map(column.filterValue) ?? $0 })
+      }
+      return column.value(of: value).map(column.filterValue) ?? value
+    }
+    return .comparison(
+      FilterComparison(comparison.operand, comparison.comparison, value(comparison.value)))
   }
 
   private struct Place {
@@ -357,6 +394,22 @@ struct Planner {
     }
   }
 
+  /// Checks that each path exists from one of the types.
+  private func checkNames(of paths: IncludePaths, from types: [Int]) throws {
+    for path in paths.paths {
+      var types = types
+      for name in path.names {
+        types = types.flatMap { type in
+          scope.visible.edge(name, of: type).map { scope.visible.targets(of: $0, of: type) } ?? []
+        }
+      }
+      guard !types.isEmpty else {
+        throw Refusal.parameter(
+          "include", "unknownRelationship", "There is no path \"\(path)\" to include.")
+      }
+    }
+  }
+
   private func use(_ type: Int, _ parameters: QueryParameters, _ response: inout PlannedResponse) {
     guard response.layouts[type] == nil else { return }
     response.layouts[type] = scope.visible.layout(
@@ -376,6 +429,7 @@ struct Planner {
     _ paths: IncludePaths, from primary: [(step: Int, type: Int)], _ parameters: QueryParameters,
     _ response: inout PlannedResponse
   ) throws {
+    try checkNames(of: paths, from: primary.map(\.type))
     response.included = Array(repeating: [], count: response.plan.steps.count)
     var leaves: [Leaf] = []
     var queue = primary.map { (step: $0.step, type: $0.type, paths: paths) }
@@ -385,8 +439,7 @@ struct Planner {
       next += 1
       for name in paths.relationships {
         guard let edge = scope.visible.edge(name, of: type) else {
-          // Only one of the types that a relationship leads to may have the next name.
-          if primary.count == 1 || step > primary.count { continue }
+          // One of several types that a relationship leads to has the name; `checkNames` has seen to it.
           continue
         }
         let rest = paths.under(name)
@@ -428,6 +481,7 @@ struct Planner {
     let window = model.types[first.type].edges[first.edge].window
     step.condition = window.condition
     step.limit = window.limit
+    step.maximumCount = maximumIncluded + 1
     step.sort = window.sort.compactMap { try? sortKey($0, first.target) }
     step.sort.append(Step.SortKey(path: [], column: nil, isDescending: false))
     step.select(response.layouts[first.target])

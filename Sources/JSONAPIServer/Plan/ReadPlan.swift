@@ -79,6 +79,9 @@ public struct Step: Sendable {
   /// The maximum number of rows, for each parent if there are parents.
   public var limit: Int?
 
+  /// The number of rows after which the step may stop, whatever their parents.
+  public var maximumCount: Int?
+
   /// The number of rows to skip.
   public var offset = 0
 

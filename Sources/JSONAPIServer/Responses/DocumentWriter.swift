@@ -29,7 +29,8 @@ struct DocumentWriter: ~Copyable {
 
   /// Whether entity tags need more than the version of the primary resource.
   var isPlainResource: Bool {
-    !response.isCollection && !response.isLinkage && !response.hasInclude
+    guard !response.isCollection, !response.isLinkage, !response.hasInclude else { return false }
+    return response.layouts.values.allSatisfy(\.linkage.isEmpty)
   }
 
   /// The version of the only primary resource, if it has one.
@@ -260,7 +261,14 @@ struct DocumentWriter: ~Copyable {
       json.string(links.related(owner, owner.id(of: key), owner.edges[edge].name))
     }
     json.name(quoted: "\"self\":")
-    json.string(Self.address(path, response.items))
+    let address = Self.address(path, response.items)
+    if scope.profiles.isEmpty {
+      json.string(address)
+    } else {
+      // DOC-09.
+      let type = MediaType.jsonAPI(profiles: scope.profiles).description
+      json.raw(Array("{\"href\":\(quoted(address)),\"type\":\(quoted(type))}".utf8))
+    }
     if let page = response.page, page.style != nil { writePages(page, path) }
     json.endObject()
   }

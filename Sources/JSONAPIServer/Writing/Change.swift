@@ -105,7 +105,7 @@ public struct HookSession: ~Copyable {
     guard let type = scope.model.type(R.resourceType) else { throw Refusal.notFound }
     var items = try query.parameters.queryItems(dialect: engine.configuration.filters)
     items.removeAll { $0.name.hasPrefix("page") }
-    let response = try Planner(scope: scope, records: engine.records)
+    let response = try Planner(scope: scope, engine: engine)
       .plan(.collection(type: type), items)
     return (response, try box.run(response.plan))
   }

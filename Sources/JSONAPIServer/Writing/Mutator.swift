@@ -119,7 +119,7 @@ struct Mutator {
     _ operation: WriteOperation, _ type: Int, _ key: DatabaseValue, _ pointer: JSONPointer,
     _ session: inout Session
   ) throws -> MutationResult {
-    let response = try Planner(scope: scope, records: engine.records)
+    let response = try Planner(scope: scope, engine: engine)
       .plan(.resource(type: type, key: key), items)
     let rows = try response.plan.run(in: &session)
     guard rows[0].count == 1 else {
@@ -141,7 +141,7 @@ struct Mutator {
     _ type: Int, _ key: DatabaseValue, _ session: inout Session
   ) throws -> [UInt8] {
     let all = engine.unrestricted(scope)
-    let response = try Planner(scope: all, records: engine.records)
+    let response = try Planner(scope: all, engine: engine)
       .plan(.resource(type: type, key: key), [])
     let rows = try response.plan.run(in: &session)
     var writer = DocumentWriter(response, rows: rows, scope: all, links: engine.links)
@@ -364,10 +364,9 @@ struct Mutator {
         assignments.append(.init(column: column.column, value: value))
       } else {
         errors.append(
-          ErrorObject(
-            status: "422", code: "typeMismatch",
-            title: "The attribute \"\(name)\" has a value that its type doesn't allow.",
-            detail: "Expected \(column.type.expectation)\(column.isOptional ? " or null" : "").",
+          .refused(
+            422, "typeMismatch",
+            "Expected \(column.type.expectation)\(column.isOptional ? " or null" : "").",
             source: .init(pointer: resource.pointer(to: name, in: "attributes"))))
       }
     }
@@ -444,7 +443,7 @@ struct Mutator {
   private func tag<Session: WriteSession>(
     _ type: Int, _ key: DatabaseValue, _ session: inout Session
   ) throws -> String {
-    let response = try Planner(scope: scope, records: engine.records)
+    let response = try Planner(scope: scope, engine: engine)
       .plan(.resource(type: type, key: key), [])
     let rows = try response.plan.run(in: &session)
     return try engine.document(response, rows, scope).headers[.eTag] ?? ""
@@ -529,9 +528,8 @@ struct Mutator {
       throw Refusal(
         422,
         missing.map { column in
-          ErrorObject(
-            status: "422", code: "missingField",
-            title: "The attribute \"\(column.name)\" is missing.",
+          .refused(
+            422, "missingField", "The attribute \"\(column.name)\" is missing.",
             source: .init(pointer: resource.pointer(to: column.name, in: "attributes")))
         })
     }
