@@ -81,7 +81,13 @@ extension ServedColumn {
       switch type.kind {
       case .boolean: writer.bool(number != 0)
       case .date:
-        if !writer.date(date(number), as: type.dateFormat ?? .rfc3339) { writer.null() }
+        let isWritten =
+          if let format = type.dateFormat {
+            writer.date(date(number), as: format)
+          } else {
+            writer.timestamp(microseconds: number)
+          }
+        if !isWritten { writer.null() }
       default: writer.integer(number)
       }
     case .real: if !writer.double(Double(bitPattern: cell.bits)) { writer.null() }

@@ -1,0 +1,187 @@
+#if Macros
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIServer
+  import Testing
+
+  @Suite("Pages of a server")
+  struct PagingTests {
+    static let profile = MediaType.jsonAPI(profiles: [Profile.cursorPagination.uri]).description
+
+    let api: JSONAPIServer<NoPrincipal>
+
+    init() throws {
+      // Seven words: some equal, some null.
+      let words: [DatabaseValue] = [3, 1, .null, 3, 1, 2, .null]
+      let rows = words.enumerated().map { index, words in
+        [
+          "id": .integer(Int64(index + 1)), "title": .text("T\(index % 2)"), "words": words,
+          "author_id": 1,
+        ] as [String: DatabaseValue]
+      }
+      api = try JSONAPIServer(
+        database: MemoryDatabase([
+          "books": rows,
+          "writers": [["id": 1, "name": "Ada"]],
+        ])
+      ) {
+        Serve(Book.self) { $0.page(default: 3, maximum: 5) }
+        Serve(Writer.self) {
+          $0.toMany(\.books, foreignKey: "author_id")
+          $0.included(\.books, sort: .descending(\.words), limit: 2)
+        }
+      }
+    }
+
+    @Resource("books")
+    struct Book: Sendable {
+      var id: Int
+      var title: String
+      var words: Int?
+      var author: ToOne<Writer>
+    }
+
+    @Resource("writers")
+    struct Writer: Sendable {
+      var id: Int
+      var name: String
+      var books: ToMany<Book>
+    }
+
+    /// Walks to the end by `next`, and back by `prev`.
+    private func walk(_ path: String) async -> (there: [String], back: [String]) {
+      var there: [String] = []
+      var back: [String] = []
+      var next: String? = path
+      var last = path
+      while let path = next {
+        let page = await api.get(path)
+        there += page.ids()
+        last = path
+        next = page.link("next")
+        if there.count > 50 { break }
+      }
+      next = last
+      while let path = next {
+        let page = await api.get(path)
+        back = page.ids() + back
+        next = page.link("prev")
+        if back.count > 50 { break }
+      }
+      return (there, back)
+    }
+
+    @Test(
+      "A walk along the pages meets every resource once, in order (PAG-05, CUR-01, CUR-22)",
+      arguments: ["", "sort=words", "sort=-words", "sort=title,-words", "sort=-title,words,-id"],
+      [
+        "page[size]=1", "page[size]=2", "page[size]=3", "page[size]=5",
+        "page[number]=1&page[size]=2",
+      ]
+    )
+    func walk(sort: String, page: String) async throws {
+      let expected = sorted(sort)
+      let (there, back) = await walk("/books?\(sort)&\(page)")
+      #expect(there == expected)
+      #expect(back == expected)
+    }
+
+    /// The ids in the order of a sort parameter, by the query evaluator of the library; null comes last.
+    private func sorted(_ sort: String) -> [String] {
+      let words: [FilterValue] = [3, 1, .null, 3, 1, 2, .null]
+      let fields = sort.dropFirst(5).split(separator: ",").map { SortField(parsing: String($0)) }
+      return (1...7).sorted(by: fields, nulls: .last) { id in
+        FieldLookup { name in
+          switch name {
+          case "words": words[id - 1]
+          case "title": .string("T\((id - 1) % 2)")
+          default: .number(JSONNumber(id))
+          }
+        }
+      }.map(String.init)
+    }
+
+    @Test("Items have cursors where the profile is asked for (CUR-11, CUR-12, CUR-19)")
+    func cursors() async throws {
+      let page = await api.get(
+        "/books?sort=words&page[size]=5", headers: [.accept: Self.profile])
+      let type = page.headers[.contentType].flatMap { MediaType($0) }
+      #expect(type?.profiles == [Profile.cursorPagination.uri])
+      let all = sorted("sort=words")
+      for (index, item) in (page.json["data"]?.array ?? []).enumerated() {
+        let cursor = try #require(item.value(at: "/meta/page/cursor")?.string)
+        let after = await api.get("/books?sort=words&page[size]=1&page[after]=\(cursor)")
+        #expect(after.ids() == Array(all.dropFirst(index + 1).prefix(1)))
+        let before = await api.get("/books?sort=words&page[size]=1&page[before]=\(cursor)")
+        #expect(before.ids() == Array(all.prefix(index).suffix(1)))
+      }
+      #expect(await api.get("/books").json["data"]?.array?.first?["meta"] == nil)
+    }
+
+    @Test("A page goes on where its cursor's item was deleted (CUR-04)")
+    func deleted() async throws {
+      let database = MemoryDatabase(["books": (1...3).map { ["id": .integer($0), "title": "T"] }])
+      let api = try JSONAPIServer(database: database) {
+        Serve(Book.self) {
+          $0.page(default: 1, maximum: 5)
+          $0.allow(.delete)
+        }
+      }
+      let next = try #require(await api.get("/books").link("next"))
+      #expect(await api.send(.delete, "/books/1").status == 204)
+      #expect(await api.get(next).ids() == ["2"])
+    }
+
+    @Test(
+      "Cursors that the server didn't write are refused (CUR-10)",
+      arguments: ["x", "!!", "WyIxIl0", "WyIxIiwiaTEiXQ==", "WyIyIiwiaTEiXQ", ""])
+    func strictCursors(_ text: String) async throws {
+      let page = await api.get("/books?page[after]=\(text)")
+      #expect(page.status == 400)
+      #expect(page.sources == ["page[after]"])
+      #expect(page.codes == ["invalid-parameter-value"])
+    }
+
+    @Test("The limit of a relationship cuts its linkage and links to the rest (REL-06, PAG-02)")
+    func cut() async throws {
+      let writer = await api.get("/writers/1?include=books")
+      let linkage = writer.value("/data/relationships/books/data")?.array ?? []
+      #expect(linkage.compactMap { $0["id"]?.string } == ["1", "4"])
+      let next = try #require(writer.value("/data/relationships/books/links/next")?.string)
+      let rest = await api.get(next)
+      #expect(rest.ids() == ["6", "2"])
+      // Identifiers alone.
+      #expect(rest.json["data"]?.array?.first?["attributes"] == nil)
+    }
+
+    @Test("The size of a page has a default and a maximum (CUR-06, CUR-08)")
+    func sizes() async throws {
+      #expect(await api.get("/books").ids().count == 3)
+      let large = await api.get("/books?page[size]=6")
+      #expect(large.status == 400)
+      #expect(large.value("/errors/0/meta/page/maxSize")?.int == 5)
+      for size in ["0", "-1", "x", "9999999999999999999999"] {
+        let page = await api.get("/books?page[size]=\(size)")
+        #expect(page.status == 400)
+        #expect(page.sources == ["page[size]"])
+      }
+      #expect(await api.get("/books?page[number]=9223372036854775807").status == 400)
+      #expect(await api.get("/books?page[offset]=1").status == 400)
+    }
+
+    @Test("The link to a document repeats its query (DOC-10, FET-01)")
+    func selfLink() async throws {
+      let page = await api.get("/books?sort=-words&include=author&fields[books]=title&page[size]=2")
+      let link = try #require(page.link("self"))
+      let again = await api.get(link)
+      #expect(again.body == page.body)
+      #expect(again.ids() == ["1", "4"])
+    }
+
+    @Test("A collection is an array with one member, and with none (DOC-13)")
+    func arrays() async throws {
+      #expect(await api.get("/writers").json["data"]?.array?.count == 1)
+      #expect(await api.get("/writers?filter[name]=x").json["data"]?.array?.count == 0)
+    }
+  }
+#endif

@@ -1,0 +1,338 @@
+#if Macros
+  import Foundation
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIServer
+  import Testing
+
+  /// What a request may not see must make no difference to any response.
+  ///
+  /// Two databases differ in one hidden thing alone. Every door (generated from the schemas, not listed) is
+  /// tried on both, and all responses are compared byte by byte.
+  @Suite("What is hidden makes no difference")
+  struct SecurityTests {
+    typealias Rows = [String: [[String: DatabaseValue]]]
+
+    /// Something hidden: two databases that differ in it.
+    struct Secret: Sendable, CustomTestStringConvertible {
+      let testDescription: String
+      let one: Rows
+      let other: Rows
+    }
+
+    static let secrets: [Secret] = [
+      Secret(
+        testDescription: "the value of a hidden attribute", one: Newsroom.rows,
+        other: Newsroom.rows.changing("stories", 1, "notes", to: "changed")),
+      Secret(
+        testDescription: "whether a hidden attribute is null", one: Newsroom.rows,
+        other: Newsroom.rows.changing("people", 1, "salary", to: .null)),
+      Secret(
+        testDescription: "the target of a hidden relationship", one: Newsroom.rows,
+        other: Newsroom.rows.changing("stories", 1, "lawyer_id", to: 1)),
+      Secret(
+        testDescription: "the fields of a hidden row", one: Newsroom.rows,
+        other: Newsroom.rows.changing("stories", 3, "title", to: "Other")
+          .changing("stories", 3, "words", to: 1)),
+      Secret(
+        testDescription: "whether a hidden row exists", one: Newsroom.rows,
+        other: Newsroom.rows.removing("stories", 3)
+          .changing("comments", 5, "story_id", to: .null)
+          .removing("story_tags", 3, key: "story_id")),
+      Secret(
+        testDescription: "whom a hidden row belongs to", one: Newsroom.rows,
+        other: Newsroom.rows.changing("stories", 3, "author_id", to: 3)),
+      Secret(
+        testDescription: "a row that a column without a field hides", one: Newsroom.rows,
+        other: Newsroom.rows.removing("comments", 4)),
+      Secret(
+        testDescription: "the rows of a hidden type", one: Newsroom.rows,
+        other: Newsroom.rows.removing("audits", 1)),
+    ]
+
+    /// A way to ask or to write.
+    struct Door: Sendable {
+      let method: HTTPRequest.Method
+      let path: String
+      var body: String?
+      var isAtomic = false
+    }
+
+    static let schemas = [
+      Newsroom.Person.schema, Newsroom.Story.schema, Newsroom.Comment.schema, Newsroom.Tag.schema,
+      Newsroom.Audit.schema,
+    ]
+
+    static func schema(_ type: String) -> Schema? { schemas.first { $0.type == type } }
+
+    /// Every door that the schemas make possible, for every id that exists anywhere and one that doesn't.
+    static let doors: [Door] = {
+      var doors: [Door] = []
+      let ids = ["1", "2", "3", "4", "5", "6", "99"]
+      for schema in schemas {
+        let collection = "/api/\(schema.type)"
+        var parameters = [
+          "", "page[size]=1&page[number]=2", "page[size]=2&page[number]=1", "page[size]=10",
+        ]
+        for path in paths(from: schema, depth: 2) {
+          parameters += ["include=\(path.text)"]
+          for field in path.end.attributes {
+            parameters += ["sort=\(path.text).\(field.name)", "sort=-\(path.text).\(field.name)"]
+            for value in values {
+              parameters.append("filter[\(path.text).\(field.name)]=\(value)")
+            }
+          }
+          parameters += ids.map { "filter[\(path.text).id]=\($0)" }
+          parameters += ids.map { "filter[\(path.text)]=\($0)" }
+        }
+        for field in schema.attributes {
+          parameters += [
+            "sort=\(field.name)", "sort=-\(field.name)", "fields[\(schema.type)]=\(field.name)",
+            "filter[\(field.name)][isNull]=true", "filter[\(field.name)][gt]=1",
+          ]
+          parameters += values.map { "filter[\(field.name)]=\($0)" }
+        }
+        for relationship in schema.relationships {
+          parameters.append("fields[\(schema.type)]=\(relationship.name)")
+        }
+        doors += parameters.map { Door(method: .get, path: "\(collection)?\($0)") }
+        for id in ids {
+          doors.append(Door(method: .get, path: "\(collection)/\(id)"))
+          doors.append(Door(method: .delete, path: "\(collection)/\(id)"))
+          doors += writes(schema, id)
+          for path in paths(from: schema, depth: 2) {
+            doors.append(Door(method: .get, path: "\(collection)/\(id)?include=\(path.text)"))
+          }
+          for relationship in schema.relationships {
+            doors += doorsOf(relationship, "\(collection)/\(id)", ids)
+          }
+        }
+      }
+      return doors
+    }()
+
+    /// Values that hidden attributes have on one side or the other, and others.
+    static let values = ["none", "changed", "100", "Secret", "Other", "30", "Spam", "read", "x"]
+
+    struct Path {
+      let text: String
+      let end: Schema
+    }
+
+    static func paths(from schema: Schema, depth: Int) -> [Path] {
+      guard depth > 0 else { return [] }
+      return schema.relationships.flatMap { relationship -> [Path] in
+        guard let type = relationship.destinationTypes?.first, let next = self.schema(type) else {
+          return []
+        }
+        return [Path(text: relationship.name, end: next)]
+          + paths(from: next, depth: depth - 1).map {
+            Path(text: "\(relationship.name).\($0.text)", end: $0.end)
+          }
+      }
+    }
+
+    static func doorsOf(
+      _ relationship: Schema.Relationship, _ resource: String, _ ids: [String]
+    ) -> [Door] {
+      let (name, type) = (relationship.name, relationship.destinationTypes?.first ?? "")
+      let url = "\(resource)/relationships/\(name)"
+      var doors = [
+        Door(method: .get, path: "\(resource)/\(name)"), Door(method: .get, path: url),
+        Door(method: .get, path: "\(url)?include=\(name)"),
+      ]
+      let isMany = relationship.cardinality == .many
+      for id in ids {
+        let identifier = #"{"type": "\#(type)", "id": "\#(id)"}"#
+        let data = isMany ? "[\(identifier)]" : identifier
+        doors.append(Door(method: .patch, path: url, body: #"{"data": \#(data)}"#))
+        guard isMany else { continue }
+        doors.append(Door(method: .post, path: url, body: #"{"data": \#(data)}"#))
+        doors.append(Door(method: .delete, path: url, body: #"{"data": \#(data)}"#))
+      }
+      return doors
+    }
+
+    /// Creations and updates: each attribute, and each relationship to each id; alone and as an operation.
+    static func writes(_ schema: Schema, _ id: String) -> [Door] {
+      var members: [String] = schema.attributes.map {
+        #""attributes": {"\#($0.name)": \#($0.value.kind == .string ? "\"x\"" : "7")}"#
+      }
+      for relationship in schema.relationships {
+        let identifier =
+          #"{"type": "\#(relationship.destinationTypes?.first ?? "")", "id": "\#(id)"}"#
+        let data = relationship.cardinality == .many ? "[\(identifier)]" : identifier
+        members.append(#""relationships": {"\#(relationship.name)": {"data": \#(data)}}"#)
+      }
+      return members.flatMap { member -> [Door] in
+        let update = #"{"type": "\#(schema.type)", "id": "\#(id)", \#(member)}"#
+        let create = #"{"type": "\#(schema.type)", \#(member)}"#
+        let operation = #"{"op": "update", "data": \#(update)}"#
+        return [
+          Door(
+            method: .patch, path: "/api/\(schema.type)/\(id)", body: #"{"data": \#(update)}"#),
+          Door(method: .post, path: "/api/\(schema.type)", body: #"{"data": \#(create)}"#),
+          Door(method: .post, path: "/api/operations", body: operation, isAtomic: true),
+        ]
+      }
+    }
+
+    private func answer(
+      _ door: Door, _ rows: Rows, as user: Newsroom.User?
+    ) async throws -> String {
+      let api = try Newsroom.server(on: MemoryDatabase(rows))
+      let exchange =
+        door.isAtomic
+        ? await api.operate(door.body ?? "", as: user)
+        : await api.send(door.method, door.path, door.body, as: user)
+      let fields = exchange.headers.map { "\($0.name): \($0.value)" }.sorted()
+      return "\(exchange.status) \(fields) \(String(decoding: exchange.body, as: UTF8.self))"
+    }
+
+    @Test("No response tells what is hidden", arguments: secrets)
+    func oracle(_ secret: Secret) async throws {
+      let known = await JSONAPIServerTests.SecurityTests.differing(
+        secret, as: Newsroom.User(id: 9, isEditor: true), self)
+      // Were the secret visible to nobody, the test could not fail.
+      #expect(known > 0)
+      for user in [nil, Newsroom.User(id: 1)] {
+        for door in Self.doors {
+          let one = try await answer(door, secret.one, as: user)
+          let other = try await answer(door, secret.other, as: user)
+          #expect(one == other, "\(door.method) \(door.path) \(door.body ?? "")")
+        }
+      }
+    }
+
+    private static func differing(
+      _ secret: Secret, as user: Newsroom.User, _ tests: SecurityTests
+    ) async -> Int {
+      var count = 0
+      for door in doors where door.method == .get && !door.path.contains("?") {
+        let one = try? await tests.answer(door, secret.one, as: user)
+        let other = try? await tests.answer(door, secret.other, as: user)
+        if one != other { count += 1 }
+      }
+      return count
+    }
+
+    @Test("An editor reaches through every kind of door what others don't")
+    func editor() async throws {
+      let api = try Newsroom.server(on: MemoryDatabase(Newsroom.rows))
+      let editor = Newsroom.User(id: 9, isEditor: true)
+      for path in [
+        "/api/stories/3", "/api/stories?filter[notes]=none", "/api/stories?sort=notes",
+        "/api/audits", "/api/stories/1/lawyer", "/api/comments/4", "/api/people/3?include=stories",
+      ] {
+        #expect(await api.get(path, as: editor).status == 200, "\(path)")
+      }
+      #expect(await api.get("/api/stories/3").status == 404)
+      #expect(await api.get("/api/stories?filter[notes]=none").status == 400)
+      #expect(await api.get("/api/stories?sort=notes").status == 400)
+      #expect(await api.get("/api/audits").status == 404)
+      #expect(await api.get("/api/stories/1/lawyer").status == 404)
+    }
+
+    @Test("A row rule holds at every door for random rules", arguments: 0..<40)
+    func randomRules(_ seed: Int) async throws {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let rule = Self.rule(&random, depth: 3)
+      let api = try JSONAPIServer(database: MemoryDatabase(Newsroom.rows)) {
+        Serve(Newsroom.Person.self) { $0.toMany(\.stories, foreignKey: "author_id") }
+        Serve(Newsroom.Story.self) {
+          $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
+          $0.page(default: 10, maximum: 10, [.number], total: true)
+          $0.names.rows { _ in rule }
+        }
+        Serve(Newsroom.Comment.self)
+        Serve(Newsroom.Tag.self)
+      }
+      // The rule by itself, on the same rows.
+      let expected = (1...5).filter { id in
+        let row = Newsroom.rows["stories"]?.first { $0["id"] == .integer(Int64(id)) } ?? [:]
+        return rule.matches(
+          FieldLookup { name in
+            switch row[name] {
+            case .integer(let number)?: .number(JSONNumber(number))
+            case .text(let text)?: .string(text)
+            default: .null
+            }
+          })
+      }.map(String.init)
+      let list = await api.get("/stories")
+      #expect(list.ids() == expected)
+      #expect(list.value("/meta/page/total")?.int == expected.count)
+      for id in 1...5 {
+        #expect(
+          await api.get("/stories/\(id)").status == (expected.contains("\(id)") ? 200 : 404))
+      }
+      var related: Set<String> = []
+      for person in 1...3 {
+        let included = await api.get("/people/\(person)?include=stories")
+        related.formUnion(included.ids("included"))
+        #expect(await api.get("/people/\(person)/stories").ids() == included.ids("included"))
+        #expect(
+          await api.get("/people/\(person)/relationships/stories").ids()
+            == included.ids("included"))
+      }
+      #expect(related == Set(expected))
+      // Linkage and filters through the rule's type.
+      for comment in await api.get("/comments").json["data"]?.array ?? [] {
+        let story = comment.value(at: "/relationships/story/data/id")?.string
+        if let story { #expect(expected.contains(story)) }
+      }
+      let found = await api.get("/comments?filter[story.id]=1,2,3,4,5").json["data"]?.array ?? []
+      for comment in found {
+        #expect(comment.value(at: "/relationships/story/data/id")?.string != nil)
+      }
+    }
+
+    static func rule(_ random: inout SeededGenerator, depth: Int) -> FilterExpression {
+      let kind = depth == 0 ? 3 : Int.random(in: 0..<5, using: &random)
+      switch kind {
+      case 0: return rule(&random, depth: depth - 1) && rule(&random, depth: depth - 1)
+      case 1: return rule(&random, depth: depth - 1) || rule(&random, depth: depth - 1)
+      case 2: return !rule(&random, depth: depth - 1)
+      default:
+        let comparison: FilterComparison.Operator =
+          [.equal, .notEqual, .lessThan, .greaterOrEqual].randomElement(using: &random) ?? .equal
+        return Bool.random(using: &random)
+          ? FilterExpression(
+            "words", comparison, .number(JSONNumber(Int.random(in: 1...4, using: &random) * 10)))
+          : FilterExpression(
+            "title", comparison,
+            .string(["Alpha", "Bravo", "Secret", "Zulu"].randomElement(using: &random) ?? ""))
+      }
+    }
+  }
+
+  struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+    mutating func next() -> UInt64 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return state
+    }
+  }
+
+  extension [String: [[String: DatabaseValue]]] {
+    fileprivate func changing(
+      _ table: String, _ id: Int64, _ column: String, to value: DatabaseValue
+    ) -> Self {
+      var rows = self
+      let index = rows[table]?.firstIndex { $0["id"] == .integer(id) }
+      if let index { rows[table]?[index][column] = value }
+      return rows
+    }
+
+    fileprivate func removing(_ table: String, _ id: Int64, key: String = "id") -> Self {
+      var rows = self
+      rows[table]?.removeAll { $0[key] == .integer(id) }
+      return rows
+    }
+  }
+#endif
