@@ -1,9 +1,9 @@
 import JSONAPI
 
-/// Which media types of a response a client takes for JSON:API.
+/// The media types of responses that a client accepts as JSON:API.
 ///
-/// The specification asks for `application/vnd.api+json` (MED-01); many servers say
-/// `application/json`. Parameters other than `ext` and `profile` never matter (NEG-04).
+/// The specification requires `application/vnd.api+json` (MED-01); many servers send
+/// `application/json`. Parameters other than `ext` and `profile` are ignored (NEG-04).
 public struct AcceptedMediaTypes: Sendable, Hashable {
   private enum Kind: Sendable, Hashable {
     case strict
@@ -16,15 +16,15 @@ public struct AcceptedMediaTypes: Sendable, Hashable {
   /// Only the media type of JSON:API.
   public static let strict = AcceptedMediaTypes(kind: .strict)
 
-  /// Any media type of JSON, and none at all.
+  /// Any JSON media type, or none; the default.
   public static let json = AcceptedMediaTypes(kind: .json)
 
-  /// Whatever the server says; the body decides.
+  /// Any media type; whether the body is JSON decides.
   public static let anything = AcceptedMediaTypes(kind: .anything)
 
   /// Whether a response with this `Content-Type` is read as a document.
   func accepts(_ contentType: String?) -> Bool {
-    // As most servers write it.
+    // The exact spelling that most servers send.
     if contentType == "application/vnd.api+json" { return true }
     let type = contentType.flatMap { MediaType($0) }
     return switch kind {

@@ -1,4 +1,4 @@
-/// Whether a store or the server answers a request.
+/// Decides whether a store or the server answers a request.
 ///
 /// ```swift
 /// let article = try await client.into(store, policy: .cacheFirst).fetch(Article.query(id: "1"))
@@ -15,7 +15,7 @@ public struct CachePolicy: Sendable, Hashable {
 
   let kind: Kind
 
-  /// The store's answer if it has one, else the server's.
+  /// The store's answer if it has one, otherwise the server's.
   public static let cacheFirst = CachePolicy(kind: .cacheFirst)
 
   /// The store's answer, or an error with the code ``ClientError/Code/notCached``.
@@ -25,10 +25,10 @@ public struct CachePolicy: Sendable, Hashable {
 
   /// The server's answer; the store's if the server can't be reached.
   ///
-  /// An error that the server answers with is an answer, and is thrown.
+  /// An error response is thrown; the store isn't asked then.
   public static let networkFirst = CachePolicy(kind: .networkFirst)
 
-  /// The server's answer.
+  /// The server's answer; the default.
   public static let networkOnly = CachePolicy(kind: .networkOnly)
 }
 
@@ -40,11 +40,11 @@ public struct CachePolicy: Sendable, Hashable {
 /// }
 /// ```
 public struct CacheThenNetwork: Sendable, Hashable {
-  /// The store's answer at once, if it has one, and then the server's.
+  /// First the store's answer if it has one, then the server's.
   public static let cacheThenNetwork = CacheThenNetwork()
 }
 
-/// How a store answers a query.
+/// Decides how a store answers a query.
 public struct CacheLookup: Sendable, Hashable {
   enum Kind: Sendable {
     case remembered
@@ -54,16 +54,15 @@ public struct CacheLookup: Sendable, Hashable {
 
   let kind: Kind
 
-  /// With what the server has answered to the same query before, in its order.
+  /// With the server's last answer to the same query, in its order.
   public static let remembered = CacheLookup(kind: .remembered)
 
-  /// With the records that the query's filter matches, whatever query they came by; sorted and paged as
-  /// the query says.
+  /// With all records that match the query's filter, sorted and paged by the query.
   ///
-  /// This is the answer of a server only if the store has all resources of the type.
+  /// This equals the server's answer only if the store has every resource of the type.
   public static let evaluated = CacheLookup(kind: .evaluated)
 
-  /// With what the server has answered to the same query before; else as ``evaluated``, if there are
-  /// records of the type at all.
+  /// As ``remembered`` if the store remembers the query; otherwise as ``evaluated`` if there are records of
+  /// the type.
   public static let rememberedOrEvaluated = CacheLookup(kind: .either)
 }

@@ -2,41 +2,40 @@ import Foundation
 public import JSONAPI
 public import Logging
 
-/// How a client behaves, apart from where its server is and how to get there.
+/// The settings of a client, apart from its server's address and transport.
 public struct ClientConfiguration: Sendable {
-  /// Which media types of a response are taken for JSON:API.
+  /// The media types of responses that are accepted as JSON:API; any JSON type by default.
   public var acceptedMediaTypes: AcceptedMediaTypes
 
-  /// Origins besides the server's own that may see credentials.
+  /// The origins, besides the server's own, that receive credentials.
   public var trustedOrigins: Set<WebOrigin>
 
-  /// Which origins links and redirects may lead to.
+  /// The origins that links and redirects may lead to; any by default.
   public var linkOrigins: LinkOrigins
 
-  /// How many redirects in a row are followed.
+  /// The maximum number of consecutive redirects; 10 by default.
   public var redirectLimit: Int
 
-  /// What a document may ask of the parser.
+  /// The parser's limits, such as the nesting depth and size of a document.
   public var limits: JSONLimits
 
-  /// What makes models of documents.
+  /// Decodes responses.
   ///
-  /// It says nothing of what is sent: a program that sets a strategy for dates here, as for a server that
-  /// writes them as numbers, sets it for the ``encoder`` as well. Otherwise documents and filters have dates
-  /// as RFC 3339.
+  /// It doesn't affect requests. If you set a date strategy here, set it for the ``encoder`` as well, or set
+  /// ``dateFormat``; otherwise requests and filters have dates as RFC 3339.
   public var decoder: JSONAPIDecoder
 
-  /// What makes documents of models.
+  /// Encodes requests.
   ///
-  /// Filters write dates as it does, where an attribute has no format of its own.
+  /// Filters use its date strategy for attributes without a format of their own.
   public var encoder: JSONAPIEncoder
 
-  /// How filters are written in query strings.
+  /// The syntax of typed filters in query strings; `.operators` by default.
   public var filterDialect: any FilterDialect
 
-  /// Makes the ids of resources that are created without one; nil to leave that to the server.
+  /// Makes ids for resources that are created without one; nil, the default, leaves that to the server.
   ///
-  /// Ids of clients have to be unique everywhere (CRU-07) and should be UUIDs (CRU-08):
+  /// Client-generated ids must be globally unique (CRU-07) and should be UUIDs (CRU-08):
   /// ``ClientConfiguration/uuid`` makes such.
   public var makeID: (@Sendable () -> String)?
 
@@ -46,15 +45,15 @@ public struct ClientConfiguration: Sendable {
   /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - acceptedMediaTypes: Which media types of a response are taken for JSON:API.
-  ///   - trustedOrigins: Origins besides the server's own that may see credentials.
-  ///   - linkOrigins: Which origins links and redirects may lead to.
-  ///   - redirectLimit: How many redirects in a row are followed.
-  ///   - limits: What a document may ask of the parser.
-  ///   - decoder: What makes models of documents.
-  ///   - encoder: What makes documents of models.
-  ///   - filterDialect: How filters are written in query strings.
-  ///   - makeID: Makes the ids of resources that are created without one.
+  ///   - acceptedMediaTypes: The media types of responses that are accepted as JSON:API.
+  ///   - trustedOrigins: The origins, besides the server's own, that receive credentials.
+  ///   - linkOrigins: The origins that links and redirects may lead to.
+  ///   - redirectLimit: The maximum number of consecutive redirects.
+  ///   - limits: The parser's limits.
+  ///   - decoder: Decodes responses.
+  ///   - encoder: Encodes requests.
+  ///   - filterDialect: The syntax of typed filters in query strings.
+  ///   - makeID: Makes ids for resources that are created without one; nil leaves that to the server.
   ///   - loggers: The loggers, one for each domain.
   public init(
     acceptedMediaTypes: AcceptedMediaTypes = .json,
@@ -80,28 +79,27 @@ public struct ClientConfiguration: Sendable {
     self.loggers = loggers
   }
 
-  /// Makes a random UUID in lower case, for ``makeID``.
+  /// Makes random lower-case UUIDs, for ``makeID``.
   public static let uuid: @Sendable () -> String = { UUID().uuidString.lowercased() }
 }
 
-/// A client's loggers, one for each domain, so that each has a level of its own.
+/// A client's loggers, one for each domain, each with its own level.
 ///
 /// ```swift
 /// var loggers = ClientLoggers()
 /// loggers.networking.logLevel = .debug
 /// ```
 ///
-/// What they write at which level is in <doc:AuthenticationAndRetries>.
+/// <doc:AuthenticationAndRetries> lists the messages by level.
 public struct ClientLoggers: Sendable {
-  /// What the client does: requests that a server refuses, pages that repeat, parameters of doubtful
-  /// names, atomic operations that are sent one by one (`jsonapi.client`).
+  /// Logs refused requests, repeated pages, reserved parameter names, and atomic operations that are sent
+  /// one by one (`jsonapi.client`).
   public var client: Logger
 
-  /// What goes over the wire (`jsonapi.networking`).
+  /// Logs requests and responses (`jsonapi.networking`).
   public var networking: Logger
 
-  /// What becomes of documents: deviations that were tolerated, and where decoding failed
-  /// (`jsonapi.coding`).
+  /// Logs deviations that were tolerated, and where decoding failed (`jsonapi.coding`).
   public var coding: Logger
 
   /// Creates the loggers with the labels of their domains.

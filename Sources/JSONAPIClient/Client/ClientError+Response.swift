@@ -21,9 +21,9 @@ extension ClientError {
     names = response.names
   }
 
-  /// Reads what the server says about a status that is no success.
+  /// Creates the error for a response whose status isn't a success.
   ///
-  /// Whatever the body is (a list of errors, HTML, nothing, rubbish), the result has the status.
+  /// The body may be a list of errors, HTML, empty or malformed; the error always has the status.
   init(failure response: ClientResponse) {
     self.init(
       Code(status: response.status.code),
@@ -32,7 +32,7 @@ extension ClientError {
       errors: response.errors)
   }
 
-  /// Up to 500 bytes of a body as text, in which a wrong byte spoils nothing.
+  /// Up to 500 bytes of a body as text; invalid UTF-8 is replaced.
   private static func excerpt(of body: some Collection<UInt8>) -> String? {
     body.isEmpty ? nil : String(decoding: body.prefix(500), as: UTF8.self)
   }

@@ -2,15 +2,15 @@ public import Foundation
 public import HTTPTypes
 public import JSONAPI
 
-/// A request before it becomes one of HTTP: where it goes, what it does, what it says.
+/// A request before it is turned into HTTP: its target, method, query and body.
 public struct ClientRequest: Sendable {
   /// Where a request goes.
   public enum Target: Sendable, Hashable {
-    /// To where the client's ``Router`` finds the endpoint.
+    /// The URL that the client's ``Router`` returns for an endpoint.
     case endpoint(Endpoint)
-    /// To where a link leads, verbatim; a relative one from the address of its document.
+    /// A link, followed verbatim; a relative one is resolved against the URL of its document.
     case link(String, documentURL: String? = nil)
-    /// To a path below the base URL, percent-encoded.
+    /// A percent-encoded path below the base URL.
     case path(String)
   }
 
@@ -20,25 +20,25 @@ public struct ClientRequest: Sendable {
   /// The method.
   public var method: HTTPRequest.Method
 
-  /// The query string without its question mark, already encoded.
+  /// The percent-encoded query string, without the question mark.
   public var query: String
 
-  /// The body: a JSON:API document, or nil where there is none.
+  /// The body, a JSON:API document; nil for none.
   public var body: Data?
 
-  /// The URIs of the extensions that the body uses and the answer must use (NEG-02, NEG-05).
+  /// The URIs of the extensions that the body uses and the response must use (NEG-02, NEG-05).
   public var extensions: [String]
 
-  /// The URIs of the profiles that the body follows and the answer should follow (NEG-03, NEG-06).
+  /// The URIs of the profiles that the body follows and the response should follow (NEG-03, NEG-06).
   public var profiles: [String]
 
-  /// Header fields of this request; they win over what the client sets.
+  /// Header fields of this request; they override those that the client sets.
   public var fields: HTTPFields
 
-  /// The model of the resources that the request is about, whose properties errors are to name.
+  /// The model of the request's resources, whose properties errors name.
   public var model: (any Resource.Type)?
 
-  /// For a list of operations, the model of each.
+  /// The models of atomic operations, one for each.
   var operationModels: [(any Resource.Type)?] = []
 
   /// Creates a request.
@@ -46,13 +46,12 @@ public struct ClientRequest: Sendable {
   /// - Parameters:
   ///   - method: The method.
   ///   - target: Where the request goes.
-  ///   - query: The query string without its question mark, already encoded.
+  ///   - query: The percent-encoded query string, without the question mark.
   ///   - body: The body.
-  ///   - extensions: The URIs of the extensions that apply to the body and the answer.
-  ///   - profiles: The URIs of the profiles that apply to the body and should to the answer.
+  ///   - extensions: The URIs of the extensions that apply to the body and the response.
+  ///   - profiles: The URIs of the profiles that apply to the body and should apply to the response.
   ///   - fields: Header fields of this request.
-  ///   - model: The model of the resources that the request is about, whose properties errors are to
-  ///     name.
+  ///   - model: The model of the request's resources, whose properties errors name.
   public init(
     _ method: HTTPRequest.Method,
     _ target: Target,
@@ -73,7 +72,7 @@ public struct ClientRequest: Sendable {
     self.model = model
   }
 
-  /// The endpoint, where the request doesn't follow a link.
+  /// The endpoint; nil for a link or a path.
   public var endpoint: Endpoint? {
     if case .endpoint(let endpoint) = target { endpoint } else { nil }
   }

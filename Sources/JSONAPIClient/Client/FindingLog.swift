@@ -1,12 +1,12 @@
 import JSONAPI
 import Logging
 
-/// Where it is told what was tolerated in documents, and which could not be used.
+/// Logs what was tolerated in documents, and documents that couldn't be decoded.
 struct FindingLog: Sendable {
   private let logger: Logger
   private let options: DocumentValidator.Options
 
-  /// Nil where nobody reads what was tolerated, which costs more to find than to decode.
+  /// Nil if findings aren't logged, since finding them takes longer than decoding.
   init?(_ configuration: ClientConfiguration) {
     guard configuration.loggers.coding.logLevel <= .debug else { return nil }
     logger = configuration.loggers.coding
@@ -21,12 +21,12 @@ struct FindingLog: Sendable {
     }
   }
 
-  /// Tells of a document that could not be used; the error itself is for the caller.
+  /// Logs a document that couldn't be decoded; the caller throws the error.
   func tell(failure error: any Error, of response: ClientResponse) {
     logger.debug("decoding failed: \(error)", metadata: ["request": "\(response.title)"])
   }
 
-  /// Finds what is to be told of a document of which nobody has looked for it yet.
+  /// Validates a document that hasn't been validated, and logs the findings.
   func tell(of response: ClientResponse, as context: DocumentContext) {
     var options = options
     if context == .atomicResponse,

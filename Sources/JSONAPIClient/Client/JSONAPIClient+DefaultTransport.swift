@@ -10,16 +10,15 @@ extension JSONAPIClient {
   /// .package(url: "…/swift-jsonapi", from: "1.0.0", traits: [.defaults, "AsyncHTTPClient"])
   /// ```
   ///
-  /// Without the trait, pass a transport there. Each client has a transport of its own, which ends with
-  /// it: keep a client, or a transport, rather than create one for each request.
+  /// Without the trait, pass a transport there. Each client creates its own transport and connections, so
+  /// keep a client rather than create one for each request.
   ///
   /// - Parameters:
-  ///   - baseURL: The address under which the server's paths lie, such as
-  ///     `https://api.example.com/v1`.
-  ///   - middleware: What every request passes, outermost first.
-  ///   - router: What decides where requests go.
-  ///   - configuration: How the client behaves.
-  ///   - options: What goes along with every request.
+  ///   - baseURL: The URL below which the server's paths are, such as `https://api.example.com/v1`.
+  ///   - middleware: The steps that every request passes, outermost first.
+  ///   - router: Maps endpoints to paths.
+  ///   - configuration: The client's settings.
+  ///   - options: The options of every request.
   #if canImport(FoundationNetworking) && !AsyncHTTPClient
     @available(
       *, unavailable,

@@ -3,8 +3,8 @@ public import JSONAPIStore
 extension JSONAPIClient {
   /// Returns a client whose responses go into a store.
   ///
-  /// What is fetched with a live class or as `Record` is the store's own; values are decoded, and their
-  /// records are in the store, too.
+  /// Live classes and `Record` return the store's own objects. Values are decoded, and their records are in
+  /// the store as well.
   ///
   /// ```swift
   /// let local = client.into(store)
@@ -14,9 +14,9 @@ extension JSONAPIClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - store: Takes what the server sends, each response as of the time at which its request started.
-  ///   - policy: Whether the store or the server answers.
-  ///   - lookup: How the store answers for a collection.
+  ///   - store: Receives every response, with the version at which its request started.
+  ///   - policy: Decides whether the store or the server answers.
+  ///   - lookup: Decides how the store answers a query.
   public func into(
     _ store: Store, policy: CachePolicy = .networkOnly, lookup: CacheLookup = .remembered
   ) -> JSONAPIClient {
@@ -25,11 +25,11 @@ extension JSONAPIClient {
     return client
   }
 
-  /// The store that responses go into.
+  /// The store that responses go into; nil for none.
   var store: Store? { destination?.store }
 }
 
-/// Where responses go.
+/// The store of responses, and who answers.
 struct StoreDestination: Sendable {
   let store: Store
   let policy: CachePolicy

@@ -4,13 +4,12 @@ import JSONAPI
 import Logging
 
 extension JSONAPIClient {
-  /// Sends a request and returns the server's answer if it is a success.
+  /// Sends a request and returns a successful response.
   ///
-  /// All other methods of the client are made of this one. It negotiates the media type, keeps
-  /// credentials from origins that nobody trusts, and turns every failure into a ``ClientError``.
+  /// All other methods of the client use this one. It negotiates the media type, sends credentials to
+  /// trusted origins only, and turns every failure into a ``ClientError``.
   ///
-  /// - Parameter request: What to send.
-  /// - Returns: The answer: a status of 2xx, and a document or nothing.
+  /// - Returns: The response: a status of 2xx, with or without a document.
   /// - Throws: ``ClientError``; `CancellationError` if the task was cancelled.
   public func send(_ request: ClientRequest) async throws -> ClientResponse {
     let trusted = trustedOrigins
@@ -43,7 +42,7 @@ extension JSONAPIClient {
       throw ClientError(.transport, error.message, request: outgoing, underlying: error)
     } catch {
       if Task.isCancelled { throw CancellationError() }
-      // Middleware that could not reach a server of its own, to get a token say.
+      // Middleware that couldn't reach a server of its own, such as one for tokens.
       let reason = TransportError(error, responseHasBegun: false)
       guard reason.isTransient else {
         throw ClientError(
@@ -72,13 +71,13 @@ extension JSONAPIClient {
       findingLog: FindingLog(configuration))
   }
 
-  /// The origins that may see credentials.
+  /// The origins that receive credentials.
   var trustedOrigins: Set<WebOrigin> {
     guard let own = base?.origins else { return configuration.trustedOrigins }
     return configuration.trustedOrigins.isEmpty ? own : own.union(configuration.trustedOrigins)
   }
 
-  /// The address that a request goes to.
+  /// The URL of a request.
   func address(of target: ClientRequest.Target, query: String = "") throws -> URIReference {
     try address(of: target, query: query, under: usableBase())
   }
@@ -139,7 +138,7 @@ extension JSONAPIClient {
     return head
   }
 
-  /// Extensions are demanded; profiles are asked for, and done without if need be.
+  /// Extensions are required; profiles are preferred.
   private func accept(_ extensions: [String], _ profiles: [String]) -> String {
     if extensions.isEmpty, profiles.isEmpty { return JSONAPIClient.plainMediaType }
     let wanted = MediaType.jsonAPI(extensions: extensions, profiles: profiles)
@@ -158,7 +157,7 @@ extension JSONAPIClient {
     return uris.filter { seen.insert($0).inserted }
   }
 
-  /// Throws what the answer's status or media type says.
+  /// Throws if the status or the media type of a response is an error.
   private func check(_ response: ClientResponse) throws {
     guard response.status.kind == .successful else {
       let error = ClientError(failure: response)

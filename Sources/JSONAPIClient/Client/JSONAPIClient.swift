@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Talks to a server of JSON:API.
+/// A client for a JSON:API server.
 ///
-/// A client is a value: it can be copied, kept in several places and used by many tasks at once.
+/// A client is a value: it can be copied, and used by any number of tasks at once.
 ///
 /// ```swift
 /// let client = JSONAPIClient(
@@ -11,44 +11,43 @@ public import Foundation
 /// )
 /// ```
 ///
-/// Requests go through the ``middleware``, outermost first, then through ``FollowRedirects``, then
-/// through the ``transport``. On Apple platforms that is ``URLSessionTransport`` unless you pass another
-/// one; on Linux the package trait `AsyncHTTPClient` adds a default.
+/// Requests pass the ``middleware``, outermost first, then ``FollowRedirects``, then the ``transport``. The
+/// default transport is ``URLSessionTransport`` on Apple platforms; on Linux the package trait
+/// `AsyncHTTPClient` adds one.
 public struct JSONAPIClient: Sendable {
-  /// The address under which the server's paths lie.
+  /// The URL below which the server's paths are.
   public let baseURL: URL
 
-  /// ``baseURL`` taken apart, once for all requests; nil where it isn't an absolute address of HTTP.
+  /// ``baseURL``, parsed once for all requests; nil if it isn't an absolute HTTP URL.
   let base: BaseURL?
 
-  /// What carries requests.
+  /// Sends requests.
   public var transport: any Transport
 
-  /// What every request passes, outermost first.
+  /// The steps that every request passes, outermost first.
   public var middleware: [any Middleware]
 
-  /// What decides where requests go.
+  /// Maps endpoints to paths.
   public var router: any Router
 
-  /// How the client behaves.
+  /// The client's settings.
   public var configuration: ClientConfiguration
 
-  /// What goes along with every request.
+  /// The options of every request.
   public var options: RequestOptions
 
-  /// The store that responses go into, and who answers; nil for a client without store.
+  /// The store that responses go into, and who answers; nil for a client without a store.
   var destination: StoreDestination?
 
   /// Creates a client with a transport of your choice.
   ///
   /// - Parameters:
-  ///   - baseURL: The address under which the server's paths lie, such as
-  ///     `https://api.example.com/v1`.
-  ///   - transport: What carries requests.
-  ///   - middleware: What every request passes, outermost first.
-  ///   - router: What decides where requests go.
-  ///   - configuration: How the client behaves.
-  ///   - options: What goes along with every request.
+  ///   - baseURL: The URL below which the server's paths are, such as `https://api.example.com/v1`.
+  ///   - transport: Sends requests.
+  ///   - middleware: The steps that every request passes, outermost first.
+  ///   - router: Maps endpoints to paths.
+  ///   - configuration: The client's settings.
+  ///   - options: The options of every request.
   public init(
     baseURL: URL,
     transport: any Transport,
@@ -66,10 +65,7 @@ public struct JSONAPIClient: Sendable {
     self.options = options
   }
 
-  /// A client that does the same with other options.
-  ///
-  /// - Parameter change: Changes the options.
-  /// - Returns: The other client.
+  /// Returns a client with changed options.
   public func with(_ change: (inout RequestOptions) -> Void) -> JSONAPIClient {
     var client = self
     change(&client.options)

@@ -1,20 +1,20 @@
 public import JSONAPI
 
-/// How to ask a server for the next page that puts no links into its documents.
+/// Computes the query of the next page, for servers that send no pagination links.
 public protocol PageStrategy: Sendable {
-  /// The query of the next page.
+  /// Returns the query of the next page.
   ///
-  /// - Parameter page: What is known about the page before.
-  /// - Returns: The query string without its question mark; nil where there is no next page.
+  /// - Parameter page: The state of the page before.
+  /// - Returns: The percent-encoded query string, without the question mark; nil if there is no next page.
   func query(after page: PageState) -> String?
 }
 
-/// What is known about a page when the next one is to be asked for.
+/// The state of a page from which a ``PageStrategy`` computes the next query.
 public struct PageState: Sendable, Hashable {
-  /// The query string that the page was asked for with.
+  /// The query string of the request for the page.
   public let query: String
 
-  /// How many elements the page has.
+  /// The number of elements on the page.
   public let count: Int
 
   /// The meta of the page's document.
@@ -23,8 +23,8 @@ public struct PageState: Sendable, Hashable {
   /// Creates a state.
   ///
   /// - Parameters:
-  ///   - query: The query string that the page was asked for with.
-  ///   - count: How many elements the page has.
+  ///   - query: The query string of the request for the page.
+  ///   - count: The number of elements on the page.
   ///   - meta: The meta of the page's document.
   public init(query: String, count: Int, meta: JSONValue?) {
     self.query = query

@@ -1,37 +1,37 @@
 public import HTTPTypes
 public import JSONAPI
 
-/// What goes along with the requests that a client makes.
+/// The options of a client's requests.
 ///
-/// A client is a value; a copy with other options is made where they are needed:
+/// Use ``JSONAPIClient/with(_:)`` for a copy of a client with other options:
 ///
 /// ```swift
 /// let page = try await client.with { $0.userInfo["screen"] = "inbox" }.fetch(query)
 /// ```
 public struct RequestOptions: Sendable {
-  /// Values of the caller's own, for middleware and transports of the caller's own.
+  /// Your own values, for your middleware and transport.
   public var userInfo: [String: any Sendable]
 
-  /// Header fields that are sent along, to trusted origins only.
+  /// Header fields, sent to trusted origins only.
   public var fields: HTTPFields
 
-  /// The URIs of extensions that the server has to apply.
+  /// The URIs of extensions that the server must apply.
   public var extensions: [String]
 
-  /// The URIs of profiles that the server is asked to apply.
+  /// The URIs of profiles that the server should apply.
   public var profiles: [String]
 
-  /// How to ask for the next page where the server gives no links; nil to follow links alone.
+  /// Computes the next page if the server sends no links; nil, the default, follows links only.
   public var pageStrategy: (any PageStrategy)?
 
   /// Creates options.
   ///
   /// - Parameters:
-  ///   - userInfo: Values of the caller's own.
-  ///   - fields: Header fields that are sent along, to trusted origins only.
-  ///   - extensions: The URIs of extensions that the server has to apply.
-  ///   - profiles: The URIs of profiles that the server is asked to apply.
-  ///   - pageStrategy: How to ask for the next page where the server gives no links.
+  ///   - userInfo: Your own values, for your middleware and transport.
+  ///   - fields: Header fields, sent to trusted origins only.
+  ///   - extensions: The URIs of extensions that the server must apply.
+  ///   - profiles: The URIs of profiles that the server should apply.
+  ///   - pageStrategy: Computes the next page if the server sends no links.
   public init(
     userInfo: [String: any Sendable] = [:],
     fields: HTTPFields = [:],
@@ -46,10 +46,9 @@ public struct RequestOptions: Sendable {
     self.pageStrategy = pageStrategy
   }
 
-  /// Asks for profiles, after a check that they can be supported together (PRF-06).
+  /// Adds profiles after checking that they are compatible (PRF-06).
   ///
-  /// - Parameter profiles: The profiles that the server is asked to apply.
-  /// - Throws: `RegistrationError` where two of them are at odds; then nothing is changed.
+  /// - Throws: `RegistrationError` if two of them conflict; the options are unchanged then.
   public mutating func support(_ profiles: [Profile]) throws(RegistrationError) {
     try Profile.checkCompatibility(of: profiles)
     for profile in profiles where !self.profiles.contains(profile.uri) {

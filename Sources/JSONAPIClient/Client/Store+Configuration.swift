@@ -2,7 +2,7 @@ public import JSONAPI
 public import JSONAPIStore
 
 extension Store {
-  /// Creates an empty store whose live objects read and write attributes as a client does.
+  /// Creates an empty store whose live objects use the coders of a client.
   ///
   /// ```swift
   /// var configuration = ClientConfiguration()
@@ -11,20 +11,18 @@ extension Store {
   /// let store = Store(configuration)
   /// ```
   ///
-  /// Live objects read their attributes when they are asked for them, by the strategies of their store
-  /// and not by those of the client that has fetched them.
-  ///
-  /// - Parameter configuration: The client's configuration.
+  /// Live objects decode their attributes lazily, with the coders of their store and not of the client that
+  /// fetched them.
   public convenience init(_ configuration: ClientConfiguration) {
     self.init(decoder: configuration.decoder, encoder: configuration.encoder)
   }
 }
 
 extension ClientConfiguration {
-  /// The format of all dates: in documents and filters, read and written.
+  /// The format of all dates in responses, requests and filters.
   ///
-  /// It sets the strategies for dates of ``decoder`` and ``encoder``; nil where these have two different
-  /// ones, or functions.
+  /// Setting it sets the date strategies of ``decoder`` and ``encoder``. It is nil if these differ or are
+  /// closures.
   public var dateFormat: DateFormat? {
     get {
       guard case .format(let read) = decoder.values.dateDecodingStrategy,
@@ -41,11 +39,11 @@ extension ClientConfiguration {
 }
 
 extension JSONAPIClient {
-  /// Checks that live objects of the client's store read dates as the client does.
+  /// Checks that the client's store reads dates like the client.
   ///
-  /// Where they don't, optional dates of objects would be nil, and others what stands for an absent one.
+  /// Otherwise dates of live objects would read as nil or as their default.
   ///
-  /// - Parameter type: What is read; a type that is no live class needs no check.
+  /// - Parameter type: The type to fetch; only live classes are checked.
   func checkDates(for type: Any.Type) throws(ClientError) {
     guard let store, type is any LiveResource.Type else { return }
     let own = configuration.decoder.values.dateDecodingStrategy.expectation

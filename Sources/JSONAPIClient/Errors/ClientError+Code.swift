@@ -1,5 +1,5 @@
 extension ClientError {
-  /// What went wrong, as something to compare with.
+  /// The kind of an error, to compare with.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The code's name.
     public let description: String
@@ -8,39 +8,39 @@ extension ClientError {
       self.description = description
     }
 
-    /// The request's address isn't one of HTTP.
+    /// The request's URL isn't an HTTP URL.
     public static let invalidURL = Code("invalidURL")
-    /// A link or a redirect leads to an origin that ``ClientConfiguration/linkOrigins`` rules out;
-    /// nothing was sent there.
+    /// A link or redirect leads to an origin that ``ClientConfiguration/linkOrigins`` rules out; nothing was
+    /// sent there.
     public static let untrustedOrigin = Code("untrustedOrigin")
     /// Live objects of the store would read dates in another format than the client.
     public static let mismatchedStore = Code("mismatchedStore")
-    /// The request's body could not be made.
+    /// The request couldn't be encoded; nothing was sent.
     public static let encodingFailed = Code("encodingFailed")
     /// No complete response arrived; ``ClientError/underlying`` is a ``TransportError``.
     public static let transport = Code("transport")
     /// A middleware or transport threw an error of its own; see ``ClientError/underlying``.
     public static let middleware = Code("middleware")
 
-    /// 400: the request is wrong in itself.
+    /// 400: the request is malformed.
     public static let badRequest = Code("badRequest")
-    /// 401: the server doesn't know who asks.
+    /// 401: authentication is required.
     public static let unauthorized = Code("unauthorized")
-    /// 403: who asks may not do this.
+    /// 403: the user may not do this.
     public static let forbidden = Code("forbidden")
-    /// 404 or 410: there is no such thing.
+    /// 404 or 410: the resource doesn't exist.
     public static let notFound = Code("notFound")
-    /// 405: the server doesn't do this here.
+    /// 405: the method isn't allowed at this URL.
     public static let methodNotAllowed = Code("methodNotAllowed")
-    /// 406: the server can't answer as the client wants, by extensions or media type.
+    /// 406: the server can't respond with an accepted media type or extension.
     public static let notAcceptable = Code("notAcceptable")
-    /// 409: the request is at odds with the present state, such as an id that is taken.
+    /// 409: the request conflicts with the current state, such as an id that already exists.
     public static let conflict = Code("conflict")
     /// 412: the resource was changed since it was read.
     public static let preconditionFailed = Code("preconditionFailed")
-    /// 415: the server doesn't take documents of this kind.
+    /// 415: the server doesn't support the request's media type.
     public static let unsupportedMediaType = Code("unsupportedMediaType")
-    /// 422: the document says something that can't be.
+    /// 422: the document is valid, but its values aren't.
     public static let unprocessableContent = Code("unprocessableContent")
     /// 429: too many requests.
     public static let tooManyRequests = Code("tooManyRequests")
@@ -48,18 +48,18 @@ extension ClientError {
     public static let requestRefused = Code("requestRefused")
     /// Any status of 5xx.
     public static let serverFailed = Code("serverFailed")
-    /// A status of 1xx or 3xx that is no answer.
+    /// A status of 1xx or 3xx that isn't a final response.
     public static let unexpectedStatus = Code("unexpectedStatus")
 
-    /// 202: the server took the request and will carry it out later.
+    /// 202: the server accepted the request and will carry it out later.
     ///
-    /// ``ClientError/fields`` may say in `Content-Location` or `Location` where to ask about it.
+    /// ``ClientError/fields`` may have the URL of its status in `Content-Location` or `Location`.
     public static let accepted = Code("accepted")
-    /// The status is a success, the document lists errors, be it without data or beside them (DOC-03).
+    /// The status is a success, but the document has `errors` (DOC-03).
     public static let errorsInSuccess = Code("errorsInSuccess")
-    /// The body isn't of a media type that is taken for JSON:API, such as an HTML page.
+    /// The response has a media type that isn't accepted as JSON:API, such as HTML.
     public static let unexpectedMediaType = Code("unexpectedMediaType")
-    /// A document was expected, and there is none.
+    /// A document was expected, but the response has none.
     public static let emptyBody = Code("emptyBody")
     /// The body isn't a JSON:API document.
     public static let malformedDocument = Code("malformedDocument")

@@ -4,7 +4,7 @@ import JSONAPI
 struct FieldNames: Sendable {
   /// The model of the resources that the request was about.
   var model: (any Resource.Type)?
-  /// For a list of operations, the model of each.
+  /// The models of atomic operations, one for each.
   var operations: [(any Resource.Type)?] = []
   /// How plain models without a table of their own name their members.
   var keys = KeyFormat.asIs

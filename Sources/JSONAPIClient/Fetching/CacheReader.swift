@@ -1,7 +1,7 @@
 import JSONAPI
 import JSONAPIStore
 
-/// Reads what a store has in the place of a response.
+/// Reads a store's answer in place of a response.
 struct CacheReader: PagedResponseSource, StoredResponseSource {
   let client: JSONAPIClient
   let request: ClientRequest

@@ -1,13 +1,13 @@
 public import JSONAPI
 public import JSONAPIStore
 
-/// A client whose requests both a store and the server answer.
+/// A client whose fetches yield a store's answer and then the server's.
 public struct CacheThenNetworkClient: Sendable {
   let client: JSONAPIClient
 
-  /// Fetches what a request asks for from the store, and then from the server.
+  /// Fetches from the store, and then from the server.
   ///
-  /// - Returns: The store's response, if it has one, and then the server's.
+  /// - Returns: A sequence of one or two responses: the store's, if it has one, and the server's.
   public func fetch<Output>(_ request: some RequestConvertible<Output>) -> Responses<Output> {
     Responses(fetch: CachedFetch(request.request, client: client))
   }
@@ -23,7 +23,7 @@ public struct Responses<Output: RequestOutput>: AsyncSequence, Sendable {
   /// Begins anew.
   public func makeAsyncIterator() -> Iterator { Iterator(fetch: fetch) }
 
-  /// Hands out the store's response and the server's.
+  /// Iterates over the store's response and the server's.
   public struct Iterator: AsyncIteratorProtocol {
     private enum Step: Sendable {
       case cache
@@ -36,11 +36,10 @@ public struct Responses<Output: RequestOutput>: AsyncSequence, Sendable {
 
     init(fetch: CachedFetch<Output>) { self.fetch = fetch }
 
-    /// Hands out the next response.
+    /// Returns the next response.
     ///
     /// - Returns: The response; nil after the server's.
-    /// - Throws: ``ClientError`` where the server does not answer, after which the sequence is at its
-    ///   end.
+    /// - Throws: ``ClientError`` if the server's request fails; the sequence ends then.
     public mutating func next() async throws -> Response<Output>? {
       if step == .cache {
         step = .network
@@ -58,7 +57,7 @@ public struct Responses<Output: RequestOutput>: AsyncSequence, Sendable {
 }
 
 extension JSONAPIClient {
-  /// Returns a client that has both the store and the server answer.
+  /// Returns a client whose fetches yield the store's answer and then the server's.
   ///
   /// ```swift
   /// for try await people in client.into(store, policy: .cacheThenNetwork).fetch(Person.query) {

@@ -2,7 +2,7 @@ import HTTPTypes
 import JSONAPI
 import JSONAPIStore
 
-/// A request that a store may answer and a server does.
+/// A request that a store or the server answers.
 struct CachedFetch<Output: RequestOutput>: Sendable {
   private let request: Request<Output>
   private let client: JSONAPIClient
@@ -12,7 +12,7 @@ struct CachedFetch<Output: RequestOutput>: Sendable {
     self.client = client
   }
 
-  /// Answers as a policy says.
+  /// Returns the response according to a policy.
   func response(_ policy: CachePolicy) async throws -> Response<Output> {
     switch policy.kind {
     case .networkOnly: return try await network()
@@ -36,7 +36,7 @@ struct CachedFetch<Output: RequestOutput>: Sendable {
 
   func network() async throws -> Response<Output> { try await client.fetchFromServer(request) }
 
-  /// The store's answer; nil where it has none.
+  /// The store's answer; nil if it has none.
   func cached() throws -> Output? {
     guard let destination = client.destination,
       let records = try records(destination)
@@ -63,13 +63,13 @@ struct CachedFetch<Output: RequestOutput>: Sendable {
     }
   }
 
-  /// The parameters with the names of documents.
+  /// The parameters with names as in documents.
   private func query() throws -> QueryParameters {
     let subject = Output.Subject.self as? any Resource.Type
     return try client.resolved(request.parameters, of: request.model?.type ?? subject)
   }
 
-  /// The records of a collection, as the store answers for it.
+  /// The records of a collection; nil if the store has no answer.
   private func records(
     of type: String, in store: Store, _ lookup: CacheLookup
   ) throws -> [Record]? {
@@ -87,14 +87,14 @@ struct CachedFetch<Output: RequestOutput>: Sendable {
     }
   }
 
-  /// The records that the server has answered with to the same request before.
+  /// The records of the server's last answer to the same request; nil if it isn't remembered.
   private func remembered(in store: Store) throws -> [Record]? {
     let outgoing = try request.outgoing(from: client)
     let address = try client.address(of: outgoing.target, query: outgoing.query)
     return HTTPRequest(method: .get, url: address).flatMap { store.records(ofResult: $0.urlText) }
   }
 
-  /// What a relationship leads to, where the store has its linkage and all resources.
+  /// The related records; nil unless the store has the linkage and all of them.
   private func related(
     _ relationship: RelationshipAddress, in store: Store
   ) throws -> PrimaryRecords? {

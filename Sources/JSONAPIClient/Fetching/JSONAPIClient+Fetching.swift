@@ -2,7 +2,7 @@ import JSONAPI
 import JSONAPIStore
 
 extension JSONAPIClient {
-  /// Fetches what a request asks for.
+  /// Fetches a collection, a resource, related resources, or a relationship.
   ///
   /// ```swift
   /// let page = try await client.fetch(Article.query.include(\.author))       // Page<Article>
@@ -12,10 +12,10 @@ extension JSONAPIClient {
   /// ```
   ///
   /// - Parameter request: A `Query` of a model, a ``Request``, or a ``RelationshipEndpoint``.
-  /// - Returns: The request's output: for a collection its first ``Page``; for a relationship to one nil
-  ///   where it is empty.
-  /// - Throws: ``ClientError``, with the code ``ClientError/Code/notFound`` where there is no such resource,
-  ///   ``ClientError/Code/emptyBody`` for a response without a document, and
+  /// - Returns: The result of the type that the request names: the first ``Page`` of a collection; nil for the
+  ///   related resource of an empty to-one relationship.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/notFound`` if the resource doesn't exist,
+  ///   ``ClientError/Code/emptyBody`` for a response without a document (204), and
   ///   ``ClientError/Code/cancelled`` if the task was cancelled.
   public func fetch<Output>(
     _ request: some RequestConvertible<Output>
@@ -23,7 +23,7 @@ extension JSONAPIClient {
     try await response(to: request).output
   }
 
-  /// Fetches what a request asks for, and tells who has answered and with which header fields.
+  /// Fetches like ``fetch(_:)``, and returns the status, the header fields and the document as well.
   ///
   /// - Parameter request: A `Query` of a model, a ``Request``, or a ``RelationshipEndpoint``.
   /// - Throws: As ``fetch(_:)``.
@@ -39,10 +39,10 @@ extension JSONAPIClient {
     }
   }
 
-  /// The pages of a collection, each fetched when it is asked for.
+  /// Returns the pages of a collection, each fetched when the iteration reaches it.
   ///
   /// - Parameter request: A `Query` of a model, or a ``Request`` for a ``Page``.
-  /// - Returns: The pages; what goes wrong is thrown when they are asked for.
+  /// - Returns: An asynchronous sequence of pages; iterating over it throws ``ClientError``.
   public func pages<Element>(
     _ request: some RequestConvertible<Page<Element>>
   ) -> Pages<Element> {
@@ -51,22 +51,21 @@ extension JSONAPIClient {
       loader: PageLoader(client: self))
   }
 
-  /// The resources of a collection, page after page, each page fetched when its first resource is asked
-  /// for.
+  /// Returns all resources of a collection, each page fetched when the iteration reaches it.
   ///
   /// ```swift
   /// for try await article in client.all(Article.query) { print(article.title) }
   /// ```
   ///
   /// - Parameter request: A `Query` of a model, or a ``Request`` for a ``Page``.
-  /// - Returns: The resources; what goes wrong is thrown when they are asked for.
+  /// - Returns: An asynchronous sequence of resources; iterating over it throws ``ClientError``.
   public func all<Element>(
     _ request: some RequestConvertible<Page<Element>>
   ) -> PageElements<Element> {
     pages(request).elements
   }
 
-  /// The server's response, whatever the store has.
+  /// Fetches from the server, whatever the store has.
   func fetchFromServer<Output>(_ request: Request<Output>) async throws -> Response<Output> {
     try checkDates(for: Output.Subject.self)
     let outgoing = try request.outgoing(from: self)
@@ -84,7 +83,7 @@ extension JSONAPIClient {
     }
   }
 
-  /// Tells the store what a relationship is whose linkage was fetched.
+  /// Stores linkage that was fetched from a relationship's own URL.
   private func note(
     _ linkage: Linkage, at address: RequestAddress, as version: Store.Version?
   ) throws {
@@ -100,7 +99,7 @@ extension JSONAPIClient {
       as: version)
   }
 
-  /// Forgets a resource that the server has no more, unless there are edits that would be lost.
+  /// Removes a resource that no longer exists on the server from the store, unless it has edits.
   private func forget(_ address: RequestAddress, as version: Store.Version?) {
     guard let store, let version, case .resource(let identifier) = address,
       let record = store.record(identifier)

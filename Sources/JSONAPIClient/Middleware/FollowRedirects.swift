@@ -15,7 +15,7 @@ import Logging
 /// - A redirect from `https` to `http` is refused, and so is one to another scheme.
 /// - An address met twice, or more redirects than ``limit``, end in an error.
 public struct FollowRedirects: Middleware {
-  /// How many redirects in a row are followed.
+  /// The maximum number of consecutive redirects; 10 by default.
   public var limit: Int
 
   /// Which origins redirects may lead to.

@@ -55,7 +55,7 @@ extension OfflineJournal {
   ///
   /// - Parameters:
   ///   - body: The resource as it is to be. Of a live object or a record, all edits are written down.
-  ///   - old: The resource as the server has it.
+  ///   - old: The version that the server has.
   /// - Returns: The entries: none where nothing differs.
   /// - Throws: As ``update(_:)``.
   @discardableResult

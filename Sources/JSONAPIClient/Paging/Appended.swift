@@ -1,9 +1,9 @@
-/// What there was, what came, and both.
+/// The result of appending a page.
 public struct Appended<Element: Sendable>: Sendable {
   /// The elements before.
   public let old: [Element]
 
-  /// The elements that came.
+  /// The new elements.
   public let new: [Element]
 
   /// All elements, in order.
@@ -12,12 +12,12 @@ public struct Appended<Element: Sendable>: Sendable {
 
 extension Appended: Equatable where Element: Equatable {}
 
-/// What there was, what came in front of it, and both.
+/// The result of prepending a page.
 public struct Prepended<Element: Sendable>: Sendable {
-  /// The elements that were there.
+  /// The elements before.
   public let old: [Element]
 
-  /// The elements that came, which stand in front of them.
+  /// The new elements, which are in front.
   public let new: [Element]
 
   /// All elements, in order.

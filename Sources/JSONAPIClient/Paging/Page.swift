@@ -1,6 +1,6 @@
 public import JSONAPI
 
-/// One page of a collection, with the way to the others.
+/// One page of a collection, with access to its neighbours.
 ///
 /// A page is a collection of its elements:
 ///
@@ -12,23 +12,23 @@ public import JSONAPI
 /// }
 /// ```
 ///
-/// The server's links are followed verbatim; where it has none, ``RequestOptions/pageStrategy`` says what
-/// to ask for, if there is one. A page that a store has answered with has no neighbours.
+/// The server's links are followed verbatim. If there are none, ``RequestOptions/pageStrategy`` computes the
+/// next request, if it is set. A page from a store has no neighbours.
 public struct Page<Element: ResourceOutput>: Sendable {
-  /// The page's elements; after ``appendNext()`` and ``prependPrevious()`` those of all pages so far.
+  /// The page's elements; after ``appendNext()`` or ``prependPrevious()``, those of all pages so far.
   public private(set) var elements: [Element]
 
   private var origin: PageOrigin
   private var parts: DocumentParts
-  /// How many elements the page at the end has.
+  /// The number of elements of the last page.
   private var lastCount: Int
-  /// The page that the elements begin with, where it isn't this one.
+  /// The page that the elements begin with, if it isn't this one.
   private var earliest: Start?
-  /// How many pages the elements are of.
+  /// The number of pages that the elements come from.
   private var pageCount = 1
   private let loader: PageLoader
 
-  /// What is known of the page that the elements begin with.
+  /// The page that the elements begin with.
   private struct Start: Sendable {
     let origin: PageOrigin
     let parts: DocumentParts
@@ -47,72 +47,71 @@ public struct Page<Element: ResourceOutput>: Sendable {
 // MARK: - The document
 
 extension Page {
-  /// The links of the page's document; after ``appendNext()`` of the page appended last.
+  /// The links of the document; after ``appendNext()``, those of the page appended last.
   public var links: LinksObject? { parts.links }
 
-  /// The meta of the page's document; after ``appendNext()`` of the page appended last.
+  /// The meta of the document; after ``appendNext()``, that of the page appended last.
   public var meta: JSONObject? { parts.meta }
 
-  /// The page's document without models; after ``appendNext()`` that of the page appended last.
+  /// The document without models; after ``appendNext()``, that of the page appended last.
   ///
-  /// It is made when it is asked for. Empty for a page from a store.
+  /// It is computed lazily, and empty for a page from a store.
   public var document: AnyDocument { parts.document() }
 
-  /// What the decoder has tolerated in the page's document.
+  /// The deviations that the decoder tolerated in the document.
   public var findings: [Finding] { parts.findings() }
 
-  /// The address that the document came from; empty for a page from a store.
+  /// The URL of the document; empty for a page from a store.
   public var url: String { origin.url }
 
-  /// The number of resources in all pages together, where the server gives it in the document's meta.
+  /// Returns the number of resources on all pages, from the document's meta.
   ///
-  /// - Parameter paths: Where to look, each with dots between the names of members.
-  /// - Returns: The first number found.
+  /// - Parameter paths: The paths to look at, with dots between the names of members.
+  /// - Returns: The first number found; nil if there is none.
   public func total(at paths: [String] = PageTotal.usualPaths) -> Int? {
     PageTotal(paths: paths).value(in: meta.map { JSONValue($0) })
   }
 
-  /// The types and ids of the elements, by which a page that was there already is known again.
+  /// The types and ids of the elements, to recognise pages that repeat.
   var identities: [ResourceIdentifier.Identity?] { elements.map(\.resourceIdentifier.identity) }
 
-  /// Whether a response has the same text as this page's.
+  /// Whether another page's response has the same bytes.
   func isSame(as other: Page) -> Bool { origin.body == other.origin.body }
 }
 
 // MARK: - Other pages
 
 extension Page {
-  /// Whether there is a page after this one, as far as can be seen from here.
+  /// Whether there is a next page, judging by the links or the page strategy.
   public var hasNext: Bool { request(to: .next, from: here) != nil }
 
-  /// Whether there is a page before this one, as far as can be seen from here.
+  /// Whether there is a previous page, judging by the links.
   public var hasPrevious: Bool { request(to: .previous, from: here) != nil }
 
   /// Fetches the next page.
   ///
-  /// - Returns: The page; nil where there is none.
+  /// - Returns: The page; nil if there is none.
   public func next() async throws -> Page? { try await follow(.next) }
 
-  /// Fetches the page before.
+  /// Fetches the previous page.
   ///
-  /// - Returns: The page; nil where there is none.
+  /// - Returns: The page; nil if there is none.
   public func previous() async throws -> Page? { try await follow(.previous) }
 
   /// Fetches the first page.
   ///
-  /// - Returns: The page; nil where there is no link to it.
+  /// - Returns: The page; nil if there is no link to it.
   public func firstPage() async throws -> Page? { try await follow(.first) }
 
   /// Fetches the last page.
   ///
-  /// - Returns: The page; nil where there is no link to it.
+  /// - Returns: The page; nil if there is no link to it.
   public func lastPage() async throws -> Page? { try await follow(.last) }
 
-  /// Fetches again all that this page shows.
+  /// Fetches the page again.
   ///
-  /// After ``appendNext()`` and ``prependPrevious()`` these are as many pages as were put together, from
-  /// the first one on; the links of their new documents lead from one to the next. There are fewer where
-  /// the collection has become shorter.
+  /// After ``appendNext()`` and ``prependPrevious()``, it fetches as many pages as were combined, from the
+  /// first one on, following the new links; fewer if the collection has become shorter.
   public func reload() async throws -> Page {
     var page = try await load((earliest ?? here).origin.request)
     while page.pageCount < pageCount, try await page.appendNext() != nil {}
@@ -121,13 +120,12 @@ extension Page {
 
   /// Fetches the next page and appends its elements to this one's.
   ///
-  /// Links, meta and ``document`` are then those of the page that was appended, so that appending
-  /// again goes on.
+  /// Links, meta and ``document`` are then those of the appended page, so that appending again continues.
   ///
-  /// An actor's property can't be changed across an `await`; there, take ``appendingNext()``.
+  /// An actor's property can't be mutated across an `await`; use ``appendingNext()`` there.
   ///
-  /// - Returns: The elements before, the new ones, and all together; nil where there is no next page.
-  /// - Throws: ``ClientError``, and this page stays as it was.
+  /// - Returns: The old elements, the new ones, and all together; nil if there is no next page.
+  /// - Throws: ``ClientError``; the page is unchanged then.
   @discardableResult
   public mutating func appendNext() async throws -> Appended<Element>? {
     guard let page = try await appendingNext() else { return nil }
@@ -148,7 +146,7 @@ extension Page {
   /// }
   /// ```
   ///
-  /// - Returns: The longer page; nil where there is no next page.
+  /// - Returns: The longer page; nil if there is no next page.
   public func appendingNext() async throws -> Page? {
     guard var page = try await next() else { return nil }
     page.elements = elements + page.elements
@@ -157,14 +155,13 @@ extension Page {
     return page
   }
 
-  /// Fetches the page before the elements that there are and puts its elements in front of them.
+  /// Fetches the previous page and inserts its elements at the front.
   ///
-  /// Links, meta and ``document`` stay those of the page at the end, so that both prepending and
-  /// appending go on.
+  /// Links, meta and ``document`` stay those of the last page, so that both prepending and appending
+  /// continue.
   ///
-  /// - Returns: The elements that were there, the new ones, and all together; nil where there is no page
-  ///   before.
-  /// - Throws: ``ClientError``, and this page stays as it was.
+  /// - Returns: The old elements, the new ones, and all together; nil if there is no previous page.
+  /// - Throws: ``ClientError``; the page is unchanged then.
   @discardableResult
   public mutating func prependPrevious() async throws -> Prepended<Element>? {
     guard let request = request(to: .previous, from: earliest ?? here) else { return nil }
@@ -178,7 +175,7 @@ extension Page {
 
   private var here: Start { Start(origin: origin, parts: parts, count: lastCount) }
 
-  /// The request for the next page, for a sequence, which notices itself where a page leads to itself.
+  /// The request for the next page, for a sequence, which detects repetitions itself.
   var nextRequest: ClientRequest? {
     loader.request(to: .next, from: origin, parts, count: lastCount)
   }
@@ -196,7 +193,7 @@ extension Page {
     }
   }
 
-  /// The request for another page; a link from a page to itself leads to no neighbour.
+  /// The request for another page; a link from a page to itself isn't followed.
   private func request(to direction: PageDirection, from start: Start) -> ClientRequest? {
     guard
       let request = loader.request(

@@ -3,7 +3,7 @@ import HTTPTypes
 import JSONAPI
 import JSONAPIStore
 
-/// Which way to go from a page.
+/// The direction of another page.
 enum PageDirection: String, Sendable {
   case first
   case previous = "prev"
@@ -11,7 +11,7 @@ enum PageDirection: String, Sendable {
   case last
 }
 
-/// Fetches pages, and knows how to get from one to another.
+/// Fetches pages, and makes the requests for their neighbours.
 struct PageLoader: Sendable {
   let client: JSONAPIClient
 
@@ -24,15 +24,15 @@ struct PageLoader: Sendable {
     return try Page(from: try await client.read(request, as: client.store?.begin()))
   }
 
-  /// The request for another page: the link of that name, verbatim; the strategy's where the
-  /// document has no links of pages at all.
+  /// Returns the request for another page: the link of that name, or that of the strategy if the document has
+  /// no pagination links.
   ///
   /// - Parameters:
   ///   - direction: Which page.
-  ///   - origin: Where the page at hand has come from.
-  ///   - parts: What its document says.
-  ///   - count: How many elements it has.
-  /// - Returns: The request; nil where nothing says what to ask for.
+  ///   - origin: The current page's request and URL.
+  ///   - parts: The members of its document.
+  ///   - count: The number of its elements.
+  /// - Returns: The request; nil if there is neither a link nor a strategy.
   func request(
     to direction: PageDirection, from origin: PageOrigin, _ parts: DocumentParts, count: Int
   ) -> ClientRequest? {
@@ -42,7 +42,7 @@ struct PageLoader: Sendable {
       request.query = ""
       return request
     }
-    // A page from a store, which has no address, is no place to go on from.
+    // A page from a store has no URL to continue from.
     guard direction == .next, let strategy, !origin.url.isEmpty, !hasLinks(parts) else {
       return nil
     }
@@ -54,7 +54,7 @@ struct PageLoader: Sendable {
     return request
   }
 
-  /// The same request, with the whole query where a strategy finds it and can replace it.
+  /// Moves the query of a link to the request, where a strategy can replace it.
   private func withoutQueryInLink(_ request: ClientRequest) -> ClientRequest {
     guard case .link = request.target,
       var address = try? client.address(of: request.target, query: request.query),
@@ -67,16 +67,16 @@ struct PageLoader: Sendable {
     return request
   }
 
-  /// Whether a request asks for the page that it follows from.
+  /// Whether a request is for the page itself.
   func leadsNowhere(_ request: ClientRequest, from origin: PageOrigin) -> Bool {
     let address = try? client.address(of: request.target, query: request.query)
     guard let address else { return false }
     return HTTPRequest(method: .get, url: address)?.urlText == origin.url
   }
 
-  /// The link's address; an empty one is none.
+  /// The link's URL; nil if it is empty.
   ///
-  /// `previous` is what some servers say for `prev`.
+  /// Some servers send `previous` in place of `prev`.
   private func link(_ direction: PageDirection, in parts: DocumentParts) -> String? {
     var link = parts.links?[direction.rawValue]?.href
     if link == nil, direction == .previous { link = parts.links?["previous"]?.href }

@@ -1,28 +1,28 @@
 import JSONAPI
 
-/// Tells pages whose elements were all there before, in bounded memory.
+/// Detects pages whose elements were all on earlier pages, in bounded memory.
 ///
-/// It remembers the hashes of up to 100,000 identities; when there are more, those of the present page alone.
-/// So it finds every repetition within the last 100,000 elements. Longer circles are found by comparing each
-/// page with one that is kept until twice as many pages have come (Brent).
+/// It keeps the hashes of up to 100,000 identities; if there are more, only those of the current page. So it
+/// finds every repetition within the last 100,000 elements. Longer cycles are found with Brent's algorithm:
+/// each page is compared with one that is kept until the number of pages has doubled.
 struct PageMemory {
   private let limit: Int
   private var seen: Set<Int> = []
   private var kept: Int?
   private var pageCount = 0
   private var nextKept = 1
-  /// How many pages without new elements came last.
+  /// The number of consecutive pages without new elements.
   private var emptyCount = 0
 
   init(limit: Int = 100_000) { self.limit = limit }
 
-  /// How many empty pages in a row there may be, as where a server filters after it has cut its pages.
+  /// The maximum number of consecutive empty pages; servers that filter after paging send some.
   static let emptyPages = 1_000
 
-  /// Takes note of a page.
+  /// Adds a page.
   ///
-  /// - Parameter identities: Its elements; nil for one that can't be told from others.
-  /// - Returns: Why the page is the end; nil where it is not.
+  /// - Parameter identities: The identities of its elements; nil for one without an identity.
+  /// - Returns: The reason to end; nil to continue.
   mutating func end(at identities: [ResourceIdentifier.Identity?]) -> PagesEnd? {
     guard !identities.isEmpty else {
       emptyCount += 1

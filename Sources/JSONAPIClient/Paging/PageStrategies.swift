@@ -1,30 +1,29 @@
 import JSONAPI
 
-/// Counts pages: `page[number]` grows by one until a page is empty, or shorter than its size.
+/// Counts pages: `page[number]` grows by one until a page is empty or shorter than `page[size]`.
 ///
-/// Many servers give no more than a hundred elements, whatever size is asked for. Where the first page is
-/// shorter than that and the server says that there are more in all, the pages after it are asked for with
-/// the size that it has.
+/// Many servers limit the page size. If the first page is shorter than requested and the server gives a
+/// larger total, the next pages are requested with the size of the first.
 public struct NumberedPages: PageStrategy, Hashable {
   /// The parameter that counts.
   public var parameter: String
 
-  /// The parameter that says how many elements a page has.
+  /// The parameter with the number of elements of a page.
   public var sizeParameter: String
 
   /// The number of the first page.
   public var first: Int
 
-  /// Where the server says how much there is in all.
+  /// The place of the total in the document's meta.
   public var total: PageTotal
 
   /// Creates a strategy.
   ///
   /// - Parameters:
   ///   - parameter: The parameter that counts.
-  ///   - sizeParameter: The parameter that says how many elements a page has.
+  ///   - sizeParameter: The parameter with the number of elements of a page.
   ///   - first: The number of the first page.
-  ///   - total: Where the server says how much there is in all.
+  ///   - total: The place of the total in the document's meta.
   public init(
     parameter: String = "page[number]",
     sizeParameter: String = "page[size]",
@@ -37,10 +36,10 @@ public struct NumberedPages: PageStrategy, Hashable {
     self.first = first
   }
 
-  /// The same query with the next number.
+  /// Returns the query with the next page number.
   ///
-  /// - Parameter page: What is known about the page before.
-  /// - Returns: The query string without its question mark; nil where there is no next page.
+  /// - Parameter page: The state of the page before.
+  /// - Returns: The query string, without the question mark; nil if there is no next page.
   public func query(after page: PageState) -> String? {
     var items = QueryItem.items(parsing: page.query)
     let size = items.value(of: sizeParameter).flatMap { Int($0) } ?? 1
@@ -48,7 +47,7 @@ public struct NumberedPages: PageStrategy, Hashable {
     let (next, overflow) = number.addingReportingOverflow(1)
     guard page.count > 0, !overflow else { return nil }
     if page.count < size {
-      // By the greater size, the server would count its pages otherwise.
+      // With the larger size the server would count its pages differently.
       guard number == first, total.value(in: page.meta) ?? 0 > page.count else { return nil }
       items.set(sizeParameter, String(page.count))
     }
@@ -57,27 +56,27 @@ public struct NumberedPages: PageStrategy, Hashable {
   }
 }
 
-/// Counts elements: `page[offset]` grows by the elements of each page until one is empty, or shorter
-/// than its limit.
+/// Counts elements: `page[offset]` grows by the number of elements of each page, until one is empty or
+/// shorter than `page[limit]`.
 ///
-/// Where a page is shorter, as with servers that give no more than a hundred elements, and the server says
-/// that there are more in all, it goes on.
+/// If a page is shorter, as with servers that limit the page size, and the server gives a larger total, it
+/// continues.
 public struct OffsetPages: PageStrategy, Hashable {
   /// The parameter that counts.
   public var parameter: String
 
-  /// The parameter that says how many elements a page has.
+  /// The parameter with the number of elements of a page.
   public var limitParameter: String
 
-  /// Where the server says how much there is in all.
+  /// The place of the total in the document's meta.
   public var total: PageTotal
 
   /// Creates a strategy.
   ///
   /// - Parameters:
   ///   - parameter: The parameter that counts.
-  ///   - limitParameter: The parameter that says how many elements a page has.
-  ///   - total: Where the server says how much there is in all.
+  ///   - limitParameter: The parameter with the number of elements of a page.
+  ///   - total: The place of the total in the document's meta.
   public init(
     parameter: String = "page[offset]", limitParameter: String = "page[limit]",
     total: PageTotal = PageTotal()
@@ -87,10 +86,10 @@ public struct OffsetPages: PageStrategy, Hashable {
     self.limitParameter = limitParameter
   }
 
-  /// The same query with the next offset.
+  /// Returns the query with the next offset.
   ///
-  /// - Parameter page: What is known about the page before.
-  /// - Returns: The query string without its question mark; nil where there is no next page.
+  /// - Parameter page: The state of the page before.
+  /// - Returns: The query string, without the question mark; nil if there is no next page.
   public func query(after page: PageState) -> String? {
     var items = QueryItem.items(parsing: page.query)
     let limit = items.value(of: limitParameter).flatMap { Int($0) } ?? 1
@@ -103,30 +102,30 @@ public struct OffsetPages: PageStrategy, Hashable {
   }
 }
 
-/// Takes the cursor of the next page from the meta of each.
+/// Takes the cursor of the next page from each document's meta.
 ///
-/// Servers of the profile for cursor pagination give links, which are followed without a strategy.
+/// Servers with the cursor pagination profile send links, which need no strategy.
 public struct CursorPages: PageStrategy, Hashable {
-  /// The parameter that takes the cursor.
+  /// The parameter with the cursor.
   public var parameter: String
 
-  /// Where in the document's meta the cursor is, with dots between the names of members.
+  /// The path of the cursor in the document's meta, with dots between the names of members.
   public var metaPath: String
 
   /// Creates a strategy.
   ///
   /// - Parameters:
-  ///   - parameter: The parameter that takes the cursor.
-  ///   - metaPath: Where in the document's meta the cursor is.
+  ///   - parameter: The parameter with the cursor.
+  ///   - metaPath: The path of the cursor in the document's meta.
   public init(parameter: String = "page[after]", metaPath: String = "page.cursor") {
     self.parameter = parameter
     self.metaPath = metaPath
   }
 
-  /// The same query with the next cursor.
+  /// Returns the query with the next cursor.
   ///
-  /// - Parameter page: What is known about the page before.
-  /// - Returns: The query string without its question mark; nil where there is no next page.
+  /// - Parameter page: The state of the page before.
+  /// - Returns: The query string, without the question mark; nil if there is no next page.
   public func query(after page: PageState) -> String? {
     let names = metaPath.split(separator: ".").map(String.init)
     let found = page.meta?.value(at: JSONPointer(names))

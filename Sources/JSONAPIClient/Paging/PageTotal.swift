@@ -1,8 +1,8 @@
 public import JSONAPI
 
-/// Where servers say how much there is in all pages together.
+/// The places in a document's meta where servers give the number of all resources.
 public struct PageTotal: Sendable, Hashable {
-  /// The paths that are looked at in order, each with dots between the names of members.
+  /// The paths to look at in order, with dots between the names of members.
   public var paths: [String]
 
   /// Creates a list of places.
@@ -12,7 +12,7 @@ public struct PageTotal: Sendable, Hashable {
     self.paths = paths
   }
 
-  /// The places where widely used servers have it.
+  /// The paths that widely used servers use.
   public static let usualPaths = [
     "total", "count", "totalCount", "total_count", "total-count", "totalResources",
     "resource-count", "record-count", "record_count", "recordCount", "total_records",
@@ -21,10 +21,7 @@ public struct PageTotal: Sendable, Hashable {
     "pagination.total-count", "collection.total",
   ]
 
-  /// The first number found in a document's meta.
-  ///
-  /// - Parameter meta: The meta.
-  /// - Returns: The number; nil where there is none in any of the places.
+  /// Returns the first number found in a document's meta; nil if there is none.
   public func value(in meta: JSONValue?) -> Int? {
     guard let meta else { return nil }
     for path in paths {

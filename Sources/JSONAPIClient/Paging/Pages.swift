@@ -1,16 +1,15 @@
 public import JSONAPI
 import Logging
 
-/// The pages of a collection, one after the other.
+/// An asynchronous sequence of the pages of a collection.
 ///
-/// Nothing is fetched before the first page is asked for, and no page before it is needed. The
-/// sequence ends after the last page. It can be gone through again, which fetches again.
+/// Each page is fetched when the iteration reaches it. Iterating again fetches again.
 ///
-/// No server can make it go on for ever. It ends as well where a page's link leads to an address that was
-/// there already; where a page has nothing but elements that were on pages before, by type and id, whatever its
-/// address; where a page asked for by a strategy is the one before it once more; and after a thousand empty
-/// pages in a row. The client's logger is warned then, and ``Iterator/end`` says why. The page that repeats is not
-/// part of the sequence. To know elements again, it keeps hashes of the last 100,000 at most.
+/// The sequence is never endless. Besides the last page, it ends at a link to a URL that was fetched before,
+/// at a page that has only elements of earlier pages (by type and id), at a strategy's page that equals the
+/// one before, and after 1,000 consecutive empty pages. A page that repeats isn't part of the sequence. The
+/// client then logs a warning, and ``Iterator/end`` gives the reason. The hashes of at most 100,000 elements
+/// are kept for this.
 ///
 /// ```swift
 /// for try await page in client.pages(Article.query) {
@@ -21,7 +20,7 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
   /// An element of the sequence.
   public typealias Element = Page<Resource>
 
-  /// The request for the first page, or why there can't be one.
+  /// The request for the first page, or the error.
   let first: Result<ClientRequest, ClientError>
   let loader: PageLoader
 
@@ -33,13 +32,13 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
   /// The elements of all pages, one after the other.
   public var elements: PageElements<Resource> { PageElements(pages: self) }
 
-  /// Fetches one page after the other.
+  /// Fetches the pages one after another.
   public struct Iterator: AsyncIteratorProtocol {
     private var upcoming: Result<ClientRequest, ClientError>?
     private var visited: Set<String> = []
     private var last: Page<Resource>?
     private var memory = PageMemory()
-    /// Why the sequence has ended; nil before it has, and where an error ended it.
+    /// Why the sequence ended; nil before that, and if an error ended it.
     public private(set) var end: PagesEnd?
     private let loader: PageLoader
 
@@ -51,7 +50,7 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
     /// Fetches the next page.
     ///
     /// - Returns: The page; nil at the end.
-    /// - Throws: ``ClientError``, after which the sequence is at its end.
+    /// - Throws: ``ClientError``; the sequence ends then.
     public mutating func next() async throws -> Page<Resource>? {
       guard let step = upcoming else { return nil }
       upcoming = nil
@@ -94,9 +93,9 @@ public struct Pages<Resource: ResourceOutput>: AsyncSequence, Sendable {
   }
 }
 
-/// The elements of all pages of a collection, one after the other.
+/// An asynchronous sequence of the elements of all pages of a collection.
 ///
-/// The next page is fetched when its first element is asked for.
+/// Each page is fetched when the iteration reaches its first element.
 public struct PageElements<Element: ResourceOutput>: AsyncSequence, Sendable {
   let pages: Pages<Element>
 
@@ -105,7 +104,7 @@ public struct PageElements<Element: ResourceOutput>: AsyncSequence, Sendable {
     Iterator(pages: pages.makeAsyncIterator())
   }
 
-  /// Hands out one element after the other.
+  /// Iterates over the elements.
   public struct Iterator: AsyncIteratorProtocol {
     private var pages: Pages<Element>.Iterator
     private var elements: [Element] = []
@@ -115,10 +114,10 @@ public struct PageElements<Element: ResourceOutput>: AsyncSequence, Sendable {
       self.pages = pages
     }
 
-    /// Hands out the next element, and fetches a page if need be.
+    /// Returns the next element, fetching its page if necessary.
     ///
     /// - Returns: The element; nil at the end.
-    /// - Throws: ``ClientError``, after which the sequence is at its end.
+    /// - Throws: ``ClientError``; the sequence ends then.
     public mutating func next() async throws -> Element? {
       while position == elements.count {
         guard let page = try await pages.next() else { return nil }

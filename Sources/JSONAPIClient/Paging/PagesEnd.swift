@@ -1,4 +1,4 @@
-/// Why a sequence of pages has ended.
+/// The reason why a sequence of pages ended.
 public struct PagesEnd: Sendable, Hashable, CustomStringConvertible {
   /// The reason, in words.
   public let description: String
@@ -7,10 +7,10 @@ public struct PagesEnd: Sendable, Hashable, CustomStringConvertible {
 
   /// There is no next page.
   public static let lastPage = PagesEnd("there is no next page")
-  /// The next page has an address that was asked already.
+  /// The link to the next page has a URL that was fetched before.
   public static let addressRepeats = PagesEnd("a page links to one that was there already")
-  /// A page has nothing but elements that were on pages before, or the same body as the one before it.
+  /// A page has only elements of earlier pages, or the same body as the one before.
   public static let elementsRepeat = PagesEnd("a page has nothing but what was there already")
-  /// A thousand pages in a row had no elements, and yet a next page.
+  /// 1,000 consecutive pages were empty and had a next page.
   public static let emptyPages = PagesEnd("a thousand pages in a row were empty")
 }

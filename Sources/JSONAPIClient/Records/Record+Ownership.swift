@@ -18,7 +18,7 @@ extension Record {
 }
 
 extension StoredObject {
-  /// Throws why a value could not be written to a live object, if one could not.
+  /// Throws the error of a value that couldn't be written to a live object, if there is one.
   func checkWritable() throws(ClientError) {
     let unwritable = (self as? any LiveResource)?.unwritable ?? [:]
     guard let first = unwritable.min(by: { $0.key < $1.key }) else { return }
@@ -29,16 +29,16 @@ extension StoredObject {
 }
 
 extension ClientError {
-  /// The refusal to write a record that has left its store.
+  /// The error for a record that was removed from its store.
   static func missingStore(_ record: Record) -> ClientError {
     ClientError(.encodingFailed, "the record of type \(record.type) is in no store")
   }
 }
 
-/// What is wrong where a new resource has no id.
+/// The error for a response without the id of a new resource.
 let unsaidID = "the server has created the resource and does not say its id"
 
-/// Runs what a store may refuse, and throws that as an error of the client.
+/// Runs an operation on a store, and wraps its errors in ``ClientError``.
 func storing<Result>(_ body: () throws(StoreError) -> Result) throws -> Result {
   do {
     return try body()

@@ -1,8 +1,8 @@
 import JSONAPIStore
 
-/// Lets the writes of one record go one after the other.
+/// Serializes the writes of each record.
 ///
-/// Without it, a record that is saved twice at the same moment would be created twice.
+/// Otherwise a record that two tasks save at the same time would be created twice.
 actor RecordTurns {
   static let shared = RecordTurns()
 
@@ -11,7 +11,7 @@ actor RecordTurns {
     let continuation: CheckedContinuation<Void, any Error>
   }
 
-  /// Who waits for whose turn to end; a record without a list is free.
+  /// The tasks that wait for each record; a record without a list is free.
   private var queues: [ObjectIdentifier: [Waiter]] = [:]
   private var lastNumber = 0
 
@@ -38,7 +38,7 @@ actor RecordTurns {
     }
   }
 
-  /// Lets the next one have its turn.
+  /// Resumes the next waiting task.
   func pass(_ record: Record) {
     let key = ObjectIdentifier(record)
     guard let next = queues[key]?.first else {
@@ -58,13 +58,13 @@ actor RecordTurns {
 }
 
 extension JSONAPIClient {
-  /// Runs what writes records when nobody else writes any of them.
+  /// Runs an operation when no other task writes any of the records.
   func inTurn<Result>(
     _ records: [Record], _ body: () async throws -> Result
   ) async throws -> Result {
     var taken: [Record] = []
     do {
-      // In one order for all, so that two who want the same records don't wait for each other.
+      // Everyone locks in the same order, which prevents deadlocks.
       for record in records.sorted(by: { ObjectIdentifier($0) < ObjectIdentifier($1) }) {
         try await RecordTurns.shared.take(record)
         taken.append(record)
@@ -78,7 +78,7 @@ extension JSONAPIClient {
     }
   }
 
-  /// Does something during which edits of the records are on their way.
+  /// Runs an operation while edits of the records are being sent.
   private func saving<Result>(
     _ records: [Record], _ body: () async throws -> Result
   ) async throws -> Result {

@@ -10,9 +10,9 @@ extension JSONAPIClient {
   ///
   /// - Parameters:
   ///   - members: The resources, or references to them.
-  ///   - relationship: The relationship; the store of a live object or record is told.
-  /// - Returns: The relationship as the server has it now; nil where the server responds with 204 or
-  ///   without linkage.
+  ///   - relationship: The relationship; that of a live object or record is updated in its store.
+  /// - Returns: The relationship as the server has it now; nil if the server responds with 204 or without
+  ///   linkage.
   /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` where a resource has no id
   ///   yet; ``ClientError/Code/accepted`` for 202: the server will do it later;
   ///   ``ClientError/Code/cancelled`` if the task was cancelled.
@@ -23,13 +23,13 @@ extension JSONAPIClient {
     try await change(relationship, .add, ToMany(members.map(\.resourceIdentifier)))
   }
 
-  /// Removes resources from a relationship to many (REL-U-03); those that are not there are no error.
+  /// Removes resources from a to-many relationship (REL-U-03); resources that aren't in it are ignored.
   ///
   /// - Parameters:
   ///   - members: The resources, or references to them.
-  ///   - relationship: The relationship; the store of a live object or record is told.
-  /// - Returns: The relationship as the server has it now; nil where the server responds with 204 or
-  ///   without linkage.
+  ///   - relationship: The relationship; that of a live object or record is updated in its store.
+  /// - Returns: The relationship as the server has it now; nil if the server responds with 204 or without
+  ///   linkage.
   /// - Throws: ``ClientError``, as ``add(_:to:)``.
   @discardableResult
   public func remove<Owner, Destination, Member: ResourceReferencing<Destination>>(

@@ -1,20 +1,20 @@
 public import JSONAPI
 
 extension JSONAPIClient {
-  /// Links a relationship to one to another resource (REL-U-01).
+  /// Replaces a to-one relationship (REL-U-01).
   ///
   /// ```swift
   /// try await client.replace(article.relationship(\.author), with: person)
   /// try await client.replace(article.relationship(\.author), with: nil)
   /// ```
   ///
-  /// The store of a live object or record is told what the relationship is then.
+  /// The relationship of a live object or record is updated in its store.
   ///
   /// - Parameters:
   ///   - relationship: The relationship.
-  ///   - resource: The resource; nil empties the relationship.
-  /// - Returns: The relationship as the server has it now; as it was sent where the server responds with
-  ///   204 or without linkage.
+  ///   - resource: The resource; nil clears the relationship.
+  /// - Returns: The relationship as the server has it now; as it was sent if the server responds with 204 or
+  ///   without linkage.
   /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` where a resource has no id
   ///   yet; ``ClientError/Code/accepted`` for 202: the server will do it later;
   ///   ``ClientError/Code/cancelled`` if the task was cancelled.
@@ -26,10 +26,9 @@ extension JSONAPIClient {
     return try await change(relationship, .update, value) ?? value
   }
 
-  /// Links a relationship to one to a resource that is known by a reference; see
-  /// `replace(_:with:)` of a resource.
+  /// Replaces a to-one relationship with a resource known by reference.
   ///
-  /// A reference with the `meta` of an identifier sends that, too.
+  /// If the reference has an identifier's `meta`, it is sent, too.
   @discardableResult
   public func replace<Owner, Destination, Member: ResourceReferencing<Destination>>(
     _ relationship: RelationshipEndpoint<Owner, ToOne<Destination>>, with reference: Member
@@ -38,13 +37,13 @@ extension JSONAPIClient {
     return try await change(relationship, .update, value) ?? value
   }
 
-  /// Links a relationship to many to these resources and no others (REL-U-03), for servers that allow it.
+  /// Replaces a to-many relationship with these resources (REL-U-03), which servers may refuse (CRU-39).
   ///
   /// - Parameters:
   ///   - relationship: The relationship.
   ///   - resources: The resources; none empty the relationship.
-  /// - Returns: The relationship as the server has it now; as it was sent where the server responds with
-  ///   204 or without linkage.
+  /// - Returns: The relationship as the server has it now; as it was sent if the server responds with 204 or
+  ///   without linkage.
   /// - Throws: ``ClientError``, as for a relationship to one.
   @discardableResult
   public func replace<Owner, Destination>(

@@ -3,7 +3,7 @@ import JSONAPI
 import JSONAPIStore
 
 extension ClientRequest {
-  /// The request that does to a relationship what an operation would do.
+  /// The request that corresponds to an operation on a relationship.
   init(_ action: AtomicOperation.Action, _ place: RelationshipPlace, data: JSONValue) {
     let (method, verb): (HTTPRequest.Method, Endpoint.Action) =
       switch action {
@@ -17,9 +17,9 @@ extension ClientRequest {
   }
 }
 
-// Whatever changes a relationship comes through here, typed or not.
+// Sends every change of a relationship, typed or not.
 extension JSONAPIClient {
-  /// Changes a relationship, and reads it as the server has it then, if it says so.
+  /// Changes a relationship, and reads it from the response, if it has linkage.
   func change(
     _ place: RelationshipPlace, _ action: AtomicOperation.Action, _ linkage: Linkage
   ) async throws -> AnyRelationship? {
@@ -28,8 +28,8 @@ extension JSONAPIClient {
     return AnyRelationship(members: try response.anyDocument(.relationship).members)
   }
 
-  /// Changes a relationship, tells the store of its owner where that lives in one, and reads the
-  /// relationship as the server has it then, if it says so.
+  /// Changes a relationship, updates the owner's store, if it is in one, and reads the relationship from
+  /// the response, if it has linkage.
   func change<Owner, Value: LinkageValue>(
     _ relationship: RelationshipEndpoint<Owner, Value>, _ action: AtomicOperation.Action,
     _ value: Value
@@ -52,9 +52,9 @@ extension JSONAPIClient {
     }
   }
 
-  /// Sends linkage to where a relationship is.
+  /// Sends linkage to a relationship's URL.
   ///
-  /// Every resource in it needs an id that the server knows (REL-U-03).
+  /// Every resource in the linkage needs an id (REL-U-03).
   private func send(
     _ linkage: Linkage, _ action: AtomicOperation.Action, _ place: RelationshipPlace,
     query: String = ""
@@ -75,6 +75,6 @@ extension JSONAPIClient {
 }
 
 extension AnyRelationship? {
-  /// The relationship, if it has linkage.
+  /// The relationship; nil without linkage.
   var known: AnyRelationship? { flatMap { $0.data == .absent ? nil : $0 } }
 }

@@ -2,7 +2,7 @@ import JSONAPI
 import JSONAPIStore
 
 extension JSONAPIClient {
-  /// Saves the edit of one relationship of a record at the relationship's own address.
+  /// Saves the edit of one relationship of a record at the relationship's own URL.
   func save(relationship name: String, of record: Record) async throws {
     try await inTurn([record]) {
       let store = try record.owner()
@@ -18,12 +18,12 @@ extension JSONAPIClient {
     }
   }
 
-  /// Sends what was added to and removed from relationships whose linkage is not known.
+  /// Sends additions to and removals from relationships whose linkage isn't known.
   ///
   /// - Parameters:
   ///   - record: The record.
   ///   - name: The relationship; nil for all.
-  /// - Throws: ``ClientError``; what was sent before it counts as saved.
+  /// - Throws: ``ClientError``; what was sent before counts as saved.
   func sendMemberChanges(of record: Record, named name: String? = nil) async throws {
     for (relationship, changes) in record.memberChanges where name ?? relationship == relationship {
       let store = try record.owner()
@@ -63,7 +63,7 @@ private struct RelationshipEdit {
     var response: AnyRelationship?
     if !added.isEmpty {
       response = try await client.change(place, .add, .many(added))
-      // Should the removal fail, only that is left to do.
+      // If the removal fails, only the removal remains to be saved.
       try insert(response.known ?? AnyRelationship(data: .many(old + added)))
     }
     if !removed.isEmpty {
@@ -72,9 +72,9 @@ private struct RelationshipEdit {
     try take(response.known)
   }
 
-  /// Notes that the edit was taken, and what the server has made of it.
+  /// Marks the edit as saved, with the server's linkage.
   ///
-  /// An edit that says what the server says is none any more; one that was changed meanwhile stays.
+  /// An edit that equals the server's linkage is dropped; one that was changed in the meantime stays.
   private func take(_ saved: AnyRelationship?) throws {
     try insert(AnyRelationship(data: edited))
     if let saved { try insert(saved) }

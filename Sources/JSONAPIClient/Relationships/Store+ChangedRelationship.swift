@@ -2,23 +2,23 @@ import JSONAPI
 import JSONAPIStore
 
 extension Store {
-  /// Notes what a relationship is after a change that the server has carried out, as far as that is known.
+  /// Updates a relationship after a change that the server has carried out, as far as the linkage is known.
   ///
   /// - Parameters:
-  ///   - saved: What the server says it is; `nil` where it says nothing.
+  ///   - saved: The linkage in the response; nil if it has none.
   ///   - name: The relationship's name in JSON.
   ///   - record: The record that has it.
   ///   - action: What was done to it.
   ///   - change: The linkage that was sent.
   ///   - names: The ids that the server has given, by local ids.
-  /// - Throws: `StoreError` where the store can't take it.
+  /// - Throws: `StoreError` if the store can't insert it.
   func note(
     _ saved: Linkage?, of name: String, of record: Record, after action: AtomicOperation.Action,
     _ change: Linkage, naming names: LocalNames = LocalNames()
   ) throws(StoreError) {
     guard record.isInStore else { return }
     let known = record.serverLinkage(of: name)
-    // First what was asked for, so that an edit that says the same is done; the server may have added meta.
+    // First the linkage that was sent, so that an equal edit is dropped; the server's may have added meta.
     for linkage in [known.known(after: action, change), saved].compactMap({ $0 }) {
       _ = try insert(
         AnyResource(
@@ -35,7 +35,7 @@ extension Store {
 }
 
 extension Linkage {
-  /// The linkage after a change; `nil` where it isn't known, because it wasn't before.
+  /// The linkage after a change; nil if it wasn't known before.
   fileprivate func known(after action: AtomicOperation.Action, _ change: Linkage) -> Linkage? {
     if action == .update { return change }
     guard case .many = self, case .many = change else { return nil }

@@ -3,11 +3,11 @@ import JSONAPI
 import Logging
 
 extension JSONAPIClient {
-  /// The query as the server understands it.
+  /// Returns the percent-encoded query string.
   ///
-  /// Dates in its filter stand as the client's encoder writes them. Parameters of names that JSON:API
-  /// doesn't leave to implementations are sent, since some servers want them, and logged (QRY-01,
-  /// QRY-02). Where a model is known, names are checked with its schema and have the encoder's format.
+  /// Dates in filters have the format of the client's encoder. Parameters with names that JSON:API reserves
+  /// are sent, since some servers need them, and logged (QRY-01, QRY-02). If the model is known, names are
+  /// checked against its schema and have the encoder's format.
   func queryString(
     _ query: QueryParameters, of model: (any Resource.Type)? = nil
   ) throws(ClientError) -> String {
@@ -24,7 +24,7 @@ extension JSONAPIClient {
     }
   }
 
-  /// The query with the names of documents, checked with the schema of a model, if there is one.
+  /// Returns the query with names as in documents, checked against the schema of a model, if there is one.
   func resolved(
     _ query: QueryParameters, of model: (any Resource.Type)?
   ) throws(ClientError) -> QueryParameters {
@@ -47,7 +47,7 @@ extension Resource {
 }
 
 extension QueryItem {
-  /// Whether a parameter may have this name: one of a family that JSON:API defines, or one of one's own.
+  /// Whether the name is one that JSON:API defines or leaves to implementations.
   fileprivate var hasLegalName: Bool {
     guard let name = try? ParameterName(name) else { return false }
     return name.isDefined || name.isCustom

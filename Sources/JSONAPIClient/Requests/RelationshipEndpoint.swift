@@ -1,8 +1,8 @@
 public import JSONAPI
 import JSONAPIStore
 
-/// The relationship of a resource: its linkage can be fetched, and changed by `replace`, `add` and
-/// `remove` (FET-13).
+/// A resource's relationship, whose linkage can be fetched and changed by `replace`, `add` and `remove`
+/// (FET-13).
 ///
 /// ```swift
 /// let comments = try await client.fetch(article.relationship(\.comments))   // ToMany<Comment>
@@ -31,15 +31,15 @@ public struct RelationshipEndpoint<Owner: ResourceOutput, Value: LinkageValue & 
   }
 }
 
-/// Where a relationship is, before it is known whether its owner has an id.
+/// A relationship whose owner may not have an id yet.
 struct RelationshipAddress: Sendable, Hashable {
-  /// The resource that has it.
+  /// The resource that has the relationship.
   let owner: ResourceIdentifier
-  /// The path from the owner; only one of length 1 has an address.
+  /// The path from the owner; only a path of length 1 has a URL.
   let path: DottedPath
   /// The owner's model, if there is one.
   let model: ModelType?
-  /// The owner, where it lives in a store.
+  /// The owner, if it is in a store.
   let object: StoredOwner?
 
   init<Owner>(_ name: String, of owner: some ResourceReferencing<Owner>) {
@@ -53,13 +53,13 @@ struct RelationshipAddress: Sendable, Hashable {
     object = (owner as? any StoredObject).map { StoredOwner(object: $0) }
   }
 
-  /// The owner's record, where it lives in a store.
+  /// The owner's record, if it is in a store.
   var record: Record? { object?.object.record }
 
-  /// The owner by the names that it has now.
+  /// The owner's current identifier.
   var currentOwner: ResourceIdentifier { record?.identifier ?? owner }
 
-  /// The name, of a path that leads over one relationship.
+  /// The relationship's name; throws for a path over several relationships.
   var name: String {
     get throws(ClientError) {
       guard path.count == 1 else {
@@ -71,13 +71,13 @@ struct RelationshipAddress: Sendable, Hashable {
     }
   }
 
-  /// The place, where there can be one.
+  /// Returns the endpoint of the relationship, if the owner has an id.
   func place() throws(ClientError) -> RelationshipPlace {
     try RelationshipPlace(name, of: currentOwner, model: model?.type ?? record?.liveClass)
   }
 }
 
-/// An owner that lives in a store, as a value that can be compared.
+/// An owner in a store, as an equatable value.
 struct StoredOwner: Sendable, Hashable {
   let object: any StoredObject
 
@@ -86,11 +86,11 @@ struct StoredOwner: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(object)) }
 }
 
-/// A model as a value that can be compared.
+/// A model type as an equatable value.
 struct ModelType: Sendable, Hashable {
   let type: any Resource.Type
 
-  /// Nil for a type that is no model.
+  /// Creates the value; nil for a type that isn't a model.
   init?(_ type: Any.Type) {
     guard let type = type as? any Resource.Type else { return nil }
     self.type = type

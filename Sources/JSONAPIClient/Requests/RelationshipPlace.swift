@@ -1,14 +1,14 @@
 import JSONAPI
 
-/// Where a relationship is, checked.
+/// The checked location of a relationship.
 struct RelationshipPlace: Sendable {
-  /// The type of the resource that has it.
+  /// The type of the owner.
   let type: String
-  /// The id of that resource.
+  /// The id of the owner.
   let id: String
   /// The relationship's name in JSON.
   var name: String
-  /// The model of the resource that has it, if there is one.
+  /// The model of the owner, if there is one.
   var model: (any Resource.Type)?
 
   init(
@@ -24,15 +24,15 @@ struct RelationshipPlace: Sendable {
     self.model = model
   }
 
-  /// The place of the relationship itself.
+  /// The endpoint of the relationship itself.
   var linkage: Endpoint.Target { .relationship(type: type, id: id, relationship: name) }
 
-  /// The place of the resources at its other end.
+  /// The endpoint of the related resources.
   var related: Endpoint.Target { .related(type: type, id: id, relationship: name) }
 }
 
 extension JSONAPIClient {
-  /// The place with the name that documents have, by the coder's format where the model has none.
+  /// Returns the location with the name as in documents, in the coder's format if the model has none.
   func named(_ place: RelationshipPlace) -> RelationshipPlace {
     guard let model = place.model else { return place }
     var place = place
@@ -42,7 +42,7 @@ extension JSONAPIClient {
   }
 }
 
-/// The name of a relationship that is the type's own.
+/// Returns the name of a path of length 1; throws for a longer one.
 func relationshipName<R: Resource, Path: RelationshipPath>(
   _ path: KeyPath<R.Fields, Path>
 ) throws(ClientError) -> String where Path.Root == R {

@@ -2,9 +2,9 @@ import HTTPTypes
 import JSONAPI
 
 extension Request {
-  /// The request as it is sent.
+  /// Returns the request to send.
   ///
-  /// - Throws: ``ClientError`` where it has no address, or the query names what the model doesn't have.
+  /// - Throws: ``ClientError`` if it has no URL, or the query names a field that the model doesn't have.
   func outgoing(from client: JSONAPIClient) throws(ClientError) -> ClientRequest {
     let model = model?.type ?? Subject.self as? any Resource.Type
     let query = try client.queryString(parameters, of: model)
@@ -13,7 +13,7 @@ extension Request {
 }
 
 extension RequestAddress {
-  /// The target of a request to fetch what is there.
+  /// Returns the target of a request that fetches from the address.
   func target(for client: JSONAPIClient) throws(ClientError) -> ClientRequest.Target {
     switch self {
     case .collection(let type): return .endpoint(Endpoint(.fetch, .collection(type: type)))
@@ -37,7 +37,7 @@ extension RequestAddress {
 }
 
 extension Request {
-  /// The request with names of parameters looked up in a model.
+  /// Returns the request with a model in which the parameters' names are looked up.
   func naming(_ model: (any Resource.Type)?) -> Request {
     var request = self
     request.model = model.flatMap { ModelType($0) }

@@ -1,6 +1,6 @@
 public import JSONAPI
 
-/// What to fetch: an address, its parameters, and what the response is read as.
+/// A request to fetch something: an address, its parameters, and the type of the result.
 ///
 /// ```swift
 /// Article.query(id: "1").include(\.author)                 // Request<Article>
@@ -10,8 +10,8 @@ public import JSONAPI
 /// Request(path: "search", as: Page<Article>.self)
 /// ```
 ///
-/// A request is a value without a client. Steps that only a collection has, such as `sort` and `page`,
-/// are there where the output is a ``Page``.
+/// A request is independent of a client. `sort`, `page` and `filter` are available if the output is a
+/// collection, such as a ``Page``.
 public struct Request<Output: RequestOutput>: QueryBuilding, Hashable {
   /// The resources that paths begin at.
   public typealias Subject = Output.Subject
@@ -22,7 +22,7 @@ public struct Request<Output: RequestOutput>: QueryBuilding, Hashable {
   /// Where the request goes.
   let address: RequestAddress
 
-  /// The model in which names of parameters are looked up, where that isn't the subject.
+  /// The model in which the parameters' names are looked up, if it isn't the subject.
   var model: ModelType?
 
   init(_ address: RequestAddress, _ parameters: QueryParameters = QueryParameters()) {
@@ -30,26 +30,26 @@ public struct Request<Output: RequestOutput>: QueryBuilding, Hashable {
     self.parameters = parameters
   }
 
-  /// Asks for what a link leads to.
+  /// Creates a request for a link.
   ///
-  /// The link is followed verbatim; parameters that are set are added to its own.
+  /// The link is followed verbatim; the request's parameters are added to its own.
   ///
   /// - Parameters:
-  ///   - link: The link as it is in a document.
-  ///   - documentURL: The address of that document, which a relative link needs; the base URL where it
-  ///     isn't given.
-  ///   - output: What the response is read as.
+  ///   - link: The link from a document.
+  ///   - documentURL: The URL of that document, against which a relative link is resolved; nil for the
+  ///     client's base URL.
+  ///   - output: The type of the result.
   public init(
     _ link: AnyLink, from documentURL: String? = nil, as output: Output.Type = Output.self
   ) {
     address = .link(link.href, documentURL: documentURL)
   }
 
-  /// Asks for what is at a path below the client's base URL.
+  /// Creates a request for a path below the client's base URL.
   ///
   /// - Parameters:
   ///   - path: The path, percent-encoded, such as `search` or `me/articles`.
-  ///   - output: What the response is read as.
+  ///   - output: The type of the result.
   public init(path: String, as output: Output.Type = Output.self) {
     address = .path(path)
   }
@@ -57,7 +57,7 @@ public struct Request<Output: RequestOutput>: QueryBuilding, Hashable {
 
 extension Request: CollectionQueryBuilding where Output: CollectionOutput {}
 
-/// Where a request goes, before it is known whether that is an address.
+/// The address of a request, not checked yet.
 enum RequestAddress: Sendable, Hashable {
   case collection(type: String)
   case resource(ResourceIdentifier)

@@ -1,8 +1,8 @@
 public import JSONAPI
 
-/// What can be fetched: a ``Request``, a `Query` of a model, a ``RelationshipEndpoint``.
+/// A value that can be fetched: a ``Request``, a `Query` of a model, or a ``RelationshipEndpoint``.
 public protocol RequestConvertible<Output>: Sendable {
-  /// What the response is read as.
+  /// The type of the result.
   associatedtype Output: RequestOutput
 
   /// The request.
@@ -10,14 +10,14 @@ public protocol RequestConvertible<Output>: Sendable {
 }
 
 extension RequestConvertible {
-  /// Returns a request with the same address and parameters whose response is read as something else.
+  /// Returns the same request with another type of result.
   ///
   /// ```swift
   /// let document = try await client.fetch(Article.query.reading(as: AnyDocument.self))
   /// let records = try await client.into(store).fetch(Article.query.reading(as: Page<Record>.self))
   /// ```
   ///
-  /// Parameters keep the names that the model has given them.
+  /// Parameters are still checked and named by the model.
   public func reading<Other: RequestOutput>(as output: Other.Type = Other.self) -> Request<Other> {
     let request = request
     var other = Request<Other>(request.address, request.parameters)
@@ -32,14 +32,14 @@ extension Request: RequestConvertible {
 }
 
 extension Query: RequestConvertible where Subject: Resource {
-  /// The request for the collection of the model's type.
+  /// The request for the collection of the model's resources.
   public var request: Request<Page<Subject>> {
     Request(.collection(type: Subject.resourceType), parameters)
   }
 }
 
 extension Resource {
-  /// A request for one resource.
+  /// Returns a request for one resource.
   ///
   /// ```swift
   /// let article = try await client.fetch(Article.query(id: "1").include(\.author))
@@ -50,12 +50,12 @@ extension Resource {
 }
 
 extension ResourceOutput {
-  /// A request for the collection of a type, by its name.
+  /// Returns a request for the collection of a type, by its name.
   public static func query(type: String) -> Request<Page<Self>> {
     Request(.collection(type: type))
   }
 
-  /// A request for one resource, by the name of its type.
+  /// Returns a request for one resource, by the name of its type.
   public static func query(type: String, id: String) -> Request<Self> {
     Request(.resource(ResourceIdentifier(type: type, id: id)))
   }

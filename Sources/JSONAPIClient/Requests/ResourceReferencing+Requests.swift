@@ -1,40 +1,40 @@
 public import JSONAPI
 
-/// A path to something that can be fetched: one resource or none, or many of them.
+/// A path to related resources that can be fetched.
 public protocol RelatedPath: RelationshipPath {
-  /// What the related resources are read as.
+  /// The type of the result: an optional for to-one, a ``Page`` for to-many.
   associatedtype Related: RequestOutput
 }
 
 extension ToOnePath: RelatedPath {
-  /// What the related resources are read as.
+  /// The type of the result: an optional for to-one, a ``Page`` for to-many.
   public typealias Related = Destination?
 }
 
 extension ToManyPath: RelatedPath {
-  /// What the related resources are read as.
+  /// The type of the result: an optional for to-one, a ``Page`` for to-many.
   public typealias Related = Page<Destination>
 }
 
 extension ResourceReferencing where Referenced: Resource {
-  /// A request for the resources at the other end of a relationship.
+  /// Returns a request for the related resources of a relationship.
   ///
   /// ```swift
   /// let author = try await client.fetch(article.related(\.author))        // Person?
   /// let comments = try await client.fetch(article.related(\.comments))    // Page<Comment>
   /// ```
   ///
-  /// - Parameter path: A relationship of the resource's own; fetching one that leads over several throws
-  ///   ``ClientError`` with the code ``ClientError/Code/invalidURL``.
+  /// - Parameter path: A relationship of the resource itself. Fetching a path over several relationships
+  ///   throws a ``ClientError`` with the code ``ClientError/Code/invalidURL``.
   public func related<Path: RelatedPath>(
     _ path: KeyPath<Referenced.Fields, Path>
   ) -> Request<Path.Related> where Path.Root == Referenced {
     Request(.related(address(path)))
   }
 
-  /// The relationship itself: which resources it leads to, not the resources.
+  /// Returns the relationship itself, whose linkage can be fetched and changed.
   ///
-  /// - Parameter path: A relationship of the resource's own.
+  /// - Parameter path: A relationship of the resource itself, not a path over several.
   public func relationship<Path: RelationshipPath>(
     _ path: KeyPath<Referenced.Fields, Path>
   ) -> RelationshipEndpoint<Referenced, Path.Value>
@@ -49,30 +49,30 @@ extension ResourceReferencing where Referenced: Resource {
   }
 }
 
-// By name, for resources without models and models without typed paths.
+// By name, for resources without models and for models without typed paths.
 extension ResourceReferencing {
-  /// A request for the resource at the other end of a relationship to one.
+  /// Returns a request for the related resource of a to-one relationship.
   public func related<D: ResourceOutput>(
     toOne name: String, as type: D.Type = AnyResource.self
   ) -> Request<D?> {
     Request(.related(RelationshipAddress(name, of: self)))
   }
 
-  /// A request for the resources at the other end of a relationship to many.
+  /// Returns a request for the related resources of a to-many relationship.
   public func related<D: ResourceOutput>(
     toMany name: String, as type: D.Type = AnyResource.self
   ) -> Request<Page<D>> {
     Request(.related(RelationshipAddress(name, of: self)))
   }
 
-  /// A relationship to one.
+  /// Returns a to-one relationship.
   public func relationship<D: RelatedResource>(
     toOne name: String, as type: D.Type = AnyResource.self
   ) -> RelationshipEndpoint<Referenced, ToOne<D>> {
     RelationshipEndpoint(RelationshipAddress(name, of: self))
   }
 
-  /// A relationship to many.
+  /// Returns a to-many relationship.
   public func relationship<D: RelatedResource>(
     toMany name: String, as type: D.Type = AnyResource.self
   ) -> RelationshipEndpoint<Referenced, ToMany<D>> {

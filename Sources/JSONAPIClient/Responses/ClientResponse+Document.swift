@@ -18,7 +18,7 @@ extension ClientResponse {
     }
   }
 
-  /// Gives a document to a store.
+  /// Inserts a document into a store.
   func insert(
     _ document: AnyDocument, into store: Store, as version: Store.Version
   ) throws -> PrimaryRecords {

@@ -1,6 +1,6 @@
 public import JSONAPI
 
-/// What a collection is read as: a ``Page``, an array, a document with an array.
+/// The result of fetching a collection: a ``Page``, an array, or a document with an array.
 public protocol CollectionOutput: RequestOutput {}
 
 extension Array: CollectionOutput where Element: ResourceOutput {}

@@ -1,12 +1,12 @@
 import JSONAPI
 
-/// What a document says beside its data, read when it is asked for.
+/// The members of a document besides its data, read lazily.
 struct DocumentParts: Sendable {
   let links: LinksObject?
   let meta: JSONObject?
   /// The whole document.
   let document: @Sendable () -> AnyDocument
-  /// What the decoder has tolerated.
+  /// The deviations that the decoder tolerated.
   let findings: @Sendable () -> [Finding]
 
   init(_ document: AnyDocument = AnyDocument()) {

@@ -1,7 +1,7 @@
 import Foundation
 import JSONAPI
 
-/// A document that is read as if it were a response: one that was sent, or one of many results.
+/// A document read like a response: a request's body, or one of several results.
 struct DocumentSource: ResponseSource {
   let data: Data
   let decoder: JSONAPIDecoder

@@ -3,7 +3,7 @@ import JSONAPI
 import Logging
 
 extension JSONAPIClient {
-  /// Makes the whole document of an answer into models.
+  /// Decodes a response's document into models.
   func decodeDocument<D: PrimaryData, Meta>(
     _ type: Document<D, Meta>.Type,
     from response: ClientResponse
@@ -13,7 +13,7 @@ extension JSONAPIClient {
     return document
   }
 
-  /// Makes the document of a relationship into linkage with its links and meta.
+  /// Decodes a relationship's document into linkage with its links and meta.
   func decodeRelationship<Value: LinkageValue>(
     _ type: Value.Type,
     from response: ClientResponse
@@ -23,7 +23,7 @@ extension JSONAPIClient {
     return value
   }
 
-  /// What makes models of documents, within the client's limits.
+  /// The configured decoder, with the client's limits.
   var decoder: JSONAPIDecoder {
     var decoder = configuration.decoder
     decoder.values.limits = configuration.limits

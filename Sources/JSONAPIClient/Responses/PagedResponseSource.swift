@@ -5,14 +5,14 @@ import JSONAPI
 protocol PagedResponseSource: ResponseSource {
   var client: JSONAPIClient { get }
   var origin: PageOrigin { get }
-  /// What the document says beside its data; nil from a store.
+  /// The document's members besides its data; nil from a store.
   var parts: DocumentParts? { get }
 }
 
-/// Where a page has come from.
+/// The request and URL of a page.
 struct PageOrigin: Sendable {
   let request: ClientRequest
-  /// The address that answered; empty for a store.
+  /// The URL of the response; empty for a store.
   let url: String
   var body = Data()
 }

@@ -1,28 +1,28 @@
 public import HTTPTypes
 public import JSONAPI
 
-/// An output, and where it comes from.
+/// The result of a request, with its source, status, header fields and document.
 ///
 /// ```swift
 /// let response = try await client.into(store, policy: .networkFirst).response(to: Article.query)
 /// if response.source == .cache { showOffline(because: response.failure) }
 /// ```
 public struct Response<Output: Sendable>: Sendable {
-  /// Who has answered.
+  /// Who answered.
   public enum Source: Sendable, Hashable {
-    /// A store, from what it has.
+    /// A store.
     case cache
     /// The server.
     case network
   }
 
-  /// What the response was read as.
+  /// The result.
   public let output: Output
 
-  /// Why the server could not be reached, where the store has stood in for it.
+  /// Why the server couldn't be reached, if the store answered in its place; nil otherwise.
   public let failure: ClientError?
 
-  /// The server's response; nil from a store.
+  /// The HTTP response; nil from a store.
   let server: ClientResponse?
 
   init(_ output: Output, _ server: ClientResponse) {
@@ -37,19 +37,18 @@ public struct Response<Output: Sendable>: Sendable {
     server = nil
   }
 
-  /// Who has answered.
+  /// Who answered.
   public var source: Source { server == nil ? .cache : .network }
 
   /// The status and the header fields; nil from a store.
   public var head: HTTPResponse? { server?.head }
 
-  /// The address that answered, against which relative links are resolved; nil from a store.
+  /// The URL of the response, against which relative links are resolved; nil from a store.
   public var url: String? { server?.url }
 
-  /// The response's document without models, parsed when it is asked for: its links, meta and included
-  /// resources.
+  /// Parses the response's document without models, for its links, meta and included resources.
   ///
-  /// - Returns: The document; nil from a store, and where the response has none.
+  /// - Returns: The document; nil from a store, and for a response without one.
   /// - Throws: ``ClientError`` with the code ``ClientError/Code/malformedDocument``.
   public func document() throws -> AnyDocument? {
     guard let server, !server.isEmpty else { return nil }

@@ -1,14 +1,14 @@
 import JSONAPI
 import JSONAPIStore
 
-/// Reads a server's response, and gives its document to the client's store, if it has one.
+/// Reads a server's response, and inserts its document into the client's store, if it has one.
 final class ResponseReader: PagedResponseSource {
   let client: JSONAPIClient
   let request: ClientRequest
   let response: ClientResponse
-  /// When the request was started; nil without a store.
+  /// The version at which the request started; nil without a store.
   private let version: Store.Version?
-  /// What the document says beside its data, as soon as it was read.
+  /// The document's members besides its data; nil before it is read.
   private(set) var parts: DocumentParts?
   private var inserted: PrimaryRecords?
 
@@ -67,7 +67,7 @@ final class ResponseReader: PagedResponseSource {
     return try reader.client.decodeDocument(type, from: reader.response)
   }
 
-  /// What decodes the document once the store has it: objects are the store's.
+  /// Decodes the document after its insertion, so that live objects are the store's.
   private func reader(
     into store: Store
   ) throws -> (client: JSONAPIClient, response: ClientResponse) {
@@ -103,11 +103,11 @@ extension ResponseReader: StoredResponseSource {
 }
 
 extension JSONAPIClient {
-  /// Sends a request and gives back what reads the response.
+  /// Sends a request and returns a reader of the response.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - version: When the request starts, as the store counts; nil without a store.
+  ///   - version: The store's version at the start of the request; nil without a store.
   func read(_ request: ClientRequest, as version: Store.Version?) async throws -> ResponseReader {
     let response = try await send(request)
     return ResponseReader(response, to: request, client: self, version: version)

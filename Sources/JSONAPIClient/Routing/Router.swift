@@ -1,4 +1,4 @@
-/// What decides where requests go.
+/// Maps endpoints to paths.
 ///
 /// A router turns an ``Endpoint`` into a path under the client's base URL. The path may be a
 /// template: `<type>`, `<id>` and `<relationship>` are filled in from the endpoint and

@@ -11,7 +11,7 @@ public struct RequestContext: Sendable {
   /// Nil means that every origin may.
   public var trustedOrigins: Set<WebOrigin>?
 
-  /// Values of the caller's own, for middleware and transports of the caller's own.
+  /// Your own values, for your middleware and transport.
   public var userInfo: [String: any Sendable]
 
   /// Where messages about this request go; its label is `jsonapi.networking`.

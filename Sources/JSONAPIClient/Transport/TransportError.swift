@@ -3,7 +3,7 @@
 /// Every ``Transport`` throws this type for what went wrong between the two machines, so that code
 /// above it need not know the HTTP client below.
 public struct TransportError: Error, Sendable, CustomStringConvertible {
-  /// What went wrong, as something to compare with.
+  /// The kind of an error, to compare with.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The code's name.
     public let description: String

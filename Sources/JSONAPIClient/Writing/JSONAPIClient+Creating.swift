@@ -11,21 +11,21 @@ extension JSONAPIClient {
   /// })
   /// ```
   ///
-  /// Of a value, properties that are nil are not sent; of a draft, the fields that are set are. Related
-  /// resources are sent as identifiers, links and relationships without linkage not at all. The id is sent
+  /// A value is sent without the properties that are nil, a draft with the fields that are set. Related
+  /// resources are sent as identifiers; links, and relationships without linkage, aren't sent. The id is sent
   /// if there is one, or if the client's configuration makes ids (CRU-07, CRU-08). A live object or record
-  /// gets the server's id, has no edits afterwards, and is the result.
+  /// gets the server's id, has no edits afterwards, and is returned.
   ///
   /// - Parameters:
-  ///   - body: A value, a draft, an `AnyResource`, a live object, a record.
-  ///   - query: What to include in the response, and which fields.
-  /// - Returns: The resource as the server has it now; as it was sent, with its id, where the server
-  ///   responds with 204 or without a resource (CRU-46).
-  /// - Throws: ``ClientError``, with the code ``ClientError/Code/accepted`` for 202: the server will do it
-  ///   later; ``ClientError/Code/emptyBody`` where the server sends no resource and none can be read from
-  ///   what was sent, as from a draft of some fields; ``ClientError/Code/encodingFailed`` where nothing
-  ///   can be sent, such as a live object's `unwritable`; ``ClientError/Code/cancelled`` if the task was
-  ///   cancelled.
+  ///   - body: A value, a draft, an `AnyResource`, a live object or a record.
+  ///   - query: The `include` and `fields` of the response.
+  /// - Returns: The resource as the server has it now. If the server responds with 204 or without a resource,
+  ///   the resource as it was sent (CRU-46).
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/accepted`` for 202, which means that the
+  ///   server will do it later; ``ClientError/Code/emptyBody`` if the server sends no resource and what was
+  ///   sent doesn't have all fields of the model, as with a draft; ``ClientError/Code/encodingFailed`` if
+  ///   nothing can be sent, as with a live object that is `unwritable`; ``ClientError/Code/cancelled`` if the
+  ///   task was cancelled.
   @discardableResult
   public func create<Body: ResourceBody>(
     _ body: Body, returning query: Query<Body.Referenced> = Query()
@@ -46,7 +46,7 @@ extension JSONAPIClient {
     }
   }
 
-  /// The resource that a server has created without a word about it.
+  /// The resource that a server created and didn't return.
   private func created<Body: ResourceBody>(
     _ body: Body, by sent: RequestBody, _ response: ClientResponse
   ) throws(ClientError) -> Body.Referenced {

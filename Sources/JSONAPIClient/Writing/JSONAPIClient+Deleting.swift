@@ -10,14 +10,15 @@ extension JSONAPIClient {
   /// try await client.delete(Article.reference(id: "1"))
   /// ```
   ///
-  /// A live object or record leaves its store; whoever holds it keeps what is in it, and responses to
-  /// requests that were started before don't bring it back. Of a new one, the server is told nothing. Where
-  /// the server has no such resource any more (404, 410), what was wanted is so, and the record is removed.
+  /// A live object or record is removed from its store but keeps its values; responses to earlier requests
+  /// don't bring it back. For a new one nothing is sent. If the server has no such resource (404, 410), a live
+  /// object or record is removed without an error.
   ///
-  /// - Parameter resource: A value, a reference, an `AnyResource`, a live object, a record.
-  /// - Returns: The meta of the response; nil where it has none, as with 204.
-  /// - Throws: ``ClientError``, with the code ``ClientError/Code/accepted`` for 202: the server will do it
-  ///   later, and a record stays; ``ClientError/Code/cancelled`` if the task was cancelled.
+  /// - Parameter resource: A value, a reference, an `AnyResource`, a live object or a record.
+  /// - Returns: The response's meta; nil if it has none, as with 204.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/notFound`` for a value or reference that the
+  ///   server doesn't have; ``ClientError/Code/accepted`` for 202, which means that the server will do it
+  ///   later, and keeps the record; ``ClientError/Code/cancelled`` if the task was cancelled.
   @discardableResult
   public func delete(_ resource: some ResourceReferencing) async throws -> JSONObject? {
     do {
@@ -34,7 +35,7 @@ extension JSONAPIClient {
     Referenced.self as? any Resource.Type
   }
 
-  /// Sends a request that deletes a resource, and reads the meta of the response.
+  /// Sends a `DELETE` request and returns the response's meta.
   func delete(
     _ identifier: ResourceIdentifier, of model: (any Resource.Type)?
   ) async throws -> JSONObject? {

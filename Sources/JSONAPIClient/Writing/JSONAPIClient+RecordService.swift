@@ -2,9 +2,9 @@ public import JSONAPIStore
 
 /// What live objects are loaded and saved with.
 extension JSONAPIClient: RecordService {
-  /// Fetches a record's resource into its store, saves the record, or deletes it.
+  /// Loads, saves or deletes a record; live objects call this.
   ///
-  /// A record that is new is created, with an id of the program's or without one.
+  /// Saving a new record creates it, with or without an id.
   public func perform(_ action: RecordAction, on record: Record) async throws {
     switch action {
     case .load:

@@ -2,8 +2,7 @@ public import JSONAPI
 public import JSONAPIStore
 
 extension JSONAPIClient {
-  /// Saves a live object or a record: creates the resource if it is new, else sends the edits and nothing
-  /// else.
+  /// Saves a live object or a record: creates a new one, and sends only the edits of any other.
   ///
   /// ```swift
   /// let comment = try store.create("comments", attributes: ["body": "First!"])
@@ -12,24 +11,24 @@ extension JSONAPIClient {
   /// try await client.save(comment)           // PATCH with the body alone
   /// ```
   ///
-  /// What was sent is what the server has from then on, unless its response says otherwise (CRU-46). Edits
-  /// that are made while the request is under way stay, to be saved next. Whatever goes wrong, all edits
-  /// stay, and `ClientError.problems(with:)` says what the server has against a field. If several tasks save
-  /// the same object, they do so one after the other, so none is created twice.
+  /// Afterwards, the values that were sent count as the server's, unless its response differs (CRU-46). Edits
+  /// made while the request is under way stay for the next save. If the save fails, all edits stay, and
+  /// `ClientError.problems(with:)` returns what the server rejects about a field. Tasks that save the same
+  /// object wait for each other, so it is never created twice.
   ///
-  /// Edited relationships are sent whole; for servers that refuse that, save them by their endpoints. What
-  /// was added to or removed from linkage that is not known follows in requests of its own to the
-  /// relationship (POST, DELETE), since a replacement would unlink what nobody knows of; should one of them
-  /// fail, what was sent before it counts as saved. Related objects that have no id have to be saved first.
-  /// A field that was made absent is not sent, since JSON:API has no words for that: null takes a value away.
+  /// Edited relationships are sent whole; for servers that refuse this, save them by their endpoints.
+  /// Additions to and removals from linkage that isn't known follow in requests of their own (POST, DELETE),
+  /// since a replacement would unlink unknown resources; if one of them fails, the earlier ones count as
+  /// saved. Save related objects without an id first. A field that was made absent isn't sent, since JSON:API
+  /// can't express that; set it to null to clear it.
   ///
-  /// An object with an id and without lid counts as one that the server knows; ``create(_:returning:)`` is
-  /// for those that it doesn't.
+  /// An object with an id and without a lid counts as existing on the server; use ``create(_:returning:)`` for
+  /// one that doesn't.
   ///
   /// - Parameters:
-  ///   - object: The object. Where there are no edits, nothing is sent, unless it is to be created.
+  ///   - object: The object. If it isn't new and has no edits, nothing is sent.
   ///   - query: What to include in the response, and which fields.
-  /// - Returns: The object, also where the server responds with 204 or without a resource.
+  /// - Returns: The object, also if the server responds with 204 or without a resource.
   /// - Throws: ``ClientError``, as ``create(_:returning:)`` and ``update(_:returning:)``.
   @discardableResult
   public func save<Object: StoredObject>(
@@ -43,13 +42,12 @@ extension JSONAPIClient {
     }
   }
 
-  /// Saves the edit of one relationship of a live object at the relationship's own address.
+  /// Saves the edit of one relationship of a live object at the relationship's own URL.
   ///
-  /// Of a relationship to many, those that were added are sent to be added, and those that were removed to
-  /// be removed (CRU-40, CRU-41), so that nothing is lost that others have changed meanwhile, and servers
-  /// that refuse whole replacements (CRU-39) are content. A relationship to one is replaced, and so is
-  /// linkage that was not known before it was set, and linkage of which an identifier's `meta` or the order
-  /// was edited.
+  /// For a to-many relationship, additions and removals are sent (CRU-40, CRU-41), so that changes of others
+  /// aren't lost, and servers that refuse whole replacements (CRU-39) accept it. A to-one relationship is
+  /// replaced, and so is linkage that wasn't known before it was set, or in which the order or an identifier's
+  /// `meta` was edited.
   ///
   /// ```swift
   /// article.comments.append(comment)
@@ -57,10 +55,10 @@ extension JSONAPIClient {
   /// ```
   ///
   /// - Parameters:
-  ///   - path: A relationship of the object's own. Where it has no edit, nothing is sent.
-  ///   - object: The object, which the server has to know.
-  /// - Returns: The object, also where the server responds with 204 or without linkage.
-  /// - Throws: ``ClientError``, as ``save(_:returning:)``; what was added before a removal failed counts as
+  ///   - path: A relationship of the object itself. If it has no edit, nothing is sent.
+  ///   - object: The object, which must have an id.
+  /// - Returns: The object, also if the server responds with 204 or without linkage.
+  /// - Throws: ``ClientError``, as ``save(_:returning:)``; if a removal fails, earlier additions count as
   ///   saved.
   @discardableResult
   public func save<Object: LiveResource, Path: RelationshipPath>(
@@ -74,16 +72,16 @@ extension JSONAPIClient {
     }
   }
 
-  /// Saves the edit of one relationship of a record or a live object at the relationship's own address, as
-  /// ``save(_:of:)`` does.
+  /// Saves the edit of one relationship of a record or a live object at the relationship's own URL, like
+  /// ``save(_:of:)``.
   ///
   /// ```swift
   /// article.setRelationship("tags", to: AnyRelationship(data: .many([tag.identifier])))
   /// try await client.save(article.relationship(toMany: "tags"))
   /// ```
   ///
-  /// - Parameter relationship: The relationship of an object, not of a reference to one. Where it has no
-  ///   edit, nothing is sent.
+  /// - Parameter relationship: The relationship of a stored object, not of a reference. If it has no edit,
+  ///   nothing is sent.
   /// - Throws: ``ClientError``, as ``save(_:of:)``; with the code ``ClientError/Code/encodingFailed`` for
   ///   the relationship of a reference.
   public func save<Owner: StoredObject, Value>(

@@ -2,23 +2,23 @@ import HTTPTypes
 import JSONAPI
 import JSONAPIStore
 
-/// A resource on its way to the server.
+/// A create or update request.
 struct ResourceWrite {
-  /// What is sent.
+  /// The request's body.
   let body: RequestBody
-  /// Whether it is created; updated otherwise.
+  /// Whether the resource is created; otherwise it is updated.
   let isCreation: Bool
-  /// What to include in the response, and which fields.
+  /// The `include` and `fields` of the response.
   let query: QueryParameters
   /// The model of the resource, if there is one.
   let model: (any Resource.Type)?
 }
 
-// Every creation and every update comes through here, whatever the body was made from.
+// Sends every creation and every update, whatever the body was made from.
 extension JSONAPIClient {
   /// Sends a resource.
   ///
-  /// - Returns: The response, which the server has carried the request out with.
+  /// - Returns: The response of a request that was carried out.
   func send(_ write: ResourceWrite) async throws -> ClientResponse {
     let response = try await send(request(for: write))
     try response.checkCarriedOut()
@@ -40,14 +40,13 @@ extension JSONAPIClient {
       query: query, body: write.body.data, model: write.model)
   }
 
-  /// Reads the resource in the response to a write; nil where there is none, with 204 or in a document of
-  /// meta alone (CRU-46).
+  /// Reads the resource in the response to a write; nil for 204 or a document with only meta (CRU-46).
   func saved<Output: ResourceOutput>(
     _ type: Output.Type, from response: ClientResponse
   ) throws -> Output? {
     guard !response.isEmpty else { return nil }
     var quiet = response
-    // That there is no resource is nothing to be told.
+    // A response without a resource isn't a deviation.
     if store == nil { quiet.findingLog = nil }
     let reader = ResponseReader(
       quiet, to: ClientRequest(.get, .link(response.url)), client: self, version: store?.begin())
@@ -75,14 +74,14 @@ extension JSONAPIClient {
     }
   }
 
-  /// An id for a resource that is created without one, where the configuration makes ids.
+  /// An id for a resource that is created without one, if the configuration makes ids.
   func newID(for identifier: ResourceIdentifier) -> String? {
     identifier.id == nil ? configuration.makeID?() : nil
   }
 }
 
 extension ClientError {
-  /// Whether there is a document, and no resource in it; some servers send an empty list of errors.
+  /// Whether the document has no resource; some servers send an empty `errors` instead.
   fileprivate var saysNoResource: Bool {
     if let cause = underlying as? ResourceDecodingError { return cause.code == .missingData }
     return code == .errorsInSuccess && errors.isEmpty

@@ -2,20 +2,20 @@ public import JSONAPI
 import JSONAPIStore
 
 extension JSONAPIClient {
-  /// Updates a resource with everything a body says.
+  /// Updates a resource with all fields of a body.
   ///
-  /// Of a value, properties that are nil become null; of a draft, the fields that are set are sent, and
-  /// nothing where none is. Of a live object or a record, the edits are sent and nothing else, and nothing
-  /// where there are none (CRU-24); a new one is created.
+  /// A value is sent whole, with null for properties that are nil. A draft is sent with the fields that are
+  /// set, a live object or a record with its edits; if there are none, nothing is sent (CRU-24). A new live
+  /// object or record is created.
   ///
   /// - Parameters:
-  ///   - body: A value, a draft, changes, an `AnyResource`, a live object, a record; with its id.
+  ///   - body: A value, a draft, changes, an `AnyResource`, a live object or a record, with its id.
   ///   - query: What to include in the response, and which fields.
-  /// - Returns: The resource as the server has it now. Where the server responds with 204 or without a
-  ///   resource (CRU-46), and where nothing is sent: the value itself; nil of a draft and of changes.
-  /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` for a resource without id
-  ///   (CRU-23) or a live object's `unwritable`; ``ClientError/Code/accepted`` for 202: the server will do
-  ///   it later; ``ClientError/Code/cancelled`` if the task was cancelled.
+  /// - Returns: The resource as the server has it now. If the server responds with 204 or without a resource
+  ///   (CRU-46), or if nothing is sent: the value itself, or nil for a draft and for changes.
+  /// - Throws: ``ClientError``, with the code ``ClientError/Code/encodingFailed`` for a resource without an id
+  ///   (CRU-23) or a live object that is `unwritable`; ``ClientError/Code/accepted`` for 202, which means that
+  ///   the server will do it later; ``ClientError/Code/cancelled`` if the task was cancelled.
   @discardableResult
   public func update<Body: ResourceBody>(
     _ body: Body, returning query: Query<Body.Referenced> = Query()
@@ -35,22 +35,20 @@ extension JSONAPIClient {
     }
   }
 
-  /// Updates a resource with the difference of two versions, and nothing else (CRU-24).
+  /// Updates a resource with the difference of two versions (CRU-24).
   ///
-  /// Linkage is compared by `Linkage.isEquivalent(to:ordered:)`: another order of a relationship to many is
-  /// no difference. A live object has no versions, it is the resource: where both are the same object, its
-  /// edits are sent. Where they are objects of two stores, the difference is sent, and the store of `body`
-  /// is told.
+  /// Linkage is compared with `Linkage.isEquivalent(to:ordered:)`: the order of a to-many relationship makes
+  /// no difference. If both arguments are the same live object, its edits are sent. For live objects of two
+  /// stores, the difference is sent, and the store of `body` is updated.
   ///
   /// - Parameters:
-  ///   - body: The resource as it is to be.
-  ///   - old: The resource as the server has it.
+  ///   - body: The new version.
+  ///   - old: The version that the server has.
   ///   - query: What to include in the response, and which fields.
-  /// - Returns: The resource as the server has it now. Where the server responds with 204 or without a
-  ///   resource (CRU-46), and where nothing differs, so that nothing is sent: the value itself; nil of a
-  ///   draft.
+  /// - Returns: The resource as the server has it now. If the server responds with 204 or without a resource
+  ///   (CRU-46), or if nothing differs and nothing is sent: the value itself, or nil for a draft.
   /// - Throws: ``ClientError``, as ``update(_:returning:)``, and with the code
-  ///   ``ClientError/Code/encodingFailed`` where these are two resources.
+  ///   ``ClientError/Code/encodingFailed`` if the two versions are of different resources.
   @discardableResult
   public func update<Body: ResourceBody>(
     _ body: Body, from old: Body, returning query: Query<Body.Referenced> = Query()
@@ -73,20 +71,19 @@ extension JSONAPIClient {
     }
   }
 
-  /// Updates a resource with what a closure changes in it, and nothing else (CRU-24).
+  /// Updates the fields of a resource that a closure changes (CRU-24).
   ///
   /// ```swift
   /// let saved = try await client.update(article) { $0.title = "Typee" }
   /// ```
   ///
-  /// What is changed in a live object is an edit, is sent with the edits that there are already, and stays
-  /// one if anything goes wrong.
+  /// Changes of a live object are edits: they are sent with its other edits, and stay if the update fails.
   ///
   /// - Parameters:
-  ///   - body: The resource as the server has it.
+  ///   - body: The resource that the server has.
   ///   - query: What to include in the response, and which fields.
-  ///   - change: Changes the resource. A property that is set to nil becomes null; of an `AnyResource`, an
-  ///     attribute that is removed stays as it is on the server.
+  ///   - change: Changes the resource. A property set to nil is sent as null. An attribute removed from an
+  ///     `AnyResource` isn't sent.
   /// - Returns: As ``update(_:from:returning:)``.
   /// - Throws: ``ClientError``, as ``update(_:from:returning:)``.
   @discardableResult
@@ -99,8 +96,7 @@ extension JSONAPIClient {
     return try await update(changed, from: body, returning: query)
   }
 
-  /// Updates the fields of a resource that a closure sets, and nothing else (CRU-24); the resource itself
-  /// needn't be known.
+  /// Updates the fields that a closure sets, of a resource of which only the id is known (CRU-24).
   ///
   /// ```swift
   /// try await client.update(Article.reference(id: "1")) { $0.summary = nil }
@@ -109,9 +105,9 @@ extension JSONAPIClient {
   /// - Parameters:
   ///   - reference: The resource.
   ///   - query: What to include in the response, and which fields.
-  ///   - build: Sets fields; `nil` sets null.
-  /// - Returns: The resource as the server has it now; nil where the server responds with 204 or without a
-  ///   resource (CRU-46), and where nothing is set, so that nothing is sent.
+  ///   - build: Sets fields; nil is sent as null.
+  /// - Returns: The resource as the server has it now; nil if the server responds with 204 or without a
+  ///   resource (CRU-46), or if no field is set and nothing is sent.
   /// - Throws: ``ClientError``, as ``update(_:returning:)``.
   @discardableResult
   public func update<R: Resource>(
@@ -121,7 +117,7 @@ extension JSONAPIClient {
     try await update(ReferencedDraft(reference, build), returning: query)
   }
 
-  /// What is different between two bodies of one resource; nil where nothing is.
+  /// Returns the difference of two bodies of one resource; nil if there is none.
   private func changes<Body: ResourceBody>(
     from old: Body, to new: Body
   ) throws(ClientError) -> AnyResource? {

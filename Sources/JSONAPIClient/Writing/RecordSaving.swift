@@ -2,18 +2,18 @@ import HTTPTypes
 import JSONAPI
 import JSONAPIStore
 
-// A live object is no version of a resource but the resource itself: it has edits, and its store is told what
-// the server answers. The public methods come here by a cast and not by overloads, so that generic code
-// writes live objects as what they are, too.
+// A live object is not a version of a resource but the resource itself: it tracks its edits, and its store
+// is updated from responses. The public methods call these after a cast rather than by overloads, so that
+// generic code handles live objects correctly, too.
 extension JSONAPIClient {
-  /// Creates the resource of a live object or record, which gets the server's id.
+  /// Creates a live object or record, which gets the server's id.
   func create(stored object: any StoredObject, _ query: QueryParameters) async throws {
     try object.checkWritable()
     let record = object.record
     try await inTurn([record]) { try await sendCreation(of: record, query) }
   }
 
-  /// Sends the edits of a live object or record; creates the resource of a new one.
+  /// Sends the edits of a live object or record; creates a new one.
   func save(stored object: any StoredObject, _ query: QueryParameters) async throws {
     try object.checkWritable()
     let record = object.record
@@ -27,7 +27,7 @@ extension JSONAPIClient {
     }
   }
 
-  /// Sends what is different in a live object or record from another one.
+  /// Sends the difference of a live object or record from another one.
   func save(
     stored object: any StoredObject, changes: AnyResource?, _ query: QueryParameters
   ) async throws {
@@ -37,7 +37,7 @@ extension JSONAPIClient {
     try await inTurn([record]) { try await send(changes, asChangesOf: record, query) }
   }
 
-  /// Deletes the resource of a live object or record, and removes the record from its store.
+  /// Deletes a live object or record on the server and from its store.
   func delete(stored object: any StoredObject) async throws -> JSONObject? {
     let record = object.record
     if object is any LiveResource, record.isNew {
@@ -80,7 +80,7 @@ extension JSONAPIClient {
     try take(saved, document, of: response, sent: sent, record, store)
   }
 
-  /// Sends what is to change in the resource of a record, and tells the record what became of it.
+  /// Sends changes of a record, and marks them as saved.
   func send(
     _ sent: AnyResource, asChangesOf record: Record, _ query: QueryParameters
   ) async throws {
@@ -94,15 +94,15 @@ extension JSONAPIClient {
     try take(saved, document, of: response, sent: sent, record, store)
   }
 
-  /// Gives the server's answer to the record, and what it includes to the store.
+  /// Merges the server's response into the record, and its included resources into the store.
   ///
-  /// The version is that of the answer, not of the request's start: what was just saved is not to be
-  /// overwritten by what was read while it was being saved.
+  /// The version is that of the response, not of the request's start, so that a response read during the save
+  /// doesn't overwrite what was saved.
   private func take(
     _ saved: AnyResource?, _ document: AnyDocument?, of response: ClientResponse, sent: AnyResource,
     _ record: Record, _ store: Store
   ) throws {
-    // A record that has left its store meanwhile, as when the user signs out, doesn't come back.
+    // A record that was removed from its store in the meantime, as when the user signs out, stays removed.
     guard record.isInStore else { return }
     let version = store.begin()
     do {
@@ -118,7 +118,7 @@ extension JSONAPIClient {
 }
 
 extension ClientResponse {
-  /// The resource that the server has saved; nil where it adds nothing to what was sent.
+  /// The saved resource in the response; nil if the response has none.
   func saved(in document: AnyDocument) throws -> AnyResource? {
     switch document.data {
     case .one(let saved): return saved

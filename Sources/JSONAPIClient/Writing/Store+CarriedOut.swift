@@ -4,8 +4,8 @@ import JSONAPIStore
 extension Store {
   /// Tells the records what the server has done.
   ///
-  /// The version is that of the answer, not of the request's start: what was just saved is not to be
-  /// overwritten by what was read while it was being saved.
+  /// The version is that of the response, not of the request's start, so that a response read during the save
+  /// doesn't overwrite what was saved.
   ///
   /// - Parameters:
   ///   - operation: What was sent.
