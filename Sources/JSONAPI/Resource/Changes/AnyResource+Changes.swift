@@ -1,12 +1,13 @@
 extension AnyResource {
-  /// What has to be sent to make the server's `old` this resource: type, id, and the attributes and
+  /// Returns the resource to send for updating `old` to this one: type, id, and the attributes and
   /// relationships that differ.
   ///
-  /// An attribute that is missing here stays as it is on the server: only null removes a value. Linkage
-  /// is compared by ``Linkage/isEquivalent(to:ordered:)``; other members of a relationship don't count.
+  /// An attribute that is missing here isn't sent and keeps its value on the server; set it to null to clear
+  /// it. Linkage is compared with ``Linkage/isEquivalent(to:ordered:)``; other members of a relationship are
+  /// ignored.
   ///
   /// - Parameters:
-  ///   - old: The resource as the server has it.
+  ///   - old: The version that the server has.
   ///   - ordered: Whether another order of linkage to many is a change.
   /// - Returns: The resource to send, nil where nothing differs.
   public func changes(from old: AnyResource, ordered: Bool = false) -> AnyResource? {

@@ -1,6 +1,6 @@
-/// Some fields of a resource: what a request is to create or change, and nothing else.
+/// Some fields of a resource, to create or update it with.
 ///
-/// Fields are set by the names of ``Resource/Fields``. One that was not set is left out; `nil` writes
+/// Fields are set by the names of ``Resource/Fields``. A field that isn't set is omitted; nil is written as
 /// null.
 ///
 /// ```swift
@@ -15,21 +15,20 @@
 /// draft.createdAt              // .absent
 /// ```
 ///
-/// For types without typed paths, and for fields that they don't have, there are names in quotes:
+/// For types and fields without typed paths, use names:
 /// `draft["title"] = "New"` and `draft[relationship: "author"] = .null`.
 @dynamicMemberLookup
 public struct Draft<Model: Resource>: DraftResources, Sendable {
-  /// The id; an update needs it, and a resource to create has one only where the client gives it
-  /// (CRU-07).
+  /// The id: required for an update; for a creation only if the client makes ids (CRU-07).
   public var id: Model.ID?
 
-  /// The local id, by which other resources of the same document can refer to this one (RID-03).
+  /// The local id, by which other resources of the same document refer to this one (RID-03).
   public var lid: String?
 
   private var attributes = DraftFields<DraftAttribute>()
   private var relationships = DraftFields<any RelationshipValue>()
 
-  /// Creates a draft in which nothing is set.
+  /// Creates a draft without any fields.
   public init(id: Model.ID? = nil, lid: String? = nil) {
     self.id = id
     self.lid = lid
@@ -41,14 +40,12 @@ public struct Draft<Model: Resource>: DraftResources, Sendable {
   /// The names of the fields that are set, attributes before relationships.
   public var names: [String] { attributes.names + relationships.names }
 
-  /// Whether a field is set, be it to null.
-  ///
-  /// - Returns: Whether it's going to be written.
+  /// Returns whether a field is set, including to null.
   public func isSet<Path: FieldPath>(_ path: KeyPath<Model.Fields, Path>) -> Bool {
     names.contains(name(path))
   }
 
-  /// Leaves a field out again.
+  /// Removes a field from the draft.
   public mutating func unset<Path: FieldPath>(_ path: KeyPath<Model.Fields, Path>) {
     attributes[name(path)] = nil
     relationships[name(path)] = nil
@@ -78,7 +75,7 @@ extension Resource {
 // MARK: - Attributes
 
 extension Draft {
-  /// An attribute: absent where it is not set.
+  /// An attribute; absent if it isn't set.
   public subscript<Value: Codable & Sendable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
   ) -> Field<Value> {
@@ -86,7 +83,7 @@ extension Draft {
     set { set(newValue, path) }
   }
 
-  /// An attribute that may be null: absent where it is not set.
+  /// An attribute that may be null; absent if it isn't set.
   public subscript<Value: Codable & Sendable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
   ) -> Field<Value> {
@@ -94,7 +91,9 @@ extension Draft {
     set { set(newValue, path) }
   }
 
-  /// The value of an attribute: `nil` where it is null or not set, and setting `nil` sets null.
+  /// The value of an attribute; nil if it is null or not set.
+  ///
+  /// Setting nil writes null.
   @_disfavoredOverload
   public subscript<Value: Codable & Sendable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value>>
@@ -103,7 +102,9 @@ extension Draft {
     set { set(Field(newValue), path) }
   }
 
-  /// The value of an attribute: `nil` where it is null or not set, and setting `nil` sets null.
+  /// The value of an attribute; nil if it is null or not set.
+  ///
+  /// Setting nil writes null.
   @_disfavoredOverload
   public subscript<Value: Codable & Sendable>(
     dynamicMember path: KeyPath<Model.Fields, AttributePath<Model, Value?>>
@@ -112,8 +113,9 @@ extension Draft {
     set { set(Field(newValue), path) }
   }
 
-  /// An attribute by its name in JSON or in Swift: `nil` where it is not set, and setting `nil` leaves
-  /// it out.
+  /// An attribute by its name in JSON or in Swift; nil if it isn't set.
+  ///
+  /// Setting nil removes it from the draft.
   public subscript(name: String) -> JSONValue? {
     get {
       guard let attribute = attributes[Model.fieldName(for: name)] else { return nil }
@@ -150,18 +152,18 @@ extension Draft {
 }
 
 extension JSONValue {
-  /// What the JSON is to a type; `nil` where the type does not take it.
+  /// The JSON decoded as a type; nil if that fails.
   fileprivate func decoded<Value: Decodable>() -> Value? {
     try? PlainJSONDecoder().decode(Value.self, from: bytes())
   }
 
-  /// What the JSON is to a program by a coding; `nil` where the coding does not take it.
+  /// The JSON decoded with a coding; nil if that fails.
   fileprivate func value<Coding: AttributeCoding & Decodable>(as coding: Coding.Type) -> Any? {
     (decoded() as Coding?)?.wrappedValue
   }
 }
 
-/// An attribute that is set, and the coding that says how it is written.
+/// An attribute that is set, with the coding that writes it.
 private struct DraftAttribute: Sendable {
   let value: any Encodable & Sendable
   let coding: (any AttributeCoding.Type)?
@@ -177,7 +179,7 @@ private struct DraftAttribute: Sendable {
 // MARK: - Relationships
 
 extension Draft {
-  /// The linkage of a relationship to one: absent where it is not set.
+  /// The linkage of a to-one relationship; absent if it isn't set.
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> ToOne<Destination> {
@@ -185,7 +187,7 @@ extension Draft {
     set { relationships[name(path)] = newValue.isLinkageAbsent ? nil : newValue }
   }
 
-  /// The linkage of a relationship to many: absent where it is not set.
+  /// The linkage of a to-many relationship; absent if it isn't set.
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) -> ToMany<Destination> {
@@ -193,7 +195,7 @@ extension Draft {
     set { relationships[name(path)] = newValue.isLinkageAbsent ? nil : newValue }
   }
 
-  /// A relationship to one, be it set by a typed path or by name.
+  /// A to-one relationship, set by a typed path or by name.
   private func toOne<Destination>(_ name: String) -> ToOne<Destination> {
     let value = relationships[name]
     if let value = value as? ToOne<Destination> { return value }
@@ -204,7 +206,7 @@ extension Draft {
     }
   }
 
-  /// A relationship to many, be it set by a typed path or by name.
+  /// A to-many relationship, set by a typed path or by name.
   private func toMany<Destination>(_ name: String) -> ToMany<Destination> {
     let value = relationships[name]
     if let value = value as? ToMany<Destination> { return value }
@@ -214,7 +216,7 @@ extension Draft {
     return ToMany(identifiers)
   }
 
-  /// The linkage of a relationship by its name in JSON or in Swift; absent leaves it out.
+  /// The linkage of a relationship by its name in JSON or in Swift; setting absent removes it from the draft.
   public subscript(relationship name: String) -> Linkage {
     get { (relationships[Model.fieldName(for: name)] as? any LinkageValue)?.linkage ?? .absent }
     set {
@@ -230,14 +232,14 @@ extension Draft {
 }
 
 extension ToOne {
-  /// Whether nothing is said about the linkage.
+  /// Whether the linkage is absent.
   public var isLinkageAbsent: Bool { state == .absent }
 }
 
 // MARK: - Writing
 
 extension Draft {
-  /// Writes the fields that are set as a resource object, of the draft's resource or of another one.
+  /// Writes the fields as a resource object, of the draft's resource or of another one.
   func write(as identifier: ResourceIdentifier? = nil, to writer: inout ResourceWriter) throws {
     let identifier = identifier ?? resourceIdentifier
     writer.included.notePrimary(identifier)
@@ -267,7 +269,7 @@ extension Draft {
   }
 }
 
-/// Fields by name, in the order in which they were set first.
+/// Fields by name, in the order in which they were first set.
 private struct DraftFields<Value: Sendable>: Sendable {
   private(set) var entries: [(name: String, value: Value)] = []
 

@@ -1,7 +1,7 @@
-/// What a ``Draft`` gives its relationships by: linkage, and references to resources.
+/// The relationships of a ``Draft`` as linkage and references.
 ///
-/// Only ``Draft`` conforms. That references and resources are members of protocols makes them less special than
-/// the draft's own linkage, so that `draft.author` is linkage where nothing asks for something else.
+/// Only ``Draft`` conforms. Members of a protocol rank below the draft's own, so `draft.author` is linkage
+/// unless the context needs another type.
 public protocol DraftReferences<Model> {
   /// The model of the resource.
   associatedtype Model: Resource
@@ -17,12 +17,13 @@ public protocol DraftReferences<Model> {
   ) -> ToMany<Destination> { get set }
 }
 
-/// What a ``Draft`` gives its relationships by: resources, besides linkage and references.
+/// The relationships of a ``Draft`` as resources.
 public protocol DraftResources: DraftReferences {}
 
 extension DraftResources {
-  /// The resource of a relationship to one: `nil` where it's empty or not set, and setting `nil`
-  /// empties it.
+  /// The resource of a to-one relationship; nil if it is empty or not set.
+  ///
+  /// Setting nil clears it.
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> Destination? {
@@ -30,7 +31,7 @@ extension DraftResources {
     set { self[dynamicMember: path] = newValue.map { ToOne($0) } ?? ToOne<Destination>.null }
   }
 
-  /// The resources of a relationship to many: none where it's empty or not set.
+  /// The resources of a to-many relationship; empty if it isn't set.
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) -> [Destination] {
@@ -40,8 +41,9 @@ extension DraftResources {
 }
 
 extension DraftReferences {
-  /// A reference to the resource of a relationship to one: `nil` where it's empty or not set, and setting
-  /// `nil` empties it.
+  /// A reference to the resource of a to-one relationship; nil if it is empty or not set.
+  ///
+  /// Setting nil clears it.
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToOnePath<Model, Destination>>
   ) -> ResourceReference<Destination>? {
@@ -52,7 +54,7 @@ extension DraftReferences {
     set { self[dynamicMember: path] = newValue.map { ToOne($0) } ?? ToOne<Destination>.null }
   }
 
-  /// References to the resources of a relationship to many: none where it's empty or not set.
+  /// References to the resources of a to-many relationship; empty if it isn't set.
   public subscript<Destination>(
     dynamicMember path: KeyPath<Model.Fields, ToManyPath<Model, Destination>>
   ) -> [ResourceReference<Destination>] {

@@ -5,27 +5,27 @@
 #endif
 
 extension JSONAPIEncoder {
-  /// Encodes the document of a relationship to one: its linkage alone (REL-U-01).
+  /// Encodes a document with the linkage of a to-one relationship (REL-U-01).
   ///
   /// ```swift
   /// try JSONAPIEncoder().linkageDocument(for: author)
   /// // {"data":{"type":"people","id":"9"}}
   /// ```
   ///
-  /// - Parameter resource: The related resource, any model of one; `nil` for an empty relationship.
+  /// - Parameter resource: The related resource of any model; nil for an empty relationship.
   /// - Returns: The document, UTF-8.
   public func linkageDocument<R: RelatedResource>(for resource: R?) -> Data {
     linkageDocument(of: resource.map { .one($0.resourceIdentifier) } ?? .null)
   }
 
-  /// Encodes the document of a relationship to many: its linkage alone (REL-U-03).
+  /// Encodes a document with the linkage of a to-many relationship (REL-U-03).
   ///
   /// - Returns: The document, UTF-8.
   public func linkageDocument<R: RelatedResource>(for resources: [R]) -> Data {
     linkageDocument(of: .many(resources.map(\.resourceIdentifier)))
   }
 
-  /// Encodes the document of a relationship: its linkage alone.
+  /// Encodes a document with linkage.
   ///
   /// - Parameter linkage: The linkage; absent linkage gives a document without `data`.
   /// - Returns: The document, UTF-8.

@@ -1,4 +1,4 @@
-/// What is different between two values of one resource: the body of the smallest PATCH.
+/// The difference of two values of one resource, the body of the smallest `PATCH`.
 ///
 /// ```swift
 /// var new = article
@@ -9,12 +9,12 @@
 /// let body = try JSONAPIEncoder().updateDocument(for: changes)  // "title" and "summary": null
 /// ```
 ///
-/// A field that the new value does not have at all, as ``Field/absent`` or linkage that is absent, is no
-/// change. Relationships count by their linkage alone (REL-07), which is compared by
-/// ``Linkage/isEquivalent(to:ordered:)``: the `meta` of an identifier counts, and the order of linkage to many
-/// does not (REL-13), unless `ordered` says so.
+/// A field that is absent in the new value, such as ``Field/absent`` or absent linkage, is no change. Of
+/// relationships only the linkage counts (REL-07). ``Linkage/isEquivalent(to:ordered:)`` compares it: an
+/// identifier's `meta` makes a difference, the order of to-many linkage doesn't (REL-13), unless `ordered` is
+/// true.
 public struct ResourceChanges<R: Resource>: Sendable, Hashable {
-  /// The identifier, and the changed fields alone.
+  /// The identifier and the changed fields.
   public let resource: AnyResource
 
   package init(resource: AnyResource) { self.resource = resource }
@@ -35,14 +35,14 @@ public struct ResourceChanges<R: Resource>: Sendable, Hashable {
 }
 
 extension Resource {
-  /// What is different between an older value of the resource and this one.
+  /// Returns the difference of an older value of the resource and this one.
   ///
   /// - Parameters:
   ///   - old: The older value.
-  ///   - encoder: How values are written; its fieldsets and include paths play no part.
+  ///   - encoder: Writes the values; its fieldsets and include paths are ignored.
   ///   - ordered: Whether another order of linkage to many is a change.
-  /// - Throws: ``ResourceEncodingError`` where the values are different resources or have no id, and
-  ///   what encoding them throws.
+  /// - Throws: ``ResourceEncodingError`` if the values are of different resources or have no id, and any error
+  ///   of encoding them.
   public func changes(
     from old: Self, using encoder: JSONAPIEncoder = JSONAPIEncoder(), ordered: Bool = false
   ) throws -> ResourceChanges<Self> {
@@ -53,13 +53,13 @@ extension Resource {
 }
 
 extension ResourceBody {
-  /// What is different between an older body of the same resource and this one; nil where nothing is.
+  /// Returns the difference of an older body of the same resource and this one; nil if there is none.
   ///
   /// - Parameters:
   ///   - old: The older one.
-  ///   - encoder: How values are written; its fieldsets and include paths play no part.
+  ///   - encoder: Writes the values; its fieldsets and include paths are ignored.
   ///   - ordered: Whether another order of linkage to many is a change.
-  /// - Throws: ``ResourceEncodingError`` where these are two resources, and what encoding them throws.
+  /// - Throws: ``ResourceEncodingError`` if they are of different resources, and any error of encoding them.
   package func difference(
     from old: Self, using encoder: JSONAPIEncoder, ordered: Bool = false
   ) throws -> AnyResource? {

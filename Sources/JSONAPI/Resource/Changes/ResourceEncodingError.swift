@@ -6,7 +6,7 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
 
     private init(_ name: String) { self.name = name }
 
-    /// An update names the resource by its id, and there is none (CRU-23).
+    /// The resource to update has no id (CRU-23).
     public static let missingID = Code("missingID")
     /// Two values to compare are not the same resource.
     public static let otherResource = Code("otherResource")
@@ -19,7 +19,7 @@ public struct ResourceEncodingError: Error, Sendable, Hashable {
   public var code: Code
   /// The type of the resource.
   public var resourceType: String
-  /// The place in the document that was to be written.
+  /// The place in the document.
   public var pointer: JSONPointer
   /// What was expected, for messages.
   public var expected: String

@@ -1,4 +1,4 @@
-/// A document: its primary data as models, and everything else in it.
+/// A document with its primary data decoded into models.
 ///
 /// ```swift
 /// let document = try JSONAPIDecoder().decode(Document<[Article], PageMeta>.self, from: data)
@@ -8,31 +8,31 @@
 /// for finding in document.findings { print(finding) }
 /// ```
 ///
-/// `Meta` is any `Decodable` type, or `JSONValue` to take `meta` as it is. Where it is `Encodable`,
-/// ``JSONAPIEncoder`` writes such a document as well.
+/// `Meta` is any `Decodable` type, or `JSONValue` for `meta` of any shape. If it is also `Encodable`,
+/// ``JSONAPIEncoder`` writes the document.
 public struct Document<Data: PrimaryData, Meta: Decodable & Sendable>: Sendable {
   /// The primary data.
   public var data: Data
-  /// The member `meta`, `nil` where there is none.
+  /// The member `meta`; nil if there is none.
   public var meta: Meta?
   /// The member `links`.
   public var links: LinksObject?
   /// The member `jsonapi`.
   public var jsonapi: JSONAPIObject?
-  /// Every departure from the specification that was tolerated, and everything that was left out, in the
-  /// order of the document.
+  /// Every deviation from the specification that was tolerated, and everything that was left out, in document
+  /// order.
   ///
   /// Related resources that can't be embedded, most often because the document doesn't include them, are
-  /// one note for each relationship of a type: it says how many there are, and its pointer leads to the first. So are arrays that were null or missing.
+  /// one note for each relationship of a type: it gives their number and points to the first. So are arrays
+  /// that were null or missing.
   ///
-  /// The document is checked when this is read, which takes time in proportion to the document; keep the
-  /// result where it's needed more than once. Findings are values of their own and don't keep the document
-  /// in memory. This value does, until ``findings`` and ``source`` are set.
+  /// Computed lazily, in time proportional to the document; keep the result if you need it more than once.
+  /// Findings don't keep the document in memory. This value does, until ``findings`` and ``source`` are set.
   public var findings: [Finding] {
     get { known ?? unread?.findings ?? [] }
     set { known = newValue }
   }
-  /// The whole document as it came, with unknown members and all resources of `included`.
+  /// The whole document as it was received, with unknown members and all resources of `included`.
   ///
   /// It is computed lazily.
   public var source: AnyDocument {
@@ -64,7 +64,7 @@ public struct Document<Data: PrimaryData, Meta: Decodable & Sendable>: Sendable 
 extension Document: Equatable where Data: Equatable, Meta: Equatable {
   /// Compares what models hold: ``data``, ``meta``, ``links`` and ``jsonapi``.
   ///
-  /// ``findings`` and ``source`` don't count, since they say how the document came.
+  /// ``findings`` and ``source`` are ignored.
   public static func == (one: Document, other: Document) -> Bool {
     one.data == other.data && one.meta == other.meta && one.links == other.links
       && one.jsonapi == other.jsonapi
@@ -72,7 +72,7 @@ extension Document: Equatable where Data: Equatable, Meta: Equatable {
 }
 
 extension Document {
-  /// Keeps a decoded document of which nobody has asked for more than the data and the meta.
+  /// Keeps a decoded document for lazily computed properties.
   init(data: Data, meta: Meta?, members: JSONObject, unread: UnreadDocument) {
     self.data = data
     self.meta = meta
@@ -82,14 +82,14 @@ extension Document {
   }
 }
 
-/// A document that was decoded, for who asks what else is in it.
+/// A decoded document and its context, for lazily computed properties.
 struct UnreadDocument: Sendable {
   let storage: JSONStorage
   let members: JSONObject
   let validator: DocumentValidator
-  /// What decoding tolerated.
+  /// The deviations that decoding tolerated.
   let log: ToleranceLog
-  /// Made once, since it finds resources through an index that it keeps.
+  /// Created once, since it keeps an index of its resources.
   private let whole = Guarded<AnyDocument?>(nil)
 
   init(
@@ -120,7 +120,7 @@ struct UnreadDocument: Sendable {
     return (found + tolerated).inDocumentOrder()
   }
 
-  /// What findings of the validator and of decoding have in common that are about the same.
+  /// The key by which findings of the validator and of decoding are recognised as the same.
   private struct Place: Hashable {
     let offset: Int
     let requirement: String

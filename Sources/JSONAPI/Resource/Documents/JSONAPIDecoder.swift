@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Decodes documents of JSON:API into models.
+/// Decodes JSON:API documents into models.
 ///
 /// ```swift
 /// let decoder = JSONAPIDecoder()
@@ -12,39 +12,39 @@
 /// let document = try decoder.decode(Document<[Article], PageMeta>.self, from: data)
 /// ```
 ///
-/// Related resources are embedded from `included` (and from the primary data), each decoded once,
-/// however many relationships lead to it. Two settings bound how deep that goes:
+/// Related resources are embedded from `included` and from the primary data, each decoded once. Two settings
+/// limit the depth:
 ///
 /// - ``maximumCycleDepth`` for relationships that lead back to where they came from,
 /// - ``maximumEmbeddingDepth`` for long chains.
 ///
-/// Where a relationship is cut, ``ToOne`` and ``ToMany`` keep the identifier, an optional is `nil`, and an array
-/// is shorter. A resource that can't exist without the relationship is left out itself, where it would have been
-/// embedded. It is an error only where nothing on the way can be empty. What is cut depends on what
-/// leads where, and not on the order of resources in the document.
+/// Where a relationship is cut, ``ToOne`` and ``ToMany`` keep the identifier, an optional is nil, and an
+/// array is shorter. A resource whose model requires the relationship is left out instead; it is an error
+/// only if no property on the path to it can be empty. What is cut doesn't depend on the order of resources
+/// in the document.
 ///
-/// A document of errors is thrown as ``ServerError``.
+/// A document with `errors` throws ``ServerError``.
 public struct JSONAPIDecoder: Sendable {
   @usableFromInline var options = DecodingOptions()
 
-  /// Creates a lenient decoder that reads dates as RFC 3339.
+  /// Creates a lenient decoder that decodes dates as RFC 3339.
   public init() {}
 
-  /// What to do where a document departs from the specification; lenient by default.
+  /// How deviations from the specification are handled; ``DecodingMode/lenient`` by default.
   public var mode: DecodingMode {
     get { options.mode }
     set { options.mode = newValue }
   }
 
-  /// What to do where a related resource is not in the document; left out by default.
+  /// How related resources that the document lacks are handled; they are left out by default.
   ///
-  /// ``ToOne`` and ``ToMany`` keep their identifiers whatever the policy.
+  /// ``ToOne`` and ``ToMany`` keep their identifiers with any policy.
   public var missingResources: MissingResourcePolicy {
     get { options.missingResources }
     set { options.missingResources = newValue }
   }
 
-  /// What to do where a union meets a type that is none of its cases; left out by default.
+  /// How resources whose type is no case of a union are handled; they are left out by default.
   public var unknownTypes: UnknownTypePolicy {
     get { options.unknownTypes }
     set { options.unknownTypes = newValue }
@@ -52,51 +52,50 @@ public struct JSONAPIDecoder: Sendable {
 
   /// The number of steps that are embedded along a cycle, from where it is entered; 2 by default.
   ///
-  /// A cycle is entered at primary data, and wherever a relationship leads to it from outside. Articles whose
-  /// author links back to all of them have the author (the first step), and the author has the articles (the
-  /// second one), whose author is cut. With 0, no relationship that is part of a cycle is embedded.
+  /// A cycle is entered at the primary data, and wherever a relationship leads to it from outside. With 2,
+  /// articles have their author, the author has the articles, and their author is cut. With 0, no relationship
+  /// that is part of a cycle is embedded.
   ///
-  /// The work grows in proportion to it. It counts up to 64, and is less than ``maximumEmbeddingDepth``.
+  /// Decoding time is proportional to it. The maximum is 64, and less than ``maximumEmbeddingDepth``.
   public var maximumCycleDepth: Int {
     get { options.maximumCycleDepth }
     set { options.maximumCycleDepth = newValue }
   }
 
-  /// The greatest number of resources to embed in one another, 64 by default.
+  /// The maximum number of nested resources, the primary resource included; 64 by default.
   ///
   /// Nothing within this depth is cut. A longer chain is cut, so that values can be freed, compared and encoded
-  /// on a small stack: a primary resource then embeds more than three quarters of this depth, and never more
-  /// than all of it. The resource of the primary data is the first one, so with 1 or less none is embedded.
+  /// on a small stack; each primary resource then embeds more than three quarters of this depth. With 1 or
+  /// less nothing is embedded.
   public var maximumEmbeddingDepth: Int {
     get { options.maximumEmbeddingDepth }
     set { options.maximumEmbeddingDepth = newValue }
   }
 
-  /// How attributes are read: dates, data, floats, and the names of fields.
+  /// The strategies for dates, data and floats, and the key format.
   ///
-  /// The key format here holds for every type that has none of its own, with a macro or without; see
-  /// <doc:ModellingResources>.
+  /// The key format applies to every type without one of its own; see <doc:ModellingResources>.
   public var values: PlainJSONDecoder {
     get { options.values }
     set { options.values = newValue }
   }
 
-  /// What relative URLs in attributes are resolved against, if anything.
+  /// The URL against which relative URLs in attributes are resolved; nil, the default, leaves them relative.
   public var baseURL: URL? {
     get { options.values.baseURL }
     set { options.values.baseURL = newValue }
   }
 
-  /// What the validator is told, in strict mode and for findings: extensions, profiles, the version.
+  /// The extensions, profiles and version for the validator, in strict mode and for findings.
   public var validation: DocumentValidator.Options {
     get { options.validation }
     set { options.validation = newValue }
   }
 
-  /// What the documents are sent for; a response by default.
+  /// The kind of the documents; responses by default.
   ///
-  /// It says which rules hold in strict mode, and for ``Document/findings``. What a server
-  /// receives is a request, in which a resource to create needs no id and may have a `lid` (RES-03):
+  /// It selects the rules for strict mode and ``Document/findings``. A server decodes requests, in which a new
+  /// resource needs no id and may have a `lid` (RES-03):
   ///
   /// ```swift
   /// var decoder = JSONAPIDecoder()
@@ -105,14 +104,13 @@ public struct JSONAPIDecoder: Sendable {
   /// let article = try decoder.decode(Article.self, from: body)  // its id is a String?
   /// ```
   ///
-  /// Errors that a server reports are held against the rules for errors, whatever stands here, and
-  /// what ``decodeRelationship(_:from:)`` reads against those for relationships.
+  /// Documents with errors, and those read by ``decodeRelationship(_:from:)``, are checked by their own rules.
   public var context: DocumentContext {
     get { options.context }
     set { options.context = newValue }
   }
 
-  /// Takes every document that is decoded into values, such as a store; what it throws fails the decoding.
+  /// Receives every document that is decoded into values, such as a store; an error it throws fails decoding.
   package var documentTaker: (@Sendable (AnyDocument) throws -> Void)? {
     get { options.documentTaker }
     set { options.documentTaker = newValue }
@@ -123,8 +121,8 @@ public struct JSONAPIDecoder: Sendable {
   /// - Parameters:
   ///   - type: A model for one resource, an optional for data that may be null, an array for many.
   ///   - data: The document in UTF-8.
-  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
-  ///   that can't be taken.
+  /// - Throws: ``ServerError`` for a document with `errors`, ``ResourceDecodingError`` for anything else that
+  ///   can't be decoded.
   @inlinable
   public func decode<D: PrimaryData>(_ type: D.Type = D.self, from data: Data) throws -> D {
     try read(type, from: context(for: data))
@@ -135,8 +133,8 @@ public struct JSONAPIDecoder: Sendable {
   /// - Parameters:
   ///   - type: A model for one resource, an optional for data that may be null, an array for many.
   ///   - bytes: The document in UTF-8.
-  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
-  ///   that can't be taken.
+  /// - Throws: ``ServerError`` for a document with `errors`, ``ResourceDecodingError`` for anything else that
+  ///   can't be decoded.
   @inlinable
   public func decode<D: PrimaryData>(_ type: D.Type = D.self, from bytes: [UInt8]) throws -> D {
     try read(type, from: context(for: bytes))
@@ -147,9 +145,9 @@ public struct JSONAPIDecoder: Sendable {
   /// - Parameters:
   ///   - type: The types of the primary data and of the member `meta`.
   ///   - data: The document in UTF-8.
-  /// - Returns: The resources, and everything else that stands in the document.
-  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
-  ///   that can't be taken.
+  /// - Returns: The document with its resources, meta, links and findings.
+  /// - Throws: ``ServerError`` for a document with `errors`, ``ResourceDecodingError`` for anything else that
+  ///   can't be decoded.
   public func decode<D: PrimaryData, Meta>(
     _ type: Document<D, Meta>.Type = Document<D, Meta>.self, from data: Data
   ) throws -> Document<D, Meta> {
@@ -161,19 +159,19 @@ public struct JSONAPIDecoder: Sendable {
   /// - Parameters:
   ///   - type: The types of the primary data and of the member `meta`.
   ///   - bytes: The document in UTF-8.
-  /// - Returns: The resources, and everything else that stands in the document.
-  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
-  ///   that can't be taken.
+  /// - Returns: The document with its resources, meta, links and findings.
+  /// - Throws: ``ServerError`` for a document with `errors`, ``ResourceDecodingError`` for anything else that
+  ///   can't be decoded.
   public func decode<D: PrimaryData, Meta>(
     _ type: Document<D, Meta>.Type = Document<D, Meta>.self, from bytes: [UInt8]
   ) throws -> Document<D, Meta> {
     try readDocument(type, from: context(for: bytes))
   }
 
-  /// Decodes the document of a relationship, as a server gives it at the relationship's own address.
+  /// Decodes the document that a server returns at a relationship's own URL.
   ///
-  /// Its primary data is linkage, its links and meta are the relationship's (FET-13). Related resources
-  /// that are included are embedded.
+  /// Its primary data is linkage; its links and meta are the relationship's (FET-13). Included resources are
+  /// embedded.
   ///
   /// ```swift
   /// let comments = try decoder.decodeRelationship(ToMany<Comment>.self, from: data)
@@ -182,8 +180,8 @@ public struct JSONAPIDecoder: Sendable {
   /// - Parameters:
   ///   - type: ``ToOne`` or ``ToMany``.
   ///   - data: The document in UTF-8.
-  /// - Throws: ``ServerError`` for a document of errors, ``ResourceDecodingError`` for anything else
-  ///   that can't be taken.
+  /// - Throws: ``ServerError`` for a document with `errors`, ``ResourceDecodingError`` for anything else that
+  ///   can't be decoded.
   public func decodeRelationship<Value: LinkageValue>(
     _ type: Value.Type = Value.self, from data: Data
   ) throws -> Value {
@@ -205,7 +203,7 @@ public struct JSONAPIDecoder: Sendable {
 }
 
 extension JSONAPIDecoder {
-  /// Decodes primary data, and keeps the context for what else is wanted of the document.
+  /// Decodes primary data, and keeps the context for the rest of the document.
   @inlinable
   func read<D: PrimaryData>(
     _ type: D.Type, from context: DecodeContext
@@ -224,14 +222,14 @@ extension JSONAPIDecoder {
     }
   }
 
-  /// Gives the document to who takes all documents; live objects have given it to their store already.
+  /// Passes the document to the receiver of all documents; live objects have passed it to their store already.
   @usableFromInline
   func handOver(_ context: DecodeContext) throws {
     guard let take = options.documentTaker, context.source == nil else { return }
     try take(AnyDocument(context.value(at: 0)))
   }
 
-  /// Makes the context for a document.
+  /// Creates the context of a document.
   @usableFromInline
   func context(for data: Data) throws -> DecodeContext {
     do throws(JSONError) {
@@ -241,7 +239,7 @@ extension JSONAPIDecoder {
     }
   }
 
-  /// Makes the context for a document.
+  /// Creates the context of a document.
   @usableFromInline
   func context(for bytes: [UInt8]) throws -> DecodeContext {
     do throws(JSONError) {
@@ -257,9 +255,9 @@ extension JSONAPIDecoder {
     set { options.throwsErrorsBesideData = newValue }
   }
 
-  /// Checks what can be checked without a model.
+  /// Checks what needs no model.
   ///
-  /// - Returns: The place of the member `data`, or -1.
+  /// - Returns: The token index of the member `data`, or -1.
   @usableFromInline
   func primaryData(of context: DecodeContext) throws -> Int {
     try primaryData(of: context, as: options.context)

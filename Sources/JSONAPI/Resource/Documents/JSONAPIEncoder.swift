@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Encodes models as documents of JSON:API.
+/// Encodes models as JSON:API documents.
 ///
 /// ```swift
 /// var encoder = JSONAPIEncoder()
@@ -13,16 +13,15 @@
 /// let body = try encoder.encode(article)
 /// ```
 ///
-/// Relationships are written as linkage. Resources that are embedded in the primary data go to
-/// `included`, each once, in the order in which they are met first; include paths and sparse fieldsets
-/// narrow that down.
+/// Relationships are written as linkage. Embedded resources go to `included`, each once, in the order in which
+/// they are first encountered; include paths and sparse fieldsets narrow that down.
 public struct JSONAPIEncoder: Sendable {
   var options = EncodingOptions()
 
-  /// Creates an encoder that writes dates as RFC 3339 and includes what is embedded.
+  /// Creates an encoder that writes dates as RFC 3339 and includes embedded resources.
   public init() {}
 
-  /// How attributes are written: dates, data, floats, and the names of fields.
+  /// The strategies for dates, data and floats, and the key format.
   ///
   /// The key format here holds for every type that has none of its own, with a macro or without; see
   /// <doc:ModellingResources>.
@@ -31,7 +30,7 @@ public struct JSONAPIEncoder: Sendable {
     set { options.values = newValue }
   }
 
-  /// How an optional property that is `nil` is written; not at all by default.
+  /// How an optional property that is nil is written; it is omitted by default.
   public var nilEncoding: NilEncoding {
     get { options.nilEncoding }
     set { options.nilEncoding = newValue }
@@ -39,27 +38,26 @@ public struct JSONAPIEncoder: Sendable {
 
   /// Whether embedded resources go to `included`.
   ///
-  /// Documents for requests are made without (CRU-03 leaves no place for it in base JSON:API).
+  /// Request documents have no `included` (CRU-03).
   public var includesRelated: Bool {
     get { options.includesRelated }
     set { options.includesRelated = newValue }
   }
 
-  /// The relationships whose resources go to `included`, by their names in JSON (INC-05); `nil` for all
-  /// that are embedded.
+  /// The relationships whose resources go to `included`, by their names in JSON (INC-05); nil, the default, for
+  /// all embedded resources.
   public var include: IncludePaths? {
     get { options.include }
     set { options.include = newValue }
   }
 
-  /// The fields to write, by type and by their names in JSON (SPF-04); types that are not named are
-  /// written whole.
+  /// The fields to write for each type, by their names in JSON (SPF-04); other types are written whole.
   public var fieldsets: [String: Set<String>] {
     get { options.fieldsets }
     set { options.fieldsets = newValue }
   }
 
-  /// How the text looks; compact by default.
+  /// The format of the text; compact by default.
   public var format: JSONFormat {
     get { options.format }
     set { options.format = newValue }
@@ -80,11 +78,11 @@ public struct JSONAPIEncoder: Sendable {
     try write(data, meta, links, jsonapi).intoData()
   }
 
-  /// Encodes primary data as a document with `meta` of the program's own type.
+  /// Encodes primary data as a document with `meta` of any `Encodable` type.
   ///
   /// - Parameters:
   ///   - data: One resource, an optional, or an array.
-  ///   - meta: The member `meta`, which its type writes as an object (MTA-01); none for `nil`.
+  ///   - meta: The member `meta`, which must encode as an object (MTA-01); nil for none.
   ///   - links: The member `links`, if there shall be one.
   ///   - jsonapi: The member `jsonapi`, if there shall be one.
   /// - Returns: The document, UTF-8.
@@ -96,9 +94,9 @@ public struct JSONAPIEncoder: Sendable {
     try write(data, meta, links, jsonapi).intoData()
   }
 
-  /// Encodes a document: its data with what that embeds, `meta`, `links` and `jsonapi`.
+  /// Encodes a document: its data, the resources that are embedded, `meta`, `links` and `jsonapi`.
   ///
-  /// Resources of ``Document/included`` that no model embeds are not written.
+  /// Resources of ``Document/included`` that no model embeds aren't written.
   ///
   /// - Returns: The document, UTF-8.
   /// - Throws: `EncodingError` where a value can't be written, or what its type throws.
@@ -152,7 +150,7 @@ extension ResourceWriter {
   /// The text so far.
   consuming func intoJSON() -> JSONWriter { json }
 
-  /// Writes primary data; the resources of it are not included again (CMP-05).
+  /// Writes primary data, whose resources aren't included again (CMP-05).
   @inlinable
   mutating func primary<R: RelatedResource>(_ resources: [R], isArray: Bool) throws {
     R.notePrimary(resources, in: &self)
@@ -161,14 +159,14 @@ extension ResourceWriter {
     if isArray { json.endArray() }
   }
 
-  /// Makes ready for a resource of the primary data.
+  /// Prepares to write a primary resource.
   @usableFromInline
   mutating func beginPrimary() {
     scope = Scope(isNarrowed: renames)
     scope.paths = options.include
   }
 
-  /// Writes `included`, and what its resources in turn embed, until nothing new comes up.
+  /// Writes `included`, with the resources that its resources embed in turn.
   mutating func writeIncluded() throws {
     // INC-04: where something was asked for, there is `included`, even if empty.
     var isOpen = false
@@ -211,8 +209,8 @@ extension ResourceWriter {
   /// Writes one resource object.
   ///
   /// - Parameters:
-  ///   - paths: The include paths from it on; `nil` where everything embedded is included.
-  ///   - lid: The local id that its linkage has, where it has none of its own.
+  ///   - paths: The include paths from it on; nil to include everything embedded.
+  ///   - lid: The local id in linkage to it, if it has none of its own.
   @inlinable
   mutating func object<R: Resource>(
     _ resource: R, paths: IncludePaths?, lid: String? = nil
@@ -230,7 +228,7 @@ extension ResourceWriter {
     }
   }
 
-  /// Begins a scope with include paths, and with the sparse fieldset of a type.
+  /// Begins a scope with include paths and the sparse fieldset of a type.
   @usableFromInline
   mutating func narrow(to paths: IncludePaths?, _ type: String) {
     scope = Scope(isNarrowed: renames)

@@ -1,29 +1,28 @@
-/// What can be the primary data of a document: one resource, many, or none.
+/// A type that can be the primary data of a document: one resource, many, or none.
 ///
-/// ``Resource`` types and unions conform, arrays of them, optionals of either for data that may be null,
-/// ``AnyResource``, and ``NoData`` for documents of meta alone. There is no need to write a conformance by
-/// hand. The identifiers of a relationship's document are read by
-/// ``JSONAPIDecoder/decodeRelationship(_:from:)``.
+/// ``Resource`` types, unions and ``AnyResource`` conform, arrays of them, optionals of either for data that
+/// may be null, and ``NoData`` for documents without data. Don't write a conformance by hand. For the
+/// document of a relationship, use ``JSONAPIDecoder/decodeRelationship(_:from:)``.
 public protocol PrimaryData: Sendable {
   /// Reads primary data.
   ///
   /// - Parameter reader: The member `data`, or its absence.
-  /// - Throws: ``ResourceDecodingError`` where it is not what the type can hold.
+  /// - Throws: ``ResourceDecodingError`` if the type can't hold it.
   static func readPrimary(from reader: PrimaryDataReader) throws -> Self
 
   /// Writes primary data.
   ///
-  /// - Parameter writer: Takes the value of the member `data`.
+  /// - Parameter writer: Writes the value of the member `data`.
   func writePrimary(to writer: inout ResourceWriter) throws
 }
 
 /// Reads the primary data of a document.
 ///
-/// A reader is valid for the duration of the call that it was handed to.
+/// A reader is valid only during the call that it is passed to.
 @frozen
 @safe public struct PrimaryDataReader {
   @usableFromInline let tape: Tape
-  /// The value of the member `data`; -1 where there is none.
+  /// The token index of the member `data`; -1 if there is none.
   @usableFromInline let index: Int
   @usableFromInline let reference: Unretained<DecodeContext>
 
@@ -34,7 +33,7 @@ public protocol PrimaryData: Sendable {
     reference = Unretained(context)
   }
 
-  /// For what is not done for every resource: using it counts references.
+  /// Not for the work done for every resource, since using it retains.
   @inlinable var context: DecodeContext { reference.object }
 
   /// Whether there is no `data`, or null.
@@ -56,7 +55,7 @@ public protocol PrimaryData: Sendable {
       found: tape.describe(place))
   }
 
-  /// Decodes one resource object that can't be left out.
+  /// Decodes one resource object that mustn't be left out.
   @inlinable
   func required<R: RelatedResource>(_ type: R.Type, at resource: Int) throws -> R {
     switch try one(type, at: resource, number: 0) {
@@ -89,7 +88,7 @@ public protocol PrimaryData: Sendable {
       found: tape.describe(index))
   }
 
-  /// Notes that a resource is left out, if the policy allows it.
+  /// Reports that a resource is left out, if the policy allows it.
   @usableFromInline
   func leaveOut(_ resource: Int, isUnion: Bool, types: [String]?) throws {
     // Discovery goes on with what comes after it.
@@ -100,7 +99,7 @@ public protocol PrimaryData: Sendable {
     context.note(.unknownPrimaryType, at: resource)
   }
 
-  /// Notes null in the place of an empty array, if the mode allows it.
+  /// Reports null in place of an empty array, if the mode allows it.
   @usableFromInline
   func tolerateNull() throws {
     guard index >= 0, context.options.mode == .lenient else {
@@ -121,7 +120,7 @@ extension PrimaryData where Self: RelatedResource {
   /// Reads one resource.
   ///
   /// - Parameter reader: The member `data`.
-  /// - Throws: ``ResourceDecodingError`` where there is none, or of another type.
+  /// - Throws: ``ResourceDecodingError`` if there is none, or one of another type.
   @inlinable
   public static func readPrimary(from reader: PrimaryDataReader) throws -> Self {
     guard !reader.isEmpty else { throw reader.missing("one resource") }
@@ -139,28 +138,28 @@ extension Optional: PrimaryData where Wrapped: PrimaryData {
   /// Reads one resource or many, or null.
   ///
   /// - Parameter reader: The member `data`.
-  /// - Returns: What the wrapped type reads, or `nil` for null.
-  /// - Throws: ``ResourceDecodingError`` where `data` is missing, or of another type.
+  /// - Returns: The wrapped type's value; nil for null.
+  /// - Throws: ``ResourceDecodingError`` if `data` is missing, or of another type.
   @inlinable
   public static func readPrimary(from reader: PrimaryDataReader) throws -> Wrapped? {
     guard reader.index >= 0 else { throw reader.missing("resources or null") }
     return reader.isEmpty ? nil : try Wrapped.readPrimary(from: reader)
   }
 
-  /// Writes what the wrapped type writes, or null.
+  /// Writes the wrapped value, or null.
   public func writePrimary(to writer: inout ResourceWriter) throws {
     if let self { try self.writePrimary(to: &writer) } else { writer.json.null() }
   }
 }
 
 extension Array: PrimaryData where Element: RelatedResource {
-  /// Reads many resources; of a union, those of unknown types by the decoder's policy.
+  /// Reads many resources; for a union, unknown types are handled by the decoder's policy.
   ///
   /// In lenient mode null is an empty array, with a finding (DOC-13).
   ///
   /// - Parameter reader: The member `data`.
   /// - Returns: The resources, in order.
-  /// - Throws: ``ResourceDecodingError`` where `data` is no array, or a resource can't be decoded.
+  /// - Throws: ``ResourceDecodingError`` if `data` isn't an array, or a resource can't be decoded.
   @inlinable
   public static func readPrimary(from reader: PrimaryDataReader) throws -> [Element] {
     if _slowPath(reader.isEmpty) {
@@ -177,12 +176,12 @@ extension Array: PrimaryData where Element: RelatedResource {
   }
 }
 
-/// The primary data of a document that has none: meta alone (DOC-02).
+/// The primary data of a document that has only meta (DOC-02).
 public struct NoData: PrimaryData, Hashable {
   /// Creates the only value.
   public init() {}
 
-  /// Ignores whatever is there.
+  /// Ignores the member `data`.
   ///
   /// - Parameter reader: The member `data`, or its absence.
   /// - Returns: The only value.
@@ -193,11 +192,11 @@ public struct NoData: PrimaryData, Hashable {
 }
 
 extension RelatedResource {
-  /// Reads many resources; of a union, those of unknown types by the decoder's policy.
+  /// Reads many resources; for a union, unknown types are handled by the decoder's policy.
   ///
   /// - Parameter reader: The member `data`.
   /// - Returns: The resources, in order.
-  /// - Throws: ``ResourceDecodingError`` where `data` is no array, or a resource can't be decoded.
+  /// - Throws: ``ResourceDecodingError`` if `data` isn't an array, or a resource can't be decoded.
   @inlinable
   public static func readMany(from reader: PrimaryDataReader) throws -> [Self] {
     try reader.each()
@@ -205,11 +204,11 @@ extension RelatedResource {
 }
 
 extension Resource {
-  /// Reads many resources straight into the memory of the context, which is then the result.
+  /// Reads many resources directly into the memory of the context, which becomes the result.
   ///
   /// - Parameter reader: The member `data`.
   /// - Returns: The resources, in order.
-  /// - Throws: ``ResourceDecodingError`` where `data` is no array, or a resource can't be decoded.
+  /// - Throws: ``ResourceDecodingError`` if `data` isn't an array, or a resource can't be decoded.
   @inlinable
   public static func readMany(from reader: PrimaryDataReader) throws -> [Self] {
     guard reader.tape.isArray(reader.index) else { throw reader.noArray() }
@@ -224,7 +223,7 @@ extension Resource {
 extension DecodeContext {
   /// Decodes the elements of an array of resource objects of one type.
   ///
-  /// - Returns: `nil` where one is no whole resource, or of another type.
+  /// - Returns: The resources; nil if one isn't a whole resource, or is of another type.
   @inlinable
   func primaryResources<R: Resource>(_ type: R.Type, in array: Int) throws -> [R]? {
     // The memory of the context, which outlives the pointer to it.

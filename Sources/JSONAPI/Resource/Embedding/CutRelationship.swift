@@ -1,10 +1,10 @@
-/// Why a value can't exist: its model needs a related resource, and the relationship is cut.
+/// Thrown if a model requires a related resource and the relationship is cut.
 ///
-/// It becomes a ``ResourceDecodingError`` only where nothing on the way can do without the value.
+/// It becomes a ``ResourceDecodingError`` only if no property on the path can be empty.
 struct CutRelationship: Error {
   let identifier: Int
   let reason: UnresolvedReason
-  /// The resource whose model needs the other.
+  /// The resource whose model requires the other.
   var resource: Int?
 }
 

@@ -1,7 +1,7 @@
 extension DecodeContext {
-  /// Decodes something of the document, by a plan if relationships lead round a cycle or too deep.
+  /// Decodes a part of the document, with a plan if relationships are cyclic or too deep.
   ///
-  /// - Parameter body: Decodes it. It is called again for a plan.
+  /// - Parameter body: Decodes it; called a second time if a plan is needed.
   @inlinable
   func embedding<Result>(_ body: () throws -> Result) rethrows -> Result {
     do {
@@ -20,7 +20,7 @@ extension DecodeContext {
 
   @usableFromInline var isPlanNeeded: Bool { needsPlan && plan == nil }
 
-  /// The error that says which relationship was cut, for one that a model has thrown because of it.
+  /// Returns the error that names the relationship that was cut.
   @usableFromInline
   func located(_ error: any Error) -> any Error {
     guard let cut = error as? CutRelationship else { return error }
@@ -39,13 +39,13 @@ extension DecodeContext {
     made.prepare(self, readRoot)
   }
 
-  /// Whether resources are decoded only to learn what they lead to.
+  /// Whether resources are decoded only to find their relationships.
   var isDiscovering: Bool { plan?.isDiscovering == true }
 
-  /// Whether a plan says what is embedded.
+  /// Whether a plan decides what is embedded.
   var isPlanned: Bool { plan != nil }
 
-  /// Why there is no value of the primary resource that was just asked for.
+  /// Why the last requested primary resource has no value.
   @usableFromInline
   func takePrimaryError() -> (any Error)? {
     plan?.takeRootCut().map { located($0) }
@@ -59,10 +59,10 @@ extension DecodeContext {
     return try decode(self, index)
   }
 
-  /// Finds a resource that can't simply be decoded where it is asked for.
+  /// Returns a resource that can't be decoded directly.
   ///
   /// - Returns: The position among the memo's boxes.
-  /// - Throws: What decoding the resource has thrown.
+  /// - Throws: The error of decoding the resource.
   @usableFromInline
   func planned(_ number: Int, _ memo: Int, at identifier: Int) throws -> Resolution<Int> {
     guard let plan else {
@@ -72,11 +72,11 @@ extension DecodeContext {
     return try plan.resolve(number, memo: memo, at: identifier, self)
   }
 
-  /// The number of a resource that stands where its identifier belongs; 0 without a plan.
+  /// The number of a resource in place of an identifier; 0 without a plan.
   func number(ofResourceAt token: Int) -> Int {
     plan?.number(ofResourceAt: token) ?? 0
   }
 }
 
-/// Says that the document has to be decoded by a plan.
+/// Requests that the document be decoded with a plan.
 struct PlanNeeded: Error {}

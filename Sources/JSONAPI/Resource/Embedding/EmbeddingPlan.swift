@@ -135,7 +135,7 @@ final class EmbeddingPlan {
   /// Finds a resource for the relationship that is being read.
   ///
   /// - Returns: The place among the boxes of its type, or why it isn't embedded.
-  /// - Throws: What decoding the resource has thrown.
+  /// - Throws: The error of decoding the resource.
   func resolve(
     _ number: Int, memo: Int, at identifier: Int, _ context: DecodeContext
   ) throws -> Resolution<Int> {

@@ -18,7 +18,7 @@
 /// }
 /// ```
 ///
-/// A reader is valid for the duration of the call that it was handed to.
+/// A reader is valid only during the call that it is passed to.
 @frozen
 @safe public struct JSONObjectReader {
   @usableFromInline let tape: Tape

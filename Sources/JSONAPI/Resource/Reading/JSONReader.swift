@@ -15,7 +15,7 @@
     self.reference = reference
   }
 
-  /// For what is not done for every resource: using it counts references.
+  /// Not for the work done for every resource, since using it retains.
   @inlinable var context: DecodeContext { reference.object }
 }
 

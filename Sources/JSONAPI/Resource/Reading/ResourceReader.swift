@@ -3,7 +3,7 @@
 /// Fields are read by their index in the type's ``FieldTable``, in any order. Where in the document each
 /// of them stands is found out at once, when the first is read.
 ///
-/// A reader is valid for the duration of the call that it was handed to.
+/// A reader is valid only during the call that it is passed to.
 @frozen
 @safe public struct ResourceReader {
   @usableFromInline let tape: Tape
@@ -27,7 +27,7 @@
     self.members = members
   }
 
-  /// For what is not done for every resource: using it counts references.
+  /// Not for the work done for every resource, since using it retains.
   @inlinable var context: DecodeContext { reference.object }
 }
 

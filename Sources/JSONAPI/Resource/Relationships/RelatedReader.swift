@@ -1,6 +1,6 @@
 /// Reads what one resource identifier means, for ``Resource`` types and unions of them.
 ///
-/// A reader is valid for the duration of the call that it was handed to.
+/// A reader is valid only during the call that it is passed to.
 @frozen
 @safe public struct RelatedReader {
   @usableFromInline let tape: Tape
@@ -18,7 +18,7 @@
     self.reference = reference
   }
 
-  /// For what is not done for every resource: using it counts references.
+  /// Not for the work done for every resource, since using it retains.
   @inlinable var context: DecodeContext { reference.object }
 
   /// The type that the identifier names; empty where it names none.

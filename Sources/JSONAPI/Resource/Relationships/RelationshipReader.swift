@@ -1,6 +1,6 @@
 /// Reads one relationship object, for the types that can stand at its property.
 ///
-/// A reader is valid for the duration of the call that it was handed to.
+/// A reader is valid only during the call that it is passed to.
 @frozen
 @safe public struct RelationshipReader {
   @usableFromInline let tape: Tape
@@ -15,7 +15,7 @@
     self.reference = reference
   }
 
-  /// For what is not done for every resource: using it counts references.
+  /// Not for the work done for every resource, since using it retains.
   @inlinable var context: DecodeContext { reference.object }
 }
 

@@ -59,7 +59,7 @@ where Updated == Self {
   ///
   /// - Parameter reader: The member `data`.
   /// - Returns: The resources, in order.
-  /// - Throws: ``ResourceDecodingError`` where `data` is no array, or a resource can't be decoded.
+  /// - Throws: ``ResourceDecodingError`` if `data` isn't an array, or a resource can't be decoded.
   static func readMany(from reader: PrimaryDataReader) throws -> [Self]
 
   /// Writes the identifier of the resource, and puts the resource on the list of what to include.

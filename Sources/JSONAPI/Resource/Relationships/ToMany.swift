@@ -34,7 +34,7 @@ public struct ToMany<Destination: RelatedResource>: RelationshipValue {
   /// An empty array: the relationship is empty.
   public static var empty: ToMany { ToMany(items: [], extras: nil) }
 
-  /// Whether nothing is said about the linkage.
+  /// Whether the linkage is absent.
   public var isLinkageAbsent: Bool { items == nil }
 
   /// The number of identifiers; 0 where nothing is said.

@@ -5,7 +5,7 @@
 /// ```
 public struct NewResource<Model: ResourceWithNewForm>: ResourceBody, Sendable
 where Model.NewForm: Sendable {
-  /// What the response is read as.
+  /// The type of the result.
   public typealias Referenced = Model
   /// The resource, if the server sends one.
   public typealias Updated = Model?

@@ -41,7 +41,7 @@ extension RelatedResource {
 }
 
 extension Draft: ResourceBody {
-  /// What the response is read as.
+  /// The type of the result.
   public typealias Referenced = Model
   /// The resource, if the server sends one.
   public typealias Updated = Model?
@@ -63,7 +63,7 @@ extension Draft: ResourceBody {
 }
 
 extension ResourceChanges: ResourceBody {
-  /// What the response is read as.
+  /// The type of the result.
   public typealias Referenced = R
   /// The resource, if the server sends one.
   public typealias Updated = R?
