@@ -63,20 +63,20 @@ extension ClientError {
     public static let emptyBody = Code("emptyBody")
     /// The body isn't a JSON:API document.
     public static let malformedDocument = Code("malformedDocument")
-    /// The document could not be made into the values that were asked for.
+    /// The document couldn't be decoded into the requested type.
     public static let decodingFailed = Code("decodingFailed")
 
-    /// A store was to answer alone, and does not have what was asked for.
+    /// The policy asks only the store, and the store has no answer.
     public static let notCached = Code("notCached")
-    /// A write needs a resource that was to be created before it, and was not, or has no id that is known.
+    /// A write refers to a resource by a local id that was never created, or whose id isn't known.
     public static let unknownLocalID = Code("unknownLocalID")
 
-    /// The task was cancelled after some operations of a list had been carried out one by one.
+    /// The task was cancelled.
     ///
     /// ``ClientError/underlying`` is the `CancellationError`, except in a ``PartialFailure``.
     public static let cancelled = Code("cancelled")
 
-    /// The code of a status that is no success.
+    /// The code for a status that isn't a success.
     init(status: Int) {
       self =
         switch status {

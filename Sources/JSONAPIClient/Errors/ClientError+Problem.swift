@@ -1,15 +1,15 @@
 public import JSONAPI
 
 extension ClientError {
-  /// One of the server's error objects, and what in the request it is about.
+  /// One of the server's error objects, and the part of the request that it is about.
   public struct Problem: Sendable, Hashable {
-    /// What in the request an error is about.
+    /// The part of the request that a problem is about.
     public enum Subject: Sendable, Hashable {
       /// The request as a whole.
       case request
-      /// The resource as a whole: its place, and those of `type` and `id`.
+      /// The resource as a whole, its `type` or its `id`.
       case resource
-      /// An attribute, by its name; a place inside of it by the names on the way.
+      /// An attribute, by its name; `path` leads to a place inside it.
       case attribute(String, path: [String] = [])
       /// A relationship, by its name.
       case relationship(String)
@@ -22,37 +22,37 @@ extension ClientError {
     /// The error object as the server wrote it.
     public let object: ErrorObject
 
-    /// The status that belongs to this problem, which needn't be the response's.
+    /// The status of this problem, which may differ from the response's.
     public let status: String?
 
     /// The server's own code for the problem.
     public let code: String?
 
-    /// What this kind of problem is, in the server's words.
+    /// The server's summary of this kind of problem.
     public let title: String?
 
-    /// What the problem is this time, in the server's words.
+    /// The server's explanation of this occurrence.
     public let detail: String?
 
-    /// What in the request the problem is about.
+    /// The part of the request that the problem is about.
     ///
-    /// A pointer that leads nowhere is left out of account (ERR-16): then it is the request.
+    /// A pointer that leads nowhere is ignored (ERR-16); the subject is then the request.
     public let subject: Subject
 
-    /// The operation that the problem is about, counted from 0, where the request had several.
+    /// The index of the operation that the problem is about; nil unless the request has several.
     public let operation: Int?
 
-    /// The Swift property that the problem is about, if it is about one that the model has.
+    /// The Swift property that the problem is about; nil if it is about none, or if the model isn't known.
     ///
-    /// It comes of the model's own names, so a pointer to `/data/attributes/published-at` gives
-    /// `publishedAt`. A filter on a related resource's attribute gives a path, `author.firstName`.
+    /// A pointer to `/data/attributes/published-at` gives `publishedAt`. A filter on a related resource's
+    /// attribute gives a path such as `author.firstName`.
     public let property: String?
 
-    /// Reads an error object; nothing in it is needed.
+    /// Creates a problem from an error object, all of whose members are optional.
     ///
     /// - Parameters:
     ///   - object: The error object.
-    ///   - model: The model whose ``property`` is to be told.
+    ///   - model: The model whose properties ``property`` names.
     public init(_ object: ErrorObject, of model: (any Resource.Type)? = nil) {
       self.init(object, names: FieldNames(model: model))
     }
@@ -82,7 +82,7 @@ extension ClientError {
       property = names.property(path, operation: operation)
     }
 
-    /// The names on the way from the model to the field that something is about.
+    /// The path from the model to the field that a problem is about.
     private static func path(to subject: Subject) -> [String]? {
       switch subject {
       case .attribute(let name, _), .relationship(let name): [name]
@@ -91,7 +91,7 @@ extension ClientError {
       }
     }
 
-    /// What a parameter of the family `filter` filters by.
+    /// The path that a parameter of the family `filter` filters by.
     private static func filter(_ parameter: String) -> DottedPath? {
       guard let name = try? ParameterName(parameter), name.base == "filter",
         let path = name.parts.first, !path.isEmpty
@@ -99,13 +99,13 @@ extension ClientError {
       return DottedPath(path)
     }
 
-    /// The path in JSON that the filter has which the problem is about, if it is about one.
+    /// The path, in JSON, of the filter that the problem is about; nil if it isn't about one.
     public var filter: String? {
       guard case .parameter(let name) = subject else { return nil }
       return Problem.filter(name)?.text
     }
 
-    /// The name of the attribute or relationship that the problem is about, if it is about one.
+    /// The name of the attribute or relationship that the problem is about; nil if it isn't about one.
     public var field: String? {
       switch subject {
       case .attribute(let name, _), .relationship(let name): name
@@ -113,7 +113,7 @@ extension ClientError {
       }
     }
 
-    /// The problem in one line: title and detail, then the server's code and what it points to.
+    /// The problem in one line: title, detail, the server's code, and its pointer.
     package var summary: String {
       let words = [title, detail].compactMap(\.self)
       let source = object.source

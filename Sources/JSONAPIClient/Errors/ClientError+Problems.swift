@@ -1,25 +1,23 @@
 public import JSONAPI
 
 extension ClientError {
-  /// What the server says is wrong, each with what in the request it is about.
+  /// The server's problems, each with the part of the request that it is about.
   public var problems: [Problem] { errors.map { Problem($0, names: names) } }
 
-  /// What the server says about one attribute or relationship.
+  /// Returns the problems with one attribute or relationship, in the server's order.
   ///
-  /// - Parameter field: The name of the attribute or relationship, as it is in the document.
-  /// - Returns: The problems in the server's order.
+  /// - Parameter field: The name in the document.
   public func problems(with field: String) -> [Problem] {
     problems.filter { $0.field == field }
   }
 
-  /// What the server says about one attribute or relationship, by its typed path.
+  /// Returns the problems with one attribute or relationship, in the server's order, by its typed path.
   ///
   /// ```swift
   /// titleField.message = error.problems(with: \Article.Fields.title).first?.detail
   /// ```
   ///
   /// - Parameter path: The attribute or relationship.
-  /// - Returns: The problems in the server's order.
   public func problems<Path: FieldPath>(
     with path: KeyPath<Path.Root.Fields, Path>
   ) -> [Problem] {
@@ -27,17 +25,16 @@ extension ClientError {
     return problems.filter { $0.field == name || $0.filter == name }
   }
 
-  /// What the server says about one of the operations of a list.
+  /// Returns the problems with one of the atomic operations, in the server's order.
   ///
-  /// - Parameter index: Which operation, counted from 0.
-  /// - Returns: The problems in the server's order.
+  /// - Parameter index: The index of the operation.
   public func problems(ofOperation index: Int) -> [Problem] {
     problems.filter { $0.operation == index }
   }
 
-  /// What the server says about no attribute or relationship in particular.
+  /// The problems that aren't about an attribute or relationship.
   public var generalProblems: [Problem] { problems.filter { $0.field == nil } }
 
-  /// The operations that the server's error objects are about, counted from 0.
+  /// The indices of the operations that the problems are about.
   public var failedOperations: Set<Int> { Set(problems.compactMap(\.operation)) }
 }

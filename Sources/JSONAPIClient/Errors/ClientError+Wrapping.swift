@@ -2,7 +2,7 @@ import JSONAPI
 import JSONAPIStore
 
 extension ClientError {
-  /// The error that a method of the client throws in the place of another one.
+  /// Wraps another error.
   init(wrapping error: any Error) {
     switch error {
     case let error as ClientError: self = error

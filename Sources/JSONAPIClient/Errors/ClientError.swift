@@ -2,7 +2,7 @@ public import Foundation
 public import HTTPTypes
 public import JSONAPI
 
-/// The one error that a client throws.
+/// The error that a client throws.
 ///
 /// ```swift
 /// do {
@@ -15,31 +15,31 @@ public struct ClientError: Error, Sendable {
   /// What went wrong.
   public let code: Code
 
-  /// What went wrong, in words.
+  /// A description of what went wrong.
   public let message: String
 
-  /// The request's method, if there was a request.
+  /// The request's method; nil if there was no request.
   public let method: String?
 
-  /// The request's address without credentials, if there was a request.
+  /// The request's URL without credentials; nil if there was no request.
   public let url: String?
 
-  /// The response's status, if there was a response.
+  /// The response's status; nil if there was no response.
   public let status: Int?
 
-  /// The response's header fields; empty where there was none.
+  /// The response's header fields; empty if there was no response.
   public let fields: HTTPFields
 
-  /// The server's error objects, as it wrote them.
+  /// The server's error objects, unchanged.
   public let errors: [ErrorObject]
 
-  /// The beginning of the response's body, where it isn't a list of errors.
+  /// Up to 500 bytes of the response's body; nil if it is a list of errors.
   public let excerpt: String?
 
-  /// The error that this one came of, if there is one.
+  /// The error that caused this one, if there is one.
   public internal(set) var underlying: (any Error)?
 
-  /// What names the fields that the server's errors are about.
+  /// Names the fields that the server's errors are about.
   var names = FieldNames()
 
   init(
@@ -61,7 +61,7 @@ public struct ClientError: Error, Sendable {
 }
 
 extension ClientError {
-  /// The same error, whose problems name the properties of models.
+  /// Returns the error with problems that name the properties of models.
   func naming(_ names: FieldNames) -> ClientError {
     var error = self
     error.names = names
@@ -70,7 +70,7 @@ extension ClientError {
 }
 
 extension ClientError {
-  /// The refusal to follow a link or redirect to an origin that isn't trusted.
+  /// The error for a link or redirect to an origin that isn't trusted.
   static func untrustedOrigin(_ what: String, _ request: HTTPRequest) -> ClientError {
     let origin = WebOrigin(request)?.description ?? "nowhere"
     return ClientError(
@@ -80,14 +80,14 @@ extension ClientError {
 }
 
 extension ClientError: LocalizedError {
-  /// The message, and what the server said: title, detail, code and pointer of each problem.
+  /// The message, and the title, detail, code and pointer of each problem.
   public var errorDescription: String? {
     ([message] + problems.map(\.summary)).joined(separator: "\n")
   }
 }
 
 extension ClientError: CustomStringConvertible {
-  /// The code, the request, the message and what the server said.
+  /// The code, the request, the message and the server's problems.
   public var description: String {
     var text = "\(code): \(message)"
     if let method, let url { text += " (\(method) \(url))" }

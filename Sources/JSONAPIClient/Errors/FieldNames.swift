@@ -1,19 +1,19 @@
 import JSONAPI
 
-/// What turns the names of fields in a server's errors into those of Swift properties.
+/// Maps field names in a server's errors to Swift properties.
 struct FieldNames: Sendable {
-  /// The model of the resources that the request was about.
+  /// The model of the request's resources.
   var model: (any Resource.Type)?
   /// The models of atomic operations, one for each.
   var operations: [(any Resource.Type)?] = []
-  /// How plain models without a table of their own name their members.
+  /// The key format for plain models without a field table.
   var keys = KeyFormat.asIs
 
-  /// The path of properties that a path of members means, if the model has them all.
+  /// Returns the path of properties for a path of members; nil if the model lacks one.
   ///
   /// - Parameters:
   ///   - path: The names of members, as `author.first-name`.
-  ///   - operation: The operation that the path belongs to, if it belongs to one.
+  ///   - operation: The index of the path's operation, if there is one.
   /// - Returns: The names of properties with dots between; nil for an empty path.
   func property(_ path: [String], operation: Int? = nil) -> String? {
     var model = model
@@ -32,8 +32,7 @@ struct FieldNames: Sendable {
     return properties.isEmpty ? nil : properties.joined(separator: ".")
   }
 
-  /// A field by its name in JSON; by the property's own name where a server that renames fields
-  /// forgot to.
+  /// Returns a field by its name in JSON, or by the property's name, which some servers use in errors.
   private func field(_ name: String, of schema: Schema) -> Schema.Field? {
     schema[name]
       ?? schema.fields.first { keys.externalName(for: $0.property) == name }
@@ -55,7 +54,7 @@ extension Array: ModelsAsData {
 }
 
 extension PrimaryData {
-  /// The model that the data has one or many of, if there is one.
+  /// The model of the primary data, if there is one.
   static var model: (any Resource.Type)? {
     ((Self.self as? any ModelsAsData.Type)?.element ?? Self.self) as? any Resource.Type
   }

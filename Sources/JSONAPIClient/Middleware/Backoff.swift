@@ -1,24 +1,23 @@
-/// How long to wait between one attempt and the next.
+/// The delays between attempts: exponential backoff with jitter.
 ///
-/// The wait before the n-th repetition is drawn at random between half of `first × factorⁿ⁻¹` and
-/// the whole of it, and is never more than `longest`: clients that failed together don't come back
-/// together.
+/// The delay before the n-th retry is random, between half of `first × factorⁿ⁻¹` and the whole of it, and at
+/// most `longest`, so that clients that failed together don't retry together.
 public struct Backoff: Sendable, Hashable {
-  /// The wait before the first repetition.
+  /// The delay before the first retry.
   public var first: Duration
 
-  /// By how much each wait is longer than the one before.
+  /// The factor by which each delay is longer than the one before.
   public var factor: Double
 
-  /// The longest wait.
+  /// The longest delay.
   public var longest: Duration
 
   /// Creates a schedule.
   ///
   /// - Parameters:
-  ///   - first: The wait before the first repetition.
-  ///   - factor: By how much each wait is longer than the one before.
-  ///   - longest: The longest wait.
+  ///   - first: The delay before the first retry.
+  ///   - factor: The factor by which each delay is longer than the one before.
+  ///   - longest: The longest delay.
   public init(
     first: Duration = .milliseconds(500),
     factor: Double = 2,
@@ -29,14 +28,11 @@ public struct Backoff: Sendable, Hashable {
     self.longest = longest
   }
 
-  /// The wait before a repetition.
-  ///
-  /// Whatever the schedule says, no wait is negative, and none is longer than some 68 years.
+  /// Returns the delay before a retry, between 0 and about 68 years.
   ///
   /// - Parameters:
-  ///   - repetition: Which repetition, counted from 1.
-  ///   - random: A number from 0 to 1.
-  /// - Returns: The wait: with `random` 0 half of the full one, with 1 the whole of it.
+  ///   - repetition: The number of the retry, from 1.
+  ///   - random: A number from 0, for half of the full delay, to 1, for the whole.
   public func delay(before repetition: Int, random: Double) -> Duration {
     let longest = longest.waitable
     var full = min(first.waitable, longest)

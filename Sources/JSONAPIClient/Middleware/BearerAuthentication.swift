@@ -2,10 +2,10 @@ public import Foundation
 public import HTTPTypes
 import Logging
 
-/// Sends a bearer token with every request, and gets a new one when the server refuses it (401).
+/// Sends a bearer token with every request, and refreshes it when the server refuses it (401).
 ///
-/// A refused request is sent once more with the new token. However many requests are refused at
-/// the same time, one refresh is made and all of them wait for it.
+/// A refused request is sent once more with the new token. Requests refused at the same time share one
+/// refresh.
 ///
 /// ```swift
 /// let authentication = BearerAuthentication(token: saved) {
@@ -13,28 +13,29 @@ import Logging
 /// }
 /// ```
 ///
-/// A refresh goes on where the requests that wait for it are cancelled, since many servers take a refresh token
-/// only once. One that takes too long is cancelled, and those requests fail (``TransportError/Code/timedOut``);
-/// the next one begins a refresh anew.
+/// A refresh continues if the requests that wait for it are cancelled, since many servers accept a refresh
+/// token only once. A refresh that takes too long is cancelled, and the waiting requests fail
+/// (``TransportError/Code/timedOut``).
 ///
-/// Requests to origins that the client doesn't trust are sent without a token.
+/// Requests to untrusted origins are sent without a token.
 public struct BearerAuthentication: Middleware {
   private let tokens: TokenSource
 
-  /// Creates a step with a token that never changes.
+  /// Creates a step with a fixed token.
   ///
   /// - Parameter token: The token, without the word `Bearer`.
   public init(token: String) {
     tokens = TokenSource(token: token, flight: SingleFlight(), refresh: nil)
   }
 
-  /// Creates a step that can get new tokens.
+  /// Creates a step that refreshes its token.
   ///
   /// - Parameters:
-  ///   - token: The token to begin with; nil to ask for one before the first request.
-  ///   - refreshTimeout: How long a refresh may take, while all requests wait for it.
-  ///   - clock: What that is measured by.
-  ///   - refresh: Gets a new token. It must not use the client that this step belongs to.
+  ///   - token: The first token; nil to refresh before the first request.
+  ///   - refreshTimeout: The longest time that a refresh may take; a minute by default.
+  ///   - clock: The clock for the timeout.
+  ///   - refresh: Returns a new token. It must not use the client that this step belongs to, since its request
+  ///     would wait for itself.
   public init(
     token: String?,
     refreshTimeout: Duration = .seconds(60),
@@ -45,17 +46,11 @@ public struct BearerAuthentication: Middleware {
     tokens = TokenSource(token: token, flight: flight, refresh: refresh)
   }
 
-  /// Adds the token, and repeats the request with a new one if it was refused.
+  /// Adds the token, and repeats the request with a new one if it is refused.
   ///
-  /// - Parameters:
-  ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
-  ///   - next: The rest of the way.
-  /// - Returns: The response, which is the second one where the token was refused.
-  /// - Throws: What `next` throws; what asking for the first token throws; ``TokenRefreshError`` where the
-  ///   server has refused a token and no new one could be got, or ``TransportError`` where the network was at
-  ///   fault.
+  /// - Returns: The response; if the token was refused, that of the repeated request.
+  /// - Throws: The errors of `next` and of the first refresh; ``TokenRefreshError`` if the server refused a
+  ///   token and the refresh failed, or ``TransportError`` if the network was at fault.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -80,7 +75,7 @@ public struct BearerAuthentication: Middleware {
 }
 
 extension Middleware where Self == BearerAuthentication {
-  /// Sends a bearer token that never changes with every request to a trusted origin.
+  /// Sends a fixed bearer token with every request to a trusted origin.
   ///
   /// - Parameter token: The token, without the word `Bearer`.
   /// - Returns: The step.
@@ -88,11 +83,11 @@ extension Middleware where Self == BearerAuthentication {
     BearerAuthentication(token: token)
   }
 
-  /// Sends a bearer token with every request to a trusted origin, and gets new ones when needed.
+  /// Sends a bearer token with every request to a trusted origin, and refreshes it when it is refused (401).
   ///
   /// - Parameters:
-  ///   - token: The token to begin with; nil to ask for one before the first request.
-  ///   - refresh: Gets a new token.
+  ///   - token: The first token; nil to refresh before the first request.
+  ///   - refresh: Returns a new token.
   /// - Returns: The step.
   public static func bearer(
     _ token: String?,
@@ -110,7 +105,7 @@ extension HTTPRequest {
   }
 }
 
-/// The token in use, and the way to the next one.
+/// Keeps the current token and refreshes it.
 private actor TokenSource {
   private var token: String?
   private let refresh: (@Sendable () async throws -> String)?
@@ -132,7 +127,7 @@ private actor TokenSource {
     return try await token(replacing: nil)
   }
 
-  /// A token that isn't `refused`: one that came meanwhile, or a new one.
+  /// Returns a token other than `refused`: one refreshed in the meantime, or a new one.
   func token(replacing refused: String?) async throws -> String {
     if let token, token != refused { return token }
     guard let refresh else { return refused ?? "" }
@@ -143,7 +138,7 @@ private actor TokenSource {
     }
   }
 
-  /// Keeps a token, also one that comes too late, unless another refresh was faster.
+  /// Keeps a token, even after the timeout, unless another refresh was faster.
   private func store(_ fresh: String, replacing refused: String?) {
     if token == refused { token = fresh }
   }

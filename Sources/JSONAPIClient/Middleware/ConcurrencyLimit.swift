@@ -1,28 +1,22 @@
 public import Foundation
 public import HTTPTypes
 
-/// Lets so many requests be under way at a time; the others wait their turn, first come first served.
+/// Limits the number of concurrent requests; the others wait in order.
 ///
-/// With it a thousand tasks can fetch at once and the memory in use stays that of a few responses.
+/// It bounds the memory for responses when many tasks fetch at once.
 public struct ConcurrencyLimit: Middleware {
   private let turnstile: Turnstile
 
   /// Creates the step.
   ///
-  /// - Parameter limit: How many requests may be under way at a time; at least 1.
+  /// - Parameter limit: The maximum number of concurrent requests; at least 1.
   public init(_ limit: Int) {
     turnstile = Turnstile(places: max(limit, 1))
   }
 
-  /// Waits for a place, then lets the request go on.
+  /// Waits for a place, then passes the request on.
   ///
-  /// - Parameters:
-  ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
-  ///   - next: The rest of the way.
-  /// - Returns: The response.
-  /// - Throws: What `next` throws; `CancellationError` if the task was cancelled while it waited.
+  /// - Throws: The errors of `next`; `CancellationError` if the task was cancelled while it waited.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -42,14 +36,14 @@ public struct ConcurrencyLimit: Middleware {
 }
 
 extension Middleware where Self == ConcurrencyLimit {
-  /// Lets so many requests be under way at a time.
+  /// Limits the number of concurrent requests.
   ///
-  /// - Parameter limit: How many requests may be under way at a time; at least 1.
+  /// - Parameter limit: The maximum number of concurrent requests; at least 1.
   /// - Returns: The step.
   public static func concurrency(_ limit: Int) -> ConcurrencyLimit { ConcurrencyLimit(limit) }
 }
 
-/// A counted number of places, and a queue for those who find none.
+/// A counting semaphore with a FIFO queue.
 private actor Turnstile {
   private var places: Int
   private var queue: [(number: Int, continuation: CheckedContinuation<Void, any Error>)] = []

@@ -2,22 +2,21 @@ public import Foundation
 public import HTTPTypes
 import Logging
 
-/// Asks only for what has changed, and overwrites only what it has seen.
+/// Revalidates cached responses, and protects writes against lost updates.
 ///
-/// Responses that carry an `ETag` or a `Last-Modified` are kept. The next request for the same
-/// address says what is here already, and a 304 is answered from it with status 200, so that the
-/// caller sees no difference. A change or deletion of an address whose entity tag is known goes out
-/// with `If-Match`: if somebody else changed the resource meanwhile the server answers 412 instead
-/// of losing their work.
+/// Responses with an `ETag` or `Last-Modified` are kept. The next request for the same URL is conditional;
+/// if the server responds with 304, the kept response is returned with status 200. An update or deletion of
+/// a URL whose entity tag is known is sent with `If-Match`: if somebody else has changed the resource, the
+/// server responds with 412.
 ///
-/// A write forgets the entity tags that it makes out of date: that of a resource where one of its
-/// relationships was changed at its own address, and all of them where a list of operations was carried
-/// out. The next change of such a resource goes out without `If-Match`, unless it was read again.
+/// Entity tags that a write makes outdated are forgotten: that of a resource whose relationship was changed
+/// at its own URL, and all of them after atomic operations. The next update of such a resource is sent
+/// without `If-Match`, unless it was fetched again.
 ///
-/// `no-store` and `Vary` are kept to. Clear the memory with ``removeAll()`` when another user signs
-/// in; answers to requests that were under way then are not kept.
+/// `no-store` and `Vary` are respected. Call ``removeAll()`` when another user signs in; responses to
+/// requests that are under way then aren't kept.
 public struct ConditionalRequests: Middleware {
-  /// Whether changes and deletions are sent with `If-Match`.
+  /// Whether updates and deletions are sent with `If-Match`.
   public var protectsWrites: Bool
 
   private let memory: ResponseMemory
@@ -25,9 +24,9 @@ public struct ConditionalRequests: Middleware {
   /// Creates the step with an empty memory.
   ///
   /// - Parameters:
-  ///   - protectsWrites: Whether changes and deletions are sent with `If-Match`.
-  ///   - maximumCount: How many responses are kept; those used longest ago go first.
-  ///   - maximumSize: How many bytes of bodies are kept in all.
+  ///   - protectsWrites: Whether updates and deletions are sent with `If-Match`.
+  ///   - maximumCount: The maximum number of responses; the least recently used are dropped first.
+  ///   - maximumSize: The maximum size of all bodies, in bytes.
   public init(
     protectsWrites: Bool = true,
     maximumCount: Int = 500,
@@ -37,20 +36,15 @@ public struct ConditionalRequests: Middleware {
     memory = ResponseMemory(maximumCount: maximumCount, maximumSize: maximumSize)
   }
 
-  /// Forgets everything.
+  /// Forgets all responses and entity tags.
   public func removeAll() async {
     await memory.removeAll()
   }
 
-  /// Makes the request a conditional one, and answers from memory where nothing has changed.
+  /// Makes the request conditional, and responds from memory if nothing has changed.
   ///
-  /// - Parameters:
-  ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
-  ///   - next: The rest of the way.
   /// - Returns: The response; one from memory has the status 200.
-  /// - Throws: What `next` throws.
+  /// - Throws: The errors of `next`.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -140,14 +134,14 @@ public struct ConditionalRequests: Middleware {
 }
 
 extension Middleware where Self == ConditionalRequests {
-  /// Asks only for what has changed, and overwrites only what it has seen.
+  /// Revalidates cached responses, and protects writes against lost updates.
   ///
-  /// Keep the step itself (``ConditionalRequests``) where its memory is to be cleared.
+  /// To clear the memory, create a ``ConditionalRequests`` and keep it.
   public static var conditionalRequests: ConditionalRequests { ConditionalRequests() }
 }
 
 extension TransportResponse {
-  /// Whether the response may be kept, and can be asked about later.
+  /// Whether the response may be kept and revalidated.
   fileprivate var isStorable: Bool {
     let fields = head.headerFields
     guard fields[.eTag] != nil || fields[.lastModified] != nil else { return false }

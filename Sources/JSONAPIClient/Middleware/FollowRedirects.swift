@@ -2,46 +2,39 @@ public import Foundation
 public import HTTPTypes
 import Logging
 
-/// Follows redirects, carefully.
+/// Follows redirects.
 ///
-/// Every client has this step, right before its transport; transports themselves never follow.
+/// Every client has this step, directly before its transport; transports themselves don't follow redirects.
 ///
-/// - Reading requests follow 301, 302, 303, 307 and 308.
-/// - Writing requests follow 307 and 308 within trusted origins with method and body unchanged, and
-///   303 by reading the address it names. A 301 or 302 would turn a write into a read with some
-///   clients and not with others, so it is refused.
-/// - Credentials never leave: towards an origin that the client doesn't trust only `Accept`,
-///   `Accept-Language` and `User-Agent` go along.
-/// - A redirect from `https` to `http` is refused, and so is one to another scheme.
-/// - An address met twice, or more redirects than ``limit``, end in an error.
+/// - `GET` requests follow 301, 302, 303, 307 and 308.
+/// - Writes follow 307 and 308 within trusted origins with the same method and body, and 303 with a `GET`. A
+///   write doesn't follow 301 and 302, which clients interpret in different ways.
+/// - Credentials are never sent to untrusted origins: only `Accept`, `Accept-Language` and `User-Agent` are.
+/// - A redirect from `https` to `http` or to another scheme is refused.
+/// - A URL that repeats, or more redirects than ``limit``, throws.
 public struct FollowRedirects: Middleware {
   /// The maximum number of consecutive redirects; 10 by default.
   public var limit: Int
 
-  /// Which origins redirects may lead to.
+  /// The origins that redirects may lead to.
   public var linkOrigins: LinkOrigins
 
   /// Creates the step.
   ///
   /// - Parameters:
-  ///   - limit: How many redirects in a row are followed; 0 to follow none and hand the response on.
-  ///   - linkOrigins: Which origins redirects may lead to.
+  ///   - limit: The maximum number of consecutive redirects; with 0 the redirect itself is the response.
+  ///   - linkOrigins: The origins that redirects may lead to.
   public init(limit: Int = 10, linkOrigins: LinkOrigins = .any) {
     self.limit = limit
     self.linkOrigins = linkOrigins
   }
 
-  /// Lets the request go on, and goes after it.
+  /// Passes the request on, and follows the redirects.
   ///
-  /// - Parameters:
-  ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
-  ///   - next: The rest of the way.
-  /// - Returns: The first response that is not followed.
-  /// - Throws: What `next` throws, and ``TransportError`` for a redirect that is refused, leads
-  ///   back or is one too many; ``ClientError/Code/untrustedOrigin`` for one to an origin that
-  ///   ``linkOrigins`` rules out.
+  /// - Returns: The first response that isn't a redirect to follow.
+  /// - Throws: The errors of `next`; ``TransportError`` for a redirect that is refused, a loop, or more than
+  ///   ``limit`` redirects; ``ClientError`` with the code ``ClientError/Code/untrustedOrigin`` for one to an
+  ///   origin that ``linkOrigins`` rules out.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -73,13 +66,13 @@ public struct FollowRedirects: Middleware {
   }
 }
 
-/// One redirect: from where, by which status, to where.
+/// One redirect, with its status and target.
 private struct Redirect {
   let request: HTTPRequest
   let status: Int
   let location: String
 
-  /// Nil where the response isn't a redirect.
+  /// Nil if the response isn't a redirect.
   init?(_ response: TransportResponse, of request: HTTPRequest) {
     guard
       response.status.kind == .redirection,
@@ -131,12 +124,12 @@ private struct Redirect {
 }
 
 extension HTTPRequest {
-  /// What is asked; to read an address after a write to it is something else than the write.
+  /// The key of a request; a `GET` after a write to the same URL isn't a loop.
   fileprivate var text: String { "\(method) \(urlText)" }
 }
 
 extension HTTPFields {
-  /// The fields that may go to an origin that nobody vouches for.
+  /// The header fields that are sent to untrusted origins.
   var withoutCredentials: HTTPFields {
     var kept = HTTPFields()
     for name in [HTTPField.Name.accept, .acceptLanguage, .userAgent] {

@@ -10,21 +10,14 @@ public struct IdempotencyKeys: Middleware {
 
   /// Creates the step.
   ///
-  /// - Parameter makeKey: Makes a key that was never used before; a random UUID unless told
-  ///   otherwise.
+  /// - Parameter makeKey: Makes a unique key; a random UUID by default.
   public init(makeKey: @escaping @Sendable () -> String = { UUID().uuidString }) {
     self.makeKey = makeKey
   }
 
-  /// Adds a key where the request needs one and has none.
+  /// Adds a key to a `POST` or `PATCH` without one.
   ///
-  /// - Parameters:
-  ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
-  ///   - next: The rest of the way.
-  /// - Returns: The response.
-  /// - Throws: What `next` throws.
+  /// - Throws: The errors of `next`.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -42,12 +35,12 @@ public struct IdempotencyKeys: Middleware {
 }
 
 extension Middleware where Self == IdempotencyKeys {
-  /// Gives every `POST` and `PATCH` an `Idempotency-Key` of its own.
+  /// Adds a unique `Idempotency-Key` to every `POST` and `PATCH`.
   public static var idempotencyKeys: IdempotencyKeys { IdempotencyKeys() }
 }
 
 extension HTTPFields {
-  /// `Idempotency-Key`: names a request, so that a server carries it out once only.
+  /// The field `Idempotency-Key`, by which a server recognises a repeated request.
   var idempotencyKey: String? {
     get {
       HTTPField.Name(parsed: "idempotency-key").flatMap { self[$0] }

@@ -1,11 +1,11 @@
 public import Foundation
 public import HTTPTypes
 
-/// A step that every request passes on its way out, and every response on its way back.
+/// A step that every request and every response of a client passes.
 ///
-/// A client's middleware is a list, outermost first: the first one sees a request before all others
-/// and its response after all others. Each step calls `next` to let the request go on; it may
-/// change what goes out and what comes back, call `next` again, or answer without calling it.
+/// A client's middleware is a list, outermost first: the first step sees a request before all others, and its
+/// response after all others. A step calls `next` to pass the request on; it may change the request and the
+/// response, call `next` again, or respond without calling it.
 ///
 /// ```swift
 /// struct Language: Middleware {
@@ -24,10 +24,10 @@ public import HTTPTypes
 /// }
 /// ```
 ///
-/// A usual order is logging, conditional requests, retries, authentication: a request is then
-/// logged once, retried with a fresh token, and never retried when a cached answer will do.
+/// A typical order is logging, conditional requests, retries, authentication: a request is then logged once,
+/// and each retry gets a fresh token.
 public protocol Middleware: Sendable {
-  /// What is left of a request's way: the following middleware, and the transport at the end.
+  /// The following middleware and the transport.
   typealias Next =
     @Sendable (
       _ request: HTTPRequest, _ body: Data?, _ context: RequestContext
@@ -40,8 +40,8 @@ public protocol Middleware: Sendable {
   ///   - body: The request's body, if it has one.
   ///   - context: What goes along with the request without being sent.
   ///   - next: The rest of the way.
-  /// - Returns: The response to hand to whoever stands before this step.
-  /// - Throws: Whatever `next` throws, or an error of the step's own.
+  /// - Returns: The response for the previous step.
+  /// - Throws: The errors of `next`, or an error of the step's own.
   func intercept(
     _ request: HTTPRequest,
     body: Data?,

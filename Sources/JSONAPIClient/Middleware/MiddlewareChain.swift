@@ -6,7 +6,7 @@ package struct MiddlewareChain: Sendable {
   /// The steps, outermost first.
   let middleware: [any Middleware]
 
-  /// What stands at the end.
+  /// The transport at the end.
   let transport: any Transport
 
   package init(middleware: [any Middleware], transport: any Transport) {
@@ -14,7 +14,7 @@ package struct MiddlewareChain: Sendable {
     self.transport = transport
   }
 
-  /// Sends a request down the whole chain.
+  /// Sends a request through the whole chain.
   package func send(
     _ request: HTTPRequest,
     body: Data?,

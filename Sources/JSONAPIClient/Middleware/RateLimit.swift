@@ -1,9 +1,9 @@
 public import Foundation
 public import HTTPTypes
 
-/// Keeps to a number of requests per time, by waiting before a request where need be.
+/// Limits the number of requests per time; requests wait if necessary.
 ///
-/// A burst of up to `count` requests goes out at once; after it they go out evenly.
+/// A burst of up to `count` requests is sent at once; further requests are spaced evenly.
 public struct RateLimit: Middleware {
   private let bucket: Bucket
   private let clock: any Clock<Duration>
@@ -11,9 +11,9 @@ public struct RateLimit: Middleware {
   /// Creates the step.
   ///
   /// - Parameters:
-  ///   - count: How many requests may be sent within `interval`; at least 1.
-  ///   - interval: The time they are counted in.
-  ///   - clock: What waits are measured by.
+  ///   - count: The maximum number of requests within `interval`; at least 1.
+  ///   - interval: The interval; a second by default.
+  ///   - clock: The clock for the waits.
   public init<C: Clock>(
     _ count: Int,
     per interval: Duration = .seconds(1),
@@ -26,15 +26,9 @@ public struct RateLimit: Middleware {
     }
   }
 
-  /// Waits for the request's turn, then lets it go on.
+  /// Waits if necessary, then passes the request on.
   ///
-  /// - Parameters:
-  ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
-  ///   - next: The rest of the way.
-  /// - Returns: The response.
-  /// - Throws: What `next` throws; `CancellationError` if the task was cancelled while it waited.
+  /// - Throws: The errors of `next`; `CancellationError` if the task was cancelled while it waited.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -55,23 +49,22 @@ public struct RateLimit: Middleware {
 }
 
 extension Middleware where Self == RateLimit {
-  /// Keeps to a number of requests per time.
+  /// Limits the number of requests per time.
   ///
   /// - Parameters:
-  ///   - count: How many requests may be sent within `interval`; at least 1.
-  ///   - interval: The time they are counted in.
-  /// - Returns: The step.
+  ///   - count: The maximum number of requests within `interval`; at least 1.
+  ///   - interval: The interval; a second by default.
   public static func rateLimit(_ count: Int, per interval: Duration = .seconds(1)) -> RateLimit {
     RateLimit(count, per: interval)
   }
 }
 
-/// Hands out moments at which requests may go, so that no interval holds too many.
+/// Schedules requests so that no interval has too many.
 private actor Bucket {
   private let spacing: Duration
   private let allowance: Duration
   private let elapsed: @Sendable () -> Duration
-  /// When the next request would be due if all went out evenly.
+  /// When the next request would be due if all were spaced evenly.
   private var due: Duration = .zero
   /// Moments before `due` that were given back.
   private var free: Set<Duration> = []
@@ -82,7 +75,7 @@ private actor Bucket {
     self.elapsed = elapsed
   }
 
-  /// The next request's moment, and how long the request has to wait for it.
+  /// Returns the next request's time, and how long it has to wait.
   func reserve() -> (moment: Duration, wait: Duration) {
     let now = elapsed()
     // What was not used in its time is not made up for.
@@ -92,7 +85,7 @@ private actor Bucket {
     return (moment, max(.zero, moment - allowance - now))
   }
 
-  /// Takes back the moment of a request that doesn't go.
+  /// Releases the time of a request that isn't sent.
   func giveBack(_ moment: Duration) {
     free.insert(moment)
     while free.remove(due - spacing) != nil { due -= spacing }

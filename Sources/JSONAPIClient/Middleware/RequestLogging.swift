@@ -2,33 +2,33 @@ public import Foundation
 public import HTTPTypes
 import Logging
 
-/// Writes what is sent and received to the logger `jsonapi.networking`.
+/// Logs requests and responses to the logger `jsonapi.networking`.
 ///
-/// | level | what is written |
+/// | Level | Message |
 /// |---|---|
-/// | `info` | method and address; status, size and time; that it was cancelled |
-/// | `debug` | header fields too |
-/// | `trace` | bodies too, up to ``maximumBodyLength`` bytes |
-/// | `error` | requests that got no response |
+/// | `info` | method and URL; status, size and time; cancellation |
+/// | `debug` | also header fields |
+/// | `trace` | also bodies, up to ``maximumBodyLength`` bytes |
+/// | `error` | requests without a response |
 ///
-/// Credentials are never written: the values of ``redactedFields`` and of the query parameters in
-/// ``redactedParameters`` are replaced, and so are user name and password in an address.
+/// Credentials are redacted: the values of ``redactedFields`` and of the query parameters in
+/// ``redactedParameters``, and user name and password in a URL. Bodies are not.
 public struct RequestLogging: Middleware {
-  /// Header fields whose values are not written.
+  /// The header fields whose values are redacted.
   public var redactedFields: Set<HTTPField.Name>
 
-  /// Query parameters whose values are not written, in lower case.
+  /// The query parameters whose values are redacted, in lower case.
   public var redactedParameters: Set<String>
 
-  /// How much of a body is written at level `trace`, in bytes.
+  /// The maximum length of a logged body, in bytes.
   public var maximumBodyLength: Int
 
-  /// Creates the step with the usual names of credentials.
+  /// Creates the step with well-known names of credentials.
   ///
   /// - Parameters:
-  ///   - redactedFields: More header fields whose values are not written.
-  ///   - redactedParameters: More query parameters whose values are not written.
-  ///   - maximumBodyLength: How much of a body is written at level `trace`, in bytes.
+  ///   - redactedFields: Additional header fields to redact.
+  ///   - redactedParameters: Additional query parameters to redact.
+  ///   - maximumBodyLength: The maximum length of a logged body, in bytes.
   public init(
     redactedFields: Set<HTTPField.Name> = [],
     redactedParameters: Set<String> = [],
@@ -40,15 +40,9 @@ public struct RequestLogging: Middleware {
     self.maximumBodyLength = maximumBodyLength
   }
 
-  /// Writes the request, lets it go on, and writes what came of it.
+  /// Logs the request, passes it on, and logs the response or error.
   ///
-  /// - Parameters:
-  ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
-  ///   - next: The rest of the way.
-  /// - Returns: The response.
-  /// - Throws: What `next` throws.
+  /// - Throws: The errors of `next`.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -101,6 +95,6 @@ public struct RequestLogging: Middleware {
 }
 
 extension Middleware where Self == RequestLogging {
-  /// Writes what is sent and received to the logger `jsonapi.networking`, without credentials.
+  /// Logs requests and responses to the logger `jsonapi.networking`, without credentials.
   public static var logging: RequestLogging { RequestLogging() }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// The responses that conditional requests refer to, and entity tags of addresses without one.
+/// The kept responses of conditional requests, and entity tags of URLs without one.
 actor ResponseMemory {
   private struct Entry {
     var response: TransportResponse?
@@ -15,7 +15,7 @@ actor ResponseMemory {
   private var entries: [String: Entry] = [:]
   private var size = 0
   private var uses = 0
-  /// How often everything was forgotten: what was asked for before that is not kept.
+  /// How often everything was forgotten; responses to earlier requests aren't kept.
   private(set) var age = 0
 
   init(maximumCount: Int, maximumSize: Int) {
@@ -23,7 +23,7 @@ actor ResponseMemory {
     self.maximumSize = maximumSize
   }
 
-  /// The response kept for a request like this one, if the fields that it varies by are the same.
+  /// Returns the kept response for a request, if its `Vary` fields match.
   func response(for request: HTTPRequest) -> TransportResponse? {
     guard
       let entry = entries[request.urlText],
@@ -34,7 +34,7 @@ actor ResponseMemory {
     return entry.response
   }
 
-  /// The entity tag of an address, if it is one that `If-Match` can use.
+  /// Returns the entity tag of a URL, if `If-Match` can use it.
   func tag(for key: String) -> String? {
     guard let tag = entries[key]?.tag, !tag.hasPrefix("W/") else { return nil }
     return tag
@@ -61,8 +61,8 @@ actor ResponseMemory {
     insert(Entry(response: nil, tag: tag, varying: [:], lastUse: 0), for: key)
   }
 
-  /// Forgets the entity tags of the addresses above one that was written to, which has changed them:
-  /// that of a resource where a relationship of it is another one now.
+  /// Forgets the entity tags of the URLs above one that was written to, such as that of a resource whose
+  /// relationship was changed.
   func forgetTags(above key: String) {
     var reference = URIReference(key)
     reference.query = nil
@@ -72,7 +72,7 @@ actor ResponseMemory {
     }
   }
 
-  /// Forgets all entity tags, where nobody knows what has been changed.
+  /// Forgets all entity tags.
   func forgetTags() {
     for key in entries.keys { entries[key]?.tag = nil }
   }

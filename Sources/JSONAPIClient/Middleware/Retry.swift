@@ -2,29 +2,27 @@ public import Foundation
 public import HTTPTypes
 import Logging
 
-/// Sends a request again when the connection was lost or the server says "later" (429 and 5xx).
+/// Repeats a request if the connection was lost or the server responds with 429, 500, 502, 503 or 504.
 ///
-/// The server's `Retry-After`, in seconds or as a date, is kept to; without it the waits grow as
-/// ``Backoff`` says. A server that wants a longer wait than ``longestDelay`` gets none: its
-/// response is returned at once.
+/// The delay is the server's `Retry-After`, in seconds or as a date, otherwise that of ``Backoff``. If the
+/// server asks for more than ``longestDelay``, its response is returned at once.
 ///
-/// A request that isn't idempotent by its method (`POST`, `PATCH`) is repeated only if it carries an
-/// `Idempotency-Key`, because its first sending may have had its effect. ``IdempotencyKeys`` adds
-/// such keys for servers that know them.
+/// A request that isn't idempotent by its method (`POST`, `PATCH`) is repeated only if it has an
+/// `Idempotency-Key`, because the first attempt may have taken effect. ``IdempotencyKeys`` adds such keys.
 public struct Retry: Middleware {
-  /// How often a request is sent at most, the first time included.
+  /// The maximum number of attempts, the first one included.
   public var attempts: Int
 
-  /// The waits where the server names none.
+  /// The delays if the server sends no `Retry-After`.
   public var backoff: Backoff
 
-  /// The longest wait that a server may ask for.
+  /// The longest `Retry-After` that is respected.
   public var longestDelay: Duration
 
-  /// The statuses after which a request is repeated.
+  /// The statuses after which a request is retried.
   public var statuses: Set<Int>
 
-  /// The methods that may be repeated without an idempotency key.
+  /// The methods that are retried without an idempotency key.
   public var idempotentMethods: Set<HTTPRequest.Method>
 
   private let clock: any Clock<Duration>
@@ -34,12 +32,12 @@ public struct Retry: Middleware {
   /// Creates the step.
   ///
   /// - Parameters:
-  ///   - attempts: How often a request is sent at most, the first time included.
-  ///   - backoff: The waits where the server names none.
-  ///   - longestDelay: The longest wait that a server may ask for.
-  ///   - clock: What waits are measured by.
-  ///   - now: The present, to which a `Retry-After` date is compared.
-  ///   - random: Draws a number from 0 to 1.
+  ///   - attempts: The maximum number of attempts, the first one included.
+  ///   - backoff: The delays if the server sends no `Retry-After`.
+  ///   - longestDelay: The longest `Retry-After` that is respected.
+  ///   - clock: The clock for the delays.
+  ///   - now: Returns the current date, with which a `Retry-After` date is compared.
+  ///   - random: Returns a number from 0 to 1.
   public init(
     attempts: Int = 4,
     backoff: Backoff = Backoff(),
@@ -58,16 +56,10 @@ public struct Retry: Middleware {
     self.random = random
   }
 
-  /// Lets the request go on, again if need be.
+  /// Passes the request on, repeatedly if necessary.
   ///
-  /// - Parameters:
-  ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
-  ///   - next: The rest of the way.
   /// - Returns: The last response.
-  /// - Throws: What `next` throws at last; `CancellationError` if the task was cancelled while it
-  ///   waited.
+  /// - Throws: The last error of `next`; `CancellationError` if the task was cancelled while it waited.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -101,7 +93,7 @@ public struct Retry: Middleware {
     }
   }
 
-  /// How long to wait after a response; nil where the request isn't to be repeated.
+  /// Returns the delay after a response; nil if the request isn't retried.
   private func delay(after response: TransportResponse, attempt: Int) -> Duration? {
     guard statuses.contains(response.status.code) else { return nil }
     if let field = response.head.headerFields[.retryAfter],
@@ -112,7 +104,7 @@ public struct Retry: Middleware {
     return backoff.delay(before: attempt, random: random())
   }
 
-  /// Reads a `Retry-After` field: a number of seconds, or a date.
+  /// Parses a `Retry-After` field: a number of seconds, or a date.
   static func wait(for field: String, now: Date) -> Duration? {
     let text = field.trimmingWhitespace
     if !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) {
@@ -125,12 +117,11 @@ public struct Retry: Middleware {
 }
 
 extension Middleware where Self == Retry {
-  /// Sends requests again when the connection was lost or the server says "later".
+  /// Retries requests if the connection was lost or the server responds with 429, 500, 502, 503 or 504.
   ///
   /// - Parameters:
-  ///   - attempts: How often a request is sent at most, the first time included.
-  ///   - backoff: The waits where the server names none.
-  /// - Returns: The step.
+  ///   - attempts: The maximum number of attempts, the first one included.
+  ///   - backoff: The delays if the server sends no `Retry-After`.
   public static func retry(attempts: Int = 4, backoff: Backoff = Backoff()) -> Retry {
     Retry(attempts: attempts, backoff: backoff)
   }

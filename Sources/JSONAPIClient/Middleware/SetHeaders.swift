@@ -1,41 +1,34 @@
 public import Foundation
 public import HTTPTypes
 
-/// Adds header fields to every request, such as an API key or a version of the interface.
+/// Adds header fields to every request, such as an API key or an API version.
 ///
 /// ```swift
 /// let key = HTTPField.Name("X-API-Key")!
 /// let client = JSONAPIClient(baseURL: url, middleware: [.headers([key: "secret"])])
 /// ```
 ///
-/// Requests to origins that the client doesn't trust are left as they are, because fields of this
-/// kind are often credentials.
+/// Requests to untrusted origins are unchanged, because such fields are often credentials.
 public struct SetHeaders: Middleware {
   /// The fields that are set.
   public var fields: HTTPFields
 
-  /// Whether a field that the request has already is replaced.
+  /// Whether existing fields are replaced.
   public var replacing: Bool
 
   /// Creates the step.
   ///
   /// - Parameters:
   ///   - fields: The fields to set.
-  ///   - replacing: Whether a field that the request has already is replaced.
+  ///   - replacing: Whether existing fields are replaced.
   public init(_ fields: HTTPFields, replacing: Bool = false) {
     self.fields = fields
     self.replacing = replacing
   }
 
-  /// Sets the fields, then lets the request go on.
+  /// Sets the fields, then passes the request on.
   ///
-  /// - Parameters:
-  ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
-  ///   - next: The rest of the way.
-  /// - Returns: The response.
-  /// - Throws: What `next` throws.
+  /// - Throws: The errors of `next`.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -57,7 +50,7 @@ extension Middleware where Self == SetHeaders {
   ///
   /// - Parameters:
   ///   - fields: The fields to set.
-  ///   - replacing: Whether a field that the request has already is replaced.
+  ///   - replacing: Whether existing fields are replaced.
   /// - Returns: The step.
   public static func headers(_ fields: HTTPFields, replacing: Bool = false) -> SetHeaders {
     SetHeaders(fields, replacing: replacing)

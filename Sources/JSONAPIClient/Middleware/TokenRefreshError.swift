@@ -1,12 +1,12 @@
-/// The server has refused a token (401), and no new one could be got.
+/// The error if the server refused a token (401) and the refresh failed.
 ///
 /// A client throws it as a ``ClientError`` with the code ``ClientError/Code/unauthorized``, whose
-/// ``ClientError/underlying`` is why the refresh failed.
+/// ``ClientError/underlying`` error is that of the refresh.
 public struct TokenRefreshError: Error, Sendable, CustomStringConvertible {
   /// The response by which the token was refused.
   public let response: TransportResponse
 
-  /// Why there is no new token.
+  /// The error of the refresh.
   public let underlying: any Error
 
   /// What happened, and why.
@@ -14,7 +14,7 @@ public struct TokenRefreshError: Error, Sendable, CustomStringConvertible {
 
   static let message = "the server refused the token (401), and refreshing it failed"
 
-  /// What to throw where a refresh fails: a failure of the network stays one, as it may pass.
+  /// Returns the error for a failed refresh; a network error stays one, since retrying may help.
   static func failure(of error: any Error, after response: TransportResponse) -> any Error {
     if error is CancellationError { return error }
     let cause = (error as? ClientError)?.underlying as? TransportError ?? error

@@ -1,20 +1,20 @@
 import JSONAPI
 
-/// A write that waits in an ``OfflineJournal`` for the server to take it.
+/// A write in an ``OfflineJournal`` that the server hasn't taken yet.
 public struct JournalEntry: Sendable, Hashable, Identifiable {
-  /// The entry's number: the greater, the later.
+  /// The entry's number; later entries have greater ones.
   public let id: Int
 
-  /// What is to be done, as it was written down; lids are replaced when it is sent.
+  /// The operation; its lids are replaced by ids when it is sent.
   public internal(set) var operation: AtomicOperation
 
-  /// What the server tells a repetition by (`Idempotency-Key`); it stays the same across restarts.
+  /// The `Idempotency-Key` of the request, which stays the same across restarts.
   public internal(set) var idempotencyKey: String
 
-  /// Whether it was sent before, alone or together with others, and no answer is known.
+  /// Whether the entry was sent, alone or together with others, without a known response.
   public internal(set) var wasSent = false
 
-  /// Whether it was sent in a request of its own, and no answer is known.
+  /// Whether the entry was sent in a request of its own, without a known response.
   var wasSentAlone = false
 
   init(id: Int, _ operation: AtomicOperation, key: String) {
@@ -28,7 +28,7 @@ extension JournalEntry {
   /// The numbers that entries can have, which leave room for those of later entries.
   static let numbers = 0...Int.max / 2
 
-  /// Reads an entry of a journal.
+  /// Creates an entry from a journal's JSON; nil if it is malformed.
   init?(json: JSONValue) {
     guard let number = json["entry"]?.int, JournalEntry.numbers.contains(number),
       let key = json["key"]?.string,

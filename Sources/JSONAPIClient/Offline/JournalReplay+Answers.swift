@@ -15,9 +15,9 @@ extension ClientRequest {
 }
 
 extension ClientError {
-  /// Whether the same would be refused again: somebody has to decide.
+  /// Whether the server would refuse the same request again, which makes it a conflict.
   ///
-  /// Who may not ask at all (401, 407) has to sign in, whatever is asked.
+  /// 401 and 407 are not conflicts: the user has to sign in.
   var isConflict: Bool {
     if code == .unknownLocalID || code == .encodingFailed || code == .errorsInSuccess {
       return true
@@ -26,13 +26,13 @@ extension ClientError {
     return (400..<500).contains(status)
   }
 
-  /// Whether the same request may still be carried out, which servers that know idempotency keys tell by
-  /// 409: under another key it would be done twice.
+  /// Whether the same request may still be under way, as servers with idempotency keys say with 409; with
+  /// another key it would be carried out twice.
   var mayBeUnderWay: Bool { status == 409 }
 }
 
 extension AtomicOperation {
-  /// Whether what was wanted is so all the same.
+  /// Whether the operation's aim is already reached, as with deleting a missing resource.
   func isDone(despite error: ClientError) -> Bool {
     action == .remove && relationship == nil && error.code == .notFound
   }

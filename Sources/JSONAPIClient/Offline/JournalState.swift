@@ -8,7 +8,7 @@ struct JournalState: Sendable {
     let entries: [Int]
   }
 
-  /// The entries that the server has not taken yet, in order.
+  /// The entries that the server hasn't taken yet, in order.
   private(set) var entries: [JournalEntry] = []
   /// The request of many entries that was sent last, if no answer to it is known.
   private(set) var batch: Batch?

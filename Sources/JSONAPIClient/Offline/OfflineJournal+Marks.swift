@@ -10,15 +10,11 @@ struct SavingMark: Sendable {
 }
 
 extension OfflineJournal {
-  /// Tells a store that was restored what has become of its writes, and which of them wait.
-  ///
-  /// Records get the ids that the server has given to their resources, if the store missed that. A change of a
-  /// field back to what the server has is an edit again while another one of the field waits here.
+  /// Updates a restored store with the ids that the server has assigned since, and marks the fields that wait
+  /// here.
   ///
   /// Call it after a restart, before anything is fetched into the store. Replaying into a store does it as
-  /// well. It does no harm to call it twice.
-  ///
-  /// - Parameter store: The store.
+  /// well; calling it twice is harmless.
   public func reconnect(to store: Store) {
     let state = state
     for name in state.names.all {

@@ -3,7 +3,7 @@ import JSONAPI
 public import JSONAPIStore
 
 extension OfflineJournal {
-  /// Sends what is in the journal, in order, until it is empty or something is in the way.
+  /// Sends the journal's entries in order, until it is empty or an entry can't be sent.
   ///
   /// ```swift
   /// let report = try await journal.replay(through: client, into: store) { conflict in
@@ -11,31 +11,29 @@ extension OfflineJournal {
   /// }
   /// ```
   ///
-  /// Each entry is sent with its own `Idempotency-Key`, which stays the same until the server has answered,
-  /// also across restarts, so that a server that knows such keys does nothing twice. Local ids are
-  /// replaced by the ids that the server has given. A resource that is to be deleted and is gone (404, 410)
-  /// counts as deleted. A write that the server will carry out later (202) counts as taken, and records are not
-  /// told of it.
+  /// Each entry has its own `Idempotency-Key`, which stays the same until the server has answered, across
+  /// restarts too, so that a server that supports such keys does nothing twice. Local ids are replaced by the
+  /// ids that the server has assigned. Deleting a missing resource (404, 410) succeeds. A write that the server
+  /// accepts for later (202) counts as taken, but records aren't updated.
   ///
-  /// The replay ends at the first entry that can't be sent because the network or the server fails (no
-  /// answer, 408, 425, 429, 5xx, an answer that is no JSON:API) or doesn't know who asks (401, 407), which is
-  /// no error but in the report.
-  /// Any other answer of 4xx is a conflict.
+  /// The replay ends at the first entry that can't be sent, because the network or the server fails (no
+  /// response, 408, 425, 429, 5xx, a response that isn't JSON:API) or the user has to sign in (401, 407). It
+  /// doesn't throw then; the report has the error. Any other 4xx is a conflict.
   ///
-  /// What was added while the journal is replayed is sent as well.
+  /// Entries added during the replay are sent as well.
   ///
   /// - Parameters:
   ///   - client: Sends the requests.
-  ///   - store: The store whose records are told what has become of them.
+  ///   - store: The store whose records are updated.
   ///   - sending: ``AtomicFallback/oneByOne`` sends each entry as a request of its own. The others send all
   ///     as one request of the extension for atomic operations, of which the server does all or
   ///     nothing; a request whose answer got lost is repeated as it was, whatever is asked for here. Once one
   ///     of its entries is dropped or replaced, the others are sent as a new request with a new key.
-  ///   - resolve: Decides what becomes of an entry that the server refuses.
-  /// - Returns: What came of it.
-  /// - Throws: `StoreError` where the file can't be written, or the journal is being replayed already;
-  ///   `CancellationError` if the task was cancelled; whatever `resolve` throws. The entry that was under
-  ///   way stays.
+  ///   - resolve: Decides about an entry that the server refuses.
+  /// - Returns: The entries that were sent and dropped, and why others are left.
+  /// - Throws: `StoreError` if the file can't be written, or the journal is being replayed already;
+  ///   `CancellationError` if the task was cancelled; the errors of `resolve`. The entry that was under way
+  ///   stays.
   public func replay(
     through client: JSONAPIClient,
     into store: Store? = nil,

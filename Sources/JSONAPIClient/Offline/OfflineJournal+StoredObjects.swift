@@ -2,7 +2,7 @@ import JSONAPI
 import JSONAPIStore
 
 extension OfflineJournal {
-  /// Writes down that a live object or record is to be saved.
+  /// Adds the save of a live object or record.
   func save(stored object: any StoredObject) throws -> [JournalEntry] {
     try object.checkWritable()
     let record = object.record

@@ -3,19 +3,19 @@ public import JSONAPI
 public import JSONAPIStore
 
 extension OfflineJournal {
-  /// Writes down that a resource is to be created.
+  /// Adds the creation of a resource.
   ///
   /// ```swift
   /// let author = try journal.create(Person.draft { $0.name = "Dan" })
   /// try journal.create(Article.draft { $0.title = "New"; $0.author = ToOne(author) })
   /// ```
   ///
-  /// - Parameter body: A value, a draft, an `AnyResource`, a live object, a record. It gets a local id that no
-  ///   other resource has, if it has neither id nor lid.
-  /// - Returns: What refers to the resource, in later entries and after its creation.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` for what can't be sent as it
-  ///   is, such as linkage to a resource without id which nothing creates before; `StoreError` where the
-  ///   system refuses to write.
+  /// - Parameter body: A value, a draft, an `AnyResource`, a live object or a record. Without an id and a lid it
+  ///   gets a unique local id.
+  /// - Returns: A reference to the resource, for later entries and after its creation.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` if it can't be sent, such as
+  ///   with linkage to a resource without an id that no earlier entry creates; `StoreError` if the file can't
+  ///   be written.
   @discardableResult
   public func create<Body: ResourceBody>(
     _ body: Body
@@ -31,17 +31,16 @@ extension OfflineJournal {
     return ResourceReference(sent.resourceIdentifier)
   }
 
-  /// Writes down that a resource is to be updated with everything a body says; properties of a value that
-  /// are nil become null.
+  /// Adds an update with all fields of a body; properties of a value that are nil become null.
   ///
   /// ```swift
   /// try journal.update(Article.draft(id: "1") { $0.summary = nil })
   /// ```
   ///
-  /// - Parameter body: A value, a draft, changes, an `AnyResource`; with its id, or the lid by which an entry
-  ///   before creates it. Of a live object or a record, the edits are written down, as `save(_:)` does.
-  /// - Returns: The entries: none where there is nothing to send.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` for a body without id;
+  /// - Parameter body: A value, a draft, changes or an `AnyResource`, with its id, or the lid by which an earlier
+  ///   entry creates it. For a live object or a record, the edits are added, as by `save(_:)`.
+  /// - Returns: The entries; empty if there is nothing to send.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` for a body without an id;
   ///   otherwise as ``create(_:)``.
   @discardableResult
   public func update<Body: ResourceBody>(_ body: Body) throws -> [JournalEntry] {
@@ -51,12 +50,12 @@ extension OfflineJournal {
     return try update(written(body, .null))
   }
 
-  /// Writes down that a resource is to be updated with the difference of two versions.
+  /// Adds an update with the difference of two versions.
   ///
   /// - Parameters:
-  ///   - body: The resource as it is to be. Of a live object or a record, all edits are written down.
+  ///   - body: The new version. For a live object or a record, all edits are added.
   ///   - old: The version that the server has.
-  /// - Returns: The entries: none where nothing differs.
+  /// - Returns: The entries; empty if nothing differs.
   /// - Throws: As ``update(_:)``.
   @discardableResult
   public func update<Body: ResourceBody>(_ body: Body, from old: Body) throws -> [JournalEntry] {
@@ -69,9 +68,9 @@ extension OfflineJournal {
     return try update(changes)
   }
 
-  /// Writes down that a resource is to be updated with what a closure changes in it.
+  /// Adds an update of the fields that a closure changes.
   ///
-  /// - Returns: The entries: none where it changes nothing.
+  /// - Returns: The entries; empty if it changes nothing.
   /// - Throws: As ``update(_:)``.
   @discardableResult
   public func update<Body: ResourceBody>(
@@ -82,12 +81,12 @@ extension OfflineJournal {
     return try update(changed, from: body)
   }
 
-  /// Writes down that the fields of a resource are to be updated which a closure sets.
+  /// Adds an update of the fields that a closure sets.
   ///
   /// - Parameters:
-  ///   - reference: The resource, be it one that an entry before creates.
+  ///   - reference: The resource, which an earlier entry may create.
   ///   - build: Sets fields.
-  /// - Returns: The entries: none where nothing is set.
+  /// - Returns: The entries; empty if nothing is set.
   /// - Throws: As ``update(_:)``.
   @discardableResult
   public func update<R: Resource>(
@@ -96,30 +95,28 @@ extension OfflineJournal {
     try update(ReferencedDraft(reference, build))
   }
 
-  /// Writes down that a live object or a record is to be saved: created if it is new, else updated by its
-  /// edits.
+  /// Adds the creation of a new live object or record, or an update with the edits of an existing one.
   ///
-  /// The edits stay edits until the server has taken them. What is written down already is not written down
-  /// again, so an object may be saved as often as it is changed.
+  /// The edits stay edits until the server has taken them, but each is added only once, so an object may be
+  /// saved after every change.
   ///
-  /// - Parameter object: The object. Related objects without id have to be saved first.
-  /// - Returns: The entries: the creation or the update, and then what was added to and removed from
-  ///   relationships whose linkage is not known; none where there is nothing that isn't written down.
+  /// - Parameter object: The object. Save related objects without an id first.
+  /// - Returns: The entries: the creation or the update, followed by additions to and removals from
+  ///   relationships whose linkage isn't known; empty if there is nothing new.
   /// - Throws: As ``create(_:)``.
   @discardableResult
   public func save(_ object: some StoredObject) throws -> [JournalEntry] {
     try save(stored: object)
   }
 
-  /// Writes down what was added to and removed from one relationship of a live object or a record; of one to
-  /// one, where it leads.
+  /// Adds the edit of one relationship: its additions and removals, or the new linkage of a to-one relationship.
   ///
   /// ```swift
   /// try journal.save(article.relationship(toMany: "tags"))
   /// ```
   ///
-  /// - Parameter relationship: The relationship of an object, which has an id or is written down to be
-  ///   created; not of a reference to one.
+  /// - Parameter relationship: The relationship of a stored object, not of a reference. The object must have an
+  ///   id, or an earlier entry that creates it.
   /// - Returns: The entries: none, one or two.
   /// - Throws: As ``save(_:)``.
   @discardableResult
@@ -132,16 +129,16 @@ extension OfflineJournal {
     return try save(relationship: relationship.address.name, of: record)
   }
 
-  /// Writes down that a resource is to be deleted.
+  /// Adds the deletion of a resource.
   ///
-  /// A live object or record leaves its store. If the resource is fetched before the journal is replayed, it
-  /// is in the store until then.
+  /// A live object or record is removed from its store. If the resource is fetched before the replay, it is in
+  /// the store until then.
   ///
-  /// - Parameter resource: A value, a reference, also to a resource that an entry before creates, an
-  ///   `AnyResource`, a live object, a record.
-  /// - Returns: The entry; nil for an object that no server knows, and none will.
-  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` for a reference that names
-  ///   nothing; `StoreError` where the system refuses to write.
+  /// - Parameter resource: A value, a reference, an `AnyResource`, a live object or a record. An earlier entry
+  ///   may create it.
+  /// - Returns: The entry; nil for a new object that no entry creates.
+  /// - Throws: ``ClientError`` with the code ``ClientError/Code/encodingFailed`` for a reference without an id
+  ///   and a known lid; `StoreError` if the file can't be written.
   @discardableResult
   public func delete<Referenced>(
     _ resource: some ResourceReferencing<Referenced>

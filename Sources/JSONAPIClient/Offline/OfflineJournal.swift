@@ -2,7 +2,7 @@ public import Foundation
 @_spi(Locks) public import JSONAPI
 public import JSONAPIStore
 
-/// Writes that wait for the network, in a file that survives the end of the process, however that comes.
+/// A file of writes that wait for the network, and that survive a killed process.
 ///
 /// ```swift
 /// let journal = try OfflineJournal(path: "outbox.journal")
@@ -10,17 +10,16 @@ public import JSONAPIStore
 /// let report = try await journal.replay(through: client, into: store)
 /// ```
 ///
-/// Each write is an operation of the extension for atomic operations. When a call that writes returns,
-/// the operation is on the disk. An entry that was being written when the process was killed is cut off
-/// when the journal is opened again. An entry stays until the server has taken it, or until somebody
-/// decides against it.
+/// Each write is an operation of the Atomic Operations extension. When a method that adds a write returns, it
+/// is on the disk. An entry that was only partly written is cut off when the journal is opened. An entry stays
+/// until the server has taken it or it is dropped.
 ///
-/// A journal is open in one process, once. It may be used from any thread.
+/// A journal can be open only once, in one process. It can be used from any thread.
 public final class OfflineJournal: Sendable {
   /// The path of the file.
   public let path: String
 
-  /// The number of bytes of an entry that was not written to its end, which were cut off.
+  /// The size of the partly written entry that was cut off, in bytes; 0 if there was none.
   public let cutByteCount: Int
 
   /// What writes the resources of values and drafts.
@@ -78,13 +77,13 @@ public final class OfflineJournal: Sendable {
       Contents(log: log, state: state, models: Dictionary(known) { first, _ in first }))
   }
 
-  /// The entries that the server has not taken yet, in order.
+  /// The entries that the server hasn't taken yet, in order.
   public var entries: [JournalEntry] { guarded.withLock { $0.state.entries } }
 
   /// Whether the server has taken everything.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The size of the file, in bytes; 0 once it is closed.
+  /// The size of the file in bytes; 0 after it is closed.
   public var size: Int { guarded.withLock { $0.log?.size ?? 0 } }
 
   var state: JournalState { guarded.withLock { $0.state } }
@@ -93,12 +92,12 @@ public final class OfflineJournal: Sendable {
 // MARK: - Writing down
 
 extension OfflineJournal {
-  /// Writes an operation down.
+  /// Adds an operation.
   ///
   /// - Parameter operation: The operation. A resource that it creates needs a lid that no other has, if
   ///   later operations are to point to it before it has an id.
   /// - Returns: The entry.
-  /// - Throws: `StoreError` where the system refuses to write; nothing is written then.
+  /// - Throws: `StoreError` if the file can't be written; it is unchanged then.
   @discardableResult
   public func append(_ operation: AtomicOperation) throws(StoreError) -> JournalEntry {
     let entries = try append([operation])
@@ -106,11 +105,11 @@ extension OfflineJournal {
     return entry
   }
 
-  /// Writes operations down, all or none.
+  /// Adds operations, all or none.
   ///
   /// - Parameter operations: The operations in their order.
   /// - Returns: The entries.
-  /// - Throws: `StoreError` where the system refuses to write; nothing is written then.
+  /// - Throws: `StoreError` if the file can't be written; it is unchanged then.
   @discardableResult
   public func append(_ operations: [AtomicOperation]) throws(StoreError) -> [JournalEntry] {
     guard !operations.isEmpty else { return [] }

@@ -1,36 +1,37 @@
-/// A write of an ``OfflineJournal`` that the server refuses.
+/// A write of an ``OfflineJournal`` that the server refused.
 public struct WriteConflict: Sendable {
-  /// The write, as it was written down.
+  /// The journal's entry.
   public let entry: JournalEntry
 
-  /// What was sent, with ids in place of lids.
+  /// The operation as it was sent, with ids in place of lids.
   public let operation: AtomicOperation
 
-  /// Why it is refused; ``ClientError/problems`` says which fields the server has something against.
+  /// The server's error; ``ClientError/problems`` says which fields it rejects.
   ///
-  /// Problems have the names of properties too where the journal knows the model: of drafts since it was
-  /// opened, of live objects, and of the models that it was opened with.
+  /// Problems also name properties if the journal knows the model: that of drafts added since it was opened, of
+  /// live objects, and the models it was opened with.
   ///
-  /// The code is ``ClientError/Code/unknownLocalID`` where the write needs a resource that was never
-  /// created, and ``ClientError/Code/encodingFailed`` where no request can be made of it.
+  /// The code is ``ClientError/Code/unknownLocalID`` if the write needs a resource that was never created, and
+  /// ``ClientError/Code/encodingFailed`` if it can't be encoded.
   public let error: ClientError
 
-  /// Whether the entry was sent before, alone or together with others, and the answer got lost: then a server
-  /// that does not know idempotency keys may refuse what it has done already, as with an id that is taken.
+  /// Whether the entry was sent before and the response was lost.
+  ///
+  /// A server without idempotency keys may then refuse what it has already done, as with an id that exists.
   public let wasSentBefore: Bool
 
-  /// How often the entry was refused in this replay, this time included.
+  /// The number of times the entry was refused in this replay, this one included.
   public let attempt: Int
 
-  /// Whether it is this write that the server refuses.
+  /// Whether the server refused this entry.
   ///
-  /// It is false where all entries were sent as one request and the server doesn't say which of them is at
-  /// fault; this is the first one then. To find out, end the replay (``ConflictResolution/stop``) and replay
-  /// with ``AtomicFallback/oneByOne``.
+  /// It is false if all entries were sent as one request and the server doesn't say which is at fault; the
+  /// conflict is then that of the first. To find out, stop (``ConflictResolution/stop``) and replay with
+  /// ``AtomicFallback/oneByOne``.
   public let isCertain: Bool
 }
 
-/// What becomes of a write that the server refuses.
+/// The decision about a write that the server refused.
 public struct ConflictResolution: Sendable {
   enum Kind: Sendable {
     case stop
@@ -41,47 +42,42 @@ public struct ConflictResolution: Sendable {
 
   let kind: Kind
 
-  /// Nothing, and the replay ends; the entry is the first one to be sent the next time.
+  /// Ends the replay; the next one starts with this entry.
   public static let stop = ConflictResolution(kind: .stop)
 
-  /// It is sent again as a new request, with a new idempotency key.
+  /// Sends the entry again with a new idempotency key.
   ///
-  /// After 409 the key stays the same, because a server that knows such keys answers so while it is still
-  /// carrying out the request that it had before. ``replace(with:)`` makes a new request of it all the same.
+  /// After 409 the key stays the same, because a server with idempotency keys responds so while the earlier
+  /// request is still under way. Use ``replace(with:)`` to force a new key.
   public static let retry = ConflictResolution(kind: .retry)
 
-  /// It is taken out of the journal.
-  ///
-  /// The edits of a record stay.
+  /// Removes the entry from the journal; a record keeps its edits.
   public static let drop = ConflictResolution(kind: .drop)
 
-  /// Another operation takes its place, and is sent.
-  ///
-  /// - Parameter operation: The operation.
-  /// - Returns: The resolution.
+  /// Replaces the entry with another operation, and sends that.
   public static func replace(with operation: AtomicOperation) -> ConflictResolution {
     ConflictResolution(kind: .replace(operation))
   }
 }
 
-/// What came of a replay.
+/// The result of a replay.
 public struct ReplayReport: Sendable {
   /// The entries that the server has taken, in order.
   public internal(set) var sent: [JournalEntry] = []
 
-  /// The entries that were taken out after a conflict, in order.
+  /// The entries that were dropped after a conflict, in order.
   public internal(set) var dropped: [JournalEntry] = []
 
-  /// How many entries are left.
+  /// The number of entries that are left.
   public internal(set) var remaining = 0
 
-  /// Why there are entries left: the network failed, the server failed, or a conflict was not resolved.
+  /// Why entries are left: the network or the server failed, or a conflict wasn't resolved; nil if none are.
   public internal(set) var failure: ClientError?
 
-  /// The entry that could not be sent.
+  /// The entry that couldn't be sent; nil if there is none.
   public internal(set) var failedEntry: JournalEntry?
 
-  /// Answers that the server has given and the store could not take.
+  /// The errors of responses that the store couldn't insert.
   public internal(set) var storeErrors: [any Error] = []
 
   /// Whether the server has taken everything.

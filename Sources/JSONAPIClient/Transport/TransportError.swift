@@ -40,7 +40,7 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
   /// What went wrong.
   public let code: Code
 
-  /// What went wrong, in words.
+  /// A description of what went wrong.
   public let message: String
 
   /// The HTTP client's own error, where there is one.
