@@ -1,8 +1,7 @@
 #if Macros
-  /// Makes a struct a resource with a codec of its own, typed paths and a schema.
+  /// Makes a struct a resource with a generated codec, typed paths and a schema.
   ///
-  /// The struct reads as it would without the macro. What its properties are in JSON:API follows from
-  /// how they are written:
+  /// The declaration of a property decides what it is in JSON:API:
   ///
   /// ```swift
   /// @Resource("articles")
@@ -17,30 +16,28 @@
   /// }
   /// ```
   ///
-  /// - `id` is a ``ResourceID``, optional for resources that the server has yet to name.
+  /// - `id` is a ``ResourceID``, optional for resources whose id the server assigns.
   /// - `lid` (a `String?`), `meta` and `links` (of any `Codable` type) are the resource's own members.
   /// - Properties of the types ``ToOne`` and ``ToMany`` are relationships, and so are those that are
   ///   marked ``Relationship()``. All others are attributes.
-  /// - A property wrapper of an attribute is read and written in the attribute's place, so it has to
-  ///   be `Codable` itself.
-  /// - Computed, static and lazy properties, and constants with a value, are no fields, and neither is what
-  ///   is marked ``Ignored()``.
+  /// - A property wrapper codes its attribute, so it must be `Codable` itself.
+  /// - Computed, static and lazy properties, constants with a value, and properties marked ``Ignored()`` aren't
+  ///   fields.
   ///
-  /// Macros see how a type is written, and not what it is. A type alias of an optional, an array or
-  /// a linkage is therefore not taken for one, and a property with an initial value needs its type
-  /// unless the value is a literal.
+  /// Macros see only the spelling of a type. A type alias of an optional, an array or a linkage is therefore not
+  /// recognised as one, and a property with an initial value needs its type unless the value is a literal.
   ///
   /// What the macro adds:
   ///
   /// - the conformance to ``StaticResource``, which is several times faster than `Codable`;
-  /// - an initializer with a parameter for each property, as visible as the struct. Properties that are
-  ///   less visible and have an initial value are left out, and a default value that other modules
-  ///   might not see is left out if the struct is `public`;
+  /// - an initializer with a parameter for each property and the access level of the struct. Properties of a
+  ///   lower access level with an initial value are left out; for a `public` struct, so are default values that
+  ///   other modules can't see;
   /// - `Fields`, the typed paths for ``Query``, and `schema`.
   ///
   /// - Parameters:
   ///   - type: The `type` of the resources, a string literal (RES-09).
-  ///   - keys: How the names of properties become those of fields, where no ``Key(_:)`` gives one.
+  ///   - keys: The key format for properties without ``Key(_:)``.
   @attached(
     member,
     names: named(init), named(resourceType), named(fieldTable), named(write), named(schema),
@@ -83,8 +80,8 @@
 
   /// Keeps a stored property out of documents, in a struct that is marked ``Resource(_:keys:)``.
   ///
-  /// The property is neither read nor written, and counts in no difference. It has its initial value after
-  /// decoding, and is no parameter of the initializer.
+  /// The property isn't coded and doesn't count as a change. It has its initial value after decoding, and isn't a
+  /// parameter of the initializer.
   ///
   /// ```swift
   /// @Ignored var isExpanded = false
@@ -106,8 +103,8 @@
   /// }
   /// ```
   ///
-  /// A case that holds an ``AnyResource`` takes resources of all other types. Without such a case the
-  /// union is closed, and a decoder's policy says what happens to them.
+  /// A case with an ``AnyResource`` receives resources of all other types. Without one,
+  /// ``JSONAPIDecoder/unknownTypes`` decides what happens to them.
   @attached(member, names: named(destinationTypes), named(resolve), named(resource))
   @attached(
     extension,

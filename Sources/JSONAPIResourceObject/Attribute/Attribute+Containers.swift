@@ -17,7 +17,7 @@ extension KeyedDecodingContainer {
 
   /// Reads an attribute that may be missing.
   ///
-  /// - Returns: The attribute, `nil` if it is missing or null.
+  /// - Returns: The attribute; nil if it is missing or null.
   /// - Throws: A `DecodingError` if it is of another kind.
   @inlinable
   public func decodeIfPresent<Value: Codable>(
@@ -53,7 +53,7 @@ extension KeyedDecodingContainer {
     try decodeIfPresent(String.self, forKey: key).map { Attribute(value: $0) }
   }
 
-  /// Reads an attribute that is a `Int`.
+  /// Reads an attribute that is an `Int`.
   @inlinable
   public func decode(
     _ type: Attribute<Int>.Type, forKey key: Key
@@ -61,7 +61,7 @@ extension KeyedDecodingContainer {
     Attribute(value: try decode(Int.self, forKey: key))
   }
 
-  /// Reads an attribute that is a `Int` and may be missing.
+  /// Reads an attribute that is an `Int` and may be missing.
   @inlinable
   public func decodeIfPresent(
     _ type: Attribute<Int>.Type, forKey key: Key
@@ -110,7 +110,7 @@ extension KeyedDecodingContainer {
       ? Attribute(value: nil) : Attribute(value: decode(String.self, forKey: key))
   }
 
-  /// Reads an attribute that is a `Int` or null.
+  /// Reads an attribute that is an `Int` or null.
   @inlinable
   public func decode(
     _ type: Attribute<Int?>.Type, forKey key: Key
@@ -177,13 +177,13 @@ extension KeyedEncodingContainer {
     try encode(attribute.value, forKey: key)
   }
 
-  /// Writes an attribute that is a `Int`.
+  /// Writes an attribute that is an `Int`.
   @inlinable
   public mutating func encode(_ attribute: Attribute<Int>, forKey key: Key) throws {
     try encode(attribute.value, forKey: key)
   }
 
-  /// Writes an attribute that is a `Int`, if there is one.
+  /// Writes an attribute that is an `Int`, if there is one.
   @inlinable
   public mutating func encodeIfPresent(_ attribute: Attribute<Int>?, forKey key: Key) throws {
     guard let attribute else { return }

@@ -1,6 +1,6 @@
-/// An attribute whose value stands in the document as it is.
+/// An attribute whose value is written to the document unchanged.
 ///
-/// What may be null and what may be missing are different things:
+/// Null and missing attributes are declared differently:
 ///
 /// | declared as | missing | null |
 /// | --- | --- | --- |

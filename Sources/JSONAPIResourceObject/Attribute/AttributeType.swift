@@ -1,25 +1,25 @@
-/// The mark of an attribute, whatever it holds.
+/// The protocol of all attributes.
 public protocol AbstractAttributeType {
-  /// The type that stands in the document.
+  /// The type in the document.
   var rawValueType: Any.Type { get }
 }
 
-/// An attribute: a value, and what stands for it in the document.
+/// An attribute with a value and its raw value in the document.
 public protocol AttributeType: AbstractAttributeType, Codable {
-  /// What stands in the document.
+  /// The raw value in the document.
   associatedtype RawValue: Codable
-  /// What a program works with.
+  /// The value.
   associatedtype ValueType
 
-  /// The value a program works with.
+  /// The value.
   var value: ValueType { get }
 }
 
 extension AttributeType {
-  /// The type that stands in the document.
+  /// The type in the document.
   public var rawValueType: Any.Type { RawValue.self }
 
-  /// Reads an attribute as it would be read if nothing special were done.
+  /// Reads an attribute with the default implementation.
   ///
   /// ```swift
   /// init(from decoder: any Decoder) throws {

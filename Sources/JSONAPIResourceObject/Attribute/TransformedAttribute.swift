@@ -1,22 +1,22 @@
 public import JSONAPI
 
-/// An attribute that stands in the document as one type and is worked with as another.
+/// An attribute with one type in the document and another in Swift.
 ///
 /// ```swift
 /// let date: TransformedAttribute<String, ISODateTransformer>
 /// ```
 ///
-/// The raw value is what is written, whatever the transformer would make of the value.
+/// The raw value is written, not the transformed value.
 public struct TransformedAttribute<
   RawValue: Codable, Transformer: JSONAPI.Transformer
 >: AttributeType where Transformer.From == RawValue {
-  /// The value as it stands in the document.
+  /// The raw value in the document.
   public let rawValue: RawValue
 
-  /// The value a program works with.
+  /// The value.
   public let value: Transformer.To
 
-  /// Creates an attribute from what stands in the document.
+  /// Creates an attribute from the raw value.
   public init(rawValue: RawValue) throws {
     self.rawValue = rawValue
     value = try Transformer.transform(rawValue)
@@ -24,7 +24,7 @@ public struct TransformedAttribute<
 
   /// Reads an attribute.
   ///
-  /// - Throws: A `DecodingError` if the raw value is of another kind; what the transformer
+  /// - Throws: A `DecodingError` if the raw value is of another kind; any error that the transformer
   ///   throws.
   public init(from decoder: any Decoder) throws {
     try self.init(rawValue: decoder.singleValueContainer().decode(RawValue.self))
@@ -45,7 +45,7 @@ public struct TransformedAttribute<
 }
 
 extension TransformedAttribute where Transformer == IdentityTransformer<RawValue> {
-  /// Creates an attribute whose value stands in the document as it is.
+  /// Creates an attribute whose value is written unchanged.
   public init(value: RawValue) {
     rawValue = value
     self.value = value
@@ -53,9 +53,9 @@ extension TransformedAttribute where Transformer == IdentityTransformer<RawValue
 }
 
 extension TransformedAttribute where Transformer: ReversibleTransformer {
-  /// Creates an attribute from the value a program works with.
+  /// Creates an attribute from a value.
   ///
-  /// - Throws: What the transformer throws while it makes the raw value.
+  /// - Throws: The transformer's error.
   public init(transformedValue: Transformer.To) throws {
     rawValue = try Transformer.reverse(transformedValue)
     value = transformedValue
@@ -78,6 +78,6 @@ extension TransformedAttribute: CustomStringConvertible {
   }
 }
 
-/// An attribute that is checked as it is read, and otherwise left as it is.
+/// An attribute that is validated when it is read, and otherwise unchanged.
 public typealias ValidatedAttribute<RawValue: Codable, Validator: JSONAPI.Validator> =
   TransformedAttribute<RawValue, Validator> where RawValue == Validator.From

@@ -1,4 +1,4 @@
-/// What a server says about its implementation: the `jsonapi` member of a document.
+/// The description of a server's implementation, the `jsonapi` member of a document.
 ///
 /// ``APIDescription`` and ``NoAPIDescription`` are such types. The two requirements have defaults.
 public protocol APIDescriptionType: Codable, Equatable {
@@ -71,7 +71,7 @@ extension APIDescription: Sendable where Meta: Sendable {}
 
 /// The mark of a document without a description of the server.
 ///
-/// A `jsonapi` member that is there anyway is passed over, and none is written.
+/// An existing `jsonapi` member is ignored, and none is written.
 public struct NoAPIDescription: APIDescriptionType, Hashable, Sendable, CustomStringConvertible {
   /// No metadata.
   public typealias Meta = NoMetadata

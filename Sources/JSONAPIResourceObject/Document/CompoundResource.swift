@@ -11,7 +11,7 @@ public protocol CompoundResourceProtocol {
   /// Its relatives.
   var relatives: [JSONAPIIncludeType] { get }
 
-  /// The same resource with only those relatives that a filter accepts.
+  /// Returns the resource with the relatives that a filter accepts.
   func filteringRelatives(by filter: (JSONAPIIncludeType) -> Bool) -> Self
 }
 
@@ -25,8 +25,7 @@ public protocol CompoundResourceProtocol {
 ///   links: .none)
 /// ```
 ///
-/// A document made of several includes each relative once. Nothing says that the relatives are all
-/// that the relationships of the resource lead to.
+/// A document made of several includes each relative once. The relatives needn't be all related resources.
 public struct CompoundResource<
   JSONAPIModel: ResourceObjectType, JSONAPIIncludeType: Include
 >: Equatable, CompoundResourceProtocol {
@@ -42,12 +41,11 @@ public struct CompoundResource<
     self.relatives = relatives
   }
 
-  /// The same resource with only those relatives that a filter accepts.
+  /// Returns the resource with the relatives that a filter accepts.
   ///
   /// The relationships of the resource stay as they are.
   ///
-  /// - Parameter filter: Says whether to keep a relative.
-  /// - Returns: The resource with the remaining relatives.
+  /// - Parameter filter: Returns whether to keep a relative.
   public func filteringRelatives(by filter: (JSONAPIIncludeType) -> Bool) -> CompoundResource {
     CompoundResource(primary: primary, relatives: relatives.filter(filter))
   }
@@ -56,7 +54,7 @@ public struct CompoundResource<
 extension CompoundResource: Sendable where JSONAPIModel: Sendable, JSONAPIIncludeType: Sendable {}
 
 extension Sequence where Element: CompoundResourceProtocol {
-  /// The same resources, each with only those relatives that a filter accepts.
+  /// Returns the resources, each with the relatives that a filter accepts.
   public func filteringRelatives(by filter: (Element.JSONAPIIncludeType) -> Bool) -> [Element] {
     map { $0.filteringRelatives(by: filter) }
   }
@@ -99,8 +97,8 @@ where
 {
   /// Creates a document from resources and their relatives.
   ///
-  /// A relative that comes more than once is included where it comes first. Resources are the same
-  /// when their types and identifiers are (CMP-05).
+  /// Each relative is included once, at its first occurrence; resources are the same if their types and ids are
+  /// (CMP-05).
   public init(
     apiDescription: APIDescription,
     resources: [CompoundResource],
@@ -124,9 +122,9 @@ where
   }
 }
 
-/// Something that knows which resource it is.
+/// A resource with a type and an identifier.
 protocol IdentityBearing {
-  /// Equal for what is the same resource, whatever it says.
+  /// Equal for the same resource, whatever its fields.
   var identity: AnyHashable { get }
 }
 

@@ -1,5 +1,5 @@
 extension Document {
-  /// What a document carries: data or errors.
+  /// The body of a document: data or errors.
   public enum Body: DocumentBody, Equatable {
     /// The data of a document.
     public typealias BodyData = Data
@@ -17,10 +17,10 @@ extension Document {
       /// The included resources.
       public let includes: Includes<Include>
 
-      /// What is said about the document.
+      /// The document's metadata.
       public let meta: MetaType
 
-      /// Where the document leads.
+      /// The document's links.
       public let links: LinksType
 
       /// Creates the data of a document.
@@ -42,23 +42,23 @@ extension Document {
       if case .errors = self { true } else { false }
     }
 
-    /// The errors, `nil` if the document is one of data.
+    /// The errors; nil for a document of data.
     public var errors: [Error]? {
       if case .errors(let errors, meta: _, links: _) = self { errors } else { nil }
     }
 
-    /// The data, `nil` if the document is one of errors.
+    /// The data; nil for a document of errors.
     public var data: Data? {
       if case .data(let data) = self { data } else { nil }
     }
 
-    /// The primary data, `nil` if the document is one of errors.
+    /// The primary data; nil for a document of errors.
     public var primaryResource: PrimaryResourceBody? { data?.primary }
 
-    /// The included resources, `nil` if the document is one of errors.
+    /// The included resources; nil for a document of errors.
     public var includes: Includes<Include>? { data?.includes }
 
-    /// What is said about the document, `nil` if there are errors and nothing is.
+    /// The metadata; nil for a document of errors without metadata.
     public var meta: MetaType? {
       switch self {
       case .data(let data): data.meta
@@ -66,7 +66,7 @@ extension Document {
       }
     }
 
-    /// Where the document leads, `nil` if there are errors and no links.
+    /// The links; nil for a document of errors without links.
     public var links: LinksType? {
       switch self {
       case .data(let data): data.links

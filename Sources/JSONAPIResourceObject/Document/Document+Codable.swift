@@ -2,8 +2,7 @@ extension Document {
   /// Writes the document.
   ///
   /// A document of data has the members `data`, `included`, `meta`, `links` and `jsonapi`, one of
-  /// errors `errors`, `meta`, `links` and `jsonapi`, in that order. Those that the types rule out
-  /// are left out.
+  /// errors `errors`, `meta`, `links` and `jsonapi`, in that order. Members that the types rule out are omitted.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DocumentMember.self)
     switch body {

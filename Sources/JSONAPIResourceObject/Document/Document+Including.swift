@@ -1,5 +1,5 @@
 extension Document where IncludeType == NoIncludes {
-  /// The same document with included resources; a document of errors stays as it is.
+  /// Returns the document with included resources; a document of errors is unchanged.
   public func including<I: JSONAPIResourceObject.Include>(
     _ includes: Includes<I>
   ) -> Document<PrimaryResourceBody, MetaType, LinksType, I, APIDescription, Error> {
@@ -18,7 +18,7 @@ extension Document where IncludeType == NoIncludes {
 }
 
 extension Document where IncludeType: _Poly1 {
-  /// The same document with more included resources; a document of errors stays as it is.
+  /// Returns the document with additional included resources; a document of errors is unchanged.
   public func including(_ includes: Includes<IncludeType>) -> Document {
     guard case .data(let data) = body else { return self }
     return Document(
@@ -31,7 +31,7 @@ extension Document where IncludeType: _Poly1 {
 }
 
 extension Document.SuccessDocument where Document.IncludeType == NoIncludes {
-  /// The same document with included resources.
+  /// Returns the document with included resources.
   public func including<I: JSONAPIResourceObject.Include>(
     _ includes: Includes<I>
   )
@@ -49,7 +49,7 @@ extension Document.SuccessDocument where Document.IncludeType == NoIncludes {
 }
 
 extension Document.SuccessDocument where Document.IncludeType: _Poly1 {
-  /// The same document with more included resources.
+  /// Returns the document with additional included resources.
   public func including(_ includes: Includes<IncludeType>) -> Document.SuccessDocument {
     .init(
       apiDescription: apiDescription,

@@ -1,8 +1,7 @@
 extension Document.Body.Data where PrimaryResourceBody: ResourceBodyAppendable {
   /// This data, followed by that of another document.
   ///
-  /// Primary data and included resources are appended as they are; nothing is left out for coming
-  /// twice.
+  /// Primary data and included resources are appended; duplicates are kept.
   public func merging<OtherDescription, OtherError>(
     _ other: Document<
       PrimaryResourceBody, MetaType, LinksType, IncludeType, OtherDescription, OtherError

@@ -1,4 +1,4 @@
-/// A whole document, spelled out in types.
+/// A document whose contents are spelled out in types.
 ///
 /// ```swift
 /// typealias ArticlesDocument = JSONAPI.Document<
@@ -15,8 +15,8 @@
 ///
 /// Its types say what is in the document: the primary data (``SingleResourceBody``,
 /// ``ManyResourceBody`` or ``NoResourceBody``), the metadata, the links, the included resources,
-/// what the server says about its implementation, and its errors. ``SuccessDocument`` and
-/// ``ErrorDocument`` are the halves, for where only one will do.
+/// the description of the server's implementation, and the errors. Use ``SuccessDocument`` or
+/// ``ErrorDocument`` if only one of the two is acceptable.
 ///
 /// A document that has both `data` and `errors` is read as one of errors.
 public struct Document<
@@ -32,7 +32,7 @@ public struct Document<
   /// The data of the document.
   public typealias BodyData = Body.Data
 
-  /// What the server says about its implementation.
+  /// The description of the server's implementation.
   public let apiDescription: APIDescription
 
   /// Data or errors.

@@ -1,8 +1,8 @@
-/// Why a document could not be read.
+/// The reason why a document couldn't be read.
 public enum DocumentDecodingError: Error, Equatable {
   /// A primary resource can't be read. The index, from zero, is that in an array of resources.
   case primaryResource(error: ResourceObjectDecodingError, idx: Int?)
-  /// The primary resource is null and must not be.
+  /// The primary resource is null, which the type doesn't allow.
   case primaryResourceMissing
   /// The array of primary resources is null.
   case primaryResourcesMissing
@@ -13,7 +13,7 @@ public enum DocumentDecodingError: Error, Equatable {
   /// The document is one of data where errors are expected.
   case foundSuccessDocumentWhenExpectingError
 
-  /// The error for one that came up while primary data was read, where null is at fault.
+  /// The error for null primary data that the type doesn't allow.
   init?(primaryError: DecodingError) {
     guard
       case .valueNotFound(let type, let context) = primaryError,

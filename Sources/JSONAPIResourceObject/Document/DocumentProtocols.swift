@@ -31,10 +31,10 @@ public protocol DocumentBodyData: DocumentBodyDataContext {
   /// The included resources.
   var includes: Includes<IncludeType> { get }
 
-  /// What is said about the document.
+  /// The document's metadata.
   var meta: MetaType { get }
 
-  /// Where the document leads.
+  /// The document's links.
   var links: LinksType { get }
 }
 
@@ -55,16 +55,16 @@ public protocol DocumentBody: DocumentBodyContext {
   /// The included resources, `nil` if the body is one of errors.
   var includes: Includes<IncludeType>? { get }
 
-  /// What is said about the document, `nil` if there are errors and nothing is.
+  /// The metadata; nil for a document of errors without metadata.
   var meta: MetaType? { get }
 
-  /// Where the document leads, `nil` if there are errors and no links.
+  /// The links; nil for a document of errors without links.
   var links: LinksType? { get }
 }
 
 /// A document that can be written.
 public protocol EncodableJSONAPIDocument: Equatable, Encodable, DocumentBodyContext {
-  /// What the server says about its implementation.
+  /// The description of the server's implementation.
   associatedtype APIDescription: APIDescriptionType
   /// Data or errors.
   associatedtype Body: DocumentBody where Body.Error == Error, Body.BodyData == BodyData
@@ -72,7 +72,7 @@ public protocol EncodableJSONAPIDocument: Equatable, Encodable, DocumentBodyCont
   /// Data or errors.
   var body: Body { get }
 
-  /// What the server says about its implementation.
+  /// The description of the server's implementation.
   var apiDescription: APIDescription { get }
 }
 

@@ -1,5 +1,5 @@
 extension Document {
-  /// A document that is one of errors, and can't be anything else.
+  /// A document that is always one of errors.
   public struct ErrorDocument: EncodableJSONAPIDocument, FailableJSONAPIDocument {
     /// The primary data, though there is none here.
     public typealias PrimaryResourceBody = Document.PrimaryResourceBody
@@ -9,7 +9,7 @@ extension Document {
     public typealias LinksType = Document.LinksType
     /// The included resources, though there are none here.
     public typealias IncludeType = Document.IncludeType
-    /// What the server says about its implementation.
+    /// The description of the server's implementation.
     public typealias APIDescription = Document.APIDescription
     /// The errors.
     public typealias Error = Document.Error
@@ -18,16 +18,16 @@ extension Document {
     /// The data of a document, though there is none here.
     public typealias BodyData = Document.BodyData
 
-    /// What the server says about its implementation.
+    /// The description of the server's implementation.
     public let apiDescription: APIDescription
 
     /// The errors.
     public let errors: [Error]
 
-    /// What is said about the document, if anything.
+    /// The document's metadata, if there is any.
     public let meta: MetaType?
 
-    /// Where the document leads, if anywhere.
+    /// The document's links, if there are any.
     public let links: LinksType?
 
     /// The errors, as the body of a document that might have data.

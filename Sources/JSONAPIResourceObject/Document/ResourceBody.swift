@@ -38,8 +38,7 @@ public protocol ManyResourceBodyProtocol: EncodableResourceBody {
 
 /// The mark of a document without primary data.
 ///
-/// A `data` member that is there anyway is passed over, and none is written, so that a document of
-/// nothing but `meta` stays one (DOC-02).
+/// An existing `data` member is ignored, and none is written, as in a document with only `meta` (DOC-02).
 public struct NoResourceBody: CodableResourceBody, Hashable, Sendable {
   /// No resource.
   public typealias PrimaryResource = Void

@@ -21,7 +21,7 @@ extension SingleResourceBody: Decodable, CodableResourceBody
 where PrimaryResource: OptionalCodablePrimaryResource {
   /// Reads the resource, or null.
   ///
-  /// - Throws: What the resource throws; a `DecodingError` where it is null and must not be.
+  /// - Throws: The resource's error; a `DecodingError` if it is null and the type doesn't allow that.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if PrimaryResource.self is any AbstractResourceObject.Type, container.decodeNil() {

@@ -1,5 +1,5 @@
 extension Document {
-  /// A document that is one of data, and can't be anything else.
+  /// A document that is always one of data.
   ///
   /// ```swift
   /// let document = try decoder.decode(ArticlesDocument.SuccessDocument.self, from: data)
@@ -16,7 +16,7 @@ extension Document {
     public typealias IncludeType = Document.IncludeType
     /// The included resources.
     public typealias Include = Document.Include
-    /// What the server says about its implementation.
+    /// The description of the server's implementation.
     public typealias APIDescription = Document.APIDescription
     /// The errors.
     public typealias Error = Document.Error
@@ -25,7 +25,7 @@ extension Document {
     /// The data of the document.
     public typealias BodyData = Document.BodyData
 
-    /// What the server says about its implementation.
+    /// The description of the server's implementation.
     public let apiDescription: APIDescription
 
     /// The data of the document.
@@ -43,10 +43,10 @@ extension Document {
     /// The included resources.
     public var includes: Includes<IncludeType> { data.includes }
 
-    /// What is said about the document.
+    /// The document's metadata.
     public var meta: MetaType { data.meta }
 
-    /// Where the document leads.
+    /// The document's links.
     public var links: LinksType { data.links }
 
     init(apiDescription: APIDescription, data: BodyData) {

@@ -5,9 +5,8 @@ public typealias DetailedJSONAPIError<
 
 /// Every member of an error that the specification defines, links and metadata included (ERR-05).
 ///
-/// It is more patient than ``BasicJSONAPIErrorPayload``: a `status` or `code` that is a number is
-/// read as its digits. Use ``NoMetadata`` and ``NoLinks``, or optional types, for what a server may
-/// leave out.
+/// It is more lenient than ``BasicJSONAPIErrorPayload``: a `status` or `code` that is a number is read as its
+/// digits. Use ``NoMetadata`` and ``NoLinks``, or optional types, for members that a server may omit.
 public struct DetailedJSONAPIErrorPayload<
   IdType: Codable & Equatable & Sendable, MetaType: Meta & Sendable, LinksType: Links & Sendable
 >: Codable, Equatable, Sendable, ErrorDictType, CustomStringConvertible {
@@ -32,7 +31,7 @@ public struct DetailedJSONAPIErrorPayload<
   /// What caused the error.
   public var source: Source?
 
-  /// What is said about the error beyond all that.
+  /// The error's metadata.
   public var meta: MetaType
 
   /// What caused an error: a part of the request.

@@ -9,8 +9,7 @@
 /// typealias RefusalError = GenericJSONAPIError<Refusal>
 /// ```
 ///
-/// An error whose payload can't be read becomes ``unknownError``; the document is read all the
-/// same.
+/// An error whose payload can't be read becomes ``unknownError``, and the document is still read.
 public enum GenericJSONAPIError<
   ErrorPayload: Codable & Equatable & Sendable
 >: JSONAPIError, CustomStringConvertible {
@@ -35,7 +34,7 @@ public enum GenericJSONAPIError<
     }
   }
 
-  /// Reads the payload, or takes the error for unknown.
+  /// Reads the payload, or creates an unknown error.
   ///
   /// - Throws: What the decoder throws where it has no value.
   public init(from decoder: any Decoder) throws {

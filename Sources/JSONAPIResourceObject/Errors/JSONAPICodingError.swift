@@ -1,4 +1,4 @@
-/// A rule of JSON:API that a value breaks while it is read or written.
+/// A violation of JSON:API found while a value is read or written.
 public enum JSONAPICodingError: Error {
   /// A relationship refers to a resource of another type.
   case typeMismatch(expected: String, found: String, path: [any CodingKey])

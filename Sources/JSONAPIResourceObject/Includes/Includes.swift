@@ -6,7 +6,7 @@ public typealias Include0 = Poly0
 
 /// The mark of a document that has no included resources.
 ///
-/// An `included` member that is there anyway is passed over, and none is written.
+/// An existing `included` member is ignored, and none is written.
 public typealias NoIncludes = Include0
 
 /// The included resources of a document.

@@ -3,10 +3,10 @@
 /// Where a ``Link`` holds a server to one form, this type takes what comes. It writes a string when
 /// there is no metadata, an object when there is, and null when there is no target.
 public struct AnyFormLink<URL: JSONAPIURL, Meta: JSONAPIResourceObject.Meta>: Equatable, Codable {
-  /// Where the link leads, `nil` for a link that is null.
+  /// The link's target; nil for a link that is null.
   public var url: URL?
 
-  /// What is said about the link, where it is an object that has `meta`.
+  /// The link's metadata, if it is an object with `meta`.
   public var meta: Meta?
 
   /// Creates a link.

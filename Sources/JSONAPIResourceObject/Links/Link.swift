@@ -1,6 +1,6 @@
 /// A type that can be the target of a ``Link``.
 ///
-/// Nothing conforms by itself; a program conforms what it uses:
+/// No type conforms by default; declare the conformances that you use:
 ///
 /// ```swift
 /// extension String: JSONAPIURL {}
@@ -14,10 +14,10 @@ public protocol JSONAPIURL: Codable, Equatable {}
 /// `href` and `meta`. The static type decides which: a ``Link`` with ``NoMetadata`` doesn't read an
 /// object, nor one with metadata a string. ``AnyFormLink`` reads both.
 public struct Link<URL: JSONAPIURL, Meta: JSONAPIResourceObject.Meta>: Equatable, Codable {
-  /// Where the link leads.
+  /// The link's target.
   public let url: URL
 
-  /// What is said about the link.
+  /// The link's metadata.
   public let meta: Meta
 
   /// Creates a link.

@@ -53,7 +53,7 @@ extension Optional: Links where Wrapped: Links {
 
 /// The mark of something that has no `links`.
 ///
-/// A `links` member that is there anyway is passed over, and none is written.
+/// An existing `links` member is ignored, and none is written.
 public struct NoLinks: Links, Hashable, Sendable, CustomStringConvertible {
   /// Creates the mark.
   @inlinable

@@ -61,7 +61,7 @@ extension Optional: Meta where Wrapped: Meta {
 
 /// The mark of something that has no `meta`.
 ///
-/// A `meta` member that is there anyway is passed over, and none is written.
+/// An existing `meta` member is ignored, and none is written.
 public struct NoMetadata: Meta, Hashable, Sendable, CustomStringConvertible {
   /// Creates the mark.
   @inlinable

@@ -36,7 +36,7 @@ public protocol Relatable: JSONAPIIdentifiable where ID: IdType {}
 
 /// Something that a relationship can lead to, unless it is null.
 public protocol OptionalRelatable: JSONAPIIdentifiable where ID == Wrapped.ID? {
-  /// What the relationship leads to.
+  /// The type of the related resources.
   associatedtype Wrapped: Relatable
 }
 

@@ -1,5 +1,5 @@
 extension AttributePath {
-  /// The attribute is compared with a literal as it is.
+  /// Compares the attribute with a literal, unchanged.
   func compared(_ comparison: FilterComparison.Operator, _ value: FilterValue) -> Filter<Root> {
     Filter(FilterExpression(fieldRoute.path, comparison, value))
   }
@@ -14,7 +14,7 @@ extension AttributePath {
     _ comparison: FilterComparison.Operator, toAll values: some Sequence<Given>
   ) -> Filter<Root> { compared(comparison, .list(values.map { literal($0) })) }
 
-  /// A value as filters write and compare it: in the form that the attribute has in documents.
+  /// A value in the form that the attribute has in documents.
   private func literal<Given>(_ value: Given) -> FilterValue {
     // Nothing else is called so (RES-12), and an id may have a text of its own.
     if fieldRoute.path.last == "id", let id = value as? any ResourceID {
@@ -23,7 +23,7 @@ extension AttributePath {
     return coding?.filterValue(of: value) ?? FilterValue(written: value) ?? .null
   }
 
-  /// The attribute is an array with an element, which has the form that it has within the array.
+  /// The attribute is an array that contains the element.
   func contains<Element>(element: Element) -> Filter<Root> {
     if case .list(let values)? = coding?.filterValue(of: [element]), values.count == 1 {
       compared(.contains, values[0])
@@ -34,22 +34,22 @@ extension AttributePath {
 }
 
 extension AttributePath where Value: FilterLiteral & Equatable {
-  /// The attribute has the value; with `nil`, it has none.
+  /// The attribute equals the value; with nil, it is null.
   public static func == (path: Self, value: Value) -> Filter<Root> {
     path.compared(.equal, to: value)
   }
 
-  /// The attribute has another value, or none; with `nil`, it has one.
+  /// The attribute differs from the value or is null; with nil, it isn't null.
   public static func != (path: Self, value: Value) -> Filter<Root> {
     path.compared(.notEqual, to: value)
   }
 
-  /// The attribute has one of the values.
+  /// The attribute equals one of the values.
   public func isIn(_ values: some Sequence<Value>) -> Filter<Root> {
     compared(.isIn, toAll: values)
   }
 
-  /// The attribute has none of the values.
+  /// The attribute equals none of the values.
   public func isNotIn(_ values: some Sequence<Value>) -> Filter<Root> {
     compared(.isNotIn, toAll: values)
   }
@@ -66,12 +66,12 @@ extension AttributePath where Value: RawRepresentable, Value.RawValue: FilterLit
     path.compared(.notEqual, to: value)
   }
 
-  /// The attribute has one of the values.
+  /// The attribute equals one of the values.
   public func isIn(_ values: some Sequence<Value>) -> Filter<Root> {
     compared(.isIn, toAll: values)
   }
 
-  /// The attribute has none of the values.
+  /// The attribute equals none of the values.
   public func isNotIn(_ values: some Sequence<Value>) -> Filter<Root> {
     compared(.isNotIn, toAll: values)
   }
@@ -85,7 +85,7 @@ extension AttributePath {
     path.compared(.equal, to: value)
   }
 
-  /// The attribute has another value, or none; with `nil`, it has one.
+  /// The attribute differs from the value or is null; with nil, it isn't null.
   public static func != <Wrapped: RawRepresentable>(
     path: Self, value: Wrapped?
   ) -> Filter<Root> where Value == Wrapped?, Wrapped.RawValue: FilterLiteral {
@@ -95,13 +95,13 @@ extension AttributePath {
 
 // Attributes that may be null are compared with values that may not: an array of them is none of optionals.
 extension AttributePath {
-  /// The attribute has one of the values.
+  /// The attribute equals one of the values.
   @_disfavoredOverload
   public func isIn<Wrapped: FilterLiteral & Equatable>(
     _ values: some Sequence<Wrapped>
   ) -> Filter<Root> where Value == Wrapped? { compared(.isIn, toAll: values) }
 
-  /// The attribute has none of the values.
+  /// The attribute equals none of the values.
   @_disfavoredOverload
   public func isNotIn<Wrapped: FilterLiteral & Equatable>(
     _ values: some Sequence<Wrapped>

@@ -1,48 +1,48 @@
 extension AttributePath where Value: FilterLiteral & Comparable {
-  /// The attribute comes before the value.
+  /// The attribute is less than the value.
   public static func < (path: Self, value: Value) -> Filter<Root> {
     path.compared(.lessThan, to: value)
   }
 
-  /// The attribute comes before the value or has it.
+  /// The attribute is less than or equal to the value.
   public static func <= (path: Self, value: Value) -> Filter<Root> {
     path.compared(.lessOrEqual, to: value)
   }
 
-  /// The attribute comes after the value.
+  /// The attribute is greater than the value.
   public static func > (path: Self, value: Value) -> Filter<Root> {
     path.compared(.greaterThan, to: value)
   }
 
-  /// The attribute comes after the value or has it.
+  /// The attribute is greater than or equal to the value.
   public static func >= (path: Self, value: Value) -> Filter<Root> {
     path.compared(.greaterOrEqual, to: value)
   }
 }
 
 extension AttributePath {
-  /// The attribute comes before the value; where it's null, it does not.
+  /// The attribute is less than the value; false for null.
   public static func < <Wrapped: FilterLiteral & Comparable>(
     path: Self, value: Wrapped
   ) -> Filter<Root> where Value == Wrapped? {
     path.compared(.lessThan, to: value)
   }
 
-  /// The attribute comes before the value or has it; where it's null, it does not.
+  /// The attribute is less than or equal to the value; false for null.
   public static func <= <Wrapped: FilterLiteral & Comparable>(
     path: Self, value: Wrapped
   ) -> Filter<Root> where Value == Wrapped? {
     path.compared(.lessOrEqual, to: value)
   }
 
-  /// The attribute comes after the value; where it's null, it does not.
+  /// The attribute is greater than the value; false for null.
   public static func > <Wrapped: FilterLiteral & Comparable>(
     path: Self, value: Wrapped
   ) -> Filter<Root> where Value == Wrapped? {
     path.compared(.greaterThan, to: value)
   }
 
-  /// The attribute comes after the value or has it; where it's null, it does not.
+  /// The attribute is greater than or equal to the value; false for null.
   public static func >= <Wrapped: FilterLiteral & Comparable>(
     path: Self, value: Wrapped
   ) -> Filter<Root> where Value == Wrapped? {

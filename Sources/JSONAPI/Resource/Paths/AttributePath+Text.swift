@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A type of attribute that filters can look into as text.
+/// A type of attribute that filters can search as text.
 ///
 /// Strings, URLs and UUIDs conform, and optionals of them.
 public protocol FilterText {}
@@ -16,9 +16,7 @@ extension FilterValue: FilterText {}
 extension Optional: FilterText where Wrapped: FilterText {}
 
 extension AttributePath where Value: FilterText {
-  /// The attribute is text that contains a part.
-  ///
-  /// - Parameter part: The part; case counts.
+  /// The attribute contains the text; case-sensitive.
   public func contains(_ part: String) -> Filter<Root> { compared(.contains, .string(part)) }
 
   /// The attribute is text that starts with a part.

@@ -1,12 +1,12 @@
 /// A typed path to an attribute.
 ///
-/// Comparing it with a value makes a ``Filter``, for the `filter` of a ``Query``. The value is written
-/// as the attribute is in documents: where that is a ``DateOnly``, as a day, whatever the time.
+/// Comparing it with a value makes a ``Filter`` for a ``Query``. The value has the attribute's format in
+/// documents: for a ``DateOnly``, a day without time.
 public struct AttributePath<Root: Resource, Value>: FieldPath {
   /// Where it leads.
   public let fieldRoute: FieldRoute
 
-  /// The property's wrapper, or what `@Coded` names, which says how values stand in JSON.
+  /// The property's wrapper, or the coding of `@Coded`, which sets the format in JSON.
   let coding: (any AttributeCoding.Type)?
 
   /// Creates a path to an attribute of the type itself.
@@ -14,8 +14,8 @@ public struct AttributePath<Root: Resource, Value>: FieldPath {
     self.init(route: FieldRoute(name, of: Root.resourceType))
   }
 
-  /// Creates a path to an attribute of the type itself that has a coding of its own: a property
-  /// wrapper, or in a live class what `@Coded` names.
+  /// Creates a path to an attribute of the type itself with its own coding: a property wrapper, or `@Coded` in a
+  /// live class.
   ///
   /// ```swift
   /// AttributePath<Person, Date>("birthday", as: DateOnly.self)
@@ -23,8 +23,8 @@ public struct AttributePath<Root: Resource, Value>: FieldPath {
   ///
   /// - Parameters:
   ///   - name: The name in JSON.
-  ///   - coding: The wrapper's type. Drafts, sparse resources and filters write and read by it, if it
-  ///     is an ``AttributeCoding``: ``Dated``, ``Transformed``, ``Default`` or one of your own.
+  ///   - coding: The wrapper's type. Drafts, sparse resources and filters use it if it is an
+  ///     ``AttributeCoding``: ``Dated``, ``Transformed``, ``Default`` or one of your own.
   public init(_ name: String, as coding: Any.Type) {
     self.init(
       route: FieldRoute(name, of: Root.resourceType),

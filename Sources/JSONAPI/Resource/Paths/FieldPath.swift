@@ -1,4 +1,4 @@
-/// A typed path to a field of a resource type, or of one that it is related to.
+/// A typed path to a field of a resource type, or of a related type.
 ///
 /// The `@Resource` macro makes the paths; see ``Resource/Fields``. By hand:
 ///
@@ -22,9 +22,9 @@ public protocol FieldPath: Sendable {
 
 /// A typed path to a relationship.
 public protocol RelationshipPath: FieldPath {
-  /// What the relationship leads to.
+  /// The type of the related resources.
   associatedtype Destination: RelatedResource
 
-  /// What a program holds of the relationship: ``ToOne`` or ``ToMany``.
+  /// The type of the linkage: ``ToOne`` or ``ToMany``.
   associatedtype Value: LinkageValue
 }

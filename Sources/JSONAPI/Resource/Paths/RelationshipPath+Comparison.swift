@@ -11,7 +11,7 @@ extension ToOnePath {
 }
 
 extension ToManyPath {
-  /// The relationship leads to no resource.
+  /// The relationship is empty.
   public var isEmpty: Filter<Root> { Filter(!.has(fieldRoute.path)) }
 
   /// The number of resources that the relationship leads to, to compare with.
@@ -19,7 +19,7 @@ extension ToManyPath {
 }
 
 extension ToManyPath where Destination: Resource {
-  /// The relationship leads to a resource that fulfils a condition.
+  /// The relationship leads to a resource that matches a condition.
   ///
   /// ```swift
   /// Article.query.filter { $0.comments.contains { $0.body.startsWith("First") } }

@@ -1,12 +1,11 @@
 extension Resource {
-  /// The path that names stand for which a program has in quotes.
+  /// Resolves a path of names.
   ///
-  /// Names may be those in JSON or those of properties, which become the ones in JSON here: by the
-  /// type's schema, and along relationships by the schemas of the types that they lead to. A name that
-  /// no schema has is formatted as the type's others are.
+  /// Names may be those in JSON or those of properties, which are mapped to JSON by the schemas of the types
+  /// along the path. A name that no schema has gets the type's key format.
   static func path(named text: String) -> DottedPath { place(named: text).path }
 
-  /// The path that names stand for, and the field at its end, if a schema has it.
+  /// The resolved path, and the field at its end, if a schema has it.
   static func place(named text: String) -> (path: DottedPath, field: Schema.Field?) {
     var names = DottedPath(text).names
     var schemas = [KnownSchemas.schema(of: Self.self)]
@@ -30,7 +29,7 @@ extension Resource {
     return (DottedPath(names), last)
   }
 
-  /// The name in JSON of a field, for its name there or in Swift.
+  /// The name of a field in JSON, for its name in JSON or in Swift.
   static func fieldName(for name: String) -> String {
     // A name with a dot in it is none of the type's; it stays what it is.
     name.utf8.contains(UInt8(ascii: ".")) ? name : path(named: name).text
@@ -38,7 +37,7 @@ extension Resource {
 }
 
 extension Schema {
-  /// The field that has a name in JSON or, where none has, in Swift.
+  /// The field with a name in JSON or, if there is none, in Swift.
   fileprivate func field(called name: String) -> Field? {
     self[name] ?? fields.first { $0.property == name }
   }

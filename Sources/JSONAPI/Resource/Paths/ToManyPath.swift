@@ -1,10 +1,10 @@
 /// A typed path to a to-many relationship.
 ///
-/// The related type's relationships go on from it, as ``Query`` needs to include it. Its attributes
-/// don't, since there are many of each; ``contains(where:)`` asks for a resource by them.
+/// The related type's relationships continue the path, for the `include` of a ``Query``. Its attributes don't,
+/// since there are many of each; use ``contains(where:)`` for conditions on them.
 @dynamicMemberLookup
 public struct ToManyPath<Root: Resource, Destination: RelatedResource>: RelationshipPath {
-  /// What a program holds of the relationship.
+  /// The type of the linkage.
   public typealias Value = ToMany<Destination>
 
   /// Where it leads.
@@ -15,9 +15,9 @@ public struct ToManyPath<Root: Resource, Destination: RelatedResource>: Relation
 
   init(route: FieldRoute) { fieldRoute = route }
 
-  /// An attribute of the related resources, which is no path: there are many of them.
+  /// An attribute of the related resources, which isn't a path, since there are many of them.
   ///
-  /// It's here for the sake of the compiler's messages.
+  /// It exists for better compiler errors.
   public subscript<Value>(
     dynamicMember path: KeyPath<Destination.Fields, AttributePath<Destination, Value>>
   ) -> AttributeOfMany<Root, Value> where Destination: Resource { AttributeOfMany() }
@@ -39,9 +39,9 @@ public struct ToManyPath<Root: Resource, Destination: RelatedResource>: Relation
   }
 }
 
-/// An attribute of many resources, which can't be compared with one value nor sorted by.
+/// An attribute of many resources, which can't be compared with one value or sorted by.
 ///
-/// ``ToManyPath/contains(where:)`` asks whether one of the resources has it right:
+/// Use ``ToManyPath/contains(where:)`` for a condition on one of the resources:
 ///
 /// ```swift
 /// Article.query.filter { $0.comments.contains { $0.body == "First!" } }

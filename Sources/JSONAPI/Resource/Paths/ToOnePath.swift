@@ -1,7 +1,7 @@
-/// A typed path to a to-one relationship; the related type's paths go on from it.
+/// A typed path to a to-one relationship, which the related type's paths continue.
 @dynamicMemberLookup
 public struct ToOnePath<Root: Resource, Destination: RelatedResource>: RelationshipPath {
-  /// What a program holds of the relationship.
+  /// The type of the linkage.
   public typealias Value = ToOne<Destination>
 
   /// Where it leads.

@@ -1,7 +1,7 @@
 extension Filter {
-  /// The typed paths of a resource type, as closures that make filters get them.
+  /// The typed paths of a resource type in the closures of filters.
   ///
-  /// They are those of ``Resource/Fields``, the `id`, and any attribute by its name:
+  /// These are ``Resource/Fields``, the `id`, and any attribute by its name:
   ///
   /// ```swift
   /// Article.query.filter { $0.rating >= 4 && $0.id != "9" && $0["word-count"] < 100 }
@@ -18,12 +18,11 @@ extension Filter {
     /// The path to the resource's id.
     public var id: AttributePath<Root, Root.ID> { AttributePath("id") }
 
-    /// The path to an attribute for which there is no typed path.
+    /// The path to an attribute without a typed path.
     ///
-    /// Values are literals as documents have them; a date takes on the format that the type's schema has for
-    /// the attribute.
+    /// Values are literals as in documents; a date gets the attribute's format from the type's schema.
     ///
-    /// - Parameter path: The path, as `rating` or `author.name`, of names in JSON or of properties.
+    /// - Parameter path: The path of names in JSON or of properties, such as `rating` or `author.name`.
     public subscript(path: String) -> AttributePath<Root, FilterValue> {
       let (path, field) = Root.place(named: path)
       guard case .attribute(let attribute)? = field, let format = attribute.value.namedFormat?.type

@@ -17,21 +17,19 @@ public struct Filter<Root: Resource>: Sendable, Hashable {
   /// - Parameter build: Compares the type's paths with values.
   public init(_ build: (Paths) -> Filter) { self = build(Paths()) }
 
-  /// Holds where both do.
+  /// True if both conditions are.
   public static func && (one: Filter, other: Filter) -> Filter {
     Filter(one.expression && other.expression)
   }
 
-  /// Holds where one of them does.
+  /// True if at least one of the conditions is.
   public static func || (one: Filter, other: Filter) -> Filter {
     Filter(one.expression || other.expression)
   }
 
-  /// Holds exactly where the condition does not.
+  /// True if the condition is false.
   public static prefix func ! (filter: Filter) -> Filter { Filter(!filter.expression) }
 
-  /// Whether the condition holds for a resource.
-  ///
-  /// - Returns: Whether it holds, as ``FilterExpression/matches(_:)`` says.
+  /// Returns whether a resource matches the condition, like ``FilterExpression/matches(_:)``.
   public func matches(_ source: some FieldSource) -> Bool { expression.matches(source) }
 }

@@ -4,14 +4,14 @@
 // Names are those in JSON or, for models, those of the properties.
 
 extension QueryBuilding {
-  /// Asks the server to include nothing (INC-07).
+  /// Requests that nothing be included (INC-07).
   public func include() -> Self { including([]) }
 
-  /// Includes related resources, by the names of the relationships.
+  /// Includes related resources, by names.
   ///
   /// - Parameters:
-  ///   - first: A path like `comments.author`.
-  ///   - rest: More of them.
+  ///   - first: A path such as `comments.author`.
+  ///   - rest: More paths.
   public func include(named first: String, _ rest: String...) -> Self {
     including(([first] + rest).map { path(named: $0) })
   }
@@ -25,10 +25,10 @@ extension QueryBuilding {
     changing { $0.fields.add(names, of: type) }
   }
 
-  /// Adds a parameter that JSON:API does not define.
+  /// Adds a parameter that JSON:API doesn't define.
   ///
-  /// The name of one should have a character that is no lower-case letter (QRY-02); this is not
-  /// checked, since there are servers with others.
+  /// Its name should have a character other than a lower-case letter (QRY-02); this isn't checked, since some
+  /// servers use other names.
   public func queryItem(_ name: String, _ value: String) -> Self {
     changing { $0.items.append(QueryItem(name, value)) }
   }
@@ -43,7 +43,7 @@ extension QueryBuilding {
 }
 
 extension QueryBuilding where Subject: Resource {
-  /// Asks for no fields at all of the resources of the type (SPF-03).
+  /// Requests no fields of the type's resources (SPF-03).
   public func fields() -> Self { restricting([]) }
 
   /// Restricts the fields of the resources of the type, by name.
@@ -58,14 +58,14 @@ extension QueryBuilding where Subject: Resource {
 }
 
 extension CollectionQueryBuilding {
-  /// Sorts by fields, after those by which the query sorts already.
+  /// Appends sort fields.
   ///
   /// - Parameters:
-  ///   - first: The path to a field, after a `-` for descending.
+  ///   - first: The path to a field, with a leading `-` for descending order.
   ///   - rest: More of them.
   public func sort(named first: String, _ rest: String...) -> Self { sorting([first] + rest) }
 
-  /// Adds a parameter of the family `filter`, as it is and whatever the dialect.
+  /// Adds a parameter of the family `filter`, unchanged in every dialect.
   ///
   /// - Parameters:
   ///   - name: The name between the brackets.
@@ -83,13 +83,13 @@ extension CollectionQueryBuilding {
   }
 }
 
-/// Names for types without typed paths, which need no label.
+/// Names without a label, for types without typed paths.
 extension QueryBuilding where Subject: Resource, Subject.Fields == NoFields {
-  /// Includes related resources, by the names of the relationships.
+  /// Includes related resources, by names.
   ///
   /// - Parameters:
-  ///   - first: A path like `comments.author`.
-  ///   - rest: More of them.
+  ///   - first: A path such as `comments.author`.
+  ///   - rest: More paths.
   public func include(_ first: String, _ rest: String...) -> Self {
     including(([first] + rest).map { path(named: $0) })
   }
@@ -109,10 +109,10 @@ extension QueryBuilding where Subject: Resource, Subject.Fields == NoFields {
 }
 
 extension CollectionQueryBuilding where Subject: Resource, Subject.Fields == NoFields {
-  /// Sorts by fields, after those by which the query sorts already.
+  /// Appends sort fields.
   ///
   /// - Parameters:
-  ///   - first: The path to a field, after a `-` for descending.
+  ///   - first: The path to a field, with a leading `-` for descending order.
   ///   - rest: More of them.
   public func sort(_ first: String, _ rest: String...) -> Self { sorting([first] + rest) }
 }

@@ -2,7 +2,7 @@ extension QueryBuilding where Subject: Resource {
   /// Includes related resources.
   ///
   /// - Parameters:
-  ///   - first: A path of relationships, as `\.comments.author`.
+  ///   - first: A path of relationships, such as `\.comments.author`.
   ///   - rest: More of them.
   public func include<First: RelationshipPath, each Rest: RelationshipPath>(
     _ first: KeyPath<Subject.Fields, First>, _ rest: repeat KeyPath<Subject.Fields, each Rest>
@@ -14,8 +14,8 @@ extension QueryBuilding where Subject: Resource {
 
   /// Restricts the fields of the resources of the type (SPF-02).
   ///
-  /// A path that leads through a relationship restricts the related type too: `\.author.name` asks
-  /// for the articles' `author` and the people's `name`.
+  /// A path through a relationship also restricts the related type: `\.author.name` requests the articles'
+  /// `author` and the people's `name`.
   public func fields<First: FieldPath, each Rest: FieldPath>(
     _ first: KeyPath<Subject.Fields, First>, _ rest: repeat KeyPath<Subject.Fields, each Rest>
   ) -> Self {
@@ -48,21 +48,21 @@ extension QueryBuilding {
 }
 
 extension CollectionQueryBuilding where Subject: Resource {
-  /// Adds a condition to those that the resources have to fulfil already.
+  /// Adds a condition, which must be true in addition to earlier ones.
   ///
   /// - Parameter build: Compares the type's paths with values.
   public func filter(_ build: (Filter<Subject>.Paths) -> Filter<Subject>) -> Self {
     matching(Filter(build).expression)
   }
 
-  /// Sorts by attributes, after those by which the query sorts already (SRT-03).
+  /// Appends sort fields (SRT-03).
   public func sort(_ first: SortTerm<Subject>, _ rest: SortTerm<Subject>...) -> Self {
     changing { $0.sort += [first.field] + rest.map(\.field) }
   }
 }
 
 extension CollectionQueryBuilding {
-  /// Adds a condition to those that the resources have to fulfil already.
+  /// Adds a condition, which must be true in addition to earlier ones.
   public func matching(_ expression: FilterExpression) -> Self {
     changing { parameters in
       let all = (parameters.filter ?? .everything) && expression
@@ -70,13 +70,12 @@ extension CollectionQueryBuilding {
     }
   }
 
-  /// Chooses a part of the collection.
+  /// Requests one page of the collection.
   public func page(_ page: PageParameters) -> Self { changing { $0.page = page } }
 
-  /// The resources of a collection that the query asks for, as far as its filter and sort fields
-  /// say.
+  /// Returns the resources that match the query's filter, sorted by its sort fields.
   ///
-  /// - Returns: Those that the filter holds for, sorted.
+  /// - Returns: The matching resources, sorted; pages are ignored.
   public func select<Source: FieldSource>(
     from sources: some Sequence<Source>, nulls: NullPlacement = .last
   ) -> [Source] {

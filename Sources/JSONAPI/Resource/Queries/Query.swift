@@ -1,4 +1,4 @@
-/// What to ask a server for, of resources of one type.
+/// A query for resources of one type: what to include, filter, sort and page.
 ///
 /// ```swift
 /// Article.query
@@ -9,29 +9,28 @@
 ///   .page(.number(1, size: 20))
 /// ```
 ///
-/// Typed paths are those of ``Resource/Fields``. Whatever they can't say, names do:
-/// `.include(named: "author")`, `.sort(named: "-createdAt")`, `.filter("search", "swift")`. Types
-/// without typed paths leave the label out: `.include("author")`.
+/// Typed paths are those of ``Resource/Fields``. Use names for anything else: `.include(named: "author")`,
+/// `.sort(named: "-createdAt")`, `.filter("search", "swift")`. Types without typed paths omit the label:
+/// `.include("author")`.
 ///
-/// Names are checked with the type's ``Resource/schema`` when the query is written: `include(named:
-/// "autor")` makes ``queryString(dialect:)``, and a client's request, throw a ``QueryError`` that
-/// suggests `author`. What only the server knows goes in unchecked by `filter(_:_:)` and
-/// `queryItem(_:_:)`, or by ``parameters`` without a type.
+/// Names are checked against the type's ``Resource/schema`` when the query is written: `include(named:
+/// "autor")` makes ``queryString(dialect:)``, and a client's request, throw a ``QueryError`` that suggests
+/// `author`. Parameters set with `filter(_:_:)`, `queryItem(_:_:)` and ``parameters`` aren't checked.
 ///
-/// Names of properties become names in JSON by the rule in <doc:ModellingResources>. A client knows the
-/// key format of its coders and gives it to types that have none of their own.
+/// Names of properties are mapped to JSON by the rules in <doc:ModellingResources>. A client applies the key
+/// format of its coders to types without one.
 public struct Query<Subject: ResourceOutput>: CollectionQueryBuilding, Hashable {
-  /// What is asked for, without the type.
+  /// The parameters, without the type.
   public var parameters: QueryParameters
 
   /// Creates a query.
   ///
-  /// - Parameter parameters: What is asked for.
+  /// - Parameter parameters: The parameters; empty by default.
   public init(_ parameters: QueryParameters = QueryParameters()) { self.parameters = parameters }
 }
 
 extension Query where Subject: Resource {
-  /// Reads a query string, and checks it with the type's schema.
+  /// Parses a query string and checks it against the type's schema.
   ///
   /// - Throws: ``QueryError`` with the name of the invalid parameter.
   public init(
@@ -43,12 +42,12 @@ extension Query where Subject: Resource {
     parameters = try reader.read(text, schema: Subject.schema)
   }
 
-  /// Writes the query as parameters, in an order that depends on nothing but the query.
+  /// Writes the query as parameters, in a stable order.
   ///
-  /// - Parameter dialect: How to write the filter.
+  /// - Parameter dialect: The dialect of the filter.
   /// - Returns: The parameters, not percent-encoded.
-  /// - Throws: ``QueryError`` for a name that the type's schema doesn't have, and where the dialect
-  ///   has no words for the filter.
+  /// - Throws: ``QueryError`` for a name that the type's schema doesn't have, and for a filter that the dialect
+  ///   can't express.
   public func queryItems(
     dialect: some FilterDialect = .operators
   ) throws(QueryError) -> [QueryItem] {
@@ -58,9 +57,9 @@ extension Query where Subject: Resource {
   /// Writes the query as a query string.
   ///
   /// - Parameter dialect: How to write the filter.
-  /// - Returns: The query string, percent-encoded and without a question mark.
-  /// - Throws: ``QueryError`` for a name that the type's schema doesn't have, and where the dialect
-  ///   has no words for the filter.
+  /// - Returns: The percent-encoded query string, without the question mark.
+  /// - Throws: ``QueryError`` for a name that the type's schema doesn't have, and for a filter that the dialect
+  ///   can't express.
   public func queryString(
     dialect: some FilterDialect = .operators
   ) throws(QueryError) -> String {
@@ -69,6 +68,6 @@ extension Query where Subject: Resource {
 }
 
 extension Resource {
-  /// The query for all resources of the type, from which others are made.
+  /// The query for all resources of the type, from which to build others.
   public static var query: Query<Self> { Query() }
 }

@@ -1,16 +1,15 @@
-/// What has the parameters of a query: a ``Query``, and a client's requests.
+/// A value with the parameters of a query: a ``Query``, or a client's request.
 ///
-/// The steps that set parameters each return a copy. Those that only a collection has are in
-/// ``CollectionQueryBuilding``.
+/// Methods return a copy with changed parameters. Those for collections are in ``CollectionQueryBuilding``.
 public protocol QueryBuilding<Subject>: Sendable {
   /// The resources that paths begin at.
   associatedtype Subject: Sendable
 
-  /// What is asked for, without the type.
+  /// The parameters, without the type.
   var parameters: QueryParameters { get set }
 }
 
-/// What has the parameters of a collection, which can be filtered, sorted and paged.
+/// A query for a collection, which can be filtered, sorted and paged.
 public protocol CollectionQueryBuilding: QueryBuilding {}
 
 extension QueryBuilding {
@@ -23,7 +22,7 @@ extension QueryBuilding {
     return copy
   }
 
-  /// The model that names are looked up in; nil for `AnyResource`, unions and records.
+  /// The model in which names are looked up; nil for `AnyResource`, unions and records.
   private var model: (any Resource.Type)? { Subject.self as? any Resource.Type }
 
   func path(named name: String) -> DottedPath { model?.path(named: name) ?? DottedPath(name) }

@@ -1,11 +1,10 @@
 extension QueryParameters {
-  /// The parameters with the names that documents have, checked with a type's schema.
+  /// Returns the parameters with names as in documents, checked against a type's schema.
   ///
-  /// Parameters of ``filterItems`` and ``items`` are left as they are.
+  /// Parameters in ``filterItems`` and ``items`` are unchanged.
   ///
   /// - Parameter keys: The format of the coder, for types that have none of their own.
-  /// - Throws: ``QueryError`` for a name that the schema doesn't have, with the nearest one that it
-  ///   has.
+  /// - Throws: ``QueryError`` for a name that the schema doesn't have; it suggests the nearest one.
   package func resolved<R: Resource>(
     for type: R.Type, keys: KeyFormat = .asIs
   ) throws(QueryError) -> QueryParameters {

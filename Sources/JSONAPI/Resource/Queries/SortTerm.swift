@@ -1,4 +1,4 @@
-/// An attribute by which a query sorts resources of a type, and the direction.
+/// A sort field of a query, with its direction.
 public struct SortTerm<Root: Resource>: Sendable, Hashable {
   /// The term without its type.
   public let field: SortField
@@ -8,14 +8,14 @@ public struct SortTerm<Root: Resource>: Sendable, Hashable {
   /// - Parameter field: The term without its type.
   public init(_ field: SortField) { self.field = field }
 
-  /// Sorts by an attribute, the least value first (SRT-04).
+  /// Sorts by an attribute in ascending order (SRT-04).
   public static func ascending<Value>(
     _ path: KeyPath<Root.Fields, AttributePath<Root, Value>>
   ) -> SortTerm {
     SortTerm(SortField(Root.fields[keyPath: path].fieldRoute.path))
   }
 
-  /// Sorts by an attribute, the greatest value first (SRT-05).
+  /// Sorts by an attribute in descending order (SRT-05).
   public static func descending<Value>(
     _ path: KeyPath<Root.Fields, AttributePath<Root, Value>>
   ) -> SortTerm {

@@ -1,7 +1,7 @@
 extension DecodeContext {
-  /// Decodes the resource that an identifier means, or finds it decoded already.
+  /// Returns the resource of an identifier, decoding it if necessary.
   ///
-  /// - Returns: `nil` where the identifier names another type.
+  /// - Returns: The resource; nil if the identifier is of another type.
   @inlinable @inline(__always)
   func resource<R: Resource>(
     _ identifier: Int, _ identity: PlainIdentity, _ type: R.Type
@@ -23,7 +23,7 @@ extension DecodeContext {
     return try resolveMissing(identifier, isPrimary: false, as: type)
   }
 
-  /// The number of the resource that an identity means, -1 where it is not in the document.
+  /// The number of the resource with an identity; -1 if the document lacks it.
   @inlinable @inline(__always)
   func number<R: Resource>(
     _ identity: PlainIdentity, _ memo: MemoReference<R>
@@ -36,7 +36,7 @@ extension DecodeContext {
     return number
   }
 
-  /// Finds out the number of a type, and makes room for its resources.
+  /// Returns the number of a type, creating its memo if necessary.
   @inlinable @inline(never)
   func prepare<R: Resource>(_ memo: MemoReference<R>) {
     let type = included.number(of: memo.pointee.name)
@@ -48,7 +48,7 @@ extension DecodeContext {
     }
   }
 
-  /// Decodes a resource, or finds it decoded already.
+  /// Returns a resource, decoding it if necessary.
   @inlinable
   func resolve<R: Resource>(
     _ number: Int, _ memo: MemoReference<R>, at token: Int,
@@ -67,7 +67,7 @@ extension DecodeContext {
     return .found(value)
   }
 
-  /// Finds a resource that can't simply be decoded or reused, because that closes a cycle or leads too deep.
+  /// Returns a resource that can't be decoded or reused directly, because that closes a cycle or is too deep.
   @inlinable @inline(never)
   func planned<R: Resource>(
     _ number: Int, _ memo: MemoReference<R>, at identifier: Int
@@ -77,10 +77,9 @@ extension DecodeContext {
     }
   }
 
-  /// Decodes a resource that is not known, and marks it while that lasts.
+  /// Decodes a resource, and marks it as being decoded.
   ///
-  /// The height in ``depth`` is that of the resource then. It is no part of the result, since a tuple would be
-  /// copied.
+  /// Afterwards ``depth`` has the resource's height. It isn't returned, since a tuple would be copied.
   @inlinable @inline(__always)
   func decode<R: Resource>(
     _ number: Int, _ memo: MemoReference<R>, at token: Int,
@@ -101,8 +100,9 @@ extension DecodeContext {
     }
   }
 
-  /// Decodes the resources of a to-many relationship, those that are met for the first time straight into
-  /// the array, which the memo keeps for whoever asks for one of them again.
+  /// Decodes the resources of a to-many relationship.
+  ///
+  /// Those not decoded yet go directly into the array, which the memo keeps for other relationships.
   @inlinable
   func embedded<R: Resource>(
     _ type: R.Type, in array: Int, _ reader: RelationshipReader
@@ -125,7 +125,7 @@ extension DecodeContext {
 
   /// Decodes one resource into a list of the memo, or copies it there.
   ///
-  /// - Returns: `false` where that is not to be done.
+  /// - Returns: False if that isn't possible.
   @inlinable @inline(__always)
   func embed<R: Resource>(
     _ identifier: Int, in list: Int, _ memo: MemoReference<R>
@@ -149,9 +149,9 @@ extension DecodeContext {
     return true
   }
 
-  /// Decodes a resource, or finds it decoded already, to be shared by all linkages to it.
+  /// Returns a resource that all linkage to it shares, decoding it if necessary.
   ///
-  /// - Returns: `nil` where it can't be embedded, because that would close a cycle or lead too deep.
+  /// - Returns: The resource; nil if embedding it would close a cycle or be too deep.
   @inlinable
   func box<R: Resource>(
     _ number: Int, _ memo: MemoReference<R>, for identifier: Int
@@ -179,7 +179,7 @@ extension DecodeContext {
     return box
   }
 
-  /// What the policy says about an identifier without a resource.
+  /// Applies the policy for a missing resource.
   @usableFromInline
   func resolveMissing<R: Resource>(
     _ identifier: Int, isPrimary: Bool, as type: R.Type
@@ -208,9 +208,9 @@ extension DecodeContext {
     return .unresolved(.notIncluded)
   }
 
-  /// Decodes one resource object whose type has been compared before.
+  /// Decodes one resource object whose type has been checked.
   ///
-  /// Errors leave with the type and the id of the innermost resource.
+  /// Errors get the type and the id of the innermost resource.
   @inlinable @inline(__always)
   func decodeResource<R: Resource>(_ type: R.Type, at resource: Int) throws -> R {
     try decodeResource(type, at: resource, tape.members(of: resource))

@@ -1,18 +1,18 @@
 extension DecodeContext {
-  /// Decodes a value by its type's `Codable` code.
+  /// Decodes a value with its `Codable` conformance.
   @usableFromInline
   func decode<T: Decodable>(_ type: T.Type, at index: Int) throws -> T {
     try session.value(type, at: index)
   }
 
-  /// Decodes a value of a resource by its type's `Codable` code, with names in the resource's format.
+  /// Decodes a value of a resource with its `Codable` conformance and the resource's key format.
   @usableFromInline
   func decode<T: Decodable>(_ type: T.Type, at index: Int, in table: FieldTable) throws -> T {
     if table.isInherited { return try session.value(type, at: index) }
     return try session(for: table.format, of: table).value(type, at: index)
   }
 
-  /// Decodes a value of a resource of a type, with names in the type's format.
+  /// Decodes a value of a resource with the key format of the resource's type.
   func decode<T: Decodable, R: Resource>(
     _ type: T.Type, at index: Int, of model: R.Type
   ) throws -> T {
@@ -23,10 +23,10 @@ extension DecodeContext {
     return try session(for: names.format, of: names).value(type, at: index)
   }
 
-  /// The session for values of resources that have a format of their own.
+  /// The session for values of resources with a key format of their own.
   ///
-  /// - Parameter owner: Who has it, which tells formats of functions apart.
-  /// - Returns: The session; the ordinary one where the format is the decoder's.
+  /// - Parameter owner: The format's owner, to distinguish custom formats.
+  /// - Returns: The session; the decoder's if it has the same format.
   func session(for format: KeyFormat, of owner: AnyObject) -> DecodingSession {
     let number = format.number
     if format.isInherited || number != nil && number == options.values.keyFormat.number {
@@ -41,7 +41,7 @@ extension DecodeContext {
     return session
   }
 
-  /// The table of fields with the names that the decoder's format makes; nil where it makes none.
+  /// The field table with names in the decoder's key format; nil if the format changes none.
   func renamed(_ table: FieldTable) -> FieldTable? {
     guard renames, table.isInherited else { return nil }
     let key = ObjectIdentifier(table)

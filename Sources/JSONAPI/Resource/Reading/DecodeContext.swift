@@ -1,49 +1,49 @@
-/// What all readers of one call of a decoder share: the document, the options, the resources that were decoded
-/// already, and what was tolerated.
+/// The state that all readers of one decoder call share: the document, the options, the decoded resources, and
+/// the findings.
 ///
-/// One is made for each call of ``JSONAPIDecoder`` and never leaves it, so nothing in it is locked. Generic code
-/// is inlinable, so that it is specialised where the models are: without that, every related resource would
-/// look up generic metadata several times. Exclusive access needs no check at run time, since no access spans a
-/// call of a model's code.
+/// Each call of ``JSONAPIDecoder`` creates one that never escapes it, so nothing is locked. Generic code is
+/// inlinable, so that it is specialised for the models: otherwise every related resource would look up generic
+/// metadata several times. Exclusivity isn't checked at run time, since no access spans a call of a model's
+/// code.
 @usableFromInline
 final class DecodeContext {
   let storage: JSONStorage
   @usableFromInline let tape: Tape
   @usableFromInline let options: DecodingOptions
-  /// Whether an identifier is to be decoded where its resource is not in the document.
+  /// Whether an identifier is decoded if the document lacks its resource.
   @usableFromInline let decodesIdentifiers: Bool
   /// Whether the decoder's format changes names.
   let renames: Bool
 
-  /// The resources that were decoded already.
+  /// The decoded resources.
   @safe @exclusivity(unchecked) @usableFromInline var decoded = DecodedResources()
-  /// Finds the resources that linkage means.
+  /// Finds resources by identifier.
   @safe @exclusivity(unchecked) @usableFromInline var included: IncludedIndex
-  /// The token indexes of the fields of the resources that are being decoded.
+  /// The token indices of the fields of the resources being decoded.
   @safe @exclusivity(unchecked) @usableFromInline var fields = FieldArena()
-  /// How deep the resources stand that are being decoded.
+  /// The nesting depth of the resources being decoded.
   @safe @exclusivity(unchecked) @usableFromInline var depth: EmbeddingDepth
 
-  /// What decodes the document where following relationships has led round a cycle, or too deep.
+  /// Decodes the document if relationships are cyclic or too deep; nil otherwise.
   @safe @exclusivity(unchecked) var plan: EmbeddingPlan?
-  /// Whether a plan is needed, which models can't hide by catching the error that says so.
+  /// Whether a plan is needed, even if a model catches the error that says so.
   @safe @exclusivity(unchecked) var needsPlan = false
-  /// What was tolerated; `nil` where nobody can ask for it.
+  /// The tolerated deviations; nil if they aren't needed.
   @safe @exclusivity(unchecked) var log: ToleranceLog?
 
-  /// What decodes values by their types' `Codable` code, made on first use.
+  /// Decodes values with their `Codable` conformance; created lazily.
   private(set) lazy var session = DecodingSession(storage, options: options.values)
-  /// The same for resources of types with formats of their own, by format or type.
+  /// The same for types with key formats of their own, by format or type.
   var formattedSessions: [AnyHashable: DecodingSession] = [:]
-  /// Tables of fields with the names that the decoder's format makes.
+  /// Field tables with names in the decoder's key format.
   var namedTables: [ObjectIdentifier: FieldTable] = [:]
-  /// What sparse resources of the document share, made on first use.
+  /// The shared state of the document's sparse resources; created lazily.
   private(set) lazy var sparseSource = SparseSource(
     storage, options: options, resources: ResourceIndex(root))
 
-  /// What has a value for every field, while a schema is found out.
+  /// Provides a value for every field while a schema is probed.
   var probing: Probing?
-  /// Where live objects come from, if there is such a place.
+  /// The source of live objects, if there is one.
   @safe @exclusivity(unchecked) var source: (any RecordSource)?
 
   init(_ storage: JSONStorage, options: DecodingOptions) {
@@ -56,7 +56,7 @@ final class DecodeContext {
     depth = EmbeddingDepth(maximum: options.maximumEmbeddingDepth)
   }
 
-  /// Goes on with a document of which sparse resources were kept.
+  /// Continues with a document whose sparse resources were kept.
   convenience init(_ source: SparseSource) {
     self.init(source.storage, options: source.options)
     included = IncludedIndex(source.resources)
@@ -69,15 +69,15 @@ final class DecodeContext {
   @usableFromInline
   func value(at index: Int) -> JSONValue { JSONValue(storage: storage, index: index) }
 
-  /// Whether somebody can ask for what was tolerated.
+  /// Whether tolerated deviations are kept.
   var isLogging: Bool { log != nil }
 
-  /// Notes what was tolerated at a token index, once for all versions of a resource that a plan decodes.
+  /// Records a deviation at a token index, once for all versions of a resource that a plan decodes.
   func note(_ departure: ToleranceLog.Departure, at index: Int) {
     guard log != nil, plan?.isNew(departure, at: index) ?? true else { return }
     log?.note(departure, at: index)
   }
 
-  /// Forgets what was tolerated, before the document is decoded again.
+  /// Discards the deviations before the document is decoded again.
   func clearLog() { if log != nil { log = ToleranceLog() } }
 }

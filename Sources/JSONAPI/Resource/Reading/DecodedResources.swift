@@ -1,7 +1,7 @@
-/// The resources that one call of a decoder has decoded, each once: a memo for every Swift type.
+/// The resources that one decoder call has decoded, in a memo for each Swift type.
 @usableFromInline
 @safe struct DecodedResources: ~Copyable {
-  /// Memos by their types' addresses; types that fall on the same slot share it by turns.
+  /// Memos by their types' addresses; types with the same slot replace each other.
   @usableFromInline let recent: UnsafeMutablePointer<RecentMemo>
   private var memos: [Memo] = []
 
@@ -20,7 +20,7 @@
     unsafe recent.deallocate()
   }
 
-  /// The resources of one Swift type that were decoded already.
+  /// The decoded resources of one Swift type.
   @inlinable @inline(__always)
   mutating func memo<R: Resource>(of type: R.Type) -> MemoReference<R> {
     let key = UInt(bitPattern: ObjectIdentifier(type))
@@ -82,7 +82,7 @@
     return memos.count - 1
   }
 
-  /// What decodes a resource by the number of its type's memo.
+  /// Decodes a resource by the number of its type's memo.
   func decoder(of memo: Int) -> (DecodeContext, Int) throws -> Int { memos[memo].decode }
 
   /// Forgets all resources.

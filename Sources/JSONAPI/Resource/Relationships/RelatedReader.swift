@@ -26,7 +26,7 @@
 
   /// Decodes the resource as one type, if the identifier names that type.
   ///
-  /// - Returns: `nil` where the identifier names another type.
+  /// - Returns: The resource; nil if the identifier is of another type.
   @inlinable
   public func resource<R: Resource>(_ type: R.Type) throws -> Resolution<R>? {
     guard number < 0, let identity = tape.plainIdentity(identifier) else {

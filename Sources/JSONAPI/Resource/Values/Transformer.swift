@@ -6,9 +6,9 @@
 /// }
 /// ```
 public protocol Transformer {
-  /// What stands in the document.
+  /// The raw value in the document.
   associatedtype From
-  /// What a program works with.
+  /// The value.
   associatedtype To
 
   /// Makes what a program works with from what stands in the document.

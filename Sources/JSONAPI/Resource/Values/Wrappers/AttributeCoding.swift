@@ -10,7 +10,7 @@ public protocol AttributeCoding: SendableMetatype {
   /// The type of the property.
   associatedtype Value
 
-  /// The value a program works with.
+  /// The value.
   var wrappedValue: Value { get }
 
   /// Creates an attribute.

@@ -18,7 +18,7 @@
 /// `underlyingError` is what was thrown.
 @propertyWrapper
 public struct Transformed<T: ReversibleTransformer> {
-  /// The value a program works with.
+  /// The value.
   public var wrappedValue: T.To
 
   /// Creates an attribute.
