@@ -33,12 +33,14 @@ struct IncomingResource: Sendable {
     lid = resource.lid
     hasAttributes = resource.attributes != nil
     hasRelationships = resource.relationships != nil
-    for (name, value) in resource.attributes ?? [:] {
+    // What begins with @ is ignored (NAM-10).
+    for (name, value) in resource.attributes ?? [:] where !name.hasPrefix("@") {
       attributes.append((name, value))
       sent.insert(name)
     }
     if let relationships = resource.relationships {
-      for (name, relationship) in relationships where relationship.data != .absent {
+      for (name, relationship) in relationships
+      where relationship.data != .absent && !name.hasPrefix("@") {
         self.relationships.append((name, relationship.data))
         sent.insert(name)
       }

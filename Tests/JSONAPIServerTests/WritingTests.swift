@@ -1,0 +1,401 @@
+#if Macros
+  import Foundation
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIServer
+  import Testing
+
+  @Suite("Writing to a server")
+  struct WritingTests {
+    typealias User = Newsroom.User
+
+    let database = MemoryDatabase(Newsroom.rows)
+    let api: JSONAPIServer<User>
+    let editor = User(id: 9, isEditor: true)
+
+    init() throws { api = try Newsroom.server(on: database) }
+
+    // MARK: Creating
+
+    @Test("A creation answers with what is there afterwards, includes and all (INC-11, SPF-06)")
+    func create() async throws {
+      let created = await api.send(
+        .post, "/api/stories?include=author,tags&fields[stories]=title,tags",
+        """
+        {"data": {"type": "stories",
+          "attributes": {"title": "New", "words": 5, "publishedAt": "2024-05-01T10:00:00+02:00"},
+          "relationships": {
+            "author": {"data": {"type": "people", "id": "1"}},
+            "tags": {"data": [{"type": "tags", "id": "2"}]}}}}
+        """)
+      #expect(created.status == 201)
+      let location = try #require(created.headers[.location])
+      #expect(location == "/api/stories/6")
+      #expect(created.value("/data/attributes")?.object?.keys == ["title"])
+      #expect(Set(created.ids("included")) == ["1", "2"])
+      let read = await api.get(location)
+      #expect(read.value("/data/attributes/publishedAt")?.string == "2024-05-01T08:00:00Z")
+      #expect(read.value("/data/meta/version") == created.value("/data/meta/version"))
+    }
+
+    @Test("A creation that lacks an attribute names it at the nearest place that exists (ERR-15)")
+    func incomplete() async throws {
+      let some = await api.send(
+        .post, "/api/stories", #"{"data": {"type": "stories", "attributes": {"title": "x"}}}"#)
+      #expect(some.status == 422)
+      #expect(some.sources == ["/data/attributes"])
+      let none = await api.send(.post, "/api/stories", #"{"data": {"type": "stories"}}"#)
+      #expect(none.sources == ["/data", "/data"])
+    }
+
+    @Test("A row that its writer couldn't see afterwards is not written")
+    func rowRuleAfterwards() async throws {
+      let body = """
+        {"data": {"type": "stories", "attributes": {"title": "Draft", "words": 1},
+          "relationships": {"author": {"data": {"type": "people", "id": "1"}}}}}
+        """
+      // A draft is its author's.
+      #expect(await api.send(.post, "/api/stories", body, as: User(id: 2)).status == 403)
+      #expect(await api.send(.post, "/api/stories", body).status == 401)
+      #expect(await api.send(.post, "/api/stories", body, as: User(id: 1)).status == 201)
+      #expect(await api.get("/api/stories", as: editor).value("/meta/page/total")?.int == 6)
+      let away = #"{"data": {"type": "stories", "id": "1", "attributes": {"publishedAt": null}}}"#
+      #expect(await api.send(.patch, "/api/stories/1", away, as: User(id: 3)).status == 403)
+      #expect(await api.get("/api/stories/1").status == 200)
+    }
+
+    @Test(
+      "A value of another type is refused at its attribute",
+      arguments: [
+        ("title", "5"), ("title", "null"), ("words", "\"many\""), ("words", "1.5"),
+        ("words", "92233720368547758070"), ("publishedAt", "\"yesterday\""),
+        ("publishedAt", "[]"), ("unknown", "1"), ("notes", "\"hidden\""),
+      ])
+    func typeMismatch(_ name: String, _ value: String) async throws {
+      let answer = await api.send(
+        .patch, "/api/stories/1",
+        #"{"data": {"type": "stories", "id": "1", "attributes": {"\#(name)": \#(value)}}}"#)
+      #expect(answer.status == 422)
+      #expect(answer.sources == ["/data/attributes/\(name)"])
+      #expect(await api.get("/api/stories/1").value("/data/meta/version")?.int == 1)
+    }
+
+    @Test(
+      "All wrong attributes are reported at once (ERR-01, ERR-02), each with the title of its code (ERR-11)"
+    )
+    func severalErrors() async throws {
+      let answer = await api.send(
+        .patch, "/api/stories/1",
+        #"{"data": {"type": "stories", "id": "1", "attributes": {"title": 1, "words": "x"}}}"#)
+      #expect(answer.sources == ["/data/attributes/title", "/data/attributes/words"])
+      let titles = answer.json["errors"]?.array?.compactMap { $0["title"]?.string } ?? []
+      #expect(Set(titles).count == 1)
+    }
+
+    @Test("An update that refers to what doesn't exist is answered with 404 (CRU-36)")
+    func missingTarget() async throws {
+      let answer = await api.send(
+        .patch, "/api/stories/1",
+        """
+        {"data": {"type": "stories", "id": "1", "attributes": {"title": "x"},
+          "relationships": {"author": {"data": {"type": "people", "id": "99"}}}}}
+        """)
+      #expect(answer.status == 404)
+      #expect(answer.sources == ["/data/relationships/author/data"])
+      #expect(await api.get("/api/stories/1").value("/data/attributes/title")?.string == "Alpha")
+    }
+
+    @Test("A related link stays when the relationship changes (REL-09)")
+    func relatedLink() async throws {
+      let before = await api.get("/api/stories/1")
+        .value("/data/relationships/author/links/related")
+      let url = "/api/stories/1/relationships/author"
+      let answer = await api.send(.patch, url, #"{"data": {"type": "people", "id": "2"}}"#)
+      #expect(answer.status == 204)
+      let after = await api.get("/api/stories/1")
+      #expect(after.value("/data/relationships/author/links/related") == before)
+      #expect(after.value("/data/relationships/author/data/id")?.string == "2")
+    }
+
+    // MARK: Concurrency
+
+    @Test("If-Match lets through the current version alone, whatever a proxy did to the tag")
+    func ifMatch() async throws {
+      let tag = try #require(await api.get("/api/stories/1").headers[.eTag])
+      #expect(tag.hasPrefix("\"v1."))
+      let body = #"{"data": {"type": "stories", "id": "1", "attributes": {"words": 11}}}"#
+      let other = await api.send(
+        .patch, "/api/stories/1", body, headers: [.ifMatch: "\"v7\""])
+      #expect(other.status == 412)
+      #expect(other.sources == ["If-Match"])
+      let same = await api.send(
+        .patch, "/api/stories/1", body, headers: [.ifMatch: "\"v9\", W/\(tag)"])
+      #expect(same.status == 200)
+      #expect(same.value("/data/meta/version")?.int == 2)
+      #expect(
+        await api.send(.delete, "/api/stories/1", headers: [.ifMatch: tag]).status == 412)
+      #expect(
+        await api.send(.delete, "/api/stories/1", headers: [.ifMatch: "\"v2\""]).status == 204)
+    }
+
+    @Test("Linkage that is written raises the version")
+    func versionOfLinkage() async throws {
+      let url = "/api/stories/1/relationships/tags"
+      let body = #"{"data": [{"type": "tags", "id": "2"}]}"#
+      let stale = await api.send(.post, url, body, headers: [.ifMatch: "\"v2\""])
+      #expect(stale.status == 412)
+      #expect(await api.send(.post, url, body, headers: [.ifMatch: "\"v1\""]).status == 204)
+      #expect(await api.get("/api/stories/1").value("/data/meta/version")?.int == 2)
+    }
+
+    @Test("A type without a version is compared by the tag of its representation")
+    func ifMatchWithoutVersion() async throws {
+      let tag = try #require(await api.get("/api/comments/1").headers[.eTag])
+      let body = #"{"data": {"type": "comments", "id": "1", "attributes": {"text": "new"}}}"#
+      #expect(
+        await api.send(.patch, "/api/comments/1", body, headers: [.ifMatch: tag]).status == 200)
+      #expect(
+        await api.send(.patch, "/api/comments/1", body, headers: [.ifMatch: tag]).status == 412)
+    }
+
+    @Test("An unchanged resource is answered with 304 and no body")
+    func notModified() async throws {
+      let first = await api.get("/api/stories?include=author")
+      let tag = try #require(first.headers[.eTag])
+      let again = await api.get("/api/stories?include=author", headers: [.ifNoneMatch: tag])
+      #expect(again.status == 304)
+      #expect(again.body.isEmpty)
+      #expect(again.headers[.eTag] == tag)
+      _ = await api.send(
+        .patch, "/api/people/1",
+        #"{"data": {"type": "people", "id": "1", "attributes": {"name": "x"}}}"#)
+      let changed = await api.get("/api/stories?include=author", headers: [.ifNoneMatch: tag])
+      #expect(changed.status == 200)
+    }
+
+    @Test("A definition can demand the entity tag")
+    func required() async throws {
+      let api = try JSONAPIServer(database: MemoryDatabase(Newsroom.rows)) {
+        Serve(Newsroom.Tag.self) {
+          $0.version("version", required: true)
+          $0.allow(.delete)
+        }
+      }
+      #expect(await api.send(.delete, "/tags/1").status == 428)
+    }
+
+    // MARK: Hooks
+
+    @Test("Hooks see, change and refuse what is written, and hear of commits")
+    func hooks() async throws {
+      let log = Log()
+      let api = try JSONAPIServer(database: database) {
+        Serve(Newsroom.Tag.self) {
+          let color = $0.serverColumn("color", String.self)
+          $0.allow(.create, .update, .delete)
+          $0.prepare { change, request in
+            await Task.yield()
+            change.require(\.label, "must not be empty") { !$0.isEmpty }
+          }
+          $0.willCreate { change, _, session in
+            if try session.exists(Newsroom.Tag.query.filter { $0.label == "news" }) {
+              change.set(color, "red")
+            }
+            change.label = .value((change.label.value ?? "") + "!")
+          }
+          $0.willUpdate { change, _, _ in
+            let label: String? = change.label
+            if label == change.old?.label { change.refuse(\.label, "must change") }
+          }
+          $0.willDelete { tag, _, _ in
+            if tag.label == "opinion" {
+              throw ServerError(errors: [ErrorObject(status: "409", title: "In use")])
+            }
+          }
+          $0.didCommit { change, _ in
+            await log.add("\(change.operation.rawValue) \(change.id) \(change.value?.label ?? "-")")
+          }
+        }
+        Serve(Newsroom.Story.self) {
+          $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
+        }
+      }
+      func body(_ id: String, _ label: String) -> String {
+        #"{"data": {"type": "tags"\#(id), "attributes": {"label": "\#(label)"}}}"#
+      }
+      let empty = await api.send(.post, "/tags", body("", ""))
+      #expect(empty.status == 422)
+      #expect(empty.sources == ["/data/attributes/label"])
+      let created = await api.send(.post, "/tags", body("", "x"))
+      #expect(created.value("/data/attributes/label")?.string == "x!")
+      #expect(await api.send(.patch, "/tags/1", body(#", "id": "1""#, "news")).status == 422)
+      #expect(await api.send(.patch, "/tags/1", body(#", "id": "1""#, "old")).status == 200)
+      #expect(await api.send(.delete, "/tags/2").status == 409)
+      #expect(await api.send(.delete, "/tags/1").status == 204)
+      await api.finishHooks()
+      #expect(await log.entries.sorted() == ["create 3 x!", "delete 1 -", "update 1 old"])
+    }
+
+    actor Log {
+      private(set) var entries: [String] = []
+      func add(_ entry: String) { entries.append(entry) }
+    }
+
+    @Test("An unexpected error is answered with an id alone")
+    func unexpected() async throws {
+      struct Broken: Error { let password = "secret" }
+      let api = try JSONAPIServer(database: database) {
+        Serve(Newsroom.Audit.self) {
+          $0.allow(.delete)
+          $0.willDelete { _, _, _ in throw Broken() }
+        }
+        Serve(Newsroom.Tag.self)
+      }
+      let answer = await api.send(.delete, "/audits/1")
+      #expect(answer.status == 500)
+      #expect(answer.value("/errors/0/id")?.string == "request")
+      #expect(!String(decoding: answer.body, as: UTF8.self).contains("secret"))
+      #expect(await api.get("/audits/1").status == 200)
+    }
+
+    // MARK: Operations
+
+    @Test("Operations refer to what earlier ones create, and answer in order (ATM-21, ATM-33)")
+    func localIDs() async throws {
+      let answer = await api.operate(
+        """
+        {"op": "add", "data": {"type": "people", "lid": "p", "attributes": {"name": "x"}}}
+        """)
+      // Nobody may create people.
+      #expect(answer.status == 401)
+      #expect(answer.sources == ["/atomic:operations/0"])
+      let both = await api.operate(
+        """
+        {"op": "add", "data": {"type": "tags", "lid": "t", "attributes": {"label": "new"}}},
+        {"op": "add", "ref": {"type": "stories", "id": "1", "relationship": "tags"},
+         "data": [{"type": "tags", "lid": "t"}]},
+        {"op": "update", "ref": {"type": "tags", "lid": "t"},
+         "data": {"type": "tags", "lid": "t", "attributes": {"label": "newer"}}},
+        {"op": "remove", "ref": {"type": "comments", "id": "1"}}
+        """)
+      #expect(both.status == 200)
+      let results = both.json["atomic:results"]?.array ?? []
+      #expect(results.count == 4)
+      #expect(results[0].value(at: "/data/attributes/label")?.string == "new")
+      #expect(results[1].object?.isEmpty == true)
+      #expect(results[2].value(at: "/data/attributes/label")?.string == "newer")
+      #expect(await api.get("/api/stories/1/tags").ids() == ["1", "3"])
+    }
+
+    @Test("A local id that nothing assigned undoes everything (ATM-11)")
+    func unknownLocalID() async throws {
+      let answer = await api.operate(
+        """
+        {"op": "remove", "ref": {"type": "comments", "id": "1"}},
+        {"op": "update", "ref": {"type": "tags", "lid": "t"},
+         "data": {"type": "tags", "lid": "t", "attributes": {"label": "x"}}}
+        """)
+      #expect(answer.status == 400)
+      #expect(answer.sources == ["/atomic:operations/1/ref/lid"])
+      #expect(await api.get("/api/comments/1").status == 200)
+    }
+
+    @Test("Operations are sent by POST (ATM-16)")
+    func operationsMethod() async throws {
+      let answer = await api.get("/api/operations")
+      #expect(answer.status == 405)
+      #expect(answer.headers[.allow] == "POST, OPTIONS")
+    }
+
+    // MARK: Requests in general
+
+    @Test("Methods that a URL doesn't know are refused with those that it knows (REC-15, REC-16)")
+    func methods() async throws {
+      for path in ["/api/stories", "/api/stories/1", "/api/stories/1/author", "/api"] {
+        let put = await api.send(.put, path, "{}")
+        #expect(put.status == 405)
+        let options = await api.send(.options, path)
+        #expect(options.status == 204)
+        #expect(options.headers[.allow] == put.headers[.allow])
+      }
+      let head = await api.send(.head, "/api/stories/1")
+      let get = await api.get("/api/stories/1")
+      #expect(head.body.isEmpty)
+      #expect(head.headers == get.headers)
+    }
+
+    @Test("Of two acceptable media types the one with more weight counts (NEG-07)")
+    func weights() async throws {
+      let plain = MediaType.jsonAPI.description
+      let answer = await api.get(
+        "/api/people?page[size]=1",
+        headers: [.accept: "\(plain);q=0.4, \(PagingTests.profile);q=0.9"])
+      #expect(answer.headers[.contentType]?.contains("profile=") == true)
+      #expect(answer.value("/links/self/type")?.string == answer.headers[.contentType])
+      let other = await api.get(
+        "/api/people?page[size]=1", headers: [.accept: "\(PagingTests.profile);q=0.4, \(plain)"])
+      #expect(other.headers[.contentType] == plain)
+    }
+
+    @Test("Members of jsonapi play no part in negotiation (NEG-16)")
+    func jsonapiMembers() async throws {
+      let answer = await api.send(
+        .post, "/api/tags",
+        """
+        {"jsonapi": {"version": "1.1", "ext": ["https://example.com/x"]},
+         "data": {"type": "tags", "attributes": {"label": "x"}}}
+        """)
+      #expect(answer.status == 201)
+    }
+
+    @Test("Attributes are told apart by case (NAM-01), and @-members are no attributes (NAM-10)")
+    func names() async throws {
+      func send(_ attributes: String) async -> Exchange {
+        await api.send(
+          .post, "/api/tags", #"{"data": {"type": "tags", "attributes": \#(attributes)}}"#)
+      }
+      #expect(await send(#"{"Label": "x"}"#).status == 422)
+      #expect(await send(#"{"label": "x", "@note": 1}"#).status == 201)
+    }
+
+    @Test("A query string is read as a form (QRY-05)")
+    func form() async throws {
+      _ = await api.send(
+        .post, "/api/tags", #"{"data": {"type": "tags", "attributes": {"label": "a b+c"}}}"#)
+      #expect(await api.get("/api/tags?filter[label]=a+b%2Bc").ids() == ["3"])
+      #expect(await api.get("/api/tags?filter%5Blabel%5D=a%20b%2Bc").ids() == ["3"])
+    }
+
+    @Test("A parameter of an extension that is not applied is refused (EXT-09)")
+    func extensionParameter() async throws {
+      #expect(await api.get("/api/tags?ns:name=1").status == 400)
+    }
+
+    @Test("Limits are answered with their own status")
+    func limits() async throws {
+      let long = await api.get("/api/tags?filter[label]=" + String(repeating: "x", count: 9_000))
+      #expect(long.status == 414)
+      let large = await api.send(
+        .post, "/api/tags",
+        #"{"data": {"type": "tags", "attributes": {"label": "\#(String(repeating: "x", count: 1 << 20))"}}}"#
+      )
+      #expect(large.status == 413)
+      let deep = String(repeating: "[", count: 40) + String(repeating: "]", count: 40)
+      #expect(
+        await api.send(.post, "/api/tags", #"{"data": \#(deep)}"#).status == 400)
+      #expect(await api.get("/api/people?include=stories.comments.person.stories").status == 400)
+      let many = (0..<101).map { _ in #"{"op": "remove", "ref": {"type": "tags", "id": "1"}}"# }
+      #expect(await api.operate(many.joined(separator: ",")).status == 400)
+      #expect(await api.get("/api/tags/1").status == 200)
+    }
+
+    @Test("The root names what is served and where")
+    func home() async throws {
+      let home = await api.get("/api")
+      #expect(home.value("/meta/links/stories")?.string == "/api/stories")
+      #expect(home.value("/meta/links/audits") == nil)
+      let all = await api.get("/api", as: editor)
+      #expect(all.value("/meta/links/audits")?.string == "/api/audits")
+    }
+  }
+#endif
