@@ -7,13 +7,18 @@ let package = Package(
   traits: [
     .trait(
       name: "AsyncHTTPClient",
-      description: "Measures that transport too; SwiftNIO costs minutes in release.")
+      description: "Measures that transport too; SwiftNIO costs minutes in release."),
+    .trait(name: "Hummingbird", description: "Builds the server that server.py puts load on."),
   ],
   dependencies: [
     // No traits but that: nothing here needs the macros, and swift-syntax would cost minutes in release.
     .package(
       name: "swift-jsonapi", path: "..",
-      traits: [.trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"]))]),
+      traits: [
+        .trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"])),
+        .trait(name: "Hummingbird", condition: .when(traits: ["Hummingbird"])),
+      ]),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
   ],
   targets: [
@@ -31,6 +36,17 @@ let package = Package(
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .strictMemorySafety(),
+      ]
+    ),
+    .executableTarget(
+      name: "ServerLoad",
+      dependencies: [
+        .product(name: "JSONAPI", package: "swift-jsonapi"),
+        .product(name: "JSONAPIServer", package: "swift-jsonapi"),
+        .product(name: "JSONAPIHummingbird", package: "swift-jsonapi"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(
+          name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Hummingbird"])),
       ]
     ),
   ],

@@ -169,7 +169,7 @@
       #expect(await api.get("/books?page[offset]=1").status == 400)
     }
 
-    @Test("The link to a document repeats its query (DOC-10, FET-01)")
+    @Test("The link to a document repeats its query (DOC-10, FET-01, QRY-06)")
     func selfLink() async throws {
       let page = await api.get("/books?sort=-words&include=author&fields[books]=title&page[size]=2")
       let link = try #require(page.link("self"))

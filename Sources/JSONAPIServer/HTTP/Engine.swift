@@ -319,5 +319,5 @@ extension ReadPlan {
 }
 
 extension HTTPField.Name {
-  static let methodOverride = HTTPField.Name(parsed: "X-HTTP-Method-Override") ?? .allow
+  static let methodOverride = HTTPField.Name("X-HTTP-Method-Override") ?? .allow
 }
