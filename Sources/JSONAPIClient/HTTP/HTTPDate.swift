@@ -1,14 +1,14 @@
 import Foundation
 
-/// Reads the three forms of date that HTTP knows (RFC 9110, 5.6.7), whatever the locale is.
+/// Parses the three date formats of HTTP (RFC 9110, 5.6.7), independent of the locale.
 enum HTTPDate {
   /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
   /// `Sun Nov  6 08:49:37 1994`; nil for anything else.
   ///
   /// - Parameters:
   ///   - text: The field's value.
-  ///   - now: The present, by which two-digit years are understood.
-  /// - Returns: The moment, or nil where the text is no date.
+  ///   - now: The current date, for two-digit years.
+  /// - Returns: The date; nil if the text isn't one.
   static func parse(_ text: String, now: Date = Date()) -> Date? {
     let parts = text.split { $0 == " " || $0 == "," }.map(String.init)
     switch parts.count {
@@ -28,7 +28,7 @@ enum HTTPDate {
     }
   }
 
-  /// Writes a date in the form that HTTP prefers.
+  /// Writes a date in the preferred format of HTTP.
   static func format(_ date: Date) -> String {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down))
     let (days, time) = seconds.quotientAndRemainderFloored(dividingBy: 86_400)
@@ -62,7 +62,7 @@ enum HTTPDate {
       timeIntervalSince1970: Double(days * 86_400 + hour * 3600 + minute * 60 + second))
   }
 
-  /// A two-digit year that would be more than fifty years ahead is one of the past century.
+  /// A two-digit year more than fifty years ahead is in the past century.
   private static func fullYear(_ short: Int, now: Date) -> Int {
     let days = Int((now.timeIntervalSince1970 / 86_400).rounded(.down))
     let present = civil(fromDays: days).year

@@ -1,7 +1,7 @@
 package import HTTPTypes
 
 extension HTTPRequest {
-  /// Creates a request for an absolute address; nil where it isn't one of HTTP.
+  /// Creates a request for an absolute URL; nil if it isn't an HTTP URL.
   package init?(
     method: Method, url reference: URIReference, headerFields: HTTPFields = HTTPFields()
   ) {
@@ -9,7 +9,7 @@ extension HTTPRequest {
     self.init(method: method, url: reference, of: origin, headerFields: headerFields)
   }
 
-  /// Creates a request for an address whose origin is known.
+  /// Creates a request for a URL whose origin is known.
   init?(
     method: Method, url reference: URIReference, of origin: WebOrigin,
     headerFields: HTTPFields = HTTPFields()
@@ -24,7 +24,7 @@ extension HTTPRequest {
     )
   }
 
-  /// The address that the request asks, as text.
+  /// The request's URL, as text.
   package var urlText: String {
     "\(scheme ?? "http")://\(authority ?? "")\(path ?? "/")"
   }

@@ -1,9 +1,9 @@
-/// Which origins the links and redirects of a server may lead a client to.
+/// The origins that links and redirects may lead to.
 ///
-/// Wherever they lead, credentials go to trusted origins only: the base URL's, and
-/// ``ClientConfiguration/trustedOrigins``. The request itself can still do harm where the client runs
-/// inside a network that others can't reach. A program on a server that reads documents of others
-/// sets ``trusted``, so that no document can make it send requests to its neighbours.
+/// Credentials go to trusted origins only, whatever this is: the base URL's, and
+/// ``ClientConfiguration/trustedOrigins``. Inside a private network, a request without credentials can still do
+/// harm. There, set ``trusted``, so that no document can make the client send requests to internal services
+/// (server-side request forgery).
 ///
 /// ```swift
 /// configuration.linkOrigins = .trusted

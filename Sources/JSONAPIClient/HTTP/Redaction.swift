@@ -1,9 +1,9 @@
 import Foundation
 package import HTTPTypes
 
-/// What is a credential, and how it is kept out of messages and recordings.
+/// Redacts credentials in messages and recordings.
 package enum Redaction {
-  /// What stands in a credential's place.
+  /// The replacement of a credential.
   package static let mark = "[redacted]"
 
   /// Header fields that carry credentials.
@@ -26,11 +26,11 @@ package enum Redaction {
     "x-goog-credential",
   ]
 
-  /// Header fields that have addresses in them.
+  /// Header fields that contain URLs.
   package static let addresses = Set(
     [.location, .contentLocation, .referer, HTTPField.Name("Link")].compactMap(\.self))
 
-  /// The value of a header field without credentials.
+  /// Returns the value of a header field without credentials.
   package static func value(
     of field: HTTPField, fields: Set<HTTPField.Name> = fields,
     parameters: Set<String> = parameters
@@ -54,8 +54,7 @@ package enum Redaction {
     return result + rest
   }
 
-  /// Replaces credentials in an address: values of the named query parameters, and the part before
-  /// `@`.
+  /// Replaces credentials in a URL: values of the named query parameters, and the part before `@`.
   package static func redact(
     url: String, parameters: Set<String> = parameters
   ) -> String {

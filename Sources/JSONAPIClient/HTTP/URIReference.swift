@@ -1,8 +1,7 @@
-/// An address or a part of one, split as RFC 3986 does, with its text left as it was written.
+/// A URI reference, split as in RFC 3986, with its text unchanged.
 ///
-/// Links are followed verbatim: what a server wrote into a link is what it is asked for, so nothing
-/// here decodes, sorts or encodes again. Only characters that may not stand in an address at all,
-/// such as spaces and brackets in a query, are percent-encoded when the parts are put together.
+/// Links are followed verbatim, so nothing is decoded, sorted or re-encoded. Only characters that a URL can't
+/// contain, such as spaces, and brackets in a query, are percent-encoded when the parts are joined.
 package struct URIReference: Sendable, Hashable {
   package var scheme: String?
   package var authority: String?
@@ -49,7 +48,7 @@ package struct URIReference: Sendable, Hashable {
     path = String(Substring(rest))
   }
 
-  /// What this reference means in a document that came from `base` (RFC 3986, 5.2.2).
+  /// Resolves the reference against a base (RFC 3986, 5.2.2).
   package func resolved(against base: URIReference) -> URIReference {
     var target = self
     if scheme != nil || authority != nil {

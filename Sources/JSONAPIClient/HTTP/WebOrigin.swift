@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// Scheme, host and port of an address: who answers there.
+/// The scheme, host and port of a URL.
 ///
 /// Credentials are sent to the client's own origin and to trusted ones only.
 public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
@@ -10,7 +10,7 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   /// The host, in lower case.
   public let host: String
 
-  /// The port; the scheme's usual one where the address names none.
+  /// The port; the scheme's default port if the URL has none.
   public let port: Int
 
   /// Creates an origin from its parts.
@@ -18,29 +18,25 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
   /// - Parameters:
   ///   - scheme: `http` or `https`, in any case.
   ///   - host: The host's name or address, in any case.
-  ///   - port: The port, or nil for the scheme's usual one.
+  ///   - port: The port; nil for the scheme's default port.
   public init(scheme: String, host: String, port: Int? = nil) {
     self.scheme = scheme.lowercased()
     self.host = host.lowercased()
     self.port = port ?? (self.scheme == "https" ? 443 : 80)
   }
 
-  /// Reads the origin of an absolute address.
-  ///
-  /// - Parameter url: An address with a scheme and a host.
+  /// Creates the origin of an absolute URL; nil without a scheme or host.
   public init?(_ url: String) {
     self.init(URIReference(url))
   }
 
-  /// The origin of an address that is split already.
+  /// Creates the origin of a parsed URL.
   package init?(_ reference: URIReference) {
     guard let scheme = reference.scheme, let authority = reference.authority else { return nil }
     self.init(scheme: scheme, authority: authority)
   }
 
-  /// Reads the origin that a request goes to.
-  ///
-  /// - Parameter request: A request with a scheme and an authority.
+  /// Creates the origin of a request; nil without a scheme or authority.
   public init?(_ request: HTTPRequest) {
     guard let scheme = request.scheme, let authority = request.authority else { return nil }
     self.init(scheme: scheme, authority: authority)
@@ -65,9 +61,9 @@ public struct WebOrigin: Sendable, Hashable, CustomStringConvertible {
     self.init(scheme: scheme, host: String(Substring(host)), port: port)
   }
 
-  /// Whether the origin speaks HTTP.
+  /// Whether the scheme is `http` or `https`.
   package var isHTTP: Bool { scheme == "http" || scheme == "https" }
 
-  /// The origin as it stands at the beginning of an address.
+  /// The origin as the beginning of a URL.
   public var description: String { "\(scheme)://\(host):\(port)" }
 }

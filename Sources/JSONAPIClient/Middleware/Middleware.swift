@@ -37,8 +37,8 @@ public protocol Middleware: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
+  ///   - body: The request's body; nil for none.
+  ///   - context: Values for the transport that aren't sent.
   ///   - next: The rest of the way.
   /// - Returns: The response for the previous step.
   /// - Throws: The errors of `next`, or an error of the step's own.

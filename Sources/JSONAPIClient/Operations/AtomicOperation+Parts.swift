@@ -16,12 +16,12 @@ extension AtomicOperation {
     return data?.object.map { AnyResource(members: $0).resourceIdentifier }
   }
 
-  /// The resource that a creation or an update carries.
+  /// The resource in a creation or an update.
   var body: AnyResource? {
     relationship == nil ? data?.object.map { AnyResource(members: $0) } : nil
   }
 
-  /// What the answer to the operation's own request is.
+  /// The kind of the response's document, if the operation is sent alone.
   var responseContext: DocumentContext { relationship == nil ? .response : .relationship }
 
   /// The local ids by which the operation refers to resources, which is not how a creation names its own.

@@ -1,35 +1,35 @@
 public import JSONAPI
 
-/// One operation of a list that a server carries out as a whole.
+/// An operation of the Atomic Operations extension.
 public struct AtomicOperation: Sendable, Hashable {
-  /// What an operation does (ATM-08).
+  /// The action of an operation (ATM-08).
   public enum Action: String, Sendable, Hashable {
-    /// Creates a resource, or adds members to a relationship to many.
+    /// Creates a resource, or adds members to a to-many relationship.
     case add
-    /// Changes a resource, or replaces a relationship.
+    /// Updates a resource, or replaces a relationship.
     case update
-    /// Deletes a resource, or removes members from a relationship to many.
+    /// Deletes a resource, or removes members from a to-many relationship.
     case remove
   }
 
-  /// What the operation does.
+  /// The action.
   public var action: Action
 
-  /// The resource that the operation is about; nil where ``data`` says it.
+  /// The target; nil if ``data`` identifies it.
   public var target: ResourceIdentifier?
 
-  /// The relationship of the target that the operation is about, if it is about one.
+  /// The name of the target's relationship; nil for an operation on a resource.
   public var relationship: String?
 
-  /// The resource, the identifier or the identifiers; nil where there are none.
+  /// The resource, the identifier or the identifiers; nil for a deletion.
   public var data: JSONValue?
 
   /// Creates an operation.
   ///
   /// - Parameters:
-  ///   - action: What the operation does.
-  ///   - target: The resource that the operation is about.
-  ///   - relationship: The relationship of the target that the operation is about.
+  ///   - action: The action.
+  ///   - target: The target; nil if `data` identifies it.
+  ///   - relationship: The name of the target's relationship; nil for an operation on a resource.
   ///   - data: The resource, the identifier or the identifiers.
   public init(
     _ action: Action,
@@ -43,7 +43,7 @@ public struct AtomicOperation: Sendable, Hashable {
     self.data = data
   }
 
-  /// The operation as the request has it.
+  /// The operation as JSON.
   public var json: JSONValue {
     var members = JSONObject()
     members["op"] = JSONValue(action.rawValue)

@@ -15,7 +15,7 @@ actor RecordTurns {
   private var queues: [ObjectIdentifier: [Waiter]] = [:]
   private var lastNumber = 0
 
-  /// Waits until nobody else writes the record.
+  /// Waits until no other task writes the record.
   func take(_ record: Record) async throws {
     let key = ObjectIdentifier(record)
     guard queues[key] != nil else {

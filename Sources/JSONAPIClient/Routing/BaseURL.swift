@@ -1,8 +1,8 @@
-/// The address under which a server's paths lie.
+/// A base URL, parsed once.
 struct BaseURL: Sendable, Hashable {
   let reference: URIReference
 
-  /// Who answers there, and may see credentials.
+  /// The origin, which receives credentials.
   let origin: WebOrigin
 
   /// ``origin`` alone.
@@ -11,7 +11,7 @@ struct BaseURL: Sendable, Hashable {
   /// The path without a slash at its end.
   private let folder: String
 
-  /// Nil where the text isn't an absolute address of HTTP.
+  /// Nil if the text isn't an absolute HTTP URL.
   init?(_ text: String) {
     reference = URIReference(text)
     guard let origin = WebOrigin(reference), origin.isHTTP else { return nil }
@@ -26,10 +26,9 @@ struct BaseURL: Sendable, Hashable {
     return isOwn ? origin : WebOrigin(address)
   }
 
-  /// The address of a path under this one, with query parameters added to its own.
+  /// Returns the URL of a path below this one, with query parameters added to its own.
   ///
-  /// A slash at the path's beginning changes nothing: everything lies under the base. A path that
-  /// is a whole address is taken as it is.
+  /// A leading slash makes no difference. A path that is an absolute URL is returned unchanged.
   func appending(path: String, query: String = "") -> URIReference {
     let part = URIReference(path)
     var result = part
@@ -47,7 +46,7 @@ struct BaseURL: Sendable, Hashable {
     return result
   }
 
-  /// What a link means in a document that came from `address`, or from nowhere in particular.
+  /// Resolves a link against the URL of its document, or against the base URL.
   func resolving(link: String, from address: String? = nil) -> URIReference {
     let base = address.map { URIReference($0) } ?? reference
     var result = URIReference(link).resolved(against: base)

@@ -1,57 +1,56 @@
-/// What a request does: an action on a collection, a resource, a relationship, or the server's
-/// operations.
+/// An action on a collection, a resource, a relationship, or the server's operations.
 ///
-/// A ``Router`` turns it into a path; middleware finds it in ``RequestContext/endpoint``.
+/// A ``Router`` maps it to a path; middleware finds it in ``RequestContext/endpoint``.
 public struct Endpoint: Sendable, Hashable {
-  /// What is done.
+  /// The action.
   public enum Action: String, Sendable, Hashable, CaseIterable {
-    /// Resources or linkage are read (`GET`).
+    /// Fetches resources or linkage (`GET`).
     case fetch
-    /// A resource is created (`POST`).
+    /// Creates a resource (`POST`).
     case create
-    /// A resource is changed, or a relationship replaced (`PATCH`).
+    /// Updates a resource or replaces a relationship (`PATCH`).
     case update
-    /// A resource is deleted (`DELETE`).
+    /// Deletes a resource (`DELETE`).
     case delete
-    /// Members are added to a to-many relationship (`POST`).
+    /// Adds members to a to-many relationship (`POST`).
     case add
-    /// Members are removed from a to-many relationship (`DELETE`).
+    /// Removes members from a to-many relationship (`DELETE`).
     case remove
-    /// A list of operations is carried out as one (`POST`).
+    /// Carries out atomic operations (`POST`).
     case operate
   }
 
-  /// What it is done to.
+  /// The target.
   public enum Target: Sendable, Hashable {
     /// All resources of a type.
     case collection(type: String)
     /// One resource.
     case resource(type: String, id: String)
-    /// The resources at the other end of a relationship.
+    /// The related resources of a relationship.
     case related(type: String, id: String, relationship: String)
-    /// A relationship itself: its linkage.
+    /// A relationship's linkage.
     case relationship(type: String, id: String, relationship: String)
-    /// Where the server takes atomic operations.
+    /// The server's endpoint for atomic operations.
     case operations
   }
 
-  /// What is done.
+  /// The action.
   public var action: Action
 
-  /// What it is done to.
+  /// The target.
   public var target: Target
 
   /// Creates an endpoint.
   ///
   /// - Parameters:
-  ///   - action: What is done.
-  ///   - target: What it is done to.
+  ///   - action: The action.
+  ///   - target: The target.
   public init(_ action: Action, _ target: Target) {
     self.action = action
     self.target = target
   }
 
-  /// The resource type, where the target has one.
+  /// The resource type; nil for operations.
   public var type: String? {
     switch target {
     case .collection(let type), .resource(let type, _), .related(let type, _, _),
@@ -61,7 +60,7 @@ public struct Endpoint: Sendable, Hashable {
     }
   }
 
-  /// The resource's id, where the target has one.
+  /// The resource's id, if the target has one.
   public var id: String? {
     switch target {
     case .resource(_, let id), .related(_, let id, _), .relationship(_, let id, _): id
@@ -69,7 +68,7 @@ public struct Endpoint: Sendable, Hashable {
     }
   }
 
-  /// The relationship's name, where the target has one.
+  /// The relationship's name, if the target has one.
   public var relationship: String? {
     switch target {
     case .related(_, _, let name), .relationship(_, _, let name): name

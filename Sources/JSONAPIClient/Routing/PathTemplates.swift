@@ -1,6 +1,6 @@
-/// A router that fills in templates, one for each kind of target.
+/// A router with a path template for each kind of target.
 ///
-/// | target | template unless told otherwise |
+/// | Target | Default template |
 /// |---|---|
 /// | collection | `<type>` |
 /// | resource | `<type>/<id>` |
@@ -29,7 +29,7 @@ public struct PathTemplates: Router, Hashable {
   /// The template for atomic operations.
   public var operations: String
 
-  /// What takes a type's place in paths, for types whose path has another name.
+  /// The path segments of types whose path has another name.
   public var collectionNames: [String: String]
 
   /// Creates a router.
@@ -40,8 +40,7 @@ public struct PathTemplates: Router, Hashable {
   ///   - related: The template for related resources.
   ///   - relationship: The template for relationships.
   ///   - operations: The template for atomic operations.
-  ///   - collectionNames: What takes a type's place in paths, for types whose path has another name;
-  ///     it may have several segments.
+  ///   - collectionNames: The path of types whose path has another name; it may have several segments.
   public init(
     collection: String = "<type>",
     resource: String = "<type>/<id>",
@@ -58,10 +57,7 @@ public struct PathTemplates: Router, Hashable {
     self.collectionNames = collectionNames
   }
 
-  /// The template of the endpoint's target, with the collection's own name filled in.
-  ///
-  /// - Parameter endpoint: What a request does.
-  /// - Returns: The template.
+  /// Returns the template of the endpoint's target, with the name of the collection filled in.
   public func path(for endpoint: Endpoint) -> String {
     let template =
       switch endpoint.target {
@@ -104,10 +100,10 @@ struct PathTemplate {
     return result + rest
   }
 
-  /// Replaces the placeholders by what the endpoint says, percent-encoded.
+  /// Replaces the placeholders with the endpoint's values, percent-encoded.
   ///
-  /// - Throws: ``ClientError`` for what no path can name: with an empty id the address of a resource would be
-  ///   that of all, and `.` and `..` lead elsewhere however they are written (RFC 3986, 6.2.2).
+  /// - Throws: ``ClientError`` for values that a path can't have: with an empty id the URL would be that of the
+  ///   collection, and `.` and `..` lead elsewhere in any spelling (RFC 3986, 6.2.2).
   func filled(for endpoint: Endpoint) throws(ClientError) -> String {
     try filled { name throws(ClientError) in
       let value: String? =

@@ -4,8 +4,8 @@
 /// template: `<type>`, `<id>` and `<relationship>` are filled in from the endpoint and
 /// percent-encoded.
 ///
-/// ``PathTemplates`` is the usual router and follows the specification's recommendations. A server
-/// with ideas of its own gets a router of its own:
+/// ``PathTemplates``, the default, follows the specification's recommendations. Write a router for a server with
+/// other paths:
 ///
 /// ```swift
 /// struct LegacyRouter: Router {
@@ -18,10 +18,10 @@
 /// }
 /// ```
 public protocol Router: Sendable {
-  /// The path of an endpoint.
+  /// Returns the path of an endpoint.
   ///
   /// - Parameter endpoint: What a request does.
-  /// - Returns: A path relative to the base URL, with a query if it needs one, or a whole address;
-  ///   either may be a template.
+  /// - Returns: A path relative to the base URL, with an optional query, or an absolute URL. Either may be a
+  ///   template.
   func path(for endpoint: Endpoint) -> String
 }

@@ -15,17 +15,15 @@
   /// .package(url: "…/swift-jsonapi", from: "1.0.0", traits: [.defaults, "AsyncHTTPClient"])
   /// ```
   ///
-  /// Whatever a server does, a request ends in a response or in a ``TransportError``, and is sent once:
-  /// a connection that the server has closed is no reason to send anything again. ``Retry`` decides
-  /// about that.
+  /// Every request ends with a response or a ``TransportError`` and is sent once, even if the server closes the
+  /// connection; retrying is up to ``Retry``.
   ///
-  /// Variables such as `HTTPS_PROXY` have no effect. To go through a proxy, pass an HTTP client whose
-  /// configuration names it.
+  /// Environment variables such as `HTTPS_PROXY` are ignored. To use a proxy, pass an HTTP client configured with
+  /// it.
   public struct AsyncHTTPClientTransport: Transport {
     /// The maximum size of a response's body, in bytes.
     ///
-    /// It limits packed bodies while they are unpacked. A response that says it will be larger, or is,
-    /// is broken off.
+    /// It also limits compressed bodies while they are decompressed. A larger response is aborted.
     public let maximumBodySize: Int
 
     private let owner: ClientOwner
@@ -34,8 +32,8 @@
     /// Creates a transport with an HTTP client of its own, which shuts down with the transport.
     ///
     /// - Parameters:
-    ///   - timeout: The total time of a request: to connect, to send it, and to receive the whole
-    ///     response. Each attempt of ``Retry`` and each redirect has that time.
+    ///   - timeout: The total time of a request, from connecting to the last byte of the response; 60 seconds by
+    ///     default. It applies to each attempt of ``Retry`` and each redirect.
     ///   - maximumBodySize: The maximum size of a response's body, in bytes.
     public init(timeout: Duration = .seconds(60), maximumBodySize: Int = 64 << 20) {
       var configuration = HTTPClient.Configuration(
@@ -50,7 +48,7 @@
         timeout, maximumBodySize)
     }
 
-    /// Creates a transport around an HTTP client of yours, which you shut down.
+    /// Creates a transport with your own HTTP client, which you shut down.
     ///
     /// Its configuration must not follow redirects (`redirectConfiguration = .disallow`); otherwise
     /// credentials may go where ``FollowRedirects`` wouldn't have sent them. This rules out
@@ -81,8 +79,8 @@
     ///
     /// - Parameters:
     ///   - request: The request's head.
-    ///   - body: The request's body, if it has one.
-    ///   - context: What goes along with the request without being sent.
+    ///   - body: The request's body; nil for none.
+    ///   - context: Values for the transport that aren't sent.
     /// - Returns: The response with its whole body.
     /// - Throws: ``TransportError`` if no complete response arrived, `CancellationError` if the
     ///   task was cancelled.
@@ -166,7 +164,7 @@
   }
 
   extension TransportError {
-    /// Says in the transport's words what AsyncHTTPClient and NIO said in theirs.
+    /// Maps errors of AsyncHTTPClient and NIO to ``TransportError``.
     fileprivate init(asyncHTTPClient error: any Error) {
       switch error {
       case let known as HTTPClientError:

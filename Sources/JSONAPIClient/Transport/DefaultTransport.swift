@@ -1,8 +1,8 @@
 #if AsyncHTTPClient && canImport(FoundationNetworking)
-  /// The transport of a client that is created without one.
+  /// The default transport of a client.
   package typealias DefaultTransport = AsyncHTTPClientTransport
 #else
-  /// The transport of a client that is created without one.
+  /// The default transport of a client.
   ///
   /// On Linux without the trait `AsyncHTTPClient`, only the tests of this package use it.
   package typealias DefaultTransport = URLSessionTransport

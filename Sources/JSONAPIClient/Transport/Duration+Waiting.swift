@@ -1,5 +1,4 @@
 extension Duration {
-  /// The duration as clocks can wait for it: not negative, and no longer than some 68 years, past which they
-  /// can't calculate.
+  /// The duration within the range of clocks: from 0 to about 68 years.
   var waitable: Duration { min(max(self, .zero), .seconds(Int32.max)) }
 }

@@ -1,29 +1,27 @@
 public import HTTPTypes
 public import Logging
 
-/// What goes along with a request to every middleware and to the transport, without being sent.
+/// Values for middleware and the transport that accompany a request but aren't sent.
 public struct RequestContext: Sendable {
-  /// What the request does, where it was made from a resource type rather than from a link.
+  /// The request's endpoint; nil for a link or a path.
   public var endpoint: Endpoint?
 
-  /// The origins that may see credentials: the client's own and those it was told to trust.
-  ///
-  /// Nil means that every origin may.
+  /// The origins that receive credentials: the client's own and the trusted ones; nil for all.
   public var trustedOrigins: Set<WebOrigin>?
 
   /// Your own values, for your middleware and transport.
   public var userInfo: [String: any Sendable]
 
-  /// Where messages about this request go; its label is `jsonapi.networking`.
+  /// The logger of this request, with the label `jsonapi.networking`.
   public var logger: Logger
 
   /// Creates a context.
   ///
   /// - Parameters:
-  ///   - endpoint: What the request does.
-  ///   - trustedOrigins: The origins that may see credentials; nil for all.
-  ///   - userInfo: Values of the caller's own.
-  ///   - logger: Where messages about this request go.
+  ///   - endpoint: The request's endpoint; nil for a link or a path.
+  ///   - trustedOrigins: The origins that receive credentials; nil for all.
+  ///   - userInfo: Your own values.
+  ///   - logger: The logger of this request.
   public init(
     endpoint: Endpoint? = nil,
     trustedOrigins: Set<WebOrigin>? = nil,
@@ -36,13 +34,9 @@ public struct RequestContext: Sendable {
     self.logger = logger
   }
 
-  /// Whether a request goes to an origin that may see credentials.
+  /// Returns whether a request goes to a trusted origin.
   ///
-  /// A link can lead to any server. Middleware that adds credentials must leave a request alone
-  /// where this is false.
-  ///
-  /// - Parameter request: The request.
-  /// - Returns: Whether the request's origin is a trusted one.
+  /// A link can lead to any server. Middleware must not add credentials to a request for which this is false.
   public func trusts(_ request: HTTPRequest) -> Bool {
     guard let trustedOrigins else { return true }
     return WebOrigin(request).map(trustedOrigins.contains) ?? false

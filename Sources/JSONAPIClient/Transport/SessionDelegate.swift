@@ -6,10 +6,10 @@ import JSONAPI
   import FoundationNetworking
 #endif
 
-/// Gathers what a session's tasks receive and hands it to whoever waits for it.
+/// Collects the responses of a session's tasks for their waiters.
 ///
-/// Each waiter is answered once and at once: by the end of the task, by its own cancellation, or by
-/// the first byte past the limit. Nothing waits for the session to agree.
+/// Each waiter is resumed once: at the end of the task, when it is cancelled, or at the first byte above the
+/// limit, without waiting for the session.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private struct Exchange: Sendable {
     let continuation: CheckedContinuation<TransportResponse, any Error>
@@ -41,7 +41,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     #endif
   }
 
-  /// Ends an exchange because nobody waits for it any more.
+  /// Ends an exchange that nobody waits for any more.
   func abandon(_ task: URLSessionTask) {
     end(task, .failure(CancellationError()))
     task.cancel()
@@ -132,7 +132,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
 }
 
 extension HTTPResponse {
-  /// Nil where the status is none that HTTP knows, with more than three digits for example.
+  /// Nil if the status isn't valid in HTTP, such as one with more than three digits.
   fileprivate init?(_ response: HTTPURLResponse) {
     guard (0...999).contains(response.statusCode) else { return nil }
     self.init(status: Status(code: response.statusCode))
@@ -144,7 +144,7 @@ extension HTTPResponse {
 }
 
 extension TransportError {
-  /// Says in the transport's words what `URLSession` said in its own.
+  /// Maps errors of `URLSession` to ``TransportError``.
   ///
   /// On Linux some of its words are only numbers: an answer that breaks off is "unknown", none at
   /// all a "bad" one, and one that isn't HTTP an "unsupported address".

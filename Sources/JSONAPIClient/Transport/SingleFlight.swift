@@ -1,15 +1,15 @@
-/// Work that is done once for everybody who asks for it while it is going on.
+/// Runs work once for all tasks that request it while it is running.
 ///
-/// Whoever is cancelled leaves at once and disturbs nobody. The work goes on even if nobody waits for it any
-/// more, and whoever comes before its end gets its result. Work that takes too long is cancelled and waited for
-/// no longer; whoever comes then begins anew.
+/// A cancelled task stops waiting without affecting the others. The work continues even if nobody waits for it,
+/// and tasks that request it before its end get its result. Work that exceeds the limit is cancelled; the next
+/// request starts it again.
 actor SingleFlight<Value: Sendable> {
   private var waiters: [Int: CheckedContinuation<Value, any Error>] = [:]
   private var lastWaiter = 0
-  /// The number of the work that is going on.
+  /// The number of the running work.
   private var flight: Int?
   private var lastFlight = 0
-  /// What ends work that takes too long.
+  /// Cancels work that exceeds the limit.
   private var watch: Task<Void, Never>?
   private let limit: Duration?
   private let clock: any Clock<Duration>
@@ -17,14 +17,14 @@ actor SingleFlight<Value: Sendable> {
   /// Creates a place for work.
   ///
   /// - Parameters:
-  ///   - limit: How long the work may take.
-  ///   - clock: What that is measured by.
+  ///   - limit: The maximum duration of the work.
+  ///   - clock: The clock for the limit.
   init(limit: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()) {
     self.limit = limit
     self.clock = clock
   }
 
-  /// Waits for the work that is going on, or starts it.
+  /// Waits for the running work, or starts it.
   func value(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

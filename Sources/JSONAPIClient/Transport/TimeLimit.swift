@@ -1,9 +1,8 @@
-/// Runs one exchange with a server and ends it when its time is up.
+/// Runs one exchange with a server, with a time limit.
 ///
-/// The limit covers everything that the exchange does: connecting, sending, and receiving the whole
-/// body, however slowly it arrives.
+/// The limit covers the whole exchange, from connecting to the last byte of the body.
 ///
-/// - Throws: ``TransportError`` with the code `timedOut`, or whatever the exchange throws.
+/// - Throws: ``TransportError`` with the code `timedOut`, or the error of the exchange.
 func withTimeLimit(
   _ limit: Duration,
   _ exchange: @escaping @Sendable () async throws -> TransportResponse

@@ -1,5 +1,5 @@
 extension TransportError {
-  /// Why there is no connection to a server, in the same words whatever the HTTP client.
+  /// Messages for failed connections, the same for every HTTP client.
   enum ConnectionFailure: String {
     case unknownHost = "the server could not be reached: the host is unknown"
     case refused = "the server could not be reached: nothing accepts connections there"

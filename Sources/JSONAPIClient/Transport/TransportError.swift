@@ -1,37 +1,36 @@
-/// Why no complete response arrived.
+/// The error if no complete response arrived.
 ///
-/// Every ``Transport`` throws this type for what went wrong between the two machines, so that code
-/// above it need not know the HTTP client below.
+/// Every ``Transport`` throws this type for network failures, independent of the HTTP client.
 public struct TransportError: Error, Sendable, CustomStringConvertible {
   /// The kind of an error, to compare with.
   public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// The code's name.
     public let description: String
 
-    /// Creates a code of a transport's own.
+    /// Creates a code for your own transport.
     ///
     /// - Parameter description: The code's name.
     public init(_ description: String) {
       self.description = description
     }
 
-    /// The request's address isn't one that can be asked.
+    /// The request's URL is invalid.
     public static let invalidURL = Code("invalidURL")
-    /// The host's name is unknown, or nothing listens there.
+    /// The host is unknown, or nothing listens at its port.
     public static let cannotConnect = Code("cannotConnect")
-    /// The connection could not be made secure.
+    /// The TLS handshake failed.
     public static let insecureConnection = Code("insecureConnection")
     /// The connection ended before the response was complete.
     public static let connectionLost = Code("connectionLost")
-    /// The server took too long.
+    /// The request exceeded its total time.
     public static let timedOut = Code("timedOut")
-    /// The response's body goes past the transport's limit.
+    /// The response's body exceeds the transport's limit.
     public static let bodyTooLarge = Code("bodyTooLarge")
-    /// What arrived is no HTTP response.
+    /// The response isn't valid HTTP.
     public static let malformedResponse = Code("malformedResponse")
-    /// There were more redirects than allowed, or one led back to an address asked before.
+    /// There were too many redirects, or a loop.
     public static let tooManyRedirects = Code("tooManyRedirects")
-    /// A redirect led somewhere it must not be followed to.
+    /// A redirect that mustn't be followed.
     public static let redirectRefused = Code("redirectRefused")
     /// Anything else; see ``TransportError/underlying``.
     public static let other = Code("other")
@@ -43,24 +42,24 @@ public struct TransportError: Error, Sendable, CustomStringConvertible {
   /// A description of what went wrong.
   public let message: String
 
-  /// The HTTP client's own error, where there is one.
+  /// The HTTP client's error, if there is one.
   public let underlying: (any Error)?
 
   /// Creates an error.
   ///
   /// - Parameters:
-  ///   - code: What went wrong.
-  ///   - message: What went wrong, in words; without credentials.
-  ///   - underlying: The HTTP client's own error.
+  ///   - code: The kind of the error.
+  ///   - message: A description of what went wrong, without credentials.
+  ///   - underlying: The HTTP client's error.
   public init(_ code: Code, _ message: String, underlying: (any Error)? = nil) {
     self.code = code
     self.message = message
     self.underlying = underlying
   }
 
-  /// Whether the same request may succeed when it is sent again.
+  /// Whether the same request may succeed if it is sent again.
   ///
-  /// It says nothing about whether it is safe to send it again: that depends on the method.
+  /// Whether that is safe depends on the method.
   public var isTransient: Bool {
     code == .cannotConnect || code == .connectionLost || code == .timedOut
   }

@@ -11,13 +11,13 @@ public import HTTPTypes
 /// let client = JSONAPIClient(baseURL: url, transport: URLSessionTransport())
 /// ```
 ///
-/// The session is the transport's own and ends with it. Without a configuration of yours it keeps
-/// nothing on disk and caches nothing; ``ConditionalRequests`` is the client's cache.
+/// The session belongs to the transport and ends with it. By default it stores and caches nothing;
+/// ``ConditionalRequests`` is the client's cache.
 ///
 /// ### On Linux
 ///
-/// Use `AsyncHTTPClientTransport` there, which comes with the package trait `AsyncHTTPClient`. The
-/// `URLSession` of Linux leaves these to the server, and nothing outside of Foundation can change that:
+/// Use `AsyncHTTPClientTransport`, which comes with the package trait `AsyncHTTPClient`. The `URLSession` of Linux
+/// has these defects, which nothing outside of Foundation can fix:
 ///
 /// - **The process ends** when a chunked response has a trailer field, which HTTP allows, or when the
 ///   connection closes within the response's header section.
@@ -34,7 +34,7 @@ public import HTTPTypes
 public struct URLSessionTransport: Transport {
   /// The maximum size of a response's body, in bytes.
   ///
-  /// A response that says it will be larger, or is, is broken off.
+  /// A larger response is aborted.
   public let maximumBodySize: Int
 
   private let timeout: Duration
@@ -43,10 +43,10 @@ public struct URLSessionTransport: Transport {
   /// Creates a transport with a session of its own.
   ///
   /// - Parameters:
-  ///   - configuration: What the session is made from: proxies, connections per host, and limits of
-  ///     its own to pauses, which apply as well.
-  ///   - timeout: The total time of a request: to connect, to send it, and to receive the whole
-  ///     response. Each attempt of ``Retry`` and each redirect has that time.
+  ///   - configuration: The session's configuration, such as proxies, connections per host, and its own timeouts,
+  ///     which apply as well.
+  ///   - timeout: The total time of a request, from connecting to the last byte of the response; 60 seconds by
+  ///     default. It applies to each attempt of ``Retry`` and each redirect.
   ///   - maximumBodySize: The maximum size of a response's body, in bytes.
   public init(
     configuration: URLSessionConfiguration = URLSessionTransport.defaultConfiguration,
@@ -58,8 +58,7 @@ public struct URLSessionTransport: Transport {
     connection = SessionConnection(configuration)
   }
 
-  /// A configuration that keeps nothing on disk, caches nothing, and leaves the time that a request may
-  /// take to the transport.
+  /// A configuration that stores and caches nothing, and leaves the time limit to the transport.
   public static var defaultConfiguration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = configuration.timeoutIntervalForResource
@@ -72,8 +71,8 @@ public struct URLSessionTransport: Transport {
   ///
   /// - Parameters:
   ///   - request: The request's head.
-  ///   - body: The request's body, if it has one.
-  ///   - context: What goes along with the request without being sent.
+  ///   - body: The request's body; nil for none.
+  ///   - context: Values for the transport that aren't sent.
   /// - Returns: The response with its whole body.
   /// - Throws: ``TransportError`` if no complete response arrived, `CancellationError` if the task
   ///   was cancelled.
