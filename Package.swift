@@ -32,7 +32,8 @@ let package = Package(
     ),
     .trait(
       name: "Hummingbird",
-      description: "Adds the routes of a JSONAPIServer to a Hummingbird router; Hummingbird is fetched for it."
+      description:
+        "Adds the routes of a JSONAPIServer to a Hummingbird router; Hummingbird is fetched for it."
     ),
     .trait(
       name: "CLI",
