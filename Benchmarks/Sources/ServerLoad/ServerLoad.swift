@@ -54,15 +54,15 @@
         [
           .attribute("title", String.self), .attribute("body", String.self),
           .attribute("wordCount", Int.self), .attribute("createdAt", Date.self),
-          .relationship("author", .one, to: ["people"]),
-          .relationship("comments", .many, to: ["comments"]),
+          .relationship(.init("author", .one, to: ["people"])),
+          .relationship(.init("comments", .many, to: ["comments"])),
         ])
       let comments = Schema(
         "comments", id: Int.self,
         [
           .attribute("body", String.self), .attribute("createdAt", Date.self),
-          .relationship("author", .one, to: ["people"]),
-          .relationship("article", .one, to: ["articles"]),
+          .relationship(.init("author", .one, to: ["people"])),
+          .relationship(.init("article", .one, to: ["articles"])),
         ])
       let body = String(repeating: "Lorem ipsum dolor sit amet. ", count: 8)
       let start: Int64 = 1_700_000_000_000_000
