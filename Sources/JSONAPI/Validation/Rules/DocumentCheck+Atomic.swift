@@ -22,13 +22,10 @@ extension DocumentCheck {
           + (operations.isArray ? "an empty array" : operations.described))
       return
     }
-    var position = 0
-    for operation in operations.elements {
-      if isDone { return }
-      enter(element: position)
-      if checkObject(operation, "ATM-04", as: "an operation") { checkOperation(operation) }
-      leave()
-      position += 1
+    checkElements(of: operations) { check, operation in
+      if check.checkObject(operation, "ATM-04", as: "an operation") {
+        check.checkOperation(operation)
+      }
     }
   }
 
@@ -243,13 +240,8 @@ extension DocumentCheck {
           + (results.isArray ? "an empty array" : results.described))
       return
     }
-    var position = 0
-    for result in results.elements {
-      if isDone { return }
-      enter(element: position)
-      if checkObject(result, "ATM-15", as: "a result") { checkResult(result) }
-      leave()
-      position += 1
+    checkElements(of: results) { check, result in
+      if check.checkObject(result, "ATM-15", as: "a result") { check.checkResult(result) }
     }
   }
 

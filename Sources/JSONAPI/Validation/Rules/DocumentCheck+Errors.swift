@@ -8,13 +8,8 @@ extension DocumentCheck {
     if errors.count == 0 {
       report("ERR-03", .warning, at: errors, "expected at least one error object, found none")
     }
-    var position = 0
-    for error in errors.elements {
-      if isDone { return }
-      enter(element: position)
-      if checkObject(error, "ERR-03", as: "an error") { checkError(error) }
-      leave()
-      position += 1
+    checkElements(of: errors) { check, error in
+      if check.checkObject(error, "ERR-03", as: "an error") { check.checkError(error) }
     }
   }
 

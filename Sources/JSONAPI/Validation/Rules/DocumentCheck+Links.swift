@@ -188,12 +188,10 @@ extension DocumentCheck {
       checkLanguage(languages)
       return
     }
-    var position = 0
-    for language in languages.elements {
-      enter(element: position)
-      if checkString(language, "LNK-10", as: "a language tag") { checkLanguage(language) }
-      leave()
-      position += 1
+    checkElements(of: languages) { check, language in
+      if check.checkString(language, "LNK-10", as: "a language tag") {
+        check.checkLanguage(language)
+      }
     }
   }
 

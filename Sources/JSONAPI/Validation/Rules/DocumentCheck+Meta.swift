@@ -52,15 +52,10 @@ extension DocumentCheck {
       reportKind(requirement, at: uris, expected: "an array of the URIs of the applied \(kind)")
       return
     }
-    var position = 0
-    for uri in uris.elements {
-      if isDone { return }
-      enter(element: position)
-      if checkString(uri, requirement, as: "a URI") {
-        checkURI(uri, requirement, applied, of: kind)
+    checkElements(of: uris) { check, uri in
+      if check.checkString(uri, requirement, as: "a URI") {
+        check.checkURI(uri, requirement, applied, of: kind)
       }
-      leave()
-      position += 1
     }
   }
 

@@ -77,17 +77,12 @@ extension DocumentCheck {
 
   /// Checks the elements of an array of identifiers.
   mutating func checkIdentifiers(_ array: JSONNode, _ rules: LinkageRules) {
-    var position = 0
-    for element in array.elements {
-      if isDone { return }
-      enter(element: position)
+    checkElements(of: array) { check, element in
       if element.isObject {
-        checkIdentifier(element, rules)
+        check.checkIdentifier(element, rules)
       } else {
-        reportKind(rules.wrongElement, at: element, expected: "a resource identifier")
+        check.reportKind(rules.wrongElement, at: element, expected: "a resource identifier")
       }
-      leave()
-      position += 1
     }
   }
 

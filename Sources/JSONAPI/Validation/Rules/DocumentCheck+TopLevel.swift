@@ -160,17 +160,12 @@ extension DocumentCheck {
     _ array: JSONNode, _ rules: ResourceRules, _ wrongElement: String,
     expected: StaticString = "a resource object or an identifier"
   ) {
-    var position = 0
-    for element in array.elements {
-      if isDone { return }
-      enter(element: position)
+    checkElements(of: array) { check, element in
       if element.isObject {
-        checkResource(element, rules)
+        check.checkResource(element, rules)
       } else {
-        reportKind(wrongElement, at: element, expected: "\(expected)")
+        check.reportKind(wrongElement, at: element, expected: "\(expected)")
       }
-      leave()
-      position += 1
     }
   }
 

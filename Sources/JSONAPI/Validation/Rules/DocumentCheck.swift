@@ -113,6 +113,21 @@ extension DocumentCheck {
     return true
   }
 
+  /// Checks the elements of an array, each at its place, until enough is found.
+  @inline(__always)
+  mutating func checkElements(
+    of array: JSONNode, _ check: (inout DocumentCheck, JSONNode) -> Void
+  ) {
+    var position = 0
+    for element in array.elements {
+      if isDone { return }
+      enter(element: position)
+      check(&self, element)
+      leave()
+      position += 1
+    }
+  }
+
   /// Warns about duplicate names, of which readers keep the first or the last (RFC 8259).
   mutating func checkDistinctNames(in object: JSONNode) {
     let count = object.count
