@@ -50,6 +50,7 @@ public enum JSONAPI {
   public typealias IdType = JSONAPIResourceObject.IdType
   public typealias IdentifiableResourceObjectType =
     JSONAPIResourceObject.IdentifiableResourceObjectType
+  public typealias IdentityTransformer = JSONAPIResourceObject.IdentityTransformer
   public typealias Include = JSONAPIResourceObject.Include
   public typealias Include0 = JSONAPIResourceObject.Include0
   public typealias Include1 = JSONAPIResourceObject.Include1
@@ -125,7 +126,6 @@ public enum JSONAPI {
 
   // MARK: - Names that both modules' programs use
 
-  public typealias IdentityTransformer = JSONAPI::IdentityTransformer
   public typealias ReversibleTransformer = JSONAPI::ReversibleTransformer
   public typealias Transformer = JSONAPI::Transformer
   public typealias Validator = JSONAPI::Validator

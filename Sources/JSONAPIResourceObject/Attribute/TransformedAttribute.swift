@@ -81,3 +81,12 @@ extension TransformedAttribute: CustomStringConvertible {
 /// An attribute that is validated when it is read, and otherwise unchanged.
 public typealias ValidatedAttribute<RawValue: Codable, Validator: JSONAPI.Validator> =
   TransformedAttribute<RawValue, Validator> where RawValue == Validator.From
+
+/// The transformer that changes nothing.
+public enum IdentityTransformer<T>: ReversibleTransformer {
+  /// The value itself.
+  public static func transform(_ value: T) throws -> T { value }
+
+  /// The value itself.
+  public static func reverse(_ value: T) throws -> T { value }
+}

@@ -1,7 +1,4 @@
 extension JSONObject: RandomAccessCollection {
-  /// A member: its name without escapes, and its value.
-  public typealias Element = (name: String, value: JSONValue)
-
   /// The place of the first member.
   public var startIndex: Int { 0 }
 
@@ -11,7 +8,7 @@ extension JSONObject: RandomAccessCollection {
   /// The member at a place.
   ///
   /// - Parameter position: The place, from 0 to below ``endIndex``.
-  public subscript(position: Int) -> Element {
+  public subscript(position: Int) -> (name: String, value: JSONValue) {
     switch content {
     case .built(let list): return list[position]
     case .parsed(let storage, let index, let names):

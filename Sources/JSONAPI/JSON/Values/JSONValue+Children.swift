@@ -54,9 +54,6 @@ extension JSONValue {
 
   /// The members of an object, one after the other.
   public struct Members: Sequence, IteratorProtocol, Sendable {
-    /// A member: its name without escapes, and its value.
-    public typealias Element = (name: String, value: JSONValue)
-
     private enum Source {
       case parsed(JSONStorage)
       case built(JSONMemberList)
@@ -98,8 +95,8 @@ extension JSONValue {
 
     /// Goes to the next member.
     ///
-    /// - Returns: The member, or `nil` after the last.
-    public mutating func next() -> Element? {
+    /// - Returns: The member's name without escapes and its value, or `nil` after the last.
+    public mutating func next() -> (name: String, value: JSONValue)? {
       guard position < end else { return nil }
       let current = position
       switch source {

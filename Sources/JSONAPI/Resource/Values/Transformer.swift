@@ -28,15 +28,6 @@ public protocol ReversibleTransformer: Transformer {
   static func reverse(_ value: To) throws -> From
 }
 
-/// The transformer that changes nothing.
-public enum IdentityTransformer<T>: ReversibleTransformer {
-  /// The value itself.
-  public static func transform(_ value: T) throws -> T { value }
-
-  /// The value itself.
-  public static func reverse(_ value: T) throws -> T { value }
-}
-
 /// A transformer that checks a value instead of changing it.
 ///
 /// Throw from ``Transformer/transform(_:)`` where the value is not acceptable, and return it

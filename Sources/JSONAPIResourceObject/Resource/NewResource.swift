@@ -1,3 +1,5 @@
+public import JSONAPI
+
 /// A resource in the form that it has before a server identifies it, as the body of a creation.
 ///
 /// ```swift
@@ -29,4 +31,12 @@ where Model.NewForm: Sendable {
 
   /// The server's resource; nil where the server sends none.
   public static func updated(_ body: NewResource, by saved: Model?) -> Model? { saved }
+}
+
+/// A resource that has another type before the server has assigned an id.
+///
+/// Resource objects conform; clients create them from their new form.
+public protocol ResourceWithNewForm: Resource {
+  /// The resource without an identifier, written as a resource object.
+  associatedtype NewForm: Encodable
 }
