@@ -5,7 +5,7 @@
   private let tape: Tape
   private var table: Table?
   /// The table, not counted, for looking up one resource after another.
-  private var lookup: Unmanaged<Table>?
+  private var lookup: Unretained<Table>?
   /// What ``findTypesOfList()`` has found, once it was asked.
   private var typesOfList: [NameBytes]??
 
@@ -15,7 +15,6 @@
   /// Looks for resources in a document that the caller keeps alive.
   init(_ tape: Tape) {
     self.tape = tape
-    unsafe lookup = nil
   }
 
   /// Goes on with an index that was made before.
@@ -23,7 +22,7 @@
     tape = index.tape
     let table = Table(index)
     self.table = table
-    unsafe lookup = Unmanaged.passUnretained(table)
+    lookup = Unretained(table)
   }
 
   /// The number of resources in the document.
@@ -48,8 +47,8 @@
   @usableFromInline
   func number(_ type: Int32, id: Int, expecting expected: Int) -> Int {
     // Who knows the number of a type has asked the index before.
-    guard type > 0, let lookup = unsafe lookup else { return -1 }
-    return unsafe lookup._withUnsafeGuaranteedRef { $0.number(type, id: id, expecting: expected) }
+    guard type > 0, let lookup else { return -1 }
+    return lookup.withObject { $0.number(type, id: id, expecting: expected) }
   }
 
   /// The number of a type in the index, 0 where the document has no resource of it.
@@ -62,15 +61,15 @@
   /// The token index of a resource's object.
   @usableFromInline
   func token(of number: Int) -> Int {
-    guard let lookup = unsafe lookup else { return 0 }
-    return unsafe lookup._withUnsafeGuaranteedRef { $0.token(of: number) }
+    guard let lookup else { return 0 }
+    return lookup.withObject { $0.token(of: number) }
   }
 
   private mutating func made() -> Table {
     if let table { return table }
     let made = Table(ResourceIndex(JSONNode(tape, 0), entersAtOnce: false))
     table = made
-    unsafe lookup = Unmanaged.passUnretained(made)
+    lookup = Unretained(made)
     return made
   }
 

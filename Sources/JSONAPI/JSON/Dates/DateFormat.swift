@@ -124,17 +124,13 @@ extension DateFormat {
     switch kind {
     case .rfc3339, .dateOnly:
       guard isString else { return nil }
-      if tape.word(index) & TapeWord.escaped != 0 {
-        return RFC3339.date(from: tape.decodedString(index))
-      }
-      // The bytes live as long as the tape, which the caller holds.
-      return unsafe RFC3339.date(from: tape.scalarBytes(index).span)
+      return JSONNode(tape, index).withText { RFC3339.date(from: $0) }
     case .secondsSince1970, .millisecondsSince1970:
       return tape.double(index).map { date(fromNumber: $0) }
     case .custom(let read, _):
       if isString { return read(tape.decodedString(index)) }
       guard tape.isNumber(index) else { return nil }
-      return unsafe read(String(decoding: tape.scalarBytes(index), as: UTF8.self))
+      return read(tape.scalarText(index))
     }
   }
 

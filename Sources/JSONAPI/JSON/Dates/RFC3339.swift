@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  public import FoundationEssentials
+  package import FoundationEssentials
 #else
-  public import Foundation
+  package import Foundation
 #endif
 
 /// Parses and formats dates in RFC 3339, such as `2024-05-01T09:30:00.25+02:00`.
@@ -12,7 +12,7 @@
 /// ```
 ///
 /// It works on bytes, without a formatter, a locale or a time zone database.
-public enum RFC3339 {
+package enum RFC3339 {
   /// Parses a date.
   ///
   /// In addition to the standard, it accepts lowercase `t` and `z`, a space in place of the `T`,
@@ -23,9 +23,8 @@ public enum RFC3339 {
   ///
   /// - Parameter text: The text, with nothing before or after it.
   /// - Returns: `nil` for malformed text, and for days and times that don't exist.
-  public static func date(from text: String) -> Date? {
-    var text = text
-    return text.withUTF8 { unsafe date(from: $0.span) }
+  package static func date(from text: String) -> Date? {
+    text.withBytes { date(from: $0) }
   }
 
   /// Formats a date in UTC.
@@ -35,7 +34,7 @@ public enum RFC3339 {
   ///   - fractionDigits: The number of digits of the second's fraction, from 0 to 9, to which the time is
   ///     rounded; `nil` for as few as are needed to read the same `Date` again.
   /// - Returns: `nil` for years before 0 and after 9999, which RFC 3339 can't represent.
-  public static func string(from date: Date, fractionDigits: Int? = nil) -> String? {
+  package static func string(from date: Date, fractionDigits: Int? = nil) -> String? {
     var writer = JSONWriter(capacity: 64)
     guard writer.timestamp(date, fractionDigits: fractionDigits) else { return nil }
     return String(decoding: writer.finish(), as: UTF8.self)

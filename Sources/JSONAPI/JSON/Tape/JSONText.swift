@@ -18,6 +18,14 @@ struct JSONText: Hashable {
   }
 }
 
+extension String {
+  /// Calls `body` with the bytes.
+  func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    var text = self
+    return text.withUTF8 { body(unsafe $0.span) }
+  }
+}
+
 extension JSONNode {
   /// Calls `body` with the bytes of a string or a name, without escapes.
   ///

@@ -37,7 +37,7 @@ extension JSONNode {
           writer.put(node.isObject ? 0x7B : 0x5B)
           open.append(OpenContainer(node, isSorted: format.hasSortedNames))
         } else {
-          unsafe writer.put(node.rawBytes)
+          writer.put(text: node)
         }
       }
       guard var container = open.popLast() else { break }
@@ -45,7 +45,7 @@ extension JSONNode {
         if container.position > 1 { writer.put(0x2C) }
         if format.isPretty { writer.line(indentation: open.count + 1) }
         if let name {
-          unsafe writer.put(name.rawBytes)
+          writer.put(text: name)
           writer.put(format.isPretty ? ": " : ":")
         }
         current = value

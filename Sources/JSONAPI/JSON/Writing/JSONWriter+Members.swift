@@ -2,7 +2,7 @@ extension JSONWriter {
   /// Writes a member's name as it stands in a document.
   mutating func name(of key: JSONNode) {
     separate()
-    unsafe put(key.rawBytes)
+    put(text: key)
     put(0x3A)
     needsComma = false
   }
@@ -11,7 +11,7 @@ extension JSONWriter {
   mutating func name(of key: JSONNode, adding suffix: StaticString) {
     separate()
     put(0x22)
-    unsafe put(key.scalarBytes)
+    put(content: key)
     put(suffix)
     put("\":")
     needsComma = false
@@ -38,11 +38,9 @@ extension JSONWriter {
       }
       return
     }
-    let text = unsafe object.rawBytes
-    // An object's bytes begin and end with its braces, and hold more where it has members.
-    guard object.isObject, text.count > 2 else { return }
+    guard object.isObject, object.tape.storedCount(object.index) > 0 else { return }
     separate()
-    unsafe put(UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)]))
+    put(inside: object)
   }
 }
 
@@ -50,7 +48,7 @@ extension JSONWriter {
   /// Puts the members or elements of another writer here.
   mutating func join(_ other: borrowing JSONWriter) {
     separate()
-    unsafe other.withBytes { unsafe put($0) }
+    put(other, 0..<other.count)
     needsComma = true
   }
 }

@@ -8,7 +8,7 @@ extension Resource {
   /// The resolved path, and the field at its end, if a schema has it.
   static func place(named text: String) -> (path: DottedPath, field: Schema.Field?) {
     var names = DottedPath(text).names
-    var schemas = [KnownSchemas.schema(of: Self.self)]
+    var schemas = [knownSchema]
     var last: Schema.Field?
     for index in names.indices {
       let name = names[index]

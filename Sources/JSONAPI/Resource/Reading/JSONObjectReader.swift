@@ -25,7 +25,7 @@
   @usableFromInline let object: Int
   @usableFromInline let reference: Unretained<DecodeContext>
   /// The names, not counted: whoever makes a reader keeps them alive until the call it is for returns.
-  @usableFromInline let table: Unmanaged<FieldTable>
+  @usableFromInline let table: Unretained<FieldTable>
   /// The member after the one that was read last.
   @usableFromInline var position: Int
   @usableFromInline let end: Int
@@ -39,7 +39,7 @@
     tape = reader.tape
     object = reader.index
     reference = reader.reference
-    unsafe self.table = Unmanaged.passUnretained(table)
+    self.table = Unretained(table)
     position = reader.tape.first(reader.index)
     end = reader.tape.end(reader.index)
   }
@@ -91,7 +91,7 @@ extension JSONObjectReader {
   @inlinable @inline(__always)
   mutating func token(of member: Int) -> Int {
     if member >= next, position < end,
-      unsafe table._withUnsafeGuaranteedRef({ $0.isPlain(member, position, in: tape) })
+      table.withObject({ $0.isPlain(member, position, in: tape) })
     {
       let value = position &+ 1
       position = tape.next(value)
@@ -104,7 +104,7 @@ extension JSONObjectReader {
   /// Looks for a member that is not the next one.
   @usableFromInline
   mutating func search(for member: Int) -> Int {
-    let found = unsafe table._withUnsafeGuaranteedRef { table in
+    let found = table.withObject { table in
       var key = tape.first(object)
       while key < end {
         let value = tape.next(key)
@@ -119,7 +119,7 @@ extension JSONObjectReader {
 
   @usableFromInline
   func missing(_ member: Int) -> JSONError {
-    let name = unsafe table._withUnsafeGuaranteedRef { $0.name(at: member) }
+    let name = table.withObject { $0.name(at: member) }
     return tape.error(
       .missingMember, at: object, expected: "a member '\(name)'", found: "none")
   }
@@ -133,20 +133,6 @@ extension FieldTable {
   ///   - keys: What makes external names of them; no format of a coder or a resource does.
   public convenience init(members: [String], keys: KeyFormat = .asIs) {
     self.init(attributes: members, relationships: [], keys: keys)
-  }
-
-  /// Whether a name of one word, without escapes, is the one at an index.
-  @inlinable @inline(__always)
-  func isPlain(_ member: Int, _ key: Int, in tape: Tape) -> Bool {
-    unsafe entries.withUnsafeBufferPointer { entries in
-      guard member >= 0, member < entries.count,
-        unsafe entries[member].word == tape.word(key) & TapeWord.nameMask
-      else { return false }
-      let length = unsafe entries[member].length
-      return unsafe length < TapeWord.longCount
-        && entries[member].head == tape.nameHead(key, length)
-        && (length <= 8 || tape.nameMatches(key, entries[member]))
-    }
   }
 
   /// Whether a name, however it is written, is the one at an index.

@@ -11,7 +11,7 @@ extension Resource {
   public static var schema: Schema { Schema(probing: Self.self) }
 
   /// The type's own schema.
-  public static var destinationSchemas: [Schema] { [KnownSchemas.schema(of: Self.self)] }
+  public static var destinationSchemas: [Schema] { [knownSchema] }
 }
 
 extension Optional where Wrapped: RelatedResource {

@@ -99,13 +99,3 @@ extension ResourceWriter {
     if isOpen { json.endObject() }
   }
 }
-
-extension JSONWriter {
-  /// Takes members out that are written already, with the comma before them.
-  mutating func remove(_ range: Range<Int>) {
-    guard range.upperBound <= length, !range.isEmpty else { return }
-    unsafe (base + range.lowerBound).update(
-      from: base + range.upperBound, count: length - range.upperBound)
-    length -= range.count
-  }
-}

@@ -70,6 +70,11 @@ public final class FieldTable: Sendable {
     attributeCount = attributes.count
   }
 
+  /// The table of a generic type, which can't store it: made once for each choice of its arguments.
+  public static func shared(for type: Any.Type, _ make: () -> FieldTable) -> FieldTable {
+    PerType.value(of: type, make)
+  }
+
   /// The table with the names that a coder's format makes; this one, if it has a format of its own.
   func formatted(by keys: KeyFormat) -> FieldTable {
     guard isInherited, !keys.isAsIs else { return self }
@@ -130,6 +135,20 @@ public final class FieldTable: Sendable {
       if unsafe length <= 8 || tape.nameMatches(key, entries[index]) { return index }
     }
     return nil
+  }
+
+  /// Whether a name of one word, without escapes, is the one at an index.
+  @inlinable @inline(__always)
+  func isPlain(_ member: Int, _ key: Int, in tape: Tape) -> Bool {
+    unsafe entries.withUnsafeBufferPointer { entries in
+      guard member >= 0, member < entries.count,
+        unsafe entries[member].word == tape.word(key) & TapeWord.nameMask
+      else { return false }
+      let length = unsafe entries[member].length
+      return unsafe length < TapeWord.longCount
+        && entries[member].head == tape.nameHead(key, length)
+        && (length <= 8 || tape.nameMatches(key, entries[member]))
+    }
   }
 
   @usableFromInline

@@ -28,15 +28,6 @@ final class KeyNames: Sendable {
 
   /// The table of a type with its own format; `nil` if the type leaves naming to the coder.
   static func table(of type: Any.Type, by format: KeyFormat) -> KeyNames? {
-    guard !format.isInherited else { return nil }
-    let key = ObjectIdentifier(type)
-    return tables.withLock { tables in
-      if let known = tables[key] { return known }
-      let table = KeyNames(format)
-      tables[key] = table
-      return table
-    }
+    format.isInherited ? nil : PerType.value(of: type) { KeyNames(format) }
   }
-
-  private static let tables = Guarded<[ObjectIdentifier: KeyNames]>([:])
 }

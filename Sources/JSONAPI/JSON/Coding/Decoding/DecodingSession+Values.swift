@@ -18,7 +18,7 @@ extension DecodingSession {
     }
     if type == Double.self { return try unsafe unsafeBitCast(double(at: index), to: T.self) }
     if type == Bool.self { return try unsafe unsafeBitCast(bool(at: index), to: T.self) }
-    switch plans.plan(for: type) {
+    switch plan(for: type) {
     case .ownCode:
       do { return try T(from: TapeDecoder(self, index)) } catch {
         throw naming(casesOf: type, in: error, at: index)
@@ -180,7 +180,7 @@ extension DecodingSession {
     guard kind == 3 || kind == 4 else {
       throw mismatch(Decimal.self, at: index, expected: "a number")
     }
-    let text = unsafe String(decoding: tape.scalarBytes(index), as: UTF8.self)
+    let text = tape.scalarText(index)
     guard let decimal = JSONNumber(checked: text).decimal else {
       throw corrupted(at: index, expected: "a number that Decimal holds without loss")
     }

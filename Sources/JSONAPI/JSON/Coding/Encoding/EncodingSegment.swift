@@ -74,9 +74,7 @@ final class EncodingSegment {
       var gaps = last.gaps
       let gap = gaps.popFirst()
       let end = gap?.offset ?? segment.writer.count
-      unsafe segment.writer.withBytes {
-        unsafe output.put(UnsafeBufferPointer(rebasing: $0[offset..<max(offset, end)]))
-      }
+      output.put(segment.writer, offset..<max(offset, end))
       guard let gap else { continue }
       pending.append((segment, gaps, end))
       gap.filling.close()

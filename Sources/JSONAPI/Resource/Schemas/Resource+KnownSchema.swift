@@ -1,17 +1,3 @@
-/// The schemas of types, each computed once.
-enum KnownSchemas {
-  private static let schemas = Guarded<[ObjectIdentifier: Schema]>([:])
-
-  static func schema<R: Resource>(of type: R.Type) -> Schema {
-    let key = ObjectIdentifier(type)
-    if let known = schemas.withLock({ $0[key] }) { return known }
-    // Without the lock: computing a schema runs code of the type.
-    let schema = R.schemaForQueries
-    schemas.withLock { $0[key] = schema }
-    return schema
-  }
-}
-
 extension Resource {
   /// Whether coders name the type's fields, since neither a format nor a table of its own does.
   static var takesNamesOfCoder: Bool {
@@ -29,7 +15,7 @@ extension Resource {
   /// The name in documents of a field that has a name in the schema.
   package static func documentName(for name: String, keys: KeyFormat) -> String {
     guard !keys.isAsIs, takesNamesOfCoder else { return name }
-    let schema = KnownSchemas.schema(of: Self.self)
+    let schema = knownSchema
     return schema[name].map { schema.documentName(of: $0, keys: keys) } ?? name
   }
 
@@ -41,7 +27,10 @@ extension Resource {
 }
 
 extension Resource {
-  fileprivate static var schemaForQueries: Schema {
+  /// The type's schema, computed once, with the fields that only typed paths name.
+  static var knownSchema: Schema { PerType.value(of: Self.self) { schemaForQueries } }
+
+  private static var schemaForQueries: Schema {
     var schema = schema
     schema.takesNamesOfCoder = takesNamesOfCoder
     schema.typedPaths = typedPaths(notIn: schema)
