@@ -130,7 +130,7 @@ extension DateFormat {
     case .custom(let read, _):
       if isString { return read(tape.decodedString(index)) }
       guard tape.isNumber(index) else { return nil }
-      return read(tape.scalarText(index))
+      return read(JSONNode(tape, index).scalarText)
     }
   }
 

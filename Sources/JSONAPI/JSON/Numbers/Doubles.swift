@@ -8,6 +8,11 @@ extension Tape {
   }
 }
 
+/// Reads a number of JSON as the nearest double.
+func parseDouble(_ text: Span<UInt8>) -> Double? {
+  unsafe text.withUnsafeBufferPointer { unsafe parseDouble($0) }
+}
+
 /// Reads a number of JSON as the nearest double, whatever the locale.
 ///
 /// Three ways, each for what the one before can't decide: Clinger's, exact for short numbers; that of

@@ -7,7 +7,7 @@ extension Tape {
     // is half way among the smallest ones is not worth telling.
     let isHalfWay = double.bitPattern & 0x1FFF_FFFF == 0x1000_0000
     if isHalfWay || double.magnitude < Double(Float.leastNormalMagnitude) {
-      float = Float(scalarText(index)) ?? float
+      float = Float(JSONNode(self, index).scalarText) ?? float
     }
     return float.isFinite ? float : nil
   }

@@ -69,6 +69,9 @@ struct DecimalText: Hashable {
   var exponent: Int
 
   /// Takes a number of JSON apart.
+  init(_ text: Span<UInt8>) { self = unsafe text.withUnsafeBufferPointer { unsafe Self($0) } }
+
+  /// Takes a number of JSON apart.
   ///
   /// - Parameter text: A number that the parser has accepted.
   init(_ text: UnsafeBufferPointer<UInt8>) {

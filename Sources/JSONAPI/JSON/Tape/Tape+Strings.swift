@@ -11,11 +11,6 @@ extension Tape {
     return unsafe makeString(content, isASCII: isASCII)
   }
 
-  /// The text of the number or literal at `index`, or of a string as it is written, without its quotes.
-  func scalarText(_ index: Int) -> String {
-    unsafe String(decoding: scalarBytes(index), as: UTF8.self)
-  }
-
   /// Whether the string or name at `index` is the given one.
   @inlinable
   func stringEquals(_ index: Int, _ text: StaticString) -> Bool {

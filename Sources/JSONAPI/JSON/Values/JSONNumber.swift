@@ -44,11 +44,6 @@ public struct JSONNumber: Sendable {
     text = value.description
   }
 
-  private func read<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    var text = text
-    return text.withUTF8 { unsafe body($0) }
-  }
-
   /// The value as an integer of the given type.
   ///
   /// - Returns: `nil` if the value is no integer, or does not fit.
@@ -58,7 +53,7 @@ public struct JSONNumber: Sendable {
   }
 
   /// The nearest double, `nil` if the number is too large for one.
-  public var double: Double? { unsafe read { unsafe parseDouble($0) } }
+  public var double: Double? { text.withBytes { parseDouble($0) } }
 
   /// The decimal of exactly this value, `nil` if 38 digits can't hold it.
   public var decimal: Decimal? {
@@ -66,7 +61,7 @@ public struct JSONNumber: Sendable {
     return JSONNumber(decimal) == self ? decimal : nil
   }
 
-  private var parts: DecimalText { unsafe read { unsafe DecimalText($0) } }
+  private var parts: DecimalText { text.withBytes { DecimalText($0) } }
 }
 
 extension JSONNumber: Hashable {

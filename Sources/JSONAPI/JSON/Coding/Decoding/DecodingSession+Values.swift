@@ -180,7 +180,7 @@ extension DecodingSession {
     guard kind == 3 || kind == 4 else {
       throw mismatch(Decimal.self, at: index, expected: "a number")
     }
-    let text = tape.scalarText(index)
+    let text = JSONNode(tape, index).scalarText
     guard let decimal = JSONNumber(checked: text).decimal else {
       throw corrupted(at: index, expected: "a number that Decimal holds without loss")
     }

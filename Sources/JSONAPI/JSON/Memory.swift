@@ -33,3 +33,10 @@ func resizedMemory(
   #endif
   return unsafe memory
 }
+
+/// Where the stack is, about: the address of a local variable.
+@inlinable @inline(__always)
+func stackAddress() -> UInt {
+  var mark: UInt8 = 0
+  return unsafe withUnsafeMutablePointer(to: &mark) { UInt(bitPattern: $0) }
+}

@@ -99,3 +99,44 @@ extension Tape {
     return length <= 16 || stringEquals(index, name.text)
   }
 }
+
+extension Tape {
+  /// The first eight bytes of a name, zeros past its end.
+  @inlinable @inline(__always)
+  func nameHead(_ key: Int, _ length: Int) -> UInt64 {
+    let offset = Int(truncatingIfNeeded: word(key) >> 32)
+    guard _fastPath(offset &+ 8 <= size) else { return shortHead(offset, length) }
+    let head = unsafe loadWord(bytes + offset)
+    return length >= 8 ? head : head & (1 &<< (UInt64(truncatingIfNeeded: length) &* 8) &- 1)
+  }
+
+  /// The same at the very end of a document, byte by byte.
+  @usableFromInline
+  func shortHead(_ offset: Int, _ length: Int) -> UInt64 {
+    var head: UInt64 = 0
+    for position in 0..<min(length, 8) {
+      head |= unsafe UInt64(bytes[offset &+ position]) << UInt64(8 &* position)
+    }
+    return head
+  }
+
+  /// The last eight bytes of a name that is at least as long.
+  @inlinable @inline(__always)
+  func nameTail(_ key: Int, _ length: Int) -> UInt64 {
+    let end = Int(truncatingIfNeeded: word(key) >> 32) &+ length
+    return unsafe loadWord(bytes + (end &- 8))
+  }
+}
+
+extension Tape {
+  /// Whether the name at `key` is the given one.
+  @inline(__always)
+  func isName(_ key: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+    if _slowPath(word(key) & TapeWord.escaped != 0) {
+      return unsafe decodedString(key).utf8.elementsEqual(wanted)
+    }
+    let name = unsafe scalarBytes(key)
+    return unsafe name.count == wanted.count
+      && equalBytes(name.baseAddress, wanted.baseAddress, name.count)
+  }
+}
