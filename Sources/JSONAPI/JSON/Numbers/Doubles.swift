@@ -2,8 +2,7 @@ extension Tape {
   /// The number at `index` as the nearest double, `nil` if it is no number or too large for one.
   @inlinable @inline(__always)
   func double(_ index: Int) -> Double? {
-    let kind = kindBits(index)
-    guard kind == 3 || kind == 4 else { return nil }
+    guard isNumber(index) else { return nil }
     return unsafe parseDouble(scalarBytes(index))
   }
 }

@@ -7,7 +7,9 @@ extension Tape {
   @inlinable @inline(__always)
   func integer<T: FixedWidthInteger>(_ index: Int, as type: T.Type) -> T? {
     let kind = kindBits(index)
-    guard kind == 3 else { return kind == 4 ? integralReal(index, as: type) : nil }
+    guard kind == TapeWord.integer else {
+      return kind == TapeWord.real ? integralReal(index, as: type) : nil
+    }
     let text = unsafe scalarBytes(index)
     let isNegative = unsafe text[0] == 0x2D
     var position = isNegative ? 1 : 0

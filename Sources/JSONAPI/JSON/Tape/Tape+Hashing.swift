@@ -88,12 +88,13 @@ extension Tape {
     let end = next(index)
     while position < end {
       let kind = kindBits(position)
-      if kind >= 6 {
+      if kind >= TapeWord.array {
         let children = count(position)
-        needed &+= 2 &+ (children == 0 ? 0 : children &- 1) &+ (kind == 7 ? children : 0)
+        needed &+=
+          2 &+ (children == 0 ? 0 : children &- 1) &+ (kind == TapeWord.object ? children : 0)
         position &+= 2
       } else {
-        needed &+= textLength(position) &+ (kind == 5 ? 2 : 0)
+        needed &+= textLength(position) &+ (kind == TapeWord.string ? 2 : 0)
         position = next(position)
       }
     }

@@ -5,6 +5,8 @@
 enum TapeWord {
   // The kinds, which are the raw values of ``JSONKind``; containers are the greatest.
   @inlinable static var null: UInt64 { 0 }
+  @inlinable static var falseLiteral: UInt64 { 1 }
+  @inlinable static var trueLiteral: UInt64 { 2 }
   @inlinable static var integer: UInt64 { 3 }
   @inlinable static var real: UInt64 { 4 }
   @inlinable static var string: UInt64 { 5 }

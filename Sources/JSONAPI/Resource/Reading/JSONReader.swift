@@ -65,8 +65,10 @@ extension JSONReader {
   @inlinable @inline(__always)
   public func bool() throws -> Bool {
     let kind = tape.kindBits(index)
-    guard kind == 1 || kind == 2 else { throw mismatch("a boolean") }
-    return kind == 2
+    guard kind == TapeWord.falseLiteral || kind == TapeWord.trueLiteral else {
+      throw mismatch("a boolean")
+    }
+    return kind == TapeWord.trueLiteral
   }
 
   /// Reads an integer; a number with a fraction of zero is one.

@@ -83,9 +83,9 @@ extension RelationshipReader {
 
   private func state(of data: Int) throws -> State {
     switch tape.kindBits(data) {
-    case 0: return .null
-    case 7: return .one(data)
-    case 6: return .many(data)
+    case TapeWord.null: return .null
+    case TapeWord.object: return .one(data)
+    case TapeWord.array: return .many(data)
     default:
       throw tape.error(
         .typeMismatch, at: data, expected: "null, an identifier or an array of them")

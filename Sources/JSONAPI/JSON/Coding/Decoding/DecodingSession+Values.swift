@@ -65,8 +65,8 @@ extension DecodingSession {
   @inline(__always)
   func bool(at index: Int) throws -> Bool {
     switch tape.kindBits(index) {
-    case 1: false
-    case 2: true
+    case TapeWord.falseLiteral: false
+    case TapeWord.trueLiteral: true
     default: throw mismatch(Bool.self, at: index, expected: "a boolean")
     }
   }
@@ -79,23 +79,22 @@ extension DecodingSession {
 
   @inline(never)
   private func notAnInteger<T: FixedWidthInteger>(_ type: T.Type, at index: Int) -> DecodingError {
-    let kind = tape.kindBits(index)
-    guard kind == 3 || kind == 4 else { return mismatch(type, at: index, expected: "an integer") }
+    guard tape.isNumber(index) else {
+      return mismatch(type, at: index, expected: "an integer")
+    }
     return corrupted(at: index, expected: "an integer from \(T.min) to \(T.max)")
   }
 
   @inline(__always)
   func double(at index: Int) throws -> Double {
-    let kind = tape.kindBits(index)
-    guard kind == 3 || kind == 4, let value = tape.double(index) else {
+    guard let value = tape.double(index) else {
       return try unusualFloat(Double.self, at: index)
     }
     return value
   }
 
   func float(at index: Int) throws -> Float {
-    let kind = tape.kindBits(index)
-    guard kind == 3 || kind == 4, let value = tape.float(index) else {
+    guard let value = tape.float(index) else {
       return try unusualFloat(Float.self, at: index)
     }
     return value
@@ -139,7 +138,10 @@ extension DecodingSession {
     case .format(let format):
       if let date = format.date(in: tape, at: index) { return date }
       let kind = tape.kindBits(index)
-      let isRightKind = kind == 5 ? !format.isNumeric : format.isNumeric && (kind == 3 || kind == 4)
+      let isRightKind =
+        kind == TapeWord.string
+        ? !format.isNumeric
+        : format.isNumeric && (kind == TapeWord.integer || kind == TapeWord.real)
       throw isRightKind
         ? corrupted(at: index, expected: format.expectation)
         : mismatch(Date.self, at: index, expected: format.expectation)
@@ -176,8 +178,7 @@ extension DecodingSession {
   }
 
   private func decimal(at index: Int) throws -> Decimal {
-    let kind = tape.kindBits(index)
-    guard kind == 3 || kind == 4 else {
+    guard tape.isNumber(index) else {
       throw mismatch(Decimal.self, at: index, expected: "a number")
     }
     let text = JSONNode(tape, index).scalarText
