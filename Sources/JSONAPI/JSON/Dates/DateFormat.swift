@@ -20,7 +20,7 @@ public struct DateFormat: Sendable {
 
   /// A string such as `2024-05-01T09:30:00Z`, in UTC, with as many fraction digits as needed.
   ///
-  /// Any number of digits and any offset are read, and a date alone too; see ``RFC3339``.
+  /// Any number of digits and any offset are read, and a date alone too.
   public static let rfc3339 = DateFormat(kind: .rfc3339(fractionDigits: nil))
 
   /// A string such as `2024-05-01`, the day in UTC.
