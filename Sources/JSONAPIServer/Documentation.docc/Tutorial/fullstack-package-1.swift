@@ -1,0 +1,28 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+  name: "Blog",
+  platforms: [.macOS(.v14)],
+  dependencies: [
+    .package(
+      url: "https://github.com/swift-jsonapi/swift-jsonapi", branch: "main",
+      traits: ["Macros", "Hummingbird"])
+  ],
+  targets: [
+    .target(
+      name: "BlogModels", dependencies: [.product(name: "JSONAPI", package: "swift-jsonapi")]),
+    .executableTarget(
+      name: "BlogServer",
+      dependencies: [
+        "BlogModels", .product(name: "JSONAPIServer", package: "swift-jsonapi"),
+        .product(name: "JSONAPIHummingbird", package: "swift-jsonapi"),
+      ]),
+    .target(
+      name: "BlogApp",
+      dependencies: [
+        "BlogModels", .product(name: "JSONAPIClient", package: "swift-jsonapi"),
+      ]),
+    .testTarget(name: "BlogTests", dependencies: ["BlogApp", "BlogServer"]),
+  ]
+)
