@@ -23,8 +23,7 @@ import Testing
     }
     """
 
-  @Test("A document gives all its parts (DOC-02, RES-10, REL-03, JAO)")
-  func givesItsParts() throws {
+  @Test func `A document gives all its parts (DOC-02, RES-10, REL-03, JAO)`() throws {
     let document = try AnyDocument(parsing: Self.text)
     #expect(document.jsonapi?.version == "1.1")
     #expect(document.jsonapi?.ext == ["https://example.com/e"])
@@ -57,8 +56,7 @@ import Testing
     #expect(document.related(to: article, named: "nobody").isEmpty)
   }
 
-  @Test("Linkage is absent, null, one or many, and never mixed up (REL-07)")
-  func linkage() throws {
+  @Test func `Linkage is absent, null, one or many, and never mixed up (REL-07)`() throws {
     let document = try AnyDocument(parsing: Self.text)
     let article = try #require(document.data.resources.first)
     let relationships = try #require(article.relationships)
@@ -75,8 +73,7 @@ import Testing
     #expect(author != ResourceIdentifier(type: "people", id: "9"))
   }
 
-  @Test("Changing one part leaves the text of all others alone")
-  func changes() throws {
+  @Test func `Changing one part leaves the text of all others alone`() throws {
     var document = try AnyDocument(parsing: Self.text)
     let original = document
     document.included?[0].name = "Herman Melville"
@@ -103,7 +100,7 @@ import Testing
     #expect(original.description == withoutBlanks(Self.text.utf8))
   }
 
-  @Test func attributesAreAddedChangedAndRemoved() {
+  @Test func `Attributes are added, changed and removed`() {
     var resource = AnyResource(type: "articles", lid: "new")
     resource.title = nil
     #expect(resource.description == #"{"type":"articles","lid":"new"}"#)
@@ -122,8 +119,7 @@ import Testing
     #expect(resource.resourceIdentifier == ResourceIdentifier(type: "articles", lid: "new"))
   }
 
-  @Test("A built document has its members in a fixed order")
-  func building() {
+  @Test func `A built document has its members in a fixed order`() {
     let document = AnyDocument(
       data: .many([AnyResource(type: "a", id: "1")]), meta: ["m": 1],
       links: ["self": "/a", "next": nil], included: [], jsonapi: JSONAPIObject(version: "1.1"))
@@ -136,16 +132,14 @@ import Testing
     #expect(AnyDocument(meta: [:]).data == .absent)
   }
 
-  @Test(
-    "Members of the wrong kind read as absent and are kept (DOC-07)",
-    arguments: [
-      #"{"data":5,"errors":{},"meta":[],"links":"x","included":{},"jsonapi":null}"#,
-      #"{"data":[1,{"type":"a","id":1},null],"included":[null,"x",{"type":2}],"errors":[0]}"#,
-      #"{"data":{"type":["a"],"id":{},"attributes":[],"relationships":null,"links":1,"meta":"m"}}"#,
-      #"{"data":{"relationships":{"r":{"data":"x","links":[],"meta":0}},"links":{"self":1}}}"#,
-      "{}",
-    ])
-  func tolerance(_ text: String) throws {
+  @Test(arguments: [
+    #"{"data":5,"errors":{},"meta":[],"links":"x","included":{},"jsonapi":null}"#,
+    #"{"data":[1,{"type":"a","id":1},null],"included":[null,"x",{"type":2}],"errors":[0]}"#,
+    #"{"data":{"type":["a"],"id":{},"attributes":[],"relationships":null,"links":1,"meta":"m"}}"#,
+    #"{"data":{"relationships":{"r":{"data":"x","links":[],"meta":0}},"links":{"self":1}}}"#,
+    "{}",
+  ])
+  func `Members of the wrong kind read as absent and are kept (DOC-07)`(_ text: String) throws {
     let document = try AnyDocument(parsing: text)
     #expect(document.description == text)
     #expect(document.meta == nil)
@@ -160,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func idsThatAreNumbersAreTexts() throws {
+  @Test func `Ids that are numbers are texts`() throws {
     let document = try AnyDocument(
       parsing:
         #"{"data":{"type":"a","id":12345678901234567890},"included":[{"type":"b","id":1.0}]}"#)
@@ -169,15 +163,15 @@ import Testing
     #expect(document.resource(type: "a", id: "12345678901234567890") != nil)
   }
 
-  @Test("The root has to be an object (DOC-01)", arguments: ["[]", "1", "null", #""a""#, "true"])
-  func root(_ text: String) {
+  @Test(arguments: ["[]", "1", "null", #""a""#, "true"])
+  func `The root has to be an object (DOC-01)`(_ text: String) {
     let error = #expect(throws: DocumentError.self) { try AnyDocument(parsing: text) }
     #expect(error?.code == .notAnObject)
     #expect(error?.pointer == .root)
     #expect(error.map { "\($0)" }?.hasPrefix("expected an object, found ") == true)
   }
 
-  @Test func textThatIsNotJSONIsAnError() {
+  @Test func `Text that is not JSON is an error`() {
     let error = #expect(throws: JSONError.self) { try AnyDocument(parsing: #"{"data":}"#) }
     #expect(error?.pointer == "/data")
   }

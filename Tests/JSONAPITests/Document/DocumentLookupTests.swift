@@ -22,8 +22,7 @@ import Testing
     }
   }
 
-  @Test("Resources are found by type and id (CMP-04, CMP-05)")
-  func byID() throws {
+  @Test func `Resources are found by type and id (CMP-04, CMP-05)`() throws {
     for document in try documents {
       #expect(document.resource(type: "a", id: "1")?.from == "data")
       #expect(document.resource(type: "a", id: "2")?.from == "included")
@@ -36,8 +35,7 @@ import Testing
     }
   }
 
-  @Test("Resources are found by type and local id (RES-03)")
-  func byLocalID() throws {
+  @Test func `Resources are found by type and local id (RES-03)`() throws {
     for document in try documents {
       #expect(document.resource(type: "a", lid: "x")?.lid == "x")
       #expect(document.resource(type: "b", lid: "y")?.id == "5")
@@ -48,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func changesAreSeenByTheNextLookup() throws {
+  @Test func `Changes are seen by the next lookup`() throws {
     var document = try AnyDocument(parsing: Self.text)
     let original = document
     #expect(document.resource(type: "new", id: "1") == nil)
@@ -62,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 400..<700)
-  func parsedAndBuiltDocumentsFindTheSame(_ seed: Int) throws {
+  func `Parsed and built documents find the same`(_ seed: Int) throws {
     let text = RandomJSON.document(seed: UInt64(seed))
     let parsed = try AnyDocument(parsing: text)
     var built = parsed
@@ -88,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func lookupsFromManyTasksAgree() async throws {
+  @Test func `Lookups from many tasks agree`() async throws {
     let document = try AnyDocument(parsing: Self.text)
     let found = await withTaskGroup(of: AnyResource?.self) { group in
       for _ in 0..<50 { group.addTask { document.resource(type: "b", id: "8") } }

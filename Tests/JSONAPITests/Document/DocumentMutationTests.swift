@@ -6,8 +6,7 @@ import Testing
 @Suite struct DocumentMutationTests {
   private static let texts: [[UInt8]] = DocumentCase.all.compactMap { try? $0.bytes }
 
-  @Test("Mutated documents are JSON exactly where Foundation takes them for JSON")
-  func mutations() throws {
+  @Test func `Mutated documents are JSON exactly where Foundation takes them for JSON`() throws {
     var generator = SeededGenerator(seed: 1969)
     let bytes = Array(#"{}[],:"0123-+.eEtfn\u/ "#.utf8)
     var accepted = 0
@@ -49,8 +48,7 @@ import Testing
     #expect(refused > 10_000)
   }
 
-  @Test("Documents with any bytes changed are refused or read, and never more")
-  func anyBytes() {
+  @Test func `Documents with any bytes changed are refused or read, and never more`() {
     var generator = SeededGenerator(seed: 2024)
     var refused = 0
     for text in Self.texts {

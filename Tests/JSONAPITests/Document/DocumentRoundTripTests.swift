@@ -12,8 +12,9 @@ import Testing
     return (files ?? []).filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
   }()
 
-  @Test("Every document case is written again as it was read, byte for byte but for blanks")
-  func cases() throws {
+  @Test func `Every document case is written again as it was read, byte for byte but for blanks`()
+    throws
+  {
     var count = 0
     for documentCase in DocumentCase.all {
       let bytes = try documentCase.bytes
@@ -28,10 +29,8 @@ import Testing
     #expect(count > 200)
   }
 
-  @Test(
-    "Every real document is written again as it was read",
-    .enabled(if: !real.isEmpty, "The real documents aren't beside the package."))
-  func realDocuments() throws {
+  @Test(.enabled(if: !real.isEmpty, "The real documents aren't beside the package."))
+  func `Every real document is written again as it was read`() throws {
     for file in Self.real {
       let bytes = [UInt8](try Data(contentsOf: file))
       try expectRoundTrip(bytes, file.lastPathComponent)
@@ -39,13 +38,13 @@ import Testing
   }
 
   @Test(arguments: 0..<400)
-  func randomDocumentsAreWrittenAsTheyWereRead(_ seed: Int) throws {
+  func `Random documents are written as they were read`(_ seed: Int) throws {
     let text = RandomJSON.document(seed: UInt64(seed))
     try expectRoundTrip(Array(text.utf8), "seed \(seed): \(text)")
   }
 
   @Test(arguments: 0..<200)
-  func randomValuesSurviveEveryForm(_ seed: Int) throws {
+  func `Random values survive every form`(_ seed: Int) throws {
     let text = RandomJSON.value(seed: UInt64(seed))
     let value = try JSONValue(parsing: text)
     #expect(value.description == withoutBlanks(text.utf8))
@@ -63,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func randomDocumentsSurviveFoundationsCoders(_ seed: Int) throws {
+  func `Random documents survive Foundation's coders`(_ seed: Int) throws {
     let text = RandomJSON.document(seed: UInt64(seed))
     let document = try AnyDocument(parsing: text)
     guard Set(document.members.keys).count == document.members.count else { return }
@@ -72,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: 0..<50)
-  func thePackagesOwnCodersLoseNothing(_ seed: Int) throws {
+  func `The package's own coders lose nothing`(_ seed: Int) throws {
     let text = RandomJSON.document(seed: UInt64(seed))
     let document = try PlainJSONDecoder().decode(AnyDocument.self, from: Array(text.utf8))
     #expect(document.description == withoutBlanks(text.utf8))

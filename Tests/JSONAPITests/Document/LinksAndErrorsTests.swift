@@ -3,8 +3,7 @@ import JSONAPI
 import Testing
 
 @Suite struct LinksAndErrorsTests {
-  @Test("A link is a string, an object or null (LNK-01)")
-  func links() throws {
+  @Test func `A link is a string, an object or null (LNK-01)`() throws {
     let text =
       #"{"self":"/a","next":{"href":"/b","rel":"r","describedby":{"href":"/d"},"title":"T","#
       + #""type":"text/html","hreflang":["en","de"],"meta":{"n":1},"x":2},"prev":null,"bad":7,"e:x":"/e"}"#
@@ -29,8 +28,7 @@ import Testing
     #expect(next.otherMembers == ["x": 2])
   }
 
-  @Test("hreflang is a string for one language and an array for more (LNK-17)")
-  func hreflang() throws {
+  @Test func `Hreflang is a string for one language and an array for more (LNK-17)`() throws {
     var link = LinkObject(href: "/a", hreflang: ["en"])
     #expect(link.description == #"{"href":"/a","hreflang":"en"}"#)
     link.hreflang.append("de")
@@ -39,7 +37,7 @@ import Testing
     #expect(link.description == #"{"href":"/a"}"#)
   }
 
-  @Test func linksAreSetAndRemoved() {
+  @Test func `Links are set and removed`() {
     var links: LinksObject = ["self": "/a"]
     links.next = .null
     links.related = "/r"
@@ -57,7 +55,7 @@ import Testing
         == ["related", "last", "first", "prev", "about", "type", "describedby"])
   }
 
-  @Test func linksSurviveAnyCoder() throws {
+  @Test func `Links survive any coder`() throws {
     let links: [AnyLink] = [.null, "/a", .object(LinkObject(href: "/b", meta: ["n": 1]))]
     let data = try JSONEncoder().encode(links)
     #expect(try JSONDecoder().decode([AnyLink].self, from: data) == links)
@@ -75,8 +73,7 @@ import Testing
      "meta":{"request":"r"},"links":{"self":"/e"},"jsonapi":{"version":"1.0"}}
     """
 
-  @Test("An error object gives all its members (ERR-04 to ERR-20)")
-  func errorObjects() throws {
+  @Test func `An error object gives all its members (ERR-04 to ERR-20)`() throws {
     let document = try AnyDocument(parsing: Self.errors)
     let errors = try #require(document.errors)
     #expect(errors.count == 3)
@@ -100,7 +97,7 @@ import Testing
     #expect(document.data == .absent)
   }
 
-  @Test func aServerErrorTellsWhatTheDocumentTells() throws {
+  @Test func `A server error tells what the document tells`() throws {
     let error = try #require(ServerError(try AnyDocument(parsing: Self.errors)))
     #expect(error.errors.count == 3)
     #expect(error.meta == ["request": "r"])
@@ -111,7 +108,7 @@ import Testing
     #expect(ServerError(AnyDocument(errors: []))?.errors == [])
   }
 
-  @Test func errorsAreBuilt() {
+  @Test func `Errors are built`() {
     let document = AnyDocument(
       errors: [
         ErrorObject(

@@ -9,7 +9,7 @@ import Testing
     return try storage.withRoot { root in try body(ResourceIndex(root), root) }
   }
 
-  @Test func `resources are numbered in their order, primary data first`() throws {
+  @Test func `Resources are numbered in their order, primary data first`() throws {
     let text = #"""
       {"included":[{"type":"b","id":"1"}],"data":[{"type":"a","id":"1"},{"type":"a","id":"2"}]}
       """#
@@ -31,7 +31,7 @@ import Testing
     (#""type":"a","id":null,"id":"1""#, false),
     (#""\u0074ype":7,"type":"a","id":"1""#, false),
   ])
-  func `the first member of a name counts, whatever its kind`(
+  func `The first member of a name counts, whatever its kind`(
     _ members: String, _ isFound: Bool
   ) throws {
     let text = "{\"data\":[{\(members)}]}"
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `an identifier in primary data makes way for the resource it identifies`() throws {
+  @Test func `An identifier in primary data makes way for the resource it identifies`() throws {
     let text = #"""
       {"data":[{"type":"a","id":"1","meta":{}},{"type":"a","id":"2"}],
       "included":[{"type":"a","id":"1","attributes":{"n":1}}]}
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `the table grows where resources have two identities`() throws {
+  @Test func `The table grows where resources have two identities`() throws {
     let resources = (0..<500).map { #"{"type":"t\#($0 % 3)","id":"\#($0)","lid":"l\#($0)"}"# }
     try withIndex(#"{"data":[\#(resources.joined(separator: ","))]}"#) { index, _ in
       for number in 0..<500 {
@@ -122,7 +122,7 @@ import Testing
     #"{"d\u0061ta":{},"inclu\u0064ed":[{"type":"a","id":"1"}]}"#,
     #"{"data":{},"included":{"a":1,"b":2},"x":[{"type":"a","id":"1"}]}"#,
   ])
-  func `every included resource is found, whatever the primary data is`(_ text: String) throws {
+  func `Every included resource is found, whatever the primary data is`(_ text: String) throws {
     try withIndex(text) { index, root in
       let last = root.member("included")?.elements.map { $0 }.last
       let expected = last == nil ? nil : index.count - 1
@@ -138,7 +138,7 @@ import Testing
     #"{"data":{"id":"1"}}"#, #"{"included":{"type":"a","id":"1"}}"#,
     #"{"data":{"type":1,"id":"1"}}"#,
   ])
-  func `what is no resource with an identity is not found`(_ text: String) throws {
+  func `What is no resource with an identity is not found`(_ text: String) throws {
     try withIndex(text) { index, root in
       #expect(index.find(type: "a", id: "1") == nil)
       #expect(index.find(root) == nil)
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `an index that enters types when they are asked for finds the same`(_ seed: Int) throws {
+  func `An index that enters types when they are asked for finds the same`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let text = Self.randomDocument(&random)
     try withIndex(text) { eager, root in

@@ -40,13 +40,13 @@ import Testing
     author: Person(id: "9", name: "H"), authorMeta: Meta(totalBooks: 2))
 
   @Test(arguments: [nil, ["author"], ["author.articles.author"]] as [IncludePaths?])
-  func `a value is decoded from the flat form of a document`(_ include: IncludePaths?) throws {
+  func `A value is decoded from the flat form of a document`(_ include: IncludePaths?) throws {
     let decoder = FlatDecoder(flattener: Flattener(include: include))
     let response = try decoder.decode(Response.self, from: Self.document)
     #expect(response == Response(data: [Self.article], meta: Meta(totalBooks: 7)))
   }
 
-  @Test func `a key path leads to the value`() throws {
+  @Test func `A key path leads to the value`() throws {
     var decoder = FlatDecoder(include: ["author"], keyPath: "data")
     #expect(try decoder.decode([Article].self, from: Self.document) == [Self.article])
     decoder.keyPath = "meta.totalBooks"
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [("nowhere", "/nowhere"), ("meta.x", "/meta/x"), ("data.0", "/data/0")])
-  func `a key path that leads nowhere is refused`(_ keyPath: String, _ pointer: String) {
+  func `A key path that leads nowhere is refused`(_ keyPath: String, _ pointer: String) {
     let error = #expect(throws: FlatFormError.self) {
       try FlatDecoder(keyPath: keyPath).decode(Int.self, from: Self.document)
     }
@@ -62,7 +62,7 @@ import Testing
     #expect(error?.pointer.description == pointer)
   }
 
-  @Test func `strategies of the plain coders apply`() throws {
+  @Test func `Strategies of the plain coders apply`() throws {
     struct Event: Codable, Equatable {
       var id = "1"
       var type = "events"
@@ -80,7 +80,7 @@ import Testing
     #expect(try decoder.decode(Event.self, from: body) == event)
   }
 
-  @Test func `a value is encoded as a document, and decoded from it`() throws {
+  @Test func `A value is encoded as a document, and decoded from it`() throws {
     let bytes = try FlatEncoder().encodeBytes(
       [Self.article], additionalMembers: ["links": ["self": "/"]])
     #expect(
@@ -91,7 +91,7 @@ import Testing
       try FlatDecoder(keyPath: "data").decode([Article].self, from: bytes) == [Self.article])
   }
 
-  @Test func `a new resource is encoded for a request`() throws {
+  @Test func `A new resource is encoded for a request`() throws {
     var article = Self.article
     article.id = nil
     article.authorMeta = nil
@@ -103,7 +103,7 @@ import Testing
     )
   }
 
-  @Test func `a value of another type is a decoding error`() {
+  @Test func `A value of another type is a decoding error`() {
     #expect(throws: DecodingError.self) {
       try FlatDecoder(keyPath: "meta").decode([Int].self, from: Self.document)
     }

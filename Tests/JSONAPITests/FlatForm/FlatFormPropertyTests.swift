@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `a document that is flattened and made a document again is the same`(_ seed: Int) throws {
+  func `A document that is flattened and made a document again is the same`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let document = randomDocument(&random)
     let format: JSONFormat = seed % 2 == 0 ? .compact : .pretty
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `a document whose relationships are listed is the same again`(_ seed: Int) throws {
+  func `A document whose relationships are listed is the same again`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed) &+ 1 << 32)
     let document = randomDocument(&random, listed: true)
     let flat = try Flattener(listsRelationships: true).flatten(document.bytes())
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `no change of a byte makes anything crash`(_ seed: Int) throws {
+  func `No change of a byte makes anything crash`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed) &+ 1 << 40)
     let document = randomDocument(&random).bytes()
     let flat = try Flattener().flatten(document)
@@ -136,7 +136,7 @@ import Testing
   @Test(
     .enabled(if: !files.isEmpty, "The documents of real servers are not beside the package."),
     arguments: files)
-  func `a document of a real server is flattened and made a document again`(_ file: String) throws {
+  func `A document of a real server is flattened and made a document again`(_ file: String) throws {
     let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(file)))
     let document = try JSONValue(parsing: bytes)
     let flat = try Flattener().flatten(bytes)

@@ -56,11 +56,11 @@ import Testing
       #"{"data":[{"type":"a","id":"1","author":{"type":"p","id":"1","favorite":{"type":"a","id":"2","t":2}}},{"type":"a","id":"2","t":2}]}"#
     ),
   ])
-  func `a cycle ends here`(_ fixture: FlatFixture) throws {
+  func `A cycle ends here`(_ fixture: FlatFixture) throws {
     #expect(try flatten(fixture.document) == fixture.flat)
   }
 
-  @Test func `the depth can be limited`() throws {
+  @Test func `The depth can be limited`() throws {
     let document = #"""
       {"data":{"type":"a","id":"1","relationships":{"b":{"data":{"type":"b","id":"1"}}}},
       "included":[{"type":"b","id":"1","relationships":{"c":{"data":{"type":"c","id":"1"}}}},{"type":"c","id":"1","attributes":{"n":1}}]}
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: [1, 1000, 2000])
-  func `two thousand resources in a ring with both directions stay small`(_ primary: Int) throws {
+  func `Two thousand resources in a ring with both directions stay small`(_ primary: Int) throws {
     let document = graph(2000, primary: primary) { [($0 + 1) % 2000, ($0 + 1999) % 2000] }
     let flat = try flatten(document)
     #expect(flat.utf8.count < document.utf8.count * 12)
@@ -98,14 +98,14 @@ import Testing
     #expect(distinct >= min(2000, primary + 2 * 64))
   }
 
-  @Test func `two thousand resources that each refer to forty others stay small`() throws {
+  @Test func `Two thousand resources that each refer to forty others stay small`() throws {
     let document = graph(2000, primary: 2000) { number in
       (1...40).map { step in (number + step * 7) % 2000 }
     }
     #expect(try flatten(document).utf8.count < document.utf8.count * 50)
   }
 
-  @Test func `a thousand articles and their one author stay within the limit`() throws {
+  @Test func `A thousand articles and their one author stay within the limit`() throws {
     let links = (0..<1000).map { #"{"type":"a","id":"\#($0)"}"# }.joined(separator: ",")
     let articles = (0..<1000).map {
       #"{"type":"a","id":"\#($0)","relationships":{"author":{"data":{"type":"p","id":"1"}}}}"#
@@ -118,14 +118,14 @@ import Testing
     #expect(small.utf8.count < document.utf8.count * 2)
   }
 
-  @Test func `a chain of two thousand ends at the greatest depth`() throws {
+  @Test func `A chain of two thousand ends at the greatest depth`() throws {
     let document = graph(2000, primary: 1) { $0 < 1999 ? [$0 + 1] : [] }
     let end = #"{"type":"n","id":"65"}"# + String(repeating: "]}", count: 66)
     #expect(try flatten(document).hasSuffix(end))
   }
 
   @Test(arguments: [nil, ["to.to.to.to.to.to.to.to"]] as [IncludePaths?])
-  func `no document makes the result explode`(_ include: IncludePaths?) {
+  func `No document makes the result explode`(_ include: IncludePaths?) {
     // Each resource refers twenty times to the next: 20^64 paths.
     let document = graph(100, primary: 1) { number in
       number < 99 ? [Int](repeating: number + 1, count: 20) : []
@@ -137,7 +137,7 @@ import Testing
     #expect(error?.pointer.tokens.first == "included")
   }
 
-  @Test func `work that writes nothing is limited as well`() {
+  @Test func `Work that writes nothing is limited as well`() {
     let missing = (0..<2000).map { #"{"type":"x","id":"\#($0)"}"# }.joined(separator: ",")
     let articles = (0..<2000).map {
       #"{"type":"a","id":"\#($0)","relationships":{"author":{"data":{"type":"p","id":"1"}}}}"#

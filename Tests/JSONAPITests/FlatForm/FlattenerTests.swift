@@ -168,7 +168,7 @@ struct FlatFixture: Sendable, CustomTestStringConvertible {
       {"data":{"type":"v","id":"1","edges":[{"type":"e","n":1,"head":{"type":"v","id":"1"},"tail":{"type":"v","id":"2"}}]}}
       """#),
   ])
-  func `a document has this flat form`(_ fixture: FlatFixture) throws {
+  func `A document has this flat form`(_ fixture: FlatFixture) throws {
     #expect(try flatten(fixture.document) == fixture.flat)
   }
 
@@ -214,7 +214,7 @@ struct FlatFixture: Sendable, CustomTestStringConvertible {
       #"{"data":{"type":"a","id":"1","b":{"type":"b","id":"1","identifierMeta":2,"identifierMetaMeta":{"m":1}}}}"#
     ),
   ])
-  func `members that want the same name get this flat form`(_ fixture: FlatFixture) throws {
+  func `Members that want the same name get this flat form`(_ fixture: FlatFixture) throws {
     #expect(try flatten(fixture.document) == fixture.flat)
   }
 
@@ -254,7 +254,7 @@ struct FlatFixture: Sendable, CustomTestStringConvertible {
       try flatten(Self.recursive, Flattener(include: include, notIncluded: .empty)) == empty)
   }
 
-  @Test func `without a list, what is not included can be left empty`() throws {
+  @Test func `Without a list, what is not included can be left empty`() throws {
     let document = #"""
       {"data":{"type":"a","id":"1","relationships":{"one":{"data":{"type":"b","id":"1"}},"absent":{},
       "many":{"data":[{"type":"b","id":"1"},{"type":"a","id":"1"}]},"null":{"data":null}}}}
@@ -276,7 +276,7 @@ struct FlatFixture: Sendable, CustomTestStringConvertible {
         #"{"data":{"type":"a","id":"1","b":{"type":"b","id":"1","n":1,"@relationships":[]},"toldMeta":{},"@relationships":["b","told"]}}"#
       ),
     ] as [(IncludePaths?, Flattener.NotIncluded, String)])
-  func `each resource can list the relationships that it has in the flat form`(
+  func `Each resource can list the relationships that it has in the flat form`(
     _ include: IncludePaths?, _ notIncluded: Flattener.NotIncluded, _ flat: String
   ) throws {
     let document = #"""
@@ -291,7 +291,7 @@ struct FlatFixture: Sendable, CustomTestStringConvertible {
 
   // MARK: - Formats
 
-  @Test func `the result can be pretty or sorted`() throws {
+  @Test func `The result can be pretty or sorted`() throws {
     let document = #"{"meta":{},"data":{"type":"a","id":"1","attributes":{"b":[1],"a":{}}}}"#
     #expect(
       try flatten(document, Flattener(format: .sorted))
@@ -336,7 +336,7 @@ struct FlatFixture: Sendable, CustomTestStringConvertible {
       "/data/relationships/a/data/1", "a number 5"
     ),
   ])
-  func `what is no document is refused with its place`(
+  func `What is no document is refused with its place`(
     _ document: String, _ code: FlatFormError.Code, _ pointer: String, _ found: String
   ) {
     let error = #expect(throws: FlatFormError.self) { try flatten(document) }
@@ -345,7 +345,7 @@ struct FlatFixture: Sendable, CustomTestStringConvertible {
     #expect(error?.found == found)
   }
 
-  @Test func `malformed relationships are refused with a list of paths, too`() {
+  @Test func `Malformed relationships are refused with a list of paths, too`() {
     let document = #"{"data":{"relationships":{"a":{"data":1},"b":3}}}"#
     for include: IncludePaths in [[], ["a"], ["b"]] {
       let error = #expect(throws: FlatFormError.self) {
@@ -355,7 +355,7 @@ struct FlatFixture: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `text that is no JSON is a JSON error`() {
+  @Test func `Text that is no JSON is a JSON error`() {
     let error = #expect(throws: JSONError.self) { try flatten(#"{"data":"#) }
     #expect(error?.code == .unexpectedEnd)
   }

@@ -90,7 +90,7 @@ import Testing
       #"{"data":{}}"#,
       "{}"),
   ])
-  func `flat JSON makes this document`(_ fixture: FlatFixture) throws {
+  func `Flat JSON makes this document`(_ fixture: FlatFixture) throws {
     #expect(try unflatten(fixture.flat, plain) == fixture.document)
   }
 
@@ -118,7 +118,7 @@ import Testing
       #"{"data":{"type":"a","attributes":{"author":{"id":"1","type":"p"}}}}"#
     ),
   ])
-  func `a list says which members are relationships`(
+  func `A list says which members are relationships`(
     _ list: String, _ flat: String, _ document: String
   ) throws {
     var unflattener = plain
@@ -126,7 +126,7 @@ import Testing
     #expect(try unflatten(flat, unflattener) == document)
   }
 
-  @Test func `a list goes on inside of related resources, and values tell behind its end`() throws {
+  @Test func `A list goes on inside of related resources, and values tell behind its end`() throws {
     let flat =
       #"{"type":"a","b":{"type":"b","id":"1","c":{"type":"c","id":"1","d":{"type":"d","id":"1"}},"x":{"type":"x","id":"1"}}}"#
     #expect(
@@ -135,7 +135,7 @@ import Testing
     )
   }
 
-  @Test func `empty attributes and relationships are written where they are wanted`() throws {
+  @Test func `Empty attributes and relationships are written where they are wanted`() throws {
     #expect(
       try unflatten(#"{"type":"a"}"#, Unflattener(includesEmptyMembers: true))
         == #"{"data":{"type":"a","attributes":{},"relationships":{}}}"#)
@@ -158,7 +158,7 @@ import Testing
       #"{"data":[{"type":"a","id":"1","relationships":{"b":{"data":{"type":"b","id":"1"}}}},{"type":"c","id":"1","attributes":{"b":null}},{"attributes":{"b":[]}}]}"#
     ),
   ])
-  func `relationships of one resource tell of others of its type`(
+  func `Relationships of one resource tell of others of its type`(
     _ name: String, _ flat: String, _ document: String
   ) throws {
     #expect(try unflatten(flat, plain) == document, "\(name)")
@@ -179,11 +179,11 @@ import Testing
       #"{"data":{"type":"a","attributes":{"b":null},"@relationships":["b",1]}}"#
     ),
   ])
-  func `a resource can list its relationships itself`(_ flat: String, _ document: String) throws {
+  func `A resource can list its relationships itself`(_ flat: String, _ document: String) throws {
     #expect(try unflatten(flat) == document)
   }
 
-  @Test func `a listed relationship that is no resource is refused`() {
+  @Test func `A listed relationship that is no resource is refused`() {
     let error = #expect(throws: FlatFormError.self) {
       try unflatten(#"{"type":"a","b":1,"@relationships":["b"]}"#)
     }
@@ -205,7 +205,7 @@ import Testing
     )
   }
 
-  @Test func `what the input includes already stays`() throws {
+  @Test func `What the input includes already stays`() throws {
     let flat =
       #"{"data":{"type":"a","b":{"type":"b","id":"1","n":1}},"included":[{"type":"c","id":"1"}]}"#
     #expect(
@@ -231,7 +231,7 @@ import Testing
     (#"{"type":"b","id":"1","n":2,"meta":{"m":1},"identifierMeta":{"p":1}}"#, #"{"p":1}"#),
     (#"{"type":"b","id":"1","meta":{"m":1}}"#, #"{"m":1}"#),
   ])
-  func `where only identifiers are written, they get the meta of their resources`(
+  func `Where only identifiers are written, they get the meta of their resources`(
     _ related: String, _ meta: String
   ) throws {
     let identifier = #"{"type":"b","id":"1","meta":\#(meta)}"#
@@ -241,7 +241,7 @@ import Testing
     )
   }
 
-  @Test func `additional members are added, and replace others except data`() throws {
+  @Test func `Additional members are added, and replace others except data`() throws {
     var unflattener = plain
     unflattener.additionalMembers = ["links": ["self": "/x"], "data": 1, "meta": ["n": 1]]
     #expect(
@@ -250,7 +250,7 @@ import Testing
     )
   }
 
-  @Test func `the kind of input can be given`() throws {
+  @Test func `The kind of input can be given`() throws {
     var unflattener = plain
     unflattener.input = .resources
     #expect(try unflatten(#"{"data":1}"#, unflattener) == #"{"data":{"attributes":{"data":1}}}"#)
@@ -258,7 +258,7 @@ import Testing
     #expect(try unflatten(#"{"type":"x"}"#, unflattener) == #"{"type":"x"}"#)
   }
 
-  @Test func `the result can be pretty or sorted`() throws {
+  @Test func `The result can be pretty or sorted`() throws {
     var unflattener = plain
     unflattener.format = .sorted
     #expect(
@@ -281,7 +281,7 @@ import Testing
       (#"{"type":"a","b":"1"}"#, ["b"], .invalidLinkage, "/b"),
       (#"{"type":"a","b":[null]}"#, ["b.c"], .invalidLinkage, "/b/0"),
     ] as [(String, IncludePaths?, FlatFormError.Code, String)])
-  func `what makes no document is refused with its place`(
+  func `What makes no document is refused with its place`(
     _ flat: String, _ list: IncludePaths?, _ code: FlatFormError.Code, _ pointer: String
   ) {
     let error = #expect(throws: FlatFormError.self) {

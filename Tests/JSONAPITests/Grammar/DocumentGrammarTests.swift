@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct DocumentGrammarTests {
   @Test(arguments: 0..<20)
-  func `what has to hold for any document holds for those that the grammar makes`(_ part: Int) {
+  func `What has to hold for any document holds for those that the grammar makes`(_ part: Int) {
     for number in 0..<50 { check(seed: UInt64(part * 50 + number)) }
   }
 
@@ -12,7 +12,7 @@ import Testing
     Double.init)
 
   @Test(.enabled(if: minutes != nil, "Scripts/fuzz.sh runs it"))
-  func `it holds for as many more as there is time for`() throws {
+  func `It holds for as many more as there is time for`() throws {
     let environment = ProcessInfo.processInfo.environment
     let first = environment["JSONAPI_FUZZ_SEED"].flatMap(UInt64.init) ?? 0
     let note = environment["JSONAPI_FUZZ_NOTE"]
@@ -44,7 +44,7 @@ import Testing
     return false
   }
 
-  @Test func `the grammar makes what is right and what is wrong`() {
+  @Test func `The grammar makes what is right and what is wrong`() {
     var valid = 0
     var kinds: Set<String> = []
     for seed in 0..<400 as Range<UInt64> {
@@ -56,7 +56,7 @@ import Testing
     #expect(kinds.isSuperset(of: ["data", "included", "errors", "meta", "atomic:operations"]))
   }
 
-  @Test func `a failure is shrunk to what causes it`() {
+  @Test func `A failure is shrunk to what causes it`() {
     let tree = JSONTree.object([
       .init(name: "a", isEscaped: true, value: .array([.literal("1"), .literal("2")])),
       .init(name: "b", value: .object([.init(name: "c", value: .literal("null"))])),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct DocumentPlacesTests {
   @Test(arguments: 0..<40)
-  func `pointers lead back to the values that they were made for, in any order`(
+  func `Pointers lead back to the values that they were made for, in any order`(
     _ seed: Int
   ) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -42,7 +42,7 @@ import Testing
     return "[\((0..<60).map { _ in value(2) }.joined(separator: ",\n"))]"
   }
 
-  @Test func `lines and columns are those of a count from the start`() throws {
+  @Test func `Lines and columns are those of a count from the start`() throws {
     var random = SeededGenerator(seed: 7)
     let lines = (0..<4000).map { "\"" + String(repeating: "é", count: $0 % 9) + "\"" }
     let bytes = Array("[\n\(lines.joined(separator: ",\n"))\n\n]".utf8)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `any number of questions costs one walk over the document`() throws {
+  @Test func `Any number of questions costs one walk over the document`() throws {
     func visits(_ count: Int) throws -> Int {
       let elements = (0..<count).map { #"{"id":\#($0),"tags":null}"# }.joined(separator: ",\n")
       let storage = try JSONStorage(Array(#"{"data":[\#(elements)]}"#.utf8))

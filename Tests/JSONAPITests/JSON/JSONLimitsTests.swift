@@ -2,7 +2,7 @@ import JSONAPI
 import Testing
 
 @Suite struct JSONLimitsTests {
-  @Test func defaultsAllowDocumentsUpToFourGigabytes() {
+  @Test func `Defaults allow documents up to four gigabytes`() {
     #expect(JSONLimits.default.maximumSize == 4_294_967_295)
     #expect(JSONLimits.default.maximumDepth == 512)
   }

@@ -50,7 +50,7 @@ private struct Chosen: JSONReadable {
   private let decoder = PlainJSONDecoder()
 
   @Test(arguments: [0, 1, 65_534, 65_535, 65_536, 70_001])
-  func arraysOfAnyLengthAreRead(_ count: Int) throws {
+  func `Arrays of any length are read`(_ count: Int) throws {
     let texts = (0..<count).map { "number \($0), which is longer than fifteen bytes" }
     let json = "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]"
     #expect(try decoder.read([String].self, from: Array(json.utf8)) == texts)
@@ -72,7 +72,7 @@ private struct Chosen: JSONReadable {
     (#"{"\u0073treet":"A","c\u0069ty":"B"}"#, "B", nil),
     (#"{"street":"A","postalCodeOfTheDistrictX":1,"postalCodeOfTheDistrict":7}"#, nil, 7),
   ])
-  func `members are read in any order, by any spelling`(
+  func `Members are read in any order, by any spelling`(
     _ text: String, _ city: String?, _ postalCode: Int?
   ) throws {
     let expected = Address(street: "A", city: city, postalCode: postalCode)
@@ -90,7 +90,7 @@ private struct Chosen: JSONReadable {
       (#"{"a":1}"#, [1, 0, 2, 0], [nil, 1, nil, 1]),
       (#"{"a":1}"#, [3, -1, 0], [nil, nil, 1]),
     ] as [(String, [Int], [Int?])])
-  func `of members with the same name the first counts, whatever is asked in which order`(
+  func `Of members with the same name the first counts, whatever is asked in which order`(
     _ text: String, _ order: [Int], _ expected: [Int?]
   ) throws {
     let chosen = try Chosen.$order.withValue(order) {
@@ -99,7 +99,7 @@ private struct Chosen: JSONReadable {
     #expect(chosen.values == expected)
   }
 
-  @Test func `objects lie in arrays and in one another, with names in another format`() throws {
+  @Test func `Objects lie in arrays and in one another, with names in another format`() throws {
     let text = #"{"full_name":"Ada","homes":[{"street":"A"},{"city":"C","street":"B"}]}"#
     let person = try decoder.read(Resident.self, from: Array(text.utf8))
     #expect(
@@ -117,7 +117,7 @@ private struct Chosen: JSONReadable {
     (#"{"full_name":"Ada","homes":[{"street":"A","city":5}]}"#, "/homes/0/city", .typeMismatch),
     (#"{"full_name":"Ada","homes":["#, "/homes/0", .unexpectedEnd),
   ])
-  func `what is wrong is said with its place`(
+  func `What is wrong is said with its place`(
     _ text: String, _ pointer: String, _ code: JSONError.Code
   ) throws {
     let error = #expect(throws: JSONError.self) {
@@ -127,7 +127,7 @@ private struct Chosen: JSONReadable {
     #expect(error?.code == code)
   }
 
-  @Test func `limits of the decoder hold`() {
+  @Test func `Limits of the decoder hold`() {
     var decoder = decoder
     decoder.limits.maximumDepth = 1
     #expect(throws: JSONError.self) {

@@ -6,7 +6,7 @@ import Testing
     "{}", "[]", "[1,2,3]", #"{"a":{"b":[null,true,false,-1.5e3,"x\u00e9\ud83d\ude00"]}}"#, "1",
     "\"a\"", "null", " [ 1 , 2 ] ", "-0.0",
   ])
-  func acceptsAndRewritesValues(_ text: String) throws {
+  func `Accepts and rewrites values`(_ text: String) throws {
     let storage = try JSONStorage(Array(text.utf8))
     let rewritten = storage.withRoot { root in
       var writer = JSONWriter()
@@ -35,7 +35,7 @@ import Testing
     ("1 2", .trailingData, 2, ""),
     ("[1] x", .trailingData, 4, ""),
   ])
-  func saysWhatAndWhere(
+  func `Says what and where`(
     _ text: String, _ code: JSONError.Code, _ offset: Int, _ pointer: String
   ) {
     let error = #expect(throws: JSONError.self) { try JSONStorage(Array(text.utf8)) }
@@ -44,7 +44,7 @@ import Testing
     #expect(error?.pointer.description == pointer, "\(text): \(String(describing: error))")
   }
 
-  @Test func keepsTheTapeWhenItGrowsPastLargePages() throws {
+  @Test func `Keeps the tape when it grows past large pages`() throws {
     // Each element is two bytes and takes eight on the tape: ten megabytes, after several steps.
     let text = Array("[0\(String(repeating: ",7", count: 1_300_000))]".utf8)
     let storage = try JSONStorage(text)
@@ -57,7 +57,7 @@ import Testing
     #expect(rewritten.suffix(text.count) == text[...])
   }
 
-  @Test func aLongNameWithoutValueIsTakenBackWhole() {
+  @Test func `A long name without value is taken back whole`() {
     let text = #"{"x":{"\#(String(repeating: "a", count: 0x100_0001))"}}"#
     let error = #expect(throws: JSONError.self) { try JSONStorage(Array(text.utf8)) }
     #expect(error?.pointer == "/x")

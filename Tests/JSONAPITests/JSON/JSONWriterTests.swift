@@ -4,7 +4,7 @@ import Testing
 @Suite struct JSONWriterTests {
   /// What goes wrong in a copy by steps of four, eight and sixteen bytes goes wrong at one of these lengths.
   @Test(arguments: 0..<70)
-  func writesStringsOfAnyLengthWithAnEscapeAnywhere(_ length: Int) {
+  func `Writes strings of any length with an escape anywhere`(_ length: Int) {
     let plain = String(String(repeating: "abcdefghijklmnopqrstuvwxyz", count: 3).prefix(length))
     #expect(written { $0.string(plain) } == "\"\(plain)\"")
     for position in 0..<length {
@@ -26,13 +26,13 @@ import Testing
   ]
 
   @Test(arguments: ["ä", "ß\"€", "𝄞\n𝄞", "\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\\"\\", "\u{1}äöü\u{1}"])
-  func writesTextBeyondASCIIAsItIs(_ text: String) throws {
+  func `Writes text beyond ASCII as it is`(_ text: String) throws {
     let json = written { $0.string(String(repeating: text, count: 9)) }
     #expect(try JSONValue(parsing: json).string == String(repeating: text, count: 9))
     #expect(json.contains("\\u00") == text.contains("\u{1}"))
   }
 
-  @Test func writesIntegersOfAnyLength() {
+  @Test func `Writes integers of any length`() {
     var magnitudes: [UInt64] = [0, .max]
     var power: UInt64 = 1
     for _ in 0..<20 {
@@ -48,7 +48,7 @@ import Testing
     for value in Int16(-1000)...1000 { #expect(written { $0.integer(value) } == "\(value)") }
   }
 
-  @Test func writesDoublesWithTheirShortestDigits() {
+  @Test func `Writes doubles with their shortest digits`() {
     var values: [Double] = [
       0, -0.0, 0.1, 0.5, 1, 100, 4.25, 0.0001, 0.00012, 0.00001, 1e10, 1e11, 99_999_999_999.9999,
       123_456_789_012.5, 1e15, 1e16, 1e22, 1e300, .leastNonzeroMagnitude, .pi, 0.1 + 0.2, 2.675,
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func keepsWhatWasWrittenWhenItGrows() {
+  @Test func `Keeps what was written when it grows`() {
     var writer = JSONWriter(capacity: 0)
     #expect(writer.finish().isEmpty)
     writer.beginArray()

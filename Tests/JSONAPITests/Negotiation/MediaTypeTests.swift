@@ -6,16 +6,13 @@ import Testing
   static let cursor = "https://jsonapi.org/profiles/ethanresnick/cursor-pagination"
   static let other = "https://example.com/a,b;c\"d\\e"
 
-  @Test("The media type of JSON:API has no parameters of its own (MED-01)")
-  func plain() {
+  @Test func `The media type of JSON:API has no parameters of its own (MED-01)`() {
     #expect(MediaType.jsonAPI.description == "application/vnd.api+json")
     #expect(MediaType("application/vnd.api+json") == .jsonAPI)
   }
 
-  @Test(
-    "Lists of URIs are written and read alike (MED-03)",
-    arguments: [[], [atomic], [atomic, cursor, other]])
-  func lists(uris: [String]) throws {
+  @Test(arguments: [[], [atomic], [atomic, cursor, other]])
+  func `Lists of URIs are written and read alike (MED-03)`(uris: [String]) throws {
     let type = MediaType.jsonAPI(extensions: uris, profiles: uris.reversed())
     let read = try #require(MediaType(type.description))
     #expect(read == type)
@@ -24,8 +21,7 @@ import Testing
     #expect(Set(read.parameters.map(\.name)).isSubset(of: ["ext", "profile"]))
   }
 
-  @Test("URIs are quoted, and quoted values are read with their escapes (MED-04)")
-  func quoting() throws {
+  @Test func `URIs are quoted, and quoted values are read with their escapes (MED-04)`() throws {
     #expect(
       MediaType.jsonAPI(extensions: [Self.atomic]).description
         == #"application/vnd.api+json;ext="https://jsonapi.org/ext/atomic""#)
@@ -36,8 +32,7 @@ import Testing
     #expect(read["CHARSET"] == "utf-8")
   }
 
-  @Test("Setting extensions replaces them in place")
-  func setting() throws {
+  @Test func `Setting extensions replaces them in place`() throws {
     var type = try #require(MediaType(#"a/b;ext="x";v=1"#))
     type.extensions = ["y:z"]
     #expect(type.description == #"a/b;ext="y:z";v=1"#)
@@ -45,32 +40,27 @@ import Testing
     #expect(type.description == "a/b;v=1")
   }
 
-  @Test(
-    "What isn't a media type is refused",
-    arguments: [
-      "", "application", "application/", "/json", "a/b;c", "a/b;c=", "a/b;c=\"d", "a/b c",
-      "a/b, c/d",
-      "a/b;c=\"d\\",
-    ])
-  func refused(text: String) {
+  @Test(arguments: [
+    "", "application", "application/", "/json", "a/b;c", "a/b;c=", "a/b;c=\"d", "a/b c",
+    "a/b, c/d",
+    "a/b;c=\"d\\",
+  ])
+  func `What isn't a media type is refused`(text: String) {
     #expect(MediaType(text) == nil)
   }
 
-  @Test(
-    "JSON goes by several names",
-    arguments: [
-      ("application/json", true), ("application/vnd.api+json", true), ("text/json", true),
-      ("application/problem+json;charset=utf-8", true), ("text/html", false),
-      ("application/jsonp", false), ("json/application", false),
-    ])
-  func json(text: String, isJSON: Bool) {
+  @Test(arguments: [
+    ("application/json", true), ("application/vnd.api+json", true), ("text/json", true),
+    ("application/problem+json;charset=utf-8", true), ("text/html", false),
+    ("application/jsonp", false), ("json/application", false),
+  ])
+  func `JSON goes by several names`(text: String, isJSON: Bool) {
     #expect(MediaType(text)?.isJSON == isJSON)
   }
 }
 
 @Suite("The field Accept") struct AcceptFieldTests {
-  @Test("Several instances with weights are written and read (NEG-05, NEG-06, NEG-07)")
-  func instances() {
+  @Test func `Several instances with weights are written and read (NEG-05, NEG-06, NEG-07)`() {
     let field = AcceptField([
       .init(.jsonAPI(extensions: [MediaTypeTests.atomic]), weight: 0.25),
       .init(.jsonAPI(profiles: [MediaTypeTests.cursor])),
@@ -85,17 +75,16 @@ import Testing
     #expect(AcceptField(field.description) == field)
   }
 
-  @Test("Commas and semicolons in quotes separate nothing")
-  func quotes() {
+  @Test func `Commas and semicolons in quotes separate nothing`() {
     let field = AcceptField(#"a/b;ext="x,y;q=0.1";q=0.5 , */* "#)
     #expect(field.elements.map(\.weight) == [0.5, 1])
     #expect(field.elements.map(\.mediaType.description) == [#"a/b;ext="x,y;q=0.1""#, "*/*"])
   }
 
-  @Test(
-    "Elements that make no sense are left out",
-    arguments: ["nonsense, a/b", "a/b;q=2, a/b", "x/y;z=\"a,b\" c, a/b", ",,a/b,", "a/b;q=-1,a/b"])
-  func nonsense(text: String) {
+  @Test(arguments: [
+    "nonsense, a/b", "a/b;q=2, a/b", "x/y;z=\"a,b\" c, a/b", ",,a/b,", "a/b;q=-1,a/b",
+  ])
+  func `Elements that make no sense are left out`(text: String) {
     #expect(AcceptField(text).elements == [.init(MediaType("a", "b"))])
   }
 }

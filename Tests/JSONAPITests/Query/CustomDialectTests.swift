@@ -30,8 +30,7 @@ extension QueryError.Code {
 
 @Suite("Dialects of one's own")
 struct CustomDialectTests {
-  @Test("write, read, and throw errors with the library's codes and their own")
-  func custom() throws {
+  @Test func `Write, read, and throw errors with the library's codes and their own`() throws {
     let dialect = TitleDialect()
     let query = Article.query.filter { $0.title == "x" }
     let text = try query.queryString(dialect: dialect)
@@ -52,7 +51,6 @@ struct CustomDialectTests {
 @Suite("The dialect of Django REST framework")
 struct DjangoDialectTests {
   @Test(
-    "has lookups after the path, in both directions",
     arguments: [
       (Article.query.filter { $0.title == "x" }, "filter[title]=x"),
       (Article.query.filter { $0.rating >= 4 }, "filter[rating.gte]=4"),
@@ -70,14 +68,14 @@ struct DjangoDialectTests {
         "filter[summary.isnull]=false"
       ),
     ] as [(Query<Article>, String)])
-  func lookups(query: Query<Article>, text: String) throws {
+  func `Has lookups after the path, in both directions`(query: Query<Article>, text: String) throws
+  {
     let items = try query.queryItems(dialect: .django)
     #expect(items.map { "\($0.name)=\($0.value)" } == [text])
     #expect(try Query<Article>(parsing: text, dialect: .django) == query)
   }
 
-  @Test("leaves search to the server, beside pages and sort fields")
-  func search() throws {
+  @Test func `Leaves search to the server, beside pages and sort fields`() throws {
     let query = Article.query.filter("search", "swift").sort(.descending(\.rating))
       .page(.number(2, size: 20))
     let text = "filter[search]=swift&sort=-rating&page[number]=2&page[size]=20"
@@ -87,14 +85,12 @@ struct DjangoDialectTests {
     #expect(try Query<Article>(parsing: text, dialect: .django) == query)
   }
 
-  @Test(
-    "has no words for what Django has no lookup for",
-    arguments: [
-      FilterExpression("rating", .notEqual, 4), FilterExpression("rating", .isNotIn, [4, 5]),
-      FilterExpression("title", .matches, "a*"), FilterExpression("title", .isIn, ["a,b", "c"]),
-      !FilterExpression("rating", .lessThan, 4), .has("comments"),
-    ])
-  func limits(filter: FilterExpression) throws {
+  @Test(arguments: [
+    FilterExpression("rating", .notEqual, 4), FilterExpression("rating", .isNotIn, [4, 5]),
+    FilterExpression("title", .matches, "a*"), FilterExpression("title", .isIn, ["a,b", "c"]),
+    !FilterExpression("rating", .lessThan, 4), .has("comments"),
+  ])
+  func `Has no words for what Django has no lookup for`(filter: FilterExpression) throws {
     let error = try #require(throws: QueryError.self) {
       try Article.query.matching(filter).queryItems(dialect: .django)
     }

@@ -51,8 +51,8 @@ struct FilterDateTests {
     (.format(.rfc3339(fractionDigits: 3)), "2024-05-01T12:00:00.000Z"), (years, "in 2024"),
   ]
 
-  @Test("have the same form in every dialect", arguments: strategies.indices)
-  func dialects(index: Int) throws {
+  @Test(arguments: strategies.indices)
+  func `Have the same form in every dialect`(index: Int) throws {
     let (strategy, text) = Self.strategies[index]
     let query = Event.query.filter { $0.start == Self.noon }.writingDates(strategy)
     let plain = [QueryItem("filter[start]", text)]
@@ -78,15 +78,14 @@ struct FilterDateTests {
     ({ $0["start"] == "soon" }, "filter[start]=soon"),
   ]
 
-  @Test("are those of attributes without a form of their own", arguments: seconds.indices)
-  func attributes(index: Int) throws {
+  @Test(arguments: seconds.indices)
+  func `Are those of attributes without a form of their own`(index: Int) throws {
     let (build, expected) = Self.seconds[index]
     let items = try Event.query.filter(build).writingDates(.secondsSince1970).queryItems()
     #expect(items.map { "\($0.name)=\($0.value)" } == [expected])
   }
 
-  @Test("reach dialects of others, and conditions within conditions")
-  func nested() throws {
+  @Test func `Reach dialects of others, and conditions within conditions`() throws {
     struct Where: FilterDialect {
       func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem] {
         try FunctionFilterDialect(parameter: "where").items(for: filter)
@@ -104,8 +103,7 @@ struct FilterDateTests {
       ])
   }
 
-  @Test("What the coder can't write is written as RFC 3339")
-  func unwritable() throws {
+  @Test func `What the coder can't write is written as RFC 3339`() throws {
     let early = Event.query.filter { $0.start < Date(timeIntervalSince1970: -1) }
     let object = Strategy.custom { try ["at": $0.timeIntervalSince1970].encode(to: $1) }
     let refusing = Strategy.custom { _, _ in throw CancellationError() }
@@ -116,13 +114,11 @@ struct FilterDateTests {
     }
   }
 
-  @Test(
-    "have all digits of the date without a coder",
-    arguments: [
-      "2024-05-01T12:00:00Z", "2024-05-01T12:00:00.5Z", "2024-05-01T12:00:00.123456Z",
-      "0001-01-01T00:00:00Z",
-    ])
-  func digits(text: String) throws {
+  @Test(arguments: [
+    "2024-05-01T12:00:00Z", "2024-05-01T12:00:00.5Z", "2024-05-01T12:00:00.123456Z",
+    "0001-01-01T00:00:00Z",
+  ])
+  func `Have all digits of the date without a coder`(text: String) throws {
     let date = try #require(RFC3339.date(from: text))
     let query = Event.query.filter { $0.start == date }
     #expect(try query.queryItems() == [QueryItem("filter[start]", text)])
@@ -131,8 +127,7 @@ struct FilterDateTests {
     #expect(!Filter<Event> { $0.start > date }.matches(FieldLookup { _ in .string(text) }))
   }
 
-  @Test("are read back by a reader that knows the format")
-  func reading() throws {
+  @Test func `Are read back by a reader that knows the format`() throws {
     let query = Event.query.filter {
       $0.start >= Self.noon && $0.day == Self.noon && $0.others.contains(Self.noon)
         && $0.host.end < Self.noon
@@ -158,8 +153,7 @@ struct FilterDateTests {
     }
   }
 
-  @Test("are compared by time with what documents and programs have")
-  func evaluation() {
+  @Test func `Are compared by time with what documents and programs have`() {
     let january = Date(timeIntervalSince1970: 1_706_659_200)  // 31.01.2024
     let after = Event.query.filter { $0.start > january }.parameters.filter ?? .nothing
     let sources: [(Strategy, FilterValue)] = [
@@ -185,8 +179,7 @@ struct FilterDateTests {
     }
   }
 
-  @Test("are equal where they say the same moment in the same way")
-  func equality() {
+  @Test func `Are equal where they say the same moment in the same way`() {
     let date = FilterDate(Self.noon, as: .secondsSince1970)
     #expect(date == FilterDate(Self.noon, as: .secondsSince1970))
     #expect(date != FilterDate(Self.noon, as: .millisecondsSince1970))

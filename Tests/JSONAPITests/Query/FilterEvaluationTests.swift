@@ -27,7 +27,6 @@ struct FilterEvaluationTests {
     ])
 
   @Test(
-    "compare fields with literals",
     arguments: [
       ("title", .equal, "Swift in depth", true), ("title", .equal, "swift in depth", false),
       ("title", .notEqual, "x", true), ("rating", .greaterOrEqual, 4, true),
@@ -47,15 +46,14 @@ struct FilterEvaluationTests {
       ("id", .equal, 7, true), ("comments.body", .equal, "second", true),
       ("comments.author.name", .equal, "Eve", true),
     ] as [(DottedPath, FilterComparison.Operator, FilterValue, Bool)])
-  func comparisons(
+  func `Compare fields with literals`(
     path: DottedPath, comparison: FilterComparison.Operator, value: FilterValue, holds: Bool
   ) {
     #expect(FilterExpression(path, comparison, value).matches(Self.article) == holds)
     #expect((!FilterExpression(path, comparison, value)).matches(Self.article) == !holds)
   }
 
-  @Test("read text as the type of the field, as a query string holds nothing else")
-  func textLiterals() {
+  @Test func `Read text as the type of the field, as a query string holds nothing else`() {
     #expect(FilterExpression("rating", .greaterThan, "3.5").matches(Self.article))
     #expect(FilterExpression("hidden", .equal, "false").matches(Self.article))
     #expect(FilterExpression("createdAt", .lessThan, "2024-01-01").matches(Self.article))
@@ -65,8 +63,7 @@ struct FilterEvaluationTests {
     #expect(!FilterExpression("rating", .lessThan, "x").matches(Self.article))
   }
 
-  @Test("take UUIDs for the same whose case differs, and no other text")
-  func uuids() throws {
+  @Test func `Take UUIDs for the same whose case differs, and no other text`() throws {
     let uuid = try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"))
     let other = UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FE")
     // As coders write UUIDs, and as others do.
@@ -87,10 +84,10 @@ struct FilterEvaluationTests {
         .matches(texts))
   }
 
-  @Test(
-    "know two truth values: null equals null and nothing else",
-    arguments: FilterComparison.Operator.allCases)
-  func nulls(comparison: FilterComparison.Operator) {
+  @Test(arguments: FilterComparison.Operator.allCases)
+  func `Know two truth values: null equals null and nothing else`(
+    comparison: FilterComparison.Operator
+  ) {
     let holds = FilterExpression("missing", comparison, "x").matches(Self.article)
     #expect(holds == [.notEqual, .isNotIn].contains(comparison))
     let ofNull = FilterExpression("missing", comparison, nil).matches(Self.article)
@@ -100,8 +97,10 @@ struct FilterEvaluationTests {
     #expect(FilterExpression("nobody.name", .equal, nil).matches(Self.article))
   }
 
-  @Test("compare an optional that is no literal with what is written for it, and not with null")
-  func optionalsThatAreNoLiterals() throws {
+  @Test
+  func `Compare an optional that is no literal with what is written for it, and not with null`()
+    throws
+  {
     struct Place: Codable, Equatable, Sendable {
       var street: String
       var city: String
@@ -121,8 +120,7 @@ struct FilterEvaluationTests {
         == [QueryItem("filter", #"equals(place,'{"city":"C","street":"S"}')"#)])
   }
 
-  @Test("look into JSON")
-  func json() throws {
+  @Test func `Look into JSON`() throws {
     let value = try JSONValue(
       parsing: #"{"n": 1.0, "s": "x", "l": [1, [2]], "b": true, "o": {}, "z": null}"#)
     let lookup = FieldLookup { value[$0]?.filterValue ?? .null }
@@ -136,8 +134,7 @@ struct FilterEvaluationTests {
     #expect(!FilterExpression("l", .contains, 2).matches(lookup))
   }
 
-  @Test("ask for related resources and count them")
-  func related() {
+  @Test func `Ask for related resources and count them`() {
     let eve = FilterExpression("author.name", .equal, "Eve")
     let second = FilterExpression("body", .equal, "second")
     #expect(FilterExpression.has("comments").matches(Self.article))
@@ -155,8 +152,7 @@ struct FilterEvaluationTests {
     #expect((.has("comments", .has("author", .everything)) && title).matches(Self.article))
   }
 
-  @Test("agree with Swift's own operators on random expressions")
-  func random() {
+  @Test func `Agree with Swift's own operators on random expressions`() {
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<2_000 {
       let (expression, expected) = Self.tree(depth: 5, &generator)
@@ -189,8 +185,7 @@ struct FilterEvaluationTests {
     }
   }
 
-  @Test("have one form for what says the same")
-  func normalForm() {
+  @Test func `Have one form for what says the same`() {
     let (a, b, c) = (
       FilterExpression("a", .equal, 1), FilterExpression("b", .lessThan, 2),
       FilterExpression("c", .isIn, ["x"])
@@ -210,8 +205,7 @@ struct FilterEvaluationTests {
     #expect((a || b).conjunction == nil)
   }
 
-  @Test("of any depth need no stack")
-  func depth() {
+  @Test func `Of any depth need no stack`() {
     var expression = FilterExpression("rating", .equal, 4)
     let (no, yes) = (!expression, expression)
     for _ in 0..<500 { expression = !(!(expression || no) || no) && yes }
@@ -222,8 +216,7 @@ struct FilterEvaluationTests {
 
 @Suite("Sorting local values")
 struct SortTests {
-  @Test("SRT-03, SRT-05: follows the fields in their order, and is stable")
-  func sorting() {
+  @Test func `SRT-03, SRT-05: follows the fields in their order, and is stable`() {
     let rows = [("1", 2, "b"), ("2", 1, "a"), ("3", 2, "a"), ("4", 1, "a"), ("5", 3, "c")]
       .map {
         Row(values: ["id": .string($0.0), "n": .number(JSONNumber($0.1)), "s": .string($0.2)])
@@ -238,8 +231,7 @@ struct SortTests {
     #expect(ids() == "12345")
   }
 
-  @Test("puts nulls last in both directions, or first where asked")
-  func nulls() {
+  @Test func `Puts nulls last in both directions, or first where asked`() {
     let rows = [nil, 2, 1, nil].enumerated().map { index, number in
       Row(values: ["id": .string("\(index)"), "n": number.map { .number(JSONNumber($0)) } ?? .null])
     }
@@ -252,8 +244,7 @@ struct SortTests {
     #expect(ids("-n", .first) == "0312")
   }
 
-  @Test("SRT-09: sorts by the fields of a related resource")
-  func related() {
+  @Test func `SRT-09: sorts by the fields of a related resource`() {
     let rows = ["b", "a"].map { name in
       Row(
         values: ["id": .string(name)],

@@ -114,15 +114,14 @@ struct FilterFormTests {
     ({ $0.due > Date(timeIntervalSince1970: -1) }, "filter[due][gt]=1969-12-31T23:59:59Z"),
   ]
 
-  @Test("are written as documents have it", arguments: written.indices)
-  func brackets(index: Int) throws {
+  @Test(arguments: written.indices)
+  func `Are written as documents have it`(index: Int) throws {
     let (build, expected) = Self.written[index]
     let items = try Member.query.filter(build).queryItems(dialect: .operators)
     #expect(items.map { "\($0.name)=\($0.value)" } == [expected])
   }
 
-  @Test("are written alike in every dialect")
-  func dialects() throws {
+  @Test func `Are written alike in every dialect`() throws {
     let query = Member.query.filter { $0.due == Self.noon }
     #expect(try query.queryItems(dialect: .plain) == [QueryItem("filter[due]", "01.05.2024")])
     #expect(try query.queryItems(dialect: .commaLists) == [QueryItem("filter[due]", "01.05.2024")])
@@ -131,8 +130,7 @@ struct FilterFormTests {
         == [QueryItem("filter", "equals(due,'01.05.2024')")])
   }
 
-  @Test("are read back as they were, by the schema")
-  func reading() throws {
+  @Test func `Are read back as they were, by the schema`() throws {
     let query = Member.query.filter {
       $0.birthday > Self.noon && $0.joined <= Self.noon && $0.left != nil && $0.due == Self.noon
         && $0.fee < 12.5
@@ -147,7 +145,7 @@ struct FilterFormTests {
     #expect(error.expected == "seconds since 1970")
   }
 
-  @Test("The schema knows the formats") func schema() {
+  @Test func `The schema knows the formats`() {
     let schema = Member.schema
     #expect(schema.attribute("joined")?.value == Schema.ValueType(EpochSeconds.self))
     #expect(schema.attribute("joined")?.value != Schema.ValueType(Date.self))
@@ -179,31 +177,30 @@ struct FilterFormTests {
     ({ $0.due.isIn([noon + 86_400, noon]) }, true),
   ]
 
-  @Test("hold for what documents have, and for dates", arguments: held.indices)
-  func evaluation(index: Int) {
+  @Test(arguments: held.indices)
+  func `Hold for what documents have, and for dates`(index: Int) {
     let (build, holds) = Self.held[index]
     #expect(Filter(build).matches(Self.document) == holds)
     #expect(Filter(build).matches(Self.row) == holds)
   }
 
-  @Test("hold for what transformers and codings write")
-  func transformed() {
+  @Test func `Hold for what transformers and codings write`() {
     #expect(Filter<Member> { $0.fee == 12.5 }.matches(Self.document))
     #expect(!Filter<Member> { $0.fee > 12.5 }.matches(Self.document))
     #expect(Filter<Member> { $0.names.contains("ADA") }.matches(Self.document))
     #expect(Filter<Member> { $0.code == 255 }.matches(Self.document))
   }
 
-  @Test("Text that is no date of the format is neither before nor after nor equal")
-  func unreadable() {
+  @Test func `Text that is no date of the format is neither before nor after nor equal`() {
     let source = FieldLookup { _ in "soon" }
     #expect(!Filter<Member> { $0.due == Self.noon }.matches(source))
     #expect(!Filter<Member> { $0.due < Self.noon }.matches(source))
     #expect(Filter<Member> { $0.due != Self.noon }.matches(source))
   }
 
-  @Test("Dates of attributes that are named in quotes have the format that the schema says")
-  func byName() throws {
+  @Test func `Dates of attributes that are named in quotes have the format that the schema says`()
+    throws
+  {
     let noon = FilterValue.date(Self.noon)
     let literal = DateOnly(wrappedValue: Self.noon).filterValue
     let typed = Filter<Member> { $0.birthday > Self.noon }
@@ -223,8 +220,7 @@ struct FilterFormTests {
         == FilterExpression("plain", .greaterThan, noon))
   }
 
-  @Test("Drafts read by the coding what is set by name")
-  func draftsByName() {
+  @Test func `Drafts read by the coding what is set by name`() {
     var draft = Member.Draft(id: "1")
     draft["joined"] = 86_400
     draft["left"] = 1_000
@@ -242,14 +238,12 @@ struct FilterFormTests {
     #expect(draft.share == .null)
   }
 
-  @Test("Wrapped values are literals")
-  func literals() {
+  @Test func `Wrapped values are literals`() {
     #expect(Dated<GermanDay>.OrNull(wrappedValue: nil).filterValue == .null)
     #expect(Transformed<Cents>.OrNull(wrappedValue: 1).filterValue == 100)
   }
 
-  @Test("Drafts and sparse resources know codings that are none of the library's")
-  func codings() throws {
+  @Test func `Drafts and sparse resources know codings that are none of the library's`() throws {
     let draft = Member.draft(id: "1") { $0.code = 255 }
     let body = try JSONValue(parsing: JSONAPIEncoder().updateDocument(for: draft))
     #expect(body["data"]?["attributes"] == ["code": "ff"])

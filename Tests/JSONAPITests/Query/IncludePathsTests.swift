@@ -3,21 +3,18 @@ import Testing
 
 @Suite("Include paths")
 struct IncludePathsTests {
-  @Test("INC-06: are read from a comma-separated list and written as one")
-  func readAndWrite() throws {
+  @Test func `INC-06: are read from a comma-separated list and written as one`() throws {
     let paths = try IncludePaths(parsing: "author,comments.author,comments.tags,author")
     #expect(paths.paths.map(\.text) == ["author", "comments.author", "comments.tags"])
     #expect(paths.description == "author,comments.author,comments.tags")
     #expect(paths == ["author", "comments.author", "comments.tags"])
   }
 
-  @Test("INC-07: are none for an empty value")
-  func empty() throws {
+  @Test func `INC-07: are none for an empty value`() throws {
     #expect(try IncludePaths(parsing: "").isEmpty)
   }
 
-  @Test("can be walked level by level")
-  func levels() {
+  @Test func `Can be walked level by level`() {
     let paths: IncludePaths = ["author", "comments.author.team", "comments.author", "comments"]
     #expect(paths.relationships == ["author", "comments"])
     #expect(paths.contains("comments"))
@@ -27,10 +24,8 @@ struct IncludePathsTests {
     #expect(paths.under("author").isEmpty)
   }
 
-  @Test(
-    "are refused when a path is malformed",
-    arguments: ["a,,b", ",", "a.", ".a", "a..b", "a.b,", "a/b", "-a", "a b "])
-  func malformed(text: String) {
+  @Test(arguments: ["a,,b", ",", "a.", ".a", "a..b", "a.b,", "a/b", "-a", "a b "])
+  func `Are refused when a path is malformed`(text: String) {
     #expect {
       try IncludePaths(parsing: text)
     } throws: { error in
@@ -42,8 +37,7 @@ struct IncludePathsTests {
 
 @Suite("Dotted paths")
 struct DottedPathTests {
-  @Test("give their names and their parts")
-  func parts() {
+  @Test func `Give their names and their parts`() {
     let path: DottedPath = "comments.author.name"
     #expect(path.names == ["comments", "author", "name"])
     #expect(path.count == 3)

@@ -52,8 +52,7 @@ struct NamedFieldTests {
     "relationships":{"author":{"data":{"type":"writers","id":"9"}}}}]}
     """
 
-  @Test("Documents have the names of each type's own format, whatever the coder's")
-  func documents() throws {
+  @Test func `Documents have the names of each type's own format, whatever the coder's`() throws {
     for format in [KeyFormat.asIs, .underscored] {
       var decoder = JSONAPIDecoder()
       decoder.values.keyFormat = format
@@ -71,14 +70,14 @@ struct NamedFieldTests {
     }
   }
 
-  @Test("A type without a format takes the coder's") func coderFormat() throws {
+  @Test func `A type without a format takes the coder's`() throws {
     var encoder = JSONAPIEncoder()
     encoder.values.keyFormat = .underscored
     let encoded = try JSONValue(parsing: encoder.encode(Loose(id: "1", wordCount: 2)))
     #expect(encoded["data"]?["attributes"] == ["word_count": 2])
   }
 
-  @Test("What is missing is named as in JSON") func missing() throws {
+  @Test func `What is missing is named as in JSON`() throws {
     let source = #"{"data":{"type":"reports","id":"1","attributes":{"wordCount":7}}}"#
     let error = try #require(throws: ResourceDecodingError.self) {
       try JSONAPIDecoder().decode(Report.self, from: Data(source.utf8))
@@ -86,7 +85,7 @@ struct NamedFieldTests {
     #expect(error.description.contains("'word-count'"))
   }
 
-  @Test("The schema has both names") func schema() {
+  @Test func `The schema has both names`() {
     let schema = Report.schema
     #expect(schema.attributes.map(\.name) == ["word-count", "created-at"])
     #expect(schema.attributes.map(\.property) == ["wordCount", "createdAt"])
@@ -94,7 +93,7 @@ struct NamedFieldTests {
     #expect(schema.relationships.map(\.property) == ["mainAuthor", "reviewNotes"])
   }
 
-  @Test("Queries name fields as documents do, along relationships too") func queries() throws {
+  @Test func `Queries name fields as documents do, along relationships too`() throws {
     let query = Report.query
       .include("mainAuthor", "reviewNotes.author")
       .fields("wordCount", "mainAuthor")
@@ -108,23 +107,22 @@ struct NamedFieldTests {
       ])
   }
 
-  @Test(
-    "Names that are those in JSON already, or no one's, stay",
-    arguments: [
-      ("word-count", "word-count"), ("review-notes.author", "review-notes.author"),
-      ("id", "id"), ("mainAuthor.id", "main-author.id"), ("unknownName", "unknown-name"),
-      ("mainAuthor.unknownName", "main-author.unknownName"), ("", ""), ("a..b", "a..b"),
-    ])
-  func others(name: String, path: String) throws {
+  @Test(arguments: [
+    ("word-count", "word-count"), ("review-notes.author", "review-notes.author"),
+    ("id", "id"), ("mainAuthor.id", "main-author.id"), ("unknownName", "unknown-name"),
+    ("mainAuthor.unknownName", "main-author.unknownName"), ("", ""), ("a..b", "a..b"),
+  ])
+  func `Names that are those in JSON already, or no one's, stay`(name: String, path: String) throws
+  {
     #expect(Report.query.sort(name).parameters.sort.map(\.path.text) == [path])
   }
 
-  @Test("Types whose names are the properties' are asked by them") func asIs() throws {
+  @Test func `Types whose names are the properties' are asked by them`() throws {
     #expect(try Loose.query.sort("wordCount").queryString() == "sort=wordCount")
     #expect(Loose.query.fields("word-count").parameters.fields["loose"] == ["word-count"])
   }
 
-  @Test("Drafts take either name") func drafts() throws {
+  @Test func `Drafts take either name`() throws {
     var draft = Report.Draft(id: "1")
     draft["wordCount"] = 3
     draft[relationship: "mainAuthor"] = .null
@@ -137,13 +135,13 @@ struct NamedFieldTests {
       ])
   }
 
-  @Test("A custom format that is no fixed point is applied once") func custom() throws {
+  @Test func `A custom format that is no fixed point is applied once`() throws {
     #expect(Prefixed.query.sort("x-title").parameters.sort.map(\.path.text) == ["x-title"])
     #expect(Prefixed.query.sort("title").parameters.sort.map(\.path.text) == ["x-title"])
   }
 
-  @Test("A custom format may use the type whose names it makes", .timeLimit(.minutes(1)))
-  func reentrancy() throws {
+  @Test(.timeLimit(.minutes(1)))
+  func `A custom format may use the type whose names it makes`() throws {
     let source = #"{"data":{"type":"echoes","id":"1","attributes":{"x-title":"T"}}}"#
     var decoder = JSONAPIDecoder()
     var encoder = JSONAPIEncoder()

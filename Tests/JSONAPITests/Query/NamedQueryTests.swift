@@ -67,8 +67,7 @@ struct NamedQueryTests {
     }
   }
 
-  @Test("that the schema has are right, and so is all that no schema is asked about")
-  func rightNames() throws {
+  @Test func `That the schema has are right, and so is all that no schema is asked about`() throws {
     let query = Essay.query.include("notes.writtenBy").sort("mainAuthor", "id", "notes.id")
       .fields(of: "nobody", "x").filter("search", "y").queryItem("logLevel", "1")
       .matching(
@@ -81,8 +80,7 @@ struct NamedQueryTests {
     #expect(try parameters.queryString() == "include=autor")
   }
 
-  @Test("are suggested by what a reader finds wrong, too")
-  func reading() throws {
+  @Test func `Are suggested by what a reader finds wrong, too`() throws {
     let error = try #require(throws: QueryError.self) {
       try Query<Essay>(parsing: "include=mainautor")
     }

@@ -4,8 +4,9 @@ import Testing
 
 @Suite("Reading queries")
 struct QueryReaderTests {
-  @Test("QRY-05, QRY-07, QRY-08: takes brackets, pluses and percent-encoding in any form")
-  func encodings() throws {
+  @Test func `QRY-05, QRY-07, QRY-08: takes brackets, pluses and percent-encoding in any form`()
+    throws
+  {
     let query = Article.query.filter { $0.title == "a b+c%2B" }.page(.number(1))
     for text in [
       "filter[title]=a+b%2bc%252B&page[number]=1",
@@ -18,15 +19,14 @@ struct QueryReaderTests {
     #expect(QueryItem.items(parsing: "a=%ff").map(\.value) == ["\u{FFFD}"])
   }
 
-  @Test("QRY-06: names are written by the form serialiser, values as every parser reads them")
-  func serialiser() {
+  @Test func `QRY-06: names are written by the form serialiser, values as every parser reads them`()
+  {
     #expect(
       QueryItem("fields[a b~*]", "ä b,c:(d)'&=+#").description
         == "fields%5Ba+b%7E*%5D=%C3%A4%20b,c:(d)%27%26%3D%2B%23")
   }
 
   @Test(
-    "reads the literals of a filter as the schema says",
     arguments: [
       ("filter[rating]=4", "rating", .equal, 4),
       ("filter[price][gt]=2.50", "price", .greaterThan, 2.5),
@@ -44,15 +44,14 @@ struct QueryReaderTests {
       ("filter[author][id]=9", "author.id", .equal, "9"),
       ("filter[summary][isNull]=false", "summary", .notEqual, nil),
     ] as [(String, DottedPath, FilterComparison.Operator, FilterValue)])
-  func literals(
+  func `Reads the literals of a filter as the schema says`(
     text: String, path: DottedPath, comparison: FilterComparison.Operator, value: FilterValue
   ) throws {
     let filter = try Query<Article>(parsing: text).parameters.filter
     #expect(filter == FilterExpression(path, comparison, value))
   }
 
-  @Test("leaves filters that name no field to the server")
-  func otherFilters() throws {
+  @Test func `Leaves filters that name no field to the server`() throws {
     let parameters = try Query<Article>(parsing: "filter[search]=x&filter[rating]=1&filter=y")
       .parameters
     #expect(parameters.filter == FilterExpression("rating", .equal, 1))
@@ -60,7 +59,6 @@ struct QueryReaderTests {
   }
 
   @Test(
-    "names the parameter that is wrong",
     arguments: [
       ("include=author&include=comments", .duplicateParameter, "include"),
       ("page[size]=1&page%5Bsize%5D=2", .duplicateParameter, "page[size]"),
@@ -87,7 +85,7 @@ struct QueryReaderTests {
       ("filter[createdAt][lt]=soon", .malformedValue, "filter[createdAt][lt]"),
       ("filter[summary][isNull]=1", .malformedValue, "filter[summary][isNull]"),
     ] as [(String, QueryError.Code, String)])
-  func mistakes(text: String, code: QueryError.Code, parameter: String) {
+  func `Names the parameter that is wrong`(text: String, code: QueryError.Code, parameter: String) {
     #expect {
       try Query<Article>(parsing: text)
     } throws: { error in
@@ -96,8 +94,8 @@ struct QueryReaderTests {
     }
   }
 
-  @Test("QRY-02, QRY-04: keeps custom parameters, and reserved names only where asked")
-  func customParameters() throws {
+  @Test func `QRY-02, QRY-04: keeps custom parameters, and reserved names only where asked`() throws
+  {
     let items = try QueryReader().read("logLevel=1&page-size=2&userIDs[]=3&userIDs[]=4&a:b=5").items
     #expect(items.map(\.name) == ["logLevel", "page-size", "userIDs[]", "userIDs[]", "a:b"])
     var reader = QueryReader()
@@ -105,8 +103,7 @@ struct QueryReaderTests {
     #expect(try reader.read("order=name").items == [QueryItem("order", "name")])
   }
 
-  @Test("checks nothing where no schema is known")
-  func withoutSchema() throws {
+  @Test func `Checks nothing where no schema is known`() throws {
     let parameters = try QueryReader().read("include=a.b&fields[x]=y&sort=-z&filter[q][gte]=4")
     #expect(parameters.include == ["a.b"])
     #expect(parameters.fields["x"] == ["y"])
@@ -114,8 +111,7 @@ struct QueryReaderTests {
     #expect(parameters.filter == FilterExpression("q", .greaterOrEqual, "4"))
   }
 
-  @Test("finds the schemas of types that Swift does not know")
-  func lookup() throws {
+  @Test func `Finds the schemas of types that Swift does not know`() throws {
     let books = Schema("books", [.relationship(.init("author", .one, to: ["writers"]))])
     let writers = Schema("writers", [.attribute("name", String.self)])
     let reader = QueryReader { ["books": books, "writers": writers][$0] }
@@ -136,8 +132,7 @@ struct FunctionFilterTests {
     return try Query<Article>(parsing: item, dialect: .functions, limits: limits).parameters.filter
   }
 
-  @Test("gives the expression that was written")
-  func reading() throws {
+  @Test func `Gives the expression that was written`() throws {
     let filter = Filter<Article> {
       $0.rating >= 4 && ($0.title == "it's" || $0.comments.contains { $0.likes.isIn([1, 2]) })
         && $0.comments.count != 3 && $0.author == nil
@@ -152,17 +147,15 @@ struct FunctionFilterTests {
     #expect(try read("and(equals(title,'null'))") == FilterExpression("title", .equal, "null"))
   }
 
-  @Test(
-    "refuses what is malformed",
-    arguments: [
-      "", "x", "equals", "equals(", "equals()", "equals(title)", "equals(title,)",
-      "equals(title,x)", "equals(title,'x'", "equals(title,'x", "equals(title,'x'))",
-      "equals(title,'x','y')", "equals(title,'x')y", "and()", "and(equals(title,'x'),)",
-      "not()", "has()", "has(comments,)", "any(title)", "foo(title,'x')", "equals('x',title)",
-      "equals(rating,'x')", "equals(count(comments),'x')", "equals(ti/tle,'x')", "()", "((",
-      "greaterThan(count(,'1')", "equals(title,nul)",
-    ])
-  func malformed(text: String) {
+  @Test(arguments: [
+    "", "x", "equals", "equals(", "equals()", "equals(title)", "equals(title,)",
+    "equals(title,x)", "equals(title,'x'", "equals(title,'x", "equals(title,'x'))",
+    "equals(title,'x','y')", "equals(title,'x')y", "and()", "and(equals(title,'x'),)",
+    "not()", "has()", "has(comments,)", "any(title)", "foo(title,'x')", "equals('x',title)",
+    "equals(rating,'x')", "equals(count(comments),'x')", "equals(ti/tle,'x')", "()", "((",
+    "greaterThan(count(,'1')", "equals(title,nul)",
+  ])
+  func `Refuses what is malformed`(text: String) {
     #expect {
       try read(text)
     } throws: { error in
@@ -171,14 +164,12 @@ struct FunctionFilterTests {
     }
   }
 
-  @Test(
-    "refuses names that the type does not have, wherever they stand",
-    arguments: [
-      "equals(titel,'x')", "has(title)", "has(tags,equals(body,'x'))",
-      "has(comments,equals(title,'x'))", "equals(count(title),'1')", "equals(author.nam,'x')",
-      "equals(title.length,'x')",
-    ])
-  func unknown(text: String) {
+  @Test(arguments: [
+    "equals(titel,'x')", "has(title)", "has(tags,equals(body,'x'))",
+    "has(comments,equals(title,'x'))", "equals(count(title),'1')", "equals(author.nam,'x')",
+    "equals(title.length,'x')",
+  ])
+  func `Refuses names that the type does not have, wherever they stand`(text: String) {
     #expect {
       try read(text)
     } throws: {
@@ -186,8 +177,7 @@ struct FunctionFilterTests {
     }
   }
 
-  @Test("refuses what is too much, without working on it")
-  func limits() {
+  @Test func `Refuses what is too much, without working on it`() {
     var wide = QueryLimits()
     wide.length = 1 << 22
     wide.filterNodes = 1 << 20

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Written and read queries")
 struct QueryRoundTripTests {
-  @Test("are the same again, in every dialect", arguments: [1, 2, 3] as [UInt64])
-  func roundTrip(seed: UInt64) throws {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `Are the same again, in every dialect`(seed: UInt64) throws {
     var source = RandomQueries(seed: seed)
     var written = (plain: 0, lists: 0, operators: 0, bracketed: 0, django: 0, functions: 0)
     var bracketed = BracketFilterDialect.operators
@@ -46,8 +46,8 @@ struct QueryRoundTripTests {
     return 1
   }
 
-  @Test("are the same where text combines with what stands before it", arguments: [0x301, 0x200D])
-  func combining(scalar: UInt32) throws {
+  @Test(arguments: [0x301, 0x200D])
+  func `Are the same where text combines with what stands before it`(scalar: UInt32) throws {
     let mark = String(String.UnicodeScalarView([try #require(Unicode.Scalar(scalar))]))
     let name = mark + "x"
     #expect(DottedPath(["a", name, "b"]).names == ["a", name, "b"])
@@ -66,8 +66,8 @@ struct QueryRoundTripTests {
     #expect(try QueryReader(dialect: bracketed).read(text) == parameters)
   }
 
-  @Test("take whatever text there is without a trap", arguments: [1, 2] as [UInt64])
-  func noise(seed: UInt64) {
+  @Test(arguments: [1, 2] as [UInt64])
+  func `Take whatever text there is without a trap`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let parts = [
       "filter", "include", "sort", "fields", "page", "[", "]", "%5B", "%", "%2", "=", "&", "+",

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Queries")
 struct QueryTests {
-  @Test("are written by typed paths")
-  func typedPaths() throws {
+  @Test func `Are written by typed paths`() throws {
     let query = Article.query
       .include(\.author, \.comments.author)
       .fields(\.title, \.author)
@@ -32,8 +31,7 @@ struct QueryTests {
         """)
   }
 
-  @Test("are the same by names")
-  func names() throws {
+  @Test func `Are the same by names`() throws {
     let typed = Article.query.include(\.author, \.comments.author).fields(\.title)
       .fields(of: Person.self, \.name).sort(.descending(\.createdAt))
     let named = Article.query.include(named: "author").include(named: "comments.author")
@@ -44,22 +42,19 @@ struct QueryTests {
     #expect(try other.queryString() == "filter%5Bsearch%5D=a%20b&logLevel=1%262")
   }
 
-  @Test("INC-07, SPF-03: can ask for no related resources and no fields")
-  func nothing() throws {
+  @Test func `INC-07, SPF-03: can ask for no related resources and no fields`() throws {
     #expect(try Article.query.include().queryString() == "include=")
     #expect(try Article.query.fields().queryString() == "fields%5Barticles%5D=")
     #expect(try Article.query.queryString() == "")
   }
 
-  @Test("ask for the fields on the way to a nested one")
-  func nestedFields() throws {
+  @Test func `Ask for the fields on the way to a nested one`() throws {
     let query = Article.query.fields(\.title, \.author.name)
     #expect(query.parameters.fields["articles"] == ["title", "author"])
     #expect(query.parameters.fields["people"] == ["name"])
   }
 
   @Test(
-    "have pages of each kind",
     arguments: [
       (.number(2), "page%5Bnumber%5D=2"),
       (.offset(40, limit: 20), "page%5Boffset%5D=40&page%5Blimit%5D=20"),
@@ -67,13 +62,12 @@ struct QueryTests {
       (.cursor(before: "b/="), "page%5Bbefore%5D=b/%3D"),
       (["token": "x", "max": "3"], "page%5Btoken%5D=x&page%5Bmax%5D=3"),
     ] as [(PageParameters, String)])
-  func pages(page: PageParameters, text: String) throws {
+  func `Have pages of each kind`(page: PageParameters, text: String) throws {
     #expect(try Article.query.page(page).queryString() == text)
     #expect(try Query<Article>(parsing: text).parameters.page == page)
   }
 
-  @Test("read the numbers of a page, and say which one is wrong")
-  func pageNumbers() throws {
+  @Test func `Read the numbers of a page, and say which one is wrong`() throws {
     let page = try #require(try QueryReader().read("page[size]=10&page[number]=0").page)
     #expect(try page.integer("size") == 10)
     #expect(try page.integer("offset") == nil)
@@ -85,8 +79,7 @@ struct QueryTests {
     }
   }
 
-  @Test("compare typed paths of every kind with values")
-  func comparisons() throws {
+  @Test func `Compare typed paths of every kind with values`() throws {
     func text(_ build: (Filter<Article>.Paths) -> Filter<Article>) throws -> String {
       let parameters = Article.query.filter(build).parameters
       return try #require(try parameters.queryItems(dialect: .functions).first).value
@@ -129,8 +122,7 @@ struct QueryTests {
     )
   }
 
-  @Test("compare attributes that may be null with lists of values that may not")
-  func optionalLists() throws {
+  @Test func `Compare attributes that may be null with lists of values that may not`() throws {
     func text(_ build: (Filter<Article>.Paths) -> Filter<Article>) throws -> String {
       try #require(Article.query.filter(build).queryItems(dialect: .functions).first).value
     }
@@ -150,8 +142,7 @@ struct QueryTests {
     #expect(try text { $0.oldStatus.isIn([.draft, nil]) } == "any(old status,'draft',null)")
   }
 
-  @Test("compare open enumerations by their raw values")
-  func open() throws {
+  @Test func `Compare open enumerations by their raw values`() throws {
     let status = AttributePath<Article, OpenEnum<ArticleStatus>>("status")
     let old = AttributePath<Article, OpenEnum<ArticleStatus>?>("old")
     func text(_ filter: Filter<Article>) throws -> String {
@@ -168,8 +159,7 @@ struct QueryTests {
     #expect(!(old == .known(.draft)).matches(Row()))
   }
 
-  @Test("select and sort local values as they ask a server to")
-  func local() {
+  @Test func `Select and sort local values as they ask a server to`() {
     let rows = (0..<6).map { number in
       Row(values: ["id": .string("\(number)"), "rating": .number(JSONNumber(number % 3))])
     }
@@ -187,8 +177,7 @@ struct FilterDialectTests {
     try Article.query.filter(build).queryItems(dialect: dialect).map { "\($0.name)=\($0.value)" }
   }
 
-  @Test("write equalities, lists and operators in brackets")
-  func brackets() throws {
+  @Test func `Write equalities, lists and operators in brackets`() throws {
     #expect(try items(.plain) { $0.title == "a,b" } == ["filter[title]=a,b"])
     #expect(
       try items(.commaLists) { $0.rating.isIn([1, 2]) && $0.title == "x" }
@@ -207,8 +196,7 @@ struct FilterDialectTests {
         == ["filter[author][name]=x"])
   }
 
-  @Test("say what they have no words for, and never leave out a condition")
-  func notExpressible() {
+  @Test func `Say what they have no words for, and never leave out a condition`() {
     func refuses(
       _ dialect: some FilterDialect, _ part: String,
       _ build: (Filter<Article>.Paths) -> Filter<Article>,
@@ -237,8 +225,7 @@ struct FilterDialectTests {
     }
   }
 
-  @Test("can be made for other servers")
-  func custom() throws {
+  @Test func `Can be made for other servers`() throws {
     struct Where: FilterDialect {
       func items(for filter: FilterExpression) throws(QueryError) -> [QueryItem] {
         (filter.conjunction ?? []).map { QueryItem("where[\($0.path)]", $0.value.text ?? "") }

@@ -105,7 +105,7 @@ private struct WrittenMember: StaticResource, Hashable {
   private static let needed =
     #""name":"  Ada ","share":40,"birthday":"1815-12-10","joined":1000000000.5"#
 
-  @Test func aPlainStructReadsEveryWrapper() throws {
+  @Test func `A plain struct reads every wrapper`() throws {
     let member = try JSONAPIDecoder().decode(
       Member.self,
       from: Self.document(
@@ -125,7 +125,7 @@ private struct WrittenMember: StaticResource, Hashable {
   @Test(arguments: [
     "", #","biography":null,"left":null,"tags":null,"isAdmin":null,"status":null"#,
   ])
-  func nullAndMissingMembersHaveTheirDefaults(_ rest: String) throws {
+  func `Null and missing members have their defaults`(_ rest: String) throws {
     let bytes = Self.document(Self.needed + rest)
     var strict = JSONAPIDecoder()
     strict.mode = .strict
@@ -145,7 +145,7 @@ private struct WrittenMember: StaticResource, Hashable {
     }
   }
 
-  @Test func bothKindsOfModelWriteTheSame() throws {
+  @Test func `Both kinds of model write the same`() throws {
     let bytes = Self.document(Self.needed + #","left":1500,"tags":["a"]"#)
     let expected = try JSONValue(
       parsing: #"""
@@ -159,7 +159,7 @@ private struct WrittenMember: StaticResource, Hashable {
     #expect(try JSONValue(parsing: JSONAPIEncoder().encodeBytes(written)) == expected)
   }
 
-  @Test func nilIsWrittenAsTheEncoderSays() throws {
+  @Test func `Nil is written as the encoder says`() throws {
     let bytes = Self.document(Self.needed)
     var encoder = JSONAPIEncoder()
     encoder.nilEncoding = .null
@@ -172,7 +172,7 @@ private struct WrittenMember: StaticResource, Hashable {
     }
   }
 
-  @Test func whatATransformerRefusesIsAnErrorWithItsPlace() throws {
+  @Test func `What a transformer refuses is an error with its place`() throws {
     let bytes = Self.document(
       #""name":"Ada","share":101,"birthday":"1815-12-10","joined":0"#)
     let decoder = JSONAPIDecoder()
@@ -191,7 +191,7 @@ private struct WrittenMember: StaticResource, Hashable {
     #expect(throws: Percentage.OutOfRange.self) { try JSONAPIEncoder().encode(member) }
   }
 
-  @Test func aDateInTheWrongFormatIsAnErrorWithItsPlace() throws {
+  @Test func `A date in the wrong format is an error with its place`() throws {
     let bytes = Self.document(
       #""name":"Ada","share":1,"birthday":"yesterday","joined":0"#)
     for decode in [
@@ -205,7 +205,7 @@ private struct WrittenMember: StaticResource, Hashable {
     }
   }
 
-  @Test func wrappersWorkWithFoundationToo() throws {
+  @Test func `Wrappers work with Foundation too`() throws {
     struct Plain: Codable, Equatable {
       @DateOnly var day: Date
       @EpochSeconds.OrNull var end: Date?
@@ -221,7 +221,7 @@ private struct WrittenMember: StaticResource, Hashable {
     #expect(text == ["day": "2024-05-01", "tags": [], "name": "x"])
   }
 
-  @Test func schemasSeeThroughWrappers() {
+  @Test func `Schemas see through wrappers`() {
     let schema = Member.schema
     #expect(schema.gaps.isEmpty)
     #expect(schema.attribute("name")?.value.kind == .string)
@@ -273,7 +273,7 @@ private struct WrittenPage: StaticResource, Hashable {
     "images":["/i.png","https://cdn.example/j.png"]}}}
     """#.utf8)
 
-  @Test func relativeURLsAreResolvedAgainstTheDecodersBase() throws {
+  @Test func `Relative URLs are resolved against the decoder's base`() throws {
     var decoder = JSONAPIDecoder()
     decoder.baseURL = URL(string: "https://example.com/pages/1/")
     let plain = try decoder.decode(Page.self, from: document)
@@ -288,7 +288,7 @@ private struct WrittenPage: StaticResource, Hashable {
     #expect(written.images == plain.images)
   }
 
-  @Test func withoutABaseTheyStayRelative() throws {
+  @Test func `Without a base they stay relative`() throws {
     let plain = try JSONAPIDecoder().decode(Page.self, from: document)
     let written = try JSONAPIDecoder().decode(WrittenPage.self, from: document)
     #expect(plain.url.relativeString == "../b?x=1")

@@ -26,7 +26,7 @@ import Testing
   // MARK: Two articles of one author
 
   @Test(arguments: [[1, 2], [2, 1]])
-  func `every article has its author, where the model needs one`(_ ids: [Int]) throws {
+  func `Every article has its author, where the model needs one`(_ ids: [Int]) throws {
     let articles = try JSONAPIDecoder().decode([M.Article].self, from: Self.articles(ids))
     #expect(articles.map(\.id) == ids.map(String.init))
     #expect(articles.map(\.author.id) == ["9", "9"])
@@ -35,14 +35,14 @@ import Testing
   }
 
   @Test(arguments: [[1, 2], [2, 1]])
-  func `every article has its author, and he his articles`(_ ids: [Int]) throws {
+  func `Every article has its author, and he his articles`(_ ids: [Int]) throws {
     let articles = try JSONAPIDecoder().decode([M.OptionalArticle].self, from: Self.articles(ids))
     #expect(articles.map { $0.author?.articles.map(\.id) } == [["1", "2"], ["1", "2"]])
     #expect(articles.allSatisfy { $0.author?.articles.allSatisfy { $0.author == nil } == true })
   }
 
   @Test(arguments: [[1, 2], [2, 1]])
-  func `every linkage has its value, and the last one its identifier`(_ ids: [Int]) throws {
+  func `Every linkage has its value, and the last one its identifier`(_ ids: [Int]) throws {
     let articles = try JSONAPIDecoder().decode([M.LinkedArticle].self, from: Self.articles(ids))
     for article in articles {
       let again = try #require(article.author.value?.articles)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `an author has all of his articles, wherever the cycle is entered`() throws {
+  @Test func `An author has all of his articles, wherever the cycle is entered`() throws {
     let person = try JSONAPIDecoder().decode(M.OptionalPerson.self, from: Self.person)
     #expect(person.articles.map(\.id) == ["1", "2"])
     #expect(person.articles.map { $0.author?.articles.count } == [0, 0])
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (1000, 63)])
-  func `a cycle is followed for as many steps as the decoder is told`(
+  func `A cycle is followed for as many steps as the decoder is told`(
     _ setting: Int, _ steps: Int
   ) throws {
     var decoder = JSONAPIDecoder()
@@ -78,7 +78,7 @@ import Testing
     #expect(count == steps)
   }
 
-  @Test func `what is cut is reported once for each relationship of a type`() throws {
+  @Test func `What is cut is reported once for each relationship of a type`() throws {
     let document = try JSONAPIDecoder().decode(
       Document<[M.OptionalArticle], JSONValue>.self, from: Self.articles())
     let cuts = document.findings.filter { $0.message.contains("cycle") }
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [NilEncoding.omit, .null])
-  func `encoding what was decoded drops no author`(_ nilEncoding: NilEncoding) throws {
+  func `Encoding what was decoded drops no author`(_ nilEncoding: NilEncoding) throws {
     var encoder = JSONAPIEncoder()
     encoder.nilEncoding = nilEncoding
     func authors(_ articles: some PrimaryData) throws -> [String?] {
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: Kinds of cycles
 
-  @Test func `a resource that leads to itself has itself`() throws {
+  @Test func `A resource that leads to itself has itself`() throws {
     let node = try JSONAPIDecoder().decode(
       PlainNode.self, from: Self.nodes([(1, 1, [1])], primary: 1))
     #expect(node.next.value?.next.value?.id == 1)
@@ -114,7 +114,7 @@ import Testing
     #expect(node.peers.values.map(\.id) == [1])
   }
 
-  @Test func `a diamond is no cycle`() throws {
+  @Test func `A diamond is no cycle`() throws {
     let bytes = Self.nodes([(1, nil, [2, 3]), (2, 4, []), (3, 4, []), (4, nil, [])], primary: 1)
     let document = try JSONAPIDecoder().decode(Document<PlainNode, JSONValue>.self, from: bytes)
     let (two, three) = (document.data.peers.values[0], document.data.peers.values[1])
@@ -122,7 +122,7 @@ import Testing
     #expect(document.findings.isEmpty)
   }
 
-  @Test func `a cycle that is reached from outside is embedded in full from there`() throws {
+  @Test func `A cycle that is reached from outside is embedded in full from there`() throws {
     // 1 and 2 lead to the cycle of 3 and 4, each to another resource of it.
     let bytes = Self.nodes([(1, 3, []), (2, 4, []), (3, 4, []), (4, 3, [])], primary: 2)
     let nodes = try JSONAPIDecoder().decode([PlainNode].self, from: bytes)
@@ -130,28 +130,28 @@ import Testing
     #expect(Self.path(nodes[1]) == [2, 4, 3, 4])
   }
 
-  @Test func `two cycles that share a resource are one`() throws {
+  @Test func `Two cycles that share a resource are one`() throws {
     let bytes = Self.nodes([(1, 2, [3]), (2, 1, []), (3, 1, [])], primary: 3)
     let nodes = try JSONAPIDecoder().decode([PlainNode].self, from: bytes)
     #expect(nodes.map(Self.path) == [[1, 2, 1], [2, 1, 2], [3, 1, 2]])
     #expect(nodes[1].next.value?.peers.values.map(\.id) == [3])
   }
 
-  @Test func `a cycle that the model does not follow is none`() throws {
+  @Test func `A cycle that the model does not follow is none`() throws {
     let document = try JSONAPIDecoder().decode(
       Document<[M.OneWayArticle], JSONValue>.self, from: Self.articles())
     #expect(document.data.map(\.author.id) == ["9", "9"])
     #expect(!document.findings.contains { $0.message.contains("cycle") })
   }
 
-  @Test func `a model that hides errors gets no half-made values`() throws {
+  @Test func `A model that hides errors gets no half-made values`() throws {
     let articles = try JSONAPIDecoder().decode([M.LaxArticle].self, from: Self.articles())
     #expect(articles.map { $0.author?.id } == ["9", "9"])
     // The cycle is that of people and of articles that need them, which the first ones lead to from outside.
     #expect(articles.map { $0.author?.articles.map(\.id) } == [["1", "2"], ["1", "2"]])
   }
 
-  @Test func `a model with rules about what it leads to is left out where a cut breaks them`()
+  @Test func `A model with rules about what it leads to is left out where a cut breaks them`()
     throws
   {
     let articles = try JSONAPIDecoder().decode([M.StrictArticle].self, from: Self.articles())
@@ -161,7 +161,7 @@ import Testing
     #expect(person.articles.allSatisfy { $0.author == nil })
   }
 
-  @Test func `a cycle that nothing can end is an error that names it`() throws {
+  @Test func `A cycle that nothing can end is an error that names it`() throws {
     let error = try #require(throws: ResourceDecodingError.self) {
       try JSONAPIDecoder().decode(
         M.Hen.self,
@@ -177,7 +177,7 @@ import Testing
     #expect(error.resourceType == "hens")
   }
 
-  @Test func `errors of resources on a cycle are those of the document`() throws {
+  @Test func `Errors of resources on a cycle are those of the document`() throws {
     let error = try #require(throws: ResourceDecodingError.self) {
       try JSONAPIDecoder().decode(
         [M.Article].self,
@@ -191,7 +191,7 @@ import Testing
     #expect(error.resourceID == "9")
   }
 
-  @Test func `resources in place of identifiers form cycles too`() throws {
+  @Test func `Resources in place of identifiers form cycles too`() throws {
     var decoder = JSONAPIDecoder()
     decoder.maximumEmbeddingDepth = 3
     let inner = (2...5).reversed().reduce(#"{"type":"nodes","id":"6"}"#) { inner, id in
@@ -211,7 +211,7 @@ import Testing
 
   /// Values of a document, and of the same one in other orders, must show the same.
   @Test(arguments: 0..<150)
-  func `any order of resources gives the same values`(_ seed: Int) throws {
+  func `Any order of resources gives the same values`(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let graph = RandomGraph(using: &random)
     var decoder = JSONAPIDecoder()

@@ -56,14 +56,14 @@ import Testing
   }
 
   @Test(arguments: Shape.allCases)
-  private func `twice the resources take twice the work`(_ shape: Shape) throws {
+  private func `Twice the resources take twice the work`(_ shape: Shape) throws {
     let (small, large) = (try Self.decodes(shape, 400), try Self.decodes(shape, 800))
     #expect(large <= small * 2 + 200)
     // Once when it is given up, once to see what leads where, and once for each version.
     #expect(large <= 800 * 6 + 200)
   }
 
-  @Test func `documents without cycles are decoded once`() throws {
+  @Test func `Documents without cycles are decoded once`() throws {
     let counter = Guarded(0)
     try CountedNode.$count.withValue(counter) {
       _ = try JSONAPIDecoder().decode([CountedNode].self, from: Self.document(.toPrevious, 60))
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: Shape.allCases)
-  private func `long chains fit a small stack and are freed there`(_ shape: Shape) throws {
+  private func `Long chains fit a small stack and are freed there`(_ shape: Shape) throws {
     let bytes = Self.document(shape, 20_000)
     let count = try Self.onSmallStack {
       try JSONAPIDecoder().decode([CountedNode].self, from: bytes).count
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: Shape.allCases)
-  private func `chains of large models fit a small stack, are compared and written there`(
+  private func `Chains of large models fit a small stack, are compared and written there`(
     _ shape: Shape
   ) throws {
     let bytes = Self.document(shape, 300)
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `a long chain that is cut says so`() throws {
+  @Test func `A long chain that is cut says so`() throws {
     let document = try JSONAPIDecoder().decode(
       Document<[CountedNode], JSONValue>.self, from: Self.document(.forwards, 100))
     let cuts = document.findings.filter { $0.message.contains("too many") }

@@ -21,7 +21,7 @@ import Testing
 
   // MARK: Missing resources
 
-  @Test func missingResourcesAreLeftOutAndReported() throws {
+  @Test func `Missing resources are left out and reported`() throws {
     let document = try JSONAPIDecoder().decode(
       Document<M.Embedded, JSONValue>.self, from: Self.missing)
     #expect(document.data.owner == nil)
@@ -36,7 +36,7 @@ import Testing
     #expect(left.first?.message.contains("'people' with the id '404'") == true)
   }
 
-  @Test func missingResourcesAreErrorsByPolicy() throws {
+  @Test func `Missing resources are errors by policy`() throws {
     var decoder = JSONAPIDecoder()
     decoder.missingResources = .throw
     let error = try #require(throws: ResourceDecodingError.self) {
@@ -50,7 +50,7 @@ import Testing
     #expect(error.found == "'people' with the id '404', which is not in the document")
   }
 
-  @Test func missingResourcesKeepTheirIdentifiersByPolicy() throws {
+  @Test func `Missing resources keep their identifiers by policy`() throws {
     var decoder = JSONAPIDecoder()
     decoder.missingResources = .keepIdentifier
     let thing = try decoder.decode(M.Embedded.self, from: Self.missing)
@@ -60,7 +60,7 @@ import Testing
     #expect(try decoder.decode(M.Needing.self, from: Self.missing).owner.id == "404")
   }
 
-  @Test func aPropertyThatCanNotBeEmptyThrowsWhateverThePolicy() throws {
+  @Test func `A property that can't be empty throws whatever the policy`() throws {
     let error = try #require(throws: ResourceDecodingError.self) {
       try JSONAPIDecoder().decode(M.Needing.self, from: Self.missing)
     }
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [MissingResourcePolicy.throw, .skip, .keepIdentifier])
-  func linkageKeepsItsIdentifiersWhateverThePolicy(_ policy: MissingResourcePolicy) throws {
+  func `Linkage keeps its identifiers whatever the policy`(_ policy: MissingResourcePolicy) throws {
     var decoder = JSONAPIDecoder()
     decoder.missingResources = policy
     let thing = try decoder.decode(M.Linked.self, from: Self.missing)
@@ -93,13 +93,13 @@ import Testing
       #"{"type":"people","id":"2","attributes":{"name":"Ada"}},{"type":"cats","id":"1","#
       + #""attributes":{"lives":9}}"#)
 
-  @Test func aClosedUnionLeavesUnknownTypesOut() throws {
+  @Test func `A closed union leaves unknown types out`() throws {
     let thing = try JSONAPIDecoder().decode(M.Union<M.Closed>.self, from: Self.mixed)
     #expect(thing.owner == nil)
     #expect(thing.others == [.person(M.Person(id: "2", name: "Ada"))])
   }
 
-  @Test func aClosedUnionThrowsForUnknownTypesByPolicy() throws {
+  @Test func `A closed union throws for unknown types by policy`() throws {
     var decoder = JSONAPIDecoder()
     decoder.unknownTypes = .throw
     let error = try #require(throws: ResourceDecodingError.self) {
@@ -118,7 +118,7 @@ import Testing
     #expect(try JSONAPIDecoder().decode([M.Closed].self, from: primary).isEmpty)
   }
 
-  @Test func anOpenUnionKeepsUnknownTypesAsTheyAre() throws {
+  @Test func `An open union keeps unknown types as they are`() throws {
     var decoder = JSONAPIDecoder()
     decoder.unknownTypes = .throw
     let thing = try decoder.decode(M.Union<M.Opened>.self, from: Self.mixed)
@@ -141,7 +141,7 @@ import Testing
     "relationships":{"related":{"data":[{"type":"chapters","id":"1"}]}}}]}
     """#.utf8)
 
-  @Test func anArrayLeavesOutWhatIsCut() throws {
+  @Test func `An array leaves out what is cut`() throws {
     let document = try JSONAPIDecoder().decode(
       Document<M.Chapter, JSONValue>.self, from: Self.chapters)
     // Two steps from where the cycle is entered.
@@ -156,7 +156,7 @@ import Testing
     #expect(document.findings.contains { $0.message.contains("cycle") })
   }
 
-  @Test func linkageKeepsTheIdentifierOfWhatIsCut() throws {
+  @Test func `Linkage keeps the identifier of what is cut`() throws {
     let node = try JSONAPIDecoder().decode(
       PlainModels.Node.self,
       from: Array(
@@ -173,7 +173,7 @@ import Testing
     #expect(node.peers.values.map(\.id) == ["1", "2"])
   }
 
-  @Test func whatCanNotExistIsLeftOutWhereItWouldHaveBeenEmbedded() throws {
+  @Test func `What can't exist is left out where it would have been embedded`() throws {
     let egg = try JSONAPIDecoder().decode(
       M.Egg.self,
       from: Array(
@@ -210,7 +210,7 @@ import Testing
     return seen.count
   }
 
-  @Test func twoThousandMutuallyRelatedResourcesAreDecodedThreeTimesAtMost() throws {
+  @Test func `Two thousand mutually related resources are decoded three times at most`() throws {
     let bytes = Self.graph(2000)
     let plain = try JSONAPIDecoder().decode([PlainNode].self, from: bytes)
     #expect(plain.count == 2000)
@@ -231,14 +231,14 @@ import Testing
     return depth
   }
 
-  @Test func aNumberInPlaceOfAnIDIsNamedInWhatIsSaid() throws {
+  @Test func `A number in place of an id is named in what is said`() throws {
     let bytes = Self.thing(#""owner":{"data":{"type":"people","id":7}},"bots":{"data":[]}"#)
     let document = try JSONAPIDecoder().decode(Document<M.Embedded, JSONValue>.self, from: bytes)
     #expect(document.findings.contains { $0.message.contains("'people' with the id '7'") })
   }
 
   @Test(arguments: [.min, 0, 1, 2, 7, 64])
-  func chainsAreCutAtTheGreatestDepth(_ maximum: Int) throws {
+  func `Chains are cut at the greatest depth`(_ maximum: Int) throws {
     let chain = (1...100).map {
       #"{"type":"nodes","id":"\#($0)","relationships":{"next":{"data":{"type":"nodes","id":"\#($0 + 1)"}},"peers":{"data":[]}}}"#
     }
@@ -256,7 +256,7 @@ import Testing
 
   // MARK: Resources in place of identifiers
 
-  @Test func aResourceInPlaceOfItsIdentifierIsTakenAndReported_RID06() throws {
+  @Test func `A resource in place of its identifier is taken and reported (RID-06)`() throws {
     let bytes = Self.thing(
       #""owner":{"data":{"type":"people","id":"2","attributes":{"name":"Ada"}}},"bots":{"data":[]}"#
     )

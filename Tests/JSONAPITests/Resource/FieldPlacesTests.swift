@@ -93,16 +93,14 @@ private struct Linking: StaticResource {
         #"{"data":{"type":"leaves","id":"1","attributes":{\#(attributes)}\#(rest)}}"#.utf8))
   }
 
-  @Test(
-    "Fields are found in any order, among others, and with escapes",
-    arguments: [
-      #""first":"a","second":"b","\#(long)":1,"number":2"#,
-      #""number":2,"\#(long)":1,"second":"b","first":"a""#,
-      #""x":{"first":0},"first":"a","y":[1],"\#(long)":1,"number":2,"z":"","second":"b""#,
-      #""\u0066irst":"a","secon\u0064":"b","\u0061-name-of-more-than-sixteen-bytes":1,"number":2"#,
-      #""second":"b","first":"a","\#(long).":9,"\#(long)":1,"Number":0,"number":2"#,
-    ])
-  func anyOrder(attributes: String) throws {
+  @Test(arguments: [
+    #""first":"a","second":"b","\#(long)":1,"number":2"#,
+    #""number":2,"\#(long)":1,"second":"b","first":"a""#,
+    #""x":{"first":0},"first":"a","y":[1],"\#(long)":1,"number":2,"z":"","second":"b""#,
+    #""\u0066irst":"a","secon\u0064":"b","\u0061-name-of-more-than-sixteen-bytes":1,"number":2"#,
+    #""second":"b","first":"a","\#(long).":9,"\#(long)":1,"Number":0,"number":2"#,
+  ])
+  func `Fields are found in any order, among others, and with escapes`(attributes: String) throws {
     let leaf = try leaf(attributes)
     #expect(leaf.first == "a")
     #expect(leaf.second == "b")
@@ -110,8 +108,7 @@ private struct Linking: StaticResource {
     #expect(leaf.number == 2)
   }
 
-  @Test("Of a name that repeats, the first one counts, as everywhere")
-  func repeatedNames() throws {
+  @Test func `Of a name that repeats, the first one counts, as everywhere`() throws {
     let text = #"{"type":"things","id":"1","attributes":{"name":"a","name":"b"}}"#
     let bytes = Array(#"{"data":\#(text)}"#.utf8)
     #expect(try JSONAPIDecoder().decode(PlainThing.self, from: bytes).name == "a")
@@ -121,8 +118,7 @@ private struct Linking: StaticResource {
     #expect(leaf.second == "b")
   }
 
-  @Test("What is absent or null leaves an initial value where it is")
-  func absentAndNull() throws {
+  @Test func `What is absent or null leaves an initial value where it is`() throws {
     let absent = try leaf(#""first":"a","\#(Self.long)":1"#)
     #expect(absent.number == 7)
     #expect(absent.nullable == -1)
@@ -133,8 +129,7 @@ private struct Linking: StaticResource {
     #expect(null.second == nil)
   }
 
-  @Test("A field that the table does not have is an error, and nothing worse")
-  func noSuchField() throws {
+  @Test func `A field that the table does not have is an error, and nothing worse`() throws {
     let bytes = Array(#"{"data":{"type":"things","id":"1","attributes":{"name":"a"}}}"#.utf8)
     let error = try #require(throws: ResourceDecodingError.self) {
       try JSONAPIDecoder().decode(Careless.self, from: bytes)
@@ -142,8 +137,7 @@ private struct Linking: StaticResource {
     #expect(error.code == .missingMember)
   }
 
-  @Test("Places stay right however many resources are read inside one another")
-  func nesting() throws {
+  @Test func `Places stay right however many resources are read inside one another`() throws {
     let depth = 60
     let resources = (1...depth).map { number in
       let next = number < depth ? #"[{"id":"\#(number + 1)","type":"leaves"}]"# : "[]"
@@ -165,16 +159,14 @@ private struct Linking: StaticResource {
     #expect(leaf.children.isEmpty)
   }
 
-  @Test(
-    "Identifiers are read however they are written",
-    arguments: [
-      #"{"type":"things","id":"1"}"#, #"{"id":"1","type":"things"}"#,
-      #"{"type":"things","id":"1","meta":{}}"#, #"{"meta":{},"id":"1","type":"things"}"#,
-      #"{"\u0074ype":"things","id":"1"}"#, #"{"type":"thing\u0073","id":"1"}"#,
-      #"{"type":"things","id":"\u0031"}"#, #"{"type":"things","id":1}"#,
-      #"{"type":"things","lid":"2","id":"1"}"#,
-    ])
-  func identifiers(identifier: String) throws {
+  @Test(arguments: [
+    #"{"type":"things","id":"1"}"#, #"{"id":"1","type":"things"}"#,
+    #"{"type":"things","id":"1","meta":{}}"#, #"{"meta":{},"id":"1","type":"things"}"#,
+    #"{"\u0074ype":"things","id":"1"}"#, #"{"type":"thing\u0073","id":"1"}"#,
+    #"{"type":"things","id":"\u0031"}"#, #"{"type":"things","id":1}"#,
+    #"{"type":"things","lid":"2","id":"1"}"#,
+  ])
+  func `Identifiers are read however they are written`(identifier: String) throws {
     let text =
       #"{"data":{"type":"links","id":"1","relationships":{"#
       + #""one":{"data":\#(identifier)},"many":{"data":[\#(identifier),\#(identifier)]}}},"#
@@ -187,8 +179,7 @@ private struct Linking: StaticResource {
     #expect(linking.many.values.map(\.name) == ["a", "a"])
   }
 
-  @Test("Types that begin or end as the wanted one does are others")
-  func similarTypes() throws {
+  @Test func `Types that begin or end as the wanted one does are others`() throws {
     let text =
       #"{"data":{"type":"links","id":"1","relationships":{"#
       + #""one":{"data":{"type":"thing","id":"1"}},"#

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct IdentitySetTests {
   @Test(arguments: [0, 1, 100, 9_000])
-  func numbersIdentitiesInTheirOrder(_ reserved: Int) {
+  func `Numbers identities in their order`(_ reserved: Int) {
     var set = IdentitySet()
     set.reserve(reserved)
     var known: [String: Int] = [:]
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func tellsIdsOfAnyLengthApart() {
+  @Test func `Tells ids of any length apart`() {
     var set = IdentitySet()
     let ids = (0..<40).map { String(repeating: "a", count: $0) } + ["ä", "a\u{308}", "𝄞", "B"]
     for (number, id) in ids.enumerated() {

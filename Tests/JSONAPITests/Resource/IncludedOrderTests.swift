@@ -26,8 +26,10 @@ import Testing
     try JSONValue(parsing: document)["included"]?.array?.compactMap { $0["id"]?.string } ?? []
   }
 
-  @Test("CMP-05: resources are included once, level by level, in the order in which they come up")
-  func writesLevelByLevel() throws {
+  @Test
+  func `CMP-05: resources are included once, level by level, in the order in which they come up`()
+    throws
+  {
     let deep = Node(id: "d", next: [Node(id: "e", next: [Node(id: "f")])])
     let one = Node(id: "a", next: [Node(id: "b", next: [deep]), Node(id: "c", next: [deep])])
     let trees = [
@@ -40,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test func includesALongChainAndManyOfOneArray() throws {
+  @Test func `Includes a long chain and many of one array`() throws {
     var chain = Node(id: "0")
     for number in 1...300 { chain = Node(id: "\(number)", next: [chain]) }
     let many = (1000..<3000).map { Node(id: "\($0)") }

@@ -8,8 +8,7 @@ struct LinkageDescriptionTests {
     var id: String
   }
 
-  @Test("Linkage to one prints what it leads to")
-  func toOne() {
+  @Test func `Linkage to one prints what it leads to`() {
     #expect("\(ToOne<Tag>(id: "1"))" == "ToOne(tags 1)")
     #expect("\(ToOne(Tag(id: "1")))" == "ToOne(tags 1)")
     #expect("\(ToOne<Tag>.null)" == "ToOne(null)")
@@ -18,8 +17,7 @@ struct LinkageDescriptionTests {
       "\(ToOne<Tag>(ResourceIdentifier(type: "tags", lid: "a")))" == "ToOne(tags lid a)")
   }
 
-  @Test("Linkage to many prints what it leads to")
-  func toMany() {
+  @Test func `Linkage to many prints what it leads to`() {
     #expect("\(ToMany<Tag>(ids: ["1", "2"]))" == "ToMany([tags 1, tags 2])")
     #expect("\(ToMany<Tag>.empty)" == "ToMany([])")
     #expect(String(reflecting: ToMany<Tag>.absent) == "ToMany(absent)")

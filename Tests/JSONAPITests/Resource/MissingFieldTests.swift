@@ -22,18 +22,18 @@ struct MissingFieldTests {
     func write(to writer: inout ResourceWriter) throws {}
   }
 
-  @Test(
-    "The error names a relationship of that name, and a similar attribute that no field has",
-    arguments: [
-      (#""attributes":{"word-count":3,"name":"x"}"#, "none of that name, but 'word-count'"),
-      (#""attributes":{"wordCuont":3,"name":"x"}"#, "none of that name, but 'wordCuont'"),
-      (
-        #""attributes":{"wordCount":3},"relationships":{"name":{"data":null}}"#,
-        "a relationship of that name"
-      ),
-      (#""attributes":{"name":"x","size":1}"#, "none of that name"),
-    ])
-  func found(members: String, found: String) throws {
+  @Test(arguments: [
+    (#""attributes":{"word-count":3,"name":"x"}"#, "none of that name, but 'word-count'"),
+    (#""attributes":{"wordCuont":3,"name":"x"}"#, "none of that name, but 'wordCuont'"),
+    (
+      #""attributes":{"wordCount":3},"relationships":{"name":{"data":null}}"#,
+      "a relationship of that name"
+    ),
+    (#""attributes":{"name":"x","size":1}"#, "none of that name"),
+  ])
+  func `The error names a relationship of that name, and a similar attribute that no field has`(
+    members: String, found: String
+  ) throws {
     let text = #"{"data":{"type":"articles","id":"1",\#(members)}}"#
     let error = try #require(throws: ResourceDecodingError.self) {
       try JSONAPIDecoder().decode(Article.self, from: Array(text.utf8))
@@ -63,8 +63,10 @@ struct MissingFieldTests {
     return error.expected
   }
 
-  @Test("The error for an unknown case lists the cases of an enumeration that has a list of them")
-  func cases() throws {
+  @Test
+  func `The error for an unknown case lists the cases of an enumeration that has a list of them`()
+    throws
+  {
     #expect(try expectation(of: Status.self, for: #""gone""#) == "one of 'draft', 'published'")
     #expect(try expectation(of: Level.self, for: "7") == "one of '1', '2'")
     #expect(

@@ -82,8 +82,8 @@ struct NamingTests {
     .asIs, .inherited, .dasherized, .underscored, .custom { "x" + $0 },
   ]
 
-  @Test("A type's format holds for all that stands in its resources", arguments: formats)
-  func ownFormat(coder: KeyFormat) throws {
+  @Test(arguments: formats)
+  func `A type's format holds for all that stands in its resources`(coder: KeyFormat) throws {
     let (decoder, encoder) = coders(coder)
     let name = { coder.externalName(for: $0) }
     let scribe: JSONValue = [
@@ -113,8 +113,8 @@ struct NamingTests {
     #expect(try JSONValue(parsing: encoder.encode(volume)) == document)
   }
 
-  @Test("A type that says that names are as they are has them so", arguments: formats)
-  func verbatim(coder: KeyFormat) throws {
+  @Test(arguments: formats)
+  func `A type that says that names are as they are has them so`(coder: KeyFormat) throws {
     let (decoder, encoder) = coders(coder)
     let source = #"{"data":{"type":"verbatim","id":"1","attributes":{"fullTitle":"T"}}}"#
     let value = try decoder.decode(Verbatim.self, from: Data(source.utf8))
@@ -122,8 +122,10 @@ struct NamingTests {
     #expect(try String(decoding: encoder.encodeBytes(value), as: UTF8.self) == source)
   }
 
-  @Test("A coder's format holds for tables of names too, but for explicit ones", arguments: formats)
-  func tables(coder: KeyFormat) throws {
+  @Test(arguments: formats)
+  func `A coder's format holds for tables of names too, but for explicit ones`(coder: KeyFormat)
+    throws
+  {
     let (decoder, encoder) = coders(coder)
     let name = { coder.externalName(for: $0) }
     let document: JSONValue = [
@@ -164,8 +166,8 @@ struct NamingTests {
     #expect(error.description.contains("'\(name("leafColor"))'"))
   }
 
-  @Test("Drafts and sparse resources have the coder's format", arguments: formats)
-  func drafts(coder: KeyFormat) throws {
+  @Test(arguments: formats)
+  func `Drafts and sparse resources have the coder's format`(coder: KeyFormat) throws {
     let (decoder, encoder) = coders(coder)
     let name = { coder.externalName(for: $0) }
     var draft = Scribe.Draft(id: "1")

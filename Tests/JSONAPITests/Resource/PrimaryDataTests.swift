@@ -57,8 +57,7 @@ struct PrimaryDataTests {
     return try decoder.decode(type, from: Data(text.utf8))
   }
 
-  @Test("DOC-13: null in the place of a collection is an empty one, with a finding")
-  func nullCollection() throws {
+  @Test func `DOC-13: null in the place of a collection is an empty one, with a finding`() throws {
     let null = #"{"data": null, "meta": {"total": 0}}"#
     #expect(try decode([Post].self, null) == [])
     #expect(try decode([Owner].self, null) == [])
@@ -78,8 +77,7 @@ struct PrimaryDataTests {
     #expect(absent.code == .missingData)
   }
 
-  @Test("A collection that may be null is read and written")
-  func optionalCollection() throws {
+  @Test func `A collection that may be null is read and written`() throws {
     #expect(try decode([User]?.self, #"{"data": null}"#) == nil)
     #expect(try decode([User]?.self, #"{"data": []}"#) == [])
     let text = #"{"data":[{"type":"users","id":"1","attributes":{"name":"Ann"}}]}"#
@@ -104,11 +102,12 @@ struct PrimaryDataTests {
     """#
 
   @Test(
-    "What is not included is left out or an error, by the policy",
     arguments: [
       (.skip, true, true), (.throwInArrays, true, false), (.throw, false, false),
     ] as [(MissingResourcePolicy, Bool, Bool)])
-  func missingResources(policy: MissingResourcePolicy, toOne: Bool, toMany: Bool) throws {
+  func `What is not included is left out or an error, by the policy`(
+    policy: MissingResourcePolicy, toOne: Bool, toMany: Bool
+  ) throws {
     let one = Self.missing.replacing("NOTES", with: "")
     let many = one.replacing(#"{"type": "users", "id": "9"}"#, with: "null")
       .replacing("[]", with: #"[{"type": "remarks", "id": "2"}]"#)
@@ -124,8 +123,9 @@ struct PrimaryDataTests {
     }
   }
 
-  @Test("A document is written as it was read, with meta of its own type, and is equal then")
-  func documents() throws {
+  @Test func `A document is written as it was read, with meta of its own type, and is equal then`()
+    throws
+  {
     typealias Page = Document<[Post], PageMeta>
     var page = Page(
       data: [Post(id: "1", title: "T", author: User(id: 9, name: "Ann"), notes: [])],
@@ -155,8 +155,7 @@ struct PrimaryDataTests {
       String(decoding: literal, as: UTF8.self) == #"{"data":[],"meta":{"z":1,"a":2,"m":3}}"#)
   }
 
-  @Test("Linkage to one of a union's types is made and read by the case")
-  func unionLinkage() throws {
+  @Test func `Linkage to one of a union's types is made and read by the case`() throws {
     let owner = ToOne(Owner.user, id: 9)
     #expect(owner.identifier == ResourceIdentifier(type: "users", id: "9"))
     #expect(owner.id(of: Owner.user) == 9)

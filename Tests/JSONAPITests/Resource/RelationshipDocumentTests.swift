@@ -14,20 +14,18 @@ import Testing
     return try decoder.decodeRelationship(type, from: Data(json.utf8))
   }
 
-  @Test(
-    "Linkage has its three states (REL-07, FET-13)",
-    arguments: [
-      (#"{"data":null}"#, Linkage.null), (#"{"meta":{}}"#, .absent),
-      (
-        #"{"data":{"type":"people","id":"9"}}"#, .one(ResourceIdentifier(type: "people", id: "9"))
-      ),
-    ])
-  func states(json: String, linkage: Linkage) throws {
+  @Test(arguments: [
+    (#"{"data":null}"#, Linkage.null), (#"{"meta":{}}"#, .absent),
+    (
+      #"{"data":{"type":"people","id":"9"}}"#, .one(ResourceIdentifier(type: "people", id: "9"))
+    ),
+  ])
+  func `Linkage has its three states (REL-07, FET-13)`(json: String, linkage: Linkage) throws {
     #expect(try decode(ToOne<Writer>.self, json).linkage == linkage)
   }
 
-  @Test("Identifiers without resources embed nothing, included resources are embedded")
-  func included() throws {
+  @Test func `Identifiers without resources embed nothing, included resources are embedded`() throws
+  {
     let json =
       #"{"data":[{"type":"notes","id":"1"},{"type":"notes","id":"2"}],"links":{"next":"/n"},"included":[{"type":"notes","id":"2","attributes":{"text":"T"}}]}"#
     let notes = try decode(ToMany<Note>.self, json, mode: .strict)
@@ -36,8 +34,7 @@ import Testing
     #expect(notes.links?.next?.href == "/n")
   }
 
-  @Test("Of the document the links and the meta are kept, and nothing else")
-  func extras() throws {
+  @Test func `Of the document the links and the meta are kept, and nothing else`() throws {
     let json =
       #"{"jsonapi":{"version":"1.1"},"data":null,"links":{"self":"/s"},"meta":{"n":1},"included":[]}"#
     let author = try decode(ToOne<Writer>.self, json)
@@ -45,8 +42,7 @@ import Testing
     #expect(written == ["links": ["self": "/s"], "data": nil, "meta": ["n": 1]])
   }
 
-  @Test("Strict decoding holds linkage against the rules for linkage (REL-U-03)")
-  func strictly() throws {
+  @Test func `Strict decoding holds linkage against the rules for linkage (REL-U-03)`() throws {
     let resource = #"{"data":[{"type":"notes","id":"1","attributes":{"text":"T"}}]}"#
     let error = try #require(throws: ResourceDecodingError.self) {
       try decode(ToMany<Note>.self, resource, mode: .strict)
@@ -55,8 +51,7 @@ import Testing
     #expect(try decode(ToOne<Writer>.self, #"{"meta":{"n":1}}"#, mode: .strict).linkage == .absent)
   }
 
-  @Test("Errors and linkage of the wrong kind are thrown")
-  func wrong() {
+  @Test func `Errors and linkage of the wrong kind are thrown`() {
     #expect(throws: ServerError.self) {
       try decode(ToOne<Writer>.self, #"{"errors":[{"code":"x"}]}"#)
     }

@@ -7,7 +7,7 @@ import Testing
   private typealias Writer = RequestModels.Writer
   private typealias Note = RequestModels.Note
 
-  @Test func aNewResourceIsWrittenWithoutID() throws {
+  @Test func `A new resource is written without id`() throws {
     var post = Post()
     post.author = ToOne(id: "9")
     post.editor = Writer(id: "2", name: "Eve")
@@ -23,8 +23,8 @@ import Testing
       ])
   }
 
-  @Test("A local id is written where something in the document refers to it (RID-03)")
-  func localID() throws {
+  @Test func `A local id is written where something in the document refers to it (RID-03)`() throws
+  {
     struct Node: Resource, LocallyIdentified {
       static let resourceType = "nodes"
       var id: String?
@@ -42,7 +42,7 @@ import Testing
     #expect(written == [nil, "n1", nil])
   }
 
-  @Test func newRelatedResourcesAreIncludedWithTheLocalIDOfTheirLinkage() throws {
+  @Test func `New related resources are included with the local id of their linkage`() throws {
     var post = Post()
     post.author = ToOne(Writer(id: nil, lid: "w1", name: "Ada"))
     post.notes = [Note(id: nil, text: "a"), Note(id: "7", text: "b"), Note(id: nil, text: "c")]
@@ -68,14 +68,14 @@ import Testing
     #expect(RequestModels.errors(document, .createRequest) == [])
   }
 
-  @Test func aNewRelatedResourceHasNoIdentityWhereItIsNotIncluded() {
+  @Test func `A new related resource has no identity where it is not included`() {
     var post = Post()
     post.notes = [Note(id: nil, text: "a")]
     #expect(throws: EncodingError.self) { try JSONAPIEncoder().createDocument(for: post) }
     #expect(throws: EncodingError.self) { try JSONAPIEncoder().encode(post) }
   }
 
-  @Test func linkageThatIdentifiesNothingIsAnError_RID01() throws {
+  @Test func `Linkage that identifies nothing is an error (RID-01)`() throws {
     var one = Post(id: "1")
     one.author = ToOne(id: nil)
     var many = Post(id: "1")
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func relationshipsWithoutLinkageAreLeftOut_CRU05() throws {
+  @Test func `Relationships without linkage are left out (CRU-05)`() throws {
     var post = Post(id: "1")
     post.author.links = ["related": "/articles/1/author"]
     post.notes.meta = ["count": 3]
@@ -96,7 +96,7 @@ import Testing
     #expect(RequestModels.errors(document, .updateRequest) == [])
   }
 
-  @Test func anUpdateNeedsAnID_CRU23() throws {
+  @Test func `An update needs an ID (CRU-23)`() throws {
     let document = try JSONAPIEncoder().updateDocument(for: Post(id: "1"))
     #expect(RequestModels.errors(document, .updateRequest) == [])
     let error = #expect(throws: ResourceEncodingError.self) {
@@ -107,7 +107,7 @@ import Testing
     #expect(error?.pointer == "/data/id")
   }
 
-  @Test func theFormatIsTheEncoders() throws {
+  @Test func `The format is the encoder's`() throws {
     var encoder = JSONAPIEncoder()
     encoder.format = .pretty
     let text = try String(decoding: encoder.createDocument(for: Post()), as: UTF8.self)
@@ -119,7 +119,7 @@ import Testing
   private typealias Post = RequestModels.Post
   private typealias Writer = RequestModels.Writer
 
-  @Test func onlyWhatWasSetIsWritten() throws {
+  @Test func `Only what was set is written`() throws {
     let draft = Post.draft {
       $0.title = "New"
       $0.summary = nil
@@ -137,7 +137,7 @@ import Testing
     #expect(RequestModels.errors(document, .createRequest) == [])
   }
 
-  @Test func fieldsTellAbsentNullAndValuesApart() {
+  @Test func `Fields tell absent, null and values apart`() {
     var draft = Draft<Post>()
     #expect(draft.isEmpty)
     #expect(draft.title == .absent)
@@ -160,7 +160,7 @@ import Testing
     #expect(draft.isEmpty)
   }
 
-  @Test func relationshipsTakeResourcesAndLinkage() throws {
+  @Test func `Relationships take resources and linkage`() throws {
     var draft = Draft<Post>(id: "1")
     let writer = Writer(id: "9", name: "Ada")
     draft.author = writer
@@ -185,7 +185,7 @@ import Testing
     #expect(draft.names == ["editor", "notes"])
   }
 
-  @Test func namesInQuotesWorkWithoutTypedPaths() throws {
+  @Test func `Names in quotes work without typed paths`() throws {
     var draft = Draft<PlainModels.Article>()
     draft["title"] = "New"
     draft["word-count"] = 12
@@ -207,7 +207,7 @@ import Testing
       ])
   }
 
-  @Test func namesInQuotesAndTypedPathsMeanTheSame() {
+  @Test func `Names in quotes and typed paths mean the same`() {
     var draft = Draft<Post>()
     draft["title"] = "New"
     draft["rating"] = 4.5
@@ -219,7 +219,7 @@ import Testing
     #expect(draft["createdAt"] == "1970-01-01T00:00:00Z")
   }
 
-  @Test func relationshipsSetByNameAreReadByTypedPaths() {
+  @Test func `Relationships set by name are read by typed paths`() {
     var draft = Draft<Post>()
     draft[relationship: "author"] = .one(ResourceIdentifier(type: "people", id: "9"))
     draft[relationship: "editor"] = .null
@@ -234,7 +234,7 @@ import Testing
     #expect(draft.author.isLinkageAbsent)
   }
 
-  @Test func theEncodersStrategiesHold() throws {
+  @Test func `The encoder's strategies hold`() throws {
     var encoder = JSONAPIEncoder()
     encoder.values.dateEncodingStrategy = .secondsSince1970
     let draft = Post.draft { $0.createdAt = Date(timeIntervalSince1970: 5) }
@@ -242,7 +242,7 @@ import Testing
       try RequestModels.data(encoder.createDocument(for: draft))["attributes"] == ["createdAt": 5])
   }
 
-  @Test func aLocalIDThatNothingRefersToIsLeftOut() throws {
+  @Test func `A local id that nothing refers to is left out`() throws {
     let draft = Writer.draft(lid: "w1") { $0["name"] = "Ada" }
     #expect(
       try RequestModels.data(JSONAPIEncoder().createDocument(for: draft)) == [

@@ -15,13 +15,13 @@ import Testing
     return post
   }
 
-  @Test func equalValuesHaveNoChanges() throws {
+  @Test func `Equal values have no changes`() throws {
     let changes = try Self.post().changes(from: Self.post())
     #expect(changes.isEmpty)
     #expect(changes.names.isEmpty)
   }
 
-  @Test func onlyWhatChangedIsWritten() throws {
+  @Test func `Only what changed is written`() throws {
     var new = Self.post()
     new.title = "Two"
     new.tags = ["a"]
@@ -39,7 +39,7 @@ import Testing
     #expect(RequestModels.errors(document, .updateRequest) == [])
   }
 
-  @Test func nilIsNull() throws {
+  @Test func `Nil is null`() throws {
     var new = Self.post()
     new.summary = nil
     new.author = .null
@@ -54,7 +54,7 @@ import Testing
       ])
   }
 
-  @Test func whatTheNewValueDoesNotHaveIsNoChange() throws {
+  @Test func `What the new value does not have is no change`() throws {
     var old = Self.post()
     old.subtitle = "Sub"
     var new = old
@@ -67,7 +67,7 @@ import Testing
     #expect(try nulled.changes(from: old).names == ["subtitle"])
   }
 
-  @Test func relationshipsCountByTheirLinkageAlone() throws {
+  @Test func `Relationships count by their linkage alone`() throws {
     var old = Self.post()
     old.author.meta = ["since": 2014]
     old.author.links = ["related": "/x"]
@@ -79,7 +79,7 @@ import Testing
     #expect(try new.changes(from: old).names == ["notes"])
   }
 
-  @Test func numbersAreComparedByValue() throws {
+  @Test func `Numbers are compared by value`() throws {
     let decoder = JSONAPIDecoder()
     func post(_ number: String) throws -> Post {
       try decoder.decode(
@@ -90,7 +90,7 @@ import Testing
     #expect(try post("1.0").changes(from: post("1e0")).isEmpty)
   }
 
-  @Test func writtenCodecsHaveTheSameChanges() throws {
+  @Test func `Written codecs have the same changes`() throws {
     let old = try JSONAPIDecoder().decode([WrittenModels.Article].self, from: Data(blog.utf8))[0]
     var new = old
     new.title = "New"
@@ -101,7 +101,7 @@ import Testing
     #expect(try old.changes(from: new).attributes["summary"] == JSONValue.null)
   }
 
-  @Test func fieldsetsAndIncludePathsPlayNoPart() throws {
+  @Test func `Fieldsets and include paths play no part`() throws {
     var encoder = JSONAPIEncoder()
     encoder.fieldsets = ["articles": ["rating"]]
     encoder.include = ["author"]
@@ -110,7 +110,7 @@ import Testing
     #expect(try new.changes(from: Self.post(), using: encoder).names == ["title"])
   }
 
-  @Test func keyFormatsNameTheChanges() throws {
+  @Test func `Key formats name the changes`() throws {
     var encoder = JSONAPIEncoder()
     encoder.values.keyFormat = .underscored
     var new = Self.post()
@@ -119,7 +119,7 @@ import Testing
     #expect(changes.attributes == ["created_at": "1970-01-01T00:00:00Z"])
   }
 
-  @Test func otherResourcesAndThoseWithoutIDsAreRefused() throws {
+  @Test func `Other resources and those without ids are refused`() throws {
     let missing = #expect(throws: ResourceEncodingError.self) {
       try Post().changes(from: Post(id: "1"))
     }
@@ -133,7 +133,7 @@ import Testing
     #expect(other?.found == "a value of '1'")
   }
 
-  @Test func equalSetsHaveNoChanges() throws {
+  @Test func `Equal sets have no changes`() throws {
     enum Color: String, Codable, CaseIterable { case red, green, blue, black, white }
     struct Inner: Codable, Hashable, Sendable { var numbers: Set<Int> }
     struct Sample: Resource {
@@ -168,8 +168,7 @@ import Testing
         == ["numbers": [9, 10], "colors": ["black", "white"]])
   }
 
-  @Test("Linkage in another order is no change (REL-13), another resource in it is")
-  func orderOfLinkage() throws {
+  @Test func `Linkage in another order is no change (REL-13), another resource in it is`() throws {
     struct Album: Resource {
       static let resourceType = "albums"
       var id: String
@@ -186,7 +185,7 @@ import Testing
     #expect(try album(["1", "2"]).changes(from: old).names == ["notes", "writers"])
   }
 
-  @Test func equalDictionariesHaveNoChanges() throws {
+  @Test func `Equal dictionaries have no changes`() throws {
     enum Language: String, Codable, CaseIterable { case de, en, es, fr, it, nl, pt, sv }
     struct Sample: Resource {
       static let resourceType = "samples"
@@ -206,8 +205,7 @@ import Testing
     #expect((names?.elements.prefix(4)).map(Array.init) == ["de", "DE", "en", "EN"])
   }
 
-  @Test("A dictionary whose keys say that they are names is an object")
-  func namesAsKeys() throws {
+  @Test func `A dictionary whose keys say that they are names is an object`() throws {
     enum Language: String, Codable, CodingKeyRepresentable { case de, en }
     struct Sample: Resource {
       static let resourceType = "samples"

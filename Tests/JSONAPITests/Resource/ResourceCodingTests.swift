@@ -21,7 +21,7 @@ let blog = """
   """
 
 @Suite struct ResourceCodingTests {
-  @Test func aPlainStructEmbedsWhatIsIncluded() throws {
+  @Test func `A plain struct embeds what is included`() throws {
     let articles = try JSONAPIDecoder().decode([PlainModels.Article].self, from: Data(blog.utf8))
     let article = try #require(articles.first)
     #expect(article.id == "1")
@@ -39,7 +39,7 @@ let blog = """
     #expect(article.reviewers.values.map(\.name) == ["Dan"])
   }
 
-  @Test func aWrittenOutCodecReadsTheSame() throws {
+  @Test func `A written-out codec reads the same`() throws {
     let articles = try JSONAPIDecoder().decode([WrittenModels.Article].self, from: Data(blog.utf8))
     let article = try #require(articles.first)
     #expect(article.id == "1")
@@ -52,7 +52,7 @@ let blog = """
     #expect(article.reviewers.ids == ["9", "404"])
   }
 
-  @Test func bothWriteTheSame() throws {
+  @Test func `Both write the same`() throws {
     let plain = try JSONAPIDecoder().decode([PlainModels.Article].self, from: Data(blog.utf8))
     let written = try JSONAPIDecoder().decode([WrittenModels.Article].self, from: Data(blog.utf8))
     let one = try JSONValue(parsing: JSONAPIEncoder().encodeBytes(plain))
@@ -60,7 +60,7 @@ let blog = """
     #expect(one == other)
   }
 
-  @Test func embeddedResourcesAreIncludedOnceInTheOrderOfTheFirstVisit() throws {
+  @Test func `Embedded resources are included once in the order of the first visit`() throws {
     let articles = try JSONAPIDecoder().decode([WrittenModels.Article].self, from: Data(blog.utf8))
     let document = try AnyDocument(parsing: JSONAPIEncoder().encodeBytes(articles))
     let included = try #require(document.included)
@@ -73,7 +73,7 @@ let blog = """
     #expect(again == articles)
   }
 
-  @Test func includePathsAndFieldsetsNarrowTheDocument() throws {
+  @Test func `Include paths and fieldsets narrow the document`() throws {
     let articles = try JSONAPIDecoder().decode([PlainModels.Article].self, from: Data(blog.utf8))
     var encoder = JSONAPIEncoder()
     encoder.include = ["comments.author"]
@@ -89,7 +89,7 @@ let blog = """
     #expect(!bytes.contains("editor"))
   }
 
-  @Test func primaryDataKeepsItsOrderWhereItEmbedsItself() throws {
+  @Test func `Primary data keeps its order where it embeds itself`() throws {
     let document = """
       {"data":[
       {"type":"folders","id":"1","attributes":{"name":"a"},"relationships":{"children":{"data":[
@@ -107,7 +107,9 @@ let blog = """
   }
 
   @Test(arguments: [NilEncoding.omit, .null])
-  func anEmptyOptionalRelationshipIsWrittenAsTheEncoderIsTold(_ nilEncoding: NilEncoding) throws {
+  func `An empty optional relationship is written as the encoder is told`(
+    _ nilEncoding: NilEncoding
+  ) throws {
     let source = #"{"data":{"type":"comments","id":"1","attributes":{"body":"Hi"}}}"#
     var encoder = JSONAPIEncoder()
     encoder.nilEncoding = nilEncoding
@@ -140,7 +142,7 @@ let blog = """
     }
   }
 
-  @Test func withinPlainValuesTheStrategiesOfTheirCoderHold() throws {
+  @Test func `Within plain values the strategies of their coder hold`() throws {
     let source = """
       {"type":"articles","id":"1","attributes":{"title":"T","createdAt":5,"tags":[]},\
       "relationships":{"author":{"data":{"type":"people","id":"9","attributes":{"name":"D"}}},\

@@ -84,7 +84,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     ]
   }
 
-  @Test func idsAreOfAnyTypeThatHoldsTheirText() throws {
+  @Test func `Ids are of any type that holds their text`() throws {
     #expect(try id(String.self, #""x7""#) == ["x7", "x7"])
     #expect(try id(Int.self, #""-7""#) == [-7, -7])
     #expect(try id(UInt64.self, #""18446744073709551615""#) == [.max, .max])
@@ -97,7 +97,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(try id(UUID?.self, "") == [nil, nil])
   }
 
-  @Test func anIDThatTheTypeCanNotHoldIsAnError() throws {
+  @Test func `An id that the type can't hold is an error`() throws {
     for decode in [
       { _ = try JSONAPIDecoder().decode(Named<Int>.self, from: Self.thing(#","id":"x""#)) },
       { _ = try JSONAPIDecoder().decode(WrittenNamed<Int>.self, from: Self.thing(#","id":"x""#)) },
@@ -110,7 +110,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     }
   }
 
-  @Test func aMissingIDIsAnError_RES02() throws {
+  @Test func `A missing id is an error (RES-02)`() throws {
     for decode in [
       { _ = try JSONAPIDecoder().decode(Named<String>.self, from: Self.thing("")) },
       { _ = try JSONAPIDecoder().decode(WrittenNamed<String>.self, from: Self.thing("")) },
@@ -122,7 +122,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     }
   }
 
-  @Test func numbersAreTakenAsIDsAndReported_RES05() throws {
+  @Test func `Numbers are taken as ids and reported (RES-05)`() throws {
     let bytes = Self.thing(#","id":7"#)
     let plain = try JSONAPIDecoder().decode(Document<Named<Int>, JSONValue>.self, from: bytes)
     let written = try JSONAPIDecoder().decode(
@@ -142,7 +142,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
 
   // MARK: Primary data
 
-  @Test func nullIsNilAndNothingElse() throws {
+  @Test func `Null is nil and nothing else`() throws {
     let bytes = Array(#"{"data":null}"#.utf8)
     #expect(try JSONAPIDecoder().decode(Named<String>?.self, from: bytes) == nil)
     let one = try #require(throws: ResourceDecodingError.self) {
@@ -159,7 +159,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
       try JSONAPIDecoder().decode(NoData.self, from: Array(#"{"meta":{}}"#.utf8)) == NoData())
   }
 
-  @Test func oneResourceIsNotManyNorTheOtherWayAround() throws {
+  @Test func `One resource is not many nor the other way around`() throws {
     let one = Self.thing(#","id":"1""#)
     let error = try #require(throws: ResourceDecodingError.self) {
       try JSONAPIDecoder().decode([Named<String>].self, from: one)
@@ -172,14 +172,14 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(other.expected == "a resource object")
   }
 
-  @Test func aNewResourceOfARequestDecodes_RES02() throws {
+  @Test func `A new resource of a request decodes (RES-02)`() throws {
     let document = try JSONAPIDecoder().decode(
       Document<Named<String?>, JSONValue>.self, from: Self.thing(#","attributes":{"name":"x"}"#))
     #expect(document.data.name == "x")
     #expect(!document.findings.contains { $0.requirement == "RID-06" })
   }
 
-  @Test func aDocumentOfErrorsIsThrown() throws {
+  @Test func `A document of errors is thrown`() throws {
     let bytes = Array(
       #"""
       {"errors":[{"status":"422","title":"Bad","source":{"pointer":"/data/attributes/name"}}],
@@ -196,7 +196,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(throws: ServerError.self) { try strict.decode(Named<String>.self, from: bytes) }
   }
 
-  @Test func textThatIsNotJSONIsAnErrorWithItsPlace() throws {
+  @Test func `Text that is not JSON is an error with its place`() throws {
     let error = try #require(throws: ResourceDecodingError.self) {
       try JSONAPIDecoder().decode(Named<String>.self, from: Array(#"{"data":{"type":}}"#.utf8))
     }
@@ -207,7 +207,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(array.code == .invalidDocument)
   }
 
-  @Test func strictModeThrowsTheViolation() throws {
+  @Test func `Strict mode throws the violation`() throws {
     var strict = JSONAPIDecoder()
     strict.mode = .strict
     let bytes = Array(#"{"data":{"type":"things","id":"1","attributes":{"id":1}}}"#.utf8)
@@ -224,8 +224,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(lenient.findings.contains { $0.requirement == error.finding?.requirement })
   }
 
-  @Test("What stands in the place of a type or an identifier is named")
-  func otherKinds() throws {
+  @Test func `What stands in the place of a type or an identifier is named`() throws {
     let type = try #require(throws: ResourceDecodingError.self) {
       try JSONAPIDecoder().decode(
         PlainModels.Person.self, from: Array(#"{"data":{"type":5,"id":"1"}}"#.utf8))
@@ -239,8 +238,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(linkage.found == "null")
   }
 
-  @Test("Errors beside data that is null are thrown (DOC-03)")
-  func errorsBesideNull() throws {
+  @Test func `Errors beside data that is null are thrown (DOC-03)`() throws {
     typealias Person = PlainModels.Person
     let bytes = Array(#"{"data":null,"errors":[{"status":"403","title":"No"}]}"#.utf8)
     let error = try #require(throws: ServerError.self) {
@@ -253,8 +251,10 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(try JSONAPIDecoder().decode(Person?.self, from: empty) == nil)
   }
 
-  @Test("Members of the resource itself are missing there, and not among its attributes (RES-02)")
-  func missingMembersOfTheResource() throws {
+  @Test
+  func `Members of the resource itself are missing there, and not among its attributes (RES-02)`()
+    throws
+  {
     struct Thing: Resource {
       static let resourceType = "things"
       var id: String
@@ -273,24 +273,24 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     }
   }
 
-  @Test(
-    "Strict decoding knows what a document is sent for",
-    arguments: [
-      (
-        DocumentContext.createRequest,
-        #"{"data":{"type":"people","lid":"l1","attributes":{"name":"Ada"}}}"#, "RES-02"
-      ),
-      (.createRequest, #"{"data":{"type":"people","attributes":{"name":"Ada"}}}"#, "RES-02"),
-      (
-        .updateRequest,
-        #"""
-        {"data":{"type":"people","id":"1","attributes":{"name":"Ada"},
-        "relationships":{"friend":{"data":{"type":"people","lid":"l2"}}}},
-        "included":[{"type":"people","lid":"l2"}]}
-        """#, "RES-02"
-      ),
-    ])
-  func contexts(context: DocumentContext, json: String, rule: String) throws {
+  @Test(arguments: [
+    (
+      DocumentContext.createRequest,
+      #"{"data":{"type":"people","lid":"l1","attributes":{"name":"Ada"}}}"#, "RES-02"
+    ),
+    (.createRequest, #"{"data":{"type":"people","attributes":{"name":"Ada"}}}"#, "RES-02"),
+    (
+      .updateRequest,
+      #"""
+      {"data":{"type":"people","id":"1","attributes":{"name":"Ada"},
+      "relationships":{"friend":{"data":{"type":"people","lid":"l2"}}}},
+      "included":[{"type":"people","lid":"l2"}]}
+      """#, "RES-02"
+    ),
+  ])
+  func `Strict decoding knows what a document is sent for`(
+    context: DocumentContext, json: String, rule: String
+  ) throws {
     var strict = JSONAPIDecoder()
     strict.mode = .strict
     let bytes = Array(json.utf8)
@@ -307,8 +307,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(try lenient.decode(Whole.self, from: bytes).findings == [])
   }
 
-  @Test("Strict decoding holds a request against the rules for requests (CRU-23)")
-  func requestWithoutID() throws {
+  @Test func `Strict decoding holds a request against the rules for requests (CRU-23)`() throws {
     var strict = JSONAPIDecoder()
     strict.mode = .strict
     strict.context = .updateRequest
@@ -326,7 +325,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
 
   // MARK: What else there is
 
-  @Test func aDocumentHasEverythingThatStoodInIt() throws {
+  @Test func `A document has everything that stood in it`() throws {
     struct Page: Decodable { var total: Int }
     let document = try JSONAPIDecoder().decode(
       Document<[PlainModels.Person], Page>.self,
@@ -345,7 +344,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(document.findings.map(\.requirement) == ["CMP-03"])
   }
 
-  @Test func resourcesHaveLocalIDsMetaAndLinks() throws {
+  @Test func `Resources have local ids, meta and links`() throws {
     let bytes = Self.thing(
       #","lid":"l1","attributes":{"name":"x"},"meta":{"views":3},"links":{"self":"/x"}"#)
     let plain = try JSONAPIDecoder().decode(Described.self, from: bytes)
@@ -362,7 +361,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
   }
 
   @Test(arguments: ["", #","tags":null"#])
-  func arraysMayBeNullOrMissingInLenientModeOnly(_ tags: String) throws {
+  func `Arrays may be null or missing in lenient mode only`(_ tags: String) throws {
     let bytes = Array(
       #"""
       {"data":{"type":"lists","id":"1","attributes":{"name":"x"\#(tags)}}}
@@ -384,7 +383,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(error.code == .missingMember)
   }
 
-  @Test func aFieldThatIsMissingIsAnErrorWithItsPlace() throws {
+  @Test func `A field that is missing is an error with its place`() throws {
     let bytes = Array(#"{"data":[{"type":"people","id":"3","attributes":{}}]}"#.utf8)
     for decode in [
       { _ = try JSONAPIDecoder().decode([PlainModels.Person].self, from: bytes) },
@@ -399,7 +398,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     }
   }
 
-  @Test func aFieldOfTheWrongKindIsAnErrorWithItsPlace() throws {
+  @Test func `A field of the wrong kind is an error with its place`() throws {
     let bytes = Array(
       #"{"data":[{"type":"people","id":"3","attributes":{"name":{"a":", at /x"}}}]}"#.utf8)
     for decode in [
@@ -430,7 +429,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     (#","attributes":{"name":"x"},"relationships":{"other":{"data":null}}"#, "/data/relationships"),
     (#","attributes":{"name":"x"}"#, "/data"), ("", "/data"),
   ])
-  func aRelationshipThatIsMissingIsLookedForAmongRelationships(
+  func `A relationship that is missing is looked for among relationships`(
     _ members: String, _ pointer: JSONPointer
   ) throws {
     struct Team: Resource {
@@ -457,7 +456,9 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     (.underscored, "created_at", "cover_image"),
     (.custom { "x" + $0 }, "xcreatedAt", "xcoverImage"),
   ])
-  func namesAreThoseOfTheKeyFormat(_ format: KeyFormat, _ date: String, _ image: String) throws {
+  func `Names are those of the key format`(_ format: KeyFormat, _ date: String, _ image: String)
+    throws
+  {
     struct Post: Resource {
       static let resourceType = "posts"
       var id: String
@@ -485,7 +486,7 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(narrow["included"]?.count == 1)
   }
 
-  @Test func aTableHasTheNamesOfItsKeyFormat() {
+  @Test func `A table has the names of its key format`() {
     let table = FieldTable(
       attributes: ["createdAt", "imageURL"], relationships: ["lastComment"], keys: .dasherized)
     #expect(

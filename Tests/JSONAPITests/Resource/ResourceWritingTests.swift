@@ -28,7 +28,7 @@ import Testing
     Node(id: id, next: next.map { ToOne($0) } ?? .null, peers: ToMany(peers))
   }
 
-  @Test func eachRelatedResourceIsIncludedOnce_CMP05() throws {
+  @Test func `Each related resource is included once (CMP-05)`() throws {
     let shared = Self.node("9")
     let document = try Self.encode([
       Self.node("1", shared, peers: [shared, Self.node("2", shared)]), Self.node("3", shared),
@@ -36,14 +36,14 @@ import Testing
     #expect(Self.names(document["included"]) == ["nodes 9", "nodes 2"])
   }
 
-  @Test func primaryDataIsNeverIncluded_CMP05() throws {
+  @Test func `Primary data is never included (CMP-05)`() throws {
     let document = try Self.encode([
       Self.node("1", Self.node("2"), peers: [Self.node("1"), Self.node("3")]), Self.node("2"),
     ])
     #expect(Self.names(document["included"]) == ["nodes 3"])
   }
 
-  @Test func nothingIsIncludedWhereNothingIsEmbedded() throws {
+  @Test func `Nothing is included where nothing is embedded`() throws {
     let document = try Self.encode(
       Node(id: "1", next: ToOne(id: "2"), peers: ToMany(ids: ["3"])))
     #expect(document["included"] == nil)
@@ -53,7 +53,7 @@ import Testing
     #expect(unwanted["included"] == nil)
   }
 
-  @Test func includePathsAreFollowedAsFarAsTheyLead_INC07() throws {
+  @Test func `Include paths are followed as far as they lead (INC-07)`() throws {
     let deep = Self.node("1", Self.node("2", Self.node("3", Self.node("4"))))
     #expect(
       Self.names(try Self.encode(deep) { $0.include = ["next.next"] }["included"]) == [
@@ -63,14 +63,14 @@ import Testing
     #expect(try Self.encode(deep) { $0.include = [] }["included"] == [])
   }
 
-  @Test func aResourceThatIsMetAgainIsFollowedOnOtherPaths() throws {
+  @Test func `A resource that is met again is followed on other paths`() throws {
     let shared = Self.node("9", Self.node("10"), peers: [Self.node("11")])
     let root = Self.node("1", shared, peers: [shared])
     let document = try Self.encode(root) { $0.include = ["next.next", "peers.peers"] }
     #expect(Self.names(document["included"]) == ["nodes 9", "nodes 10", "nodes 11"])
   }
 
-  @Test func fieldsetsNarrowPrimaryAndIncludedResources_SPF04() throws {
+  @Test func `Fieldsets narrow primary and included resources (SPF-04)`() throws {
     let document = try Self.encode(
       [PlainModels.Comment(id: "1", body: "B", author: Person(id: "2", name: "N", twitter: "T"))]
     ) { $0.fieldsets = ["comments": ["author"], "people": ["name"]] }
@@ -78,7 +78,7 @@ import Testing
     #expect(document["included"]?[0]?["attributes"] == ["name": "N"])
   }
 
-  @Test func aHiddenRelationshipIsStillIncludedWhereItIsAskedFor_CMP04() throws {
+  @Test func `A hidden relationship is still included where it is asked for (CMP-04)`() throws {
     let document = try Self.encode(
       PlainModels.Comment(id: "1", body: "B", author: Person(id: "2", name: "N"))
     ) {
@@ -89,7 +89,7 @@ import Testing
     #expect(Self.names(document["included"]) == ["people 2"])
   }
 
-  @Test func whatAHiddenRelationshipLeadsToIsNotIncluded_CMP04() throws {
+  @Test func `What a hidden relationship leads to is not included (CMP-04)`() throws {
     let person = Person(id: "2", name: "N")
     let comment = PlainModels.Comment(id: "1", body: "B", author: person)
     for include in [nil, [], ["other"]] as [IncludePaths?] {
@@ -109,7 +109,7 @@ import Testing
     #expect(document["data"]?["relationships"] == nil)
   }
 
-  @Test func nilHasNoNullWhereNullIsNoValue() throws {
+  @Test func `Nil has no null where null is no value`() throws {
     struct Page: Resource {
       static let resourceType = "pages"
       var id: String
@@ -135,7 +135,7 @@ import Testing
     #expect(changes.names == ["title", "author"])
   }
 
-  @Test func nilIsLeftOutOrNullByChoice() throws {
+  @Test func `Nil is left out or null by choice`() throws {
     let plain = PlainModels.Comment(id: "1", body: "B", author: nil)
     let omitted = try Self.encode(plain)
     #expect(omitted["data"]?["relationships"] == nil)
@@ -158,7 +158,7 @@ import Testing
     #"{"next":{"data":null},"peers":{"data":[]}}"#,
     #"{"next":{"data":{"type":"nodes","id":"2","meta":{"a":1}},"meta":{"b":2}},"peers":{"links":{"self":"/p"},"data":[{"type":"nodes","id":"3","meta":{"c":3}}]}}"#,
   ])
-  func linkageGoesThereAndBack_REL07(_ relationships: String) throws {
+  func `Linkage goes there and back (REL-07)`(_ relationships: String) throws {
     let members = relationships == "{}" ? "" : #","relationships":\#(relationships)"#
     let bytes = Array(#"{"data":{"type":"nodes","id":"1"\#(members)}}"#.utf8)
     let node = try JSONAPIDecoder().decode(Node.self, from: bytes)
@@ -168,7 +168,7 @@ import Testing
       try JSONValue(parsing: JSONAPIEncoder().encodeBytes(written)) == JSONValue(parsing: bytes))
   }
 
-  @Test func topLevelMembersAreWrittenAfterData() throws {
+  @Test func `Top-level members are written after data`() throws {
     let bytes = try JSONAPIEncoder().encodeBytes(
       [Person](), meta: ["total": 0], links: ["self": "/people"],
       jsonapi: JSONAPIObject(version: "1.1"))
@@ -184,7 +184,7 @@ import Testing
         == #"{"data":null}"#)
   }
 
-  @Test func unionsAreWrittenAsTheirCases() throws {
+  @Test func `Unions are written as their cases`() throws {
     let things: [EmbeddingModels.Closed] = [
       .bot(EmbeddingModels.Bot(id: "1", version: 2)),
       .person(EmbeddingModels.Person(id: "1", name: "N")),
@@ -195,7 +195,7 @@ import Testing
       try JSONAPIDecoder().decode([EmbeddingModels.Closed].self, from: document.bytes()) == things)
   }
 
-  @Test func unionsCodeAsResourceObjectsWithOtherCoders() throws {
+  @Test func `Unions code as resource objects with other coders`() throws {
     let bot = EmbeddingModels.Closed.bot(EmbeddingModels.Bot(id: "1", version: 2))
     let data = try JSONEncoder().encode([bot])
     #expect(
@@ -205,7 +205,7 @@ import Testing
     #expect(try JSONDecoder().decode([EmbeddingModels.Closed].self, from: data) == [bot])
   }
 
-  @Test func aRelatedResourceWithoutIdentityIsAnError() {
+  @Test func `A related resource without identity is an error`() {
     let post = RequestModels.Note(id: nil, text: "x")
     let owner = ToOne(post)
     var value = RequestModels.Post(id: "1")
@@ -214,8 +214,8 @@ import Testing
     #expect(throws: EncodingError.self) { try JSONAPIEncoder().encode(value) }
   }
 
-  @Test("Linkage names what is included, however its id was written (CMP-03, RES-05)")
-  func idsThatAreWrittenInAnotherWay() throws {
+  @Test func `Linkage names what is included, however its id was written (CMP-03, RES-05)`() throws
+  {
     struct Owner: Resource {
       static let resourceType = "owners"
       var id: UUID
@@ -248,8 +248,7 @@ import Testing
     #expect(again.owner.identifier?.meta == ["since": 1])
   }
 
-  @Test("An id may have a text of its own, in documents and in filters")
-  func idsWithATextOfTheirOwn() throws {
+  @Test func `An id may have a text of its own, in documents and in filters`() throws {
     struct OrderID: RawRepresentable, ResourceID {
       var rawValue: UUID
       var idText: String? { rawValue.uuidString }

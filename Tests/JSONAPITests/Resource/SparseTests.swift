@@ -19,7 +19,7 @@ import Testing
     try JSONAPIDecoder().decode([Sparse<Article>].self, from: document)
   }
 
-  @Test func attributesAreThereOrNot() throws {
+  @Test func `Attributes are there or not`() throws {
     let articles = try articles()
     #expect(articles.map(\.id) == ["1", "2"])
     #expect(articles[0].title == "One")
@@ -30,7 +30,7 @@ import Testing
     #expect(articles[0]["createdAt"] == nil)
   }
 
-  @Test func fieldsTellAbsentNullAndValuesApart() throws {
+  @Test func `Fields tell absent, null and values apart`() throws {
     let articles = try articles()
     #expect(try articles[0].field(\.title) == .value("One"))
     #expect(try articles[0].field(\.summary) == .null)
@@ -38,7 +38,7 @@ import Testing
     #expect(articles[0].summary == nil)
   }
 
-  @Test func whatWasNotFetchedIsAnErrorThatSaysHowToFetchIt() throws {
+  @Test func `What was not fetched is an error that says how to fetch it`() throws {
     let articles = try articles()
     #expect(try articles[0].require(\.title) == "One")
     let error = try #require(throws: ResourceDecodingError.self) {
@@ -55,7 +55,7 @@ import Testing
     #expect(relationship.code == .notFetched)
   }
 
-  @Test func aValueThatThePropertyCanNotHoldIsAnErrorWithItsPlace() throws {
+  @Test func `A value that the property can't hold is an error with its place`() throws {
     let article = try articles()[0]
     #expect(article.rating == nil)
     let error = try #require(throws: ResourceDecodingError.self) { try article.field(\.rating) }
@@ -64,7 +64,7 @@ import Testing
     #expect(error.resourceID == "1")
   }
 
-  @Test func relatedResourcesAreSparseToo() throws {
+  @Test func `Related resources are sparse too`() throws {
     let articles = try articles()
     let author = try #require(articles[0].author)
     #expect(author.identifier?.id == "9")
@@ -77,7 +77,7 @@ import Testing
     #expect(try articles[0].require(\.author).value?.id == 9)
   }
 
-  @Test func relatedResourcesAreWholeWhereTheirTypeIsAskedFor() throws {
+  @Test func `Related resources are whole where their type is asked for`() throws {
     let article = try articles()[0]
     let author: ToOne<Person>? = article.author
     #expect(author?.value?.name == "Dan")
@@ -86,14 +86,14 @@ import Testing
     #expect(comments == nil)
   }
 
-  @Test func cyclesHaveNoEnd() throws {
+  @Test func `Cycles have no end`() throws {
     let author = try #require(try articles()[0].author?.value)
     let friend = try #require(author.friends?.values.first)
     #expect(friend == author)
     #expect(friend.friends?.values.first?.friends?.values.first?.name == "Dan")
   }
 
-  @Test func aResourceIsCompleteIfAllThatItsModelNeedsIsThere() throws {
+  @Test func `A resource is complete if all that its model needs is there`() throws {
     let person = try #require(try articles()[0].author?.value)
     #expect(try person.complete().name == "Dan")
     let error = try #require(throws: ResourceDecodingError.self) {
@@ -104,7 +104,7 @@ import Testing
     #expect(!error.expected.contains("'summary'"))
   }
 
-  @Test func aCompleteResourceMayLackLinkage() throws {
+  @Test func `A complete resource may lack linkage`() throws {
     struct Linked: Resource, Equatable {
       static let resourceType = "linked"
       var id: String
@@ -122,7 +122,7 @@ import Testing
       try sparse(#""one":{"data":null}"#).complete() == Linked(id: "1", one: .null, many: .absent))
   }
 
-  @Test func aSingleResourceAndNullDecodeToo() throws {
+  @Test func `A single resource and null decode too`() throws {
     let one = try JSONAPIDecoder().decode(
       Sparse<Person>.self,
       from: Array(#"{"data":{"type":"people","id":"1","attributes":{"name":"Ada"}}}"#.utf8))
@@ -137,7 +137,7 @@ import Testing
     #expect(other.code == .unexpectedType)
   }
 
-  @Test func theDecodersStrategiesHold() throws {
+  @Test func `The decoder's strategies hold`() throws {
     var decoder = JSONAPIDecoder()
     decoder.values.dateDecodingStrategy = .secondsSince1970
     let article = try decoder.decode(
@@ -146,7 +146,7 @@ import Testing
     #expect(article.createdAt == Date(timeIntervalSince1970: 7))
   }
 
-  @Test func namesOfACoderAreThoseOfACompleteResource() throws {
+  @Test func `Names of a coder are those of a complete resource`() throws {
     struct Loose: Resource, Equatable {
       static let resourceType = "loose"
       var id: String
@@ -171,7 +171,7 @@ import Testing
     #expect(error.description.contains("fields[loose]=main-author,word-count"))
   }
 
-  @Test func propertiesOfModelsCanBeSparse() throws {
+  @Test func `Properties of models can be sparse`() throws {
     let linked = try JSONAPIDecoder().decode(
       ToOneOwner.self,
       from: Array(
@@ -182,13 +182,13 @@ import Testing
     #expect(linked.article.value?.title == "T")
   }
 
-  @Test func whatWasFetchedIsWrittenAgain() throws {
+  @Test func `What was fetched is written again`() throws {
     let articles = try articles()
     let written = try JSONValue(parsing: JSONAPIEncoder().encodeBytes(articles))
     #expect(written["data"] == (try JSONValue(parsing: document))["data"])
   }
 
-  @Test func aSparseResourceCanBeMadeForTests() throws {
+  @Test func `A sparse resource can be made for tests`() throws {
     let article = try Sparse<Article>(
       AnyResource(type: "articles", id: "3", attributes: ["title": "Made"]))
     #expect(article.title == "Made")

@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: shapes)
-  func `the work for findings grows with the document`(_ shape: Shape) throws {
+  func `The work for findings grows with the document`(_ shape: Shape) throws {
     var (small, large) = (0, 0)
     #expect(try findings(shape.text(400), work: &small).count == shape.findings(400))
     #expect(try findings(shape.text(800), work: &large).count == shape.findings(800))
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: shapes)
-  func `findings are in the order of the document, with pointers and offsets`(
+  func `Findings are in the order of the document, with pointers and offsets`(
     _ shape: Shape
   ) throws {
     var work = 0
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `what is not included is one note for each relationship of a type`() throws {
+  @Test func `What is not included is one note for each relationship of a type`() throws {
     var work = 0
     let text = Self.document(10) {
       Self.article(
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [(#""title":"a","tags":null"#, "null"), (#""title":"a""#, "missing")])
-  func `arrays that are empty for want of anything else are one note for each type`(
+  func `Arrays that are empty for want of anything else are one note for each type`(
     _ attributes: String, _ state: String
   ) throws {
     var work = 0
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `relationships of one name are told apart by the type that has them`() throws {
+  @Test func `Relationships of one name are told apart by the type that has them`() throws {
     let text = #"""
       {"data":[\#(Self.article("\"1\"", relationships: #","comments":{"data":[{"type":"comments","id":"5"},{"type":"comments","id":"6"}]}"#))],
       "included":[\#(Self.author),{"type":"comments","id":"6","attributes":{"body":"b"},
@@ -197,7 +197,7 @@ import Testing
     var value: Lossy
   }
 
-  @Test func `errors that a model catches cost no walk from the start each`() throws {
+  @Test func `Errors that a model catches cost no walk from the start each`() throws {
     func work(_ count: Int) throws -> Int {
       let reports = (0..<count).map {
         #"{"type":"reports","id":"\#($0)","attributes":{"value":"x"}}"#
@@ -213,7 +213,7 @@ import Testing
     #expect(Double(large) < Double(small) * 2.4)
   }
 
-  @Test func `an identifier that is no model by itself costs no walk from the start`() throws {
+  @Test func `An identifier that is no model by itself costs no walk from the start`() throws {
     func work(_ count: Int) throws -> Int {
       var decoder = JSONAPIDecoder()
       decoder.missingResources = .keepIdentifier
@@ -230,7 +230,7 @@ import Testing
     #expect(Double(large) < Double(small) * 2.4)
   }
 
-  @Test func `findings are values of their own`() throws {
+  @Test func `Findings are values of their own`() throws {
     var work = 0
     var found = try findings(Self.shapes[0].text(2), work: &work)
     #expect(found == (try findings(Self.shapes[0].text(2), work: &work)))

@@ -59,7 +59,7 @@ import Testing
     return decoder
   }
 
-  @Test func theStrategiesOfTheCodersHoldForBothKindsOfModel() throws {
+  @Test func `The strategies of the coders hold for both kinds of model`() throws {
     let bytes = Array(Self.source.utf8)
     let plain = try Self.decoder.decode(Plain.self, from: bytes)
     let written = try Self.decoder.decode(Written.self, from: bytes)
@@ -69,7 +69,7 @@ import Testing
     #expect(try String(decoding: Self.encoder.encodeBytes(written), as: UTF8.self) == Self.source)
   }
 
-  @Test func otherTextIsAnErrorWithItsPlace() throws {
+  @Test func `Other text is an error with its place`() throws {
     let bytes = Array(Self.source.replacing("nan", with: "NaN").utf8)
     for decoder in [Self.decoder, JSONAPIDecoder()] {
       for error in [
@@ -90,7 +90,7 @@ import Testing
     arguments: [
       (.nan, [1], "value"), (0, [1, 2, -.infinity], "list"),
     ] as [(Double, [Double], String)])
-  func whatCanNotBeWrittenIsAnErrorThatNamesTheAttribute(
+  func `What can't be written is an error that names the attribute`(
     _ value: Double, _ list: [Double], _ name: String
   ) throws {
     let errors = [

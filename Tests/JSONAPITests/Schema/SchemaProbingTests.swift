@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Schema by probing")
 struct SchemaProbingTests {
-  @Test("describes every kind of property")
-  func kinds() {
+  @Test func `Describes every kind of property`() {
     let schema = Schema(probing: Everything.self)
     #expect(schema.gaps.isEmpty)
     #expect(schema.type == "everythings")
@@ -51,8 +50,7 @@ struct SchemaProbingTests {
       members: [.init("latitude", .init(.number)), .init("name", .init(.string), isOptional: true)])
   }
 
-  @Test("tells relationships from attributes by their types")
-  func relationships() {
+  @Test func `Tells relationships from attributes by their types`() {
     let schema = Writer.schema
     #expect(schema.gaps.isEmpty)
     #expect(schema.attributes.map(\.name) == ["name"])
@@ -68,14 +66,14 @@ struct SchemaProbingTests {
     #expect(schema.relationship("teams")?.destinations.first?.attribute("label") != nil)
   }
 
-  @Test("RES-11, RES-12: leaves out id, type, lid, meta and links")
-  func reservedNames() {
+  @Test func `RES-11, RES-12: leaves out id, type, lid, meta and links`() {
     #expect(Schema(probing: Reserved.self).fields.map(\.name) == ["title"])
     #expect(Schema(probing: Reserved.self).gaps.isEmpty)
   }
 
-  @Test("ends for types that lead to each other, and for values that contain themselves")
-  func recursion() throws {
+  @Test func `Ends for types that lead to each other, and for values that contain themselves`()
+    throws
+  {
     #expect(Schema(probing: Chicken.self).fields.map(\.name) == ["egg"])
     #expect(Schema(probing: Chicken.self).gaps.map(\.field) == ["egg"])
     let tree = Schema(probing: Tree.self)
@@ -85,8 +83,7 @@ struct SchemaProbingTests {
     #expect(node.members.last?.value.element == .init(.object))
   }
 
-  @Test("says where a type takes no value, and lists what came before")
-  func gaps() throws {
+  @Test func `Says where a type takes no value, and lists what came before`() throws {
     let schema = Schema(probing: Picky.self)
     #expect(schema.fields.map(\.name) == ["title", "mood"])
     #expect(schema.attribute("mood")?.value.kind == .string)
@@ -96,8 +93,7 @@ struct SchemaProbingTests {
     #expect(Schema(probing: Refusing.self).gaps.map(\.field) == ["title"])
   }
 
-  @Test("agrees with a schema written down")
-  func agreement() {
+  @Test func `Agrees with a schema written down`() {
     let written = Schema(
       "teams", id: UUID?.self,
       [
@@ -108,8 +104,7 @@ struct SchemaProbingTests {
     #expect(written.id == .init(.uuid))
   }
 
-  @Test("takes dictionaries for objects where Swift takes their keys for names")
-  func dictionaries() {
+  @Test func `Takes dictionaries for objects where Swift takes their keys for names`() {
     enum Name: String, Codable, CodingKeyRepresentable { case one }
     enum Key: String, Codable { case one }
     #expect(

@@ -80,14 +80,15 @@ struct CompoundRuleTests {
       "error CMP-03 /included/0", options: .version1_0),
   ]
 
-  @Test("Full linkage and identity (CMP)", arguments: cases)
-  func compound(_ example: RuleCase) { example.check() }
+  @Test(arguments: cases)
+  func `Full linkage and identity (CMP)`(_ example: RuleCase) { example.check() }
 
-  @Test("In version 1.0 an identifier anywhere is enough (CMP-03)", arguments: version1_0)
-  func compound1_0(_ example: RuleCase) { example.check() }
+  @Test(arguments: version1_0)
+  func `In version 1.0 an identifier anywhere is enough (CMP-03)`(_ example: RuleCase) {
+    example.check()
+  }
 
-  @Test("A chain of a hundred thousand resources is followed to its end (CMP-03)")
-  func longChain() {
+  @Test func `A chain of a hundred thousand resources is followed to its end (CMP-03)`() {
     let count = 100_000
     var text =
       #"{"data":{"type":"a","id":"0","relationships":{"n":{"data":{"type":"a","id":"1"}}}}"#
@@ -101,8 +102,7 @@ struct CompoundRuleTests {
     #expect(findings.map(\.pointer.description) == ["/included/\(count)"])
   }
 
-  @Test("A document of nothing but violations gives one finding for each")
-  func manyFindings() {
+  @Test func `A document of nothing but violations gives one finding for each`() {
     let count = 50_000
     let text = #"{"data":[\#(repeatElement("7", count: count).joined(separator: ","))]}"#
     let findings = DocumentValidator().validate(Array(text.utf8))
@@ -112,8 +112,7 @@ struct CompoundRuleTests {
     #expect(some == Array(findings.prefix(3)))
   }
 
-  @Test("Values as deep as the parser allows are walked without recursion")
-  func deepValue() {
+  @Test func `Values as deep as the parser allows are walked without recursion`() {
     let depth = 400_000
     let text =
       #"{"data":{"type":"a","id":"1","attributes":{"x":"# + String(repeating: "[", count: depth)

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Document cases")
 struct DocumentCaseTests {
-  @Test("Every case of the index is there, 76 valid and 151 invalid")
-  func everyCaseIsThere() {
+  @Test func `Every case of the index is there, 76 valid and 151 invalid`() {
     let valid = DocumentCase.all.filter { $0.expected == .valid }.count
     print("document cases: \(DocumentCase.all.count), of which \(valid) valid")
     #expect(DocumentCase.all.count == 227)
@@ -13,10 +12,10 @@ struct DocumentCaseTests {
     #expect(Set(DocumentCase.all.map(\.file)).count == 227)
   }
 
-  @Test(
-    "A valid document has no error, and no warning but those that its case allows",
-    arguments: DocumentCase.all.filter { $0.expected == .valid })
-  func validDocument(_ example: DocumentCase) throws {
+  @Test(arguments: DocumentCase.all.filter { $0.expected == .valid })
+  func `A valid document has no error, and no warning but those that its case allows`(
+    _ example: DocumentCase
+  ) throws {
     let findings = try example.validator.validate(example.bytes)
     let unexpected = findings.filter { finding in
       finding.severity == .error
@@ -26,10 +25,10 @@ struct DocumentCaseTests {
     #expect(unexpected.isEmpty)
   }
 
-  @Test(
-    "An invalid document has an error of its rule at its place, and errors nowhere else",
-    arguments: DocumentCase.all.filter { $0.expected == .invalid })
-  func invalidDocument(_ example: DocumentCase) throws {
+  @Test(arguments: DocumentCase.all.filter { $0.expected == .invalid })
+  func `An invalid document has an error of its rule at its place, and errors nowhere else`(
+    _ example: DocumentCase
+  ) throws {
     let findings = try example.validator.validate(example.bytes)
     let errors = findings.filter { $0.severity == .error }
     try #require(!errors.isEmpty)
@@ -39,10 +38,10 @@ struct DocumentCaseTests {
     }
   }
 
-  @Test(
-    "Recommendations are notes, and only where names are linted (REC-01, REC-02, REC-03)",
-    arguments: [false, true])
-  func recommendations(lints: Bool) throws {
+  @Test(arguments: [false, true])
+  func `Recommendations are notes, and only where names are linted (REC-01, REC-02, REC-03)`(
+    lints: Bool
+  ) throws {
     let example = try #require(
       DocumentCase.all.first { $0.file == "valid/REC-01-names-against-recommendations.json" })
     var validator = try example.validator

@@ -154,17 +154,16 @@ struct ExtensionRuleTests {
     .init(#"{"data":[],"meta":{"page":7}}"#),
   ]
 
-  @Test("Operations (ATM)", arguments: requests)
-  func request(_ example: RuleCase) { example.check() }
+  @Test(arguments: requests)
+  func `Operations (ATM)`(_ example: RuleCase) { example.check() }
 
-  @Test("Results of operations (ATM)", arguments: responses)
-  func response(_ example: RuleCase) { example.check() }
+  @Test(arguments: responses)
+  func `Results of operations (ATM)`(_ example: RuleCase) { example.check() }
 
-  @Test("Pages by cursor (CUR)", arguments: cursors)
-  func cursor(_ example: RuleCase) { example.check() }
+  @Test(arguments: cursors)
+  func `Pages by cursor (CUR)`(_ example: RuleCase) { example.check() }
 
-  @Test("The profile's URI may end in a slash")
-  func profileWithSlash() throws {
+  @Test func `The profile's URI may end in a slash`() throws {
     var example = RuleCase(#"{"data":[]}"#, "error CUR-21 ")
     example.options.profiles = [
       try Profile(uri: "https://jsonapi.org/profiles/ethanresnick/cursor-pagination/")

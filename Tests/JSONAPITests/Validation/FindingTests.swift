@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Findings")
 struct FindingTests {
-  @Test("A finding says where and what in one line")
-  func description() {
+  @Test func `A finding says where and what in one line`() {
     let text = #"{"data": {"type": "articles", "id": 1}}"#
     let findings = DocumentValidator(context: .createRequest).validate(Data(text.utf8))
     #expect(
@@ -14,8 +13,8 @@ struct FindingTests {
       ])
   }
 
-  @Test("Places are lines and columns of the value or the name, in the order of the findings")
-  func places() {
+  @Test func `Places are lines and columns of the value or the name, in the order of the findings`()
+  {
     let text = "{\n  \"data\": {\n    \"type\": 7,\n    \"x\": 1\n  },\n\"y\": 2}"
     let bytes = Array(text.utf8)
     let findings = DocumentValidator().validate(bytes)
@@ -26,8 +25,9 @@ struct FindingTests {
     #expect(reversed.map(\.line) == places.reversed().map(\.line))
   }
 
-  @Test("Text that is not JSON gives one finding with the place of the mistake (DOC-01)")
-  func notJSON() throws {
+  @Test func `Text that is not JSON gives one finding with the place of the mistake (DOC-01)`()
+    throws
+  {
     let bytes = Array("{\n \"data\": [1,]}".utf8)
     let findings = DocumentValidator().validate(bytes)
     let finding = try #require(findings.first)
@@ -38,13 +38,12 @@ struct FindingTests {
     #expect(DocumentValidator.places(of: findings, in: bytes).first?.column == 13)
   }
 
-  @Test("Severities are ordered")
-  func severities() {
+  @Test func `Severities are ordered`() {
     #expect(Finding.Severity.allCases.sorted() == [.note, .warning, .error])
   }
 
-  @Test("Linted names are reported once each, and keys of other resources are (REC, RES-15)")
-  func lint() {
+  @Test func `Linted names are reported once each, and keys of other resources are (REC, RES-15)`()
+  {
     let one = #"{"type":"a","id":"1","attributes":{"author_id":"7","b":{"c-d":1}}}"#
     let text = #"{"data":[\#(one),\#(one.replacing(#""1""#, with: #""2""#))]}"#
     let findings = DocumentValidator(options: .init(lintsNames: true)).validate(Array(text.utf8))

@@ -130,26 +130,26 @@ struct LinkRuleTests {
     ("en-Latn-Latn", false), ("é", false),
   ]
 
-  @Test("Links (LNK, PAG)", arguments: links)
-  func link(_ example: RuleCase) { example.check() }
+  @Test(arguments: links)
+  func `Links (LNK, PAG)`(_ example: RuleCase) { example.check() }
 
-  @Test("Error objects (ERR)", arguments: errors)
-  func error(_ example: RuleCase) {
+  @Test(arguments: errors)
+  func `Error objects (ERR)`(_ example: RuleCase) {
     example.check()
     var inErrorResponse = example
     inErrorResponse.context = .errorResponse
     inErrorResponse.check()
   }
 
-  @Test("A link is a URI-reference (LNK-03)", arguments: references)
-  func reference(_ text: String, _ isValid: Bool) {
+  @Test(arguments: references)
+  func `A link is a URI-reference (LNK-03)`(_ text: String, _ isValid: Bool) {
     let document = #"{"meta":{},"links":{"self":\#(quoted(text))}}"#
     let found = DocumentValidator().validate(Array(document.utf8)).map(\.requirement)
     #expect(found == (isValid ? [] : ["LNK-03"]))
   }
 
-  @Test("A language is a language tag (LNK-11)", arguments: languages)
-  func language(_ text: String, _ isValid: Bool) {
+  @Test(arguments: languages)
+  func `A language is a language tag (LNK-11)`(_ text: String, _ isValid: Bool) {
     let document = #"{"meta":{},"links":{"self":{"href":"/","hreflang":\#(quoted(text))}}}"#
     let found = DocumentValidator().validate(Array(document.utf8)).map(\.requirement)
     #expect(found == (isValid ? [] : ["LNK-11"]))

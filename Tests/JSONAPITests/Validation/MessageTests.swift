@@ -90,7 +90,7 @@ struct MessageTests {
         + "error, found only members with @, which don't count"
     ),
   ])
-  func `a message says what is allowed, and where what was found belongs`(
+  func `A message says what is allowed, and where what was found belongs`(
     _ requirement: String, _ text: String, _ message: String
   ) {
     #expect(messages(text, requirement).map { $0.contains(": \(message)") } == [true])
@@ -99,14 +99,14 @@ struct MessageTests {
     }
   }
 
-  @Test func `what is allowed depends on the version`() {
+  @Test func `What is allowed depends on the version`() {
     let text = #"{"data":{"type":"a","id":"1","lid":"2"}}"#
     #expect(
       messages(text, "DOC-06", options: .version1_0).first?.contains(
         "expected only type, id, attributes, relationships, links and meta in") == true)
   }
 
-  @Test func `findings are in the order of the document, those about compound documents too`() {
+  @Test func `Findings are in the order of the document, those about compound documents too`() {
     let text = #"""
       {"included":[{"type":"b","id":"1"},{"type":"b","id":2},{"type":"b","id":"1"}],
       "data":[{"type":"a","id":"1","relationships":{"c":{"x":1}}},{"type":"a","id":"1"},{"id":1}]}
@@ -129,7 +129,7 @@ struct MessageTests {
     #"{"data":{"type":"a","id":"1","attributes":{"LONG":{"a":1,"a":2}}}}"#,
     #"{"data":{"type":"a","id":"1","links":{"self":"LONG LONG"}}}"#,
   ])
-  func `long names and values are shortened`(_ text: String) {
+  func `Long names and values are shortened`(_ text: String) {
     let long = String(repeating: "é", count: 100_000)
     let found = DocumentValidator().validate(Array(text.replacing("LONG", with: long).utf8))
     #expect(!found.isEmpty)
@@ -143,7 +143,7 @@ struct MessageTests {
   @Test(arguments: [
     #"{"type":"a","id":"NUMBER"}"#, #"{"type":"a","id":"1"}"#, #"{"type":"a","id":"NUMBER","x":1}"#,
   ])
-  func `the work of the validator grows with the document`(_ resource: String) throws {
+  func `The work of the validator grows with the document`(_ resource: String) throws {
     func work(_ count: Int) throws -> Int {
       let resources = (0..<count).map { resource.replacing("NUMBER", with: "\($0)") }
       let list = resources.joined(separator: ",\n")

@@ -62,8 +62,8 @@ struct MutationTests {
     return texts
   }()
 
-  @Test("Thirty thousand mutated documents are read without a crash, and findings have places")
-  func mutations() {
+  @Test
+  func `Thirty thousand mutated documents are read without a crash, and findings have places`() {
     var generator = Generator(state: 2_026)
     var parsed = 0
     var found = 0
@@ -85,8 +85,7 @@ struct MutationTests {
     #expect(found > 20_000)
   }
 
-  @Test("Every document is read in every context without a crash")
-  func contexts() {
+  @Test func `Every document is read in every context without a crash`() {
     var count = 0
     for (bytes, validator) in Self.texts {
       for context in DocumentContext.allCases {

@@ -30,8 +30,8 @@ struct RegistrationTests {
     Refusal(requirement: "EXT-10", namespace: "a", queryParameters: ["a:"]),
   ]
 
-  @Test("An extension that breaks the rules is refused (EXT-03 to EXT-10)", arguments: refusals)
-  func refusal(_ refusal: Refusal) {
+  @Test(arguments: refusals)
+  func `An extension that breaks the rules is refused (EXT-03 to EXT-10)`(_ refusal: Refusal) {
     let error = #expect(throws: RegistrationError.self) {
       try Extension(
         uri: "https://a.example/e", namespace: refusal.namespace, members: refusal.members,
@@ -41,8 +41,9 @@ struct RegistrationTests {
     #expect(error?.description.contains("https://a.example/e") == true)
   }
 
-  @Test("An extension that keeps to the rules is taken, and only its members are accepted")
-  func acceptance() throws {
+  @Test func `An extension that keeps to the rules is taken, and only its members are accepted`()
+    throws
+  {
     _ = try Extension(uri: "https://a.example/e", namespace: nil)
     let known = try Extension(
       uri: "https://a.example/e", namespace: "Ext9", members: ["Ext9:a b"],
@@ -53,14 +54,13 @@ struct RegistrationTests {
     ).check()
   }
 
-  @Test("What names an extension or a profile is a URI", arguments: ["", "a b", "/a", "é:a"])
-  func uri(_ uri: String) {
+  @Test(arguments: ["", "a b", "/a", "é:a"])
+  func `What names an extension or a profile is a URI`(_ uri: String) {
     #expect(throws: RegistrationError.self) { try Extension(uri: uri, namespace: "a") }
     #expect(throws: RegistrationError.self) { try Profile(uri: uri) }
   }
 
-  @Test("A profile's query parameters are custom ones (PRF-03, QRY-02)")
-  func profile() throws {
+  @Test func `A profile's query parameters are custom ones (PRF-03, QRY-02)`() throws {
     #expect(try Profile(uri: "a:b", queryParameters: ["aB"]).queryParameters == ["aB"])
     for name in ["page", "a:b", ""] {
       let error = #expect(throws: RegistrationError.self) {

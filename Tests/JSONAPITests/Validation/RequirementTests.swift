@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Requirements")
 struct RequirementTests {
-  @Test("The catalogue has every requirement once, with a title in one line and a link")
-  func catalogue() {
+  @Test func `The catalogue has every requirement once, with a title in one line and a link`() {
     #expect(Requirement.all.count == 371)
     #expect(Requirement.byID.count == 371)
     for requirement in Requirement.all {
@@ -17,8 +16,7 @@ struct RequirementTests {
     }
   }
 
-  @Test("A requirement has its parts in their places (RES-05, NAM-07, REL-U-01)")
-  func parts() throws {
+  @Test func `A requirement has its parts in their places (RES-05, NAM-07, REL-U-01)`() throws {
     let id = try #require(Requirement.byID["RES-05"])
     #expect(id.title == "id is a string")
     #expect(id.text == "`id` is a string.")
@@ -34,8 +32,7 @@ struct RequirementTests {
     #expect(Requirement.byID["REL-U-01"]?.parties == [.clients, .documents])
   }
 
-  @Test("Every finding about a document case names a requirement in the catalogue")
-  func findings() throws {
+  @Test func `Every finding about a document case names a requirement in the catalogue`() throws {
     for documentCase in DocumentCase.all {
       for finding in try documentCase.validator.validate(documentCase.bytes) {
         #expect(Requirement.byID[finding.requirement] != nil, "\(finding)")
@@ -43,10 +40,8 @@ struct RequirementTests {
     }
   }
 
-  @Test(
-    "Every id that sources and tests name is in the catalogue",
-    arguments: ["Sources", "Tests", "Snippets"])
-  func named(_ folder: String) throws {
+  @Test(arguments: ["Sources", "Tests", "Snippets"])
+  func `Every id that sources and tests name is in the catalogue`(_ folder: String) throws {
     let package = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -136,17 +136,19 @@ struct ResourceRuleTests {
     ]
     + [("a--b", ""), ("a_b", "")]
 
-  @Test("Resource objects (RES)", arguments: resources)
-  func resource(_ example: RuleCase) { example.check() }
+  @Test(arguments: resources)
+  func `Resource objects (RES)`(_ example: RuleCase) { example.check() }
 
-  @Test("Relationships and identifiers (REL, RID)", arguments: relationships)
-  func relationship(_ example: RuleCase) { example.check() }
+  @Test(arguments: relationships)
+  func `Relationships and identifiers (REL, RID)`(_ example: RuleCase) { example.check() }
 
-  @Test("Members of extensions (EXT)", arguments: extensions)
-  func extensionMember(_ example: RuleCase) { example.check() }
+  @Test(arguments: extensions)
+  func `Members of extensions (EXT)`(_ example: RuleCase) { example.check() }
 
-  @Test("Member names, escaped or not (NAM)", arguments: names, [false, true])
-  func name(_ name: (name: String, requirement: String), isEscaped: Bool) {
+  @Test(arguments: names, [false, true])
+  func `Member names, escaped or not (NAM)`(
+    _ name: (name: String, requirement: String), isEscaped: Bool
+  ) {
     let key = quoted(name.name, escapesAll: isEscaped)
     for (place, value) in [
       ("attributes", "1"), ("relationships", #"{"data":null}"#), ("meta", "1"),

@@ -34,8 +34,7 @@ struct TopLevelRuleTests {
     .init(#"{"meta":{"a":[{"b":1,"\u0062":2}]}}"#, "warning DOC-01 /meta/a/0/b"),
   ]
 
-  @Test("Text that is no JSON is said to be so once, and where by its offset")
-  func syntax() {
+  @Test func `Text that is no JSON is said to be so once, and where by its offset`() {
     let findings = DocumentValidator().validate(Array("{\n \"data\" null}".utf8))
     #expect(findings.map(\.message) == ["expected ':' after a member name, found 'null'"])
     #expect(findings.first?.offset == 10)
@@ -107,12 +106,18 @@ struct TopLevelRuleTests {
     .init(#"{"meta":{},"jsonapi":{"Version":"1.1","@x":1}}"#, "error JAO-06 /jsonapi/Version"),
   ]
 
-  @Test("The top level holds what it has to and nothing else (DOC, MTA)", arguments: structure)
-  func topLevel(_ example: RuleCase) { example.check() }
+  @Test(arguments: structure)
+  func `The top level holds what it has to and nothing else (DOC, MTA)`(_ example: RuleCase) {
+    example.check()
+  }
 
-  @Test("Each context asks for its own primary data (CRU, REL-U, RID)", arguments: contexts)
-  func context(_ example: RuleCase) { example.check() }
+  @Test(arguments: contexts)
+  func `Each context asks for its own primary data (CRU, REL-U, RID)`(_ example: RuleCase) {
+    example.check()
+  }
 
-  @Test("The jsonapi object holds version, ext, profile and meta (JAO)", arguments: jsonapi)
-  func jsonapiObject(_ example: RuleCase) { example.check() }
+  @Test(arguments: jsonapi)
+  func `The jsonapi object holds version, ext, profile and meta (JAO)`(_ example: RuleCase) {
+    example.check()
+  }
 }

@@ -86,8 +86,8 @@ struct VersionRuleTests {
       version1_1: ["error RID-04 /data/relationships/b/data/id"]),
   ]
 
-  @Test("Each version has its own verdict", arguments: pairs)
-  func pair(_ pair: Pair) {
+  @Test(arguments: pairs)
+  func `Each version has its own verdict`(_ pair: Pair) {
     for (version, findings) in [
       (SpecificationVersion.v1_0, pair.version1_0), (.v1_1, pair.version1_1),
     ] {

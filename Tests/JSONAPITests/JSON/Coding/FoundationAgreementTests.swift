@@ -20,9 +20,9 @@ import Testing
     #expect(try foundationDecoder.decode(T.self, from: ours) == value)
   }
 
-  @Test func onEveryKindOfProperty() throws { try check(EveryKind()) }
+  @Test func `On every kind of property`() throws { try check(EveryKind()) }
 
-  @Test func onFragments() throws {
+  @Test func `On fragments`() throws {
     try check("text")
     try check(1)
     try check(true)
@@ -33,12 +33,12 @@ import Testing
     try check([Float.leastNonzeroMagnitude, 3.4028235e38, 16_777_216])
   }
 
-  @Test func onRandomTrees() throws {
+  @Test func `On random trees`() throws {
     var generator = SplitMix(state: 3)
     for _ in 0..<200 { try check(LabelTree.random(depth: 5, using: &generator)) }
   }
 
-  @Test func onRandomNumbers() throws {
+  @Test func `On random numbers`() throws {
     var generator = SplitMix(state: 5)
     try check((0..<2_000).map { _ in Int64(bitPattern: generator.next()) })
     try check(
@@ -68,7 +68,7 @@ import Testing
     "null",
     #"{"number":1,"text":["a"],"list":[]}"#, #"{"list":[65535],"text":"é","number":-128}"#,
   ])
-  func onWhatFitsAType(_ text: String) {
+  func `On what fits a type`(_ text: String) {
     let ours = Result { try PlainJSONDecoder().decode(Wanted.self, from: Array(text.utf8)) }
     let theirs = Result { try JSONDecoder().decode(Wanted.self, from: Data(text.utf8)) }
     #expect((try? ours.get()) == (try? theirs.get()))

@@ -17,7 +17,7 @@ import Testing
     ("field1Name", "field1-name", "field1_name"),
     ("already-dashed", "already-dashed", "already-dashed"),
   ])
-  func separatesWords(_ name: String, _ dasherized: String, _ underscored: String) {
+  func `Separates words`(_ name: String, _ dasherized: String, _ underscored: String) {
     #expect(KeyFormat.dasherized.externalName(for: name) == dasherized)
     #expect(KeyFormat.underscored.externalName(for: name) == underscored)
     #expect(KeyFormat.asIs.externalName(for: name) == name)
@@ -27,7 +27,7 @@ import Testing
     ("created-at", "createdAt"), ("title", "title"), ("a-b-c", "aBC"), ("image-url", "imageUrl"),
     ("-odd", "-odd"), ("odd-", "odd-"), ("odd--name", "odd-Name"), ("", ""), ("--", "--"),
   ])
-  func joinsWords(_ member: String, _ name: String) {
+  func `Joins words`(_ member: String, _ name: String) {
     #expect(KeyFormat.dasherized.swiftName(for: member) == name)
     let underscored = String(member.map { $0 == "-" ? "_" : $0 })
     #expect(
@@ -35,7 +35,7 @@ import Testing
     )
   }
 
-  @Test func customFormatsAskTheirFunction() {
+  @Test func `Custom formats ask their function`() {
     let format = KeyFormat.custom { "x-" + $0 }
     #expect(format.externalName(for: "name") == "x-name")
     #expect(format.swiftName(for: "x-name") == "x-name")

@@ -10,7 +10,7 @@ import Testing
     var missing: JSONValue?
   }
 
-  @Test func valuesKeepOrderAndSpelling() throws {
+  @Test func `Values keep order and spelling`() throws {
     let text = #"{"value":[1.10,{"b":1e2,"a":"\u0041"}],"object":{"z":1,"y":-0.0},"number":1.000}"#
     let holder = try PlainJSONDecoder().decode(Holder.self, from: Array(text.utf8))
     #expect(holder.number.text == "1.000")
@@ -18,7 +18,7 @@ import Testing
     #expect(String(decoding: try PlainJSONEncoder().encodeBytes(holder), as: UTF8.self) == text)
   }
 
-  @Test func numbersAreNothingElse() {
+  @Test func `Numbers are nothing else`() {
     #expect(throws: DecodingError.self) {
       try PlainJSONDecoder().decode(JSONNumber.self, from: Array("\"1\"".utf8))
     }

@@ -24,7 +24,7 @@ import Testing
 
   // MARK: Names
 
-  @Test func membersAreFoundInAnyOrderAndMoreThanOnce() throws {
+  @Test func `Members are found in any order and more than once`() throws {
     let container = try keyed(#"{"a":1,"b":2,"c":3}"#)
     for _ in 0..<3 {
       for (key, value) in [("c", 3), ("a", 1), ("b", 2), ("b", 2), ("a", 1)] {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: 1..<30)
-  func namesThatDifferInOneByteAreDifferent(_ length: Int) throws {
+  func `Names that differ in one byte are different`(_ length: Int) throws {
     let name = (0..<length).map { UInt8(97 + $0 % 26) }
     let container = try keyed("{\"\(String(decoding: name, as: UTF8.self))\":1}")
     #expect(container.contains(AnyKey(stringValue: String(decoding: name, as: UTF8.self))))
@@ -53,7 +53,7 @@ import Testing
 
   /// What goes wrong in a copy by steps of sixteen bytes goes wrong at one of these lengths.
   @Test(arguments: 0..<50)
-  func escapesAreReadWhereverTheyStand(_ length: Int) throws {
+  func `Escapes are read wherever they stand`(_ length: Int) throws {
     let plain = String(repeating: "abcdefghijklmnopqrstuvwxyz", count: 2).prefix(length)
     let escapes = [(#"\""#, "\""), (#"\n"#, "\n"), (#"\u00e9"#, "é"), (#"\ud834\udd1e"#, "𝄞")]
     for position in 0...length {
@@ -72,12 +72,12 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 65_534, 65_535, 65_536, 70_001])
-  func arraysOfAnyLengthAreRead(_ count: Int) throws {
+  func `Arrays of any length are read`(_ count: Int) throws {
     let numbers = (0..<count).map { "{\"x\":\($0)}" }.joined(separator: ",")
     #expect(try decode([Point].self, "[\(numbers)]") == (0..<count).map { Point(x: $0) })
   }
 
-  @Test func arraysSayWhichElementIsWrong() {
+  @Test func `Arrays say which element is wrong`() {
     let error = error { _ = try decode([[Point?]].self, #"[[],[{"x":1},null,{"x":"a"}]]"#) }
     guard case .typeMismatch(_, let context) = error else {
       Issue.record("\(String(describing: error))")
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(arguments: [2, 30, 40, 5_000])
-  func ofMembersWithOneNameTheFirstCounts(_ count: Int) throws {
+  func `Of members with one name the first counts`(_ count: Int) throws {
     let members = (0..<count).map { "\"k\($0)\":\($0)" }
     let text =
       "{" + (members + members.reversed() + ["\"k\\u0030\":-1"]).joined(separator: ",") + "}"
@@ -110,21 +110,21 @@ import Testing
     #expect(try decode([String: Int].self, text)["k0"] == 0)
   }
 
-  @Test func laterHitsDoNotHideAnEarlierMember() throws {
+  @Test func `Later hits do not hide an earlier member`() throws {
     let container = try keyed(#"{"x":1,"a":2,"b":3,"a":4,"x":5}"#)
     #expect(try container.decode(Int.self, forKey: "b") == 3)
     #expect(try container.decode(Int.self, forKey: "a") == 2)
     #expect(try container.decode(Int.self, forKey: "x") == 1)
   }
 
-  @Test func namesWithEscapesAreFound() throws {
+  @Test func `Names with escapes are found`() throws {
     let container = try keyed(#"{"\u0061":1,"é\n":2,"":3}"#)
     #expect(try container.decode(Int.self, forKey: "a") == 1)
     #expect(try container.decode(Int.self, forKey: "é\n") == 2)
     #expect(try container.decode(Int.self, forKey: "") == 3)
   }
 
-  @Test func containersWithTheSameCursorDoNotDisturbEachOther() throws {
+  @Test func `Containers with the same cursor do not disturb each other`() throws {
     struct Pair: Decodable, Equatable { var a: Int, b: Int }
     let text = "[" + (0..<500).map { #"{"b":\#($0),"a":\#(-$0)}"# }.joined(separator: ",") + "]"
     #expect(try decode([Pair].self, text) == (0..<500).map { Pair(a: -$0, b: $0) })
@@ -136,7 +136,7 @@ import Testing
     var counts: [String: Int]
   }
 
-  @Test func keyFormatsRenameMembersAndLeaveDictionariesAlone() throws {
+  @Test func `Key formats rename members and leave dictionaries alone`() throws {
     var decoder = PlainJSONDecoder()
     decoder.keyFormat = .dasherized
     let expected = Named(createdAt: 1, imageURL: "u", counts: ["a-b": 1, "aB": 2])
@@ -157,7 +157,7 @@ import Testing
 
   // MARK: Containers
 
-  @Test func everyMethodOfAKeyedContainer() throws {
+  @Test func `Every method of a keyed container`() throws {
     let container = try keyed(
       #"{"t":true,"s":"x","d":1.5,"i":-7,"u":7,"n":null,"a":[1,"b"],"o":{"k":"v"},"super":{"p":1}}"#
     )
@@ -212,7 +212,7 @@ import Testing
     #expect(try [String: String](from: container.superDecoder(forKey: "o")) == ["k": "v"])
   }
 
-  @Test func everyMethodOfAnUnkeyedContainer() throws {
+  @Test func `Every method of an unkeyed container`() throws {
     var container = try unkeyed(
       #"[true,"s",1.5,2.5,-1,-2,-3,-4,-5,1,2,3,4,5,["x"],null,{"k":1},[7],{"p":1},null]"#)
     #expect(container.count == 20)
@@ -250,7 +250,7 @@ import Testing
     #expect(error { _ = try container.decodeNil() }?.caseName == "valueNotFound")
   }
 
-  @Test func classesShareOrNestTheirMembers() throws {
+  @Test func `Classes share or nest their members`() throws {
     let dog = try decode(Dog.self, #"{"breed":"b","super":{"name":"n"}}"#)
     #expect(dog.name == "n" && dog.breed == "b")
     let cat = try decode(Cat.self, #"{"lives":9,"name":"n"}"#)
@@ -258,7 +258,7 @@ import Testing
     #expect(error { _ = try decode(Dog.self, #"{"breed":"b"}"#) }?.caseName == "keyNotFound")
   }
 
-  @Test func decodersOutliveTheDecoding() throws {
+  @Test func `Decoders outlive the decoding`() throws {
     var kept: [Kept] = []
     for index in 0..<50 { kept.append(contentsOf: try decode([Kept].self, #"[{"a":\#(index)}]"#)) }
     for (index, value) in kept.enumerated() {
@@ -267,7 +267,7 @@ import Testing
     }
   }
 
-  @Test func userInfoReachesTypes() throws {
+  @Test func `User info reaches types`() throws {
     let key = try #require(CodingUserInfoKey(rawValue: "key"))
     var decoder = PlainJSONDecoder()
     decoder.userInfo[key] = 42
@@ -275,7 +275,7 @@ import Testing
     #expect(kept[0].decoder.userInfo[key] as? Int == 42)
   }
 
-  @Test func decodesAPartOfADocument() throws {
+  @Test func `Decodes a part of a document`() throws {
     let storage = try JSONStorage(Array(#"{"data":{"id":"1"}}"#.utf8))
     let index = try #require(storage.withRoot { $0.member("data")?.index })
     let value = try PlainJSONDecoder().decode([String: String].self, from: storage, at: index)
@@ -288,7 +288,7 @@ import Testing
 
   // MARK: Values
 
-  @Test func wideIntegers() throws {
+  @Test func `Wide integers`() throws {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     let limits = [Int128.min, .max, 0, -1]
     let text = "[" + limits.map(String.init).joined(separator: ",") + "]"
@@ -299,14 +299,14 @@ import Testing
   }
 
   @Test(arguments: ["[-129]", "[128]", "[1e3]", "[0.5]", "[1e999999999]"])
-  func integersThatDoNotFitAreCorrupt(_ text: String) {
+  func `Integers that do not fit are corrupt`(_ text: String) {
     let failure = error { _ = try decode([Int8].self, text) }
     #expect(failure?.caseName == "dataCorrupted")
     #expect(failure?.context.debugDescription.contains("from -128 to 127") == true)
     #expect(failure?.context.debugDescription.hasSuffix("at /0") == true)
   }
 
-  @Test func floatsAreRoundedOnce() throws {
+  @Test func `Floats are rounded once`() throws {
     // Half way between two floats plus too little for a double to see: one step up, not to even.
     #expect(try decode(Float.self, "16777217.000000000001") == 16_777_218)
     #expect(try decode(Float.self, "16777217") == 16_777_216)
@@ -315,7 +315,7 @@ import Testing
     #expect(try decode(Float.self, "1e-46") == 0)
   }
 
-  @Test func nonConformingFloatsAreStringsIfToldSo() throws {
+  @Test func `Non-conforming floats are strings if told so`() throws {
     var decoder = PlainJSONDecoder()
     #expect(error { _ = try decode(Double.self, "\"inf\"") }?.caseName == "typeMismatch")
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -331,18 +331,18 @@ import Testing
     "0.1", "-12345678901234567890123456789012345678", "1e100", "0.000000000000000000000000000001",
     "12345678901234567890.125",
   ])
-  func decimalsAreExact(_ text: String) throws {
+  func `Decimals are exact`(_ text: String) throws {
     #expect(try decode(Decimal.self, text) == Decimal(string: text))
   }
 
   @Test(arguments: [
     "1.23456789012345678901234567890123456789012345", "1e400", "\"1\"", "null", "{}",
   ])
-  func decimalsThatWouldLoseDigitsAreRefused(_ text: String) {
+  func `Decimals that would lose digits are refused`(_ text: String) {
     #expect(throws: DecodingError.self) { try decode(Decimal.self, text) }
   }
 
-  @Test func datesInEveryStrategy() throws {
+  @Test func `Dates in every strategy`() throws {
     let moment = Date(timeIntervalSince1970: 1_714_555_800.25)
     var decoder = PlainJSONDecoder()
     #expect(try decode(Date.self, "\"2024-05-01T11:30:00.25+02:00\"") == moment)
@@ -368,7 +368,7 @@ import Testing
     #expect(error { _ = try decode(Date.self, "null") }?.caseName == "valueNotFound")
   }
 
-  @Test func dataInEveryStrategy() throws {
+  @Test func `Data in every strategy`() throws {
     var decoder = PlainJSONDecoder()
     #expect(try decode(Data.self, "\"AAH/\"") == Data([0, 1, 255]))
     #expect(error { _ = try decode(Data.self, "\"A\"") }?.caseName == "dataCorrupted")
@@ -401,7 +401,7 @@ import Testing
     (#"{"list":{}}"#, "typeMismatch", ["list"], "expected an array, found an object, at /list"),
     ("[]", "typeMismatch", [], "expected an object, found an array"),
   ])
-  func errorsSayWhereAndWhat(
+  func `Errors say where and what`(
     _ text: String, _ name: String, _ path: [String], _ description: String
   ) {
     let failure = error { _ = try decode(Deep.self, text) }
@@ -410,7 +410,7 @@ import Testing
     #expect(failure?.context.debugDescription == description)
   }
 
-  @Test func brokenTextIsCorrupt() {
+  @Test func `Broken text is corrupt`() {
     let failure = error { _ = try decode([String: [Int]].self, #"{"a":[1,x]}"#) }
     #expect(failure?.caseName == "dataCorrupted")
     let underlying = failure?.context.underlyingError as? JSONError
@@ -419,7 +419,7 @@ import Testing
     #expect(failure?.context.codingPath.map(\.stringValue) == ["a", "1"])
   }
 
-  @Test func limitsHold() {
+  @Test func `Limits hold`() {
     var decoder = PlainJSONDecoder()
     decoder.limits.maximumDepth = 3
     let failure = error { _ = try decode([[[[Int]]]].self, "[[[[1]]]]", with: decoder) }
@@ -428,7 +428,7 @@ import Testing
     #expect(error { _ = try decode(LabelTree.self, tree) }?.caseName == "dataCorrupted")
   }
 
-  @Test func manyFailuresInOneListKeepTheirPlaces() throws {
+  @Test func `Many failures in one list keep their places`() throws {
     struct Lossy: Decodable {
       var failures: [String] = []
       init(from decoder: any Decoder) throws {

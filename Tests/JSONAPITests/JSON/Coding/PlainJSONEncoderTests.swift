@@ -5,7 +5,7 @@ import Testing
 @Suite struct PlainJSONEncoderTests {
   /// Data takes over the writer's memory where there is much of it.
   @Test(arguments: [0, 1, 1_000, 4_000, 8_000, 300_000])
-  func dataIsWhatBytesAre(_ count: Int) throws {
+  func `Data is what bytes are`(_ count: Int) throws {
     let numbers = Array(0..<count)
     let encoder = PlainJSONEncoder()
     let data = try encoder.encode(numbers)
@@ -33,7 +33,7 @@ import Testing
     return nil
   }
 
-  @Test func everyMethodOfAKeyedContainer() throws {
+  @Test func `Every method of a keyed container`() throws {
     let text = try encode { encoder in
       var container = encoder.container(keyedBy: AnyKey.self)
       try container.encodeNil(forKey: "n")
@@ -71,7 +71,7 @@ import Testing
         """)
   }
 
-  @Test func everyMethodOfAnUnkeyedContainer() throws {
+  @Test func `Every method of an unkeyed container`() throws {
     let text = try encode { encoder in
       var container = encoder.unkeyedContainer()
       try container.encodeNil()
@@ -106,7 +106,7 @@ import Testing
         """)
   }
 
-  @Test func anyValueMayBeTheRoot() throws {
+  @Test func `Any value may be the root`() throws {
     #expect(try encode("a\u{1}\"") == #""a\u0001\"""#)
     #expect(try encode(1) == "1")
     #expect(try encode(Int?.none) == "null")
@@ -121,14 +121,14 @@ import Testing
     #expect(try encode([UInt128.max]) == "[\(UInt128.max)]")
   }
 
-  @Test func classesShareOrNestTheirMembers() throws {
+  @Test func `Classes share or nest their members`() throws {
     #expect(try encode(Dog(name: "n", breed: "b")) == #"{"super":{"name":"n"},"breed":"b"}"#)
     #expect(try encode(Cat(name: "n", lives: 9)) == #"{"lives":9,"name":"n"}"#)
   }
 
   // MARK: Order
 
-  @Test func containersMayBeWrittenInAnyOrder() throws {
+  @Test func `Containers may be written in any order`() throws {
     let text = try encode { encoder in
       var root = encoder.container(keyedBy: AnyKey.self)
       var first = root.nestedContainer(keyedBy: AnyKey.self, forKey: "first")
@@ -155,7 +155,7 @@ import Testing
         """)
   }
 
-  @Test func arraysLeaveRoomForWhatComesLate() throws {
+  @Test func `Arrays leave room for what comes late`() throws {
     let text = try encode { encoder in
       var root = encoder.unkeyedContainer()
       let late = (0..<3).map { _ in root.superEncoder() }
@@ -167,7 +167,7 @@ import Testing
     #expect(text == #"[0,1,2,{"i":0,"j":0},{"i":1,"j":1},{"i":2,"j":2}]"#)
   }
 
-  @Test func containersStayThoseOfTheirOwnValue() throws {
+  @Test func `Containers stay those of their own value`() throws {
     var kept: [KeyedEncodingContainer<AnyKey>] = []
     let text = try encode { encoder in
       var root = encoder.unkeyedContainer()
@@ -187,7 +187,7 @@ import Testing
         """)
   }
 
-  @Test func randomOrdersGiveTheSameAsFoundation() throws {
+  @Test func `Random orders give the same as Foundation`() throws {
     for seed in 0..<300 {
       let value = Encoding { encoder in
         var generator = SplitMix(state: UInt64(seed))
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  @Test func ofMembersEncodedTwiceTheLastCounts() throws {
+  @Test func `Of members encoded twice the last counts`() throws {
     let text = try encode { encoder in
       var container = encoder.container(keyedBy: AnyKey.self)
       try container.encode(1, forKey: "a")
@@ -241,7 +241,7 @@ import Testing
 
   private struct Named: Codable { var createdAt = 1, imageURL = "u", counts = ["aB": 1] }
 
-  @Test func keyFormatsRenameMembersAndLeaveDictionariesAlone() throws {
+  @Test func `Key formats rename members and leave dictionaries alone`() throws {
     var encoder = PlainJSONEncoder()
     encoder.keyFormat = .dasherized
     #expect(
@@ -254,7 +254,7 @@ import Testing
       try encode(Named(), with: encoder) == #"{"CREATEDAT":1,"IMAGEURL":"u","COUNTS":{"aB":1}}"#)
   }
 
-  @Test func formats() throws {
+  @Test func `Formats`() throws {
     var encoder = PlainJSONEncoder()
     encoder.format = JSONFormat(isPretty: true, hasSortedNames: true)
     let text = try encode(Named(), with: encoder)
@@ -270,7 +270,7 @@ import Testing
         """)
   }
 
-  @Test func datesInEveryStrategy() throws {
+  @Test func `Dates in every strategy`() throws {
     let moment = Date(timeIntervalSince1970: 1_714_555_800.25)
     var encoder = PlainJSONEncoder()
     #expect(try encode([moment]) == #"["2024-05-01T09:30:00.25Z"]"#)
@@ -290,7 +290,7 @@ import Testing
     #expect(failure?.context.codingPath.map(\.stringValue) == ["d"])
   }
 
-  @Test func dataInEveryStrategy() throws {
+  @Test func `Data in every strategy`() throws {
     var encoder = PlainJSONEncoder()
     #expect(try encode(Data([0, 1, 255])) == #""AAH/""#)
     encoder.dataEncodingStrategy = .deferredToData
@@ -299,7 +299,7 @@ import Testing
     #expect(try encode(Data([0, 1, 255]), with: encoder) == "3")
   }
 
-  @Test func nonConformingFloatsAreStringsIfToldSo() throws {
+  @Test func `Non-conforming floats are strings if told so`() throws {
     var encoder = PlainJSONEncoder()
     let failure = error { _ = try encode(["a": [1, Double.nan]]) }
     #expect(failure?.context.codingPath.map(\.stringValue) == ["a", "Index 1"])
@@ -313,7 +313,7 @@ import Testing
     #expect(try encode([Float.infinity, -.infinity, .nan], with: encoder) == #"["+","-","?"]"#)
   }
 
-  @Test func userInfoReachesTypes() throws {
+  @Test func `User info reaches types`() throws {
     let key = try #require(CodingUserInfoKey(rawValue: "key"))
     var encoder = PlainJSONEncoder()
     encoder.userInfo[key] = 42
@@ -325,7 +325,7 @@ import Testing
 
   private struct Failure: Error {}
 
-  @Test func aFailureThatATypeCatchesLeavesNoTrace() throws {
+  @Test func `A failure that a type catches leaves no trace`() throws {
     let failing = Encoding { encoder in
       var container = encoder.container(keyedBy: AnyKey.self)
       try container.encode(1, forKey: "half")
@@ -351,7 +351,7 @@ import Testing
     #expect(text == #"{"b":1,"d":[1],"e":"saved"}"#)
   }
 
-  @Test func whatWasPartOfAFailureGoesNowhere() throws {
+  @Test func `What was part of a failure goes nowhere`() throws {
     var kept: (any UnkeyedEncodingContainer)?
     let failing = Encoding { encoder in
       var container = encoder.container(keyedBy: AnyKey.self)
@@ -369,7 +369,7 @@ import Testing
     #expect(text == #"["long enough to lie where the failure was written",2]"#)
   }
 
-  @Test func wrongUseIsAnError() {
+  @Test func `Wrong use is an error`() {
     let twice = error {
       _ = try encode { encoder in
         var container = encoder.singleValueContainer()
@@ -402,7 +402,7 @@ import Testing
     #expect(outside != nil)
   }
 
-  @Test func anEmptyValueInsideIsAnObject() throws {
+  @Test func `An empty value inside is an object`() throws {
     #expect(try encode([Encoding { _ in }]) == "[{}]")
   }
 
@@ -411,7 +411,7 @@ import Testing
     init(_ next: Link?) { self.next = next }
   }
 
-  @Test func circlesEnd() throws {
+  @Test func `Circles end`() throws {
     let link = Link(nil)
     link.next = link
     let failure = error { _ = try encode(link) }

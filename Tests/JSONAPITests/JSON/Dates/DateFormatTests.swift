@@ -17,7 +17,7 @@ import Testing
     (.millisecondsSince1970, "1714555800250"),
     (hexadecimal, "66320b98"),
   ])
-  func writesEachFormat(_ format: DateFormat, _ expected: String) {
+  func `Writes each format`(_ format: DateFormat, _ expected: String) {
     #expect(format.string(from: Self.moment) == expected)
   }
 
@@ -29,7 +29,7 @@ import Testing
     (.millisecondsSince1970, "1714555800250", 1_714_555_800.25),
     (hexadecimal, "66320b98", 1_714_555_800),
   ])
-  func readsEachFormat(_ format: DateFormat, _ text: String, _ seconds: Double) {
+  func `Reads each format`(_ format: DateFormat, _ text: String, _ seconds: Double) {
     #expect(format.date(from: text) == Date(timeIntervalSince1970: seconds))
   }
 
@@ -37,11 +37,11 @@ import Testing
     (DateFormat.rfc3339, "1714555800"), (.dateOnly, "May 1"), (.secondsSince1970, "2024-05-01"),
     (.millisecondsSince1970, ""), (hexadecimal, "xyz"),
   ])
-  func refusesTextOfAnotherFormat(_ format: DateFormat, _ text: String) {
+  func `Refuses text of another format`(_ format: DateFormat, _ text: String) {
     #expect(format.date(from: text) == nil)
   }
 
-  @Test func millisecondsReadBackAsTheyWere() {
+  @Test func `Milliseconds read back as they were`() {
     for milliseconds in stride(from: 1_700_000_000_000, to: 1_700_000_002_000, by: 1) {
       let text = String(milliseconds)
       let date = DateFormat.millisecondsSince1970.date(from: text)

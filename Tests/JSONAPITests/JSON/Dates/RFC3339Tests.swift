@@ -22,7 +22,7 @@ import Testing
     ("9999-12-31T23:59:59Z", 253_402_300_799.0),
     ("0000-01-01T00:00:00Z", -62_167_219_200.0),
   ])
-  func readsEveryFormOfTheSamePointInTime(_ text: String, _ seconds: Double) {
+  func `Reads every form of the same point in time`(_ text: String, _ seconds: Double) {
     #expect(RFC3339.date(from: text) == Date(timeIntervalSince1970: seconds))
   }
 
@@ -35,11 +35,11 @@ import Testing
     "2024-05-01T09:30:00Zulu", "2024-05-01T09:30:00Z ", " 2024-05-01", "2024-05-01X09:30:00Z",
     "+024-05-01", "2024-05-01T09:30:00z+", "２０２４-05-01", "2024/05/01", "2024-05-0\u{0}",
   ])
-  func refusesWhatIsNoPointInTime(_ text: String) {
+  func `Refuses what is no point in time`(_ text: String) {
     #expect(RFC3339.date(from: text) == nil)
   }
 
-  @Test func writesTheShortestFraction() {
+  @Test func `Writes the shortest fraction`() {
     let moment = RFC3339.date(from: "2024-05-01T09:30:00.120300Z")
     #expect(moment.flatMap { RFC3339.string(from: $0) } == "2024-05-01T09:30:00.1203Z")
     let early = RFC3339.date(from: "1980-05-01T09:30:00.75Z")
@@ -53,7 +53,7 @@ import Testing
     (-1, "2024-05-01T09:31:00Z"),
     (20, "2024-05-01T09:30:59.960000038Z"),
   ])
-  func roundsToAChosenNumberOfDigits(_ digits: Int, _ expected: String) throws {
+  func `Rounds to a chosen number of digits`(_ digits: Int, _ expected: String) throws {
     let moment = try #require(RFC3339.date(from: "2024-05-01T09:30:59.96Z"))
     #expect(RFC3339.string(from: moment, fractionDigits: digits) == expected)
   }
@@ -61,13 +61,13 @@ import Testing
   @Test(arguments: [
     Double.nan, .infinity, -.infinity, 1e300, -1e300, 252_423_993_600, -63_145_526_400.5,
   ])
-  func writesNothingOutsideOfFourDigitYears(_ interval: Double) {
+  func `Writes nothing outside of four-digit years`(_ interval: Double) {
     let date = Date(timeIntervalSinceReferenceDate: interval)
     #expect(RFC3339.string(from: date) == nil)
     #expect(DateFormat.dateOnly.string(from: date) == nil)
   }
 
-  @Test func readsBackExactlyWhatItWrote() {
+  @Test func `Reads back exactly what it wrote`() {
     var generator = SplitMix(state: 7)
     for round in 0..<40_000 {
       let whole = Double(Int.random(in: -63_145_526_400..<252_423_993_600, using: &generator))
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func readsEveryNumberOfDigitsToTheNearestDate() throws {
+  @Test func `Reads every number of digits to the nearest date`() throws {
     var fraction = ""
     for digit in "123456789012345678901234567890" {
       fraction.append(digit)
@@ -107,7 +107,7 @@ import Testing
       .joined()
   }
 
-  @Test func agreesWithFoundationOnWholeSeconds() throws {
+  @Test func `Agrees with Foundation on whole seconds`() throws {
     var generator = SplitMix(state: 11)
     let style = Date.ISO8601FormatStyle()
     for _ in 0..<2_000 {

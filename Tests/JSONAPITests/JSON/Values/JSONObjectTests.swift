@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func findsMembersWhateverTheSize(_ size: Int) throws {
+  func `Finds members whatever the size`(_ size: Int) throws {
     let parsed = try #require(try JSONValue(parsing: text(size)).object)
     let built = JSONObject((0..<size).map { (name: "n\($0)", value: JSONValue($0)) })
     for object in [parsed, built] {
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: sizes)
-  func changesMembersWhateverTheSize(_ size: Int) throws {
+  func `Changes members whatever the size`(_ size: Int) throws {
     var object = try #require(try JSONValue(parsing: text(size)).object)
     #expect(object.updateValue("new", forName: "new") == nil)
     #expect(object.count == size + 1)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [1, 16, 40])
-  func aNameThatRepeatsIsReplacedAsAWhole(_ others: Int) throws {
+  func `A name that repeats is replaced as a whole`(_ others: Int) throws {
     let filler = (0..<others).map { ",\"n\($0)\":0" }.joined()
     let original = try #require(try JSONValue(parsing: "{\"a\":1\(filler),\"a\":[2]}").object)
     #expect(original["a"] == 1)
@@ -71,7 +71,7 @@ import Testing
     #expect(object["b"] == nil)
   }
 
-  @Test func keepsTheTextOfWhatIsNotChanged() throws {
+  @Test func `Keeps the text of what is not changed`() throws {
     let text = #"{"t":"\u00e9","n":1.0}"#
     var object = try #require(try JSONValue(parsing: text).object)
     object["absent"] = nil

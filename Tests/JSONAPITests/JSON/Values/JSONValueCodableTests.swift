@@ -14,7 +14,7 @@ import Testing
     "[]", "{}", #"{"snake_case":[1,{"camelCase":null}],"a":false}"#, "1e300",
     "12345678901234567890123",
   ])
-  func survivesFoundationsCoders(_ text: String) throws {
+  func `Survives Foundation's coders`(_ text: String) throws {
     let value = try JSONValue(parsing: text)
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -32,18 +32,18 @@ import Testing
     #expect(read.missing == nil || value.isNull)
   }
 
-  @Test func numbersTooLargeForTheEncoderAreErrors() throws {
+  @Test func `Numbers too large for the encoder are errors`() throws {
     let value = try JSONValue(parsing: "[1e400]")
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
   }
 
-  @Test func anObjectIsAskedForAnObject() {
+  @Test func `An object is asked for an object`() {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(JSONObject.self, from: Data("[1]".utf8))
     }
   }
 
-  @Test func survivesPropertyLists() throws {
+  @Test func `Survives property lists`() throws {
     let value: JSONValue = ["a": [1, "b", true, 2.5, ["c": []]]]
     let data = try PropertyListEncoder().encode(value)
     #expect(try PropertyListDecoder().decode(JSONValue.self, from: data) == value)

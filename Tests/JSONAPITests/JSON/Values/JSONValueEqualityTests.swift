@@ -9,7 +9,7 @@ import Testing
     (#"{"a":1,"b":0,"a":2}"#, #"{"b":0,"a":1,"a":2}"#),
     ("123456789012345678901234567890", "1.2345678901234567890123456789e29"),
   ])
-  func sameMeaningIsEqual(_ one: String, _ other: String) throws {
+  func `Same meaning is equal`(_ one: String, _ other: String) throws {
     let (one, other) = (try JSONValue(parsing: one), try JSONValue(parsing: other))
     #expect(one == other)
     #expect(other == one)
@@ -26,7 +26,7 @@ import Testing
     ("\"\u{E9}\"", "\"e\u{301}\""), ("{\"\u{E9}\":1}", "{\"e\u{301}\":1}"),
     ("[[[1]]]", "[[[2]]]"), ("9007199254740993", "9007199254740992"),
   ])
-  func otherMeaningIsNotEqual(_ one: String, _ other: String) throws {
+  func `Other meaning is not equal`(_ one: String, _ other: String) throws {
     let (one, other) = (try JSONValue(parsing: one), try JSONValue(parsing: other))
     #expect(one != other)
     #expect(other != one)
@@ -35,7 +35,7 @@ import Testing
     #expect(one == one && rebuilt(one) == one)
   }
 
-  @Test func nestingCostsNoStack() throws {
+  @Test func `Nesting costs no stack`() throws {
     let depth = 20_000
     let limits = JSONLimits(maximumDepth: .max)
     func nested(_ inner: String) throws -> JSONValue {
@@ -54,7 +54,7 @@ import Testing
     #expect(wrapped["x"]?.detached() == wrapped["y"])
   }
 
-  @Test func membersOfCanonicallyEquivalentNamesAreTwo() throws {
+  @Test func `Members of canonically equivalent names are two`() throws {
     var value = try JSONValue(parsing: "{\"\u{E9}\":1,\"e\u{301}\":2}")
     #expect(value["e\u{301}"] == 2)
     value["e\u{301}"] = 3

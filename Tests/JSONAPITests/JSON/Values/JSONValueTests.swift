@@ -7,7 +7,7 @@ import Testing
     ("null", JSONKind.null), ("true", .true), ("false", .false), ("12", .integer), ("1.0", .real),
     ("1e2", .real), (#""a""#, .string), ("[]", .array), ("{}", .object),
   ])
-  func tellsItsKind(_ text: String, _ kind: JSONKind) throws {
+  func `Tells its kind`(_ text: String, _ kind: JSONKind) throws {
     let parsed = try JSONValue(parsing: text)
     #expect(parsed.kind == kind)
     #expect(parsed.isNull == (kind == .null))
@@ -18,7 +18,7 @@ import Testing
     #expect(built == parsed)
   }
 
-  @Test func keepsOrderNumbersAndRepeatedMembers() throws {
+  @Test func `Keeps order, numbers and repeated members`() throws {
     let text = #"{"z":1.10,"a":1E+2,"z":100000000000000000000000000001,"\u0061b":"\/"}"#
     let value = try JSONValue(parsing: text)
     #expect(value.description == text)
@@ -30,7 +30,7 @@ import Testing
     #expect(value.members.map(\.name) == ["z", "a", "z", "ab"])
   }
 
-  @Test func readsScalars() throws {
+  @Test func `Reads scalars`() throws {
     let value = try JSONValue(
       parsing: #"[true, "x", -7, 2.5, 18446744073709551615, 1e400, 0.1, null]"#)
     #expect(value[0]?.bool == true)
@@ -62,7 +62,7 @@ import Testing
     ("/", "3"), ("/a/1", "2"), ("/a/2", nil), ("/a/01", nil), ("/a/-", nil), ("/a/+1", nil),
     ("/a/1/x", nil), ("/x", nil), ("/a/99999999999999999999", nil), ("/a/", nil),
   ])
-  func findsWhatAPointerPointsTo(_ pointer: String, _ expected: String?) throws {
+  func `Finds what a pointer points to`(_ pointer: String, _ expected: String?) throws {
     let parsed = try JSONValue(parsing: #"{"a":[{"b~/":1},2],"":3,"a":9}"#)
     var built: JSONValue = ["a": [["b~/": 1], 2], "": 3]
     built = try #require(
@@ -76,7 +76,7 @@ import Testing
     #expect(built.value(at: pointer)?.description == expected)
   }
 
-  @Test func buildsFromLiterals() {
+  @Test func `Builds from literals`() {
     let value: JSONValue = [
       "null": nil, "true": true, "int": 1, "double": 2.5, "text": "a\n", "list": [1, "b", [:]],
     ]
@@ -88,7 +88,7 @@ import Testing
     #expect(JSONValue(UInt64.max).description == "18446744073709551615")
   }
 
-  @Test func changesOnlyWhatIsTouched() throws {
+  @Test func `Changes only what is touched`() throws {
     let original = try JSONValue(
       parsing: #"{"a":{"n":1.0,"t":"\u00e9"},"b":{"n":1.0,"t":"\u00e9"},"l":[1e1,2]}"#)
     var value = original
@@ -106,7 +106,7 @@ import Testing
     #expect(value.description == #"{"a":{"n":2,"t":"\u00e9"},"l":[2,"end"]}"#)
   }
 
-  @Test func writesToNullMakeObjectsAndToScalarsNothing() {
+  @Test func `Writes to null make objects and to scalars nothing`() {
     var value: JSONValue = nil
     value["a"] = nil
     #expect(value.isNull)
@@ -127,7 +127,7 @@ import Testing
     #expect(list == [1])
   }
 
-  @Test func rawBytesAreTheExactText() throws {
+  @Test func `Raw bytes are the exact text`() throws {
     let text = "\u{FEFF} {\"a\" : [ 1.0 ,\t\"\\u00e9\" ] , \"b\":-0.0}\n"
     let value = try JSONValue(parsing: Data(text.utf8))
     func raw(_ value: JSONValue?) -> String? {
@@ -141,7 +141,7 @@ import Testing
     #expect(raw(["a": 1]) == #"{"a":1}"#)
   }
 
-  @Test func writesInEveryFormat() throws {
+  @Test func `Writes in every format`() throws {
     let parsed = try JSONValue(parsing: #"{"b":[1.0,{}],"a":{"d":[],"c":null}}"#)
     let built: JSONValue = ["b": [1, [:]], "a": ["d": [], "c": nil]]
     func text(_ value: JSONValue, _ format: JSONFormat) -> String {
@@ -165,7 +165,9 @@ import Testing
     #expect(text(parsed, .pretty) == pretty.replacing("1,", with: "1.0,"))
   }
 
-  @Test(arguments: [40, 4_000]) func valuesKeepTheDataThatTheyCameFrom(_ length: Int) throws {
+  @Test(arguments: [40, 4_000]) func `Values keep the data that they came from`(_ length: Int)
+    throws
+  {
     let long = String(repeating: "x", count: length)
     var data = Data(#"{"a":{"b":"\#(long)"},"n":1.50}"#.utf8)
     let value = try JSONValue(parsing: data)
@@ -176,7 +178,7 @@ import Testing
     #expect(value["a"].map { String(decoding: $0.rawBytes, as: UTF8.self) } == #"{"b":"\#(long)"}"#)
   }
 
-  @Test func detachedValuesAreCopies() throws {
+  @Test func `Detached values are copies`() throws {
     let value = try JSONValue(parsing: #"{"a":[1.0,{"b":"c"}]}"#)
     let part = try #require(value["a"]).detached()
     #expect(part == value["a"])
@@ -185,7 +187,7 @@ import Testing
     #expect(part[1]?["b"]?.string == "c")
   }
 
-  @Test func saysWhatIsWrongWithText() {
+  @Test func `Says what is wrong with text`() {
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: #"{"a":[1,}"#) }
     #expect(error?.pointer == "/a/1")
     let limits = JSONLimits(maximumDepth: 2)
