@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 public import HTTPTypes
-public import JSONAPI
+import JSONAPI
 public import Logging
 
 /// A JSON:API server: what is served, and the answer to each request.

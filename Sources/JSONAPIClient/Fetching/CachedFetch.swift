@@ -65,7 +65,7 @@ struct CachedFetch<Output: RequestOutput>: Sendable {
 
   /// The parameters with names as in documents.
   private func query() throws -> QueryParameters {
-    let subject = Output.Subject.self as? any Resource.Type
+    let subject = Output.QuerySubject.self as? any Resource.Type
     return try client.resolved(request.parameters, of: request.model?.type ?? subject)
   }
 

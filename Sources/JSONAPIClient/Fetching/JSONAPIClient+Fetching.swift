@@ -67,7 +67,7 @@ extension JSONAPIClient {
 
   /// Fetches from the server, whatever the store has.
   func fetchFromServer<Output>(_ request: Request<Output>) async throws -> Response<Output> {
-    try checkDates(for: Output.Subject.self)
+    try checkDates(for: Output.QuerySubject.self)
     let outgoing = try request.outgoing(from: self)
     let version = store?.begin()
     do {

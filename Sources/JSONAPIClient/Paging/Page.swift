@@ -217,7 +217,7 @@ extension Page: RandomAccessCollection {
 
 extension Page: CollectionOutput {
   /// The resources that paths begin at.
-  public typealias Subject = Element
+  public typealias QuerySubject = Element
 
   /// Reads the first page of a collection.
   public static func read(from response: some ResponseSource) throws -> Page {

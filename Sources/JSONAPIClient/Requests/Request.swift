@@ -14,7 +14,7 @@ public import JSONAPI
 /// collection, such as a ``Page``.
 public struct Request<Output: RequestOutput>: QueryBuilding, Hashable {
   /// The resources that paths begin at.
-  public typealias Subject = Output.Subject
+  public typealias Subject = Output.QuerySubject
 
   /// The parameters of the request.
   public var parameters = QueryParameters()

@@ -21,7 +21,7 @@ extension RequestConvertible {
   public func reading<Other: RequestOutput>(as output: Other.Type = Other.self) -> Request<Other> {
     let request = request
     var other = Request<Other>(request.address, request.parameters)
-    other.model = request.model ?? ModelType(Output.Subject.self)
+    other.model = request.model ?? ModelType(Output.QuerySubject.self)
     return other
   }
 }

@@ -1,4 +1,4 @@
-@_spi(Locks) public import JSONAPI
+@_spi(Locks) import JSONAPI
 
 /// A database in memory, for tests and prototypes.
 ///

@@ -1,4 +1,4 @@
-public import JSONAPI
+import JSONAPI
 
 /// A session of a ``MemoryDatabase``.
 public struct MemorySession: ReadSession {

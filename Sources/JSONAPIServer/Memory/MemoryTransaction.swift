@@ -3,7 +3,7 @@
 #else
   import Foundation
 #endif
-public import JSONAPI
+import JSONAPI
 
 /// A transaction of a ``MemoryDatabase``: a copy of the tables, which takes their place at the end.
 public struct MemoryTransaction: WriteSession {

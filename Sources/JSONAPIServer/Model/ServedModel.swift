@@ -1,4 +1,4 @@
-public import JSONAPI
+import JSONAPI
 
 /// All that a server offers, as a database needs to know it.
 public final class ServedModel: Sendable {

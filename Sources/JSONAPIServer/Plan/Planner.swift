@@ -46,7 +46,7 @@ struct Planner {
   ) throws {
     let targets = scope.visible.targets(of: edge, of: type)
     let parameters = try read(items, targets.count == 1 ? targets[0] : nil)
-    response.plan.steps = [Step(type: type, source: .keys([key]))]
+    response.plan.steps = [owner(type, key, edge)]
     for target in targets {
       var step = Step(type: target, source: .edges([.init(step: 0, type: type, edge: edge)]))
       if response.isCollection {
@@ -71,22 +71,33 @@ struct Planner {
       })
   }
 
+  /// The step that selects the owner of a relationship; a source needs the keys of what it leads to.
+  private func owner(_ type: Int, _ key: DatabaseValue, _ edge: Int) -> Step {
+    var step = Step(type: type, source: .keys([key]))
+    let relationship = model.types[type].edges[edge]
+    if relationship.isInRow, relationship.targets.contains(where: { model.types[$0].isFromSource })
+    {
+      step.linkage = [edge]
+    }
+    return step
+  }
+
   private func planLinkage(
     _ type: Int, _ key: DatabaseValue, _ edge: Int, _ items: [QueryItem],
     _ response: inout PlannedResponse
   ) throws {
     let targets = scope.visible.targets(of: edge, of: type)
     // Paths to include begin at the owner of the relationship, everything else at what it leads to (INC-10).
-    let owner = try read(items.filter { $0.name == "include" }, type)
+    let inclusion = try read(items.filter { $0.name == "include" }, type)
     let parameters = try read(
       items.filter { $0.name != "include" }, targets.count == 1 ? targets[0] : nil)
     let name = model.types[type].edges[edge].name
-    for path in owner.include?.paths ?? [] where path.first != name {
+    for path in inclusion.include?.paths ?? [] where path.first != name {
       throw Refusal.parameter(
         "include", "unknownRelationship",
         "Paths to include begin with the relationship that is asked for.")
     }
-    response.plan.steps = [Step(type: type, source: .keys([key]))]
+    response.plan.steps = [owner(type, key, edge)]
     for target in targets {
       var step = Step(type: target, source: .edges([.init(step: 0, type: type, edge: edge)]))
       if response.isCollection {
@@ -100,11 +111,11 @@ struct Planner {
       response.plan.steps.append(step)
     }
     response.primary = targets.indices.map { $0 + 1 }
-    response.hasInclude = owner.include?.isEmpty == false
-    try check(owner.include, records[type].includable)
+    response.hasInclude = inclusion.include?.isEmpty == false
+    try check(inclusion.include, records[type].includable)
     // The related resources themselves are in the response only if they are to be included.
     var rest = IncludePaths()
-    if let include = owner.include, !include.isEmpty {
+    if let include = inclusion.include, !include.isEmpty {
       rest = include.under(name)
       for (index, target) in targets.enumerated() {
         use(target, parameters, &response)

@@ -1,4 +1,4 @@
-public import JSONAPI
+import JSONAPI
 
 /// The hooks of a type, without the types of its resource and principal.
 struct ErasedHooks: Sendable {

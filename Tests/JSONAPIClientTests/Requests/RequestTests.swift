@@ -225,7 +225,7 @@ import Testing
 
   /// A document read in a way of one's own.
   struct Feed: RequestOutput, Equatable {
-    typealias Subject = Article
+    typealias QuerySubject = Article
 
     struct Meta: Decodable, Sendable { var unread: Int }
 
@@ -267,7 +267,7 @@ import Testing
         == ["/v1/feed?include=author", "/v1/articles", "/v1/feed?include=author"])
     struct Strange: Error {}
     struct Refusal: RequestOutput {
-      typealias Subject = Article
+      typealias QuerySubject = Article
       static func read(from response: some ResponseSource) throws -> Refusal { throw Strange() }
     }
     let error = await clientError {

@@ -7,7 +7,7 @@
 ///
 /// ```swift
 /// struct Feed: RequestOutput {
-///   typealias Subject = Article
+///   typealias QuerySubject = Article
 ///   let articles: [Article]
 ///   let unread: Int
 ///
@@ -19,7 +19,7 @@
 /// ```
 public protocol RequestOutput: Sendable {
   /// The resources that the paths of a query begin at.
-  associatedtype Subject: Sendable
+  associatedtype QuerySubject: Sendable
 
   /// Reads the output from a successful response.
   ///
@@ -63,8 +63,8 @@ public protocol ResponseSource {
 
 /// What one resource of a response can be read as, and an element of a page.
 public protocol ResourceOutput: RequestOutput, ResourceReferencing
-where Subject == Self, Referenced == Self {
-  associatedtype Subject = Self
+where QuerySubject == Self, Referenced == Self {
+  associatedtype QuerySubject = Self
   associatedtype Referenced = Self
 
   /// Reads the primary data of a collection.
@@ -101,7 +101,7 @@ extension ResourceOutput where Self: RelatedResource {
 
 extension Optional: RequestOutput where Wrapped: ResourceOutput {
   /// The resources that paths begin at.
-  public typealias Subject = Wrapped
+  public typealias QuerySubject = Wrapped
 
   /// Reads one resource, or nil where the primary data is null.
   public static func read(from response: some ResponseSource) throws -> Wrapped? {
@@ -111,7 +111,7 @@ extension Optional: RequestOutput where Wrapped: ResourceOutput {
 
 extension ToOne: RequestOutput {
   /// The resources that paths begin at.
-  public typealias Subject = Destination
+  public typealias QuerySubject = Destination
 
   /// Reads the document of a relationship.
   public static func read(from response: some ResponseSource) throws -> ToOne {
@@ -121,7 +121,7 @@ extension ToOne: RequestOutput {
 
 extension ToMany: RequestOutput {
   /// The resources that paths begin at.
-  public typealias Subject = Destination
+  public typealias QuerySubject = Destination
 
   /// Reads the document of a relationship.
   public static func read(from response: some ResponseSource) throws -> ToMany {
@@ -131,7 +131,7 @@ extension ToMany: RequestOutput {
 
 extension AnyDocument: RequestOutput {
   /// The resources that paths begin at.
-  public typealias Subject = AnyResource
+  public typealias QuerySubject = AnyResource
 
   /// Reads the document as it is.
   public static func read(from response: some ResponseSource) throws -> AnyDocument {
@@ -141,7 +141,7 @@ extension AnyDocument: RequestOutput {
 
 extension Array: RequestOutput where Element: ResourceOutput {
   /// The resources that paths begin at.
-  public typealias Subject = Element
+  public typealias QuerySubject = Element
 
   /// Reads the resources of a collection; of one page where the server has pages.
   public static func read(from response: some ResponseSource) throws -> [Element] {
@@ -151,7 +151,7 @@ extension Array: RequestOutput where Element: ResourceOutput {
 
 extension Document: RequestOutput where Data: RequestOutput {
   /// The resources that paths begin at.
-  public typealias Subject = Data.Subject
+  public typealias QuerySubject = Data.QuerySubject
 
   /// Reads the whole document.
   public static func read(from response: some ResponseSource) throws -> Document {
