@@ -24,20 +24,44 @@ final class TapeContainerMaker<Container: TapeContainer>: ContainerMaker<Contain
   }
 }
 
-/// The makers that a decoding has used.
+/// The makers that a decoding has used, by a few bits of the address of the keys' type.
+///
+/// A table in memory of its own, so that the search counts no references.
 @safe struct ContainerMakers: ~Copyable {
-  /// Not counted, so that the search counts no references.
-  private let recent = RecentTypes<Unmanaged<AnyObject>>()
-  private var all: [AnyObject] = []
+  @safe private struct Slot {
+    var key: ObjectIdentifier?
+    var maker: Unmanaged<AnyObject>?
+  }
+
+  private let slots: UnsafeMutablePointer<Slot>
+  private static let count = 64
+
+  init() {
+    unsafe slots = .allocate(capacity: Self.count)
+    unsafe slots.initialize(repeating: Slot(), count: Self.count)
+  }
+
+  deinit {
+    for index in 0..<Self.count { unsafe slots[index].maker?.release() }
+    unsafe slots.deallocate()
+  }
 
   /// Makes a container with the maker for its type of keys.
   ///
-  /// Makers live as long as the table. The cast is sound, because a type stands for the keys of its maker.
+  /// A slot holds its maker until another takes its place or the table goes, and neither can happen while
+  /// a container is made. The cast is sound, because the identifier in a slot stands for the keys of the
+  /// maker beside it.
   @inline(__always)
-  mutating func make<Key: CodingKey>(
+  func make<Key: CodingKey>(
     _ type: Key.Type, _ session: DecodingSession, _ index: Int, keepsNames: Bool
   ) -> KeyedDecodingContainer<Key> {
-    let maker = unsafe recent.value(for: type) ?? find(type)
+    let key = ObjectIdentifier(type)
+    // Metadata is aligned, so that the lowest bits say nothing. In bounds, because 63 masks the index.
+    let slot = unsafe slots + (Int(bitPattern: key) >> 4) & 63
+    if unsafe slot.pointee.key != key { unsafe Self.fill(slot, type) }
+    guard let maker = unsafe slot.pointee.maker else {
+      return KeyedDecodingContainer(TapeKeyedContainer<Key>(session, index, keepsNames: keepsNames))
+    }
     return unsafe maker._withUnsafeGuaranteedRef {
       unsafe unsafeDowncast($0, to: ContainerMaker<Key>.self)
         .make(session, index, keepsNames: keepsNames)
@@ -45,10 +69,9 @@ final class TapeContainerMaker<Container: TapeContainer>: ContainerMaker<Contain
   }
 
   @inline(never)
-  private mutating func find<Key: CodingKey>(_ type: Key.Type) -> Unmanaged<AnyObject> {
-    let known = all.first { $0 is ContainerMaker<Key> }
-    let maker = known ?? TapeContainerMaker<TapeKeyedContainer<Key>>()
-    if known == nil { all.append(maker) }
-    return unsafe recent.keep(Unmanaged.passUnretained(maker), for: type)
+  private static func fill<Key: CodingKey>(_ slot: UnsafeMutablePointer<Slot>, _ type: Key.Type) {
+    unsafe slot.pointee.maker?.release()
+    let maker = TapeContainerMaker<TapeKeyedContainer<Key>>()
+    unsafe slot.pointee = Slot(key: ObjectIdentifier(type), maker: .passRetained(maker))
   }
 }

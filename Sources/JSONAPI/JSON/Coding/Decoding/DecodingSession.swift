@@ -14,8 +14,8 @@
   private let cursors: UnsafeMutablePointer<MemberCursor>
   @safe @exclusivity(unchecked) private var externalNames: ExternalNames
   private var memberIndexes: [Int: MemberIndex] = [:]
-  @safe @exclusivity(unchecked) private var makers = ContainerMakers()
-  private let plans = RecentTypes<ValuePlan>()
+  private let makers = ContainerMakers()
+  let plans = ValuePlans()
 
   init(_ storage: JSONStorage, options: PlainJSONDecoder) {
     self.storage = storage
@@ -41,12 +41,6 @@
         ? JSONCodingKey(stringValue: tape.decodedString(step.child))
         : JSONCodingKey(intValue: step.position)
     }
-  }
-
-  /// How the values of a type are read.
-  @inline(__always)
-  func plan<T>(for type: T.Type) -> ValuePlan {
-    plans.value(for: type) ?? plans.keep(ValuePlan.make(for: type), for: type)
   }
 
   /// A keyed container for the object at `index`.

@@ -11,7 +11,7 @@ final class EncodingSession {
   private let main = EncodingSegment(capacity: 4096)
   private var others: [EncodingSegment] = []
   @safe @exclusivity(unchecked) private var externalNames: ExternalNames
-  private let forms = RecentTypes<ValueForm>()
+  @safe @exclusivity(unchecked) private var types = KnownTypes()
 
   init(options: PlainJSONEncoder) {
     self.options = options
@@ -54,9 +54,7 @@ final class EncodingSession {
 
   /// How values of a type are written.
   @inline(__always)
-  func form<T: Encodable>(of type: T.Type) -> ValueForm {
-    forms.value(for: type) ?? forms.keep(ValueForm.make(for: type), for: type)
-  }
+  func form<T: Encodable>(of type: T.Type) -> KnownTypes.Form { types.form(of: type) }
 
   func externalName(for key: String) -> String { externalNames.name(for: key) }
 
