@@ -182,7 +182,7 @@ let package = Package(
     .testTarget(
       name: "JSONAPIServerTests",
       dependencies: [
-        "ConformanceSupport", "JSONAPI", "JSONAPIServer",
+        "ConformanceSupport", "JSONAPI", "JSONAPIClient", "JSONAPIServer", "JSONAPITesting",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]
     ),
@@ -191,6 +191,7 @@ let package = Package(
       dependencies: [
         "JSONAPI",
         "JSONAPIClient",
+        "JSONAPIServer",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]
     ),

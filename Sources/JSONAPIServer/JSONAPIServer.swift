@@ -80,6 +80,9 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   /// The path before those of types.
   public var path: String { engine.prefix }
 
+  /// Where the rows are.
+  package var database: any Database { engine.database }
+
   /// Plans a GET without running it, to print it or to assert it in tests.
   ///
   /// - Parameter target: The path with its query.

@@ -114,7 +114,8 @@ public struct Step: Sendable {
 }
 
 extension ReadPlan {
-  private func text(of step: Step) -> String {
+  /// One step of the plan in a line.
+  package func text(of step: Step) -> String {
     let type = model.types[step.type]
     var text = "SELECT \(type.name)"
     switch step.source {

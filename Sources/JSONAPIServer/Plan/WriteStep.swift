@@ -47,3 +47,19 @@ public struct WriteStep: Sendable {
   /// The model that the indexes refer to.
   public let model: ServedModel
 }
+
+extension WriteStep: CustomStringConvertible {
+  /// The step without values, such as `UPDATE articles` or `ADD articles.tags`.
+  public var description: String {
+    let type = model.types[type]
+    func relationship(_ edge: Int) -> String { "\(type.name).\(type.edges[edge].name)" }
+    return switch action {
+    case .insert: "INSERT \(type.name)"
+    case .update: "UPDATE \(type.name)"
+    case .delete: "DELETE \(type.name)"
+    case .add(let edge, _): "ADD \(relationship(edge))"
+    case .remove(let edge, _): "REMOVE \(relationship(edge))"
+    case .replace(let edge, _): "REPLACE \(relationship(edge))"
+    }
+  }
+}

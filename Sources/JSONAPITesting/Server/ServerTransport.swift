@@ -1,0 +1,125 @@
+public import Foundation
+public import HTTPTypes
+import JSONAPI
+public import JSONAPIClient
+public import JSONAPIServer
+
+/// A transport that asks a server in the same process, without a socket.
+///
+/// An app and its server run in one test:
+///
+/// ```swift
+/// let api = try Blog.server(on: MemoryDatabase(rows))
+/// let client = JSONAPIClient(transport: .server(api))
+/// let article = try await client.fetch(Article.query(id: "1").include(\.author))
+/// ```
+///
+/// Every response is validated: one that breaks the specification throws ``InvalidResponse``. The exchanges are
+/// kept, with the statements that each ran if the server is on a ``CountingDatabase``.
+public final class ServerTransport<Principal: ServerPrincipal>: Transport {
+  /// The server.
+  public let api: JSONAPIServer<Principal>
+
+  /// The maximum number of exchanges that are kept.
+  public let limit: Int
+
+  private let principal: @Sendable (HTTPRequest) async throws -> Principal?
+  private let kept = Guarded<[ServerExchange]>([])
+
+  /// Creates a transport whose requests all come from one principal.
+  ///
+  /// - Parameters:
+  ///   - api: The server.
+  ///   - principal: Who sends the requests; nil for nobody.
+  ///   - limit: The maximum number of exchanges that are kept.
+  public convenience init(
+    _ api: JSONAPIServer<Principal>, principal: Principal? = nil, limit: Int = 10_000
+  ) {
+    self.init(api, limit: limit) { _ in principal }
+  }
+
+  /// Creates a transport that finds out who sends a request.
+  ///
+  /// - Parameters:
+  ///   - api: The server.
+  ///   - limit: The maximum number of exchanges that are kept.
+  ///   - principal: Finds out who sends a request, from its header fields; nil for nobody. What it throws, the
+  ///     transport throws.
+  public init(
+    _ api: JSONAPIServer<Principal>, limit: Int = 10_000,
+    principal: @escaping @Sendable (HTTPRequest) async throws -> Principal?
+  ) {
+    self.api = api
+    self.limit = max(0, limit)
+    self.principal = principal
+  }
+
+  /// The exchanges in order; only the last ones if there were more than ``limit``.
+  public var exchanges: [ServerExchange] { kept.withLock { $0 } }
+
+  /// Forgets the exchanges so far.
+  public func removeExchanges() { kept.withLock { $0.removeAll() } }
+
+  /// Has the server answer a request.
+  ///
+  /// - Throws: ``InvalidResponse`` if the response breaks the specification, `CancellationError` if the task
+  ///   was cancelled.
+  public func send(
+    _ request: HTTPRequest, body: Data?, context: RequestContext
+  ) async throws -> TransportResponse {
+    try Task.checkCancellation()
+    let principal = try await principal(request)
+    let log = StatementLog()
+    let (head, bytes) = await StatementLog.$ofRequest.withValue(log) {
+      await api.respond(to: request, body: body.map { [UInt8]($0) } ?? [], principal: principal)
+    }
+    let response = TransportResponse(head: head, body: Data(bytes))
+    let exchange = ServerExchange(
+      request: ReceivedRequest(head: request, body: body, context: context), response: response,
+      findings: ResponseCheck(request, response).findings(in: bytes),
+      statements: api.database is any StatementCounting ? log.statements : nil)
+    kept.withLock { [limit] kept in
+      kept.append(exchange)
+      if kept.count > limit { kept.removeFirst(kept.count - limit) }
+    }
+    let errors = exchange.findings.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw InvalidResponse(exchange: exchange, findings: errors) }
+    return response
+  }
+}
+
+extension Transport {
+  /// A transport that asks a server in the same process.
+  ///
+  /// - Parameters:
+  ///   - api: The server.
+  ///   - principal: Who sends the requests; nil for nobody.
+  public static func server<Principal>(
+    _ api: JSONAPIServer<Principal>, principal: Principal? = nil
+  ) -> ServerTransport<Principal> where Self == ServerTransport<Principal> {
+    ServerTransport(api, principal: principal)
+  }
+}
+
+extension JSONAPIClient {
+  /// Creates a client of a server in the same process, at the server's path.
+  ///
+  /// - Parameters:
+  ///   - transport: Asks the server.
+  ///   - middleware: What every request passes, outermost first.
+  ///   - configuration: How the client behaves.
+  ///   - options: What goes along with every request.
+  public init<Principal>(
+    transport: ServerTransport<Principal>, middleware: [any Middleware] = [],
+    configuration: ClientConfiguration = ClientConfiguration(),
+    options: RequestOptions = RequestOptions()
+  ) {
+    var address = URLComponents()
+    address.scheme = "http"
+    address.host = "localhost"
+    address.path = transport.api.path
+    self.init(
+      baseURL: address.url ?? URL(filePath: "/"), transport: transport, middleware: middleware,
+      configuration: configuration, options: options)
+  }
+}
