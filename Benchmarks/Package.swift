@@ -18,6 +18,7 @@ let package = Package(
         .trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"])),
         .trait(name: "Hummingbird", condition: .when(traits: ["Hummingbird"])),
       ]),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
   ],
@@ -45,6 +46,7 @@ let package = Package(
         .product(name: "JSONAPIServer", package: "swift-jsonapi"),
         .product(name: "JSONAPIHummingbird", package: "swift-jsonapi"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
         .product(
           name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Hummingbird"])),
       ]

@@ -39,6 +39,12 @@ step() {
 benchmarks() { (cd Benchmarks && swift build -c release && .build/release/Benchmarks); }
 
 step "Benchmarks" benchmarks
+server() {
+  cd Benchmarks && swift build -c release --traits Hummingbird --product ServerLoad \
+    && .build/release/ServerLoad measure && ./server.py
+}
+
+step "Server under load" server
 step "Thread Sanitizer: store and client" Scripts/thread-sanitizer.sh
 step "Address Sanitizer: engine" Scripts/address-sanitizer.sh
 step "Documents by grammar, $minutes minutes" Scripts/fuzz.sh "$minutes"

@@ -117,6 +117,14 @@
       #expect(after.value("/data/relationships/author/data/id")?.string == "2")
     }
 
+    @Test("A replacement leaves related rows alone that its writer doesn't see")
+    func hiddenRowsStay() async throws {
+      let url = "/api/stories/2/relationships/comments"
+      #expect(await api.send(.patch, url, #"{"data": []}"#).status == 204)
+      #expect(await api.get(url).ids() == [])
+      #expect(await api.get(url, as: editor).ids() == ["4"])
+    }
+
     // MARK: Concurrency
 
     @Test("If-Match lets through the current version alone, whatever a proxy did to the tag")

@@ -2,6 +2,7 @@
 // Hummingbird. Benchmarks/server.py compares the processor time of both.
 //
 //   ServerLoad PORT
+//   ServerLoad measure      what needs no socket
 
 #if Hummingbird
   import Foundation
@@ -10,6 +11,7 @@
   import JSONAPI
   import JSONAPIHummingbird
   import JSONAPIServer
+  import Logging
 
   @main
   enum ServerLoad {
@@ -22,6 +24,9 @@
     ]
 
     static func main() async throws {
+      if CommandLine.arguments.dropFirst().first == "measure" {
+        return try await Measurements.run()
+      }
       let port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 8080
       let api = try server()
       let router = Router()
@@ -45,25 +50,28 @@
       try await application.runService()
     }
 
-    /// Two hundred articles with a thousand comments by fifty people.
-    static func server() throws -> JSONAPIServer<NoPrincipal> {
-      let people = Schema(
-        "people", id: Int.self, [.attribute("name", String.self), .attribute("age", Int.self)])
-      let articles = Schema(
+    static let schemas: [String: Schema] = [
+      "people": Schema(
+        "people", id: Int.self, [.attribute("name", String.self), .attribute("age", Int.self)]),
+      "articles": Schema(
         "articles", id: Int.self,
         [
           .attribute("title", String.self), .attribute("body", String.self),
           .attribute("wordCount", Int.self), .attribute("createdAt", Date.self),
           .relationship(.init("author", .one, to: ["people"])),
           .relationship(.init("comments", .many, to: ["comments"])),
-        ])
-      let comments = Schema(
+        ]),
+      "comments": Schema(
         "comments", id: Int.self,
         [
           .attribute("body", String.self), .attribute("createdAt", Date.self),
           .relationship(.init("author", .one, to: ["people"])),
           .relationship(.init("article", .one, to: ["articles"])),
-        ])
+        ]),
+    ]
+
+    /// Two hundred articles with a thousand comments by fifty people.
+    static func server(isWritable: Bool = false) throws -> JSONAPIServer<NoPrincipal> {
       let body = String(repeating: "Lorem ipsum dolor sit amet. ", count: 8)
       let start: Int64 = 1_700_000_000_000_000
       let database = MemoryDatabase([
@@ -86,9 +94,13 @@
         },
       ])
       return try JSONAPIServer(database: database, path: "/api") {
-        Serve(people)
-        Serve(articles)
-        Serve(comments)
+        for schema in schemas.values {
+          Serve(schema) {
+            guard isWritable else { return }
+            $0.allow(.create, .update, .delete)
+            if schema.type == "articles" { $0.allow(.add, .replace, .remove, of: "comments") }
+          }
+        }
       }
     }
   }

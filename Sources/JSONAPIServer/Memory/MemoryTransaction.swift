@@ -54,9 +54,9 @@ public struct MemoryTransaction: WriteSession {
     case .remove(let edge, let targets):
       for target in targets { try unlink(step, type.edges[edge], target) }
       session.tables[type.table]?.update(slot, version)
-    case .replace(let edge, let targets):
-      for old in linked(step, type.edges[edge]) where !targets.contains(old) {
-        try unlink(step, type.edges[edge], old)
+    case .replace(let edge, let targets, let old):
+      for target in old where !targets.contains(target) {
+        try unlink(step, type.edges[edge], target)
       }
       for target in targets { try link(step, type.edges[edge], target) }
       session.tables[type.table]?.update(slot, version)

@@ -93,7 +93,9 @@ struct Mutator {
         .update(assignments), type.index, key, resource, version: version, &session)
     }
     for (edge, targets) in edges {
-      try write(.replace(edge: edge, targets), type.index, key, resource, &session)
+      try write(
+        try replacement(of: edge, type.index, key, targets, resource.pointer, &session),
+        type.index, key, resource, &session)
     }
     return try finish(.update, type.index, key, resource.pointer, &session)
   }
@@ -186,7 +188,9 @@ struct Mutator {
           .update(assignments(of: edge, type, targets.first)), type, key, resource,
           version: version, &session)
       } else {
-        try write(.replace(edge: edge, targets), type, key, resource, version: version, &session)
+        try write(
+          try replacement(of: edge, type, key, targets, pointer, &session), type, key, resource,
+          version: version, &session)
       }
       return try finishEdit(type, key, pointer, &session)
     }
@@ -205,7 +209,7 @@ struct Mutator {
       switch edit {
       case .add: .add(edge: edge, targets)
       case .remove: .remove(edge: edge, targets)
-      case .replace: .replace(edge: edge, targets)
+      case .replace: try replacement(of: edge, type, key, targets, pointer, &session)
       }
     try write(action, type, key, resource, version: version, &session)
     return try finishEdit(type, key, pointer, &session)
@@ -238,6 +242,28 @@ struct Mutator {
       case .remove: "removed from"
       }
     return .forbidden("The relationship \"\(name)\" can't be \(what).", scope, at: pointer)
+  }
+
+  /// The replacement of the related rows that the request sees.
+  private func replacement<Session: WriteSession>(
+    of edge: Int, _ type: Int, _ key: DatabaseValue, _ targets: [WriteStep.Target],
+    _ pointer: JSONPointer, _ session: inout Session
+  ) throws -> WriteStep.Action {
+    let types = model.types[type].edges[edge].targets
+    let plan = ReadPlan(
+      steps: [Step(type: type, source: .keys([key]))]
+        + types.map {
+          Step(type: $0, source: .edges([.init(step: 0, type: type, edge: edge)]))
+        }, rules: scope.rules, model: model)
+    let rows = try plan.run(in: &session)
+    let old = types.enumerated().flatMap { index, type in
+      (0..<rows[index + 1].count).map {
+        WriteStep.Target(type: type, key: rows[index + 1][$0, 0])
+      }
+    }
+    try checkMovable(
+      old.filter { !targets.contains($0) }, model.types[type].edges[edge], pointer, &session)
+    return .replace(edge: edge, targets, of: old)
   }
 
   /// Rows whose own key changes with a relationship have to be writable themselves.
