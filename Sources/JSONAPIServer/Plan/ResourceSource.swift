@@ -3,7 +3,9 @@ public import JSONAPI
 /// Resources that are in no database.
 ///
 /// A source answers with pages and with many resources at once, never with one after the other. What it can't
-/// filter or sort it refuses, by throwing a ``JSONAPI/ServerError``.
+/// filter or sort it refuses, by throwing a `ServerError`. The row rule of the definition is in the
+/// filter of a page; to resources that are read by their ids the server applies it itself, with their own
+/// fields and linkage.
 ///
 /// ```swift
 /// struct Reports: ResourceSource {
@@ -81,7 +83,7 @@ struct ErasedSource<Source: ResourceSource>: AnySource {
           filter: Filter(step.condition && plan.rules[step.type]),
           sort: try step.sort.compactMap { try field($0, type) }, limit: step.limit ?? .max,
           offset: step.offset))
-      for value in page.resources { try append(value, step, type, plan, &rows) }
+      for value in page.resources { try append(value, step, type, plan, &rows, isFiltered: true) }
       rows.hasMore = page.hasMore
       rows.total = step.countsTotal ? page.total : nil
     case .keys(let keys):
@@ -133,17 +135,26 @@ struct ErasedSource<Source: ResourceSource>: AnySource {
     let type = plan.model.types[step.type]
     for value in try await resources(Array(places.keys), type) {
       for row in value.id.idText.flatMap({ type.key(of: $0) }).flatMap({ places[$0] }) ?? [] {
-        try append(value, step, type, plan, &rows)
+        guard try append(value, step, type, plan, &rows) else { continue }
         rows.endRow(of: RowSet.Origin(parent: number, row: row))
       }
     }
   }
 
+  /// Adds a row if the resource exists for the request.
+  ///
+  /// - Parameter isFiltered: Whether the source itself has applied the conditions.
+  @discardableResult
   private func append(
     _ value: Source.Model, _ step: Step, _ type: ServedType, _ plan: ReadPlan,
-    _ rows: inout RowSet
-  ) throws {
+    _ rows: inout RowSet, isFiltered: Bool = false
+  ) throws -> Bool {
     let resource = try resourceObject(of: value)
+    let condition = step.condition && plan.rules[step.type]
+    guard
+      isFiltered || condition == .everything
+        || condition.matches(SourceRecord(model: plan.model, type: type, resource: resource))
+    else { return false }
     let key = resource.id.flatMap { type.key(of: $0) } ?? .null
     rows.append(key)
     for index in step.columns {
@@ -160,13 +171,43 @@ struct ErasedSource<Source: ResourceSource>: AnySource {
       }
       rows.append(related ?? .null)
     }
-    guard step.selectsSortKeys else { return }
+    guard step.selectsSortKeys else { return true }
     for sort in step.sort {
       let column = sort.column.map { type.columns[$0] }
       rows.append(
         column.map { column in
           resource[column.name].flatMap { column.value(of: $0) } ?? .null
         } ?? key)
+    }
+    return true
+  }
+}
+
+/// A resource of a source that conditions are evaluated on; of related ones the ids are known.
+private struct SourceRecord: FieldSource {
+  let model: ServedModel
+  let type: ServedType
+  let resource: AnyResource
+
+  func value(of field: String) -> FilterValue {
+    if field == "$id" || field == "id" {
+      return switch resource.id.flatMap({ type.key(of: $0) }) {
+      case .integer(let number)?: .number(JSONNumber(number))
+      case .text(let text)?: .string(text)
+      default: .null
+      }
+    }
+    guard let index = type.column(field) else { return .null }
+    let column = type.columns[index]
+    return resource[column.name].flatMap { column.value(of: $0) }.map { column.filterValue($0) }
+      ?? .null
+  }
+
+  func related(by relationship: String) -> [SourceRecord] {
+    (resource.relationships?[relationship]?.data.identifiers ?? []).compactMap { identifier in
+      guard let target = model.type(identifier.type) else { return nil }
+      let related = AnyResource(type: identifier.type, id: identifier.id)
+      return SourceRecord(model: model, type: model.types[target], resource: related)
     }
   }
 }
