@@ -138,8 +138,11 @@ enum AtomicMutation: Sendable {
     init?(_ operation: JSONValue, _ engine: Engine, _ scope: RequestScope) throws {
       if let href = operation["href"]?.string {
         pointer = "/href"
+        // The links of responses can have another base than the paths of requests.
+        let base = engine.links.base
+        let path = href.hasPrefix(base) ? engine.prefix + href.dropFirst(base.count) : href
         let route = Route(
-          href[...], prefix: engine.prefix, scope: scope, offersOperations: false)
+          path[...], prefix: engine.prefix, scope: scope, offersOperations: false)
         guard case .target(let target)? = route else {
           throw Refusal.body(404, "notFound", "There is no such URL.", pointer)
         }

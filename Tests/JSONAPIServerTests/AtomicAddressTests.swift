@@ -1,0 +1,40 @@
+#if Macros
+  import ConformanceSupport
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIServer
+  import Testing
+
+  @Suite("Addresses in atomic operations")
+  struct AtomicAddressTests {
+    @Test(
+      "An operation takes the link of a resource, whatever it begins with",
+      arguments: ["/v1/people/3", "https://api.example.com/v1/people/3"])
+    func links(href: String) async throws {
+      let exchange = try await remove(href)
+      #expect(exchange.status == 204)
+    }
+
+    @Test(
+      "An operation refuses addresses of other servers and paths",
+      arguments: [
+        "https://example.com/v1/people/3", "https://api.example.com/v10/people/3", "/people/3",
+      ])
+    func others(href: String) async throws {
+      let exchange = try await remove(href)
+      #expect(exchange.status == 404)
+      #expect(exchange.sources == ["/atomic:operations/0/href"])
+    }
+
+    private func remove(_ href: String) async throws -> Exchange {
+      var configuration = ServerConfiguration()
+      configuration.links = .absolute("https://api.example.com/")
+      let api = try JSONAPIServer(
+        database: MemoryDatabase(Blog.rows), path: "/v1", configuration: configuration
+      ) {
+        Serve(Person.self) { $0.allow(.delete) }
+      }
+      return await api.operate(#"{"op": "remove", "href": "\#(href)"}"#)
+    }
+  }
+#endif
