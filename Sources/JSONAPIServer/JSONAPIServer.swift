@@ -85,7 +85,9 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
 
   /// Plans a GET without running it, to print it or to assert it in tests.
   ///
-  /// - Parameter target: The path with its query.
+  /// - Parameters:
+  ///   - target: The path with its query.
+  ///   - principal: Who sends it; nil if nobody signed in.
   /// - Throws: What a request would be refused for.
   public func plan(_ target: String, principal: Principal? = nil) throws -> ReadPlan {
     try engine.plan(target, principal)

@@ -15,6 +15,7 @@ public protocol Database: Sendable {
   /// - Parameters:
   ///   - isolation: Whether all steps have to see the same state.
   ///   - deadline: When to give up.
+  ///   - body: What to do with the session.
   /// - Throws: ``DatabaseError``, and what `body` throws.
   func read<Result: Sendable>(
     _ isolation: Isolation, until deadline: ContinuousClock.Instant,

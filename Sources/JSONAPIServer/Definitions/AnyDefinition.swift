@@ -29,7 +29,10 @@ public struct AnyDefinition<Principal: ServerPrincipal> {
 extension AnyDefinition {
   /// Names the column of an attribute; without it, the column has the attribute's name in snake case.
   ///
-  /// - Parameter storage: How the database keeps the values.
+  /// - Parameters:
+  ///   - attribute: The attribute.
+  ///   - name: The column.
+  ///   - storage: How the database keeps the values.
   public mutating func column(
     _ attribute: String, _ name: String, as storage: ColumnStorage = .standard
   ) {
@@ -61,7 +64,9 @@ extension AnyDefinition {
   ///
   /// It makes the entity tag of the resource and is what `If-Match` is compared with.
   ///
-  /// - Parameter isRequired: Whether writing without `If-Match` is an error, 428.
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - isRequired: Whether writing without `If-Match` is an error, 428.
   public mutating func version(_ column: String, required isRequired: Bool = false) {
     record.version = column
     record.requiresVersion = isRequired
@@ -76,7 +81,9 @@ extension AnyDefinition {
 
   /// Limits the attributes to sort by; without it, every visible attribute may be named.
   ///
-  /// - Parameter order: The order if a request asks for none; always followed by the id.
+  /// - Parameters:
+  ///   - paths: The attributes.
+  ///   - order: The order if a request asks for none; always followed by the id.
   public mutating func sort(by paths: [String], default order: [SortField] = []) {
     record.sortable = Set(paths)
     record.defaultSort = order
@@ -127,7 +134,9 @@ extension AnyDefinition {
 extension AnyDefinition {
   /// Allows to create, update or delete resources; without it, nobody may.
   ///
-  /// - Parameter rule: Who may; everybody if left out.
+  /// - Parameters:
+  ///   - operations: What to allow.
+  ///   - rule: Who may; everybody if left out.
   public mutating func allow(
     _ operations: WriteOperation..., when rule: @escaping Rule = { _ in true }
   ) {
@@ -143,7 +152,10 @@ extension AnyDefinition {
 
   /// Limits who may write a field, and when.
   ///
-  /// - Parameter operations: The operations in which it may be written.
+  /// - Parameters:
+  ///   - field: The attribute or relationship.
+  ///   - operations: The operations in which it may be written; none for never.
+  ///   - rule: Who may; everybody if left out.
   public mutating func writable(
     _ field: String, on operations: [WriteOperation], when rule: @escaping Rule = { _ in true }
   ) {

@@ -47,7 +47,10 @@ public struct Definition<R: Resource, Principal: ServerPrincipal> {
 extension Definition {
   /// Names the column of an attribute; without it, the column has the attribute's name in snake case.
   ///
-  /// - Parameter storage: How the database keeps the values.
+  /// - Parameters:
+  ///   - field: The attribute.
+  ///   - column: The column.
+  ///   - storage: How the database keeps the values.
   public mutating func column<Value>(
     _ field: KeyPath<R.Fields, AttributePath<R, Value>>, _ column: String,
     as storage: ColumnStorage = .standard
@@ -69,7 +72,11 @@ extension Definition {
 
   /// Names the columns of a to-one relationship to several types: one for the type, one for the id.
   ///
-  /// - Parameter types: The values of the type's column for resource types, where they differ.
+  /// - Parameters:
+  ///   - field: The relationship.
+  ///   - column: The column with the id.
+  ///   - typeColumn: The column with the type.
+  ///   - types: The values of the type's column for resource types, where they differ.
   public mutating func toOne<D>(
     _ field: KeyPath<R.Fields, ToOnePath<R, D>>, _ column: String, type typeColumn: String,
     types: [String: String] = [:]
@@ -105,7 +112,9 @@ extension Definition {
   ///
   /// It makes the entity tag of the resource and is what `If-Match` is compared with.
   ///
-  /// - Parameter isRequired: Whether writing without `If-Match` is an error, 428.
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - isRequired: Whether writing without `If-Match` is an error, 428.
   public mutating func version(_ column: String, required isRequired: Bool = false) {
     names.version(column, required: isRequired)
   }
@@ -123,7 +132,9 @@ extension Definition {
 
   /// Limits the attributes to sort by; without it, every visible attribute may be named.
   ///
-  /// - Parameter order: The order if a request asks for none; always followed by the id.
+  /// - Parameters:
+  ///   - fields: The attributes.
+  ///   - order: The order if a request asks for none; always followed by the id.
   public mutating func sort<each Value>(
     by fields: repeat KeyPath<R.Fields, AttributePath<R, each Value>>, default order: SortTerm<R>...
   ) { names.sort(by: list(repeat each fields), default: order.map { $0.field }) }
@@ -137,8 +148,12 @@ extension Definition {
 
   /// Sets the filter, order and page of a relationship wherever it is included.
   ///
-  /// - Parameter limit: The number of related resources for each parent; if there are more, the relationship has
-  ///   a link to the next ones.
+  /// - Parameters:
+  ///   - field: The relationship.
+  ///   - sort: The order of the related resources.
+  ///   - limit: The number of related resources for each parent; if there are more, the relationship has a link
+  ///     to the next ones.
+  ///   - condition: The condition that they have to fulfil.
   public mutating func included<D: Resource>(
     _ field: KeyPath<R.Fields, ToManyPath<R, D>>, sort: SortTerm<D>..., limit: Int? = nil,
     where condition: (Filter<D>.Paths) -> Filter<D> = { _ in .everything }
@@ -170,7 +185,9 @@ extension Definition {
 extension Definition {
   /// Allows to create, update or delete resources; without it, nobody may.
   ///
-  /// - Parameter rule: Who may; everybody if left out.
+  /// - Parameters:
+  ///   - operations: What to allow.
+  ///   - rule: Who may; everybody if left out.
   public mutating func allow(
     _ operations: WriteOperation..., when rule: @escaping Rule = { _ in true }
   ) {
@@ -185,7 +202,10 @@ extension Definition {
 
   /// Limits who may write a field, and when.
   ///
-  /// - Parameter operations: The operations in which it may be written.
+  /// - Parameters:
+  ///   - field: The attribute or relationship.
+  ///   - operations: The operations in which it may be written; none for never.
+  ///   - rule: Who may; everybody if left out.
   public mutating func writable<Path: FieldPath>(
     _ field: KeyPath<R.Fields, Path>, on operations: [WriteOperation],
     when rule: @escaping Rule = { _ in true }

@@ -14,6 +14,7 @@ public struct Serve<Principal: ServerPrincipal>: Sendable {
   /// Serves the resources of a Swift type.
   ///
   /// - Parameters:
+  ///   - type: The type of the resources.
   ///   - table: The table that holds them; the type's name if left out.
   ///   - build: Says how they are served.
   public init<R: Resource>(
@@ -38,6 +39,7 @@ public struct Serve<Principal: ServerPrincipal>: Sendable {
   /// Serves the resources of a schema without a Swift type.
   ///
   /// - Parameters:
+  ///   - schema: The schema.
   ///   - table: The table that holds them; the type's name if left out.
   ///   - build: Says how they are served.
   public init(

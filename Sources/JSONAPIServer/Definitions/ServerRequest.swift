@@ -32,7 +32,7 @@ public struct ServerRequest<Principal: ServerPrincipal>: Sendable {
   /// `principal?.id` would select rows *without* a value for everybody who isn't signed in.
   ///
   /// - Parameter rule: Returns the condition for the principal.
-  /// - Returns: The condition; ``JSONAPI/Filter/nothing`` if nobody signed in.
+  /// - Returns: The condition; `Filter.nothing` if nobody signed in.
   public func signedIn<R: Resource>(_ rule: (Principal) -> Filter<R>) -> Filter<R> {
     principal.map(rule) ?? .nothing
   }

@@ -2,7 +2,7 @@
 
 /// A database in memory, for tests and prototypes.
 ///
-/// Filters and orders are evaluated as ``JSONAPI/FilterExpression`` says, so it is also what other databases
+/// Filters and orders are evaluated as `FilterExpression` says, so it is also what other databases
 /// are compared with. A response sees one state of all tables; a transaction that fails leaves nothing.
 ///
 /// ```swift

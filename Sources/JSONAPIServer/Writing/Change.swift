@@ -2,7 +2,7 @@ public import JSONAPI
 
 /// What a request is about to write, as hooks see and change it.
 ///
-/// Fields are read and set as those of a ``JSONAPI/Draft``: a field that the request doesn't have is absent.
+/// Fields are read and set as those of a `Draft`: a field that the request doesn't have is absent.
 ///
 /// ```swift
 /// $0.willUpdate { change, request, _ in
@@ -37,7 +37,10 @@ public struct Change<R: Resource>: Sendable {
   ///
   /// All errors of a request are collected before it is refused.
   ///
-  /// - Parameter message: What the field has to be, as in "must not be empty".
+  /// - Parameters:
+  ///   - field: The attribute.
+  ///   - message: What the field has to be, as in "must not be empty".
+  ///   - holds: The condition on the value.
   public mutating func require<Value: Codable & Sendable>(
     _ field: KeyPath<R.Fields, AttributePath<R, Value>>, _ message: String,
     _ holds: (Value) -> Bool
@@ -56,7 +59,9 @@ public struct Change<R: Resource>: Sendable {
 
   /// Sets a column that is no field.
   ///
-  /// - Parameter value: The value; nil for null.
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - value: The value; nil for null.
   public mutating func set<Value>(_ column: ServerColumn<R, Value>, _ value: Value?) {
     serverValues[column.name] = value?.filterValue ?? .null
   }
