@@ -61,7 +61,7 @@ extension WriteStep: CustomStringConvertible {
     case .delete: "DELETE \(type.name)"
     case .add(let edge, _): "ADD \(relationship(edge))"
     case .remove(let edge, _): "REMOVE \(relationship(edge))"
-    case .replace(let edge, _): "REPLACE \(relationship(edge))"
+    case .replace(let edge, _, _): "REPLACE \(relationship(edge))"
     }
   }
 }
