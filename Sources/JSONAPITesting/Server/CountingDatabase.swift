@@ -1,4 +1,4 @@
-public import JSONAPI
+import JSONAPI
 public import JSONAPIServer
 
 /// A database that writes down each statement that runs in another one.
