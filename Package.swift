@@ -241,6 +241,35 @@ func swiftSyntax(_ product: String) -> Target.Dependency {
   .product(name: product, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
 
+// Examples/Blog is a package of its own. With this variable it is built and tested here, where everything that it
+// needs is built already.
+if Context.environment["JSONAPI_EXAMPLES"] != nil {
+  let http = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+  let sources = "Examples/Blog/Sources/"
+  package.products += [
+    .executable(name: "blog-server", targets: ["BlogServer"]),
+    .executable(name: "blog", targets: ["BlogClient"]),
+  ]
+  package.targets += [
+    .target(name: "BlogModels", dependencies: ["JSONAPI"], path: sources + "BlogModels"),
+    .executableTarget(
+      name: "BlogServer",
+      dependencies: [
+        "BlogModels", "JSONAPI", "JSONAPIHummingbird", "JSONAPIServer", http,
+        .product(name: "Hummingbird", package: "hummingbird"),
+      ], path: sources + "BlogServer"),
+    .executableTarget(
+      name: "BlogClient", dependencies: ["BlogModels", "JSONAPI", "JSONAPIClient"],
+      path: sources + "BlogClient"),
+    .testTarget(
+      name: "BlogTests",
+      dependencies: [
+        "BlogClient", "BlogModels", "BlogServer", "JSONAPIClient", "JSONAPIServer",
+        "JSONAPITesting",
+      ], path: "Examples/Blog/Tests/BlogTests"),
+  ]
+}
+
 // All tests are one program. Where only some are wanted, as under a sanitizer, the others need not be built:
 // `A,B` keeps these, and `-A` all but this.
 if let wanted = Context.environment["JSONAPI_TEST_TARGETS"]?.split(separator: ",") {

@@ -49,6 +49,7 @@ step "Thread Sanitizer: store and client" Scripts/thread-sanitizer.sh
 step "Address Sanitizer: engine" Scripts/address-sanitizer.sh
 step "Documents by grammar, $minutes minutes" Scripts/fuzz.sh "$minutes"
 step "Demonstration" Scripts/demo.sh
+step "The blog as a package of its own" Scripts/blog.sh --own-package
 rm -rf "$logs"
 cat "$result"
 [ "$failures" -eq 0 ]

@@ -1,0 +1,27 @@
+import HTTPTypes
+import JSONAPIServer
+
+/// Who sends a request.
+struct User: ServerPrincipal {
+  var id: Int
+  var isEditor = false
+
+  var key: String { "user \(id)" }
+
+  /// The users by their tokens; a real server looks them up.
+  private static let known = ["ada": User(id: 1, isEditor: true), "ben": User(id: 2)]
+
+  /// The user whose token a request has, or nobody.
+  init?(_ request: HTTPRequest) {
+    let field = request.headerFields[.authorization] ?? ""
+    guard field.hasPrefix("Bearer "), let user = User.known[String(field.dropFirst(7))] else {
+      return nil
+    }
+    self = user
+  }
+
+  private init(id: Int, isEditor: Bool = false) {
+    self.id = id
+    self.isEditor = isEditor
+  }
+}

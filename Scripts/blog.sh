@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# Builds the blog of Examples, and runs its client against its server on 127.0.0.1.
+#
+#   Scripts/blog.sh [--own-package]
+#
+# It is built as a part of this package, where most of what it needs is built already; its tests run with the others
+# (JSONAPI_EXAMPLES=1 Scripts/test.sh). With --own-package it is built and tested as whoever copies it does, which
+# builds everything once more.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+if [ "${1:-}" = --own-package ]; then
+  unset JSONAPI_EXAMPLES
+  swift test --package-path Examples/Blog
+  swift build --package-path Examples/Blog
+  build=$(swift build --package-path Examples/Blog --show-bin-path)
+else
+  export JSONAPI_EXAMPLES=1
+  swift build --enable-all-traits --product blog-server
+  swift build --enable-all-traits --product blog
+  build=$(swift build --enable-all-traits --show-bin-path)
+fi
+
+port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+folder=$(mktemp -d)
+server=
+stop() {
+  if [ -n "$server" ] && kill "$server" 2>/dev/null; then wait "$server" || true; fi
+  rm -rf "$folder"
+}
+trap stop EXIT
+
+PORT=$port "$build/blog-server" >"$folder/log" 2>&1 &
+server=$!
+for _ in $(seq 100); do
+  if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then break; fi
+  if ! kill -0 "$server" 2>/dev/null; then
+    cat "$folder/log" >&2
+    exit 1
+  fi
+  sleep 0.1
+done
+export BLOG_URL=http://127.0.0.1:$port/api
+
+# expect TOKEN OUTPUT ARGUMENTS…
+expect() {
+  local token=$1 wanted=$2 found
+  shift 2
+  found=$(BLOG_TOKEN=$token "$build/blog" "$@" 2>&1) || true
+  if [ "$found" != "$wanted" ]; then
+    printf 'blog: FAILED: blog %s\nexpected: %s\nfound: %s\n' "$*" "$wanted" "$found" >&2
+    cat "$folder/log" >&2
+    exit 1
+  fi
+}
+
+expect '' $'1  Hello, by Ada' list
+expect ben $'2  Draft, by Ben\n1  Hello, by Ada' list
+expect '' $'Hello\nThe first article.\n> Welcome! (Ben)' show 1
+expect ben 'posted 3' post 'News' 'Something happened.'
+expect ada '3 is now called Old news' edit 3 'Old news'
+expect '' $'3  Old news, by Ben\n1  Hello, by Ada' list
+if BLOG_TOKEN='' "$build/blog" post 'News' 'Text' >/dev/null 2>&1; then
+  echo "blog: FAILED: somebody who is not signed in has posted" >&2
+  exit 1
+fi
+
+kill "$server"
+wait "$server" || {
+  echo "blog: FAILED: the server ended with $?" >&2
+  exit 1
+}
+server=
+echo "blog: 7 commands did what they should, over HTTP"
