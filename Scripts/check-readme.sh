@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Compiles and runs the Swift code of README.md, each block as a program of its own.
 #
-# Blocks after a line `<!-- excerpt -->` are passed over: parts of a manifest, for example. Where a block
-# is followed by a block marked `text`, that is what the program has to print; other programs are compiled
+# Blocks after a line `<!-- excerpt -->` are passed over: parts of a manifest, for example. Blocks after a line
+# `<!-- from: FILE -->` are cut from a source that is compiled elsewhere: their lines have to be there, in order, with
+# gaps only where the block has `// …`. Where a block is followed by a block marked `text`, that is what the program has to print; other programs are compiled
 # and linked, not run. Needs a debug build with the default traits.
 #
 #   Scripts/check-readme.sh [file [folder of the build]]
@@ -16,7 +17,7 @@ trap 'rm -rf "$folder"' EXIT
 
 # block-1.swift, block-1.txt, block-2.swift, …
 awk -v folder="$folder" '
-  /^<!-- excerpt -->$/ { excerpt = 1; next }
+  /^<!-- (excerpt|from: .*) -->$/ { excerpt = 1; next }
   /^```/ && !open {
     open = 1
     output = ""
@@ -28,6 +29,26 @@ awk -v folder="$folder" '
   /^```$/ { open = 0; output = ""; next }
   output { print > output }
 ' "$file"
+
+python3 - "$file" <<'PYTHON'
+import re
+import sys
+
+text = open(sys.argv[1], encoding="utf-8").read()
+count = 0
+for source, block in re.findall(r"^<!-- from: (\S+) -->\n```swift\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+    lines = [line.strip() for line in open(source, encoding="utf-8")]
+    at = 0
+    for piece in re.split(r"^ *// …\n", block, flags=re.MULTILINE):
+        wanted = [line.strip() for line in piece.splitlines()]
+        while lines[at:at + len(wanted)] != wanted:
+            at += 1
+            if at > len(lines):
+                sys.exit(f"check-readme: {sys.argv[1]}: {source} doesn't have these lines:\n{piece}")
+        at += len(wanted)
+    count += 1
+print(f"check-readme: {count} blocks are cut from sources as they are")
+PYTHON
 
 flags=(-swift-version 6 -I "$build/Modules")
 plugin=$build/JSONAPIMacros-tool
