@@ -24,7 +24,7 @@ enum Blog {
         $0.allow(.create, .update, .delete) { $0.principal != nil }
 
         $0.willCreate { change, request, _ in
-          change.createdAt = .value(request.date)
+          change.createdAt = request.date
           if let user = request.principal { change.author = ToOne(id: user.id) }
           change.require(\.title, "must not be empty") { !$0.isEmpty }
         }
