@@ -3,7 +3,7 @@
 // Modules of the client and of Hummingbird have types of the same names, so with the trait Hummingbird this
 // file has the server's program, and without it the app.
 
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverForceUnwrap
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 #if Macros
   import Foundation
@@ -106,24 +106,11 @@
     // snippet.test-1
     import JSONAPIClient
     import JSONAPIServer
+    import JSONAPITesting
 
-    struct ServerTransport: Transport {
-      var api: JSONAPIServer<User>
-      var user: User?
-
-      func send(
-        _ request: HTTPRequest, body: Data?, context: RequestContext
-      ) async throws -> TransportResponse {
-        let (head, bytes) = await api.respond(
-          to: request, body: body.map { Array($0) } ?? [], principal: user)
-        return TransportResponse(head: head, body: Data(bytes))
-      }
-    }
-    // snippet.test-2
     func testRenaming() async throws {
       let client = JSONAPIClient(
-        baseURL: URL(string: "https://example.com/v1")!,
-        transport: ServerTransport(api: try makeServer(), user: User(id: 9)))
+        transport: .server(try makeServer(), principal: User(id: 9)))
       let reader = Reader(client: client)
 
       let article = try await reader.article(1)
@@ -186,7 +173,11 @@
           dependencies: [
             "BlogModels", .product(name: "JSONAPIClient", package: "swift-jsonapi"),
           ]),
-        .testTarget(name: "BlogTests", dependencies: ["BlogApp", "BlogServer"]),
+        .testTarget(
+          name: "BlogTests",
+          dependencies: [
+            "BlogApp", "BlogServer", .product(name: "JSONAPITesting", package: "swift-jsonapi"),
+          ]),
       ]
     )
   // snippet.end

@@ -1,13 +1,11 @@
 // Tests of a server: in process, by its plans, and with the app's own client.
 
-// swift-format-ignore-file: NeverForceUnwrap
-
 #if Macros
-  import Foundation
   import HTTPTypes
   import JSONAPI
   import JSONAPIClient
   import JSONAPIServer
+  import JSONAPITesting
 
   @Resource("articles")
   struct Article: Sendable {
@@ -31,12 +29,15 @@
     var article: ToOne<Article>
   }
 
-  func makeServer() throws -> JSONAPIServer<NoPrincipal> {
-    let database = MemoryDatabase([
-      "articles": [["id": 1, "title": "Mardi", "author_id": 9]],
-      "people": [["id": 9, "name": "Herman"]], "comments": [],
-    ])
-    return try JSONAPIServer(database: database, path: "/api") {
+  let rows: [String: [[String: DatabaseValue]]] = [
+    "articles": [["id": 1, "title": "Mardi", "author_id": 9]],
+    "people": [["id": 9, "name": "Herman"]], "comments": [],
+  ]
+
+  func makeServer(
+    on database: some Database = MemoryDatabase(rows)
+  ) throws -> JSONAPIServer<NoPrincipal> {
+    try JSONAPIServer(database: database, path: "/api") {
       Serve(Article.self) { $0.allow(.update) }
       Serve(Person.self)
       Serve(Comment.self)
@@ -64,27 +65,9 @@
     // snippet.end
   }
 
-  // snippet.transport
-  /// Passes requests to a server in the same process.
-  struct ServerTransport<Principal: ServerPrincipal>: Transport {
-    var api: JSONAPIServer<Principal>
-    var principal: Principal?
-
-    func send(
-      _ request: HTTPRequest, body: Data?, context: RequestContext
-    ) async throws -> TransportResponse {
-      let (head, bytes) = await api.respond(
-        to: request, body: body.map { Array($0) } ?? [], principal: principal)
-      return TransportResponse(head: head, body: Data(bytes))
-    }
-  }
-  // snippet.end
-
   func testClient() async throws {
     // snippet.client
-    let client = JSONAPIClient(
-      baseURL: URL(string: "https://example.com/api")!,
-      transport: ServerTransport(api: try makeServer()))
+    let client = JSONAPIClient(transport: .server(try makeServer()))
 
     let article = try await client.fetch(Article.query(id: 1).include(\.author))
     let saved = try await client.update(article) { $0.title = "Mardi, and a Voyage Thither" }
@@ -92,8 +75,20 @@
     // snippet.end
   }
 
+  func countStatements() async throws {
+    // snippet.count
+    let database = CountingDatabase(MemoryDatabase(rows))
+    let transport = ServerTransport(try makeServer(on: database))
+    let client = JSONAPIClient(transport: transport)
+
+    _ = try await client.fetch(Article.query.include(\.author, \.comments.author))
+    assert(transport.exchanges.last?.statements?.count == 3)
+    // snippet.end
+  }
+
   // What stands above is true.
   try await testResponse()
   try testPlan()
   try await testClient()
+  try await countStatements()
 #endif

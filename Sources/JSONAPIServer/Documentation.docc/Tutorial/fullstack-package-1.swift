@@ -23,6 +23,10 @@ let package = Package(
       dependencies: [
         "BlogModels", .product(name: "JSONAPIClient", package: "swift-jsonapi"),
       ]),
-    .testTarget(name: "BlogTests", dependencies: ["BlogApp", "BlogServer"]),
+    .testTarget(
+      name: "BlogTests",
+      dependencies: [
+        "BlogApp", "BlogServer", .product(name: "JSONAPITesting", package: "swift-jsonapi"),
+      ]),
   ]
 )
