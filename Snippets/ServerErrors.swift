@@ -47,7 +47,7 @@
         }
         // snippet.end
       }
-      Serve(Reports())
+      Serve(source: Reports())
     }
     print("== parameter")
     try await api.show(.get, "/articles?filter[raiting]=3")

@@ -139,7 +139,7 @@
     print("== source")
     // snippet.serve-source
     let api = try JSONAPIServer(database: database) {
-      Serve(Reports()) { $0.page([.number]) }
+      Serve(source: Reports()) { $0.page([.number]) }
     }
     // snippet.end
     try await api.show(.get, "/reports?page[size]=1", hasLinks: true)

@@ -34,7 +34,7 @@
         "links": [["id": 1, "report": "a"], ["id": 2, "report": "b"]]
       ])
       api = try JSONAPIServer(database: database) {
-        Serve(Reports()) {
+        Serve(source: Reports()) {
           $0.page([.number])
           $0.rows { report, _ in report.isPublic == true }
         }

@@ -79,7 +79,7 @@
           ],
         ])
       ) {
-        Serve(reports) { $0.page(default: 2, maximum: 10, [.number], total: true) }
+        Serve(source: reports) { $0.page(default: 2, maximum: 10, [.number], total: true) }
         Serve(Photo.self)
         Serve(Note.self) {
           $0.toOne(\.subject, "subject_id", type: "subject_type")

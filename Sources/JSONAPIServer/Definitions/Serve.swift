@@ -28,7 +28,7 @@ public struct Serve<Principal: ServerPrincipal>: Sendable {
 
   /// Serves resources that are in no table.
   public init<Source: ResourceSource>(
-    _ source: Source, _ build: (inout Definition<Source.Model, Principal>) -> Void = { _ in }
+    source: Source, _ build: (inout Definition<Source.Model, Principal>) -> Void = { _ in }
   ) {
     var definition = Definition<Source.Model, Principal>(table: nil)
     build(&definition)

@@ -27,6 +27,6 @@ struct Answer {
     var fields = HTTPFields()
     for (name, value) in headers { fields[name] = value }
     if status != 204, status != 304 { fields[.contentLength] = String(body.count) }
-    return HTTPResponse(status: .init(code: status), headerFields: fields)
+    return HTTPResponse(status: .init(integerLiteral: status), headerFields: fields)
   }
 }

@@ -135,7 +135,8 @@ extension Engine {
   /// Parses a body and holds it against the specification.
   func parse(_ body: [UInt8], as context: DocumentContext) throws -> JSONValue {
     let limits = JSONLimits(
-      maximumDepth: configuration.limits.bodyDepth, maximumSize: configuration.limits.bodySize)
+      maximumDepth: configuration.limits.bodyDepth, maximumSize: configuration.limits.bodySize,
+      maximumMemberCount: configuration.limits.bodyMembers)
     let document: JSONValue
     do {
       document = try JSONValue(parsing: body, limits: limits)
@@ -150,6 +151,15 @@ extension Engine {
       context: context,
       options: .init(
         extensions: isAtomic ? [.atomicOperations] : [], maximumFindings: 20, limits: limits))
+    // What is too much or of another kind is refused before each of its parts is looked at.
+    if let data = document["data"], data.kind == .array {
+      guard context == .relationship else {
+        throw Refusal.body(400, "typeMismatch", "Expected one resource.", "/data")
+      }
+      guard data.count <= configuration.limits.linkage else {
+        throw Refusal.body(400, "limitExceeded", "There are too many identifiers.", "/data")
+      }
+    }
     // Members that nobody defines are for others (DOC-07).
     let errors = validator.validate(document).filter {
       $0.severity == .error && !["DOC-06", "EXT-11"].contains($0.requirement)

@@ -1,36 +1,66 @@
 import JSONAPI
 
 /// The tables as a request sees them.
-struct MemoryView: Sendable {
+final class MemoryView: Sendable {
   let tables: [String: MemoryTable]
   let model: ServedModel
   /// The condition that rows along relationships have to fulfil; nil within those conditions.
   let rules: [FilterExpression]?
+  private let types: [TypeView]
+
+  /// A type with its table, and where its columns are in a row.
+  struct TypeView: Sendable {
+    let served: ServedType
+    let table: MemoryTable
+    /// Whether all rows are visible.
+    let isFree: Bool
+    let key: Int?
+    let columns: [Int?]
+    let edges: [[Int?]]
+
+    init(_ served: ServedType, _ table: MemoryTable, isFree: Bool) {
+      self.served = served
+      self.table = table
+      self.isFree = isFree
+      key = table.position(of: served.keyColumn)
+      columns = served.columns.map { table.position(of: $0.column) }
+      edges = served.edges.map { $0.columns.map { table.position(of: $0) } }
+    }
+  }
+
+  init(tables: [String: MemoryTable], model: ServedModel, rules: [FilterExpression]?) {
+    self.tables = tables
+    self.model = model
+    self.rules = rules
+    types = model.types.map { type in
+      TypeView(
+        type, tables[type.table] ?? MemoryTable(),
+        isFree: rules.map { $0[type.index] == .everything } ?? true)
+    }
+  }
 
   /// The view of the conditions themselves, to which all rows are visible.
   var withoutRules: MemoryView { MemoryView(tables: tables, model: model, rules: nil) }
 
+  subscript(type: Int) -> TypeView { types[type] }
+
   func record(_ type: Int, key: DatabaseValue) -> MemoryRecord? {
-    let served = model.types[type]
-    guard let table = tables[served.table],
-      let slot = table.slots(with: key, in: served.keyColumn).first
-    else { return nil }
-    return record(type, slot: slot, in: table)
+    guard let slot = types[type].table.slots(with: key, at: types[type].key).first else {
+      return nil
+    }
+    return record(type, slot: slot)
   }
 
-  func record(_ type: Int, slot: Int, in table: MemoryTable) -> MemoryRecord? {
-    guard let row = table.rows[slot] else { return nil }
-    return MemoryRecord(view: self, type: type, table: table, row: row)
+  func record(_ type: Int, slot: Int) -> MemoryRecord? {
+    guard let row = types[type].table.rows[slot] else { return nil }
+    return MemoryRecord(view: self, type: type, row: row)
   }
 
   /// Whether a row exists for the request.
   func isVisible(_ record: MemoryRecord) -> Bool {
-    guard let rules else { return true }
-    let rule = rules[record.type]
-    return rule == .everything
-      || rule.matches(
-        MemoryRecord(
-          view: withoutRules, type: record.type, table: record.table, row: record.row))
+    guard let rules, !types[record.type].isFree else { return true }
+    return rules[record.type].matches(
+      MemoryRecord(view: withoutRules, type: record.type, row: record.row))
   }
 }
 
@@ -38,14 +68,19 @@ struct MemoryView: Sendable {
 struct MemoryRecord: FieldSource {
   let view: MemoryView
   let type: Int
-  let table: MemoryTable
   let row: [DatabaseValue]
 
-  var served: ServedType { view.model.types[type] }
+  var served: ServedType { view[type].served }
 
-  var key: DatabaseValue { self[served.keyColumn] }
+  var key: DatabaseValue { value(at: view[type].key) }
 
-  subscript(column: String) -> DatabaseValue { table.value(row, table.position(of: column)) }
+  /// The value of a column of the type.
+  func value(ofColumn column: Int) -> DatabaseValue { value(at: view[type].columns[column]) }
+
+  private func value(at position: Int?) -> DatabaseValue {
+    guard let position, position < row.count else { return .null }
+    return row[position]
+  }
 
   func value(of field: String) -> FilterValue {
     if field == "$id" || field == "id" {
@@ -56,8 +91,7 @@ struct MemoryRecord: FieldSource {
       }
     }
     guard let index = served.column(field) else { return .null }
-    let column = served.columns[index]
-    return column.filterValue(self[column.column])
+    return served.columns[index].filterValue(value(ofColumn: index))
   }
 
   func related(by relationship: String) -> [MemoryRecord] {
@@ -68,16 +102,14 @@ struct MemoryRecord: FieldSource {
   /// The visible rows of one type that a relationship leads to.
   func related(by index: Int, to target: Int) -> [MemoryRecord] {
     let edge = served.edges[index]
-    let other = view.model.types[target]
     let records: [MemoryRecord]
     switch edge.storage {
     case .column, .typed, .columns:
       guard let (type, key) = linked(by: index), type == target else { return [] }
       records = view.record(target, key: key).map { [$0] } ?? []
     case .foreignKey(let column):
-      guard let table = view.tables[other.table] else { return [] }
-      records = table.slots(with: key, in: column).compactMap {
-        view.record(target, slot: $0, in: table)
+      records = view[target].table.slots(with: key, in: column).compactMap {
+        view.record(target, slot: $0)
       }
     case .through(let name, let own, let far):
       guard let join = view.tables[name] else { return [] }
@@ -86,29 +118,30 @@ struct MemoryRecord: FieldSource {
         join.rows[slot].flatMap { view.record(target, key: join.value($0, position)) }
       }
     }
-    return records.filter { view.isVisible($0) }
+    return view[target].isFree ? records : records.filter { view.isVisible($0) }
   }
 
   /// The type and key that a to-one relationship has in this row.
   func linked(by index: Int) -> (type: Int, key: DatabaseValue)? {
     let edge = served.edges[index]
+    let positions = view[type].edges[index]
     switch edge.storage {
-    case .column(let column):
-      let key = self[column]
-      return key == .null ? nil : edge.targets.first.map { ($0, key) }
-    case .typed(let id, let type, let names):
-      guard case .text(let text) = self[type] else { return nil }
-      let key = self[id]
+    case .column:
+      let key = value(at: positions[0])
+      return key == .null ? nil : (edge.targets[0], key)
+    case .typed(_, _, let names):
+      guard case .text(let text) = value(at: positions[0]) else { return nil }
+      let key = value(at: positions[1])
       let target = edge.targets.first {
         let name = view.model.types[$0].name
         return names[name] ?? name == text
       }
       return key == .null ? nil : target.map { ($0, key) }
     case .columns(let columns):
-      for target in edge.targets {
-        guard let column = columns[view.model.types[target].name] else { continue }
-        let key = self[column]
-        if key != .null { return (target, key) }
+      for (position, name) in zip(positions, columns.keys.sorted()) {
+        let key = value(at: position)
+        guard key != .null else { continue }
+        return edge.targets.first { view.model.types[$0].name == name }.map { ($0, key) }
       }
       return nil
     case .foreignKey, .through: return nil

@@ -28,10 +28,10 @@ private struct MemoryFetch {
     self.view = view
     self.step = step
     type = view.model.types[step.type]
-    table = view.tables[type.table] ?? MemoryTable()
-    let (type, table) = (type, table)
-    columns = step.columns.map { table.position(of: type.columns[$0].column) }
-    key = table.position(of: type.keyColumn)
+    table = view[step.type].table
+    let (positions, type) = (view[step.type], type)
+    columns = step.columns.map { positions.columns[$0] }
+    key = positions.key
     let linkage = step.linkage.reduce(0) { $0 + (type.edges[$1].targets.count > 1 ? 2 : 1) }
     rows = RowSet(
       width: 1 + step.columns.count + linkage + (step.selectsSortKeys ? step.sort.count : 0))
@@ -44,7 +44,7 @@ private struct MemoryFetch {
       let slots =
         isKeyOrder || step.sort.isEmpty
         ? table.slots(orderedBy: type.keyColumn) : Array(table.rows.indices)
-      if isKeyOrder, step.condition == .everything, view.rules?[step.type] == .everything,
+      if isKeyOrder, step.condition == .everything, view[step.type].isFree,
         step.boundary == nil
       {
         takePage(of: slots)
@@ -63,7 +63,7 @@ private struct MemoryFetch {
   }
 
   private func record(_ slot: Int) -> MemoryRecord? {
-    view.record(step.type, slot: slot, in: table)
+    view.record(step.type, slot: slot)
   }
 
   private func holds(_ record: MemoryRecord) -> Bool {
@@ -129,7 +129,7 @@ private struct MemoryFetch {
         record = next
       }
       guard let record else { return .null }
-      return key.column.map { record[record.served.columns[$0].column] } ?? record.key
+      return key.column.map { record.value(ofColumn: $0) } ?? record.key
     }
   }
 
@@ -149,8 +149,7 @@ private struct MemoryFetch {
     for column in columns { rows.append(table.value(record.row, column)) }
     for edge in step.linkage {
       let linked = record.linked(by: edge).flatMap { link in
-        let isFree = view.rules?[link.type] == .everything
-        return isFree || !record.related(by: edge, to: link.type).isEmpty ? link : nil
+        view[link.type].isFree || !record.related(by: edge, to: link.type).isEmpty ? link : nil
       }
       if type.edges[edge].targets.count > 1 {
         rows.append(linked.map { .integer(Int64($0.type)) } ?? .null)

@@ -27,7 +27,12 @@ struct MemoryTable: Sendable {
 
   /// The rows with a value in a column, in the order in which they were added.
   func slots(with value: DatabaseValue, in column: String) -> [Int] {
-    guard let position = columns[column], value != .null else { return [] }
+    slots(with: value, at: columns[column])
+  }
+
+  /// The rows with a value at a position, in the order in which they were added.
+  func slots(with value: DatabaseValue, at position: Int?) -> [Int] {
+    guard let position, value != .null else { return [] }
     let rows = rows
     return indexes.slots.withLock { indexes -> [Int] in
       if let index = indexes[position] { return index[value] ?? [] }

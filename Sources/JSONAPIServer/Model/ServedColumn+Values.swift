@@ -71,6 +71,9 @@ extension ServedColumn {
     Int64(exactly: (date.timeIntervalSince1970 * 1_000_000).rounded())
   }
 
+}
+
+extension CellCodec {
   /// Writes a cell as the value of a member.
   func write(_ rows: borrowing RowSet, _ row: Int, _ column: Int, to writer: inout JSONWriter) {
     let cell = rows.cell(row, column)
@@ -78,25 +81,18 @@ extension ServedColumn {
     case .null, .bytes: writer.null()
     case .integer:
       let number = Int64(bitPattern: cell.bits)
-      switch type.kind {
+      switch self {
       case .boolean: writer.bool(number != 0)
-      case .date:
-        let isWritten =
-          if let format = type.dateFormat {
-            writer.date(date(number), as: format)
-          } else {
-            writer.timestamp(microseconds: number)
-          }
-        if !isWritten { writer.null() }
-      default: writer.integer(number)
+      case .timestamp: if !writer.timestamp(microseconds: number) { writer.null() }
+      case .formattedDate(let format):
+        let date = Date(timeIntervalSince1970: Double(number) / 1_000_000)
+        if !writer.date(date, as: format) { writer.null() }
+      case .plain, .json: writer.integer(number)
       }
     case .real: if !writer.double(Double(bitPattern: cell.bits)) { writer.null() }
     case .text:
       let text = rows.bytes.span.extracting(rows.range(of: cell))
-      switch type.kind {
-      case .array, .dictionary, .object, .any, .decimal: writer.raw(text)
-      default: writer.string(text)
-      }
+      if case .json = self { writer.raw(text) } else { writer.string(text) }
     }
   }
 }

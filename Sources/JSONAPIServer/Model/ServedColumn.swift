@@ -1,7 +1,7 @@
 public import JSONAPI
 
 /// An attribute with its column.
-public struct ServedColumn: Sendable {
+public final class ServedColumn: Sendable {
   /// The name in documents; with a leading `$` for a column that is no field.
   public let name: String
 
@@ -16,4 +16,37 @@ public struct ServedColumn: Sendable {
 
   /// How the database keeps the values.
   public let storage: ColumnStorage
+
+  let codec: CellCodec
+
+  init(
+    name: String, column: String, type: Schema.ValueType, isOptional: Bool, storage: ColumnStorage
+  ) {
+    self.name = name
+    self.column = column
+    self.type = type
+    self.isOptional = isOptional
+    self.storage = storage
+    codec =
+      switch type.kind {
+      case .boolean: .boolean
+      case .date: type.dateFormat.map { .formattedDate($0) } ?? .timestamp
+      case .array, .dictionary, .object, .any, .decimal: .json
+      case .string, .integer, .number, .url, .uuid, .data: .plain
+      }
+  }
+}
+
+/// How the cells of a column become JSON.
+enum CellCodec: Sendable {
+  /// Text as a string, numbers as numbers.
+  case plain
+  /// An integer as true or false.
+  case boolean
+  /// Microseconds since 1970 in RFC 3339.
+  case timestamp
+  /// Microseconds since 1970 in another format.
+  case formattedDate(DateFormat)
+  /// Text that is JSON.
+  case json
 }

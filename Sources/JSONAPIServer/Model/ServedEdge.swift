@@ -1,7 +1,7 @@
 public import JSONAPI
 
 /// A relationship with the types that it leads to and where it is kept.
-public struct ServedEdge: Sendable {
+public final class ServedEdge: Sendable {
   /// The name in documents.
   public let name: String
 
@@ -21,11 +21,23 @@ public struct ServedEdge: Sendable {
   let window: EdgeWindow
 
   /// Whether this type's own table has its columns.
-  public var isInRow: Bool {
-    switch storage {
-    case .column, .typed, .columns: true
-    case .foreignKey, .through: false
-    }
+  public let isInRow: Bool
+
+  init(
+    name: String, cardinality: Cardinality, targets: [Int], storage: EdgeStorage,
+    isOptional: Bool, window: EdgeWindow
+  ) {
+    self.name = name
+    self.cardinality = cardinality
+    self.targets = targets
+    self.storage = storage
+    self.isOptional = isOptional
+    self.window = window
+    isInRow =
+      switch storage {
+      case .column, .typed, .columns: true
+      case .foreignKey, .through: false
+      }
   }
 
   /// The columns of this type's own table that the relationship fills.

@@ -60,7 +60,7 @@ extension ServedModel {
 }
 
 extension ServedType {
-  fileprivate init(
+  fileprivate convenience init(
     _ index: Int, _ record: DefinitionRecord, _ records: [DefinitionRecord],
     _ indexes: [String: Int]
   ) throws(DefinitionError) {

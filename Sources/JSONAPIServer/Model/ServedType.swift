@@ -1,7 +1,7 @@
 public import JSONAPI
 
 /// A served type: its schema, its table, and where its fields are kept.
-public struct ServedType: Sendable {
+public final class ServedType: Sendable {
   /// What an id is in the database.
   public enum Key: Sendable, Hashable {
     case integer, uuid, text
@@ -40,6 +40,9 @@ public struct ServedType: Sendable {
   /// Whether a source holds the resources, in the place of the database.
   public let isFromSource: Bool
 
+  /// The start of an identifier in JSON, up to the id.
+  let identifierStart: [UInt8]
+
   private let columnIndexes: [String: Int]
   private let edgeIndexes: [String: Int]
 
@@ -62,6 +65,7 @@ public struct ServedType: Sendable {
       case .uuid: .uuid
       default: .text
       }
+    identifierStart = Array("{\"type\":\(quoted(schema.type)),\"id\":".utf8)
     version = record.version.flatMap { name in columns.firstIndex { $0.column == name } }
     columnIndexes = Dictionary(
       columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })

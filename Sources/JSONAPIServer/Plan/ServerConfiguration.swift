@@ -38,6 +38,8 @@ public struct ServerConfiguration: Sendable {
 /// | length of the path and query string | 8 KiB | 414 |
 /// | size of a body | 1 MiB | 413 |
 /// | depth of a body | 32 | 400 |
+/// | members of an object or elements of an array in a body | 10,000 | 400 |
+/// | identifiers in linkage that a request writes | 1,000 | 400 |
 /// | paths to include, names in a path | 10, 3 | 400 |
 /// | conditions of a filter, depth, values of a list | 50, 8, 100 | 400 |
 /// | sort fields | 5 | 400 |
@@ -54,6 +56,9 @@ public struct ServerLimits: Sendable, Hashable {
 
   /// The maximum depth of a body.
   public var bodyDepth = 32
+
+  /// The maximum number of members of an object and of elements of an array in a body.
+  public var bodyMembers = 10_000
 
   /// The maximum number of included resources in a response.
   public var includedResources = 1_000

@@ -96,11 +96,9 @@ struct DocumentWriter: ~Copyable {
   private mutating func writeIdentifier(
     _ type: Int, _ key: DatabaseValue, cursor: String? = nil
   ) {
-    json.beginObject()
-    json.name(quoted: "\"type\":")
-    json.string(model.types[type].name)
-    json.name(quoted: "\"id\":")
-    json.string(model.types[type].id(of: key))
+    let type = model.types[type]
+    json.fragment(type.identifierStart, isElement: true)
+    json.string(type.id(of: key))
     if let cursor {
       json.name(quoted: "\"meta\":")
       json.raw(Array("{\"page\":{\"cursor\":\"\(cursor)\"}}".utf8))
@@ -134,7 +132,7 @@ struct DocumentWriter: ~Copyable {
     json.string(id)
     for (position, member) in layout.members.enumerated() {
       json.fragment(member.name)
-      layout.type.columns[member.column].write(rows, row, position + 1, to: &json)
+      member.codec.write(rows, row, position + 1, to: &json)
     }
     if !layout.members.isEmpty { json.endObject() }
     if !layout.relationships.isEmpty {
@@ -167,15 +165,14 @@ struct DocumentWriter: ~Copyable {
     let linkage = object?.linkage.first { $0.edge == relationship.edge }
     if linkage?.isCut == true { writeNext(type, rows, row, relationship.edge) }
     json.fragment(Self.close)
-    let edge = type.edges[relationship.edge]
     if let cell = relationship.cell {
       json.fragment(Self.toData)
-      writeLinkage(edge, rows, row, cell)
+      writeLinkage(relationship.target, rows, row, cell)
     } else if let linkage {
       json.fragment(Self.toData)
-      if edge.cardinality == .many { json.beginArray() }
+      if relationship.isMany { json.beginArray() }
       for target in linkage.targets { writeIdentifier(target.type, target.key) }
-      if edge.cardinality == .many {
+      if relationship.isMany {
         json.endArray()
       } else if linkage.targets.isEmpty {
         json.null()
@@ -184,11 +181,10 @@ struct DocumentWriter: ~Copyable {
     json.fragment(Self.close)
   }
 
-  private mutating func writeLinkage(
-    _ edge: ServedEdge, _ rows: RowSet, _ row: Int, _ cell: Int
-  ) {
-    var (type, cell) = (edge.targets[0], cell)
-    if edge.targets.count > 1 {
+  /// Writes the linkage of a row: its key, behind the type if there are several.
+  private mutating func writeLinkage(_ target: Int?, _ rows: RowSet, _ row: Int, _ cell: Int) {
+    var (type, cell) = (target ?? 0, cell)
+    if target == nil {
       if case .integer(let number) = rows[row, cell] { type = Int(number) }
       cell += 1
     }
@@ -209,6 +205,7 @@ struct DocumentWriter: ~Copyable {
   private mutating func writeMeta(
     _ layout: ResourceLayout, _ rows: RowSet, _ row: Int, _ cursor: String?
   ) {
+    guard layout.versionCell != nil || cursor != nil else { return }
     var members: [String] = []
     if let cell = layout.versionCell, case .integer(let version) = rows[row, cell] {
       members.append("\"version\":\(version)")

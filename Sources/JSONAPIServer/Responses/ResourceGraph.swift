@@ -8,9 +8,15 @@ struct ResourceGraph {
   struct Linkage {
     let edge: Int
     var targets: [Key] = []
-    var known: Set<Key> = []
+    /// The row that the targets are of: an object that several paths reach has them from one alone.
+    var source: Source?
     /// Whether there are more related resources than the limit of the relationship.
     var isCut = false
+  }
+
+  struct Source: Equatable {
+    let step: Int
+    let row: Int
   }
 
   struct Object {
@@ -60,7 +66,7 @@ struct ResourceGraph {
     let parent = parents[origin.parent]
     let owner = places[parent.step][origin.row]
     guard owner >= 0 else { return }
-    objects[owner].add(parent.edge, key)
+    objects[owner].add(parent.edge, key, from: Source(step: parent.step, row: origin.row))
   }
 
   private mutating func cut(
@@ -80,9 +86,14 @@ struct ResourceGraph {
 }
 
 extension ResourceGraph.Object {
-  fileprivate mutating func add(_ edge: Int, _ key: ResourceGraph.Key? = nil) {
+  fileprivate mutating func add(_ edge: Int) { _ = place(of: edge) }
+
+  fileprivate mutating func add(
+    _ edge: Int, _ key: ResourceGraph.Key, from source: ResourceGraph.Source
+  ) {
     let place = place(of: edge)
-    if let key, linkage[place].known.insert(key).inserted { linkage[place].targets.append(key) }
+    if linkage[place].source == nil { linkage[place].source = source }
+    if linkage[place].source == source { linkage[place].targets.append(key) }
   }
 
   fileprivate mutating func cut(_ edge: Int) { linkage[place(of: edge)].isCut = true }

@@ -3,8 +3,7 @@ import JSONAPI
 /// How resources of one type are written with one fieldset: all bytes that don't depend on the row.
 final class ResourceLayout: Sendable {
   struct Member: Sendable {
-    /// The index of the attribute.
-    let column: Int
+    let codec: CellCodec
     /// The name, with what stands before it.
     let name: [UInt8]
   }
@@ -12,6 +11,9 @@ final class ResourceLayout: Sendable {
   struct Relationship: Sendable {
     /// The index of the relationship.
     let edge: Int
+    let isMany: Bool
+    /// The type that it leads to; nil for several.
+    let target: Int?
     /// From the name up to the id in the link `self`.
     let toSelf: [UInt8]
     /// From there up to the id in the link `related`.
@@ -41,11 +43,12 @@ final class ResourceLayout: Sendable {
     if let version = type.version, !selected.contains(version) { selected.append(version) }
     self.columns = selected
     versionCell = type.version.flatMap { selected.firstIndex(of: $0) }.map { $0 + 1 }
-    open = Array("{\"type\":\(quoted(type.name)),\"id\":".utf8)
+    open = type.identifierStart
     members = columns.enumerated().map { position, column in
       let start = position == 0 ? ",\"attributes\":{" : ","
       return Member(
-        column: column, name: Array("\(start)\(quoted(type.columns[column].name)):".utf8))
+        codec: type.columns[column].codec,
+        name: Array("\(start)\(quoted(type.columns[column].name)):".utf8))
     }
     let collection = links.collection(type)
     var cell = 1 + selected.count
@@ -55,7 +58,8 @@ final class ResourceLayout: Sendable {
       let name = percentEncoded(edge.name)
       defer { if edge.isInRow { cell += edge.targets.count > 1 ? 2 : 1 } }
       return Relationship(
-        edge: index,
+        edge: index, isMany: edge.cardinality == .many,
+        target: edge.targets.count == 1 ? edge.targets[0] : nil,
         toSelf: Array("\(start)\(quoted(edge.name)):{\"links\":{\"self\":\"\(collection)/".utf8),
         toRelated: Array("/relationships/\(name)\",\"related\":\"\(collection)/".utf8),
         toEnd: Array("/\(name)\"".utf8),

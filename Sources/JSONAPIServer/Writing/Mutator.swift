@@ -82,20 +82,22 @@ struct Mutator {
     var resource = resource
     let record = engine.records[resource.type]
     let type = model.types[resource.type]
-    let version = try checkTarget(type.index, key, .update, resource.pointer, &session)
+    var version = try checkTarget(type.index, key, .update, resource.pointer, &session)
     try checkAllowed(.update, record, at: resource.pointer)
     try check(fieldsOf: resource, .update)
     if record.hooks.needsOld(.update) { resource.old = try document(type.index, key, &session) }
     try runHooks(.update, &resource, &session)
     let (assignments, edges) = try values(of: resource, .update, &session)
-    if !assignments.isEmpty || version != nil {
+    if !assignments.isEmpty || edges.isEmpty {
       try write(
         .update(assignments), type.index, key, resource, version: version, &session)
+      version = nil
     }
     for (edge, targets) in edges {
       try write(
         try replacement(of: edge, type.index, key, targets, resource.pointer, &session),
-        type.index, key, resource, &session)
+        type.index, key, resource, version: version, &session)
+      version = nil
     }
     return try finish(.update, type.index, key, resource.pointer, &session)
   }
@@ -171,47 +173,55 @@ struct Mutator {
     _ type: Int, _ key: DatabaseValue, _ edge: Int, _ edit: LinkageEdit, _ linkage: Linkage,
     _ pointer: JSONPointer, _ session: inout Session
   ) throws -> MutationResult {
-    let served = model.types[type]
-    let relationship = served.edges[edge]
+    let relationship = model.types[type].edges[edge]
     let record = engine.records[type]
-    let version = try checkTarget(type, key, .update, pointer, &session)
+    var version = try checkTarget(type, key, .update, pointer, &session)
+    // Hooks see the update that the change is; of additions and removals they see the resource alone.
     var resource = IncomingResource(type: type, pointer: pointer)
-    guard relationship.cardinality == .many else {
+    if relationship.cardinality == .one {
       guard edit == .replace else {
         throw Refusal.forbidden("A to-one relationship can only be replaced.", scope, at: pointer)
       }
       try checkAllowed(.update, record, at: pointer)
       try check(writable: relationship.name, of: type, .update, at: pointer)
-      let targets = try targets(of: linkage, edge, type, pointer, &session)
-      if relationship.isInRow {
-        try write(
-          .update(assignments(of: edge, type, targets.first)), type, key, resource,
-          version: version, &session)
-      } else {
-        try write(
-          try replacement(of: edge, type, key, targets, pointer, &session), type, key, resource,
-          version: version, &session)
+    } else {
+      guard let rule = record.edits[relationship.name]?[edit], rule(scope.request),
+        !record.readOnly.contains(relationship.name)
+      else { throw forbiddenEdit(edit, relationship.name, pointer) }
+      guard case .many = linkage else {
+        throw Refusal.body(
+          400, "REL-U-03", "A to-many relationship is written with an array of identifiers.",
+          pointer)
       }
-      return try finishEdit(type, key, pointer, &session)
-    }
-    guard let rule = record.edits[relationship.name]?[edit], rule(scope.request),
-      !record.readOnly.contains(relationship.name)
-    else { throw forbiddenEdit(edit, relationship.name, pointer) }
-    guard case .many = linkage else {
-      throw Refusal.body(
-        400, "REL-U-03", "A to-many relationship is written with an array of identifiers.",
-        pointer)
     }
     let targets = try targets(of: linkage, edge, type, pointer, &session)
-    try checkMovable(targets, relationship, pointer, &session)
-    resource.sent.insert(relationship.name)
-    let action: WriteStep.Action =
+    if edit == .replace { resource.set(linkage.resolved(targets, model), for: relationship.name) }
+    if record.hooks.needsOld(.update) { resource.old = try document(type, key, &session) }
+    try runHooks(.update, &resource, &session)
+    var (assignments, edges) = try values(of: resource, .update, &session)
+    let action: WriteStep.Action? =
       switch edit {
+      case .replace: nil
       case .add: .add(edge: edge, targets)
       case .remove: .remove(edge: edge, targets)
-      case .replace: try replacement(of: edge, type, key, targets, pointer, &session)
       }
-    try write(action, type, key, resource, version: version, &session)
+    if let action {
+      try checkMovable(targets, relationship, pointer, &session)
+      edges.removeAll { $0.edge == edge }
+      try write(action, type, key, resource, version: version, &session)
+      version = nil
+    }
+    if !assignments.isEmpty {
+      try write(.update(assignments), type, key, resource, version: version, &session)
+      version = nil
+      assignments = []
+    }
+    for (edge, targets) in edges {
+      try write(
+        try replacement(of: edge, type, key, targets, pointer, &session), type, key, resource,
+        version: version, &session)
+      version = nil
+    }
     return try finishEdit(type, key, pointer, &session)
   }
 
@@ -616,6 +626,21 @@ struct Mutator {
     case .check(_, let columns):
       return Refusal.body(422, "invalidValue", "The value is not allowed.", pointer(columns))
     default: return error
+    }
+  }
+}
+
+extension Linkage {
+  /// The linkage with ids in the place of local ones.
+  fileprivate func resolved(_ targets: [WriteStep.Target], _ model: ServedModel) -> Linkage {
+    let identifiers = targets.map { target in
+      let type = model.types[target.type]
+      return ResourceIdentifier(type: type.name, id: type.id(of: target.key))
+    }
+    switch self {
+    case .absent, .null: return self
+    case .one: return identifiers.first.map { .one($0) } ?? .null
+    case .many: return .many(identifiers)
     }
   }
 }
