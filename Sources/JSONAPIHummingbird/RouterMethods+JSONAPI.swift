@@ -1,5 +1,5 @@
 #if Hummingbird
-  public import HTTPTypes
+  import HTTPTypes
   public import Hummingbird
   public import JSONAPIServer
   import NIOCore

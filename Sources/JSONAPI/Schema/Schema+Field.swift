@@ -14,6 +14,14 @@ extension Schema {
       }
     }
 
+    /// Whether the name in JSON is the given one.
+    func isNamed(_ name: String) -> Bool {
+      switch self {
+      case .attribute(let attribute): attribute.name == name
+      case .relationship(let relationship): relationship.name == name
+      }
+    }
+
     /// The name of the Swift property.
     public var property: String {
       switch self {

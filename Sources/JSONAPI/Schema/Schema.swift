@@ -64,7 +64,10 @@ public struct Schema: Sendable, Hashable {
   }
 
   /// A field by its name; attributes and relationships share one namespace (RES-11).
-  public subscript(name: String) -> Field? { fields.first { $0.name == name } }
+  public subscript(name: String) -> Field? {
+    for index in fields.indices where fields[index].isNamed(name) { return fields[index] }
+    return nil
+  }
 
   /// An attribute by its name.
   ///

@@ -17,11 +17,17 @@ struct Answer {
 
   /// The document of a refusal: errors and no data (DOC-03).
   init(_ refusal: Refusal) {
-    let document = AnyDocument(
-      errors: refusal.errors, jsonapi: JSONAPIObject(version: "1.1"))
-    self.init(refusal.status, body: document.json.bytes(), headers: refusal.headers)
+    var json = JSONWriter(capacity: 512)
+    json.beginObject()
+    json.fragment(Self.start)
+    for error in refusal.errors { json.raw(error.json.bytes()) }
+    json.endArray()
+    json.endObject()
+    self.init(refusal.status, body: json.finish(), headers: refusal.headers)
     headers[.contentType] = MediaType.jsonAPI.description
   }
+
+  private static let start = Array("\"jsonapi\":{\"version\":\"1.1\"},\"errors\":[".utf8)
 
   var response: HTTPResponse {
     var fields = HTTPFields()

@@ -19,7 +19,7 @@ public struct ServerExchange: Sendable {
 
 /// The error for a response that breaks the specification.
 ///
-/// A client throws it as the ``JSONAPIClient/ClientError/underlying`` error of a `ClientError`.
+/// A client throws it as the `underlying` error of a `ClientError`.
 public struct InvalidResponse: Error, Sendable, CustomStringConvertible {
   /// The request and the response.
   public let exchange: ServerExchange

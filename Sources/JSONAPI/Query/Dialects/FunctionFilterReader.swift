@@ -136,7 +136,12 @@ extension FunctionFilterReader {
 
   private mutating func word() -> String {
     let start = index
-    while let byte = next, !"(),'".utf8.contains(byte) { index += 1 }
+    scan: while let byte = next {
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: "'"): break scan
+      default: index += 1
+      }
+    }
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 

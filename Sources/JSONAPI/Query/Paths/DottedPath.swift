@@ -19,8 +19,12 @@ public struct DottedPath: Sendable, Hashable {
 
   /// Whether all names are valid member names.
   public var isWellFormed: Bool {
-    text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      .allSatisfy { isMemberName($0) }
+    var rest = text.utf8[...]
+    while let dot = rest.firstIndex(of: UInt8(ascii: ".")) {
+      guard isMemberName(rest[..<dot]) else { return false }
+      rest = rest[rest.index(after: dot)...]
+    }
+    return isMemberName(rest)
   }
 
   /// The number of names.
@@ -66,8 +70,15 @@ extension DottedPath: ExpressibleByStringLiteral {
 }
 
 extension String {
-  /// The parts between separators, which stay separators before what would combine with them.
+  /// The parts between separators, which are ASCII and stay separators before what would combine with them.
   func parts(separatedBy separator: Unicode.Scalar) -> [String] {
-    unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map { String($0) }
+    var parts: [String] = []
+    var rest = utf8[...]
+    while let index = rest.firstIndex(of: UInt8(ascii: separator)) {
+      parts.append(String(Substring(rest[..<index])))
+      rest = rest[rest.index(after: index)...]
+    }
+    parts.append(String(Substring(rest)))
+    return parts
   }
 }

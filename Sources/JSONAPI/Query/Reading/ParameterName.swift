@@ -7,11 +7,11 @@ package struct ParameterName {
   /// Parses a name whose parts in brackets are empty or consist of member names.
   package init(_ text: String) throws(QueryError) {
     self.text = text
-    let start = text.unicodeScalars.firstIndex(of: "[") ?? text.endIndex
+    let start = text.utf8.firstIndex(of: UInt8(ascii: "[")) ?? text.endIndex
     var parts: [String] = []
-    var rest = text.unicodeScalars[start...]
-    while rest.first == "[", let end = rest.firstIndex(of: "]") {
-      parts.append(String(rest[rest.index(after: rest.startIndex)..<end]))
+    var rest = text.utf8[start...]
+    while rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) {
+      parts.append(String(Substring(rest[rest.index(after: rest.startIndex)..<end])))
       rest = rest[rest.index(after: end)...]
     }
     base = String(text[..<start])

@@ -54,6 +54,8 @@ public struct SchemaScope: Sendable {
 
   /// Resolves a path.
   public func target(of path: DottedPath) -> Target {
+    // Most paths are one name.
+    guard path.text.utf8.contains(UInt8(ascii: ".")) else { return target(of: path.text) }
     var scope = self
     var names = path.names[...]
     while let name = names.popFirst() {
@@ -68,6 +70,7 @@ public struct SchemaScope: Sendable {
 
   func target(of name: String) -> Target {
     if name == "id" { return .attribute(Schema.ValueType(.string)) }
+    if schemas.count == 1 { return target(of: name, in: schemas[0]) }
     let fields = schemas.compactMap { field(name, of: $0) }
     guard let first = fields.first else { return isComplete ? .missing(name) : .unknown }
     if case .attribute(let attribute) = first { return .attribute(attribute.value.dated(dates)) }
@@ -78,6 +81,20 @@ public struct SchemaScope: Sendable {
     }
     return .relationship(
       SchemaScope(schemas: next, dates: dates, keys: keys, lookup: lookup))
+  }
+
+  /// The target of a name where there is one type, as nearly always.
+  private func target(of name: String, in schema: Schema) -> Target {
+    switch field(name, of: schema) {
+    case nil: return isComplete ? .missing(name) : .unknown
+    case .attribute(let attribute)?:
+      return .attribute(dates == nil ? attribute.value : attribute.value.dated(dates))
+    case .relationship(let relationship)?:
+      let known = relationship.destinations
+      let next =
+        known.isEmpty ? (relationship.destinationTypes ?? []).compactMap(lookup) : known
+      return .relationship(SchemaScope(schemas: next, dates: dates, keys: keys, lookup: lookup))
+    }
   }
 
   /// The name in documents of a field that has the given one there or in the schema.
