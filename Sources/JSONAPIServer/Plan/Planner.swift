@@ -12,7 +12,7 @@ struct Planner {
     maximumIncluded = engine.configuration.limits.includedResources
   }
 
-  private var model: ServedModel { scope.model }
+  var model: ServedModel { scope.model }
 
   /// Plans what a GET of a URL answers.
   ///
@@ -40,7 +40,7 @@ struct Planner {
     return response
   }
 
-  private func planRelated(
+  func planRelated(
     _ type: Int, _ key: DatabaseValue, _ edge: Int, _ items: [QueryItem],
     _ response: inout PlannedResponse
   ) throws {
@@ -72,7 +72,7 @@ struct Planner {
   }
 
   /// The step that selects the owner of a relationship; a source needs the keys of what it leads to.
-  private func owner(_ type: Int, _ key: DatabaseValue, _ edge: Int) -> Step {
+  func owner(_ type: Int, _ key: DatabaseValue, _ edge: Int) -> Step {
     var step = Step(type: type, source: .keys([key]))
     let relationship = model.types[type].edges[edge]
     if relationship.isInRow, relationship.targets.contains(where: { model.types[$0].isFromSource })
@@ -82,7 +82,7 @@ struct Planner {
     return step
   }
 
-  private func planLinkage(
+  func planLinkage(
     _ type: Int, _ key: DatabaseValue, _ edge: Int, _ items: [QueryItem],
     _ response: inout PlannedResponse
   ) throws {
@@ -128,7 +128,7 @@ struct Planner {
 
   // MARK: Parameters
 
-  private func read(_ items: [QueryItem], _ type: Int?) throws -> QueryParameters {
+  func read(_ items: [QueryItem], _ type: Int?) throws -> QueryParameters {
     let parameters: QueryParameters
     do {
       parameters = try scope.visible.reader.read(
@@ -149,7 +149,7 @@ struct Planner {
     return parameters
   }
 
-  private func refuseCollectionParameters(_ parameters: QueryParameters) throws {
+  func refuseCollectionParameters(_ parameters: QueryParameters) throws {
     let name =
       parameters.filter != nil
       ? "filter" : !parameters.sort.isEmpty ? "sort" : parameters.page?.items.first?.parameterName
@@ -160,7 +160,7 @@ struct Planner {
 
   // MARK: Collections
 
-  private func collection(
+  func collection(
     _ type: Int, _ parameters: QueryParameters, _ record: DefinitionRecord,
     _ response: inout PlannedResponse, window: EdgeWindow? = nil
   ) throws -> Step {
@@ -184,7 +184,7 @@ struct Planner {
     return step
   }
 
-  private func sortKeys(
+  func sortKeys(
     _ fields: [SortField], _ type: Int, _ record: DefinitionRecord, standard: [SortField]?
   ) throws -> [Step.SortKey] {
     for field in fields where record.sortable?.contains(field.path.text) == false {
@@ -205,7 +205,7 @@ struct Planner {
     return keys
   }
 
-  private func sortKey(_ field: SortField, _ type: Int) throws -> Step.SortKey {
+  func sortKey(_ field: SortField, _ type: Int) throws -> Step.SortKey {
     var names = field.path.names
     let last = names.removeLast()
     var type = type
@@ -232,287 +232,16 @@ struct Planner {
     }
     return Step.SortKey(path: path, column: column, isDescending: field.isDescending)
   }
-
-  // MARK: Filters
-
-  /// The filter with keys in the place of ids, of names that may be filtered by alone.
-  private func resolve(
-    _ filter: FilterExpression, _ type: Int, _ record: DefinitionRecord
-  ) throws -> FilterExpression {
-    try filter.rewriting { kind, within in
-      let path: DottedPath
-      switch kind {
-      case .has(let relationship): path = relationship
-      case .comparison(let comparison): path = comparison.path
-      case .and, .or, .not: return kind
-      }
-      let names = within.flatMap(\.names) + path.names
-      let field = try place(of: names, type)
-      try checkFilterable(names, field.isRelationship, type)
-      guard case .comparison(let comparison) = kind else { return kind }
-      if field.isID { return try keyComparison(comparison, field.types) }
-      return normalized(comparison, names.last ?? "", field.types)
-    }
-  }
-
-  /// The comparison with the value as the column keeps it, such as a date in whole microseconds.
-  private func normalized(
-    _ comparison: FilterComparison, _ name: String, _ types: [Int]
-  ) -> FilterExpression.Node.Kind {
-    guard case .field = comparison.operand, types.count == 1,
-      let index = model.types[types[0]].column(name),
-      case let column = model.types[types[0]].columns[index], column.type.kind == .date
-    else { return .comparison(comparison) }
-    func value(_ value: FilterValue) -> FilterValue {
-      if case .list(let values) = value {
-        return .list(values.map { column.value(of: $0).map(column.filterValue) ?? $0 })
-      }
-      return column.value(of: value).map(column.filterValue) ?? value
-    }
-    return .comparison(
-      FilterComparison(comparison.operand, comparison.comparison, value(comparison.value)))
-  }
-
-  private struct Place {
-    var types: [Int]
-    var isRelationship = false
-    var isID = false
-  }
-
-  /// Where a path of visible names leads.
-  private func place(of names: [String], _ type: Int) throws -> Place {
-    var types = [type]
-    for (index, name) in names.enumerated() {
-      let next = Array(
-        Set(
-          types.flatMap { type in
-            scope.visible.edge(name, of: type).map { scope.visible.targets(of: $0, of: type) }
-              ?? []
-          })
-      ).sorted()
-      guard next.isEmpty else {
-        types = next
-        continue
-      }
-      guard index == names.count - 1 else { break }
-      if name == "id" { return Place(types: types, isID: true) }
-      let isKnown = types.contains { type in
-        model.types[type].column(name).map {
-          scope.visible.types[type]?.columns.contains($0) == true
-        } ?? false
-      }
-      if isKnown { return Place(types: types) }
-      throw unknownField(names)
-    }
-    guard !names.isEmpty else { throw unknownField(names) }
-    return Place(types: types, isRelationship: true)
-  }
-
-  private func unknownField(_ names: [String]) -> Refusal {
-    Refusal.parameter(
-      "filter", "unknownField",
-      "There is no field \"\(names.joined(separator: "."))\" to filter by.")
-  }
-
-  private func checkFilterable(_ names: [String], _ isRelationship: Bool, _ type: Int) throws {
-    let path = names.joined(separator: ".")
-    if let allowed = records[type].filterable {
-      let owner = names.last == "id" ? names.dropLast().joined(separator: ".") : nil
-      let isAllowed =
-        allowed.contains(path) || owner.map { allowed.contains($0) } ?? false
-        || (isRelationship && allowed.contains { $0.hasPrefix(path + ".") })
-      guard isAllowed else {
-        throw Refusal.parameter(
-          "filter", "unsupported", "The collection can't be filtered by \"\(path)\".")
-      }
-      return
-    }
-    guard names.count > 1, let edge = scope.visible.edge(names[0], of: type) else { return }
-    for target in scope.visible.targets(of: edge, of: type) {
-      try checkFilterable(Array(names.dropFirst()), isRelationship, target)
-    }
-  }
-
-  /// A comparison of ids as one of keys, each of which has one spelling.
-  private func keyComparison(
-    _ comparison: FilterComparison, _ types: [Int]
-  ) throws -> FilterExpression.Node.Kind {
-    let path =
-      comparison.path.withoutLast.map { $0.appending("$id") } ?? DottedPath("$id")
-    let texts = comparison.value == .null ? [] : comparison.value.texts
-    var values: [FilterValue] = []
-    for text in texts {
-      for type in types {
-        switch model.types[type].key(of: text) {
-        case .integer(let number): values.append(.number(JSONNumber(number)))
-        case .text(let text): values.append(.string(text))
-        default: continue
-        }
-      }
-    }
-    let value: FilterValue
-    let comparisonOperator: FilterComparison.Operator
-    switch comparison.comparison {
-    case .equal, .isIn:
-      if comparison.value == .null {
-        (comparisonOperator, value) = (.equal, .null)
-      } else {
-        (comparisonOperator, value) = (.isIn, .list(values))
-      }
-    case .notEqual, .isNotIn:
-      if comparison.value == .null {
-        (comparisonOperator, value) = (.notEqual, .null)
-      } else {
-        (comparisonOperator, value) = (.isNotIn, .list(values))
-      }
-    case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual:
-      // Compared with what is no id, nothing is less and nothing greater.
-      guard let single = values.first else { return .or }
-      (comparisonOperator, value) = (comparison.comparison, single)
-    case .contains, .startsWith, .endsWith, .matches:
-      throw Refusal.parameter(
-        "filter", "unsupported", "Ids can be compared as a whole and not in part.")
-    }
-    return .comparison(FilterComparison(.field(path), comparisonOperator, value))
-  }
-
-  // MARK: Inclusion
-
-  private func finish(
-    _ primary: [(step: Int, type: Int)], _ parameters: QueryParameters,
-    _ response: inout PlannedResponse, alsoIncludable: Set<String>? = nil
-  ) throws {
-    response.primary = primary.map(\.step)
-    response.hasInclude = parameters.include?.isEmpty == false
-    for (step, type) in primary {
-      var allowed = records[type].includable
-      if let alsoIncludable { allowed?.formUnion(alsoIncludable) }
-      try check(parameters.include, allowed)
-      use(type, parameters, &response)
-      response.plan.steps[step].select(response.layouts[type])
-    }
-    try include(parameters.include ?? IncludePaths(), from: primary, parameters, &response)
-  }
-
-  private func check(_ include: IncludePaths?, _ allowed: Set<String>?) throws {
-    guard let include, let allowed else { return }
-    for path in include.paths where !allowed.contains(path.text) {
-      throw Refusal.parameter(
-        "include", allowed.isEmpty ? "unsupported" : "unknownRelationship",
-        allowed.isEmpty
-          ? "Related resources can't be included here."
-          : "The path \"\(path)\" can't be included here.")
-    }
-  }
-
-  /// Checks that each path exists from one of the types.
-  private func checkNames(of paths: IncludePaths, from types: [Int]) throws {
-    for path in paths.paths {
-      var types = types
-      for name in path.names {
-        types = types.flatMap { type in
-          scope.visible.edge(name, of: type).map { scope.visible.targets(of: $0, of: type) } ?? []
-        }
-      }
-      guard !types.isEmpty else {
-        throw Refusal.parameter(
-          "include", "unknownRelationship", "There is no path \"\(path)\" to include.")
-      }
-    }
-  }
-
-  private func use(_ type: Int, _ parameters: QueryParameters, _ response: inout PlannedResponse) {
-    guard response.layouts[type] == nil else { return }
-    response.layouts[type] = scope.visible.layout(
-      of: type, fields: parameters.fields[model.types[type].name])
-  }
-
-  private struct Leaf {
-    let step: Int
-    let type: Int
-    let edge: Int
-    let target: Int
-    let place: Int
-  }
-
-  /// Adds a step for each relationship to include; what leads to the same type and no further shares one.
-  private func include(
-    _ paths: IncludePaths, from primary: [(step: Int, type: Int)], _ parameters: QueryParameters,
-    _ response: inout PlannedResponse
-  ) throws {
-    try checkNames(of: paths, from: primary.map(\.type))
-    response.included = Array(repeating: [], count: response.plan.steps.count)
-    var leaves: [Leaf] = []
-    var queue = primary.map { (step: $0.step, type: $0.type, paths: paths) }
-    var next = 0
-    while next < queue.count {
-      let (step, type, paths) = queue[next]
-      next += 1
-      for name in paths.relationships {
-        guard let edge = scope.visible.edge(name, of: type) else {
-          // One of several types that a relationship leads to has the name; `checkNames` has seen to it.
-          continue
-        }
-        let rest = paths.under(name)
-        response.included[step].append(.init(edge: edge, steps: []))
-        let place = response.included[step].count - 1
-        for target in scope.visible.targets(of: edge, of: type) {
-          use(target, parameters, &response)
-          let further = IncludePaths(
-            rest.paths.filter { scope.visible.edge($0.first, of: target) != nil })
-          guard !further.isEmpty else {
-            leaves.append(Leaf(step: step, type: type, edge: edge, target: target, place: place))
-            continue
-          }
-          let new = add(
-            [Leaf(step: step, type: type, edge: edge, target: target, place: place)], &response)
-          queue.append((new, target, further))
-        }
-      }
-    }
-    var shared: [Int: [Leaf]] = [:]
-    var order: [Int] = []
-    for leaf in leaves {
-      if model.types[leaf.type].edges[leaf.edge].window.isPlain {
-        if shared[leaf.target] == nil { order.append(leaf.target) }
-        shared[leaf.target, default: []].append(leaf)
-      } else {
-        _ = add([leaf], &response)
-      }
-    }
-    for target in order { _ = add(shared[target] ?? [], &response) }
-  }
-
-  private func add(_ leaves: [Leaf], _ response: inout PlannedResponse) -> Int {
-    let new = response.plan.steps.count
-    guard let first = leaves.first else { return new }
-    var step = Step(
-      type: first.target,
-      source: .edges(leaves.map { .init(step: $0.step, type: $0.type, edge: $0.edge) }))
-    let window = model.types[first.type].edges[first.edge].window
-    step.condition = window.condition
-    step.limit = window.limit
-    step.maximumCount = maximumIncluded + 1
-    step.sort = window.sort.compactMap { try? sortKey($0, first.target) }
-    step.sort.append(Step.SortKey(path: [], column: nil, isDescending: false))
-    step.select(response.layouts[first.target])
-    response.plan.steps.append(step)
-    response.included.append([])
-    for (parent, leaf) in leaves.enumerated() {
-      response.included[leaf.step][leaf.place].steps.append((new, parent))
-    }
-    return new
-  }
 }
 
 extension Step {
-  fileprivate mutating func select(_ layout: ResourceLayout?) {
+  mutating func select(_ layout: ResourceLayout?) {
     guard let layout else { return }
     columns = layout.columns
     linkage = layout.linkage
   }
 
-  fileprivate func with(_ source: Source) -> Step {
+  func with(_ source: Source) -> Step {
     var step = self
     step.source = source
     return step
@@ -524,11 +253,11 @@ extension EdgeWindow {
 }
 
 extension QueryItem {
-  fileprivate var parameterName: String { "page[\(name)]" }
+  var parameterName: String { "page[\(name)]" }
 }
 
 extension FilterValue {
-  fileprivate var texts: [String] {
+  var texts: [String] {
     if case .list(let values) = self { values.compactMap(\.text) } else { text.map { [$0] } ?? [] }
   }
 }

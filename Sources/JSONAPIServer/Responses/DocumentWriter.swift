@@ -185,7 +185,8 @@ struct DocumentWriter: ~Copyable {
   private mutating func writeLinkage(_ target: Int?, _ rows: RowSet, _ row: Int, _ cell: Int) {
     var (type, cell) = (target ?? 0, cell)
     if target == nil {
-      if case .integer(let number) = rows[row, cell] { type = Int(number) }
+      if case .integer(let number) = rows[row, cell] { type = Int(clamping: number) }
+      guard model.types.indices.contains(type) else { return json.null() }
       cell += 1
     }
     if rows.isNull(row, cell) { json.null() } else { writeIdentifier(type, rows[row, cell]) }

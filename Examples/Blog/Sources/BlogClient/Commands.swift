@@ -45,7 +45,7 @@ struct Commands {
 
   func edit(_ id: Int, title: String) async throws -> String {
     let article = try await client.fetch(Article.query(id: id))
-    // Only the title is sent, with If-Match: what somebody else has changed meanwhile is not overwritten.
+    // Sends the title alone, with If-Match, so that concurrent changes are not overwritten.
     let saved = try await client.update(article) { $0.title = title }
     return "\(saved.id) is now called \(saved.title)"
   }

@@ -8,7 +8,7 @@ enum Blog {
     try JSONAPIServer(database: database, path: "/api", principal: User.self) {
       Serve(Person.self)
       Serve(Article.self) {
-        $0.version("version")  // entity tags, and If-Match where somebody else was faster
+        $0.version("version")  // entity tags; a stale If-Match is refused with 412
         $0.page(default: 10, maximum: 50, [.number])
         $0.sort(by: \.title, \.createdAt, default: .descending(\.createdAt))
         $0.include(\.author, \.comments.author)

@@ -61,7 +61,7 @@ struct BlogTests {
     #expect(error?.problems.map(\.property) == ["title"])
   }
 
-  @Test("Of two who edit at once, the second is told")
+  @Test("Of two concurrent edits, the second is refused")
   func conflict() async throws {
     let ada = commands(token: "ada").client
     let article = try await ada.fetch(Article.query(id: 1))

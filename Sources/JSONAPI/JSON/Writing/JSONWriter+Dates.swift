@@ -20,7 +20,7 @@ extension JSONWriter {
     let second: Int64 = 1_000_000
     var fraction = microseconds % second
     if fraction < 0 { fraction += second }
-    let whole = Date(timeIntervalSince1970: Double((microseconds - fraction) / second))
+    let whole = Date(timeIntervalSince1970: Double((microseconds &- fraction) / second))
     let (mark, wasFirst) = (count, needsComma)
     separate()
     put(0x22)

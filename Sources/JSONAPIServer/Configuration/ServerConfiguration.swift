@@ -1,0 +1,30 @@
+public import JSONAPI
+
+/// The settings of a server.
+public struct ServerConfiguration: Sendable {
+  /// Where links lead.
+  public enum Links: Sendable, Hashable {
+    /// To absolute paths, such as `/api/articles/1`.
+    case paths
+    /// To addresses that begin with this one, such as `https://example.com`, followed by the server's path.
+    case absolute(String)
+  }
+
+  /// Where links lead; requests have no influence on it.
+  public var links = Links.paths
+
+  /// How filters are written.
+  public var filters: any FilterDialect = .operators
+
+  /// The limits above which requests are refused.
+  public var limits = ServerLimits()
+
+  /// Whether a POST with the header field `X-HTTP-Method-Override: PATCH` is taken for a PATCH.
+  public var allowsMethodOverride = false
+
+  /// Whether the Atomic Operations extension is offered, at `/operations`.
+  public var offersAtomicOperations = true
+
+  /// Creates the default settings.
+  public init() {}
+}

@@ -1,0 +1,145 @@
+import JSONAPI
+
+/// Filters: names that may be filtered by, and keys in the place of ids.
+extension Planner {
+  /// The filter with keys in the place of ids, of names that may be filtered by alone.
+  func resolve(
+    _ filter: FilterExpression, _ type: Int, _ record: DefinitionRecord
+  ) throws -> FilterExpression {
+    try filter.rewriting { kind, within in
+      let path: DottedPath
+      switch kind {
+      case .has(let relationship): path = relationship
+      case .comparison(let comparison): path = comparison.path
+      case .and, .or, .not: return kind
+      }
+      let names = within.flatMap(\.names) + path.names
+      let field = try place(of: names, type)
+      try checkFilterable(names, field.isRelationship, type)
+      guard case .comparison(let comparison) = kind else { return kind }
+      if field.isID { return try keyComparison(comparison, field.types) }
+      return normalized(comparison, names.last ?? "", field.types)
+    }
+  }
+
+  /// The comparison with the value as the column keeps it, such as a date in whole microseconds.
+  func normalized(
+    _ comparison: FilterComparison, _ name: String, _ types: [Int]
+  ) -> FilterExpression.Node.Kind {
+    guard case .field = comparison.operand, types.count == 1,
+      let index = model.types[types[0]].column(name),
+      case let column = model.types[types[0]].columns[index], column.type.kind == .date
+    else { return .comparison(comparison) }
+    func value(_ value: FilterValue) -> FilterValue {
+      if case .list(let values) = value {
+        return .list(values.map { column.value(of: $0).map(column.filterValue) ?? $0 })
+      }
+      return column.value(of: value).map(column.filterValue) ?? value
+    }
+    return .comparison(
+      FilterComparison(comparison.operand, comparison.comparison, value(comparison.value)))
+  }
+
+  struct Place {
+    var types: [Int]
+    var isRelationship = false
+    var isID = false
+  }
+
+  /// Where a path of visible names leads.
+  func place(of names: [String], _ type: Int) throws -> Place {
+    var types = [type]
+    for (index, name) in names.enumerated() {
+      let next = Array(
+        Set(
+          types.flatMap { type in
+            scope.visible.edge(name, of: type).map { scope.visible.targets(of: $0, of: type) }
+              ?? []
+          })
+      ).sorted()
+      guard next.isEmpty else {
+        types = next
+        continue
+      }
+      guard index == names.count - 1 else { break }
+      if name == "id" { return Place(types: types, isID: true) }
+      let isKnown = types.contains { type in
+        model.types[type].column(name).map {
+          scope.visible.types[type]?.columns.contains($0) == true
+        } ?? false
+      }
+      if isKnown { return Place(types: types) }
+      throw unknownField(names)
+    }
+    guard !names.isEmpty else { throw unknownField(names) }
+    return Place(types: types, isRelationship: true)
+  }
+
+  func unknownField(_ names: [String]) -> Refusal {
+    Refusal.parameter(
+      "filter", "unknownField",
+      "There is no field \"\(names.joined(separator: "."))\" to filter by.")
+  }
+
+  func checkFilterable(_ names: [String], _ isRelationship: Bool, _ type: Int) throws {
+    let path = names.joined(separator: ".")
+    if let allowed = records[type].filterable {
+      let owner = names.last == "id" ? names.dropLast().joined(separator: ".") : nil
+      let isAllowed =
+        allowed.contains(path) || owner.map { allowed.contains($0) } ?? false
+        || (isRelationship && allowed.contains { $0.hasPrefix(path + ".") })
+      guard isAllowed else {
+        throw Refusal.parameter(
+          "filter", "unsupported", "The collection can't be filtered by \"\(path)\".")
+      }
+      return
+    }
+    guard names.count > 1, let edge = scope.visible.edge(names[0], of: type) else { return }
+    for target in scope.visible.targets(of: edge, of: type) {
+      try checkFilterable(Array(names.dropFirst()), isRelationship, target)
+    }
+  }
+
+  /// A comparison of ids as one of keys, each of which has one spelling.
+  func keyComparison(
+    _ comparison: FilterComparison, _ types: [Int]
+  ) throws -> FilterExpression.Node.Kind {
+    let path =
+      comparison.path.withoutLast.map { $0.appending("$id") } ?? DottedPath("$id")
+    let texts = comparison.value == .null ? [] : comparison.value.texts
+    var values: [FilterValue] = []
+    for text in texts {
+      for type in types {
+        switch model.types[type].key(of: text) {
+        case .integer(let number): values.append(.number(JSONNumber(number)))
+        case .text(let text): values.append(.string(text))
+        default: continue
+        }
+      }
+    }
+    let value: FilterValue
+    let comparisonOperator: FilterComparison.Operator
+    switch comparison.comparison {
+    case .equal, .isIn:
+      if comparison.value == .null {
+        (comparisonOperator, value) = (.equal, .null)
+      } else {
+        (comparisonOperator, value) = (.isIn, .list(values))
+      }
+    case .notEqual, .isNotIn:
+      if comparison.value == .null {
+        (comparisonOperator, value) = (.notEqual, .null)
+      } else {
+        (comparisonOperator, value) = (.isNotIn, .list(values))
+      }
+    case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual:
+      // Compared with what is no id, nothing is less and nothing greater.
+      guard let single = values.first else { return .or }
+      (comparisonOperator, value) = (comparison.comparison, single)
+    case .contains, .startsWith, .endsWith, .matches:
+      throw Refusal.parameter(
+        "filter", "unsupported", "Ids can be compared as a whole and not in part.")
+    }
+    return .comparison(FilterComparison(.field(path), comparisonOperator, value))
+  }
+}

@@ -1,0 +1,128 @@
+import JSONAPI
+
+/// An operation: a change, or one whose target an operation before it creates.
+enum AtomicMutation: Sendable {
+  case plain(Mutation)
+  /// The change of a resource that has a local id.
+  case local(type: Int, lid: String, @Sendable (DatabaseValue) -> Mutation)
+
+  /// Reads an operation that the validator has accepted.
+  init(_ operation: JSONValue, _ engine: Engine, _ scope: RequestScope) throws {
+    let code = operation["op"]?.string ?? ""
+    let data = operation["data"]
+    let place = try Place(operation, engine, scope)
+    if let relationship = place?.relationship, let place {
+      guard let type = place.type, let edge = scope.visible.edge(relationship, of: type) else {
+        throw Refusal.body(404, "notFound", "There is no such relationship.", place.pointer)
+      }
+      let linkage = data.map { AnyRelationship(members: ["data": $0]).data } ?? .absent
+      let edit: LinkageEdit = code == "add" ? .add : code == "remove" ? .remove : .replace
+      self = try place.mutation(engine) {
+        .edit(type: type, key: $0, edge: edge, edit, linkage, pointer: "/data")
+      }
+      return
+    }
+    if code == "remove" {
+      guard let place, let type = place.type else { throw Refusal.notFound }
+      self = try place.mutation(engine) { .delete(type: type, key: $0) }
+      return
+    }
+    guard let members = data?.object else {
+      throw Refusal.body(400, "ATM-14", "The operation has no resource.", .root)
+    }
+    let resource = AnyResource(members: members)
+    guard let type = scope.visible.type(resource.type),
+      engine.records[type].source == nil
+    else {
+      throw Refusal.body(404, "notFound", "There is no such type.", "/data/type")
+    }
+    var incoming = IncomingResource(resource, type: type, pointer: "/data")
+    guard code == "update" else {
+      if let place, let other = place.type, other != type {
+        throw Refusal.body(
+          409, "conflict", "Resources of this type are not in this collection.", "/data/type")
+      }
+      self = .plain(.create(incoming))
+      return
+    }
+    let target =
+      place
+      ?? Place(
+        type: type, id: resource.id, lid: resource.lid, relationship: nil, pointer: "/data")
+    guard target.type == type, place == nil || resource.id == nil || resource.id == target.id
+    else {
+      throw Refusal.body(409, "conflict", "The operation names two resources.", "/data")
+    }
+    incoming.lid = nil
+    let change = incoming
+    self = try target.mutation(engine) { .update(key: $0, change) }
+  }
+
+  /// What an operation is about: `ref`, or `href`.
+  private struct Place {
+    var type: Int?
+    var id: String?
+    var lid: String?
+    var relationship: String?
+    var pointer: JSONPointer
+
+    init(type: Int?, id: String?, lid: String?, relationship: String?, pointer: JSONPointer) {
+      self.type = type
+      self.id = id
+      self.lid = lid
+      self.relationship = relationship
+      self.pointer = pointer
+    }
+
+    init?(_ operation: JSONValue, _ engine: Engine, _ scope: RequestScope) throws {
+      if let href = operation["href"]?.string {
+        pointer = "/href"
+        // The links of responses can have another base than the paths of requests.
+        let base = engine.links.base
+        let path = href.hasPrefix(base) ? engine.prefix + href.dropFirst(base.count) : href
+        let route = Route(
+          path[...], prefix: engine.prefix, scope: scope, offersOperations: false)
+        guard case .target(let target)? = route else {
+          throw Refusal.body(404, "notFound", "There is no such URL.", pointer)
+        }
+        type = target.type
+        let model = engine.model
+        switch target {
+        case .collection: break
+        case .resource(let type, let key): id = model.types[type].id(of: key)
+        case .related:
+          throw Refusal.body(404, "notFound", "The URL can't be written.", pointer)
+        case .relationship(let type, let key, let edge):
+          id = model.types[type].id(of: key)
+          relationship = model.types[type].edges[edge].name
+        }
+        return
+      }
+      guard let ref = operation["ref"] else { return nil }
+      pointer = "/ref"
+      type = ref["type"]?.string.flatMap { scope.visible.type($0) }
+      id = ref["id"]?.string
+      lid = ref["lid"]?.string
+      relationship = ref["relationship"]?.string
+      guard let type, engine.records[type].source == nil else {
+        throw Refusal.body(404, "notFound", "There is no such type.", "/ref/type")
+      }
+    }
+
+    func mutation(
+      _ engine: Engine, _ make: @escaping @Sendable (DatabaseValue) -> Mutation
+    ) throws -> AtomicMutation {
+      guard let type else { throw Refusal.notFound }
+      if let id {
+        guard let key = engine.model.types[type].key(of: id) else {
+          throw Refusal.body(404, "notFound", "There is no such resource.", pointer)
+        }
+        return .plain(make(key))
+      }
+      guard let lid else {
+        throw Refusal.body(400, "ATM-11", "The operation names no resource.", pointer)
+      }
+      return .local(type: type, lid: lid, make)
+    }
+  }
+}

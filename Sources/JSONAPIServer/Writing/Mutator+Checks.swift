@@ -1,0 +1,146 @@
+import HTTPTypes
+import JSONAPI
+
+/// What has to hold before anything is written.
+extension Mutator {
+  /// Checks that a row exists for the request, may be written, and has the version that the request names.
+  ///
+  /// - Returns: The version that the row must have when it is written; nil for any.
+  func checkTarget<Session: WriteSession>(
+    _ type: Int, _ key: DatabaseValue, _ operation: WriteOperation, _ pointer: JSONPointer,
+    _ session: inout Session
+  ) throws -> DatabaseValue? {
+    let served = model.types[type]
+    let record = engine.records[type]
+    var visible = Step(type: type, source: .keys([key]))
+    visible.locks = true
+    visible.columns = served.version.map { [$0] } ?? []
+    var steps = [visible]
+    if let rule = record.writableRows {
+      var writable = Step(type: type, source: .keys([key]))
+      writable.condition = rule(scope.request)
+      steps.append(writable)
+    }
+    let plan = ReadPlan(steps: steps, rules: scope.rules, model: model)
+    let rows = try plan.run(in: &session)
+    guard rows[0].count == 1 else { throw Refusal.notFound }
+    guard rows.last?.count == 1 else {
+      throw Refusal.forbidden("The resource may not be changed.", scope, at: nil)
+    }
+    guard let precondition else {
+      if record.requiresVersion {
+        throw Refusal(
+          428, "preconditionRequired", "The request needs the entity tag of the resource.",
+          source: .init(header: "If-Match"))
+      }
+      return nil
+    }
+    let failed = Refusal(
+      412, "preconditionFailed", "The resource has changed.", source: .init(header: "If-Match"))
+    guard served.version != nil else {
+      let tag = try tag(type, key, &session)
+      guard precondition == "*" || EntityTag.list(precondition, contains: tag) else { throw failed }
+      return nil
+    }
+    guard case .integer(let version) = rows[0][0, 1],
+      EntityTag.list(precondition, matches: version)
+    else { throw failed }
+    return .integer(version)
+  }
+
+  /// The entity tag that a GET of the resource has.
+  func tag<Session: WriteSession>(
+    _ type: Int, _ key: DatabaseValue, _ session: inout Session
+  ) throws -> String {
+    let response = try Planner(scope: scope, engine: engine)
+      .plan(.resource(type: type, key: key), [])
+    let rows = try response.plan.run(in: &session)
+    return try engine.document(response, rows, scope).headers[.eTag] ?? ""
+  }
+
+  func checkAllowed(
+    _ operation: WriteOperation, _ record: DefinitionRecord, at pointer: JSONPointer?
+  ) throws {
+    guard record.operations[operation]?(scope.request) == true else {
+      throw Refusal.forbidden(
+        "Resources of this type can't be \(operation.rawValue)d.", scope, at: nil)
+    }
+  }
+
+  func check(fieldsOf resource: IncomingResource, _ operation: WriteOperation) throws {
+    let visible = scope.visible.types[resource.type]?.schema
+    for (name, _) in resource.attributes {
+      guard visible?.attribute(name) != nil else {
+        throw unknown(name, resource.pointer(to: name, in: "attributes"))
+      }
+      try check(
+        writable: name, of: resource.type, operation,
+        at: resource.pointer(to: name, in: "attributes"))
+    }
+    let record = engine.records[resource.type]
+    for (name, _) in resource.relationships {
+      let pointer = resource.pointer(to: name, in: "relationships")
+      guard let relationship = visible?.relationship(name) else { throw unknown(name, pointer) }
+      try check(writable: name, of: resource.type, operation, at: pointer)
+      guard relationship.cardinality == .many else { continue }
+      let edits: [LinkageEdit] = operation == .create ? [.add, .replace] : [.replace]
+      guard edits.contains(where: { record.edits[name]?[$0]?(scope.request) == true }) else {
+        throw forbiddenEdit(.replace, name, pointer)
+      }
+    }
+  }
+
+  func unknown(_ name: String, _ pointer: JSONPointer) -> Refusal {
+    .body(422, "unknownField", "The type has no field \"\(name)\" here.", pointer)
+  }
+
+  /// Checks that a field may be written in an operation.
+  func check(
+    writable name: String, of type: Int, _ operation: WriteOperation, at pointer: JSONPointer
+  ) throws {
+    let record = engine.records[type]
+    let rule = record.writable[name]
+    guard !record.readOnly.contains(name),
+      rule == nil || rule?[operation]?(scope.request) == true
+    else { throw Refusal.forbidden("The field \"\(name)\" can't be written.", scope, at: pointer) }
+  }
+
+  func clientKey(
+    _ resource: IncomingResource, _ record: DefinitionRecord
+  ) throws -> DatabaseValue {
+    let pointer = resource.pointer.appending("id")
+    switch (resource.id, record.clientIDs) {
+    case (nil, .refused), (nil, .allowed): return .null
+    case (nil, .required):
+      throw Refusal.body(
+        403, "idRequired", "Resources of this type are created with an id.", resource.pointer)
+    case (_?, .refused):
+      throw Refusal.body(
+        403, "idRefused", "Resources of this type can't be created with an id.", pointer)
+    case (let id?, _):
+      guard let key = model.types[resource.type].key(of: id) else {
+        throw Refusal.body(422, "typeMismatch", "This can't be an id of the type.", pointer)
+      }
+      return key
+    }
+  }
+
+  /// Checks that a creation has every attribute that can't be null.
+  func checkComplete(_ resource: IncomingResource) throws {
+    let type = model.types[resource.type]
+    let missing = type.columns.filter { column in
+      !column.isOptional && !column.name.hasPrefix("$")
+        && !resource.attributes.contains { $0.name == column.name }
+        && column.column != type.version.map { type.columns[$0].column }
+    }
+    guard missing.isEmpty else {
+      throw Refusal(
+        422,
+        missing.map { column in
+          .refused(
+            422, "missingField", "The attribute \"\(column.name)\" is missing.",
+            source: .init(pointer: resource.pointer(to: column.name, in: "attributes")))
+        })
+    }
+  }
+}

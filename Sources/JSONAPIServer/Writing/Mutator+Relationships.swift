@@ -1,0 +1,213 @@
+import JSONAPI
+
+/// Linkage: at relationship URLs and within resources.
+extension Mutator {
+  mutating func edit<Session: WriteSession>(
+    _ type: Int, _ key: DatabaseValue, _ edge: Int, _ edit: LinkageEdit, _ linkage: Linkage,
+    _ pointer: JSONPointer, _ session: inout Session
+  ) throws -> MutationResult {
+    let relationship = model.types[type].edges[edge]
+    let record = engine.records[type]
+    var version = try checkTarget(type, key, .update, pointer, &session)
+    // Hooks see the update that the change is; of additions and removals they see the resource alone.
+    var resource = IncomingResource(type: type, pointer: pointer)
+    if relationship.cardinality == .one {
+      guard edit == .replace else {
+        throw Refusal.forbidden("A to-one relationship can only be replaced.", scope, at: pointer)
+      }
+      try checkAllowed(.update, record, at: pointer)
+      try check(writable: relationship.name, of: type, .update, at: pointer)
+    } else {
+      guard let rule = record.edits[relationship.name]?[edit], rule(scope.request),
+        !record.readOnly.contains(relationship.name)
+      else { throw forbiddenEdit(edit, relationship.name, pointer) }
+      guard case .many = linkage else {
+        throw Refusal.body(
+          400, "REL-U-03", "A to-many relationship is written with an array of identifiers.",
+          pointer)
+      }
+    }
+    let targets = try targets(of: linkage, edge, type, pointer, &session)
+    if edit == .replace { resource.set(linkage.resolved(targets, model), for: relationship.name) }
+    if record.hooks.needsOld(.update) { resource.old = try document(type, key, &session) }
+    try runHooks(.update, &resource, &session)
+    var (assignments, edges) = try values(of: resource, .update, &session)
+    let action: WriteStep.Action? =
+      switch edit {
+      case .replace: nil
+      case .add: .add(edge: edge, targets)
+      case .remove: .remove(edge: edge, targets)
+      }
+    if let action {
+      try checkMovable(targets, relationship, pointer, &session)
+      edges.removeAll { $0.edge == edge }
+      try write(action, type, key, resource, version: version, &session)
+      version = nil
+    }
+    if !assignments.isEmpty {
+      try write(.update(assignments), type, key, resource, version: version, &session)
+      version = nil
+      assignments = []
+    }
+    for (edge, targets) in edges {
+      try write(
+        try replacement(of: edge, type, key, targets, pointer, &session), type, key, resource,
+        version: version, &session)
+      version = nil
+    }
+    return try finishEdit(type, key, pointer, &session)
+  }
+
+  func finishEdit<Session: WriteSession>(
+    _ type: Int, _ key: DatabaseValue, _ pointer: JSONPointer, _ session: inout Session
+  ) throws -> MutationResult {
+    let plan = ReadPlan(
+      steps: [Step(type: type, source: .keys([key]))], rules: scope.rules, model: model)
+    guard try plan.run(in: &session)[0].count == 1 else {
+      throw Refusal.forbidden("The resource would be out of reach afterwards.", scope, at: pointer)
+    }
+    var result = MutationResult(type: type, key: key)
+    if !engine.records[type].hooks.didCommit.isEmpty {
+      result.committed = CommittedChange(
+        operation: .update, id: model.types[type].id(of: key),
+        document: try document(type, key, &session))
+    }
+    return result
+  }
+
+  func forbiddenEdit(
+    _ edit: LinkageEdit, _ name: String, _ pointer: JSONPointer?
+  ) -> Refusal {
+    let what =
+      switch edit {
+      case .replace: "replaced"
+      case .add: "added to"
+      case .remove: "removed from"
+      }
+    return .forbidden("The relationship \"\(name)\" can't be \(what).", scope, at: pointer)
+  }
+
+  /// The replacement of the related rows that the request sees.
+  func replacement<Session: WriteSession>(
+    of edge: Int, _ type: Int, _ key: DatabaseValue, _ targets: [WriteStep.Target],
+    _ pointer: JSONPointer, _ session: inout Session
+  ) throws -> WriteStep.Action {
+    let types = model.types[type].edges[edge].targets
+    let plan = ReadPlan(
+      steps: [Step(type: type, source: .keys([key]))]
+        + types.map {
+          Step(type: $0, source: .edges([.init(step: 0, type: type, edge: edge)]))
+        }, rules: scope.rules, model: model)
+    let rows = try plan.run(in: &session)
+    let old = types.enumerated().flatMap { index, type in
+      (0..<rows[index + 1].count).map {
+        WriteStep.Target(type: type, key: rows[index + 1][$0, 0])
+      }
+    }
+    try checkMovable(
+      old.filter { !targets.contains($0) }, model.types[type].edges[edge], pointer, &session)
+    return .replace(edge: edge, targets, of: old)
+  }
+
+  /// Rows whose own key changes with a relationship have to be writable themselves.
+  func checkMovable<Session: WriteSession>(
+    _ targets: [WriteStep.Target], _ edge: ServedEdge, _ pointer: JSONPointer,
+    _ session: inout Session
+  ) throws {
+    guard case .foreignKey = edge.storage else { return }
+    for type in Set(targets.map(\.type)) {
+      let keys = targets.filter { $0.type == type }.map(\.key)
+      let condition = engine.records[type].writableRows?(scope.request) ?? .everything
+      var step = Step(type: type, source: .keys(keys))
+      step.condition = condition
+      let plan = ReadPlan(steps: [step], rules: scope.rules, model: model)
+      guard engine.records[type].operations[.update]?(scope.request) == true,
+        try plan.run(in: &session)[0].count == Set(keys).count
+      else {
+        throw Refusal.forbidden(
+          "The related resources may not be changed.", scope, at: pointer)
+      }
+    }
+  }
+
+  /// The rows that linkage names, all of which exist for the request.
+  func targets<Session: WriteSession>(
+    of linkage: Linkage, _ edge: Int, _ type: Int, _ pointer: JSONPointer,
+    _ session: inout Session
+  ) throws -> [WriteStep.Target] {
+    let allowed = scope.visible.targets(of: edge, of: type)
+    let identifiers = linkage.identifiers
+    guard identifiers.count <= engine.configuration.limits.linkage else {
+      throw Refusal.body(400, "limitExceeded", "There are too many identifiers.", pointer)
+    }
+    var isMany = false
+    if case .many = linkage { isMany = true }
+    let isToMany = model.types[type].edges[edge].cardinality == .many
+    guard isMany == isToMany || (linkage == .null && !isToMany) else {
+      throw Refusal.body(
+        400, "typeMismatch",
+        isToMany
+          ? "Expected an array of identifiers." : "Expected an identifier or null.", pointer)
+    }
+    var targets: [WriteStep.Target] = []
+    var places: [Int] = []
+    for (index, identifier) in identifiers.enumerated() {
+      let pointer = isMany ? pointer.appending(index) : pointer
+      guard let target = scope.visible.type(identifier.type), allowed.contains(target) else {
+        throw Refusal.body(
+          422, "typeMismatch", "The relationship leads to no resources of this type.",
+          pointer.appending("type"))
+      }
+      if identifier.id == nil, let lid = identifier.lid {
+        guard let known = local[identifier.type + " " + lid] else {
+          throw Refusal.body(
+            400, "unknownLocalID", "No operation before has created a resource with this lid.",
+            pointer.appending("lid"))
+        }
+        if !targets.contains(known) { targets.append(known) }
+        continue
+      }
+      guard let id = identifier.id, let key = model.types[target].key(of: id) else {
+        throw Refusal.body(404, "notFound", "There is no such resource.", pointer)
+      }
+      let new = WriteStep.Target(type: target, key: key)
+      if !targets.contains(new) {
+        targets.append(new)
+        places.append(index)
+      }
+    }
+    try checkExist(targets, isMany ? pointer : pointer, &session)
+    return targets
+  }
+
+  /// One statement for each type finds out whether all rows exist for the request.
+  func checkExist<Session: WriteSession>(
+    _ targets: [WriteStep.Target], _ pointer: JSONPointer, _ session: inout Session
+  ) throws {
+    let types = Array(Set(targets.map(\.type))).sorted()
+    guard !types.isEmpty else { return }
+    let plan = ReadPlan(
+      steps: types.map { type in
+        Step(type: type, source: .keys(targets.filter { $0.type == type }.map(\.key)))
+      }, rules: scope.rules, model: model)
+    let found = try plan.run(in: &session).reduce(0) { $0 + $1.count }
+    guard found == targets.count else {
+      throw Refusal.body(404, "notFound", "A related resource doesn't exist.", pointer)
+    }
+  }
+}
+
+extension Linkage {
+  /// The linkage with ids in the place of local ones.
+  fileprivate func resolved(_ targets: [WriteStep.Target], _ model: ServedModel) -> Linkage {
+    let identifiers = targets.map { target in
+      let type = model.types[target.type]
+      return ResourceIdentifier(type: type.name, id: type.id(of: target.key))
+    }
+    switch self {
+    case .absent, .null: return self
+    case .one: return identifiers.first.map { .one($0) } ?? .null
+    case .many: return .many(identifiers)
+    }
+  }
+}

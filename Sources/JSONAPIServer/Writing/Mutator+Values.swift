@@ -1,0 +1,67 @@
+import JSONAPI
+
+/// What a resource of a request is in columns.
+extension Mutator {
+  func assignments(
+    of edge: Int, _ type: Int, _ target: WriteStep.Target?
+  ) -> [WriteStep.Assignment] {
+    switch model.types[type].edges[edge].storage {
+    case .column(let column):
+      return [.init(column: column, value: target?.key ?? .null)]
+    case .typed(let id, let typeColumn, let names):
+      let name = target.map { model.types[$0.type].name }
+      return [
+        .init(column: typeColumn, value: name.map { .text(names[$0] ?? $0) } ?? .null),
+        .init(column: id, value: target?.key ?? .null),
+      ]
+    case .columns(let columns):
+      return columns.sorted { $0.key < $1.key }.map { name, column in
+        let isTarget = target.map { model.types[$0.type].name == name } ?? false
+        return .init(column: column, value: isTarget ? target?.key ?? .null : .null)
+      }
+    case .foreignKey, .through: return []
+    }
+  }
+
+  /// The values of columns, and the linkage that is not in the row.
+  func values<Session: WriteSession>(
+    of resource: IncomingResource, _ operation: WriteOperation, _ session: inout Session
+  ) throws -> ([WriteStep.Assignment], [(edge: Int, targets: [WriteStep.Target])]) {
+    let type = model.types[resource.type]
+    var assignments: [WriteStep.Assignment] = []
+    var errors: [ErrorObject] = []
+    for (name, json) in resource.attributes {
+      guard let index = type.column(name) else { continue }
+      let column = type.columns[index]
+      if let value = column.value(of: json) {
+        assignments.append(.init(column: column.column, value: value))
+      } else {
+        errors.append(
+          .refused(
+            422, "typeMismatch",
+            "Expected \(column.type.expectation)\(column.isOptional ? " or null" : "").",
+            source: .init(pointer: resource.pointer(to: name, in: "attributes"))))
+      }
+    }
+    guard errors.isEmpty else { throw Refusal(422, errors) }
+    for (column, value) in resource.serverValues.sorted(by: { $0.key < $1.key }) {
+      guard let index = type.column("$" + column) else { continue }
+      assignments.append(
+        .init(column: column, value: type.columns[index].value(of: value) ?? .null))
+    }
+    var edges: [(edge: Int, targets: [WriteStep.Target])] = []
+    for (name, linkage) in resource.relationships {
+      guard let edge = type.edge(name) else { continue }
+      let pointer = resource.pointer(to: name, in: "relationships")
+      let data = resource.sent.contains(name) ? pointer.appending("data") : pointer
+      let targets = try targets(of: linkage, edge, type.index, data, &session)
+      if type.edges[edge].isInRow {
+        assignments += self.assignments(of: edge, type.index, targets.first)
+      } else {
+        try checkMovable(targets, type.edges[edge], data, &session)
+        edges.append((edge, targets))
+      }
+    }
+    return (assignments, edges)
+  }
+}
