@@ -13,6 +13,8 @@ let package = Package(
     .library(name: "JSONAPIClient", targets: ["JSONAPIClient"]),
     .library(name: "JSONAPIServer", targets: ["JSONAPIServer"]),
     .library(name: "JSONAPIHummingbird", targets: ["JSONAPIHummingbird"]),
+    .library(name: "JSONAPISQLite", targets: ["JSONAPISQLite"]),
+    .library(name: "JSONAPIPostgreSQL", targets: ["JSONAPIPostgreSQL"]),
     .library(name: "JSONAPITesting", targets: ["JSONAPITesting"]),
     .library(
       name: "JSONAPIResourceObjectTesting", targets: ["JSONAPIResourceObjectTesting"]),
@@ -36,6 +38,15 @@ let package = Package(
         "Adds the routes of a JSONAPIServer to a Hummingbird router; Hummingbird is fetched for it."
     ),
     .trait(
+      name: "SQLite",
+      description: "Adds a database of JSONAPIServer in SQLite; GRDB is fetched for it."
+    ),
+    .trait(
+      name: "PostgreSQL",
+      description:
+        "Adds a database of JSONAPIServer in PostgreSQL; libpq has to be installed for it."
+    ),
+    .trait(
       name: "CLI",
       description: "Builds the command line jsonapi; swift-argument-parser is fetched for it.",
       enabledTraits: ["AsyncHTTPClient"]
@@ -47,6 +58,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
@@ -162,6 +174,23 @@ let package = Package(
         .product(
           name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Hummingbird"])),
         .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Hummingbird"])),
+      ]
+    ),
+    .target(
+      name: "JSONAPISQLite",
+      dependencies: [
+        "JSONAPIServer",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ]
+    ),
+    .systemLibrary(
+      name: "CLibPQ", path: "Sources/CLibPQ", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(
+      name: "JSONAPIPostgreSQL",
+      dependencies: [
+        "JSONAPIServer", .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
     // The types and the server of the shared HTTP cases.
@@ -282,7 +311,9 @@ if let wanted = Context.environment["JSONAPI_TEST_TARGETS"]?.split(separator: ",
 
 let plain: Set = ["CompatibilityTests"]
 for target in package.targets
-where target.type != .macro && target.type != .plugin && !plain.contains(target.name) {
+where target.type != .macro && target.type != .plugin && target.type != .system
+  && !plain.contains(target.name)
+{
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

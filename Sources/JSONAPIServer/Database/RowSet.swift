@@ -77,6 +77,17 @@ public struct RowSet: Sendable {
     cells.append(Cell(tag: tag, bits: UInt64(start) << 32 | UInt64(count)))
   }
 
+  /// Adds text in UTF-8 to the last row.
+  package mutating func append(text: Span<UInt8>) {
+    unsafe text.withUnsafeBufferPointer { unsafe append($0, .text) }
+  }
+
+  /// The last cell, if it is an integer.
+  var lastInteger: Int? {
+    guard let cell = cells.last, cell.tag == .integer else { return nil }
+    return Int(exactly: Int64(bitPattern: cell.bits))
+  }
+
   /// Says which parent the last row belongs to.
   public mutating func endRow(of origin: Origin) { origins.append(origin) }
 

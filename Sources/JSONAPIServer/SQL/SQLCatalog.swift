@@ -1,0 +1,70 @@
+/// What a database has, as far as its own catalog says.
+package struct SQLCatalog: Sendable {
+  /// The tables and views, by name.
+  package var tables: [String: Table] = [:]
+
+  package init() {}
+
+  package struct Table: Sendable {
+    package var isView = false
+    /// The columns in their order.
+    package var columns: [Column] = []
+    /// The columns of the primary key.
+    package var primaryKey: [String] = []
+    /// The columns of each unique constraint or index without a condition, the primary key left out.
+    package var uniqueKeys: [[String]] = []
+    /// The columns that each index begins with, the primary key and unique ones included.
+    package var indexes: [Index] = []
+    package var foreignKeys: [ForeignKey] = []
+    /// The columns of each constraint, by its name.
+    package var constraints: [String: [String]] = [:]
+
+    package init() {}
+
+    package func column(_ name: String) -> Column? { columns.first { $0.name == name } }
+  }
+
+  package struct Column: Sendable {
+    package var name: String
+    /// The type as the database writes it, without a length.
+    package var type: String
+    package var isNullable = true
+    package var hasDefault = false
+    /// Whether the database computes the value.
+    package var isGenerated = false
+    /// The values of an enumerated type.
+    package var cases: [String]?
+    /// Whether the type is an array.
+    package var isArray = false
+    /// What the database's owner says about it.
+    package var comment: String?
+
+    package init(name: String, type: String) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  package struct Index: Sendable, Hashable {
+    package var columns: [String]
+    /// Whether the first column, if it is text, is compared by bytes.
+    package var comparesBytes = true
+
+    package init(_ columns: [String], comparesBytes: Bool = true) {
+      self.columns = columns
+      self.comparesBytes = comparesBytes
+    }
+  }
+
+  package struct ForeignKey: Sendable, Hashable {
+    package var columns: [String]
+    package var table: String
+    package var targetColumns: [String]
+
+    package init(_ columns: [String], _ table: String, _ targetColumns: [String]) {
+      self.columns = columns
+      self.table = table
+      self.targetColumns = targetColumns
+    }
+  }
+}

@@ -1,0 +1,104 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import JSONAPI
+
+/// How a value of a column becomes one of the model's, and back.
+package enum SQLDecoding: Sendable, Hashable {
+  /// Integers, floating-point numbers and text as they are.
+  case plain
+  /// A floating-point number, kept as any number.
+  case real
+  /// An integer, kept as any number.
+  case integer
+  /// Text for an id that is kept as an integer.
+  case integerText
+  /// A boolean, kept as 0 and 1.
+  case boolean
+  /// A date in text, as SQLite and GRDB write it in UTC: `2025-01-31 08:30:00.000`.
+  case dateText
+  /// A date in RFC 3339 with microseconds: `2025-01-31T08:30:00.000000Z`.
+  case rfc3339
+  /// A date in whole seconds since 1970.
+  case unixSeconds
+  /// A date in whole milliseconds since 1970.
+  case unixMilliseconds
+  /// A UUID in text.
+  case uuid
+  /// A UUID in 16 bytes.
+  case uuidBytes
+  /// Bytes, which documents have in base64.
+  case bytes
+  /// JSON in text, which nobody has checked.
+  case json
+  /// A number in text; what is no number of JSON, as `NaN`, is null.
+  case decimal
+
+  /// The value that a column keeps.
+  ///
+  /// - Returns: The value; nil if no row can have it.
+  func stored(_ value: DatabaseValue) -> DatabaseValue? {
+    switch (self, value) {
+    case (_, .null): return .null
+    case (.integerText, .text(let text)):
+      guard let number = Int64(text), String(number) == text else { return nil }
+      return .integer(number)
+    case (.real, .integer(let number)): return .real(Double(number))
+    case (.dateText, .integer(let microseconds)): return Self.text(microseconds, isRFC3339: false)
+    case (.rfc3339, .integer(let microseconds)): return Self.text(microseconds, isRFC3339: true)
+    case (.unixSeconds, .integer(let microseconds)):
+      return Self.scaled(microseconds, 1_000_000)
+    case (.unixMilliseconds, .integer(let microseconds)):
+      return Self.scaled(microseconds, 1_000)
+    case (.uuidBytes, .text(let text)):
+      guard let uuid = UUID(uuidString: text) else { return nil }
+      return .bytes(Self.bytes(of: uuid))
+    case (.bytes, .text(let text)):
+      return Data(base64Encoded: text).map { .bytes(Array($0)) }
+    default: return value
+    }
+  }
+
+  /// The value to write: dates as whole units.
+  func written(_ value: DatabaseValue) -> DatabaseValue? {
+    guard case .real(let number)? = stored(value), self == .unixSeconds || self == .unixMilliseconds
+    else { return stored(value) }
+    return Int64(exactly: number.rounded(.down)).map { .integer($0) }
+  }
+
+  private static func scaled(_ microseconds: Int64, _ unit: Int64) -> DatabaseValue {
+    microseconds % unit == 0
+      ? .integer(microseconds / unit) : .real(Double(microseconds) / Double(unit))
+  }
+
+  private static func bytes(of uuid: UUID) -> [UInt8] {
+    let value = uuid.uuid
+    return [
+      value.0, value.1, value.2, value.3, value.4, value.5, value.6, value.7, value.8, value.9,
+      value.10, value.11, value.12, value.13, value.14, value.15,
+    ]
+  }
+
+  /// A date in text of a fixed width, so that text sorts as dates do.
+  private static func text(_ microseconds: Int64, isRFC3339: Bool) -> DatabaseValue? {
+    // The years 0 to 9999, whose text has one width.
+    guard (-62_167_219_200_000_000..<253_402_300_800_000_000).contains(microseconds) else {
+      return nil
+    }
+    let second: Int64 = 1_000_000
+    let fraction = ((microseconds % second) + second) % second
+    let seconds = (microseconds - fraction) / second
+    let date = Date(timeIntervalSince1970: Double(seconds))
+    guard let base = RFC3339.string(from: date, fractionDigits: 0)?.dropLast() else { return nil }
+    if isRFC3339 { return .text("\(base).\(padded(fraction, 6))Z") }
+    let digits = fraction % 1_000 == 0 ? padded(fraction / 1_000, 3) : padded(fraction, 6)
+    return .text("\(base.prefix(10)) \(base.dropFirst(11)).\(digits)")
+  }
+
+  private static func padded(_ number: Int64, _ count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
+  }
+}

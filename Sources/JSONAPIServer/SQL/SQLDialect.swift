@@ -1,0 +1,122 @@
+import JSONAPI
+
+/// What differs between databases in the text of a statement.
+///
+/// Placeholders have numbers in both, so that parts of a statement can be put together in any order.
+package enum SQLDialect: Sendable {
+  case sqlite
+  case postgreSQL
+
+  /// An identifier in quotes.
+  func quoted(_ name: String) -> String {
+    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+
+  /// The name of a table in quotes, with that of its schema if it has one.
+  func quotedTable(_ name: String) -> String {
+    switch self {
+    case .sqlite: quoted(name)
+    case .postgreSQL:
+      name.split(separator: ".", maxSplits: 1).map { quoted(String($0)) }.joined(separator: ".")
+    }
+  }
+
+  /// The place of a bound value.
+  ///
+  /// - Parameter type: The type that PostgreSQL takes it for.
+  func placeholder(_ number: Int, as type: String) -> String {
+    switch self {
+    case .sqlite: "?\(number)"
+    case .postgreSQL: "$\(number)::\(type)"
+    }
+  }
+
+  /// A condition on two values that takes null for a value.
+  func isDistinct(_ one: String, _ other: String) -> String {
+    switch self {
+    case .sqlite: "\(one) IS NOT \(other)"
+    case .postgreSQL: "\(one) IS DISTINCT FROM \(other)"
+    }
+  }
+
+  /// Several values as one that can be bound: a JSON array, or the literal of an array.
+  func list(_ values: [DatabaseValue]) -> DatabaseValue {
+    switch self {
+    case .sqlite:
+      var writer = JSONWriter(capacity: values.count * 8)
+      writer.beginArray()
+      for value in values {
+        switch value {
+        case .null: writer.null()
+        case .integer(let number): writer.integer(number)
+        case .real(let number): if !writer.double(number) { writer.null() }
+        case .text(let text): writer.string(text)
+        case .bytes(let bytes): writer.string(hexadecimal(bytes))
+        }
+      }
+      writer.endArray()
+      return .text(String(decoding: writer.finish(), as: UTF8.self))
+    case .postgreSQL:
+      let elements = values.map { value -> String in
+        switch value {
+        case .null: return "NULL"
+        case .integer(let number): return String(number)
+        case .real(let number): return number.description
+        case .bytes(let bytes): return #""\\x"# + hexadecimal(bytes) + "\""
+        case .text(let text):
+          let escaped = text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+          return "\"" + String(escaped) + "\""
+        }
+      }
+      return .text("{" + elements.joined(separator: ",") + "}")
+    }
+  }
+
+  /// A list as a table of its values; `key` is the position of each.
+  func table(of list: String, alias: String) -> String {
+    switch self {
+    case .sqlite: "json_each(\(list)) AS \(alias)"
+    case .postgreSQL: "unnest(\(list)) WITH ORDINALITY AS \(alias)(value, key)"
+    }
+  }
+
+  /// The position in a list, from zero.
+  func position(in alias: String) -> String {
+    switch self {
+    case .sqlite: "\(alias).key"
+    case .postgreSQL: "\(alias).key - 1"
+    }
+  }
+
+  /// Joins a table to those before it, which are read first.
+  ///
+  /// SQLite reorders the tables of a plain join; for lists it has no statistics that it could do it by.
+  var join: String {
+    switch self {
+    case .sqlite: "CROSS JOIN"
+    case .postgreSQL: "JOIN"
+    }
+  }
+
+  /// What compares text by its bytes.
+  var byteCollation: String {
+    switch self {
+    case .sqlite: " COLLATE BINARY"
+    case .postgreSQL: " COLLATE \"C\""
+    }
+  }
+
+  /// What puts nulls at the wanted end, where they aren't there by themselves.
+  func nulls(isDescending: Bool, areFirst: Bool) -> String {
+    let natural = self == .sqlite ? !isDescending : isDescending
+    return natural == areFirst ? "" : areFirst ? " NULLS FIRST" : " NULLS LAST"
+  }
+}
+
+/// Bytes in hexadecimal digits.
+package func hexadecimal(_ bytes: [UInt8]) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  return String(
+    decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}

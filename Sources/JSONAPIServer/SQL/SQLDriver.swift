@@ -1,0 +1,33 @@
+/// A connection to a database, for as long as a session has it.
+///
+/// All that a driver does is to bind, step and give out columns, and to say what an error means. Names in its
+/// errors are those of tables and columns.
+package protocol SQLDriver {
+  /// What its statements are written in.
+  static var dialect: SQLDialect { get }
+
+  /// Runs a statement.
+  ///
+  /// - Parameters:
+  ///   - statement: The statement; drivers may keep it prepared by its text.
+  ///   - rows: Takes each cell in the order of the columns, and the end of each row.
+  /// - Returns: The number of rows that the statement changed.
+  @discardableResult
+  mutating func run(
+    _ statement: SQLStatement, into rows: inout SQLRows
+  ) throws(DatabaseError) -> Int
+
+  /// What the database says about its tables.
+  ///
+  /// - Parameter tables: The tables to look at; nil for all.
+  mutating func catalog(of tables: [String]?) throws(DatabaseError) -> SQLCatalog
+}
+
+extension SQLDriver {
+  /// Runs a statement whose rows nobody reads.
+  @discardableResult
+  mutating func run(_ statement: SQLStatement) throws(DatabaseError) -> Int {
+    var rows = SQLRows(outputs: [], width: 0)
+    return try run(statement, into: &rows)
+  }
+}

@@ -1,0 +1,221 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import JSONAPI
+
+/// The rows of a statement while a driver steps through them.
+///
+/// A driver gives what the database has; here it becomes what the model says. What can't, as text in a column
+/// of numbers, ends the statement.
+package struct SQLRows {
+  /// The rows so far.
+  package private(set) var rows: RowSet
+
+  private let outputs: [SQLOutput]
+  /// The maximum number of rows for each parent; those beyond are dropped.
+  private let limit: Int?
+  private var column = 0
+  private var origin = RowSet.Origin(parent: 0, row: 0)
+  private var hasOrigin = false
+  private var countOfOrigin = 0
+  private var lastOrigin: RowSet.Origin?
+  private let keys: [ServedType.Key]
+  /// The index of the first column whose value can't be the model's.
+  package private(set) var mismatch: Int?
+
+  init(outputs: [SQLOutput], width: Int, limit: Int? = nil, keys: [ServedType.Key] = []) {
+    self.outputs = outputs
+    self.limit = limit
+    self.keys = keys
+    rows = RowSet(width: width)
+  }
+
+  private var output: SQLOutput {
+    column < outputs.count ? outputs[column] : .none
+  }
+
+  /// Takes null.
+  package mutating func null() {
+    switch output {
+    case .value: rows.append(.null)
+    case .type, .keyOfType: rows.append(.null)
+    case .parent, .parentRow, .none: break
+    }
+    column += 1
+  }
+
+  /// Takes an integer; a boolean as 0 and 1, a date as microseconds since 1970.
+  package mutating func integer(_ number: Int64) {
+    take(integer: number)
+    column += 1
+  }
+
+  private mutating func take(integer number: Int64) {
+    switch output {
+    case .value(let decoding):
+      switch decoding {
+      case .plain, .integer: rows.append(.integer(number))
+      case .boolean: rows.append(.integer(number == 0 ? 0 : 1))
+      case .real: rows.append(.real(Double(number)))
+      case .integerText: rows.append(.text(String(number)))
+      case .unixSeconds: append(number.multipliedReportingOverflow(by: 1_000_000))
+      case .unixMilliseconds: append(number.multipliedReportingOverflow(by: 1_000))
+      case .json, .decimal: rows.append(.text(String(number)))
+      case .dateText, .rfc3339, .uuid, .uuidBytes, .bytes: fail()
+      }
+    case .type:
+      rows.append(.integer(number))
+    case .keyOfType: appendKey(.integer(number))
+    case .parent: origin.parent = Int(exactly: number) ?? 0
+    case .parentRow:
+      origin.row = Int(exactly: number) ?? 0
+      hasOrigin = true
+    case .none: break
+    }
+  }
+
+  /// Takes a floating-point number.
+  package mutating func real(_ number: Double) {
+    take(real: number)
+    column += 1
+  }
+
+  private mutating func take(real number: Double) {
+    switch output {
+    case .value(let decoding):
+      switch decoding {
+      case .plain, .real: rows.append(.real(number))
+      case .integer, .boolean, .unixSeconds, .unixMilliseconds, .integerText:
+        guard let whole = Int64(exactly: number.rounded(.down)) else { return fail() }
+        guard decoding == .integer, Double(whole) != number else { return take(integer: whole) }
+        fail()
+      case .json, .decimal:
+        rows.append(number.jsonText.map { .text($0) } ?? .null)
+      case .dateText, .rfc3339, .uuid, .uuidBytes, .bytes: fail()
+      }
+    case .type, .keyOfType: fail()
+    case .parent, .parentRow, .none: break
+    }
+  }
+
+  /// Takes text in UTF-8.
+  package mutating func text(_ text: Span<UInt8>) {
+    take(text: text)
+    column += 1
+  }
+
+  private mutating func take(text: Span<UInt8>) {
+    switch output {
+    case .value(let decoding):
+      switch decoding {
+      case .plain: rows.append(text: text)
+      case .json:
+        // What a column holds becomes a part of the document, so it has to be JSON.
+        guard (try? JSONValue(parsing: text.copied)) != nil else { return fail() }
+        rows.append(text: text)
+      case .decimal: rows.append(JSONNumber(text.string).map { .text($0.text) } ?? .null)
+      case .uuid:
+        guard let uuid = uuidText(text.string) else { return fail() }
+        rows.append(.text(uuid))
+      case .dateText, .rfc3339:
+        guard let date = Self.date(text.string),
+          let number = Int64(exactly: (date.timeIntervalSince1970 * 1_000_000).rounded())
+        else { return fail() }
+        rows.append(.integer(number))
+      case .real:
+        guard let number = Double(text.string) else { return fail() }
+        rows.append(.real(number))
+      case .integer, .boolean, .unixSeconds, .unixMilliseconds, .integerText:
+        guard let number = Int64(text.string) else { return fail() }
+        return take(integer: number)
+      case .uuidBytes, .bytes: fail()
+      }
+    case .keyOfType: appendKey(.text(text.string))
+    case .type: fail()
+    case .parent, .parentRow, .none: break
+    }
+  }
+
+  /// Takes bytes.
+  package mutating func bytes(_ bytes: Span<UInt8>) {
+    take(bytes: bytes)
+    column += 1
+  }
+
+  private mutating func take(bytes: Span<UInt8>) {
+    switch output {
+    case .value(.bytes):
+      rows.append(.text(Data(bytes.copied).base64EncodedString()))
+    case .value(.uuidBytes), .value(.uuid):
+      guard bytes.count == 16 else { return fail() }
+      let digits = hexadecimal(bytes.copied)
+      var text = ""
+      for (index, digit) in digits.enumerated() {
+        if [8, 12, 16, 20].contains(index) { text += "-" }
+        text.append(digit)
+      }
+      rows.append(.text(text))
+    case .value, .type, .keyOfType: fail()
+    case .parent, .parentRow, .none: break
+    }
+  }
+
+  /// Ends a row.
+  package mutating func endRow() {
+    column = 0
+    guard hasOrigin else { return }
+    countOfOrigin = lastOrigin == origin ? countOfOrigin + 1 : 1
+    lastOrigin = origin
+    if let limit, countOfOrigin > limit {
+      rows.parentsWithMore.insert(origin)
+      rows.truncate(to: rows.count - 1)
+    } else {
+      rows.endRow(of: origin)
+    }
+  }
+
+  private mutating func append(_ result: (partialValue: Int64, overflow: Bool)) {
+    if result.overflow { fail() } else { rows.append(.integer(result.partialValue)) }
+  }
+
+  /// A key of a polymorphic relationship, as the type that stands before it has them.
+  private mutating func appendKey(_ value: DatabaseValue) {
+    guard let type = rows.lastInteger, keys.indices.contains(type) else {
+      rows.append(.null)
+      return
+    }
+    switch (keys[type], value) {
+    case (.integer, .text(let text)): rows.append(Int64(text).map { .integer($0) } ?? .null)
+    case (.text, .integer(let number)): rows.append(.text(String(number)))
+    default: rows.append(value)
+    }
+  }
+
+  private mutating func fail() {
+    if mismatch == nil { mismatch = column }
+    rows.append(.null)
+  }
+
+  /// A date in any of the forms that SQLite's own functions read; without an offset it is UTC.
+  private static func date(_ text: String) -> Date? {
+    if let date = RFC3339.date(from: text) { return date }
+    let padded = text.utf8.count == 16 ? text + ":00" : text
+    return RFC3339.date(from: padded + "Z")
+  }
+}
+
+extension Span<UInt8> {
+  var copied: [UInt8] { (0..<count).map { self[$0] } }
+
+  var string: String { String(decoding: copied, as: UTF8.self) }
+}
+
+extension Double {
+  /// The number in JSON; nil if it is not finite.
+  fileprivate var jsonText: String? {
+    var writer = JSONWriter(capacity: 32)
+    return writer.double(self) ? String(decoding: writer.finish(), as: UTF8.self) : nil
+  }
+}

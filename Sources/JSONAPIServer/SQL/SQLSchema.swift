@@ -1,0 +1,253 @@
+import JSONAPI
+
+/// The served types as statements name them: quoted, with how each column keeps its values.
+package final class SQLSchema: Sendable {
+  package let model: ServedModel
+  package let dialect: SQLDialect
+  package let catalog: SQLCatalog
+  let types: [SQLTable]
+
+  package init(_ model: ServedModel, _ dialect: SQLDialect, _ catalog: SQLCatalog) {
+    self.model = model
+    self.dialect = dialect
+    self.catalog = catalog
+    types = model.types.map { SQLTable($0, model, dialect, catalog) }
+  }
+
+  /// The tables of a model: those of its types and those that join them.
+  package static func tables(of model: ServedModel) -> [String] {
+    var tables: Set<String> = []
+    for type in model.types where !type.isFromSource {
+      tables.insert(type.table)
+      for edge in type.edges {
+        if case .through(let table, _, _) = edge.storage { tables.insert(table) }
+      }
+    }
+    return tables.sorted()
+  }
+
+  /// A column with the keys of a type, in whichever table.
+  func key(of type: Int, in table: String, _ column: String) -> SQLColumn {
+    SQLColumn(
+      keysOf: model.types[type], named: column, dialect, catalog.tables[table]?.column(column))
+  }
+
+  /// Names types in the place of tables.
+  func named(_ error: DatabaseError, near type: Int) -> DatabaseError {
+    func name(_ table: String) -> String {
+      if model.types[type].table == table { return model.types[type].name }
+      return model.types.first { $0.table == table }?.name ?? table
+    }
+    return switch error {
+    case .unique(let table, let columns): .unique(type: name(table), columns: columns)
+    case .foreignKey(let table, let columns): .foreignKey(type: name(table), columns: columns)
+    case .notNull(let table, let column): .notNull(type: name(table), column: column)
+    case .check(let table, let columns): .check(type: name(table), columns: columns)
+    default: error
+    }
+  }
+}
+
+/// The table of a type.
+struct SQLTable: Sendable {
+  let name: String
+  let key: SQLColumn
+  let columns: [SQLColumn]
+  /// The columns of relationships that are in the row, by name.
+  private let keys: [String: SQLColumn]
+
+  init(
+    _ type: ServedType, _ model: ServedModel, _ dialect: SQLDialect, _ catalog: SQLCatalog
+  ) {
+    let table = catalog.tables[type.table]
+    name = dialect.quotedTable(type.table)
+    key = SQLColumn(keysOf: type, named: type.keyColumn, dialect, table?.column(type.keyColumn))
+    columns = type.columns.map { SQLColumn($0, dialect, table?.column($0.column)) }
+    var keys: [String: SQLColumn] = [:]
+    for edge in type.edges where edge.isInRow {
+      for name in edge.columns {
+        let target =
+          if case .columns(let names) = edge.storage {
+            edge.targets.first { names[model.types[$0].name] == name }
+          } else { edge.targets.first }
+        keys[name] = target.map {
+          SQLColumn(keysOf: model.types[$0], named: name, dialect, table?.column(name))
+        }
+      }
+    }
+    self.keys = keys
+  }
+
+  /// The column of a relationship.
+  func key(in column: String) -> SQLColumn { keys[column] ?? key.named(column) }
+}
+
+/// A column as statements name it.
+struct SQLColumn: Sendable {
+  /// The name in quotes.
+  var name: String
+  let decoding: SQLDecoding
+  /// What PostgreSQL takes bound values for.
+  let type: String
+  let isNullable: Bool
+  /// Whether values are compared as text.
+  let isText: Bool
+  /// What is put around the column to select it.
+  let selected: Selection
+  /// The values of an enumerated type.
+  let cases: [String]?
+  let isArray: Bool
+  let kind: Schema.ValueType.Kind
+
+  enum Selection: Sendable {
+    case plain, asText, asJSON
+  }
+
+  /// A column with another name.
+  func named(_ name: String) -> SQLColumn {
+    var column = self
+    column.name = "\"" + name + "\""
+    return column
+  }
+
+  /// The column of an attribute.
+  init(_ column: ServedColumn, _ dialect: SQLDialect, _ found: SQLCatalog.Column?) {
+    self.init(
+      named: column.column, kind: column.type.kind, storage: column.storage,
+      isOptional: column.isOptional, dialect, found)
+  }
+
+  /// A column with the keys of a type.
+  init(
+    keysOf type: ServedType, named name: String, _ dialect: SQLDialect,
+    _ found: SQLCatalog.Column?
+  ) {
+    let kind: Schema.ValueType.Kind =
+      switch type.key {
+      case .integer: .integer
+      case .uuid: .uuid
+      case .text: .string
+      }
+    self.init(named: name, kind: kind, storage: .standard, isOptional: true, dialect, found)
+  }
+
+  private init(
+    named name: String, kind: Schema.ValueType.Kind, storage: ColumnStorage, isOptional: Bool,
+    _ dialect: SQLDialect, _ found: SQLCatalog.Column?
+  ) {
+    self.name = dialect.quoted(name)
+    self.kind = kind
+    isNullable = isOptional || (found?.isNullable ?? true)
+    cases = found?.cases
+    isArray = found?.isArray ?? false
+    switch dialect {
+    case .sqlite:
+      let type = found?.type.uppercased() ?? ""
+      decoding = Self.sqliteDecoding(kind, storage, type)
+      self.type = ""
+      selected = .plain
+    case .postgreSQL:
+      let found = found?.type ?? Self.standardType(kind)
+      (decoding, selected) = Self.postgreSQLDecoding(kind, storage, found, isArray)
+      type = found
+    }
+    isText =
+      switch decoding {
+      case .plain: kind == .string || kind == .url || kind == .data
+      case .dateText, .rfc3339: true
+      default: dialect == .sqlite && decoding == .uuid
+      }
+  }
+
+  private static func sqliteDecoding(
+    _ kind: Schema.ValueType.Kind, _ storage: ColumnStorage, _ type: String
+  ) -> SQLDecoding {
+    switch (kind, storage) {
+    case (.date, .unixSeconds): .unixSeconds
+    case (.date, .unixMilliseconds): .unixMilliseconds
+    case (.date, .text): .rfc3339
+    case (.date, _): .dateText
+    case (.boolean, _): .boolean
+    case (.integer, _): .integer
+    case (.number, _): .real
+    case (.uuid, .bytes): .uuidBytes
+    case (.uuid, _): type.contains("BLOB") ? .uuidBytes : .uuid
+    case (.data, .bytes): .bytes
+    case (.data, _): type.contains("BLOB") ? .bytes : .plain
+    case (.decimal, _): .decimal
+    case (.array, _), (.dictionary, _), (.object, _), (.any, _): .json
+    case (.string, _): type.contains("INT") ? .integerText : .plain
+    case (.url, _): .plain
+    }
+  }
+
+  private static func postgreSQLDecoding(
+    _ kind: Schema.ValueType.Kind, _ storage: ColumnStorage, _ type: String, _ isArray: Bool
+  ) -> (SQLDecoding, Selection) {
+    if isArray { return (.plain, .asJSON) }
+    switch type {
+    case "smallint", "integer", "bigint":
+      switch kind {
+      case .string: return (.integerText, .plain)
+      case .number, .decimal: return (kind == .number ? .real : .decimal, .plain)
+      case .date:
+        return (storage == .unixMilliseconds ? .unixMilliseconds : .unixSeconds, .plain)
+      default: return (.integer, .plain)
+      }
+    case "real", "double precision": return (kind == .decimal ? .decimal : .real, .plain)
+    case "numeric":
+      switch kind {
+      case .number: return (.real, .asText)
+      case .integer: return (.integer, .asText)
+      default: return (.decimal, .asText)
+      }
+    case "boolean": return (.boolean, .plain)
+    case "uuid": return (.uuid, .plain)
+    case "bytea": return (kind == .uuid ? .uuidBytes : .bytes, .plain)
+    case "timestamp with time zone", "timestamp without time zone", "date":
+      return (.plain, kind == .date ? .plain : .asText)
+    case "json", "jsonb": return (.plain, .asText)
+    case "text", "character varying", "character", "name":
+      switch kind {
+      case .date: return (storage == .text ? .rfc3339 : .dateText, .plain)
+      case .uuid: return (.uuid, .plain)
+      case .decimal: return (.decimal, .plain)
+      case .array, .dictionary, .object, .any: return (.json, .plain)
+      default: return (.plain, .plain)
+      }
+    default: return (.plain, .asText)
+    }
+  }
+
+  /// The type of a column that the catalog doesn't have.
+  private static func standardType(_ kind: Schema.ValueType.Kind) -> String {
+    switch kind {
+    case .integer: "bigint"
+    case .number: "double precision"
+    case .boolean: "boolean"
+    case .date: "timestamp with time zone"
+    case .uuid: "uuid"
+    case .decimal: "numeric"
+    case .string, .url, .data: "text"
+    case .array, .dictionary, .object, .any: "jsonb"
+    }
+  }
+
+  /// The value to compare the column with.
+  ///
+  /// - Returns: The value; nil if no row can have it.
+  func stored(_ value: DatabaseValue) -> DatabaseValue? {
+    if case .text(let text) = value {
+      if let cases { return cases.contains(text) ? value : nil }
+      // PostgreSQL's text can't have a NUL.
+      if !type.isEmpty, text.utf8.contains(0) { return nil }
+    }
+    return decoding.stored(value)
+  }
+
+  /// The value to write.
+  func written(_ value: DatabaseValue) -> DatabaseValue? {
+    if stored(value) == nil { return nil }
+    return decoding.written(value)
+  }
+}

@@ -1,0 +1,34 @@
+/// A statement with the values that are bound to it.
+package struct SQLStatement: Sendable {
+  /// The text, whose placeholders are numbered from 1.
+  ///
+  /// It doesn't depend on values and not on how many keys a list has, so it can be kept prepared.
+  package var text: String
+
+  /// The values of the placeholders.
+  package var values: [DatabaseValue] = []
+
+  /// What the columns of the result are.
+  package var outputs: [SQLOutput] = []
+
+  package init(_ text: String, _ values: [DatabaseValue] = []) {
+    self.text = text
+    self.values = values
+  }
+}
+
+/// What a column of a result is.
+package enum SQLOutput: Sendable {
+  /// A value.
+  case value(SQLDecoding)
+  /// The type of a polymorphic relationship, an index of ``ServedModel/types``.
+  case type
+  /// The key of a polymorphic relationship, of the type before it.
+  case keyOfType
+  /// Which parent of the step the row belongs to.
+  case parent
+  /// The row of the parent.
+  case parentRow
+  /// Nothing of the row, as for a sort key that nobody asked for.
+  case none
+}
