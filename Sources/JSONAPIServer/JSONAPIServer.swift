@@ -107,11 +107,11 @@ extension Engine {
     let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
     let scope = scope(
       of: ErasedRequest(head: head, principal: principal, date: Date(), id: ""))
-    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let route = Route(parts.first ?? "/", prefix: prefix, scope: scope, offersOperations: false)
+    let (path, query) = target.pathAndQuery
+    let route = Route(path, prefix: prefix, scope: scope, offersOperations: false)
     do {
       guard case .target(let target)? = route else { throw Refusal.notFound }
-      let items = parts.count > 1 ? QueryItem.items(parsing: String(parts[1])) : []
+      let items = query.map { QueryItem.items(parsing: String($0)) } ?? []
       return try Planner(scope: scope, engine: self).plan(target, items).plan
     } catch let refusal as Refusal {
       throw ServerError(errors: refusal.errors)

@@ -5,9 +5,9 @@ import JSONAPI
 struct Refusal: Error {
   var status: Int
   var errors: [ErrorObject]
-  var headers: [HTTPField.Name: String] = [:]
+  var headers: HTTPFields = [:]
 
-  init(_ status: Int, _ errors: [ErrorObject], headers: [HTTPField.Name: String] = [:]) {
+  init(_ status: Int, _ errors: [ErrorObject], headers: HTTPFields = [:]) {
     self.status = status
     self.errors = errors
     self.headers = headers
@@ -18,7 +18,7 @@ struct Refusal: Error {
   /// - Parameter detail: What is wrong with this request; the title is that of the code.
   init(
     _ status: Int, _ code: String, _ detail: String, source: ErrorObject.Source? = nil,
-    headers: [HTTPField.Name: String] = [:]
+    headers: HTTPFields = [:]
   ) {
     self.init(
       status, [.refused(status, code, detail, source: source)], headers: headers)

@@ -5,11 +5,11 @@ import JSONAPI
 struct Answer {
   var status: Int
   var body: [UInt8]
-  var headers: [HTTPField.Name: String]
+  var headers: HTTPFields
   /// Whether the body is left out, as for HEAD.
   var omitsBody = false
 
-  init(_ status: Int, body: [UInt8] = [], headers: [HTTPField.Name: String] = [:]) {
+  init(_ status: Int, body: [UInt8] = [], headers: HTTPFields = [:]) {
     self.status = status
     self.body = body
     self.headers = headers
@@ -24,14 +24,16 @@ struct Answer {
     json.endArray()
     json.endObject()
     self.init(refusal.status, body: json.finish(), headers: refusal.headers)
-    headers[.contentType] = MediaType.jsonAPI.description
+    headers[.contentType] = Self.mediaType
   }
+
+  /// The media type of responses without extensions and profiles.
+  static let mediaType = MediaType.jsonAPI.description
 
   private static let start = Array("\"jsonapi\":{\"version\":\"1.1\"},\"errors\":[".utf8)
 
   var response: HTTPResponse {
-    var fields = HTTPFields()
-    for (name, value) in headers { fields[name] = value }
+    var fields = headers
     if status != 204, status != 304 { fields[.contentLength] = String(body.count) }
     return HTTPResponse(status: .init(integerLiteral: status), headerFields: fields)
   }

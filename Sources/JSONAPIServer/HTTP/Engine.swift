@@ -91,7 +91,7 @@ final class Engine: Sendable {
     } catch {
       answer = failure(error, request)
     }
-    answer.headers[.vary] = answer.headers[.vary] ?? "Accept"
+    answer.headers[.vary] = "Accept"
     if request.principal != nil, answer.headers[.cacheControl] == nil {
       answer.headers[.cacheControl] = "private, no-cache"
     }
@@ -133,17 +133,17 @@ final class Engine: Sendable {
     guard body.count <= configuration.limits.bodySize else {
       throw Refusal(413, "limitExceeded", "The body is too large.")
     }
-    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let (path, query) = target.pathAndQuery
     var scope = scope(of: request)
     let atomic = Extension.atomicOperations.uri
     guard
       let route = Route(
-        parts.first ?? "/", prefix: prefix, scope: scope,
+        path, prefix: prefix, scope: scope,
         offersOperations: configuration.offersAtomicOperations)
     else { throw Refusal.notFound }
     let method = try self.method(of: request.head)
     let methods = route.methods(model)
-    let allow = methods.map(\.rawValue).joined(separator: ", ")
+    var allow: String { methods.map(\.rawValue).joined(separator: ", ") }
     guard methods.contains(method) else {
       throw Refusal(
         405, "methodNotAllowed", "The URL doesn't know this method.", headers: [.allow: allow])
@@ -154,7 +154,7 @@ final class Engine: Sendable {
     let negotiation = try Negotiation(
       accept: request.head.headerFields[.accept], offered: isOperations ? [atomic] : [])
     scope.profiles = negotiation.profiles
-    let items = parts.count > 1 ? QueryItem.items(parsing: String(parts[1])) : []
+    let items = query.map { QueryItem.items(parsing: String($0)) } ?? []
     guard items.count <= configuration.limits.query.parameters else {
       throw Refusal(400, "limitExceeded", "There are too many parameters.")
     }
@@ -229,9 +229,10 @@ final class Engine: Sendable {
     guard body.count <= configuration.limits.responseSize else {
       throw Refusal(400, "limitExceeded", "The response is too large; ask for a smaller page.")
     }
-    var answer = Answer(
-      status, body: body,
-      headers: [.contentType: MediaType.jsonAPI(profiles: scope.profiles).description])
+    let mediaType =
+      scope.profiles.isEmpty
+      ? Answer.mediaType : MediaType.jsonAPI(profiles: scope.profiles).description
+    var answer = Answer(status, body: body, headers: [.contentType: mediaType])
     answer.headers[.eTag] = EntityTag.text(
       version, body, isPlain: isPlain && response.items.isEmpty)
     return answer
@@ -304,7 +305,7 @@ final class Engine: Sendable {
       jsonapi: JSONAPIObject(version: "1.1"))
     return Answer(
       200, body: document.json.bytes(),
-      headers: [.contentType: MediaType.jsonAPI.description])
+      headers: [.contentType: Answer.mediaType])
   }
 }
 

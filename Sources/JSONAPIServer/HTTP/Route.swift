@@ -11,19 +11,23 @@ enum Route {
   ///
   /// - Returns: The route; nil if nothing is there, or nothing that the request may know of.
   init?(_ path: Substring, prefix: String, scope: RequestScope, offersOperations: Bool) {
-    guard path.hasPrefix(prefix) else { return nil }
-    var segments = path.dropFirst(prefix.count).split(
-      separator: "/", omittingEmptySubsequences: false)
-    guard segments.isEmpty || segments.removeFirst().isEmpty else { return nil }
-    // One slash at the end changes nothing.
-    if segments.last?.isEmpty == true { segments.removeLast() }
-    let names = segments.compactMap { percentDecoded($0) }
-    guard names.count == segments.count else { return nil }
-    guard let name = names.first else {
+    let slash = UInt8(ascii: "/")
+    guard path.utf8.starts(with: prefix.utf8) else { return nil }
+    var rest = path.utf8.dropFirst(prefix.utf8.count)
+    guard rest.isEmpty || rest.removeFirst() == slash else { return nil }
+    guard !rest.isEmpty else {
       self = .home
       return
     }
-    if offersOperations, names == ["operations"] {
+    // One slash at the end changes nothing.
+    if rest.last == slash { rest.removeLast() }
+    var names: [String] = []
+    for segment in rest.split(separator: slash, omittingEmptySubsequences: false) {
+      guard let name = percentDecoded(Substring(segment)) else { return nil }
+      names.append(name)
+    }
+    guard let name = names.first else { return nil }
+    if offersOperations, names.count == 1, name == "operations" {
       self = .operations
       return
     }
@@ -58,5 +62,13 @@ enum Route {
       model.types[type].edges[edge].cardinality == .many
         ? [.get, .head, .options, .patch, .post, .delete] : [.get, .head, .options, .patch]
     }
+  }
+}
+
+extension String {
+  /// What stands before and after the first question mark of a request's target.
+  var pathAndQuery: (path: Substring, query: Substring?) {
+    guard let mark = utf8.firstIndex(of: UInt8(ascii: "?")) else { return (self[...], nil) }
+    return (self[..<mark], self[utf8.index(after: mark)...])
   }
 }
