@@ -34,23 +34,31 @@ enum EntityTag {
 
   /// A hash that is the same in every process; nobody gains anything by making two bodies have the same.
   private static func hash(_ bytes: [UInt8]) -> String {
-    let prime: UInt64 = 0x9E37_79B9_7F4A_7C15
-    var hash = UInt64(bytes.count) &* prime
+    // Four hashes, since each has to wait for its last multiplication.
+    var (one, two, three, four) = (UInt64(bytes.count), 2 as UInt64, 3 as UInt64, 4 as UInt64)
     var index = 0
     unsafe bytes.withUnsafeBytes { bytes in
-      // Eight bytes at a time, and what is left one by one.
-      while index &+ 8 <= bytes.count {
-        let word = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-        let (high, low) = (hash ^ UInt64(littleEndian: word)).multipliedFullWidth(by: prime)
-        hash = high ^ low
-        index &+= 8
+      func word(_ place: Int) -> UInt64 {
+        UInt64(
+          littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: index &+ place, as: UInt64.self))
+      }
+      while index &+ 32 <= bytes.count {
+        one = mixed(one, word(0))
+        two = mixed(two, word(8))
+        three = mixed(three, word(16))
+        four = mixed(four, word(24))
+        index &+= 32
       }
       while index < bytes.count {
-        let (high, low) = (hash ^ UInt64(unsafe bytes[index])).multipliedFullWidth(by: prime)
-        hash = high ^ low
+        one = mixed(one, UInt64(unsafe bytes[index]))
         index &+= 1
       }
     }
-    return String(hash, radix: 36)
+    return String(mixed(mixed(mixed(one, two), three), four), radix: 36)
+  }
+
+  private static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+    let (high, low) = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return high ^ low
   }
 }
