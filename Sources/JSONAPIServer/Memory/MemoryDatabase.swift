@@ -11,21 +11,21 @@
 /// ])
 /// ```
 public final class MemoryDatabase: Database {
-  private let tables: Guarded<[String: MemoryTable]>
-  private let writing = Guarded(())
+  private let state: Locked<MemorySession>
+  private let writing = Locked(())
 
   /// Creates a database.
   ///
   /// - Parameter rows: The rows of each table, by column. Dates are microseconds since 1970, booleans 0 and 1,
   ///   arrays and objects JSON text.
   public init(_ rows: [String: [[String: DatabaseValue]]] = [:]) {
-    tables = Guarded(Self.tables(rows))
+    state = Locked(MemorySession(tables: Self.tables(rows)))
   }
 
   /// Replaces all rows.
   public func reset(to rows: [String: [[String: DatabaseValue]]]) {
-    let new = Self.tables(rows)
-    writing.withLock { _ in tables.withLock { $0 = new } }
+    let new = MemorySession(tables: Self.tables(rows))
+    writing.withLock { _ in state.withLock { $0 = new } }
   }
 
   private static func tables(
@@ -45,7 +45,7 @@ public final class MemoryDatabase: Database {
     _ isolation: Isolation, until deadline: ContinuousClock.Instant,
     _ body: @Sendable (inout MemorySession) throws -> Result
   ) async throws -> Result {
-    var session = MemorySession(tables: tables.withLock { $0 })
+    var session = state.withLock { $0 }
     return try body(&session)
   }
 
@@ -54,12 +54,10 @@ public final class MemoryDatabase: Database {
     until deadline: ContinuousClock.Instant,
     _ body: @Sendable (inout MemoryTransaction) throws -> Result
   ) async throws -> Result {
-    try writing.state.withLock { _ in
-      var transaction = MemoryTransaction(
-        session: MemorySession(tables: tables.withLock { $0 }))
+    try writing.withLock { _ in
+      var transaction = MemoryTransaction(session: state.withLock { $0 })
       let result = try body(&transaction)
-      let new = transaction.session.tables
-      tables.withLock { $0 = new }
+      state.withLock { $0 = transaction.session }
       return result
     }
   }

@@ -1,54 +1,55 @@
 import JSONAPI
 
+/// A type with its table, and where its columns are in a row.
+final class MemoryType: Sendable {
+  let served: ServedType
+  let table: MemoryTable
+  let key: Int?
+  let columns: [Int?]
+  let edges: [[Int?]]
+
+  init(_ served: ServedType, _ table: MemoryTable) {
+    self.served = served
+    self.table = table
+    key = table.position(of: served.keyColumn)
+    columns = served.columns.map { table.position(of: $0.column) }
+    edges = served.edges.map { $0.columns.map { table.position(of: $0) } }
+  }
+}
+
 /// The tables as a request sees them.
 final class MemoryView: Sendable {
   let tables: [String: MemoryTable]
   let model: ServedModel
   /// The condition that rows along relationships have to fulfil; nil within those conditions.
   let rules: [FilterExpression]?
-  private let types: [TypeView]
+  private let types: [MemoryType]
+  private let free: [Bool]?
 
-  /// A type with its table, and where its columns are in a row.
-  struct TypeView: Sendable {
-    let served: ServedType
-    let table: MemoryTable
-    /// Whether all rows are visible.
-    let isFree: Bool
-    let key: Int?
-    let columns: [Int?]
-    let edges: [[Int?]]
-
-    init(_ served: ServedType, _ table: MemoryTable, isFree: Bool) {
-      self.served = served
-      self.table = table
-      self.isFree = isFree
-      key = table.position(of: served.keyColumn)
-      columns = served.columns.map { table.position(of: $0.column) }
-      edges = served.edges.map { $0.columns.map { table.position(of: $0) } }
-    }
-  }
-
-  init(tables: [String: MemoryTable], model: ServedModel, rules: [FilterExpression]?) {
+  init(
+    tables: [String: MemoryTable], types: [MemoryType], model: ServedModel,
+    rules: [FilterExpression]?
+  ) {
     self.tables = tables
+    self.types = types
     self.model = model
     self.rules = rules
-    types = model.types.map { type in
-      TypeView(
-        type, tables[type.table] ?? MemoryTable(),
-        isFree: rules.map { $0[type.index] == .everything } ?? true)
-    }
+    free = rules.map { $0.map { $0 == .everything } }
   }
 
   /// The view of the conditions themselves, to which all rows are visible.
-  var withoutRules: MemoryView { MemoryView(tables: tables, model: model, rules: nil) }
+  var withoutRules: MemoryView {
+    MemoryView(tables: tables, types: types, model: model, rules: nil)
+  }
 
-  subscript(type: Int) -> TypeView { types[type] }
+  subscript(type: Int) -> MemoryType { types[type] }
+
+  /// Whether all rows of a type are visible.
+  func isFree(_ type: Int) -> Bool { free?[type] ?? true }
 
   func record(_ type: Int, key: DatabaseValue) -> MemoryRecord? {
-    guard let slot = types[type].table.slots(with: key, at: types[type].key).first else {
-      return nil
-    }
-    return record(type, slot: slot)
+    let known = types[type]
+    return known.table.slot(with: key, at: known.key).flatMap { record(type, slot: $0) }
   }
 
   func record(_ type: Int, slot: Int) -> MemoryRecord? {
@@ -58,7 +59,7 @@ final class MemoryView: Sendable {
 
   /// Whether a row exists for the request.
   func isVisible(_ record: MemoryRecord) -> Bool {
-    guard let rules, !types[record.type].isFree else { return true }
+    guard let rules, !isFree(record.type) else { return true }
     return rules[record.type].matches(
       MemoryRecord(view: withoutRules, type: record.type, row: record.row))
   }
@@ -104,9 +105,7 @@ struct MemoryRecord: FieldSource {
     let edge = served.edges[index]
     let records: [MemoryRecord]
     switch edge.storage {
-    case .column, .typed, .columns:
-      guard let (type, key) = linked(by: index), type == target else { return [] }
-      records = view.record(target, key: key).map { [$0] } ?? []
+    case .column, .typed, .columns: return linked(by: index, to: target).map { [$0] } ?? []
     case .foreignKey(let column):
       records = view[target].table.slots(with: key, in: column).compactMap {
         view.record(target, slot: $0)
@@ -118,7 +117,15 @@ struct MemoryRecord: FieldSource {
         join.rows[slot].flatMap { view.record(target, key: join.value($0, position)) }
       }
     }
-    return view[target].isFree ? records : records.filter { view.isVisible($0) }
+    return view.isFree(target) ? records : records.filter { view.isVisible($0) }
+  }
+
+  /// The visible row of one type that a to-one relationship in this row leads to.
+  func linked(by index: Int, to target: Int) -> MemoryRecord? {
+    guard let (type, key) = linked(by: index), type == target,
+      let record = view.record(target, key: key)
+    else { return nil }
+    return view.isFree(target) || view.isVisible(record) ? record : nil
   }
 
   /// The type and key that a to-one relationship has in this row.

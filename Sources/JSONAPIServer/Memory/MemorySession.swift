@@ -1,15 +1,36 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 /// A session of a ``MemoryDatabase``.
-public struct MemorySession: ReadSession {
-  var tables: [String: MemoryTable]
+public struct MemorySession: ReadSession, Sendable {
+  var tables: [String: MemoryTable] { didSet { types = Types() } }
+  private var types = Types()
+
+  /// The types in one state of the tables; a change begins with new ones.
+  private final class Types: Sendable {
+    let known = Locked<(model: ServedModel, types: [MemoryType])?>(nil)
+  }
+
+  init(tables: [String: MemoryTable]) { self.tables = tables }
+
+  private func types(of model: ServedModel) -> [MemoryType] {
+    types.known.withLock { known in
+      if let known, known.model === model { return known.types }
+      let made = model.types.map { MemoryType($0, tables[$0.table] ?? MemoryTable()) }
+      known = (model, made)
+      return made
+    }
+  }
+
+  /// The tables as a plan with a model and rules sees them.
+  func view(_ model: ServedModel, _ rules: [FilterExpression]?) -> MemoryView {
+    MemoryView(tables: tables, types: types(of: model), model: model, rules: rules)
+  }
 
   /// Runs a step of a plan.
   public func fetch(
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
   ) throws(DatabaseError) -> RowSet {
-    let view = MemoryView(tables: tables, model: plan.model, rules: plan.rules)
-    var fetch = MemoryFetch(view: view, step: step)
+    var fetch = MemoryFetch(view: view(plan.model, plan.rules), step: step)
     return fetch.run(parents)
   }
 }
@@ -44,7 +65,7 @@ private struct MemoryFetch {
       let slots =
         isKeyOrder || step.sort.isEmpty
         ? table.slots(orderedBy: type.keyColumn) : Array(table.rows.indices)
-      if isKeyOrder, step.condition == .everything, view[step.type].isFree,
+      if isKeyOrder, step.condition == .everything, view.isFree(step.type),
         step.boundary == nil
       {
         takePage(of: slots)
@@ -71,13 +92,23 @@ private struct MemoryFetch {
   }
 
   private mutating func takeRelated(_ parent: Step.Parent, _ number: Int, _ parentRows: RowSet) {
+    let takesAll = step.condition == .everything
+    let isInRow = view.model.types[parent.type].edges[parent.edge].isInRow
     for row in 0..<parentRows.count {
       if let maximum = step.maximumCount, rows.count >= maximum { return }
-      let origin = RowSet.Origin(parent: number, row: row)
       guard let owner = view.record(parent.type, key: parentRows[row, 0]) else { continue }
-      let related = owner.related(by: parent.edge, to: step.type)
-      take(
-        related.filter { step.condition == .everything || step.condition.matches($0) }, in: origin)
+      let origin = RowSet.Origin(parent: number, row: row)
+      if isInRow, step.limit == nil {
+        // One row at most, which needs no order.
+        if let record = owner.linked(by: parent.edge, to: step.type),
+          takesAll || step.condition.matches(record)
+        {
+          append(record, in: origin)
+        }
+      } else {
+        let related = owner.related(by: parent.edge, to: step.type)
+        take(takesAll ? related : related.filter { step.condition.matches($0) }, in: origin)
+      }
     }
   }
 
@@ -92,18 +123,22 @@ private struct MemoryFetch {
     for slot in page { if let record = record(slot) { append(record) } }
   }
 
-  private mutating func take(_ records: some Sequence<MemoryRecord>, in origin: RowSet.Origin?) {
-    var keyed = records.map { (record: $0, keys: sortKeys(of: $0)) }
-    if !step.sort.isEmpty {
-      keyed.sort { compare($0.keys, $1.keys) < 0 }
+  private mutating func take(_ records: [MemoryRecord], in origin: RowSet.Origin?) {
+    if step.countsTotal { rows.total = records.count }
+    let sort = step.sort
+    // The keys of all records one after the other, and the records by their number.
+    var keys: [DatabaseValue] = []
+    var page = Array(records.indices)[...]
+    if records.count > 1 || step.boundary != nil {
+      keys.reserveCapacity(records.count * sort.count)
+      for record in records { for key in sort { keys.append(value(of: key, in: record)) } }
+      page.sort { sort.compare(keys, $0, keys, $1) < 0 }
     }
-    if step.countsTotal { rows.total = keyed.count }
-    var page = keyed[...]
     if let boundary = step.boundary {
       page =
         boundary.isEnd
-        ? page.prefix { compare($0.keys, boundary.values) < 0 }
-        : page.drop { compare($0.keys, boundary.values) <= 0 }
+        ? page.prefix { sort.compare(keys, $0, boundary.values, 0) < 0 }
+        : page.drop { sort.compare(keys, $0, boundary.values, 0) <= 0 }
     }
     page = page.dropFirst(step.offset)
     if let limit = step.limit, page.count > limit {
@@ -111,51 +146,54 @@ private struct MemoryFetch {
       rows.hasMore = true
       page = step.boundary?.isEnd == true ? page.suffix(limit) : page.prefix(limit)
     }
-    for (record, _) in page {
-      append(record)
-      if let origin { rows.endRow(of: origin) }
-    }
+    for number in page { append(records[number], in: origin) }
   }
 
-  private func sortKeys(of record: MemoryRecord) -> [DatabaseValue] {
-    step.sort.map { key in
-      var record: MemoryRecord? = record
-      for edge in key.path {
-        let next = record.flatMap { record in
-          record.served.edges[edge].targets.lazy.compactMap {
-            record.related(by: edge, to: $0).first
-          }.first
-        }
-        record = next
+  private func value(of key: Step.SortKey, in record: MemoryRecord) -> DatabaseValue {
+    var record: MemoryRecord? = record
+    for edge in key.path {
+      let next = record.flatMap { record in
+        record.served.edges[edge].targets.lazy.compactMap {
+          record.related(by: edge, to: $0).first
+        }.first
       }
-      guard let record else { return .null }
-      return key.column.map { record.value(ofColumn: $0) } ?? record.key
+      record = next
     }
+    guard let record else { return .null }
+    return key.column.map { record.value(ofColumn: $0) } ?? record.key
   }
 
-  private func compare(_ one: [DatabaseValue], _ other: [DatabaseValue]) -> Int {
-    for (index, key) in step.sort.enumerated() where index < one.count && index < other.count {
-      let order = one[index].order(other[index])
-      guard order != 0 else { continue }
-      // Null comes last in both directions.
-      let isNull = one[index] == .null || other[index] == .null
-      return key.isDescending && !isNull ? -order : order
-    }
-    return 0
-  }
-
-  private mutating func append(_ record: MemoryRecord) {
+  private mutating func append(_ record: MemoryRecord, in origin: RowSet.Origin? = nil) {
     rows.append(table.value(record.row, key))
     for column in columns { rows.append(table.value(record.row, column)) }
     for edge in step.linkage {
       let linked = record.linked(by: edge).flatMap { link in
-        view[link.type].isFree || !record.related(by: edge, to: link.type).isEmpty ? link : nil
+        view.isFree(link.type) || !record.related(by: edge, to: link.type).isEmpty ? link : nil
       }
       if type.edges[edge].targets.count > 1 {
         rows.append(linked.map { .integer(Int64($0.type)) } ?? .null)
       }
       rows.append(linked?.key ?? .null)
     }
-    if step.selectsSortKeys { for value in sortKeys(of: record) { rows.append(value) } }
+    if step.selectsSortKeys { for key in step.sort { rows.append(value(of: key, in: record)) } }
+    if let origin { rows.endRow(of: origin) }
+  }
+}
+
+extension [Step.SortKey] {
+  /// Compares two records by their numbers in lists of the keys of several.
+  fileprivate func compare(
+    _ ones: [DatabaseValue], _ one: Int, _ others: [DatabaseValue], _ other: Int
+  ) -> Int {
+    for index in indices {
+      let (first, second) = (one * count + index, other * count + index)
+      guard first < ones.count, second < others.count else { break }
+      let order = ones[first].order(others[second])
+      guard order != 0 else { continue }
+      // Null comes last in both directions.
+      let isNull = ones[first] == .null || others[second] == .null
+      return self[index].isDescending && !isNull ? -order : order
+    }
+    return 0
   }
 }

@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 /// The rows of one table, with indexes that are made when they are first needed.
 struct MemoryTable: Sendable {
@@ -14,8 +14,9 @@ struct MemoryTable: Sendable {
 
   /// Indexes of one state of the table; a change begins with new ones.
   private final class Indexes: Sendable {
-    let slots = Guarded<[Int: [DatabaseValue: [Int]]]>([:])
-    let orders = Guarded<[Int: [Int]]>([:])
+    /// By position; nil where no index was needed yet.
+    let slots = Locked<[[DatabaseValue: [Int]]?]>([])
+    let orders = Locked<[Int: [Int]]>([:])
   }
 
   func position(of column: String) -> Int? { columns[column] }
@@ -32,18 +33,35 @@ struct MemoryTable: Sendable {
 
   /// The rows with a value at a position, in the order in which they were added.
   func slots(with value: DatabaseValue, at position: Int?) -> [Int] {
-    guard let position, value != .null else { return [] }
+    find(value, at: position) { $0 } ?? []
+  }
+
+  /// The first row with a value at a position.
+  func slot(with value: DatabaseValue, at position: Int?) -> Int? {
+    find(value, at: position) { $0.first } ?? nil
+  }
+
+  private func find<Result>(
+    _ value: DatabaseValue, at position: Int?, _ take: ([Int]) -> Result
+  ) -> Result? {
+    guard let position, value != .null else { return nil }
     let rows = rows
-    return indexes.slots.withLock { indexes -> [Int] in
-      if let index = indexes[position] { return index[value] ?? [] }
-      var index: [DatabaseValue: [Int]] = [:]
-      for (slot, row) in rows.enumerated() {
-        guard let row, position < row.count else { continue }
-        index[row[position], default: []].append(slot)
-      }
-      indexes[position] = index
-      return index[value] ?? []
+    return indexes.slots.withLock { indexes in
+      while indexes.count <= position { indexes.append(nil) }
+      if indexes[position] == nil { indexes[position] = Self.index(of: rows, at: position) }
+      return (indexes[position]?[value]).map(take)
     }
+  }
+
+  private static func index(
+    of rows: [[DatabaseValue]?], at position: Int
+  ) -> [DatabaseValue: [Int]] {
+    var index: [DatabaseValue: [Int]] = [:]
+    for (slot, row) in rows.enumerated() {
+      guard let row, position < row.count else { continue }
+      index[row[position], default: []].append(slot)
+    }
+    return index
   }
 
   /// All rows in ascending order of a column without nulls.

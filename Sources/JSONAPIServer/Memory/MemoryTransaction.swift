@@ -90,7 +90,7 @@ public struct MemoryTransaction: WriteSession {
 
   /// The rows that a to-many relationship leads to.
   private func linked(_ step: WriteStep, _ edge: ServedEdge) -> [WriteStep.Target] {
-    let view = MemoryView(tables: session.tables, model: step.model, rules: nil)
+    let view = session.view(step.model, nil)
     guard let record = view.record(step.type, key: step.key) else { return [] }
     return record.related(by: edge.name).map { WriteStep.Target(type: $0.type, key: $0.key) }
   }
