@@ -9,8 +9,11 @@ struct DocumentWriter: ~Copyable {
   let extensions: [String]
   var meta: JSONObject?
 
+  private let types: [ServedType]
   private var json = JSONWriter(capacity: 4096)
   private var graph: ResourceGraph?
+  /// Where the id of the resource that is being written stands as it is in a path.
+  private var path: Range<Int>?
 
   init(
     _ response: PlannedResponse, rows: [RowSet], scope: RequestScope, links: LinkWriter,
@@ -22,15 +25,14 @@ struct DocumentWriter: ~Copyable {
     self.links = links
     self.extensions = extensions
     self.meta = meta
+    types = scope.model.types
     if response.hasInclude { graph = ResourceGraph(response, rows) }
   }
-
-  private var model: ServedModel { scope.model }
 
   /// Whether entity tags need more than the version of the primary resource.
   var isPlainResource: Bool {
     guard !response.isCollection, !response.isLinkage, !response.hasInclude else { return false }
-    return response.layouts.values.allSatisfy(\.linkage.isEmpty)
+    return response.layouts.values.allSatisfy { $0.linkage.isEmpty }
   }
 
   /// The version of the only primary resource, if it has one.
@@ -79,13 +81,15 @@ struct DocumentWriter: ~Copyable {
     if response.isCollection { json.beginArray() }
     var isEmpty = true
     for step in response.primary {
-      let type = response.plan.steps[step].type
-      for row in 0..<rows[step].count {
+      let (type, rows) = (response.plan.steps[step].type, rows[step])
+      let layout = response.layouts[type]
+      for row in 0..<rows.count {
         isEmpty = false
+        let cursor = cursor(step, row)
         if response.isLinkage {
-          writeIdentifier(type, rows[step][row, 0], cursor: cursor(step, row))
-        } else {
-          write(step, row, isPrimary: true)
+          writeIdentifier(type, rows[row, 0], cursor: cursor)
+        } else if let layout {
+          write(layout, rows, row, graph?.object(step, row), cursor: cursor)
         }
         if !response.isCollection { return }
       }
@@ -96,9 +100,9 @@ struct DocumentWriter: ~Copyable {
   private mutating func writeIdentifier(
     _ type: Int, _ key: DatabaseValue, cursor: String? = nil
   ) {
-    let type = model.types[type]
+    let type = types[type]
     json.fragment(type.identifierStart, isElement: true)
-    json.string(type.id(of: key))
+    writeID(key, of: type)
     if let cursor {
       json.name(quoted: "\"meta\":")
       json.raw(Array("{\"page\":{\"cursor\":\"\(cursor)\"}}".utf8))
@@ -122,31 +126,47 @@ struct DocumentWriter: ~Copyable {
 
   // MARK: Resources
 
-  private mutating func write(_ step: Int, _ row: Int, isPrimary: Bool) {
-    let type = response.plan.steps[step].type
-    guard let layout = response.layouts[type] else { return }
-    let rows = rows[step]
-    let id = layout.type.id(of: rows[row, 0])
-    let path = Array(percentEncoded(id).utf8)
+  private mutating func write(
+    _ layout: ResourceLayout, _ rows: RowSet, _ row: Int, _ object: ResourceGraph.Object?,
+    cursor: String? = nil
+  ) {
+    let key = rows[row, 0]
     json.fragment(layout.open, isElement: true)
-    json.string(id)
+    let start = json.count + 1
+    writeID(key, of: layout.type)
+    path = key.isPlainInPaths ? start..<(json.count - 1) : nil
     for (position, member) in layout.members.enumerated() {
       json.fragment(member.name)
       member.codec.write(rows, row, position + 1, to: &json)
     }
     if !layout.members.isEmpty { json.endObject() }
     if !layout.relationships.isEmpty {
-      let object = graph?.object(step, row)
       for relationship in layout.relationships {
-        write(relationship, of: layout.type, rows, row, path, object)
+        write(relationship, of: layout.type, rows, row, key, object)
       }
       json.fragment(Self.close)
     }
     json.fragment(layout.toLinks)
-    json.fragment(path)
+    writePath(key, of: layout.type)
     json.fragment(Self.closeString)
-    writeMeta(layout, rows, row, isPrimary ? cursor(step, row) : nil)
+    writeMeta(layout, rows, row, cursor)
     json.fragment(Self.close, isComplete: true)
+  }
+
+  private mutating func writeID(_ key: DatabaseValue, of type: ServedType) {
+    if case .integer(let number) = key {
+      json.string(number)
+    } else {
+      json.string(type.id(of: key))
+    }
+  }
+
+  /// Writes the id as a segment of a path, from where it stands already if it does.
+  private mutating func writePath(_ key: DatabaseValue, of type: ServedType) {
+    if let path { return json.fragment(path) }
+    let start = json.count
+    json.fragment(Array(percentEncoded(type.id(of: key)).utf8))
+    path = start..<json.count
   }
 
   private static let close: [UInt8] = [UInt8(ascii: "}")]
@@ -155,12 +175,12 @@ struct DocumentWriter: ~Copyable {
 
   private mutating func write(
     _ relationship: ResourceLayout.Relationship, of type: ServedType, _ rows: RowSet, _ row: Int,
-    _ path: [UInt8], _ object: ResourceGraph.Object?
+    _ key: DatabaseValue, _ object: ResourceGraph.Object?
   ) {
     json.fragment(relationship.toSelf)
-    json.fragment(path)
+    writePath(key, of: type)
     json.fragment(relationship.toRelated)
-    json.fragment(path)
+    writePath(key, of: type)
     json.fragment(relationship.toEnd)
     let linkage = object?.linkage.first { $0.edge == relationship.edge }
     if linkage?.isCut == true { writeNext(type, rows, row, relationship.edge) }
@@ -186,7 +206,7 @@ struct DocumentWriter: ~Copyable {
     var (type, cell) = (target ?? 0, cell)
     if target == nil {
       if case .integer(let number) = rows[row, cell] { type = Int(clamping: number) }
-      guard model.types.indices.contains(type) else { return json.null() }
+      guard types.indices.contains(type) else { return json.null() }
       cell += 1
     }
     if rows.isNull(row, cell) { json.null() } else { writeIdentifier(type, rows[row, cell]) }
@@ -222,8 +242,15 @@ struct DocumentWriter: ~Copyable {
     guard let graph else { return }
     json.name(quoted: "\"included\":")
     json.beginArray()
+    var (step, rows) = (-1, RowSet(width: 0))
+    var layout: ResourceLayout?
     for object in graph.objects where !object.isPrimary {
-      write(object.step, object.row, isPrimary: false)
+      if object.step != step {
+        step = object.step
+        rows = self.rows[step]
+        layout = response.layouts[response.plan.steps[step].type]
+      }
+      if let layout { write(layout, rows, object.row, object) }
     }
     json.endArray()
   }
@@ -246,14 +273,14 @@ struct DocumentWriter: ~Copyable {
     json.name(quoted: "\"links\":")
     json.beginObject()
     switch response.target {
-    case .collection(let type): path = links.collection(model.types[type])
+    case .collection(let type): path = links.collection(types[type])
     case .resource(let type, let key):
-      path = links.resource(model.types[type], model.types[type].id(of: key))
+      path = links.resource(types[type], types[type].id(of: key))
     case .related(let type, let key, let edge):
-      let owner = model.types[type]
+      let owner = types[type]
       path = links.related(owner, owner.id(of: key), owner.edges[edge].name)
     case .relationship(let type, let key, let edge):
-      let owner = model.types[type]
+      let owner = types[type]
       path = links.relationship(owner, owner.id(of: key), owner.edges[edge].name)
       json.name(quoted: "\"related\":")
       json.string(links.related(owner, owner.id(of: key), owner.edges[edge].name))
@@ -315,6 +342,17 @@ struct DocumentWriter: ~Copyable {
     for (name, address) in [("prev", previous), ("next", next)] {
       json.name(name)
       if let address { json.string(address) } else { json.null() }
+    }
+  }
+}
+
+extension DatabaseValue {
+  /// Whether an id stands in a path as it does in JSON.
+  fileprivate var isPlainInPaths: Bool {
+    switch self {
+    case .integer: true
+    case .text(let text): text.utf8.allSatisfy(isUnreserved)
+    case .null, .real, .bytes: false
     }
   }
 }

@@ -53,7 +53,7 @@ func percentDecoded(_ text: Substring) -> String? {
   return String(validating: bytes, as: UTF8.self)
 }
 
-private func isUnreserved(_ byte: UInt8) -> Bool {
+func isUnreserved(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
     UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),

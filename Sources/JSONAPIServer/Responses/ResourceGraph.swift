@@ -32,6 +32,10 @@ struct ResourceGraph {
   private var places: [[Int]] = []
 
   init(_ response: PlannedResponse, _ rows: [RowSet]) {
+    let model = response.plan.model
+    let count = rows.reduce(0) { $0 + $1.count }
+    objects.reserveCapacity(count)
+    numbers.reserveCapacity(count)
     places = rows.map { _ in [] }
     for (number, step) in response.plan.steps.enumerated() {
       // The owner of a relationship that is asked for is no part of the document.
@@ -40,30 +44,41 @@ struct ResourceGraph {
         continue
       }
       let isPrimary = response.primary.contains(number) && !response.isLinkage
-      for row in 0..<rows[number].count {
-        let key = Key(type: step.type, key: rows[number][row, 0])
-        let known = numbers[key]
-        let object = known ?? objects.count
-        if known == nil {
-          numbers[key] = object
+      let type = model.types[step.type]
+      // Linkage that rows have themselves is written from there.
+      let edges = response.included[number].map { $0.edge }.filter { !type.edges[$0].isInRow }
+      var parents: [Step.Parent?] = []
+      if case .edges(let all) = step.source {
+        parents = all.map { model.types[$0.type].edges[$0.edge].isInRow ? nil : $0 }
+      }
+      let own = rows[number]
+      places[number].reserveCapacity(own.count)
+      for row in 0..<own.count {
+        let key = Key(type: step.type, key: own[row, 0])
+        let object = Self.number(&numbers[key], next: objects.count)
+        if object == objects.count {
           objects.append(Object(step: number, row: row, isPrimary: isPrimary))
         }
         places[number].append(object)
-        for edge in response.included[number] { objects[object].add(edge.edge) }
-        link(key, number, row, step, response, rows)
+        for edge in edges { objects[object].add(edge) }
+        if row < own.origins.count { link(key, own.origins[row], parents) }
       }
       for edge in response.included[number] { cut(edge, number, rows) }
     }
   }
 
+  /// The number of an object, in one look at the table.
+  private static func number(_ known: inout Int?, next: Int) -> Int {
+    let number = known ?? next
+    known = number
+    return number
+  }
+
   /// Adds the row to the linkage of its parent.
-  private mutating func link(
-    _ key: Key, _ number: Int, _ row: Int, _ step: Step, _ response: PlannedResponse,
-    _ rows: [RowSet]
-  ) {
-    guard case .edges(let parents) = step.source, row < rows[number].origins.count else { return }
-    let origin = rows[number].origins[row]
-    let parent = parents[origin.parent]
+  private mutating func link(_ key: Key, _ origin: RowSet.Origin, _ parents: [Step.Parent?]) {
+    guard parents.indices.contains(origin.parent), let parent = parents[origin.parent] else {
+      return
+    }
     let owner = places[parent.step][origin.row]
     guard owner >= 0 else { return }
     objects[owner].add(parent.edge, key, from: Source(step: parent.step, row: origin.row))

@@ -8,7 +8,7 @@ final class ResourceLayout: Sendable {
     let name: [UInt8]
   }
 
-  struct Relationship: Sendable {
+  final class Relationship: Sendable {
     /// The index of the relationship.
     let edge: Int
     let isMany: Bool
@@ -22,6 +22,19 @@ final class ResourceLayout: Sendable {
     let toEnd: [UInt8]
     /// Where the linkage is in a row; nil if only rows of another step have it.
     let cell: Int?
+
+    init(
+      _ index: Int, _ edge: ServedEdge, start: String, collection: String, cell: Int
+    ) {
+      let name = percentEncoded(edge.name)
+      self.edge = index
+      isMany = edge.cardinality == .many
+      target = edge.targets.count == 1 ? edge.targets[0] : nil
+      toSelf = Array("\(start)\(quoted(edge.name)):{\"links\":{\"self\":\"\(collection)/".utf8)
+      toRelated = Array("/relationships/\(name)\",\"related\":\"\(collection)/".utf8)
+      toEnd = Array("/\(name)\"".utf8)
+      self.cell = edge.isInRow ? cell : nil
+    }
   }
 
   let type: ServedType
@@ -54,16 +67,10 @@ final class ResourceLayout: Sendable {
     var cell = 1 + selected.count
     relationships = edges.enumerated().map { position, index in
       let edge = type.edges[index]
-      let start = position == 0 ? ",\"relationships\":{" : ","
-      let name = percentEncoded(edge.name)
       defer { if edge.isInRow { cell += edge.targets.count > 1 ? 2 : 1 } }
       return Relationship(
-        edge: index, isMany: edge.cardinality == .many,
-        target: edge.targets.count == 1 ? edge.targets[0] : nil,
-        toSelf: Array("\(start)\(quoted(edge.name)):{\"links\":{\"self\":\"\(collection)/".utf8),
-        toRelated: Array("/relationships/\(name)\",\"related\":\"\(collection)/".utf8),
-        toEnd: Array("/\(name)\"".utf8),
-        cell: edge.isInRow ? cell : nil)
+        index, edge, start: position == 0 ? ",\"relationships\":{" : ",", collection: collection,
+        cell: cell)
     }
     toLinks = Array(",\"links\":{\"self\":\"\(collection)/".utf8)
   }

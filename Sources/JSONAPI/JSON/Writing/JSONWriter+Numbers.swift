@@ -14,6 +14,15 @@ extension JSONWriter {
     }
   }
 
+  /// Writes an integer as a string.
+  package mutating func string(_ value: Int64) {
+    separate()
+    put(0x22)
+    if value < 0 { put(0x2D) }
+    digits(of: value.magnitude)
+    put(0x22)
+  }
+
   /// Writes a finite number with the fewest digits that read back as the same value.
   ///
   /// - Parameter value: The value; a whole number is written without a fraction.

@@ -202,11 +202,20 @@ extension JSONWriter {
   ///
   /// - Parameter isElement: Whether a comma has to stand before it, if it isn't the first.
   /// - Parameter isComplete: Whether a value ends with it, so that the next one needs a comma.
+  @inlinable
   package mutating func fragment(
     _ bytes: [UInt8], isElement: Bool = false, isComplete: Bool = false
   ) {
     if isElement { separate() }
     unsafe bytes.withUnsafeBufferPointer { unsafe put($0) }
     needsComma = isComplete
+  }
+
+  /// Puts a part of what was written so far once more; nothing if it is no such part.
+  package mutating func fragment(_ range: Range<Int>) {
+    guard range.upperBound <= length else { return }
+    reserve(range.count)
+    unsafe (base + length).update(from: base + range.lowerBound, count: range.count)
+    length &+= range.count
   }
 }
