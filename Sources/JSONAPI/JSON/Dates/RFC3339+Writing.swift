@@ -19,11 +19,11 @@ extension JSONWriter {
     guard let moment, Moment.range.contains(moment.seconds) else { return false }
     let secondOfDay = day(of: moment.seconds)
     put(0x54)
-    padded(secondOfDay / 3600, digits: 2)
+    pair(secondOfDay / 3600)
     put(0x3A)
-    padded(secondOfDay / 60 % 60, digits: 2)
+    pair(secondOfDay / 60 % 60)
     put(0x3A)
-    padded(secondOfDay % 60, digits: 2)
+    pair(secondOfDay % 60)
     if !moment.fraction.isEmpty {
       put(0x2E)
       for digit in moment.fraction { put(0x30 &+ digit) }
@@ -46,20 +46,18 @@ extension JSONWriter {
   private mutating func day(of seconds: Int) -> Int {
     let days = seconds >= 0 ? seconds / 86_400 : (seconds + 1) / 86_400 - 1
     let civil = CivilDate(daysSinceReference: days)
-    padded(civil.year, digits: 4)
+    pair(civil.year / 100)
+    pair(civil.year % 100)
     put(0x2D)
-    padded(civil.month, digits: 2)
+    pair(civil.month)
     put(0x2D)
-    padded(civil.day, digits: 2)
+    pair(civil.day)
     return seconds - days * 86_400
   }
 
-  private mutating func padded(_ value: Int, digits: Int) {
-    var divisor = RFC3339.powers[digits - 1]
-    while divisor > 0 {
-      put(0x30 &+ UInt8(truncatingIfNeeded: value / divisor % 10))
-      divisor /= 10
-    }
+  private mutating func pair(_ value: Int) {
+    put(0x30 &+ UInt8(truncatingIfNeeded: value / 10))
+    put(0x30 &+ UInt8(truncatingIfNeeded: value % 10))
   }
 }
 
