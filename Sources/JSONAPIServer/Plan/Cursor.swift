@@ -26,16 +26,15 @@ enum Cursor {
       }
     }
     writer.endArray()
-    var text = Data(writer.finish()).base64EncodedString()
-    while text.hasSuffix("=") { text.removeLast() }
+    let text = Data(writer.finish()).base64EncodedString().utf8.prefix { $0 != UInt8(ascii: "=") }
     return String(
-      text.map { character in
-        switch character {
-        case "+": "-"
-        case "/": "_"
-        default: character
+      decoding: text.map { byte in
+        switch byte {
+        case UInt8(ascii: "+"): UInt8(ascii: "-")
+        case UInt8(ascii: "/"): UInt8(ascii: "_")
+        default: byte
         }
-      })
+      }, as: UTF8.self)
   }
 
   /// The values of a cursor; nil unless the text is exactly what ``text(_:)`` writes.
