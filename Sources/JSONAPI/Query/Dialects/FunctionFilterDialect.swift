@@ -76,6 +76,10 @@ extension FunctionFilterDialect {
     .contains: "contains", .startsWith: "startsWith", .endsWith: "endsWith", .matches: "matches",
   ]
 
+  /// The operators of those functions.
+  static let operators = Dictionary(
+    comparisons.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+
   /// A node up to its first child, or all of it if it has none.
   private static func start(of node: FilterExpression.Node) throws(QueryError) -> String {
     switch node.kind {

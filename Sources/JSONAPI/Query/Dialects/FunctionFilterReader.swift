@@ -43,8 +43,7 @@ struct FunctionFilterReader {
       let inner = try relationship(path, scope)
       result = .has(path, take(",") ? try expression(inner, depth: depth + 1) : nil)
     default:
-      let known = FunctionFilterDialect.comparisons.first { $0.value == name }
-      guard let comparison = known?.key else {
+      guard let comparison = FunctionFilterDialect.operators[name] else {
         index = start
         throw malformed("the name of a function")
       }

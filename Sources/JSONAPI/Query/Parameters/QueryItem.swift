@@ -59,21 +59,23 @@ extension QueryItem {
   ///
   /// - Returns: The parameters in order, without empty ones (as between two `&`).
   public static func items(parsing text: String) -> [QueryItem] {
-    text.utf8.split(separator: UInt8(ascii: "&")).map { part in
+    Array(text.utf8).split(separator: UInt8(ascii: "&")).map { part in
       guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else {
         return QueryItem(decode(part), "")
       }
-      return QueryItem(decode(part[..<equals]), decode(part[part.index(after: equals)...]))
+      return QueryItem(decode(part[..<equals]), decode(part[(equals + 1)...]))
     }
   }
 
-  private static func decode(_ part: Substring.UTF8View) -> String {
-    let bytes = Array(part)
+  private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+    guard bytes.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
         let high = bytes[index + 1].hexDigit, let low = bytes[index + 2].hexDigit
       {
         text.append(high << 4 | low)
@@ -92,8 +94,9 @@ extension [UInt8] {
     if isPlain {
       append(byte)
     } else {
-      let digits = Array("0123456789ABCDEF".utf8)
-      self += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      append(UInt8(ascii: "%"))
+      append((byte >> 4).upperHexDigit)
+      append((byte & 15).upperHexDigit)
     }
   }
 }
@@ -116,6 +119,11 @@ extension UInt8 {
       true
     default: isUnreserved
     }
+  }
+
+  /// The digit of a number below sixteen.
+  fileprivate var upperHexDigit: UInt8 {
+    self < 10 ? UInt8(ascii: "0") + self : UInt8(ascii: "A") + self - 10
   }
 
   fileprivate var hexDigit: UInt8? {

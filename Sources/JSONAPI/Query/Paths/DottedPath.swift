@@ -19,12 +19,16 @@ public struct DottedPath: Sendable, Hashable {
 
   /// Whether all names are valid member names.
   public var isWellFormed: Bool {
-    var rest = text.utf8[...]
-    while let dot = rest.firstIndex(of: UInt8(ascii: ".")) {
-      guard isMemberName(rest[..<dot]) else { return false }
-      rest = rest[rest.index(after: dot)...]
+    var name = MemberNameCheck()
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: ".") {
+        guard name.isComplete else { return false }
+        name = MemberNameCheck()
+      } else {
+        guard name.take(byte) else { return false }
+      }
     }
-    return isMemberName(rest)
+    return name.isComplete
   }
 
   /// The number of names.

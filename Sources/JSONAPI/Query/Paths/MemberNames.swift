@@ -1,21 +1,37 @@
 /// Whether text follows the rules for member names: letters, digits and anything beyond ASCII at the
 /// ends; hyphens, underscores and spaces within; `namespace:name` for members of an extension, and
 /// a leading `@`.
-func isMemberName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-  var part = name[...]
-  if part.first == UInt8(ascii: "@") { part = part.dropFirst() }
-  if let colon = part.firstIndex(of: UInt8(ascii: ":")) {
-    guard isPlainMemberName(part[..<colon]) else { return false }
-    part = part[part.index(after: colon)...]
-  }
-  return isPlainMemberName(part)
+func isMemberName(_ name: some Sequence<UInt8>) -> Bool {
+  var check = MemberNameCheck()
+  for byte in name { guard check.take(byte) else { return false } }
+  return check.isComplete
 }
 
-private func isPlainMemberName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-  guard let first = name.first, let last = name.last, isEnd(first), isEnd(last) else {
-    return false
-  }
-  return name.allSatisfy { isEnd($0) || " -_".utf8.contains($0) }
-}
+/// The rules for member names, byte by byte.
+struct MemberNameCheck {
+  private var isFirst = true
+  private var isInExtension = false
+  /// Whether the part before or after a colon has begun.
+  private var hasBegun = false
+  /// Whether the name may end here.
+  private(set) var isComplete = false
 
-private func isEnd(_ byte: UInt8) -> Bool { byte >= 0x80 || MemberName.isLetterOrDigit(byte) }
+  /// Takes the next byte.
+  ///
+  /// - Returns: Whether a name can go on like this.
+  mutating func take(_ byte: UInt8) -> Bool {
+    defer { isFirst = false }
+    switch byte {
+    case UInt8(ascii: "@") where isFirst: return true
+    case UInt8(ascii: ":") where isComplete && !isInExtension:
+      (isInExtension, hasBegun, isComplete) = (true, false, false)
+      return true
+    case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      isComplete = false
+      return hasBegun
+    default:
+      (hasBegun, isComplete) = (true, true)
+      return byte >= 0x80 || MemberName.isLetterOrDigit(byte)
+    }
+  }
+}

@@ -22,7 +22,12 @@ package struct ParameterName {
   }
 
   /// Whether JSON:API defines the family.
-  package var isDefined: Bool { ["include", "sort", "fields", "page", "filter"].contains(base) }
+  package var isDefined: Bool {
+    switch base {
+    case "include", "sort", "fields", "page", "filter": true
+    default: false
+    }
+  }
 
   /// Whether the family is implementation-specific: its base name has a character that is not a
   /// lowercase letter (QRY-02).

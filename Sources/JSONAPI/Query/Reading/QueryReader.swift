@@ -60,10 +60,12 @@ public struct QueryReader: Sendable {
     try limits.check(items.count, limits.parameters, "parameters")
     var parameters = QueryParameters()
     var filter: [QueryItem] = []
-    var seen: Set<String> = []
-    for item in items {
+    for (index, item) in items.enumerated() {
       let name = try ParameterName(item.name)
-      if name.isDefined, name.parts.last != "", !seen.insert(item.name).inserted {
+      // There are few parameters, so looking at those before costs less than a set.
+      if name.isDefined, name.parts.last != "",
+        items[..<index].contains(where: { $0.name == item.name })
+      {
         throw QueryError(
           .duplicateParameter, parameter: item.name, message: "The parameter is repeated.")
       }

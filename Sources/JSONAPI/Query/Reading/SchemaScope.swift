@@ -70,7 +70,7 @@ public struct SchemaScope: Sendable {
 
   func target(of name: String) -> Target {
     if name == "id" { return .attribute(Schema.ValueType(.string)) }
-    if schemas.count == 1 { return target(of: name, in: schemas[0]) }
+    if schemas.count == 1 { return targetInOnlySchema(name) }
     let fields = schemas.compactMap { field(name, of: $0) }
     guard let first = fields.first else { return isComplete ? .missing(name) : .unknown }
     if case .attribute(let attribute) = first { return .attribute(attribute.value.dated(dates)) }
@@ -84,12 +84,18 @@ public struct SchemaScope: Sendable {
   }
 
   /// The target of a name where there is one type, as nearly always.
-  private func target(of name: String, in schema: Schema) -> Target {
-    switch field(name, of: schema) {
-    case nil: return isComplete ? .missing(name) : .unknown
-    case .attribute(let attribute)?:
-      return .attribute(dates == nil ? attribute.value : attribute.value.dated(dates))
-    case .relationship(let relationship)?:
+  private func targetInOnlySchema(_ name: String) -> Target {
+    // The fields alone, since to copy a schema counts many references.
+    let fields = schemas[0].fields
+    for index in fields.indices where fields[index].isNamed(name) { return target(fields[index]) }
+    if let keys, let field = schemas[0].field(name, keys: keys) { return target(field) }
+    return isComplete ? .missing(name) : .unknown
+  }
+
+  private func target(_ field: Schema.Field) -> Target {
+    switch field {
+    case .attribute(let attribute): return .attribute(attribute.value.dated(dates))
+    case .relationship(let relationship):
       let known = relationship.destinations
       let next =
         known.isEmpty ? (relationship.destinationTypes ?? []).compactMap(lookup) : known
@@ -130,7 +136,7 @@ public struct SchemaScope: Sendable {
   }
 
   /// Whether all fields are known, so that any other name is an error.
-  private var isComplete: Bool { !schemas.isEmpty && schemas.allSatisfy(\.gaps.isEmpty) }
+  private var isComplete: Bool { !schemas.isEmpty && schemas.allSatisfy { $0.gaps.isEmpty } }
 
   /// The scope of a type that is in this one, along a path of relationships, or looked up.
   func scope(of type: String, along include: IncludePaths) -> SchemaScope? {
