@@ -8,9 +8,11 @@ package func nearestName(to name: String, among names: some Sequence<String>) ->
   var best: (name: String, distance: Int)?
   for candidate in names {
     let known = folded(candidate)
-    guard known.count <= 64 else { continue }
+    let limit = max(1, min(written.count, known.count) / 3)
+    // Each letter more or less is a difference.
+    guard known.count <= 64, abs(written.count - known.count) <= limit else { continue }
     let distance = editDistance(written, known)
-    guard distance <= max(1, min(written.count, known.count) / 3) else { continue }
+    guard distance <= limit else { continue }
     if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
   }
   return best?.name
