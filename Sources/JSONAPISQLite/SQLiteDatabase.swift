@@ -1,0 +1,131 @@
+#if SQLite
+  public import GRDB
+  public import JSONAPIServer
+  public import protocol JSONAPIServer.Database
+  public import enum JSONAPIServer.DatabaseError
+
+  /// A database in SQLite, on GRDB.
+  ///
+  /// ```swift
+  /// let database = try SQLiteDatabase(path: "blog.sqlite")
+  /// let api = try JSONAPIServer(database: database) { … }
+  /// ```
+  ///
+  /// An application that has a `DatabasePool` of its own, as for its migrations, gives that one. Readers see the
+  /// last commit while one transaction after the other writes.
+  public final class SQLiteDatabase: Database {
+    /// The connections.
+    public let writer: any DatabaseWriter
+
+    private let configuration: SQLiteConfiguration
+    private let schemas = SQLSchemas()
+    private let statements: SQLiteStatements
+
+    /// Opens a file in WAL mode, with foreign keys enforced; creates it if there is none.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - configuration: The settings.
+    /// - Throws: The error of GRDB if the file can't be opened.
+    public convenience init(
+      path: String, configuration: SQLiteConfiguration = SQLiteConfiguration()
+    ) throws {
+      var connections = GRDB.Configuration()
+      connections.maximumReaderCount = configuration.maximumReaders
+      connections.busyMode = .timeout(configuration.busySeconds)
+      Self.prepare(&connections)
+      self.init(
+        try DatabasePool(path: path, configuration: connections), configuration: configuration)
+    }
+
+    /// Takes the connections of the application.
+    ///
+    /// - Parameters:
+    ///   - writer: A pool, or a queue. Its configuration has to be prepared with ``prepare(_:)``.
+    ///   - configuration: The settings; those about connections have no effect.
+    public init(
+      _ writer: any DatabaseWriter, configuration: SQLiteConfiguration = SQLiteConfiguration()
+    ) {
+      self.writer = writer
+      self.configuration = configuration
+      statements = SQLiteStatements(maximum: configuration.maximumStatements)
+    }
+
+    /// Adds to each connection what statements of the server need: the comparison of decimal numbers in text,
+    /// and UUIDs in bytes.
+    public static func prepare(_ configuration: inout GRDB.Configuration) {
+      configuration.prepareDatabase { database in
+        database.add(collation: .decimal)
+        database.add(function: .bytes)
+      }
+    }
+
+    /// Reads on one of several connections; in a transaction if all statements have to see one state.
+    public func read<Result: Sendable>(
+      _ isolation: Isolation, until deadline: ContinuousClock.Instant,
+      _ body: @escaping @Sendable (inout SQLiteSession) throws -> Result
+    ) async throws -> Result {
+      try await translated { [self] in
+        switch isolation {
+        case .single:
+          try await writer.unsafeRead { try self.run($0, until: deadline, body) }
+        case .snapshot:
+          try await writer.read { try self.run($0, until: deadline, body) }
+        }
+      }
+    }
+
+    /// Writes in a transaction, which waits for those before it.
+    public func write<Result: Sendable>(
+      until deadline: ContinuousClock.Instant,
+      _ body: @escaping @Sendable (inout SQLiteSession) throws -> Result
+    ) async throws -> Result {
+      try await translated { [self] in
+        try await writer.writeWithoutTransaction { database in
+          guard ContinuousClock.now < deadline else { throw DatabaseError.busy }
+          var result: Result?
+          try database.inTransaction(.immediate) {
+            result = try self.run(database, until: deadline, body)
+            return .commit
+          }
+          guard let result else { throw DatabaseError.unavailable }
+          return result
+        }
+      }
+    }
+
+    /// Compares the model with the tables.
+    public func verify(_ model: ServedModel) async throws -> [String] {
+      try await translated { [self] in
+        try await writer.read { database in
+          var driver = self.driver(database)
+          return try SQLVerification(model, &driver).problems
+        }
+      }
+    }
+
+    private func driver(_ database: GRDB.Database) -> SQLiteDriver {
+      SQLiteDriver(
+        database: database, statements: statements, onStatement: configuration.onStatement)
+    }
+
+    private func run<Result>(
+      _ database: GRDB.Database, until deadline: ContinuousClock.Instant,
+      _ body: @Sendable (inout SQLiteSession) throws -> Result
+    ) throws -> Result {
+      var session = SQLiteSession(session: SQLSession(driver(database), schemas))
+      return try database.interrupting(at: deadline) { try body(&session) }
+    }
+
+    /// What GRDB reports outside of statements, as at COMMIT, in the server's words.
+    private func translated<Result>(
+      _ body: () async throws -> Result
+    ) async throws -> Result {
+      do {
+        return try await body()
+      } catch let error as GRDB.DatabaseError {
+        throw DatabaseError(error)
+      }
+    }
+  }
+#endif

@@ -19,7 +19,7 @@ public protocol Database: Sendable {
   /// - Throws: ``DatabaseError``, and what `body` throws.
   func read<Result: Sendable>(
     _ isolation: Isolation, until deadline: ContinuousClock.Instant,
-    _ body: @Sendable (inout Reader) throws -> Result
+    _ body: @escaping @Sendable (inout Reader) throws -> Result
   ) async throws -> Result
 
   /// Writes in one transaction, which is rolled back if `body` throws.
@@ -28,7 +28,8 @@ public protocol Database: Sendable {
   ///
   /// - Throws: ``DatabaseError``, and what `body` throws.
   func write<Result: Sendable>(
-    until deadline: ContinuousClock.Instant, _ body: @Sendable (inout Writer) throws -> Result
+    until deadline: ContinuousClock.Instant,
+    _ body: @escaping @Sendable (inout Writer) throws -> Result
   ) async throws -> Result
 
   /// Compares the model with the database.

@@ -74,7 +74,7 @@ extension Engine {
   /// Carries out changes in one transaction, and calls the hooks that follow.
   func transact<D: Database>(
     _ mutations: [AtomicMutation], _ scope: RequestScope, on database: D,
-    isAtomic: Bool = false, _ configure: @Sendable (inout Mutator) -> Void = { _ in }
+    isAtomic: Bool = false, _ configure: @escaping @Sendable (inout Mutator) -> Void = { _ in }
   ) async throws -> [MutationResult] {
     let results = try await database.write(until: deadline) { session -> [MutationResult] in
       var mutator = Mutator(self, scope)

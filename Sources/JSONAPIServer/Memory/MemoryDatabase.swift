@@ -43,7 +43,7 @@ public final class MemoryDatabase: Database {
   /// Reads one state of the tables.
   public func read<Result: Sendable>(
     _ isolation: Isolation, until deadline: ContinuousClock.Instant,
-    _ body: @Sendable (inout MemorySession) throws -> Result
+    _ body: @escaping @Sendable (inout MemorySession) throws -> Result
   ) async throws -> Result {
     var session = state.withLock { $0 }
     return try body(&session)
@@ -52,7 +52,7 @@ public final class MemoryDatabase: Database {
   /// Writes; one transaction after the other.
   public func write<Result: Sendable>(
     until deadline: ContinuousClock.Instant,
-    _ body: @Sendable (inout MemoryTransaction) throws -> Result
+    _ body: @escaping @Sendable (inout MemoryTransaction) throws -> Result
   ) async throws -> Result {
     try writing.withLock { _ in
       var transaction = MemoryTransaction(session: state.withLock { $0 })

@@ -50,12 +50,10 @@ private struct MemoryFetch {
     self.step = step
     type = view.model.types[step.type]
     table = view[step.type].table
-    let (positions, type) = (view[step.type], type)
+    let positions = view[step.type]
     columns = step.columns.map { positions.columns[$0] }
     key = positions.key
-    let linkage = step.linkage.reduce(0) { $0 + (type.edges[$1].targets.count > 1 ? 2 : 1) }
-    rows = RowSet(
-      width: 1 + step.columns.count + linkage + (step.selectsSortKeys ? step.sort.count : 0))
+    rows = RowSet(width: step.width(in: view.model))
   }
 
   mutating func run(_ parents: [RowSet]) -> RowSet {

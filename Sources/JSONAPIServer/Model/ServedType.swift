@@ -40,6 +40,10 @@ public final class ServedType: Sendable {
   /// Whether a source holds the resources, in the place of the database.
   public let isFromSource: Bool
 
+  /// The fields that requests may filter or sort by where the definition names them, for which there should be
+  /// indexes.
+  package let indexedNames: [String]
+
   /// The start of an identifier in JSON, up to the id.
   let identifierStart: [UInt8]
 
@@ -59,6 +63,10 @@ public final class ServedType: Sendable {
     keyColumn = record.key
     isKeyGenerated = record.isKeyGenerated
     isFromSource = record.source != nil
+    indexedNames = Set(
+      (record.filterable ?? []).union(record.sortable ?? [])
+        .union(record.defaultSort.map(\.path.text))
+    ).sorted()
     key =
       switch schema.id.kind {
       case .integer: .integer

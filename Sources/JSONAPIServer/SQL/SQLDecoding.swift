@@ -102,3 +102,14 @@ package enum SQLDecoding: Sendable, Hashable {
     return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 }
+
+/// Compares decimal numbers in text by their value; what is no number comes first, by its bytes.
+package func decimalOrder(_ one: String, _ other: String) -> Int {
+  let numbers = (JSONNumber(one), JSONNumber(other))
+  guard let first = numbers.0, let second = numbers.1 else {
+    let ranks = (numbers.0 == nil ? 0 : 1, numbers.1 == nil ? 0 : 1)
+    guard ranks.0 == ranks.1 else { return ranks.0 - ranks.1 }
+    return one == other ? 0 : one.utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
+  }
+  return FilterValue.number(first).compared(to: .number(second)) ?? 0
+}

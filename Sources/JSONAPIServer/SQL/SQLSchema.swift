@@ -131,6 +131,11 @@ struct SQLColumn: Sendable {
     self.init(named: name, kind: kind, storage: .standard, isOptional: true, dialect, found)
   }
 
+  /// A column of text that is no field, as that with the type of a polymorphic relationship.
+  init(textNamed name: String, _ dialect: SQLDialect) {
+    self.init(named: name, kind: .string, storage: .text, isOptional: true, dialect, nil)
+  }
+
   private init(
     named name: String, kind: Schema.ValueType.Kind, storage: ColumnStorage, isOptional: Bool,
     _ dialect: SQLDialect, _ found: SQLCatalog.Column?

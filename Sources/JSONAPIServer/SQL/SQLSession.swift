@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 @_spi(Locks) import JSONAPI
 
 /// A session of a database that is asked in SQL.
@@ -21,12 +26,88 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   package mutating func fetch(
     _ step: Step, of plan: ReadPlan, parents: [RowSet]
   ) throws(DatabaseError) -> RowSet {
-    throw .unsupported("")
+    let schema = try schemas.schema(of: plan.model, &driver)
+    var compiler = SQLCompiler(schema, rules: plan.rules)
+    let width = step.width(in: plan.model)
+    guard let statement = compiler.statement(step, parents: parents) else {
+      return RowSet(width: width)
+    }
+    var rows = SQLRows(
+      outputs: statement.outputs, width: width, limit: step.limit, keys: plan.model.types.map(\.key)
+    )
+    try run(statement, into: &rows)
+    var result = rows.rows
+    result.cutPage(of: step, parents)
+    if step.countsTotal {
+      var counter = SQLCompiler(schema, rules: plan.rules)
+      var count = SQLRows(outputs: [.value(.integer)], width: 1)
+      try run(counter.count(step, parents: parents), into: &count)
+      if case .integer(let number)? = count.rows.first { result.total = Int(exactly: number) }
+    }
+    return result
+  }
+
+  /// Runs a statement, all of whose values have to be the model's.
+  private mutating func run(
+    _ statement: SQLStatement, into rows: inout SQLRows
+  ) throws(DatabaseError) {
+    try driver.run(statement, into: &rows)
+    if let column = rows.mismatch {
+      throw .other(SQLMismatch(column: column, statement: statement.text))
+    }
   }
 
   /// Runs a write step.
   package mutating func write(_ step: WriteStep) throws(DatabaseError) -> DatabaseValue {
-    throw .unsupported("")
+    let schema = try schemas.schema(of: step.model, &driver)
+    do {
+      return try write(step, schema)
+    } catch {
+      throw schema.named(error, near: step.type)
+    }
+  }
+
+  private mutating func write(
+    _ step: WriteStep, _ schema: SQLSchema
+  ) throws(DatabaseError) -> DatabaseValue {
+    var writer = SQLWriter(schema, step)
+    let edges = step.model.types[step.type].edges
+    switch step.action {
+    case .insert(let assignments):
+      try writer.check(assignments)
+      let statement = writer.insert(schema.newKey(for: step), assignments)
+      var rows = SQLRows(outputs: statement.outputs, width: 1)
+      try run(statement, into: &rows)
+      return rows.rows.first ?? .null
+    case .update(let assignments):
+      try writer.check(assignments)
+      guard let statement = writer.update(assignments) else { return step.key }
+      return try driver.run(statement) == 0 ? .null : step.key
+    case .delete:
+      var count = 0
+      for statement in writer.delete() { count = try driver.run(statement) }
+      return count == 0 ? .null : step.key
+    case .add(let edge, let targets):
+      guard try raiseVersion(&writer) else { return .null }
+      for statement in try writer.add(targets, to: edges[edge]) { try driver.run(statement) }
+    case .remove(let edge, let targets):
+      guard try raiseVersion(&writer) else { return .null }
+      for statement in try writer.remove(targets, from: edges[edge]) { try driver.run(statement) }
+    case .replace(let edge, let targets, let old):
+      guard try raiseVersion(&writer) else { return .null }
+      let gone = old.filter { !targets.contains($0) }
+      let new = targets.filter { !old.contains($0) }
+      for statement in try writer.remove(gone, from: edges[edge])
+        + writer.add(new, to: edges[edge])
+      { try driver.run(statement) }
+    }
+    return step.key
+  }
+
+  /// Raises the version of a row whose relationship changes; false if it has another than it must.
+  private mutating func raiseVersion(_ writer: inout SQLWriter) throws(DatabaseError) -> Bool {
+    guard let statement = writer.update([]) else { return true }
+    return try driver.run(statement) > 0
   }
 
   /// Runs a statement of the application's own.
@@ -34,6 +115,57 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     _ statement: String, _ values: [DatabaseValue]
   ) throws(DatabaseError) {
     try driver.run(SQLStatement(statement, values))
+  }
+}
+
+/// A value that the type of its attribute doesn't allow.
+struct SQLMismatch: Error, CustomStringConvertible {
+  let column: Int
+  let statement: String
+
+  var description: String {
+    "Column \(column + 1) of the result has a value that its attribute can't have: \(statement)"
+  }
+}
+
+extension Step {
+  /// The number of cells of each row.
+  func width(in model: ServedModel) -> Int {
+    let edges = model.types[type].edges
+    return 1 + columns.count + (selectsSortKeys ? sort.count : 0)
+      + linkage.reduce(0) { $0 + (edges[$1].targets.count > 1 ? 2 : 1) }
+  }
+}
+
+extension RowSet {
+  fileprivate var first: DatabaseValue? { count > 0 ? self[0, 0] : nil }
+
+  /// Drops the row that was read beyond the page, and puts rows that were read backwards in their order.
+  fileprivate mutating func cutPage(of step: Step, _ parents: [RowSet]) {
+    if case .edges(let edges) = step.source {
+      // Several parents have their limits already, and their origins.
+      guard edges.count == 1, parents[edges[0].step].count == 1 else { return }
+    }
+    if let limit = step.limit, count > limit {
+      hasMore = true
+      truncate(to: limit)
+    }
+    if step.boundary?.isEnd == true { reverse() }
+    guard case .edges = step.source else { return }
+    let origin = Origin(parent: 0, row: 0)
+    if hasMore { parentsWithMore.insert(origin) }
+    for _ in 0..<count { endRow(of: origin) }
+  }
+}
+
+extension SQLSchema {
+  /// The key of a new row: UUIDs are made here where the table doesn't.
+  fileprivate func newKey(for step: WriteStep) -> DatabaseValue {
+    let type = model.types[step.type]
+    guard step.key == .null, type.key != .integer, types[step.type].key.decoding != .integerText,
+      let column = catalog.tables[type.table]?.column(type.keyColumn), !column.hasDefault
+    else { return step.key }
+    return .text(UUID().uuidString.lowercased())
   }
 }
 

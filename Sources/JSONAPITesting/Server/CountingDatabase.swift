@@ -30,7 +30,7 @@ public struct CountingDatabase<Base: Database>: Database {
   /// Reads from the other database.
   public func read<Result: Sendable>(
     _ isolation: Isolation, until deadline: ContinuousClock.Instant,
-    _ body: @Sendable (inout CountingSession<Base.Reader>) throws -> Result
+    _ body: @escaping @Sendable (inout CountingSession<Base.Reader>) throws -> Result
   ) async throws -> Result {
     let logs = logs
     return try await base.read(isolation, until: deadline) { session in
@@ -43,7 +43,7 @@ public struct CountingDatabase<Base: Database>: Database {
   /// Writes to the other database.
   public func write<Result: Sendable>(
     until deadline: ContinuousClock.Instant,
-    _ body: @Sendable (inout CountingSession<Base.Writer>) throws -> Result
+    _ body: @escaping @Sendable (inout CountingSession<Base.Writer>) throws -> Result
   ) async throws -> Result {
     let logs = logs
     return try await base.write(until: deadline) { session in

@@ -1,0 +1,109 @@
+#if SQLite
+  import GRDB
+  import JSONAPIServer
+  import enum JSONAPIServer.DatabaseError
+
+  extension SQLiteDriver {
+    mutating func catalog(of tables: [String]?) throws(DatabaseError) -> SQLCatalog {
+      do {
+        return try SQLiteCatalog(database).read(tables)
+      } catch let error as GRDB.DatabaseError {
+        throw DatabaseError(error)
+      } catch {
+        throw .other(error)
+      }
+    }
+  }
+
+  /// Reads what SQLite says about its tables.
+  private struct SQLiteCatalog {
+    let database: GRDB.Database
+
+    init(_ database: GRDB.Database) { self.database = database }
+
+    func read(_ wanted: [String]?) throws -> SQLCatalog {
+      var catalog = SQLCatalog()
+      // Names of tables ignore case, as they do in SQLite's statements.
+      let wanted = wanted.map { names in
+        Dictionary(names.map { ($0.lowercased(), $0) }, uniquingKeysWith: { one, _ in one })
+      }
+      let found = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT name, type FROM sqlite_master
+          WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite~_%' ESCAPE '~'
+          """)
+      for row in found {
+        let own: String = row["name"]
+        guard let name = wanted.map({ $0[own.lowercased()] }) ?? own else { continue }
+        catalog.tables[name] = try table(own, isView: row["type"] == "view")
+      }
+      return catalog
+    }
+
+    private func table(_ name: String, isView: Bool) throws -> SQLCatalog.Table {
+      var table = SQLCatalog.Table()
+      table.isView = isView
+      var keys: [(place: Int, name: String)] = []
+      let columns = try Row.fetchAll(
+        database, sql: "SELECT * FROM pragma_table_xinfo(?)", arguments: [name])
+      for row in columns {
+        // 1 is a hidden column of a virtual table.
+        let hidden: Int = row["hidden"]
+        guard hidden != 1 else { continue }
+        var column = SQLCatalog.Column(name: row["name"], type: row["type"] ?? "")
+        column.isNullable = row["notnull"] == 0
+        column.hasDefault = (row["dflt_value"] as String?) != nil
+        column.isGenerated = hidden >= 2
+        let place: Int = row["pk"]
+        if place > 0 { keys.append((place, column.name)) }
+        table.columns.append(column)
+      }
+      table.primaryKey = keys.sorted { $0.place < $1.place }.map(\.name)
+      if table.primaryKey.count == 1,
+        let index = table.columns.firstIndex(where: { $0.name == table.primaryKey[0] }),
+        table.columns[index].type.uppercased() == "INTEGER"
+      {
+        // The row's own number.
+        table.columns[index].isNullable = false
+        table.columns[index].hasDefault = true
+      }
+      if !table.primaryKey.isEmpty { table.indexes.append(.init(table.primaryKey)) }
+      try readIndexes(of: name, into: &table)
+      try readForeignKeys(of: name, into: &table)
+      return table
+    }
+
+    private func readIndexes(of name: String, into table: inout SQLCatalog.Table) throws {
+      let indexes = try Row.fetchAll(
+        database, sql: "SELECT * FROM pragma_index_list(?)", arguments: [name])
+      for index in indexes where index["partial"] == 0 && index["origin"] != "pk" {
+        let parts = try Row.fetchAll(
+          database, sql: "SELECT * FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno",
+          arguments: [index["name"] as String])
+        let columns = parts.map { $0["name"] as String? }
+        // An expression has no name.
+        let names = Array(columns.prefix { $0 != nil }.compactMap { $0 })
+        guard !names.isEmpty else { continue }
+        let collation: String? = parts.first?["coll"]
+        table.indexes.append(
+          .init(names, comparesBytes: collation.map { $0.uppercased() == "BINARY" } ?? true))
+        if index["unique"] == 1, names.count == columns.count { table.uniqueKeys.append(names) }
+      }
+    }
+
+    private func readForeignKeys(of name: String, into table: inout SQLCatalog.Table) throws {
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT * FROM pragma_foreign_key_list(?) ORDER BY id, seq",
+        arguments: [name])
+      var keys: [Int: SQLCatalog.ForeignKey] = [:]
+      for row in rows {
+        let id: Int = row["id"]
+        let target: String = row["table"]
+        keys[id, default: .init([], target, [])].columns.append(row["from"])
+        if let column: String = row["to"] { keys[id]?.targetColumns.append(column) }
+      }
+      table.foreignKeys = keys.sorted { $0.key < $1.key }.map(\.value)
+    }
+  }
+#endif

@@ -1,0 +1,75 @@
+#if SQLite
+  #if canImport(FoundationEssentials)
+    import FoundationEssentials
+  #else
+    import Foundation
+  #endif
+  import GRDB
+  import JSONAPIServer
+  import enum JSONAPIServer.DatabaseError
+
+  extension DatabaseError {
+    /// What an error of SQLite means to the server.
+    init(_ error: GRDB.DatabaseError) {
+      let names = error.message.map { Self.columns(in: $0) } ?? []
+      let table = names.first?.table ?? ""
+      let columns = names.map(\.column)
+      switch error.extendedResultCode {
+      case .SQLITE_CONSTRAINT_UNIQUE, .SQLITE_CONSTRAINT_PRIMARYKEY, .SQLITE_CONSTRAINT_ROWID:
+        self = .unique(type: table, columns: columns)
+      case .SQLITE_CONSTRAINT_NOTNULL:
+        self = .notNull(type: table, column: columns.first ?? "")
+      case .SQLITE_CONSTRAINT_FOREIGNKEY: self = .foreignKey(type: "", columns: [])
+      case .SQLITE_CONSTRAINT_CHECK, .SQLITE_CONSTRAINT_DATATYPE, .SQLITE_CONSTRAINT_TRIGGER:
+        self = .check(type: table, columns: columns)
+      default:
+        switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
+        case .SQLITE_INTERRUPT: self = .deadline
+        case .SQLITE_TOOBIG, .SQLITE_MISMATCH: self = .check(type: table, columns: columns)
+        case .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY: self = .unavailable
+        default: self = .other(error)
+        }
+      }
+    }
+
+    /// The columns that a message such as `UNIQUE constraint failed: articles.slug, articles.tenant` names.
+    private static func columns(in message: String) -> [(table: String, column: String)] {
+      guard let list = message.split(separator: ": ", maxSplits: 1).dropFirst().first else {
+        return []
+      }
+      return list.split(separator: ", ").compactMap { name in
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        return (String(name[..<dot]), String(name[name.index(after: dot)...]))
+      }
+    }
+  }
+
+  extension DatabaseCollation {
+    /// Compares decimal numbers in text by their value.
+    static let decimal = DatabaseCollation("jsonapi_decimal") { one, other in
+      switch decimalOrder(one, other) {
+      case ..<0: .orderedAscending
+      case 0: .orderedSame
+      default: .orderedDescending
+      }
+    }
+  }
+
+  extension DatabaseFunction {
+    /// Bytes for hexadecimal digits: lists are bound as JSON, which has no bytes.
+    static let bytes = DatabaseFunction("jsonapi_bytes", argumentCount: 1, pure: true) { values in
+      guard let text = String.fromDatabaseValue(values[0]), text.utf8.count % 2 == 0 else {
+        return nil
+      }
+      var bytes = Data()
+      var digits = text[...]
+      while !digits.isEmpty {
+        guard let byte = UInt8(digits.prefix(2), radix: 16) else { return nil }
+        bytes.append(byte)
+        digits = digits.dropFirst(2)
+      }
+      return bytes
+    }
+  }
+#endif

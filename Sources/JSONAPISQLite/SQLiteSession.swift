@@ -1,0 +1,29 @@
+#if SQLite
+  public import JSONAPIServer
+
+  /// A session of a ``SQLiteDatabase``.
+  public struct SQLiteSession: WriteSession {
+    var session: SQLSession<SQLiteDriver>
+
+    /// Runs a step of a plan.
+    public mutating func fetch(
+      _ step: Step, of plan: ReadPlan, parents: [RowSet]
+    ) throws(DatabaseError) -> RowSet {
+      try session.fetch(step, of: plan, parents: parents)
+    }
+
+    /// Runs a write step.
+    public mutating func write(
+      _ step: WriteStep
+    ) throws(DatabaseError) -> DatabaseValue {
+      try session.write(step)
+    }
+
+    /// Runs a statement of the application's own; placeholders are `?`.
+    public mutating func execute(
+      _ statement: String, _ values: [DatabaseValue]
+    ) throws(DatabaseError) {
+      try session.execute(statement, values)
+    }
+  }
+#endif

@@ -1,0 +1,328 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import JSONAPI
+
+/// Conditions, which hold exactly where `FilterExpression.matches(_:)` says so.
+///
+/// Comparisons with null are unknown to SQL, and a row is selected only where its condition is true; so what is
+/// unknown counts as false by itself, and needs to be made so only under a negation.
+extension SQLCompiler {
+  mutating func condition(_ filter: FilterExpression, of source: Source) -> String {
+    var index = 0
+    return node(&index, of: filter.nodes, source)
+  }
+
+  private mutating func node(
+    _ index: inout Int, of nodes: [FilterExpression.Node], _ source: Source
+  ) -> String {
+    let node = nodes[index]
+    index += 1
+    switch node.kind {
+    case .and, .or:
+      var parts: [String] = []
+      for _ in 0..<node.childCount { parts.append(self.node(&index, of: nodes, source)) }
+      return node.kind == .and
+        ? joined(parts, by: "AND", none: "TRUE") : joined(parts, by: "OR", none: "FALSE")
+    case .not: return "NOT COALESCE(\(self.node(&index, of: nodes, source)), FALSE)"
+    case .has(let path):
+      let chains = chains(path.names, from: source)
+      let start = index
+      index = start + node.size - 1
+      guard node.childCount > 0 else { return exists(chains) { _, _ in nil } }
+      return exists(chains) { compiler, end in
+        var inner = start
+        return compiler.node(&inner, of: nodes, end)
+      }
+    case .comparison(let comparison): return self.comparison(comparison, of: source)
+    }
+  }
+
+  private mutating func comparison(
+    _ comparison: FilterComparison, of source: Source
+  ) -> String {
+    let path = comparison.path
+    if case .count = comparison.operand {
+      let counts = chains(path.names, from: source).map { chain in
+        "(SELECT COUNT(*) FROM \(chain.tables.joined(separator: ", "))"
+          + " WHERE \(chain.conditions.joined(separator: " AND ")))"
+      }
+      guard !counts.isEmpty else { return "FALSE" }
+      return count("(\(counts.joined(separator: " + ")))", comparison)
+    }
+    let names = path.names
+    guard let name = names.last, names.count > 1 else {
+      return compare(place(path.last, of: source), comparison.comparison, comparison.value)
+    }
+    if let column = ownKey(names, of: source) {
+      return compare(column, comparison.comparison, comparison.value)
+    }
+    let (isNegative, positive) =
+      switch comparison.comparison {
+      case .notEqual: (true, FilterComparison.Operator.equal)
+      case .isNotIn: (true, .isIn)
+      default: (false, comparison.comparison)
+      }
+    let chains = chains(names.dropLast(), from: source)
+    var condition = exists(chains) { compiler, end in
+      compiler.compare(compiler.place(name, of: end), positive, comparison.value)
+    }
+    // Where a relationship is empty, there is a single null.
+    if positive.holdsForNull(comparison.value) {
+      let any = exists(self.chains(names.dropLast(), from: source)) { _, _ in nil }
+      condition = "(\(condition) OR NOT \(any))"
+    }
+    return isNegative ? "NOT \(condition)" : condition
+  }
+
+  /// A field of a row: its column, and how it is spelled in the statement.
+  struct Place {
+    let expression: String
+    let column: SQLColumn
+    let served: ServedColumn?
+  }
+
+  func place(_ name: String, of source: Source) -> Place? {
+    let (type, table) = (model.types[source.type], schema.types[source.type])
+    if name == "$id" || name == "id" {
+      return Place(expression: key(of: source), column: table.key, served: nil)
+    }
+    guard let index = type.column(name) else { return nil }
+    let column = table.columns[index]
+    return Place(
+      expression: "\(source.alias).\(column.name)", column: column, served: type.columns[index])
+  }
+
+  /// The column of the row itself that has the id at the end of a path, where all rows of its type are visible.
+  private func ownKey(_ names: [String], of source: Source) -> Place? {
+    guard names.count == 2, names[1] == "$id" || names[1] == "id",
+      let edge = model.types[source.type].edge(names[0]),
+      case let relationship = model.types[source.type].edges[edge],
+      case .column(let column) = relationship.storage, let target = relationship.targets.first,
+      isFree(target)
+    else { return nil }
+    let key = schema.types[source.type].key(in: column)
+    return Place(expression: "\(source.alias).\(key.name)", column: key, served: nil)
+  }
+
+  private mutating func count(_ expression: String, _ comparison: FilterComparison) -> String {
+    let numbers = comparison.value.elements.compactMap { value -> Double? in
+      if case .number(let number) = value { number.double } else { nil }
+    }
+    let isNegative = comparison.comparison == .notEqual || comparison.comparison == .isNotIn
+    let symbol = isNegative ? "=" : comparison.comparison.symbol ?? "="
+    let parts = numbers.map {
+      "\(expression) \(symbol) \(bind(.real($0), as: "double precision"))"
+    }
+    return (isNegative ? "NOT " : "") + joined(parts, by: "OR", none: "FALSE")
+  }
+
+  // MARK: Columns
+
+  /// Compares a column; false where there is none.
+  mutating func compare(
+    _ place: Place?, _ comparison: FilterComparison.Operator, _ value: FilterValue
+  ) -> String {
+    guard let place else {
+      return comparison.holdsForNull(value) ? "TRUE" : "FALSE"
+    }
+    switch comparison {
+    case .equal, .isIn: return isOne(place, value)
+    case .notEqual where value == .null: return "\(place.expression) IS NOT NULL"
+    case .notEqual, .isNotIn:
+      let stored = storedValues(place, value)
+      let hasNull = value.hasNull
+      guard !stored.isEmpty else { return hasNull ? "\(place.expression) IS NOT NULL" : "TRUE" }
+      if stored.count == 1, !hasNull {
+        let other = bind(stored[0], as: place.column.type) + collation(place)
+        return dialect.isDistinct(place.expression, other)
+      }
+      return "NOT COALESCE(\(isOne(place, value)), FALSE)"
+    case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual:
+      return ordered(place, comparison, value)
+    case .contains where place.served?.type.kind == .array: return hasElement(place, value)
+    case .contains, .startsWith, .endsWith, .matches: return text(place, comparison, value)
+    }
+  }
+
+  /// What makes text be compared by its bytes; equality in PostgreSQL is that by itself.
+  private func collation(_ place: Place, isOrder: Bool = false) -> String {
+    if dialect == .sqlite, place.column.decoding == .decimal { return " COLLATE jsonapi_decimal" }
+    guard place.column.isText || place.column.cases != nil else { return "" }
+    return dialect == .sqlite || isOrder ? dialect.byteCollation : ""
+  }
+
+  /// The values as the column keeps them; those that no row can have are left out.
+  private func storedValues(_ place: Place, _ value: FilterValue) -> [DatabaseValue] {
+    value.elements.flatMap { value -> [DatabaseValue] in
+      guard value != .null else { return [] }
+      // Case doesn't count in UUIDs, since some write them in upper case.
+      if case .string(let text) = value, place.served?.type.kind == .string,
+        let uuid = uuidText(text)
+      {
+        return Set([text, uuid, uuid.uppercased()]).sorted().map { .text($0) }
+      }
+      return databaseValue(value, place).flatMap { place.column.stored($0) }.map { [$0] } ?? []
+    }
+  }
+
+  private func databaseValue(_ value: FilterValue, _ place: Place) -> DatabaseValue? {
+    if let served = place.served { return served.value(of: value) }
+    // Keys.
+    return switch (value, place.column.kind) {
+    case (.null, _): .null
+    case (.number(let number), .integer): number.integer(as: Int64.self).map { .integer($0) }
+    case (_, .integer): value.text.flatMap { Int64($0) }.map { .integer($0) }
+    case (_, .uuid): value.text.flatMap { uuidText($0) }.map { .text($0) }
+    default: value.text.map { .text($0) }
+    }
+  }
+
+  private mutating func isOne(_ place: Place, _ value: FilterValue) -> String {
+    let stored = storedValues(place, value)
+    var parts: [String] = []
+    if stored.count == 1 {
+      parts.append(
+        "\(place.expression) = \(bind(stored[0], as: place.column.type))\(collation(place))")
+    } else if place.column.decoding == .decimal || place.column.decoding == .real {
+      // A number in a list has been through text.
+      parts += stored.map {
+        "\(place.expression) = \(bind($0, as: place.column.type))\(collation(place))"
+      }
+    } else if !stored.isEmpty {
+      let list = bind(dialect.list(stored), as: "\(place.column.type)[]")
+      switch dialect {
+      case .sqlite:
+        let element = element("value", of: place.column)
+        parts.append(
+          "\(place.expression)\(collation(place)) IN (SELECT \(element) FROM json_each(\(list)))")
+      case .postgreSQL: parts.append("\(place.expression) = ANY(\(list))")
+      }
+    }
+    if value.hasNull { parts.append("\(place.expression) IS NULL") }
+    return joined(parts, by: "OR", none: "FALSE")
+  }
+
+  private mutating func ordered(
+    _ place: Place, _ comparison: FilterComparison.Operator, _ value: FilterValue
+  ) -> String {
+    guard let symbol = comparison.symbol else { return "FALSE" }
+    var expression = place.expression
+    // Between two whole numbers there are others to compare with.
+    if place.column.kind == .integer, case .number(let number) = value,
+      number.integer(as: Int64.self) == nil
+    {
+      return number.double.map {
+        "\(expression) \(symbol) \(bind(.real($0), as: "double precision"))"
+      } ?? "FALSE"
+    }
+    guard let value = databaseValue(value, place), value != .null,
+      let stored = place.column.decoding.stored(value)
+    else { return "FALSE" }
+    if place.column.cases != nil { expression += "::text" }
+    let type = place.column.cases == nil ? place.column.type : "text"
+    return "\(expression) \(symbol) \(bind(stored, as: type))\(collation(place, isOrder: true))"
+  }
+
+  /// A condition that an array has an element.
+  private mutating func hasElement(_ place: Place, _ value: FilterValue) -> String {
+    guard let text = value.text, !text.utf8.contains(0) else { return "FALSE" }
+    switch dialect {
+    case .sqlite:
+      let element = bind(.text(text), as: "text")
+      return "EXISTS (SELECT 1 FROM json_each(\(place.expression))"
+        + " WHERE CASE type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'"
+        + " ELSE CAST(value AS TEXT) END = \(element))"
+    case .postgreSQL:
+      let element = bind(.text(text), as: "text")
+      return place.column.isArray
+        ? "\(element) = ANY(\(place.expression)::text[])"
+        : "EXISTS (SELECT 1 FROM jsonb_array_elements_text(\(place.expression)::jsonb) AS e"
+          + " WHERE e = \(element))"
+    }
+  }
+
+  /// Compares parts of text, byte by byte.
+  private mutating func text(
+    _ place: Place, _ comparison: FilterComparison.Operator, _ value: FilterValue
+  ) -> String {
+    guard let text = value.text, place.column.isText || place.column.cases != nil else {
+      return "FALSE"
+    }
+    if text.isEmpty, comparison != .matches { return "\(place.expression) IS NOT NULL" }
+    let name = place.expression
+    switch dialect {
+    case .sqlite:
+      let column = "CAST(\(name) AS BLOB)"
+      let part = { (compiler: inout Self) in
+        "CAST(\(compiler.bind(.text(text), as: "text")) AS BLOB)"
+      }
+      switch comparison {
+      case .contains: return "instr(\(column), \(part(&self))) > 0"
+      case .startsWith:
+        return "substr(\(column), 1, \(bind(text.utf8.count))) = \(part(&self))"
+      case .endsWith: return "substr(\(column), \(bind(-text.utf8.count))) = \(part(&self))"
+      default:
+        let pattern = text.flatMap { $0 == "[" ? "[[]" : String($0) }
+        return "\(name) GLOB \(bind(.text(String(pattern)), as: "text"))"
+      }
+    case .postgreSQL:
+      guard !text.utf8.contains(0) else { return "FALSE" }
+      let column = "\(name)::text\(dialect.byteCollation)"
+      switch comparison {
+      case .contains: return "position(\(bind(.text(text), as: "text")) IN \(column)) > 0"
+      case .startsWith: return "starts_with(\(column), \(bind(.text(text), as: "text")))"
+      case .endsWith:
+        return "right(\(column), \(bind(text.unicodeScalars.count))::integer)"
+          + " = \(bind(.text(text), as: "text"))"
+      default:
+        let pattern = text.flatMap { character -> String in
+          switch character {
+          case "*": "%"
+          case "?": "_"
+          case "%", "_", "\\": "\\\(character)"
+          default: String(character)
+          }
+        }
+        return "\(column) LIKE \(bind(.text(String(pattern)), as: "text"))"
+      }
+    }
+  }
+}
+
+extension FilterComparison.Operator {
+  /// Whether the comparison holds for a field without a value.
+  func holdsForNull(_ value: FilterValue) -> Bool {
+    switch self {
+    case .equal, .isIn: value.hasNull
+    case .notEqual, .isNotIn: !value.hasNull
+    default: false
+    }
+  }
+
+  var symbol: String? {
+    switch self {
+    case .equal: "="
+    case .notEqual: "<>"
+    case .lessThan: "<"
+    case .lessOrEqual: "<="
+    case .greaterThan: ">"
+    case .greaterOrEqual: ">="
+    case .isIn, .isNotIn, .contains, .startsWith, .endsWith, .matches: nil
+    }
+  }
+}
+
+extension FilterValue {
+  /// The values of a list; any other value counts as a list of one.
+  fileprivate var elements: [FilterValue] {
+    if case .list(let values) = self { values } else { [self] }
+  }
+
+  /// Whether the value is null, or a list with null in it.
+  var hasNull: Bool {
+    if case .list(let values) = self { values.contains(.null) } else { self == .null }
+  }
+}

@@ -1,0 +1,136 @@
+import JSONAPI
+
+/// Ways along relationships.
+extension SQLCompiler {
+  /// Tables that are joined along relationships, from a row to rows of one type.
+  struct Chain {
+    var tables: [String]
+    var conditions: [String]
+    var end: Source
+  }
+
+  /// The ways along relationships: one for each combination of types that they lead through.
+  mutating func chains(_ names: some Sequence<String>, from source: Source) -> [Chain] {
+    var chains = [Chain(tables: [], conditions: [], end: source)]
+    for name in names {
+      var next: [Chain] = []
+      for chain in chains {
+        guard let edge = model.types[chain.end.type].edge(name) else { continue }
+        for target in model.types[chain.end.type].edges[edge].targets {
+          next.append(extended(chain, by: edge, to: target))
+        }
+      }
+      chains = next
+    }
+    return chains
+  }
+
+  mutating func extended(_ chain: Chain, by edge: Int, to target: Int) -> Chain {
+    var chain = chain
+    let end = source(target)
+    chain.tables.append(named(end))
+    let link = self.link(chain.end, edge, end)
+    chain.tables += link.tables
+    chain.conditions += link.conditions + rule(of: end)
+    chain.end = end
+    return chain
+  }
+
+  /// What connects a row with those that a relationship leads to.
+  mutating func link(
+    _ owner: Source, _ edge: Int, _ end: Source
+  ) -> (tables: [String], conditions: [String]) {
+    let relationship = model.types[owner.type].edges[edge]
+    let table = schema.types[owner.type]
+    let key = schema.types[end.type].key
+    switch relationship.storage {
+    case .column(let name):
+      return ([], [equal(owner, table.key(in: name), end, key)])
+    case .typed(let id, _, _):
+      return (
+        [],
+        [isLinked(owner, edge, to: end.type), equal(owner, table.key(in: id), end, key)]
+      )
+    case .columns(let names):
+      guard let name = names[model.types[end.type].name] else { return ([], ["FALSE"]) }
+      return (
+        [],
+        [isLinked(owner, edge, to: end.type), equal(owner, table.key(in: name), end, key)]
+      )
+    case .foreignKey(let name):
+      let column = schema.key(of: owner.type, in: model.types[end.type].table, name)
+      return ([], [equal(end, column, owner, table.key)])
+    case .through(let join, let own, let other):
+      let alias = alias()
+      let ownColumn = schema.key(of: owner.type, in: join, own)
+      let otherColumn = schema.key(of: end.type, in: join, other)
+      return (
+        ["\(dialect.quotedTable(join)) AS \(alias)"],
+        [
+          equal("\(alias).\(ownColumn.name)", ownColumn, self.key(of: owner), table.key),
+          equal("\(alias).\(otherColumn.name)", otherColumn, self.key(of: end), key),
+        ]
+      )
+    }
+  }
+
+  /// A condition on a row that a polymorphic relationship leads to a type.
+  mutating func isLinked(_ owner: Source, _ edge: Int, to target: Int) -> String {
+    let relationship = model.types[owner.type].edges[edge]
+    let name = model.types[target].name
+    switch relationship.storage {
+    case .typed(_, let type, let names):
+      let column = "\(owner.alias).\(dialect.quoted(type))"
+      return "\(column) = \(bind(.text(names[name] ?? name), as: "text"))"
+    case .columns(let names):
+      // The first column with a value counts.
+      let table = schema.types[owner.type]
+      let before = names.sorted { $0.key < $1.key }.prefix { $0.key != name }
+      return
+        (before.map { "\(owner.alias).\(table.key(in: $0.value).name) IS NULL" }
+        + (names[name].map { ["\(owner.alias).\(table.key(in: $0).name) IS NOT NULL"] } ?? []))
+        .joined(separator: " AND ")
+    case .column, .foreignKey, .through: return "TRUE"
+    }
+  }
+
+  private func equal(
+    _ one: Source, _ column: SQLColumn, _ other: Source, _ key: SQLColumn
+  ) -> String {
+    equal(
+      "\(one.alias).\(column.name)", column, "\(other.alias).\(key.name)", key)
+  }
+
+  /// Compares keys, as text where tables keep them in different types.
+  private func equal(
+    _ one: String, _ column: SQLColumn, _ other: String, _ key: SQLColumn
+  ) -> String {
+    dialect == .sqlite || column.type == key.type || column.isInteger && key.isInteger
+      ? "\(one) = \(other)" : "\(one)::text = \(other)::text"
+  }
+
+  /// A condition that one of the ways leads somewhere where another condition holds.
+  mutating func exists(
+    _ chains: [Chain], _ holds: (inout SQLCompiler, Source) -> String?
+  ) -> String {
+    let alternatives = chains.map { chain -> String in
+      let conditions = chain.conditions + (holds(&self, chain.end).map { [$0] } ?? [])
+      return "EXISTS (SELECT 1 FROM \(chain.tables.joined(separator: ", "))"
+        + " WHERE \(conditions.joined(separator: " AND ")))"
+    }
+    return joined(alternatives, by: "OR", none: "FALSE")
+  }
+
+  func joined(_ parts: [String], by word: String, none: String) -> String {
+    switch parts.count {
+    case 0: none
+    case 1: parts[0]
+    default: "(" + parts.joined(separator: " \(word) ") + ")"
+    }
+  }
+}
+
+extension SQLColumn {
+  /// Whether PostgreSQL compares the keys without a conversion.
+  fileprivate var isInteger: Bool { ["smallint", "integer", "bigint"].contains(type) }
+}

@@ -1,0 +1,173 @@
+import JSONAPI
+
+/// What a step selects, and in which order.
+extension SQLCompiler {
+  /// The columns of a statement's result, in the order of a ``RowSet``'s cells.
+  struct Selection {
+    var columns: [String] = []
+    var outputs: [SQLOutput] = []
+
+    mutating func add(_ column: String, _ output: SQLOutput) {
+      columns.append(column)
+      outputs.append(output)
+    }
+
+    /// The columns with names, for a statement that others are made of.
+    var named: String {
+      columns.enumerated().map { "\($1) AS c\($0)" }.joined(separator: ", ")
+    }
+
+    var text: String { columns.joined(separator: ", ") }
+  }
+
+  /// The key, the columns and the linkage of a step.
+  mutating func selection(_ step: Step, _ source: Source) -> Selection {
+    let table = schema.types[step.type]
+    var selection = Selection()
+    selection.add(selected(table.key, of: source.alias), .value(table.key.decoding))
+    for index in step.columns {
+      let column = table.columns[index]
+      selection.add(selected(column, of: source.alias), .value(column.decoding))
+    }
+    for edge in step.linkage { addLinkage(edge, source, to: &selection) }
+    return selection
+  }
+
+  /// The key of a to-one relationship; null where it leads to a row that isn't visible.
+  private mutating func addLinkage(_ edge: Int, _ source: Source, to selection: inout Selection) {
+    let relationship = model.types[source.type].edges[edge]
+    let table = schema.types[source.type]
+    if case .column(let name) = relationship.storage, let target = relationship.targets.first {
+      let column = table.key(in: name)
+      guard !isFree(target) else {
+        selection.add(selected(column, of: source.alias), .value(column.decoding))
+        return
+      }
+      let chain = extended(Chain(tables: [], conditions: [], end: source), by: edge, to: target)
+      let key = schema.types[target].key
+      selection.add(
+        "(SELECT \(selected(key, of: chain.end.alias)) FROM "
+          + "\(chain.tables.joined(separator: ", "))"
+          + " WHERE \(chain.conditions.joined(separator: " AND ")))", .value(key.decoding))
+      return
+    }
+    var types: [String] = []
+    var keys: [String] = []
+    for target in relationship.targets {
+      var conditions = [isLinked(source, edge, to: target)]
+      let column: SQLColumn
+      switch relationship.storage {
+      case .typed(let id, _, _): column = table.key(in: id)
+      case .columns(let names):
+        guard let name = names[model.types[target].name] else { continue }
+        column = table.key(in: name)
+      case .column, .foreignKey, .through: continue
+      }
+      let value = "\(source.alias).\(column.name)"
+      conditions.append("\(value) IS NOT NULL")
+      if !isFree(target) {
+        let chain = extended(Chain(tables: [], conditions: [], end: source), by: edge, to: target)
+        conditions.append(exists([chain]) { _, _ in nil })
+      }
+      let condition = conditions.joined(separator: " AND ")
+      types.append("WHEN \(condition) THEN \(target)")
+      // Keys of several types are text, which is what they have in common.
+      keys.append(
+        "WHEN \(condition) THEN \(dialect == .sqlite ? value : "\(value)::text")")
+    }
+    selection.add("CASE \(types.joined(separator: " ")) END", .type)
+    selection.add("CASE \(keys.joined(separator: " ")) END", .keyOfType)
+  }
+
+  /// A sort key as a statement has it.
+  struct Order {
+    let expression: String
+    let column: SQLColumn
+    let isDescending: Bool
+    /// Whether there can be nulls, which come last in both directions.
+    let isNullable: Bool
+  }
+
+  mutating func orders(_ step: Step, _ source: Source) -> [Order] {
+    step.sort.map { key in
+      let type = key.path.reduce(step.type) { type, edge in
+        model.types[type].edges[edge].targets.first ?? type
+      }
+      let table = schema.types[type]
+      let column = key.column.map { table.columns[$0] } ?? table.key
+      guard !key.path.isEmpty else {
+        return Order(
+          expression: comparable("\(source.alias).\(column.name)", column), column: column,
+          isDescending: key.isDescending, isNullable: key.column != nil && column.isNullable)
+      }
+      var chain = Chain(tables: [], conditions: [], end: source)
+      for edge in key.path {
+        guard let target = model.types[chain.end.type].edges[edge].targets.first else { continue }
+        chain = extended(chain, by: edge, to: target)
+      }
+      let expression = comparable("\(chain.end.alias).\(column.name)", column)
+      return Order(
+        expression: "(SELECT \(expression) FROM \(chain.tables.joined(separator: ", "))"
+          + " WHERE \(chain.conditions.joined(separator: " AND ")))", column: column,
+        isDescending: key.isDescending, isNullable: true)
+    }
+  }
+
+  private func comparable(_ expression: String, _ column: SQLColumn) -> String {
+    column.cases != nil && dialect == .postgreSQL ? "\(expression)::text" : expression
+  }
+
+  /// The collation of a sort key, so that text sorts by its bytes.
+  func collation(_ order: Order) -> String {
+    order.column.isText || order.column.cases != nil ? dialect.byteCollation : ""
+  }
+
+  /// The terms of `ORDER BY`.
+  ///
+  /// - Parameters:
+  ///   - isReversed: Whether the rows are read backwards.
+  ///   - names: The expressions, where they have names; nil for those of the orders.
+  func terms(_ orders: [Order], isReversed: Bool, names: [String]? = nil) -> String {
+    orders.enumerated().map { index, order in
+      let isDescending = order.isDescending != isReversed
+      let nulls =
+        order.isNullable ? dialect.nulls(isDescending: isDescending, areFirst: isReversed) : ""
+      return (names?[index] ?? order.expression) + collation(order)
+        + (isDescending ? " DESC" : "") + nulls
+    }.joined(separator: ", ")
+  }
+
+  /// The conditions for the rows behind a place in the order: one for each sort key in which they can differ
+  /// first, and one more for the nulls after it.
+  ///
+  /// Each is a range of an index in the order, which a condition with OR is not.
+  mutating func ranges(_ orders: [Order], _ boundary: Step.Boundary) -> [[String]] {
+    var ranges: [[String]] = []
+    for (index, order) in orders.enumerated().reversed() where index < boundary.values.count {
+      var prefix: [String] = []
+      for before in 0..<index {
+        prefix.append(place(orders[before], "=", boundary.values[before]))
+      }
+      let value = boundary.values[index]
+      if value == .null {
+        // Nothing is behind the nulls; before them is everything else.
+        if boundary.isEnd { ranges.append(prefix + ["\(order.expression) IS NOT NULL"]) }
+        continue
+      }
+      let symbol = order.isDescending == boundary.isEnd ? ">" : "<"
+      ranges.append(prefix + [place(order, symbol, value)])
+      if order.isNullable, !boundary.isEnd {
+        ranges.append(prefix + ["\(order.expression) IS NULL"])
+      }
+    }
+    return ranges
+  }
+
+  private mutating func place(_ order: Order, _ symbol: String, _ value: DatabaseValue) -> String {
+    if value == .null { return "\(order.expression) IS NULL" }
+    guard let stored = order.column.decoding.stored(value) else { return "FALSE" }
+    let type = order.column.cases == nil ? order.column.type : "text"
+    let collation = symbol == "=" && dialect == .postgreSQL ? "" : collation(order)
+    return "\(order.expression) \(symbol) \(bind(stored, as: type))\(collation)"
+  }
+}

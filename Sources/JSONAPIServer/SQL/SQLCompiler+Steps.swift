@@ -1,0 +1,240 @@
+import JSONAPI
+
+/// The statements of steps.
+extension SQLCompiler {
+  /// The statement of a step.
+  ///
+  /// - Parameter parents: The rows of the steps before.
+  /// - Returns: The statement; nil if there can't be rows.
+  mutating func statement(_ step: Step, parents: [RowSet]) -> SQLStatement? {
+    switch step.source {
+    case .all: return page(step, from: nil)
+    case .keys(let keys): return keys.isEmpty ? nil : page(step, from: nil)
+    case .edges(let edges):
+      let filled = edges.enumerated().filter { parents[$1.step].count > 0 }
+      guard let first = filled.first else { return nil }
+      if edges.count == 1, parents[first.element.step].count == 1 {
+        return page(step, from: (first.element, parents[first.element.step][0, 0]))
+      }
+      return related(step, filled.map { ($0, $1, parents[$1.step]) })
+    }
+  }
+
+  /// The statement that counts the rows of a step without its page.
+  mutating func count(_ step: Step, parents: [RowSet]) -> SQLStatement {
+    var from: (Step.Parent, DatabaseValue)?
+    if case .edges(let edges) = step.source, let edge = edges.first,
+      parents[edge.step].count > 0
+    {
+      from = (edge, parents[edge.step][0, 0])
+    }
+    let rows = rows(of: step, source(step.type), from: from)
+    var statement = SQLStatement("SELECT COUNT(*) FROM \(rows)", values)
+    statement.outputs = [.value(.integer)]
+    return statement
+  }
+
+  // MARK: One collection
+
+  /// The tables and conditions of a collection: all rows, some by key, or what one row leads to.
+  private mutating func rows(
+    of step: Step, _ source: Source, from parent: (edge: Step.Parent, key: DatabaseValue)?,
+    _ more: [String] = []
+  ) -> String {
+    var tables = [named(source)]
+    var conditions: [String] = []
+    let table = schema.types[step.type]
+    if case .keys(let keys) = step.source {
+      conditions.append(isOne(key(of: source), of: keys, table.key))
+    }
+    if let parent {
+      let link = link(from: parent.edge, to: source)
+      tables += link.tables
+      conditions += link.conditions
+      let column = link.owner
+      conditions.append("\(column.name) = \(bind(parent.key, for: column) ?? "NULL")")
+    }
+    if step.condition != .everything { conditions.append(condition(step.condition, of: source)) }
+    conditions += rule(of: source) + more
+    return tables.joined(separator: ", ")
+      + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
+  }
+
+  private mutating func page(
+    _ step: Step, from parent: (edge: Step.Parent, key: DatabaseValue)?
+  ) -> SQLStatement {
+    let isBackwards = step.boundary?.isEnd == true
+    let source = source(step.type)
+    var selection = selection(step, source)
+    var orders = orders(step, source)
+    let firstKey = selection.columns.count
+    if step.selectsSortKeys || step.boundary != nil {
+      for order in orders {
+        selection.add(
+          order.expression, step.selectsSortKeys ? .value(order.column.decoding) : .none)
+      }
+    }
+    let limit = [step.limit.map { $0 + 1 }, step.maximumCount].compactMap { $0 }.min()
+    var text: String
+    if let boundary = step.boundary {
+      let ranges = ranges(orders, boundary)
+      let limit = limit.map { " LIMIT \(bind($0))" } ?? ""
+      var parts: [String] = []
+      for range in ranges {
+        let rows = rows(of: step, source, from: parent, range)
+        let order = terms(orders, isReversed: isBackwards)
+        parts.append("SELECT \(selection.named) FROM \(rows) ORDER BY \(order)\(limit)")
+      }
+      if parts.isEmpty {
+        parts = [
+          "SELECT \(selection.named) FROM \(rows(of: step, source, from: parent, ["FALSE"]))"
+        ]
+      }
+      if parts.count == 1 {
+        text = parts[0]
+      } else {
+        let all = parts.enumerated().map { "SELECT * FROM (\($1)) AS r\($0)" }
+        let names = orders.indices.map { "c\(firstKey + $0)" }
+        text =
+          "SELECT * FROM (\(all.joined(separator: " UNION ALL "))) AS r"
+          + " ORDER BY \(terms(orders, isReversed: isBackwards, names: names))\(limit)"
+      }
+    } else {
+      // A single row has no order.
+      if case .keys(let keys) = step.source, keys.count == 1 { orders = [] }
+      text = "SELECT \(selection.text) FROM \(rows(of: step, source, from: parent))"
+      if !orders.isEmpty { text += " ORDER BY \(terms(orders, isReversed: false))" }
+      if let limit { text += " LIMIT \(bind(limit))" }
+      if step.offset > 0 {
+        if limit == nil, dialect == .sqlite { text += " LIMIT -1" }
+        text += " OFFSET \(bind(step.offset))"
+      }
+      if step.locks, dialect == .postgreSQL { text += " FOR UPDATE OF \(source.alias)" }
+    }
+    var statement = SQLStatement(text, values)
+    statement.outputs = selection.outputs
+    return statement
+  }
+
+  // MARK: Relationships of several rows
+
+  /// What leads from a row's key to related rows.
+  private struct Link {
+    var tables: [String] = []
+    var conditions: [String] = []
+    /// The column that is compared with the key of the row, with its alias.
+    var owner: SQLColumn
+  }
+
+  /// The tables between a row of a step and the related ones, and the column to compare the row's key with.
+  private mutating func link(from parent: Step.Parent, to end: Source) -> Link {
+    let relationship = model.types[parent.type].edges[parent.edge]
+    let key = schema.types[parent.type].key
+    switch relationship.storage {
+    case .foreignKey(let name):
+      let column = schema.key(of: parent.type, in: model.types[end.type].table, name)
+      return Link(owner: column.of(end.alias))
+    case .through(let join, let own, let other):
+      let alias = alias()
+      let column = schema.key(of: parent.type, in: join, own)
+      let far = schema.key(of: end.type, in: join, other)
+      return Link(
+        tables: ["\(dialect.quotedTable(join)) AS \(alias)"],
+        conditions: ["\(self.key(of: end)) = \(alias).\(far.name)"], owner: column.of(alias))
+    case .column, .typed, .columns:
+      let owner = source(parent.type)
+      let link = link(owner, parent.edge, end)
+      return Link(
+        tables: [named(owner)], conditions: link.conditions, owner: key.of(owner.alias))
+    }
+  }
+
+  /// The related rows of all rows of the steps before, in one statement.
+  private mutating func related(
+    _ step: Step, _ edges: [(number: Int, edge: Step.Parent, parents: RowSet)]
+  ) -> SQLStatement {
+    var parts: [String] = []
+    var outputs: [SQLOutput] = []
+    var order = ""
+    for (number, edge, parents) in edges {
+      let list = alias()
+      let key = schema.types[edge.type].key
+      let keys = (0..<parents.count).map { parents[$0, 0] }
+      let table = dialect.table(of: bind(list: keys, for: key), alias: list)
+      let source = source(step.type)
+      var selection = selection(step, source)
+      selection.columns.insert(contentsOf: ["\(number)", dialect.position(in: list)], at: 0)
+      selection.outputs.insert(contentsOf: [.parent, .parentRow], at: 0)
+      outputs = selection.outputs
+      let value = element("\(list).value", of: key)
+      parts.append(
+        step.limit == nil
+          ? all(step, edge, source, selection, from: table, value)
+          : first(step, edge, source, selection, from: table, value))
+      let orders = orders(step, source)
+      order = edges.count > 1 ? "3" : terms(orders, isReversed: false)
+    }
+    var text = parts.joined(separator: " UNION ALL ") + " ORDER BY 1, 2"
+    if !order.isEmpty { text += ", \(order)" }
+    if let maximum = step.maximumCount { text += " LIMIT \(bind(maximum))" }
+    var statement = SQLStatement(text, values)
+    statement.outputs = outputs
+    return statement
+  }
+
+  /// All related rows of each row.
+  private mutating func all(
+    _ step: Step, _ edge: Step.Parent, _ source: Source, _ selection: Selection,
+    from list: String, _ value: String
+  ) -> String {
+    let link = link(from: edge, to: source)
+    var conditions = rule(of: source)
+    if step.condition != .everything { conditions.append(condition(step.condition, of: source)) }
+    let isOwner = link.tables.isEmpty
+    let first = isOwner ? named(source) : link.tables[0]
+    var text =
+      "SELECT \(selection.text) FROM \(list) \(dialect.join) \(first) ON "
+      + "\(link.owner.name) = \(value)"
+    if !isOwner {
+      text += " \(dialect.join) \(named(source))"
+      text += " ON \(link.conditions.joined(separator: " AND "))"
+    }
+    if !conditions.isEmpty { text += " WHERE \(conditions.joined(separator: " AND "))" }
+    return text
+  }
+
+  /// The first related rows of each row: a window function would read all of them.
+  private mutating func first(
+    _ step: Step, _ edge: Step.Parent, _ source: Source, _ selection: Selection,
+    from list: String, _ value: String
+  ) -> String {
+    let inner = self.source(step.type)
+    let link = link(from: edge, to: inner)
+    var conditions = ["\(link.owner.name) = \(value)"] + link.conditions + rule(of: inner)
+    if step.condition != .everything { conditions.append(condition(step.condition, of: inner)) }
+    let tables = ([named(inner)] + link.tables).joined(separator: ", ")
+    let order = terms(orders(step, inner), isReversed: false)
+    let limit = bind((step.limit ?? 0) + 1)
+    let keys =
+      "SELECT \(key(of: inner)) FROM \(tables) WHERE \(conditions.joined(separator: " AND "))"
+      + " ORDER BY \(order) LIMIT \(limit)"
+    switch dialect {
+    case .sqlite:
+      return "SELECT \(selection.text) FROM \(list) CROSS JOIN \(named(source))"
+        + " ON \(key(of: source)) IN (\(keys))"
+    case .postgreSQL:
+      let found = alias()
+      return "SELECT \(selection.text) FROM \(list) CROSS JOIN LATERAL (\(keys)) AS \(found)(key)"
+        + " JOIN \(named(source)) ON \(key(of: source)) = \(found).key"
+    }
+  }
+}
+
+extension SQLColumn {
+  /// The column with the alias of its table.
+  fileprivate func of(_ alias: String) -> SQLColumn {
+    var column = self
+    column.name = "\(alias).\(name)"
+    return column
+  }
+}

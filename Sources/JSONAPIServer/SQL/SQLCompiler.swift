@@ -1,0 +1,103 @@
+import JSONAPI
+
+/// Makes statements of the steps of a plan.
+///
+/// Identifiers come from the model and are quoted; values are only bound.
+struct SQLCompiler {
+  let schema: SQLSchema
+  /// The condition that rows along relationships have to fulfil; nil within those conditions.
+  var rules: [FilterExpression]?
+
+  private(set) var values: [DatabaseValue] = []
+  private var aliases = 0
+
+  init(_ schema: SQLSchema, rules: [FilterExpression]?) {
+    self.schema = schema
+    self.rules = rules
+  }
+
+  var dialect: SQLDialect { schema.dialect }
+
+  var model: ServedModel { schema.model }
+
+  /// A table of a type under a name that no other part of the statement has.
+  struct Source {
+    let type: Int
+    let alias: String
+  }
+
+  mutating func source(_ type: Int) -> Source { Source(type: type, alias: alias()) }
+
+  mutating func alias() -> String {
+    defer { aliases += 1 }
+    return "t\(aliases)"
+  }
+
+  func named(_ source: Source) -> String { "\(schema.types[source.type].name) AS \(source.alias)" }
+
+  func key(of source: Source) -> String { "\(source.alias).\(schema.types[source.type].key.name)" }
+
+  // MARK: Values
+
+  /// The place of a value that the column's decoding has been through.
+  mutating func bind(_ value: DatabaseValue, as type: String) -> String {
+    values.append(value)
+    return dialect.placeholder(values.count, as: type)
+  }
+
+  /// The place of a value to compare a column with; nil if no row can have it.
+  mutating func bind(_ value: DatabaseValue, for column: SQLColumn) -> String? {
+    column.stored(value).map { bind($0, as: column.type) }
+  }
+
+  mutating func bind(_ number: Int) -> String { bind(.integer(Int64(number)), as: "bigint") }
+
+  /// The place of several values as one.
+  mutating func bind(list values: [DatabaseValue], for column: SQLColumn) -> String {
+    bind(dialect.list(values.compactMap { column.stored($0) }), as: "\(column.type)[]")
+  }
+
+  /// A value of a list, as the column keeps it: JSON has no bytes.
+  func element(_ text: String, of column: SQLColumn) -> String {
+    dialect == .sqlite && column.decoding == .uuidBytes ? "jsonapi_bytes(\(text))" : text
+  }
+
+  /// A condition that a column has one of several values.
+  mutating func isOne(_ expression: String, of values: [DatabaseValue], _ column: SQLColumn)
+    -> String
+  {
+    let stored = values.compactMap { column.stored($0) }
+    if stored.count <= 1 {
+      return stored.first.map { "\(expression) = \(bind($0, as: column.type))" } ?? "FALSE"
+    }
+    let list = bind(dialect.list(stored), as: "\(column.type)[]")
+    return switch dialect {
+    case .sqlite:
+      "\(expression) IN (SELECT \(element("value", of: column)) FROM json_each(\(list)))"
+    case .postgreSQL: "\(expression) = ANY(\(list))"
+    }
+  }
+
+  /// A column as it is selected.
+  func selected(_ column: SQLColumn, of alias: String) -> String {
+    let name = "\(alias).\(column.name)"
+    return switch column.selected {
+    case .plain: name
+    case .asText: "\(name)::text"
+    case .asJSON: "to_json(\(name))::text"
+    }
+  }
+
+  // MARK: Rules
+
+  /// The condition of a type's rows, if it has one here.
+  mutating func rule(of source: Source) -> [String] {
+    guard let rules, rules[source.type] != .everything else { return [] }
+    // The conditions themselves see all rows.
+    self.rules = nil
+    defer { self.rules = rules }
+    return [condition(rules[source.type], of: source)]
+  }
+
+  func isFree(_ type: Int) -> Bool { rules.map { $0[type] == .everything } ?? true }
+}

@@ -1,0 +1,150 @@
+import JSONAPI
+
+/// Compares a model with what a database has.
+package struct SQLVerification {
+  /// What is missing or can't be represented, a sentence each.
+  package private(set) var problems: [String] = []
+
+  private let schema: SQLSchema
+
+  /// Reads the catalog and compares.
+  package init<Driver: SQLDriver>(
+    _ model: ServedModel, _ driver: inout Driver
+  ) throws(DatabaseError) {
+    let catalog = try driver.catalog(of: SQLSchema.tables(of: model))
+    schema = SQLSchema(model, Driver.dialect, catalog)
+    for type in model.types where !type.isFromSource { check(type) }
+  }
+
+  private func table(_ name: String) -> SQLCatalog.Table? { schema.catalog.tables[name] }
+
+  private mutating func check(_ type: ServedType) {
+    guard let table = table(type.table) else {
+      problems.append("\(type.name): there is no table \"\(type.table)\".")
+      return
+    }
+    checkKey(type, table)
+    for (served, column) in zip(type.columns, schema.types[type.index].columns) {
+      guard let found = table.column(served.column) else {
+        problems.append(
+          "\(type.name).\(served.name): the table \"\(type.table)\" has no column \"\(served.column)\"."
+        )
+        continue
+      }
+      if !column.canHold(found) {
+        problems.append(
+          "\(type.name).\(served.name): the column \"\(served.column)\" is \(found.type), which can't be \(served.type.expectation)."
+        )
+      }
+    }
+    for edge in type.edges { check(edge, of: type, table) }
+    for name in type.indexedNames { checkIndex(name, of: type, table) }
+  }
+
+  private mutating func checkKey(_ type: ServedType, _ table: SQLCatalog.Table) {
+    guard let found = table.column(type.keyColumn) else {
+      problems.append(
+        "\(type.name): the table \"\(type.table)\" has no column \"\(type.keyColumn)\" for ids.")
+      return
+    }
+    if !schema.types[type.index].key.canHold(found) {
+      problems.append(
+        "\(type.name): the column \"\(type.keyColumn)\" is \(found.type), which can't be an id of the type."
+      )
+    }
+    let isUnique =
+      table.isView || table.primaryKey == [type.keyColumn]
+      || table.uniqueKeys.contains([type.keyColumn])
+    if !isUnique {
+      problems.append(
+        "\(type.name): the column \"\(type.keyColumn)\" is no primary key and not unique.")
+    }
+  }
+
+  private mutating func check(_ edge: ServedEdge, of type: ServedType, _ table: SQLCatalog.Table) {
+    let name = "\(type.name).\(edge.name)"
+    switch edge.storage {
+    case .column, .typed, .columns:
+      for column in edge.columns where table.column(column) == nil {
+        problems.append("\(name): the table \"\(type.table)\" has no column \"\(column)\".")
+      }
+    case .foreignKey(let column):
+      for target in edge.targets {
+        let other = schema.model.types[target]
+        guard let table = self.table(other.table) else { continue }
+        checkKey(column, in: other.table, table, for: name)
+      }
+    case .through(let join, let own, let other):
+      guard let table = self.table(join) else {
+        problems.append("\(name): there is no table \"\(join)\".")
+        return
+      }
+      checkKey(own, in: join, table, for: name)
+      if table.column(other) == nil {
+        problems.append("\(name): the table \"\(join)\" has no column \"\(other)\".")
+      }
+    }
+  }
+
+  /// A column that related rows are found by, which has to be there and to have an index.
+  private mutating func checkKey(
+    _ column: String, in name: String, _ table: SQLCatalog.Table, for relationship: String
+  ) {
+    if table.column(column) == nil {
+      problems.append("\(relationship): the table \"\(name)\" has no column \"\(column)\".")
+    } else if !table.isView, !table.indexes.contains(where: { $0.columns.first == column }) {
+      problems.append(
+        "\(relationship): no index of the table \"\(name)\" begins with \"\(column)\".")
+    }
+  }
+
+  private mutating func checkIndex(
+    _ name: String, of type: ServedType, _ table: SQLCatalog.Table
+  ) {
+    guard !table.isView else { return }
+    let column: String
+    var isText = false
+    if let index = type.column(name) {
+      column = type.columns[index].column
+      isText = schema.types[type.index].columns[index].isText
+    } else if let edge = type.edge(name), let first = type.edges[edge].columns.last {
+      column = first
+    } else {
+      return
+    }
+    guard table.column(column) != nil else { return }
+    let isServed = table.indexes.contains {
+      $0.columns.first == column && (!isText || $0.comparesBytes)
+    }
+    if !isServed {
+      let collation = isText && schema.dialect == .postgreSQL ? " with COLLATE \"C\"" : ""
+      problems.append(
+        "\(type.name).\(name): no index of the table \"\(type.table)\" begins with \"\(column)\"\(collation), by which requests may filter or sort."
+      )
+    }
+  }
+}
+
+extension SQLColumn {
+  /// Whether values of a column can be the attribute's.
+  fileprivate func canHold(_ found: SQLCatalog.Column) -> Bool {
+    // SQLite keeps any value in any column.
+    guard !type.isEmpty else { return true }
+    if found.isArray { return kind == .array || kind == .any }
+    switch found.type {
+    case "smallint", "integer", "bigint":
+      return [.integer, .number, .decimal, .date, .boolean, .string, .any].contains(kind)
+    case "real", "double precision": return [.number, .any].contains(kind)
+    case "numeric": return [.integer, .number, .decimal].contains(kind)
+    case "boolean": return kind == .boolean
+    case "uuid": return [.uuid, .string].contains(kind)
+    case "bytea": return [.data, .uuid].contains(kind)
+    case "timestamp with time zone", "timestamp without time zone", "date":
+      return [.date, .string].contains(kind)
+    case "json", "jsonb": return [.array, .dictionary, .object, .any].contains(kind)
+    case "text", "character varying", "character", "name":
+      return ![.boolean, .integer, .number].contains(kind)
+    default: return [.string, .url, .any].contains(kind)
+    }
+  }
+}
