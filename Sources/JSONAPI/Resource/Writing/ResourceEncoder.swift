@@ -261,7 +261,8 @@ extension Resource {
   ///
   /// - Throws: `EncodingError` where a value can't be written.
   public func writeFields(to writer: inout ResourceWriter) throws {
-    let encoder = ResourceEncoder(writer.take(), names: KeyNames.table(of: Self.self))
+    // Moved in, and out again whatever happens.
+    let encoder = ResourceEncoder(writer, names: KeyNames.table(of: Self.self))
     do {
       try encode(to: encoder)
       writer = try encoder.finish()
