@@ -59,12 +59,18 @@ extension QueryItem {
   ///
   /// - Returns: The parameters in order, without empty ones (as between two `&`).
   public static func items(parsing text: String) -> [QueryItem] {
-    Array(text.utf8).split(separator: UInt8(ascii: "&")).map { part in
-      guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else {
-        return QueryItem(decode(part), "")
-      }
-      return QueryItem(decode(part[..<equals]), decode(part[(equals + 1)...]))
+    let bytes = Array(text.utf8)
+    var items: [QueryItem] = []
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "&")) ?? bytes.count
+      let part = bytes[start..<end]
+      start = end + 1
+      guard !part.isEmpty else { continue }
+      let equals = part.firstIndex(of: UInt8(ascii: "=")) ?? end
+      items.append(QueryItem(decode(part[..<equals]), decode(part[equals...].dropFirst())))
     }
+    return items
   }
 
   private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
