@@ -193,6 +193,8 @@ let package = Package(
         "JSONAPIServer", .target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
+    .testTarget(
+      name: "JSONAPIPostgreSQLTests", dependencies: ["JSONAPI", "JSONAPIPostgreSQL", "JSONAPIServer"]),
     // The types and the server of the shared HTTP cases.
     .target(
       name: "ConformanceSupport", dependencies: ["JSONAPI", "JSONAPIServer"],

@@ -1,0 +1,78 @@
+#if PostgreSQL
+  public import JSONAPIServer
+
+  /// A database in PostgreSQL, version 12 or later.
+  ///
+  /// ```swift
+  /// let database = PostgreSQLDatabase("postgres://blog@db.example.com/blog?sslmode=verify-full")
+  /// ```
+  ///
+  /// Connections are made when they are needed. Each has a thread of its own, on which everything within a request
+  /// runs, so that waiting for the server takes none of Swift's threads.
+  public final class PostgreSQLDatabase: Database {
+    private let pool: PostgreSQLPool
+
+    /// Creates a database, without connecting.
+    ///
+    /// - Parameters:
+    ///   - address: A connection string or a `postgres://` URL as libpq reads it, with all its options, such as those of
+    ///     TLS. What it doesn't say is taken from the environment (`PGHOST` and so on) and the service and password
+    ///     files.
+    ///   - configuration: The number of connections, and their limits.
+    public init(
+      _ address: String, configuration: PostgreSQLConfiguration = PostgreSQLConfiguration()
+    ) {
+      let schemas = SQLSchemas()
+      let names = TableNames()
+      pool = PostgreSQLPool(configuration) {
+        DedicatedThread.start().map {
+          PostgreSQLSlot($0, address, configuration, names, schemas)
+        }
+      }
+    }
+
+    /// Reads, in a transaction if all statements have to see the same state.
+    ///
+    /// - Parameters:
+    ///   - isolation: Whether all steps have to see the same state.
+    ///   - deadline: When to give up; the server is told to stop soon after.
+    ///   - body: What to do with the session. Runs again if a table was altered meanwhile.
+    /// - Throws: ``DatabaseError``, what `body` throws, and `CancellationError` if the task is cancelled, which
+    ///   interrupts the statement.
+    public func read<Result: Sendable>(
+      _ isolation: Isolation, until deadline: ContinuousClock.Instant,
+      _ body: @Sendable (inout PostgreSQLSession) throws -> Result
+    ) async throws -> Result {
+      let (slot, request) = try await pool.acquire(until: deadline)
+      return try await withTaskCancellationHandler {
+        try await slot.read(isolation, until: deadline, request: request, for: pool, body)
+      } onCancel: {
+        slot.cancel(request)
+      }
+    }
+
+    /// Writes in one transaction, which is rolled back if `body` throws, or if it catches an error of the database.
+    ///
+    /// After a serialization failure or a deadlock `body` runs again. A task that is cancelled while `body` runs
+    /// goes on to the end.
+    ///
+    /// - Throws: ``DatabaseError``, what `body` throws, and `CancellationError` if the task is cancelled before the
+    ///   transaction begins.
+    public func write<Result: Sendable>(
+      until deadline: ContinuousClock.Instant,
+      _ body: @Sendable (inout PostgreSQLSession) throws -> Result
+    ) async throws -> Result {
+      let (slot, _) = try await pool.acquire(until: deadline)
+      return try await slot.write(until: deadline, for: pool, body)
+    }
+
+    /// Compares the model with the database.
+    ///
+    /// - Returns: What is missing, a sentence each.
+    public func verify(_ model: ServedModel) async throws -> [String] { [] }
+
+    /// Closes all connections, those in use after their requests. Requests that come later, or still wait for a
+    /// connection, fail with ``DatabaseError/unavailable``.
+    public func close() async { await pool.close() }
+  }
+#endif

@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# Runs a command with a PostgreSQL server of its own.
+#
+#   Scripts/with-postgresql.sh COMMAND [ARGUMENTS]
+#
+# The server is on 127.0.0.1, on a free port, with its files in a temporary folder. The command finds it by
+# JSONAPI_POSTGRESQL, a postgres:// URL, and it is gone when the command ends. What Debian and Ubuntu have to
+# add is installed where the script runs as root, and named where it does not.
+set -euo pipefail
+if [ $# = 0 ]; then
+  echo "usage: with-postgresql.sh COMMAND [ARGUMENTS]" >&2
+  exit 2
+fi
+
+# Debian keeps the programs of the server out of the path; the newest version comes last.
+find_programs() {
+  local folder
+  if command -v initdb >/dev/null; then
+    dirname "$(command -v initdb)"
+    return
+  fi
+  for folder in $(printf '%s\n' /usr/lib/postgresql/*/bin | sort -V -r); do
+    if [ -x "$folder/initdb" ]; then
+      echo "$folder"
+      return
+    fi
+  done
+  if command -v pg_config >/dev/null && [ -x "$(pg_config --bindir)/initdb" ]; then
+    pg_config --bindir
+  fi
+}
+
+programs=$(find_programs)
+missing=()
+if [ -z "$programs" ]; then missing+=(postgresql); fi
+if [ "$(uname -s)" = Linux ] && command -v dpkg >/dev/null && ! dpkg -s libpq-dev >/dev/null 2>&1; then
+  missing+=(libpq-dev)
+fi
+if [ ${#missing[@]} -gt 0 ]; then
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    apt-get update -qq >&2
+    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "${missing[@]}" >&2
+    programs=$(find_programs)
+  elif [ "$(uname -s)" = Darwin ]; then
+    echo "with-postgresql: please install PostgreSQL first: brew install postgresql libpq" >&2
+    exit 2
+  else
+    echo "with-postgresql: please install these first: ${missing[*]}" >&2
+    echo "      sudo apt-get install ${missing[*]}" >&2
+    exit 2
+  fi
+fi
+
+folder=$(mktemp -d "${TMPDIR:-/tmp}/with-postgresql.XXXXXX")
+# PostgreSQL refuses to run as root.
+as_user=()
+if [ "$(id -u)" = 0 ]; then
+  user=postgres
+  if ! id "$user" >/dev/null 2>&1; then user=nobody; fi
+  chown "$user" "$folder"
+  as_user=(runuser -u "$user" --)
+fi
+
+# The server is asked to end by the id in its own folder, whatever happens to the command.
+stop() {
+  local status=$?
+  trap - EXIT
+  if [ -f "$folder/data/postmaster.pid" ]; then
+    (cd / && ${as_user[@]+"${as_user[@]}"} "$programs/pg_ctl" -D "$folder/data" -m immediate -s stop) || true
+  fi
+  rm -rf "$folder"
+  exit "$status"
+}
+trap stop EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+server() { (cd / && ${as_user[@]+"${as_user[@]}"} "$@"); }
+server "$programs/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync \
+  >"$folder/log" 2>&1 \
+  || server "$programs/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --no-sync \
+    >>"$folder/log" 2>&1 \
+  || { cat "$folder/log" >&2; exit 1; }
+
+# Another program may take a port between the choice and its use: then the next one is tried.
+port=
+for _ in 1 2 3 4 5 6 7 8; do
+  candidate=$((20000 + RANDOM % 30000))
+  if server "$programs/pg_ctl" -D "$folder/data" -s -w -l "$folder/data/log" \
+    -o "-p $candidate -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off \
+      -c synchronous_commit=off -c full_page_writes=off -c max_connections=60" start >/dev/null 2>&1
+  then
+    port=$candidate
+    break
+  fi
+done
+if [ -z "$port" ]; then
+  cat "$folder/data/log" >&2 || true
+  echo "with-postgresql: the server didn't start" >&2
+  exit 1
+fi
+
+export JSONAPI_POSTGRESQL="postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
+# The shell waits in the background, so that it gets signals while the command runs.
+"$@" <&0 &
+wait $! && status=0 || status=$?
+exit "$status"

@@ -1,0 +1,44 @@
+#if PostgreSQL
+  import JSONAPIServer
+
+  extension PostgreSQLConnection {
+    /// What a failure means, with tables and columns as the catalog names them.
+    func databaseError(_ failure: PostgreSQLFailure) -> DatabaseError {
+      switch failure {
+      case .broken: .unavailable
+      case .deadline: .deadline
+      case .unsupported(let what): .unsupported(what)
+      case .server(let failure): databaseError(failure)
+      }
+    }
+
+    private func databaseError(_ failure: ServerFailure) -> DatabaseError {
+      let state = failure.error.sqlState
+      let table = names.name(ofTable: failure.table, inSchema: failure.schema)
+      let columns = names.columns(of: failure)
+      switch state {
+      case "23505", "23P01": return .unique(type: table, columns: columns)
+      case "23503", "23001": return .foreignKey(type: table, columns: columns)
+      case "23502": return .notNull(type: table, column: failure.column ?? "")
+      case "23514", "23000", "44000", "22001", "22003", "22P02", "22P05", "22007", "22008", "22021":
+        return .check(type: table, columns: columns)
+      case "57014": return .deadline
+      case "40001", "40P01", "55P03": return .busy
+      case "57P01", "57P02", "57P03": return .unavailable
+      // In a transaction that may write: the server has become a standby.
+      case "25006" where isInTransaction && !isInterruptible:
+        disconnect()
+        return .unavailable
+      // In a transaction that failed before, which is what is to be told.
+      case "25P02":
+        guard let first = self.failure, first.error.sqlState != state else {
+          return .other(failure.error)
+        }
+        return databaseError(first)
+      default:
+        return state.hasPrefix("53") || state.hasPrefix("08")
+          ? .unavailable : .other(failure.error)
+      }
+    }
+  }
+#endif

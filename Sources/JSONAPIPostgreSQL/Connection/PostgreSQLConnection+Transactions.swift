@@ -1,0 +1,126 @@
+#if PostgreSQL
+  import JSONAPIServer
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  extension PostgreSQLConnection {
+    /// What a transaction is for.
+    enum Purpose {
+      case reading
+      case writing
+
+      /// `REPEATABLE READ` for writing, too: what a plan looks up before it writes, such as row rules, linkage
+      /// and versions, is then as it was seen when the rows are written, or the transaction fails and runs again.
+      /// With `READ COMMITTED` each statement would see another state.
+      var begin: String {
+        switch self {
+        case .reading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        case .writing: "BEGIN ISOLATION LEVEL REPEATABLE READ"
+        }
+      }
+    }
+
+    /// Runs `body` in a transaction, again if it failed because of others.
+    func transact<Result>(
+      _ purpose: Purpose, _ body: () throws -> Result
+    ) throws -> Result {
+      var attempt = 0
+      while true {
+        do {
+          return try once(purpose, body)
+        } catch is Transient {
+          attempt += 1
+          let pause = Int64.random(in: 1...(Int64(10) << min(attempt, 5)))
+          guard attempt <= configuration.maximumRepeats,
+            deadline - .now > .milliseconds(pause)
+          else { throw DatabaseError.busy }
+          if isInterruptible, Task.isCancelled { throw CancellationError() }
+          _ = poll(nil, 0, Int32(truncatingIfNeeded: pause))
+          try named { () throws(PostgreSQLFailure) in try begin(until: deadline) }
+        }
+      }
+    }
+
+    /// The transaction failed because of others, and nothing of it is left.
+    private struct Transient: Error {}
+
+    private func once<Result>(_ purpose: Purpose, _ body: () throws -> Result) throws -> Result {
+      failure = nil
+      try named { () throws(PostgreSQLFailure) in try open(purpose) }
+      let outcome: Swift.Result<Result, any Error>
+      do {
+        isInTransaction = true
+        defer { isInTransaction = false }
+        outcome = Swift.Result { try body() }
+      }
+      guard case .success(let result) = outcome, transaction == .open else {
+        throw abandon(outcome, purpose)
+      }
+      try commit(purpose)
+      return result
+    }
+
+    /// Ends a transaction that must not be committed.
+    ///
+    /// - Returns: What is thrown: also for an error that the body caught, which has undone the transaction.
+    private func abandon<Result>(
+      _ outcome: Swift.Result<Result, any Error>, _ purpose: Purpose
+    ) -> any Error {
+      let last = transaction
+      if last == .open || last == .failed {
+        do throws(PostgreSQLFailure) {
+          _ = try control("ROLLBACK")
+        } catch {
+          disconnect()
+        }
+      } else if last == .unknown {
+        disconnect()
+      }
+      if failure?.isTransient == true || takeStale() { return Transient() }
+      if case .failure(let error) = outcome { return error }
+      if let failure, last == .failed { return databaseError(.server(failure)) }
+      if last == .unknown { return DatabaseError.unavailable }
+      return DatabaseError.unsupported("A statement has ended the transaction.")
+    }
+
+    private func commit(_ purpose: Purpose) throws {
+      // From here on nothing interrupts: whether it happened has to be known.
+      isInterruptible = false
+      do throws(PostgreSQLFailure) {
+        let result = try control("COMMIT", until: max(deadline, .now) + .seconds(30))
+        guard result.command == "COMMIT" else {
+          throw .unsupported("The transaction was rolled back.")
+        }
+      } catch {
+        switch error {
+        // What was read is read.
+        case _ where purpose == .reading: disconnect()
+        case .server(let failure) where failure.isTransient: throw Transient()
+        case .server(let failure) where ["08007", "40003"].contains(failure.error.sqlState):
+          throw DatabaseError.commitUnknown
+        case .server, .unsupported: throw databaseError(error)
+        case .broken, .deadline:
+          disconnect()
+          throw DatabaseError.commitUnknown
+        }
+      }
+    }
+
+    /// Names what failed as the protocol of databases does.
+    func named<Result>(
+      _ body: () throws(PostgreSQLFailure) -> Result
+    ) throws(DatabaseError) -> Result {
+      do throws(PostgreSQLFailure) {
+        return try body()
+      } catch {
+        throw databaseError(error)
+      }
+    }
+  }
+#endif

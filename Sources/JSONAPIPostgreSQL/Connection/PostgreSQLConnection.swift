@@ -1,0 +1,264 @@
+#if PostgreSQL
+  import JSONAPIServer
+
+  /// A connection that is made when it is needed, and made anew when it breaks or gets old.
+  ///
+  /// Used on the thread of its slot alone.
+  final class PostgreSQLConnection {
+    let configuration: PostgreSQLConfiguration
+    let names: TableNames
+    private let address: String
+    private let interruption: Interruption
+
+    private var link: LibPQConnection?
+    private var statements: StatementCache
+    /// The statements that have left the cache while a transaction was open.
+    private var evicted: [String] = []
+    private var expiry = ContinuousClock.now
+    private var lastUse = ContinuousClock.now
+    /// The session's `statement_timeout` in milliseconds, where it was set.
+    private var sessionTimeout: Int64?
+
+    private(set) var deadline = ContinuousClock.now
+    /// Whether nothing has been heard from the server since the connection lay idle: it may be gone.
+    private var isUnproven = false
+    /// Whether statements are in a transaction that was begun here.
+    var isInTransaction = false
+    /// Whether cancelling the task ends the statement.
+    var isInterruptible = false
+    /// The first error in the transaction.
+    var failure: ServerFailure?
+    /// Whether the transaction failed since a prepared statement didn't fit any more.
+    private var hadStaleStatement = false
+
+    init(
+      _ address: String, _ configuration: PostgreSQLConfiguration, _ names: TableNames,
+      _ interruption: Interruption
+    ) {
+      self.address = address
+      self.configuration = configuration
+      self.names = names
+      self.interruption = interruption
+      statements = StatementCache(limit: configuration.preparedStatementLimit)
+    }
+
+    /// Begins a request.
+    func begin(until deadline: ContinuousClock.Instant) throws(PostgreSQLFailure) {
+      self.deadline = deadline
+      let now = ContinuousClock.now
+      guard now < deadline else { throw .deadline }
+      if let link,
+        !link.isUsable || now > expiry
+          || now - lastUse > configuration.maximumIdleTime
+      {
+        disconnect()
+      }
+      if link == nil { try connect() } else { isUnproven = true }
+    }
+
+    /// Ends a request: what can't be used again is closed.
+    func end() {
+      lastUse = .now
+      isUnproven = false
+      guard let link else { return }
+      if !link.isUsable || link.transaction != .none { disconnect() }
+    }
+
+    /// Closes the connection.
+    func disconnect() {
+      interruption.canceller = nil
+      link = nil
+    }
+
+    private func connect() throws(PostgreSQLFailure) {
+      disconnect()
+      let now = ContinuousClock.now
+      let limit = min(deadline, now + configuration.connectTimeout)
+      var parameters = [("dbname", address), ("client_encoding", "UTF8")]
+      if let name = configuration.applicationName {
+        parameters.append(("application_name", name))
+      } else {
+        parameters.append(("fallback_application_name", "swift-jsonapi"))
+      }
+      do throws(PostgreSQLFailure) {
+        let new = try LibPQConnection(parameters, until: limit)
+        // As statements and not in `options`, which would replace those of the address, and which PgBouncer
+        // refuses.
+        _ = try new.execute("SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'", until: limit)
+        link = new
+        interruption.canceller = new.canceller
+      } catch {
+        report(error)
+        throw ContinuousClock.now >= deadline ? .deadline : .broken("")
+      }
+      statements = StatementCache(limit: configuration.preparedStatementLimit)
+      evicted = []
+      sessionTimeout = nil
+      isUnproven = false
+      expiry = now + configuration.maximumLifetime * Double.random(in: 0.9...1)
+    }
+
+    private func report(_ failure: PostgreSQLFailure) {
+      switch failure {
+      case .broken(let message):
+        configuration.onConnectionFailure?(PostgreSQLError(sqlState: "", message: message))
+      case .server(let failure): configuration.onConnectionFailure?(failure.error)
+      case .deadline:
+        configuration.onConnectionFailure?(
+          PostgreSQLError(sqlState: "", message: "The server didn't answer in time."))
+      case .unsupported: break
+      }
+    }
+
+    /// Whether a transaction is open, and whether it has failed.
+    var transaction: LibPQConnection.Transaction {
+      guard let link, link.isUsable else { return .unknown }
+      return link.transaction
+    }
+  }
+
+  // MARK: - Statements
+
+  extension PostgreSQLConnection {
+    /// Begins a transaction, on a new connection if the one that lay idle is gone.
+    func open(_ purpose: Purpose) throws(PostgreSQLFailure) {
+      do throws(PostgreSQLFailure) {
+        _ = try control(purpose.begin + localLimit)
+      } catch {
+        try retry(after: error)
+        _ = try control(purpose.begin + localLimit)
+      }
+    }
+
+    /// Runs statements of the package's own, which have no values and no rows.
+    ///
+    /// - Parameters:
+    ///   - text: The statements.
+    ///   - limit: When to give up, if that is not somewhat after the deadline.
+    func control(
+      _ text: String, until limit: ContinuousClock.Instant? = nil
+    ) throws(PostgreSQLFailure) -> LibPQResult {
+      guard let link else { throw .broken("") }
+      configuration.onStatement?(text)
+      let result = try link.execute(text, until: limit ?? patience)
+      isUnproven = false
+      return result
+    }
+
+    /// Runs a statement.
+    func run(_ text: String, _ values: BoundValues) throws(PostgreSQLFailure) -> LibPQResult {
+      if isInterruptible, Task.isCancelled { throw .deadline }
+      if !isInTransaction { try limitTime() }
+      do throws(PostgreSQLFailure) {
+        return try attempt(text, values)
+      } catch {
+        if case .server(let failure) = error, self.failure == nil { self.failure = failure }
+        if isInTransaction || !takeStale() {
+          try retry(after: error)
+          try limitTime()
+        }
+        return try attempt(text, values)
+      }
+    }
+
+    /// Connects again if that may help and nothing has happened yet.
+    private func retry(after error: PostgreSQLFailure) throws(PostgreSQLFailure) {
+      guard case .broken = error else { throw error }
+      let isInterrupted = isInterruptible && Task.isCancelled
+      guard isUnproven, !isInTransaction, !isInterrupted else {
+        if !isInterrupted { report(error) }
+        throw error
+      }
+      try connect()
+    }
+
+    /// Whether a prepared statement didn't fit any more, since this was asked last.
+    func takeStale() -> Bool {
+      defer { hadStaleStatement = false }
+      return hadStaleStatement
+    }
+
+    private func attempt(
+      _ text: String, _ values: BoundValues
+    ) throws(PostgreSQLFailure) -> LibPQResult {
+      guard let link else { throw .broken("") }
+      let (name, isNew) = try prepare(text, link)
+      configuration.onStatement?(text)
+      do throws(PostgreSQLFailure) {
+        let result = try link.execute(text, preparedAs: name, values, until: patience)
+        isUnproven = false
+        return result
+      } catch {
+        // A table has changed, and with it the columns of the result; or somebody has discarded all statements.
+        if !isNew, let name, case .server(let failure) = error,
+          ["0A000", "26000"].contains(failure.error.sqlState)
+        {
+          statements.remove(text)
+          if failure.error.sqlState == "0A000" { evicted.append(name) }
+          hadStaleStatement = true
+        }
+        throw error
+      }
+    }
+
+    /// The name of a statement, which is prepared if it isn't yet.
+    private func prepare(
+      _ text: String, _ link: LibPQConnection
+    ) throws(PostgreSQLFailure) -> (name: String?, isNew: Bool) {
+      guard configuration.preparesStatements else { return (nil, true) }
+      if let name = statements.name(of: text) { return (name, false) }
+      let name = statements.newName()
+      try link.prepare(text, as: name, until: patience)
+      if let old = statements.insert(text, as: name) { evicted.append(old) }
+      while let old = evicted.last {
+        _ = try link.execute("DEALLOCATE \(old)", until: patience)
+        evicted.removeLast()
+      }
+      return (name, true)
+    }
+  }
+
+  // MARK: - Deadlines
+
+  extension PostgreSQLConnection {
+    /// The time that is left, in milliseconds, rounded up to what rarely changes.
+    var timeout: Int64 {
+      let remaining = Int64(max(1, (deadline - .now).wholeMilliseconds))
+      let unit: Int64 = remaining <= 1_000 ? 100 : remaining <= 10_000 ? 1_000 : 5_000
+      return min((remaining + unit - 1) / unit * unit, Int64(Int32.max))
+    }
+
+    /// When to stop waiting for a server that should have given up by itself.
+    private var patience: ContinuousClock.Instant {
+      isInTransaction || configuration.preparesStatements ? deadline + .seconds(2) : deadline
+    }
+
+    /// What limits the statements of a transaction, to be run after `BEGIN`.
+    var localLimit: String {
+      timeout == sessionTimeout ? "" : "; SET LOCAL statement_timeout = \(timeout)"
+    }
+
+    /// Limits the time of a statement outside of a transaction.
+    ///
+    /// Behind a pool of connections a setting of the session would reach other clients; there the statement is
+    /// interrupted at the deadline.
+    private func limitTime() throws(PostgreSQLFailure) {
+      guard configuration.preparesStatements, link != nil else { return }
+      let remaining = Int64(max(1, (deadline - .now).wholeMilliseconds))
+      let wanted = timeout
+      if let sessionTimeout,
+        sessionTimeout == wanted
+          || (sessionTimeout >= remaining && sessionTimeout <= min(2 * remaining, wanted + 2_000))
+      {
+        return
+      }
+      do throws(PostgreSQLFailure) {
+        _ = try control("SET statement_timeout = \(wanted)")
+        sessionTimeout = wanted
+      } catch {
+        try retry(after: error)
+        try limitTime()
+      }
+    }
+  }
+#endif

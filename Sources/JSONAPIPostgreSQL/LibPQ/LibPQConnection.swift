@@ -1,0 +1,240 @@
+#if PostgreSQL
+  import CLibPQ
+  import Dispatch
+  @_spi(Locks) import JSONAPI
+  import JSONAPIServer
+
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  /// A connection of libpq, used by one thread at a time.
+  ///
+  /// Nothing waits for the server longer than a deadline: libpq is only used without blocking, but for looking
+  /// up the names of hosts.
+  @safe final class LibPQConnection {
+    private let connection: OpaquePointer
+
+    /// What interrupts the statement that runs.
+    private(set) var canceller: LibPQCanceller?
+
+    /// Whether an answer is still on its way, so that the connection can't be used any more.
+    private(set) var isAbandoned = false
+
+    /// Connects.
+    ///
+    /// - Parameters:
+    ///   - parameters: The names and values of libpq's parameters; later ones win, and `dbname` may be a
+    ///     connection string.
+    ///   - deadline: When to give up.
+    init(
+      _ parameters: [(String, String)], until deadline: ContinuousClock.Instant
+    ) throws(PostgreSQLFailure) {
+      var names: [UnsafePointer<CChar>?] = unsafe []
+      var values: [UnsafePointer<CChar>?] = unsafe []
+      for (name, value) in parameters {
+        unsafe names.append(UnsafePointer(strdup(name)))
+        unsafe values.append(UnsafePointer(strdup(value)))
+      }
+      unsafe names.append(nil)
+      unsafe values.append(nil)
+      let started = unsafe PQconnectStartParams(names, values, 1)
+      unsafe (names + values).forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) }
+      guard let started = unsafe started else { throw .broken("There is no memory left.") }
+      unsafe connection = started
+      var state = PGRES_POLLING_WRITING
+      while state != PGRES_POLLING_OK {
+        guard state != PGRES_POLLING_FAILED, unsafe PQstatus(connection) != CONNECTION_BAD else {
+          throw .broken(message)
+        }
+        let events = state == PGRES_POLLING_READING ? POLLIN : POLLOUT
+        guard wait(for: events, until: deadline) else {
+          throw .broken("The server didn't answer in time.")
+        }
+        state = unsafe PQconnectPoll(connection)
+      }
+      unsafe PQsetnonblocking(connection, 1)
+      // Notices would be written to standard error.
+      unsafe PQsetNoticeProcessor(connection, { _, _ in }, nil)
+      if let handle = unsafe PQgetCancel(connection) {
+        unsafe canceller = LibPQCanceller(handle)
+      }
+    }
+
+    deinit { unsafe PQfinish(connection) }
+
+    /// Whether the connection can be used.
+    ///
+    /// After an interruption it can't: it might reach the next statement.
+    var isUsable: Bool {
+      let status = unsafe PQstatus(connection)
+      return !isAbandoned && canceller?.wasUsed != true && status == CONNECTION_OK
+    }
+
+    /// Whether a transaction is open, and whether it has failed.
+    var transaction: Transaction {
+      switch unsafe PQtransactionStatus(connection) {
+      case PQTRANS_IDLE: .none
+      case PQTRANS_INTRANS: .open
+      case PQTRANS_INERROR: .failed
+      default: .unknown
+      }
+    }
+
+    enum Transaction { case none, open, failed, unknown }
+
+    private var message: String {
+      guard let text = unsafe PQerrorMessage(connection) else { return "" }
+      // Only the first line: what follows may have values.
+      return unsafe String(cString: text).split(separator: "\n").first.map(String.init) ?? ""
+    }
+
+    /// Runs statements without values, several in one text.
+    func execute(
+      _ text: String, until deadline: ContinuousClock.Instant
+    ) throws(PostgreSQLFailure) -> LibPQResult {
+      try run(until: deadline) { unsafe PQsendQuery(connection, text) }
+    }
+
+    /// Keeps a statement prepared.
+    func prepare(
+      _ text: String, as name: String, until deadline: ContinuousClock.Instant
+    ) throws(PostgreSQLFailure) {
+      _ = try run(until: deadline) { unsafe PQsendPrepare(connection, name, text, 0, nil) }
+    }
+
+    /// Runs a statement and asks for its rows in the binary format.
+    ///
+    /// - Parameters:
+    ///   - text: The statement.
+    ///   - name: The name by which it is prepared.
+    ///   - values: What is bound.
+    ///   - deadline: When to give up.
+    func execute(
+      _ text: String, preparedAs name: String?, _ values: BoundValues,
+      until deadline: ContinuousClock.Instant
+    ) throws(PostgreSQLFailure) -> LibPQResult {
+      try run(until: deadline) {
+        unsafe values.bytes.withUnsafeBytes { bytes in
+          let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+          let pointers: [UnsafePointer<CChar>?] = unsafe values.offsets.map { offset in
+            guard let start = unsafe start, offset >= 0 else { return nil }
+            return unsafe start + offset
+          }
+          let count = Int32(clamping: values.offsets.count)
+          return if let name {
+            unsafe PQsendQueryPrepared(connection, name, count, pointers, nil, nil, 1)
+          } else {
+            unsafe PQsendQueryParams(connection, text, count, nil, pointers, nil, nil, 1)
+          }
+        }
+      }
+    }
+
+    private func run(
+      until deadline: ContinuousClock.Instant, _ send: () -> Int32
+    ) throws(PostgreSQLFailure) -> LibPQResult {
+      guard isUsable else { throw .broken(message) }
+      guard send() == 1 else {
+        guard isUsable else { throw .broken(message) }
+        throw .server(ServerFailure(error: PostgreSQLError(sqlState: "", message: message)))
+      }
+      var last: LibPQResult?
+      var failure: ServerFailure?
+      while let result = try next(until: deadline) {
+        if result.isCopying {
+          isAbandoned = true
+          throw .unsupported("COPY")
+        }
+        if failure == nil { failure = result.failure }
+        last = result
+      }
+      if let failure {
+        // An error after which the server ends the connection.
+        throw isUsable ? .server(failure) : .broken(failure.error.message)
+      }
+      guard let last, isUsable else { throw .broken(message) }
+      return last
+    }
+
+    private func next(
+      until deadline: ContinuousClock.Instant
+    ) throws(PostgreSQLFailure) -> LibPQResult? {
+      while true {
+        let unsent = unsafe PQflush(connection)
+        if unsent == 0, unsafe PQisBusy(connection) == 0 { break }
+        guard unsent >= 0 else {
+          // What the server said before it ended the connection tells why.
+          unsafe PQconsumeInput(connection)
+          break
+        }
+        let events = unsent == 1 ? POLLIN | POLLOUT : POLLIN
+        guard wait(for: events, until: deadline) else {
+          canceller?.cancel()
+          isAbandoned = true
+          throw .deadline
+        }
+        if unsafe PQconsumeInput(connection) == 0 { break }
+      }
+      guard let result = unsafe PQgetResult(connection) else { return nil }
+      return unsafe LibPQResult(result)
+    }
+
+    /// Waits until the socket is ready.
+    ///
+    /// - Returns: Whether it is ready before the deadline; or broken, which whoever reads next finds out.
+    private func wait(for events: some FixedWidthInteger, until deadline: ContinuousClock.Instant)
+      -> Bool
+    {
+      let socket = unsafe PQsocket(connection)
+      guard socket >= 0 else { return true }
+      while true {
+        let remaining = deadline - .now
+        guard remaining > .zero else { return false }
+        var descriptor = pollfd(
+          fd: socket, events: Int16(truncatingIfNeeded: events), revents: 0)
+        let status = unsafe poll(&descriptor, 1, remaining.wholeMilliseconds)
+        if status > 0 { return true }
+        if status < 0, errno != EINTR { return true }
+      }
+    }
+  }
+
+  /// What interrupts the statement of a connection, from any thread.
+  @safe final class LibPQCanceller: Sendable {
+    /// Libpq allows its use by any thread; nobody changes it.
+    private nonisolated(unsafe) let handle: OpaquePointer
+    private let used = Locked(false)
+
+    /// Interrupting connects to the server and waits, so it must not be done on Swift's own threads.
+    private static let queue = DispatchQueue(label: "JSONAPIPostgreSQL.cancel")
+
+    /// Takes over a handle.
+    init(_ handle: OpaquePointer) { unsafe self.handle = handle }
+
+    deinit { unsafe PQfreeCancel(handle) }
+
+    /// Whether an interruption was asked for.
+    var wasUsed: Bool { used.withLock { $0 } }
+
+    /// Asks the server to interrupt the statement, without waiting for it.
+    func cancel() {
+      let isFirst = used.withLock { used in
+        defer { used = true }
+        return !used
+      }
+      guard isFirst else { return }
+      Self.queue.async { [self] in
+        var message = (0 as CChar, 0 as CChar)
+        unsafe withUnsafeMutableBytes(of: &message) { bytes in
+          let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+          _ = unsafe PQcancel(handle, start, Int32(bytes.count))
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,101 @@
+#if PostgreSQL
+  import CLibPQ
+  import JSONAPIServer
+
+  /// A result of libpq, which frees it.
+  ///
+  /// Cells go from libpq's memory into the row set; nothing is made of them on the way.
+  @safe final class LibPQResult {
+    private let result: OpaquePointer
+
+    /// Takes over a result.
+    init(_ result: OpaquePointer) { unsafe self.result = result }
+
+    deinit { unsafe PQclear(result) }
+
+    /// What the server reports, if it reports an error.
+    var failure: ServerFailure? {
+      switch unsafe PQresultStatus(result) {
+      case PGRES_EMPTY_QUERY, PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE,
+        PGRES_NONFATAL_ERROR:
+        return nil
+      default: break
+      }
+      func field(_ code: Character) -> String? {
+        guard let ascii = code.asciiValue,
+          let text = unsafe PQresultErrorField(result, Int32(ascii))
+        else { return nil }
+        return unsafe String(cString: text)
+      }
+      // The fields are those that libpq's header calls PG_DIAG_…; characters aren't imported.
+      return ServerFailure(
+        error: PostgreSQLError(
+          sqlState: field("C") ?? "", message: field("M") ?? "The server's answer is no result."),
+        schema: field("s"), table: field("t"), column: field("c"), constraint: field("n"))
+    }
+
+    /// Whether the server wants to copy rows from or to the client, which nobody here does.
+    var isCopying: Bool {
+      let status = unsafe PQresultStatus(result)
+      return status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH
+    }
+
+    /// The command that was completed, such as `COMMIT`.
+    var command: String {
+      guard let text = unsafe PQcmdStatus(result) else { return "" }
+      return unsafe String(cString: text)
+    }
+
+    /// The number of rows that the statement changed, or selected.
+    var affected: Int {
+      guard let text = unsafe PQcmdTuples(result) else { return 0 }
+      return unsafe Int(String(cString: text)) ?? 0
+    }
+
+    /// The number of rows.
+    var count: Int { unsafe Int(PQntuples(result)) }
+
+    /// The number of columns.
+    var width: Int { unsafe Int(PQnfields(result)) }
+
+    /// A cell of a statement that casts it to text.
+    func text(_ row: Int, _ column: Int) -> String? {
+      guard row >= 0, row < count, column >= 0, column < width,
+        unsafe PQgetisnull(result, Int32(row), Int32(column)) == 0,
+        let bytes = unsafe cell(Int32(row), Int32(column))
+      else { return nil }
+      return unsafe String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func cell(_ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer? {
+      let length = unsafe Int(PQgetlength(result, row, column))
+      guard length >= 0, let value = unsafe PQgetvalue(result, row, column) else { return nil }
+      return unsafe UnsafeRawBufferPointer(start: value, count: length)
+    }
+
+    /// Gives all cells away.
+    ///
+    /// - Throws: An error if a cell hasn't the length of its type.
+    func read(into rows: inout SQLRows) throws(PostgreSQLError) {
+      let width = unsafe PQnfields(result)
+      let decodings = (0..<max(0, width)).map { column in
+        unsafe PQfformat(result, column) == 1
+          ? CellDecoding(oid: PQftype(result, column)) : .text
+      }
+      for row in 0..<(unsafe PQntuples(result)) {
+        for (index, decoding) in decodings.enumerated() {
+          let column = Int32(truncatingIfNeeded: index)
+          if unsafe PQgetisnull(result, row, column) != 0 {
+            rows.null()
+          } else if let bytes = unsafe cell(row, column), unsafe decoding.give(bytes, to: &rows) {
+            continue
+          } else {
+            throw PostgreSQLError(
+              sqlState: "08P01", message: "A value hasn't the length of its type.")
+          }
+        }
+        rows.endRow()
+      }
+    }
+  }
+#endif

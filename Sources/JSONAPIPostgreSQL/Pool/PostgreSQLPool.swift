@@ -1,0 +1,173 @@
+#if PostgreSQL
+  @_spi(Locks) import JSONAPI
+  import JSONAPIServer
+
+  /// Gives slots to requests, in the order in which they ask.
+  final class PostgreSQLPool: Sendable {
+    private let state = Locked(PoolState())
+    private let configuration: PostgreSQLConfiguration
+    private let make: @Sendable () -> PostgreSQLSlot?
+
+    /// - Parameter make: Makes a slot; nil if the system gives no more threads.
+    init(_ configuration: PostgreSQLConfiguration, make: @escaping @Sendable () -> PostgreSQLSlot?)
+    {
+      self.configuration = configuration
+      self.make = make
+    }
+
+    private var size: Int { max(1, configuration.poolSize) }
+
+    // MARK: - Taking and giving back
+
+    /// Waits for a slot.
+    ///
+    /// - Returns: A slot, with the number of the request that has it.
+    func acquire(
+      until deadline: ContinuousClock.Instant
+    ) async throws -> (slot: PostgreSQLSlot, request: UInt64) {
+      let (request, chance) = state.withLock { state in
+        (state.newRequest(), state.chance(size))
+      }
+      switch chance {
+      case .slot(let slot): return (slot, request)
+      case .room: return (try newSlot(), request)
+      case .closed: throw DatabaseError.unavailable
+      case .full: break
+      }
+      let slot = try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          wait(continuation, as: request, until: deadline)
+        }
+      } onCancel: {
+        let waiter = state.withLock { $0.removeWaiter(request) }
+        waiter?.continuation.resume(throwing: CancellationError())
+      }
+      return (slot, request)
+    }
+
+    private func newSlot() throws -> PostgreSQLSlot {
+      if let slot = make() { return slot }
+      remove()
+      throw DatabaseError.unavailable
+    }
+
+    private func wait(
+      _ continuation: CheckedContinuation<PostgreSQLSlot, any Error>, as request: UInt64,
+      until deadline: ContinuousClock.Instant
+    ) {
+      let limit = ContinuousClock.now + configuration.maximumWait
+      let waiter = PoolState.Waiter(
+        continuation: continuation, expiry: min(limit, deadline),
+        error: deadline < limit ? .deadline : .busy)
+      let (chance, watches) = state.withLock { state in
+        // One may have come back in the meantime.
+        let chance = state.chance(size)
+        guard case .full = chance else { return (chance, false) }
+        state.addWaiter(waiter, as: request)
+        defer { state.isWatchingWaiters = true }
+        return (chance, !state.isWatchingWaiters)
+      }
+      switch chance {
+      case .slot(let slot): continuation.resume(returning: slot)
+      case .room: continuation.resume(with: Result { try newSlot() })
+      case .closed: continuation.resume(throwing: DatabaseError.unavailable)
+      case .full:
+        if watches { watchWaiters() }
+        // The task may have been cancelled before there was anybody to take out of the queue.
+        guard Task.isCancelled, let waiter = state.withLock({ $0.removeWaiter(request) }) else {
+          return
+        }
+        waiter.continuation.resume(throwing: CancellationError())
+      }
+    }
+
+    /// Gives a slot to who waits longest, or keeps it for the next.
+    ///
+    /// - Returns: Whether the pool wants it; if not, it has to be closed and ``remove()`` to be called.
+    func release(_ slot: PostgreSQLSlot) -> Bool {
+      let (waiter, isWanted, watches) = state.withLock { state in
+        if state.isClosed { return (nil as PoolState.Waiter?, false, false) }
+        if let waiter = state.popWaiter() { return (waiter, true, false) }
+        state.idle.append(PoolState.Idle(slot: slot, since: .now))
+        defer { state.isWatchingIdle = true }
+        return (nil, true, !state.isWatchingIdle)
+      }
+      waiter?.continuation.resume(returning: slot)
+      if watches { watchIdle() }
+      return isWanted
+    }
+
+    /// Makes room for another slot.
+    func remove() {
+      let (waiter, closing) = state.withLock { state in
+        state.count -= 1
+        guard state.count == 0 else { return (nil as PoolState.Waiter?, state.noClosing) }
+        defer { state.closing = [] }
+        return (state.popWaiter(), state.isClosed ? state.closing : [])
+      }
+      // Nobody would come to give a slot back to it.
+      waiter?.continuation.resume(throwing: DatabaseError.unavailable)
+      for continuation in closing { continuation.resume() }
+    }
+
+    /// Closes all connections, those in use after their requests.
+    func close() async {
+      let (waiters, idle) = state.withLock { state in
+        state.isClosed = true
+        defer { state.idle = [] }
+        return (state.removeWaiters { _ in true }, state.idle)
+      }
+      for waiter in waiters { waiter.continuation.resume(throwing: DatabaseError.unavailable) }
+      for idle in idle { await idle.slot.disconnect() }
+      for _ in idle { remove() }
+      await withCheckedContinuation { continuation in
+        let isOver = state.withLock { state in
+          if state.count > 0 { state.closing.append(continuation) }
+          return state.count == 0
+        }
+        if isOver { continuation.resume() }
+      }
+    }
+
+    // MARK: - Time limits
+
+    /// Ends the waiting of those whose time is over, for as long as anybody waits.
+    private func watchWaiters() {
+      Task.detached { [weak self] in
+        while true {
+          try? await Task.sleep(for: .milliseconds(25))
+          guard let self else { return }
+          let now = ContinuousClock.now
+          let (expired, isOver) = state.withLock { state in
+            let expired = state.removeWaiters { $0.expiry <= now }
+            state.isWatchingWaiters = !state.waiters.isEmpty
+            return (expired, state.waiters.isEmpty)
+          }
+          for waiter in expired { waiter.continuation.resume(throwing: waiter.error) }
+          if isOver { return }
+        }
+      }
+    }
+
+    /// Closes slots that nobody uses, for as long as there are any.
+    private func watchIdle() {
+      let limit = configuration.maximumIdleTime
+      Task.detached { [weak self] in
+        while true {
+          try? await Task.sleep(for: max(.milliseconds(20), min(limit / 2, .seconds(30))))
+          guard let self else { return }
+          let (expired, isOver) = state.withLock { state in
+            let expired = state.removeIdle(before: .now - limit)
+            state.isWatchingIdle = !state.idle.isEmpty
+            return (expired, state.idle.isEmpty)
+          }
+          for slot in expired {
+            await slot.disconnect()
+            remove()
+          }
+          if isOver { return }
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,91 @@
+#if PostgreSQL
+  import JSONAPIServer
+
+  /// A connection with its thread.
+  ///
+  /// Being an actor whose executor is that thread, it needs no lock and no unchecked promise: what belongs to the
+  /// connection can't be reached from elsewhere.
+  actor PostgreSQLSlot {
+    private nonisolated let thread: DedicatedThread
+    private nonisolated let interruption: Interruption
+    private nonisolated let schemas: SQLSchemas
+    private let connection: PostgreSQLConnection
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+      unsafe thread.asUnownedSerialExecutor()
+    }
+
+    init(
+      _ thread: DedicatedThread, _ address: String, _ configuration: PostgreSQLConfiguration,
+      _ names: TableNames, _ schemas: SQLSchemas
+    ) {
+      self.thread = thread
+      self.schemas = schemas
+      let interruption = Interruption()
+      self.interruption = interruption
+      connection = PostgreSQLConnection(address, configuration, names, interruption)
+    }
+
+    deinit { thread.stop() }
+
+    /// Interrupts a request, if it is still running.
+    nonisolated func cancel(_ request: UInt64) { interruption.cancel(request) }
+
+    /// Reads, and gives the slot back.
+    func read<Result: Sendable>(
+      _ isolation: Isolation, until deadline: ContinuousClock.Instant, request: UInt64,
+      for pool: PostgreSQLPool, _ body: @Sendable (inout PostgreSQLSession) throws -> Result
+    ) throws -> Result {
+      interruption.begin(request)
+      connection.isInterruptible = true
+      defer { finish(for: pool) }
+      try Task.checkCancellation()
+      do {
+        try connection.named { () throws(PostgreSQLFailure) in
+          try connection.begin(until: deadline)
+        }
+        switch isolation {
+        case .single: return try run(body)
+        case .snapshot: return try connection.transact(.reading) { try run(body) }
+        }
+      } catch {
+        throw error is DatabaseError && Task.isCancelled ? CancellationError() : error
+      }
+    }
+
+    /// Writes, and gives the slot back.
+    func write<Result: Sendable>(
+      until deadline: ContinuousClock.Instant, for pool: PostgreSQLPool,
+      _ body: @Sendable (inout PostgreSQLSession) throws -> Result
+    ) throws -> Result {
+      connection.isInterruptible = false
+      defer { finish(for: pool) }
+      try Task.checkCancellation()
+      try connection.named { () throws(PostgreSQLFailure) in
+        try connection.begin(until: deadline)
+      }
+      return try connection.transact(.writing) { try run(body) }
+    }
+
+    private func run<Result>(
+      _ body: @Sendable (inout PostgreSQLSession) throws -> Result
+    ) throws -> Result {
+      var session = PostgreSQLSession(
+        session: SQLSession(PostgreSQLDriver(connection: connection), schemas))
+      return try body(&session)
+    }
+
+    /// The next request needn't wait until this one's task goes on.
+    private func finish(for pool: PostgreSQLPool) {
+      interruption.end()
+      connection.end()
+      if !pool.release(self) {
+        connection.disconnect()
+        pool.remove()
+      }
+    }
+
+    /// Closes the connection.
+    func disconnect() { connection.disconnect() }
+  }
+#endif

@@ -1,0 +1,42 @@
+#if PostgreSQL
+  /// What PostgreSQL reports, for logs.
+  ///
+  /// The message is the primary one: details and hints, which quote values of rows, are left out.
+  public struct PostgreSQLError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The code of five characters; empty if the error is not the server's.
+    public let sqlState: String
+
+    /// The primary message, in the server's language.
+    public let message: String
+
+    init(sqlState: String, message: String) {
+      self.sqlState = sqlState
+      self.message = message
+    }
+
+    /// The code and the message.
+    public var description: String { sqlState.isEmpty ? message : "\(sqlState): \(message)" }
+  }
+
+  /// An error of the server with the names that are in it.
+  struct ServerFailure: Sendable {
+    var error: PostgreSQLError
+    var schema: String?
+    var table: String?
+    var column: String?
+    var constraint: String?
+
+    /// Whether the same transaction can succeed when it runs again.
+    var isTransient: Bool { ["40001", "40P01"].contains(error.sqlState) }
+  }
+
+  /// Why a statement has no result.
+  enum PostgreSQLFailure: Error {
+    case server(ServerFailure)
+    /// The connection is gone, with what libpq says about it.
+    case broken(String)
+    /// The server gives no answer in time.
+    case deadline
+    case unsupported(String)
+  }
+#endif

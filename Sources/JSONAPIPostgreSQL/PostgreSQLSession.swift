@@ -1,0 +1,32 @@
+#if PostgreSQL
+  public import JSONAPIServer
+
+  /// A session of a ``PostgreSQLDatabase``.
+  public struct PostgreSQLSession: WriteSession {
+    package var session: SQLSession<PostgreSQLDriver>
+
+    /// Runs a step of a plan.
+    public mutating func fetch(
+      _ step: Step, of plan: ReadPlan, parents: [RowSet]
+    ) throws(DatabaseError) -> RowSet {
+      try session.fetch(step, of: plan, parents: parents)
+    }
+
+    /// Runs a write step.
+    public mutating func write(_ step: WriteStep) throws(DatabaseError) -> DatabaseValue {
+      try session.write(step)
+    }
+
+    /// Runs a statement of the application's own in the transaction.
+    ///
+    /// - Parameters:
+    ///   - statement: One statement, whose placeholders are `$1`, `$2`, and so on.
+    ///   - values: The values of the placeholders. They are sent as text, from which PostgreSQL makes a value of
+    ///     the placeholder's type: a timestamp can't be given in microseconds.
+    public mutating func execute(
+      _ statement: String, _ values: [DatabaseValue]
+    ) throws(DatabaseError) {
+      try session.execute(statement, values)
+    }
+  }
+#endif

@@ -1,0 +1,140 @@
+#if PostgreSQL
+  import JSONAPI
+  @testable import JSONAPIPostgreSQL
+  @testable import JSONAPIServer
+  import Testing
+
+  @Suite("Transactions", .enabled(if: Server.isThere), .timeLimit(.minutes(1)))
+  struct TransactionTests {
+    let setup = Setup()
+
+    struct Refusal: Error {}
+
+    @Test("What is written is there; what fails leaves nothing")
+    func commits() async throws {
+      let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY)")
+      try await setup.database.write(until: .after(5)) { session in
+        try session.execute("INSERT INTO \(schema).t VALUES ($1)", [1])
+      }
+      await #expect(throws: Refusal.self) {
+        try await setup.database.write(until: .after(5)) { session in
+          try session.execute("INSERT INTO \(schema).t VALUES ($1)", [2])
+          throw Refusal()
+        }
+      }
+      #expect(try await setup.rows("SELECT id FROM \(schema).t") == [[1]])
+    }
+
+    @Test("An error that the body catches rolls everything back, and is thrown")
+    func swallowed() async throws {
+      let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY)")
+      let error = await failure {
+        try await setup.database.write(until: .after(5)) { session in
+          try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
+          try? session.execute("INSERT INTO \(schema).t VALUES (1)", [])
+          try? session.execute("INSERT INTO \(schema).t VALUES (2)", [])
+        }
+      }
+      #expect(error == #"unique(type: "t", columns: [])"#)
+      #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
+    }
+
+    @Test("A statement that ends the transaction is reported")
+    func ended() async throws {
+      let error = await failure {
+        try await setup.database.write(until: .after(5)) { try $0.execute("COMMIT", []) }
+      }
+      #expect(error.hasPrefix("unsupported"))
+      #expect(try await setup.rows("SELECT 1") == [[1]])
+    }
+
+    @Test("After a serialization failure the body runs again")
+    func serialization() async throws {
+      let schema = try await setup.schema(
+        "CREATE TABLE @t (id int PRIMARY KEY, n int)", "INSERT INTO @t VALUES (1, 0)")
+      let runs = Recorder<Int>()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for task in 0..<8 {
+          group.addTask {
+            try await setup.database.write(until: .after(30)) { session in
+              runs.append(task)
+              let n = try session.rows("SELECT n FROM \(schema).t WHERE id = 1")[0][0]
+              _ = try session.rows("SELECT pg_sleep(0.01)::text")
+              guard case .integer(let number) = n else { return }
+              try session.execute("UPDATE \(schema).t SET n = $1", [.integer(number + 1)])
+            }
+          }
+        }
+        while let result = await group.nextResult() {
+          if case .failure(let error) = result {
+            guard let error = error as? DatabaseError, case .busy = error else { throw error }
+          }
+        }
+      }
+      #expect(runs.all.count > 8)
+    }
+
+    @Test("A snapshot sees one state, and one statement needs no transaction")
+    func isolation() async throws {
+      let schema = try await setup.schema("CREATE TABLE @t (id int)")
+      setup.statements.clear()
+      _ = try await setup.rows("SELECT 1")
+      #expect(!setup.statements.all.contains { $0.hasPrefix("BEGIN") })
+      let counts = try await setup.database.read(.snapshot, until: .after(5)) { session in
+        let first = try session.rows("SELECT count(*) FROM \(schema).t")
+        return [first, try session.rows("SELECT count(*) FROM \(schema).t")]
+      }
+      #expect(counts == [[[0]], [[0]]])
+      #expect(
+        setup.statements.all.contains {
+          $0.hasPrefix("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        })
+      let error = await failure {
+        try await setup.database.read(.snapshot, until: .after(5)) { session in
+          try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
+        }
+      }
+      #expect(error.contains("25006"))
+    }
+
+    @Test("The deadline ends a statement, and the connection can be used again")
+    func deadline() async throws {
+      let start = ContinuousClock.now
+      for isolation in [Isolation.single, .snapshot] {
+        let error = await failure {
+          try await setup.database.read(isolation, until: .after(0.3)) { session in
+            _ = try session.rows("SELECT pg_sleep(10)::text")
+          }
+        }
+        #expect(error == "deadline")
+      }
+      let error = await failure {
+        try await setup.database.write(until: .after(0.3)) { session in
+          _ = try session.rows("SELECT pg_sleep(10)::text")
+        }
+      }
+      #expect(error == "deadline")
+      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(try await setup.rows("SELECT 1") == [[1]])
+      #expect(try await setup.processes().count == 1)
+      #expect(
+        await failure { _ = try await setup.rows("SELECT 1", until: .after(-1)) } == "deadline")
+    }
+
+    @Test("Cancelling a task interrupts what it reads")
+    func cancellation() async throws {
+      _ = try await setup.rows("SELECT 1")
+      let task = Task {
+        try await setup.database.read(.single, until: .after(30)) { session in
+          _ = try session.rows("SELECT pg_sleep(20)::text")
+        }
+      }
+      try await Task.sleep(for: .milliseconds(200))
+      let start = ContinuousClock.now
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(ContinuousClock.now - start < .seconds(2))
+      #expect(try await setup.rows("SELECT 1") == [[1]])
+    }
+  }
+#endif
