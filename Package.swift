@@ -202,7 +202,8 @@ let package = Package(
     .executableTarget(
       name: "ConformanceServer",
       dependencies: [
-        "ConformanceSupport", "JSONAPIHummingbird", "JSONAPIServer",
+        "ConformanceSupport", "JSONAPIHummingbird", "JSONAPIPostgreSQL", "JSONAPISQLite",
+        "JSONAPIServer",
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Hummingbird"])),
         .product(
@@ -213,7 +214,8 @@ let package = Package(
     .testTarget(
       name: "JSONAPIServerTests",
       dependencies: [
-        "ConformanceSupport", "JSONAPI", "JSONAPIClient", "JSONAPIServer", "JSONAPITesting",
+        "ConformanceSupport", "JSONAPI", "JSONAPIClient", "JSONAPIPostgreSQL", "JSONAPISQLite",
+        "JSONAPIServer", "JSONAPITesting",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]
     ),

@@ -1,13 +1,18 @@
 // Serves on 127.0.0.1 until the process ends:
 //
-//   ConformanceServer PORT            the fixture of the shared HTTP cases; POST /__reset puts it back
+//   ConformanceServer PORT [memory|sqlite|postgresql]
+//                                     the fixture of the shared HTTP cases; POST /__reset puts it back. The
+//                                     address of PostgreSQL is in $JSONAPI_POSTGRESQL.
 //   ConformanceServer PORT sample     the data set of the shared checks with clients of other languages
 
-#if Hummingbird && Macros
+#if Hummingbird && Macros && SQLite && PostgreSQL
   import ConformanceSupport
+  import Foundation
   import HTTPTypes
   import Hummingbird
   import JSONAPIHummingbird
+  import JSONAPIPostgreSQL
+  import JSONAPISQLite
   import JSONAPIServer
 
   @main
@@ -15,14 +20,25 @@
     static func main() async throws {
       let arguments = CommandLine.arguments
       guard arguments.count > 1, let port = Int(arguments[1]) else {
-        print("usage: ConformanceServer PORT [sample]")
+        print("usage: ConformanceServer PORT [memory|sqlite|postgresql|sample]")
         return
       }
       let router = Router()
-      if arguments.count > 2, arguments[2] == "sample" {
-        router.addRoutes(for: try Sample.server())
-      } else {
-        try addFixture(to: router)
+      switch arguments.count > 2 ? arguments[2] : "memory" {
+      case "sample": router.addRoutes(for: try Sample.server())
+      case "sqlite":
+        let folder = FileManager.default.temporaryDirectory
+          .appending(path: "jsonapi-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let database = try SQLiteDatabase(path: folder.appending(path: "blog.sqlite").path)
+        try await serve(database, .sqlite, on: router)
+      case "postgresql":
+        guard let address = ProcessInfo.processInfo.environment["JSONAPI_POSTGRESQL"] else {
+          print("JSONAPI_POSTGRESQL has the address of no database.")
+          return
+        }
+        try await serve(try PostgreSQLDatabase(address), .postgreSQL, on: router)
+      default: try addFixture(to: router)
       }
       let application = Application(
         router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)))
@@ -37,10 +53,23 @@
       }
       router.addRoutes(for: try Blog.server(on: database))
     }
+
+    private static func serve(
+      _ database: some Database, _ dialect: SQLDialect,
+      on router: Router<BasicRequestContext>
+    ) async throws {
+      try await database.run(Blog.tables.creation(dialect))
+      try await database.run(Blog.tables.filling(Blog.rows, dialect))
+      router.post("/__reset") { _, _ in
+        try await database.run(Blog.tables.filling(Blog.rows, dialect))
+        return HTTPResponse.Status.noContent
+      }
+      router.addRoutes(for: try Blog.server(on: database))
+    }
   }
 #else
   @main
   enum ConformanceServer {
-    static func main() { print("Build it with the traits Hummingbird and Macros.") }
+    static func main() { print("Build it with all traits.") }
   }
 #endif

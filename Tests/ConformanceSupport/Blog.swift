@@ -74,6 +74,26 @@
       }
     }
 
+    /// The tables of the fixture. Ids are text in documents, whatever they are in tables.
+    package static let tables = SQLFixture([
+      ("people", "id TEXT PRIMARY KEY, name TEXT NOT NULL, age {real} NOT NULL"),
+      (
+        "articles",
+        "id {key}, title TEXT NOT NULL, body TEXT, slug TEXT, "
+          + "author_id TEXT REFERENCES people ON DELETE SET NULL"
+      ),
+      (
+        "comments",
+        "id {key}, body TEXT NOT NULL, author_id TEXT REFERENCES people ON DELETE SET NULL, "
+          + "article_id {int} REFERENCES articles ON DELETE SET NULL"
+      ),
+      (
+        "article_reviewers",
+        "article_id {int} REFERENCES articles ON DELETE CASCADE, "
+          + "person_id TEXT REFERENCES people ON DELETE CASCADE, PRIMARY KEY (article_id, person_id)"
+      ),
+    ])
+
     /// The rows of the fixture, by table.
     package static let rows: [String: [[String: DatabaseValue]]] = [
       "people": [

@@ -1,4 +1,5 @@
 #if Macros
+  import ConformanceSupport
   import Foundation
   import JSONAPI
   import JSONAPIServer
@@ -96,6 +97,31 @@
         Serve(Audit.self) { $0.hide { $0.principal?.isEditor != true } }
       }
     }
+
+    static let tables = SQLFixture([
+      ("people", "id {key}, name TEXT NOT NULL, salary {int}"),
+      (
+        "stories",
+        "id {key}, title TEXT NOT NULL, words {int} NOT NULL, notes TEXT, published_at {date}, "
+          + "author_id {int} REFERENCES people ON DELETE SET NULL, "
+          + "lawyer_id {int} REFERENCES people ON DELETE SET NULL, version {int} NOT NULL"
+      ),
+      (
+        "comments",
+        "id {key}, text TEXT NOT NULL, story_id {int} REFERENCES stories ON DELETE SET NULL, "
+          + "person_id {int} REFERENCES people ON DELETE SET NULL, is_spam {bool}"
+      ),
+      ("tags", "id {key}, label TEXT NOT NULL"),
+      (
+        "story_tags",
+        "story_id {int} REFERENCES stories, tag_id {int} REFERENCES tags, "
+          + "PRIMARY KEY (story_id, tag_id)"
+      ),
+      (
+        "audits",
+        "id {key}, entry TEXT NOT NULL, story_id {int} REFERENCES stories ON DELETE SET NULL"
+      ),
+    ])
 
     /// Five stories, of which 3 is a draft of person 2; six comments, of which 4 is spam.
     static let rows: [String: [[String: DatabaseValue]]] = [

@@ -1,4 +1,4 @@
-#if Macros
+#if Macros && SQLite
   import Foundation
   import HTTPTypes
   import JSONAPI
@@ -180,13 +180,13 @@
     /// A server whose rows are put back after each request that could change them.
     struct Side: Sendable {
       let rows: Rows
-      let database: MemoryDatabase
+      let database: TestDatabase
       let api: JSONAPIServer<Newsroom.User>
 
-      init(_ rows: Rows) throws {
+      init(_ kind: DatabaseKind, _ rows: Rows) async throws {
         self.rows = rows
-        database = MemoryDatabase(rows)
-        api = try Newsroom.server(on: database)
+        database = try await TestDatabase(kind, Newsroom.tables, rows)
+        api = try Newsroom.server(on: database.base)
       }
     }
 
@@ -194,21 +194,25 @@
       _ door: Door, _ side: Side, as user: Newsroom.User?
     ) async throws -> String {
       let api = side.api
-      defer { if door.method != .get { side.database.reset(to: side.rows) } }
       let exchange =
         door.isAtomic
         ? await api.operate(door.body ?? "", as: user)
         : await api.send(door.method, door.path, door.body, as: user)
+      if door.method != .get, exchange.status < 300 {
+        try await side.database.reset(to: side.rows)
+      }
       let fields = exchange.headers.map { "\($0.name): \($0.value)" }.sorted()
       return "\(exchange.status) \(fields) \(String(decoding: exchange.body, as: UTF8.self))"
     }
 
-    @Test("No response tells what is hidden", arguments: secrets)
-    func oracle(_ secret: Secret) async throws {
-      let known = try await differing(secret, as: Newsroom.User(id: 9, isEditor: true))
+    @Test("No response tells what is hidden", arguments: DatabaseKind.available, secrets)
+    func oracle(_ kind: DatabaseKind, _ secret: Secret) async throws {
+      let known = try await differing(kind, secret, as: Newsroom.User(id: 9, isEditor: true))
       // Were the secret visible to nobody, the test could not fail.
       #expect(known > 0)
-      let (oneSide, otherSide) = (try Side(secret.one), try Side(secret.other))
+      let (oneSide, otherSide) = (
+        try await Side(kind, secret.one), try await Side(kind, secret.other)
+      )
       for user in [nil, Newsroom.User(id: 1)] {
         for door in Self.doors {
           let one = try await answer(door, oneSide, as: user)
@@ -218,8 +222,12 @@
       }
     }
 
-    private func differing(_ secret: Secret, as user: Newsroom.User) async throws -> Int {
-      let (oneSide, otherSide) = (try Side(secret.one), try Side(secret.other))
+    private func differing(
+      _ kind: DatabaseKind, _ secret: Secret, as user: Newsroom.User
+    ) async throws -> Int {
+      let (oneSide, otherSide) = (
+        try await Side(kind, secret.one), try await Side(kind, secret.other)
+      )
       var count = 0
       for door in Self.doors where door.method == .get && !door.path.contains("?") {
         let one = try await answer(door, oneSide, as: user)
@@ -229,9 +237,12 @@
       return count
     }
 
-    @Test("An editor reaches through every kind of door what others don't")
-    func editor() async throws {
-      let api = try Newsroom.server(on: MemoryDatabase(Newsroom.rows))
+    @Test(
+      "An editor reaches through every kind of door what others don't",
+      arguments: DatabaseKind.available)
+    func editor(_ kind: DatabaseKind) async throws {
+      let database = try await TestDatabase(kind, Newsroom.tables, Newsroom.rows)
+      let api = try Newsroom.server(on: database.base)
       let editor = Newsroom.User(id: 9, isEditor: true)
       for path in [
         "/api/stories/3", "/api/stories?filter[notes]=none", "/api/stories?sort=notes",
@@ -246,11 +257,13 @@
       #expect(await api.get("/api/stories/1/lawyer").status == 404)
     }
 
-    @Test("A row rule holds at every door for random rules", arguments: 0..<40)
-    func randomRules(_ seed: Int) async throws {
+    @Test(
+      "A row rule holds at every door for random rules", arguments: DatabaseKind.available, 0..<40)
+    func randomRules(_ kind: DatabaseKind, _ seed: Int) async throws {
+      let database = try await TestDatabase(kind, Newsroom.tables, Newsroom.rows)
       var random = SeededGenerator(seed: UInt64(seed))
       let rule = Self.rule(&random, depth: 3)
-      let api = try JSONAPIServer(database: MemoryDatabase(Newsroom.rows)) {
+      let api = try JSONAPIServer(database: database.base) {
         Serve(Newsroom.Person.self) { $0.toMany(\.stories, foreignKey: "author_id") }
         Serve(Newsroom.Story.self) {
           $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")

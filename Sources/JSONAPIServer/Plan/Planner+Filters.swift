@@ -18,6 +18,7 @@ extension Planner {
       try checkFilterable(names, field.isRelationship, type)
       guard case .comparison(let comparison) = kind else { return kind }
       if field.isID { return try keyComparison(comparison, field.types) }
+      if !field.isRelationship { try check(comparison, names.last ?? "", field.types) }
       return normalized(comparison, names.last ?? "", field.types)
     }
   }
@@ -38,6 +39,17 @@ extension Planner {
     }
     return .comparison(
       FilterComparison(comparison.operand, comparison.comparison, value(comparison.value)))
+  }
+
+  /// Checks that values of the column have what the comparison asks for, in every database.
+  func check(_ comparison: FilterComparison, _ name: String, _ types: [Int]) throws {
+    for type in types {
+      guard let index = model.types[type].column(name),
+        !model.types[type].columns[index].type.allows(comparison)
+      else { continue }
+      throw Refusal.parameter(
+        "filter", "unsupported", "Values of \"\(comparison.path)\" can't be compared like this.")
+    }
   }
 
   struct Place {
@@ -141,5 +153,18 @@ extension Planner {
         "filter", "unsupported", "Ids can be compared as a whole and not in part.")
     }
     return .comparison(FilterComparison(.field(path), comparisonOperator, value))
+  }
+}
+
+extension Schema.ValueType {
+  /// Whether values can be compared like this; with null, all can.
+  fileprivate func allows(_ comparison: FilterComparison) -> Bool {
+    if comparison.value == .null { return true }
+    return switch comparison.comparison {
+    case .startsWith, .endsWith, .matches: kind == .string || kind == .url
+    case .contains: kind == .string || kind == .url || kind == .array
+    case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual: isOrdered || kind == .decimal
+    case .equal, .notEqual, .isIn, .isNotIn: isOrdered || kind == .decimal || kind == .data
+    }
   }
 }

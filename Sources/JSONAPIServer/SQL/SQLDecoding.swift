@@ -39,7 +39,7 @@ package enum SQLDecoding: Sendable, Hashable {
   /// The value that a column keeps.
   ///
   /// - Returns: The value; nil if no row can have it.
-  func stored(_ value: DatabaseValue) -> DatabaseValue? {
+  package func stored(_ value: DatabaseValue) -> DatabaseValue? {
     switch (self, value) {
     case (_, .null): return .null
     case (.integerText, .text(let text)):

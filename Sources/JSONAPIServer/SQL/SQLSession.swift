@@ -144,6 +144,7 @@ extension RowSet {
   fileprivate mutating func cutPage(of step: Step, _ parents: [RowSet]) {
     if case .edges(let edges) = step.source {
       // Several parents have their limits already, and their origins.
+      hasMore = !parentsWithMore.isEmpty
       guard edges.count == 1, parents[edges[0].step].count == 1 else { return }
     }
     if let limit = step.limit, count > limit {

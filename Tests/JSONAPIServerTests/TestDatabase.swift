@@ -1,0 +1,104 @@
+#if Macros && SQLite
+  import ConformanceSupport
+  import Foundation
+  #if PostgreSQL
+    import JSONAPIPostgreSQL
+  #endif
+  import JSONAPISQLite
+  import JSONAPIServer
+  import Synchronization
+  import Testing
+
+  /// The databases that the contract of the server holds for.
+  enum DatabaseKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case memory
+    case sqlite
+    case postgreSQL
+
+    var testDescription: String { rawValue }
+
+    /// The databases that are there; `Scripts/with-postgresql.sh` starts a PostgreSQL.
+    static let available: [DatabaseKind] =
+      address == nil ? [.memory, .sqlite] : [.memory, .sqlite, .postgreSQL]
+
+    #if PostgreSQL
+      static let address = ProcessInfo.processInfo.environment["JSONAPI_POSTGRESQL"]
+    #else
+      static let address: String? = nil
+    #endif
+  }
+
+  /// A database with tables and rows of its own.
+  final class TestDatabase: Sendable {
+    let base: any Database
+    /// The texts of the statements so far; none of a `MemoryDatabase`.
+    let statements: StatementTexts
+    private let fixture: SQLFixture
+    private let dialect: SQLDialect?
+    private let file: URL?
+
+    init(
+      _ kind: DatabaseKind, _ fixture: SQLFixture, _ rows: [String: [[String: DatabaseValue]]]
+    ) async throws {
+      self.fixture = fixture
+      let statements = StatementTexts()
+      self.statements = statements
+      switch kind {
+      case .memory:
+        (base, dialect, file) = (MemoryDatabase(rows), nil, nil)
+        return
+      case .sqlite:
+        let file = FileManager.default.temporaryDirectory
+          .appending(path: "jsonapi-\(UUID().uuidString).sqlite")
+        var configuration = SQLiteConfiguration()
+        configuration.onStatement = { statements.append($0) }
+        base = try SQLiteDatabase(path: file.path, configuration: configuration)
+        (dialect, self.file) = (.sqlite, file)
+      case .postgreSQL:
+        #if PostgreSQL
+          // A schema of its own, so that tests don't meet.
+          let name = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
+          let address = try #require(DatabaseKind.address)
+          let maker = try PostgreSQLDatabase(address)
+          try await maker.run(["CREATE SCHEMA \(name)"])
+          await maker.close()
+          var configuration = PostgreSQLConfiguration()
+          configuration.poolSize = 3
+          configuration.onStatement = { statements.append($0) }
+          let mark = address.contains("?") ? "&" : "?"
+          base = try PostgreSQLDatabase(
+            "\(address)\(mark)options=-csearch_path%3D\(name)", configuration: configuration)
+          (dialect, file) = (.postgreSQL, nil)
+        #else
+          throw DatabaseError.unavailable
+        #endif
+      }
+      if let dialect { try await base.run(fixture.creation(dialect)) }
+      try await reset(to: rows)
+    }
+
+    deinit {
+      guard let file else { return }
+      for suffix in ["", "-wal", "-shm"] {
+        try? FileManager.default.removeItem(atPath: file.path + suffix)
+      }
+    }
+
+    func reset(to rows: [String: [[String: DatabaseValue]]]) async throws {
+      if let memory = base as? MemoryDatabase { memory.reset(to: rows) }
+      if let dialect { try await base.run(fixture.filling(rows, dialect)) }
+      statements.removeAll()
+    }
+  }
+
+  /// Statements that a database has run.
+  final class StatementTexts: Sendable {
+    private let list = Mutex<[String]>([])
+
+    var all: [String] { list.withLock { $0 } }
+
+    func append(_ text: String) { list.withLock { $0.append(text) } }
+
+    func removeAll() { list.withLock { $0.removeAll() } }
+  }
+#endif
