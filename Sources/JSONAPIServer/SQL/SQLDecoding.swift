@@ -21,6 +21,8 @@ package enum SQLDecoding: Sendable, Hashable {
   case dateText
   /// A date in RFC 3339 with microseconds: `2025-01-31T08:30:00.000000Z`.
   case rfc3339
+  /// A date that the database knows as one: microseconds since 1970, given as text in RFC 3339.
+  case timestamp
   /// A date in whole seconds since 1970.
   case unixSeconds
   /// A date in whole milliseconds since 1970.
@@ -48,6 +50,10 @@ package enum SQLDecoding: Sendable, Hashable {
     case (.real, .integer(let number)): return .real(Double(number))
     case (.dateText, .integer(let microseconds)): return Self.text(microseconds, isRFC3339: false)
     case (.rfc3339, .integer(let microseconds)): return Self.text(microseconds, isRFC3339: true)
+    case (.timestamp, .integer(let microseconds)):
+      // PostgreSQL has no year 0.
+      guard microseconds >= -62_135_596_800_000_000 else { return nil }
+      return Self.text(microseconds, isRFC3339: true)
     case (.unixSeconds, .integer(let microseconds)):
       return Self.scaled(microseconds, 1_000_000)
     case (.unixMilliseconds, .integer(let microseconds)):

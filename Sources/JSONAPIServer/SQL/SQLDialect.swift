@@ -9,8 +9,9 @@ package enum SQLDialect: Sendable {
 
   /// An identifier in quotes.
   func quoted(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
+    // By scalars, for the same reason as in lists.
+    let parts = name.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"" + parts.map { String($0) }.joined(separator: "\"\"") + "\""
   }
 
   /// The name of a table in quotes, with that of its schema if it has one.
@@ -65,8 +66,14 @@ package enum SQLDialect: Sendable {
         case .real(let number): return number.description
         case .bytes(let bytes): return #""\\x"# + hexadecimal(bytes) + "\""
         case .text(let text):
-          let escaped = text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
-          return "\"" + String(escaped) + "\""
+          // By scalars: a quotation mark with an accent is one character, and ends the text all the same.
+          var escaped = "\"".unicodeScalars
+          for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { escaped.append("\\") }
+            escaped.append(scalar)
+          }
+          escaped.append("\"")
+          return String(escaped)
         }
       }
       return .text("{" + elements.joined(separator: ",") + "}")

@@ -56,7 +56,7 @@ package struct SQLRows {
     switch output {
     case .value(let decoding):
       switch decoding {
-      case .plain, .integer: rows.append(.integer(number))
+      case .plain, .integer, .timestamp: rows.append(.integer(number))
       case .boolean: rows.append(.integer(number == 0 ? 0 : 1))
       case .real: rows.append(.real(Double(number)))
       case .integerText: rows.append(.text(String(number)))
@@ -93,7 +93,7 @@ package struct SQLRows {
         fail()
       case .json, .decimal:
         rows.append(number.jsonText.map { .text($0) } ?? .null)
-      case .dateText, .rfc3339, .uuid, .uuidBytes, .bytes: fail()
+      case .dateText, .rfc3339, .timestamp, .uuid, .uuidBytes, .bytes: fail()
       }
     case .type, .keyOfType: fail()
     case .parent, .parentRow, .none: break
@@ -130,7 +130,7 @@ package struct SQLRows {
       case .integer, .boolean, .unixSeconds, .unixMilliseconds, .integerText:
         guard let number = Int64(text.string) else { return fail() }
         return take(integer: number)
-      case .uuidBytes, .bytes: fail()
+      case .timestamp, .uuidBytes, .bytes: fail()
       }
     case .keyOfType: appendKey(.text(text.string))
     case .type: fail()

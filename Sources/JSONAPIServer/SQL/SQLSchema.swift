@@ -154,7 +154,8 @@ struct SQLColumn: Sendable {
     case .postgreSQL:
       let found = found?.type ?? Self.standardType(kind)
       (decoding, selected) = Self.postgreSQLDecoding(kind, storage, found, isArray)
-      type = found
+      // A bound date is compared with its time: as `date` it would match everything of its day.
+      type = found == "date" && kind == .date ? "timestamp without time zone" : found
     }
     isText =
       switch decoding {
@@ -210,7 +211,7 @@ struct SQLColumn: Sendable {
     case "uuid": return (.uuid, .plain)
     case "bytea": return (kind == .uuid ? .uuidBytes : .bytes, .plain)
     case "timestamp with time zone", "timestamp without time zone", "date":
-      return (.plain, kind == .date ? .plain : .asText)
+      return kind == .date ? (.timestamp, .plain) : (.plain, .asText)
     case "json", "jsonb": return (.plain, .asText)
     case "text", "character varying", "character", "name":
       switch kind {
