@@ -69,7 +69,12 @@
     /// Compares the model with the database.
     ///
     /// - Returns: What is missing, a sentence each.
-    public func verify(_ model: ServedModel) async throws -> [String] { [] }
+    /// - Throws: ``DatabaseError``, as if the database can't be reached within 30 seconds.
+    public func verify(_ model: ServedModel) async throws -> [String] {
+      try await read(.snapshot, until: .now + .seconds(30)) { session in
+        try SQLVerification(model, &session.session.driver).problems
+      }
+    }
 
     /// Closes all connections, those in use after their requests. Requests that come later, or still wait for a
     /// connection, fail with ``DatabaseError/unavailable``.

@@ -17,7 +17,7 @@
     /// The tables of given names, `$1` as they are and `$2` in quotes.
     static let namedTables = """
       SELECT w.name, c.oid::text, n.nspname::text, c.relname::text, c.relkind::text
-      FROM pg_catalog.unnest($1::text[], $2::text[]) AS w(name, quoted)
+      FROM ROWS FROM (pg_catalog.unnest($1::text[]), pg_catalog.unnest($2::text[])) AS w(name, quoted)
       JOIN pg_catalog.pg_class c ON c.oid = pg_catalog.to_regclass(w.quoted)
       JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relkind IN \(kinds)

@@ -1,0 +1,169 @@
+#if PostgreSQL
+  import JSONAPI
+  @testable import JSONAPIPostgreSQL
+  @testable import JSONAPIServer
+  import Testing
+
+  @Suite("Connections", .enabled(if: Server.isThere), .timeLimit(.minutes(1)))
+  struct ConnectionTests {
+    @Test("A connection that broke while nobody used it is made anew")
+    func idle() async throws {
+      let setup = Setup()
+      let schema = try await setup.schema("CREATE TABLE @t (id int)")
+      _ = try await setup.rows("SELECT 1")
+      try await setup.terminate()
+      #expect(try await setup.rows("SELECT 2") == [[2]])
+      try await setup.terminate()
+      #expect(
+        try await setup.database.read(.snapshot, until: .after(5)) { try $0.rows("SELECT 3") }
+          == [[3]])
+      try await setup.terminate()
+      try await setup.run(["INSERT INTO \(schema).t VALUES (1)"])
+      #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[1]])
+    }
+
+    /// What ends the connection that runs it.
+    let suicide = "SELECT pg_terminate_backend(pg_backend_pid())"
+
+    @Test("A connection that breaks in a transaction is unavailable, and nothing is repeated")
+    func transaction() async throws {
+      let setup = Setup()
+      let schema = try await setup.schema("CREATE TABLE @t (id int)")
+      let runs = Recorder<Int>()
+      let error = await failure {
+        try await setup.database.write(until: .after(5)) { session in
+          runs.append(1)
+          try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
+          _ = try session.rows(suicide)
+        }
+      }
+      #expect(error == "unavailable")
+      #expect(runs.all.count == 1)
+      #expect(!setup.failures.all.isEmpty)
+      #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
+      let swallowed = await failure {
+        try await setup.database.write(until: .after(5)) { session in _ = try? session.rows(suicide)
+        }
+      }
+      #expect(swallowed == "unavailable")
+    }
+
+    @Test("A single read that breaks is tried once more, on a new connection")
+    func reading() async throws {
+      let setup = Setup()
+      _ = try await setup.rows("SELECT 1")
+      setup.statements.clear()
+      #expect(await failure { _ = try await setup.rows(suicide) } == "unavailable")
+      #expect(setup.statements.all.filter { $0 == suicide }.count == 2)
+      #expect(try await setup.rows("SELECT 1") == [[1]])
+    }
+
+    @Test("A connection that breaks while committing leaves it open what happened")
+    func committing() async throws {
+      let setup = Setup()
+      let schema = try await setup.schema(
+        "CREATE TABLE @t (id int)",
+        """
+        CREATE FUNCTION @die() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1); RETURN NULL; END $$
+        """,
+        """
+        CREATE CONSTRAINT TRIGGER die AFTER INSERT ON @t DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION @die()
+        """)
+      let runs = Recorder<Int>()
+      let error = await failure {
+        try await setup.database.write(until: .after(5)) { session in
+          runs.append(1)
+          try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
+        }
+      }
+      #expect(error == "commitUnknown")
+      #expect(runs.all.count == 1)
+      #expect(try await setup.rows("SELECT 1") == [[1]])
+    }
+
+    @Test("An error of the commit is an error, and the connection goes on")
+    func deferred() async throws {
+      let setup = Setup()
+      let schema = try await setup.schema(
+        "CREATE TABLE @t (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)")
+      let error = await failure {
+        try await setup.run([
+          "INSERT INTO \(schema).t VALUES (1)", "INSERT INTO \(schema).t VALUES (1)",
+        ])
+      }
+      #expect(error == #"unique(type: "t", columns: [])"#)
+      #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
+    }
+
+    @Test("Statements are prepared once, up to a limit")
+    func prepared() async throws {
+      let setup = Setup {
+        $0.poolSize = 1
+        $0.preparedStatementLimit = 3
+      }
+      let count = "SELECT count(*) FROM pg_prepared_statements"
+      for round in 0..<2 {
+        for number in 0..<5 {
+          #expect(try await setup.rows("SELECT \(number)") == [[.integer(Int64(number))]])
+        }
+        #expect(try await setup.rows(count) == [[3]], "\(round)")
+      }
+    }
+
+    @Test("Without prepared statements the session is left as it was")
+    func unprepared() async throws {
+      let setup = Setup {
+        $0.poolSize = 1
+        $0.preparesStatements = false
+      }
+      #expect(try await setup.rows("SELECT $1::int8", [5]) == [[5]])
+      #expect(try await setup.rows("SELECT count(*) FROM pg_prepared_statements") == [[0]])
+      #expect(try await setup.rows("SELECT current_setting('statement_timeout')") == [["0"]])
+      #expect(!setup.statements.all.contains { $0.hasPrefix("SET ") })
+      let start = ContinuousClock.now
+      #expect(
+        await failure {
+          _ = try await setup.rows("SELECT pg_sleep(5)::text", until: .after(0.2))
+        } == "deadline")
+      #expect(ContinuousClock.now - start < .seconds(2))
+      #expect(try await setup.rows("SELECT 1") == [[1]])
+    }
+
+    @Test("A statement whose table was altered is prepared anew")
+    func altered() async throws {
+      let setup = Setup { $0.poolSize = 1 }
+      let schema = try await setup.schema(
+        "CREATE TABLE @t (id int)", "INSERT INTO @t VALUES (1)")
+      let text = "SELECT * FROM \(schema).t"
+      #expect(try await setup.rows(text) == [[1]])
+      try await setup.run(["ALTER TABLE \(schema).t ALTER id TYPE int8"])
+      #expect(try await setup.rows(text) == [[1]])
+      try await setup.run(["ALTER TABLE \(schema).t ALTER id TYPE text"])
+      let runs = Recorder<Int>()
+      let rows = try await setup.database.write(until: .after(5)) { session in
+        runs.append(1)
+        return try session.rows(text)
+      }
+      #expect(rows == [["1"]])
+      #expect(runs.all.count == 2)
+      try await setup.run(["DEALLOCATE ALL"])
+      #expect(try await setup.rows(text) == [["1"]])
+    }
+
+    @Test("The time limit of the session rarely changes")
+    func timeouts() async throws {
+      let setup = Setup { $0.poolSize = 1 }
+      for _ in 0..<20 { _ = try await setup.rows("SELECT 1") }
+      #expect(setup.statements.all.filter { $0.hasPrefix("SET ") }.count == 1)
+      setup.statements.clear()
+      try await setup.run(["SELECT 1"])
+      #expect(
+        setup.statements.all == ["BEGIN ISOLATION LEVEL REPEATABLE READ", "SELECT 1", "COMMIT"])
+      #expect(try await setup.rows("SELECT current_setting('TimeZone')") == [["UTC"]])
+      #expect(
+        try await setup.rows("SELECT current_setting('application_name')") == [[.text(setup.name)]])
+    }
+  }
+#endif

@@ -1,0 +1,160 @@
+#if PostgreSQL
+  import JSONAPI
+  @testable import JSONAPIPostgreSQL
+  @testable import JSONAPIServer
+  import Testing
+
+  @Suite("Pool", .enabled(if: Server.isThere), .timeLimit(.minutes(1)))
+  struct PoolTests {
+    /// Keeps a connection until `release` is called.
+    func hold(_ setup: Setup, _ gate: Recorder<Bool>) async throws -> Task<Void, any Error> {
+      let started = Recorder<Bool>()
+      let task = Task {
+        try await setup.database.read(.single, until: .after(30)) { session in
+          started.append(true)
+          while gate.all.isEmpty { _ = try session.rows("SELECT pg_sleep(0.01)::text") }
+        }
+      }
+      while started.all.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+      return task
+    }
+
+    @Test("Two connections serve fifty tasks")
+    func small() async throws {
+      let setup = Setup { $0.poolSize = 2 }
+      let pids = try await withThrowingTaskGroup(of: DatabaseValue.self) { group in
+        for _ in 0..<50 {
+          group.addTask {
+            try await setup.rows("SELECT pg_backend_pid() FROM pg_sleep(0.002)")[0][0]
+          }
+        }
+        return try await group.reduce(into: Set<DatabaseValue>()) { $0.insert($1) }
+      }
+      #expect(pids.count == 2)
+      #expect(try await setup.processes().count == 2)
+      await setup.database.close()
+      #expect(try await setup.processes().isEmpty)
+      #expect(await failure { _ = try await setup.rows("SELECT 1") } == "unavailable")
+    }
+
+    @Test("Who waits too long is told that the database is busy, or that the deadline has passed")
+    func waiting() async throws {
+      let setup = Setup {
+        $0.poolSize = 1
+        $0.maximumWait = .milliseconds(200)
+      }
+      let gate = Recorder<Bool>()
+      let task = try await hold(setup, gate)
+      let start = ContinuousClock.now
+      #expect(await failure { _ = try await setup.rows("SELECT 1") } == "busy")
+      #expect(
+        await failure { _ = try await setup.rows("SELECT 1", until: .after(0.1)) } == "deadline")
+      #expect(ContinuousClock.now - start < .seconds(2))
+      gate.append(true)
+      try await task.value
+      #expect(try await setup.rows("SELECT 1") == [[1]])
+    }
+
+    @Test("Those who wait come in their order; who is cancelled leaves the queue")
+    func order() async throws {
+      let setup = Setup { $0.poolSize = 1 }
+      let gate = Recorder<Bool>()
+      let holder = try await hold(setup, gate)
+      let order = Recorder<Int>()
+      var tasks: [Task<Void, any Error>] = []
+      for number in 0..<10 {
+        tasks.append(
+          Task {
+            try await setup.database.read(.single, until: .after(20)) { _ in order.append(number) }
+          })
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      tasks[3].cancel()
+      tasks[7].cancel()
+      await #expect(throws: CancellationError.self) { try await tasks[3].value }
+      await #expect(throws: CancellationError.self) { try await tasks[7].value }
+      gate.append(true)
+      try await holder.value
+      for (number, task) in tasks.enumerated() where number != 3 && number != 7 {
+        try await task.value
+      }
+      #expect(order.all == [0, 1, 2, 4, 5, 6, 8, 9])
+    }
+
+    @Test("Closing ends the waiting, and lets requests finish")
+    func closing() async throws {
+      let setup = Setup { $0.poolSize = 1 }
+      let gate = Recorder<Bool>()
+      let holder = try await hold(setup, gate)
+      let waiter = Task { await failure { _ = try await setup.rows("SELECT 1") } }
+      try await Task.sleep(for: .milliseconds(100))
+      let closing = Task { await setup.database.close() }
+      #expect(await waiter.value == "unavailable")
+      gate.append(true)
+      try await holder.value
+      await closing.value
+      await setup.database.close()
+      #expect(try await setup.processes().isEmpty)
+    }
+
+    @Test("Connections that are old are made anew, and unused ones closed")
+    func lifetime() async throws {
+      let old = Setup { $0.maximumLifetime = .milliseconds(100) }
+      let first = try await old.rows("SELECT pg_backend_pid()")
+      try await Task.sleep(for: .milliseconds(150))
+      #expect(try await old.rows("SELECT pg_backend_pid()") != first)
+      let idle = Setup { $0.maximumIdleTime = .milliseconds(100) }
+      _ = try await idle.rows("SELECT 1")
+      var count = 1
+      for _ in 0..<50 where count > 0 {
+        try await Task.sleep(for: .milliseconds(50))
+        count = try await idle.processes().count
+      }
+      #expect(count == 0)
+      #expect(try await idle.rows("SELECT 1") == [[1]])
+    }
+
+    @Test("A database that nobody keeps closes its connections")
+    func dropped() async throws {
+      let name: String
+      do {
+        let setup = Setup()
+        name = setup.name
+        _ = try await setup.rows("SELECT 1")
+      }
+      let other = Setup()
+      var rows: [[DatabaseValue]] = []
+      for _ in 0..<50 {
+        rows = try await other.rows(
+          "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1::text", [.text(name)])
+        if rows == [[0]] { break }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      #expect(rows == [[0]])
+    }
+
+    @Test("Many tasks that are cancelled at any time leave the pool whole")
+    func storm() async throws {
+      let setup = Setup { $0.poolSize = 3 }
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<200 {
+          group.addTask {
+            let task = Task {
+              _ = try? await setup.rows("SELECT pg_sleep(0.005)::text")
+            }
+            try? await Task.sleep(for: .microseconds(number * 200))
+            if number % 3 != 0 { task.cancel() }
+            await task.value
+          }
+        }
+      }
+      let gates = Recorder<Bool>()
+      let holders = [
+        try await hold(setup, gates), try await hold(setup, gates), try await hold(setup, gates),
+      ]
+      gates.append(true)
+      for holder in holders { try await holder.value }
+      await setup.database.close()
+    }
+  }
+#endif
