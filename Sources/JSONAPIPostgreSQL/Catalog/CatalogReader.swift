@@ -8,6 +8,8 @@
     private var entries: [TableNames.Key: TableNames.Entry] = [:]
     /// The name in the catalog of each table, and its schema and name in the database.
     private var tables: [String: (name: String, key: TableNames.Key)] = [:]
+    /// Other names of tables, with the names by which they are read.
+    private var aliases: [(String, String)] = []
     /// The names of the columns of each table by their numbers, also for tables that are only referred to.
     private var numbered: [String: [String: String]] = [:]
 
@@ -29,6 +31,7 @@
       for row in constraints { add(constraint: row) }
       try readPartitions(identifiers)
       connection.names.insert(entries)
+      for (alias, name) in aliases { catalog.tables[alias] = catalog.tables[name] }
       return catalog
     }
 
@@ -66,7 +69,12 @@
         catalog.tables[name] = entry
         let key = TableNames.Key(schema: schema, table: table)
         // A table that is named in both ways is there twice; errors use the shorter name.
-        if let other = tables[identifier], other.name.utf8.count <= name.utf8.count { continue }
+        if let other = tables[identifier] {
+          let (shorter, longer) =
+            other.name.utf8.count <= name.utf8.count ? (other.name, name) : (name, other.name)
+          aliases.append((longer, shorter))
+          if shorter == other.name { continue }
+        }
         tables[identifier] = (name, key)
         entries[key] = TableNames.Entry(name: name, constraints: [:])
       }
@@ -102,7 +110,7 @@
       }
     }
 
-    /// Changes a table, under all its names.
+    /// Changes a table.
     private mutating func change(_ identifier: String, _ body: (inout SQLCatalog.Table) -> Void) {
       guard let name = tables[identifier]?.name else { return }
       if let index = catalog.tables.index(forKey: name) { body(&catalog.tables.values[index]) }

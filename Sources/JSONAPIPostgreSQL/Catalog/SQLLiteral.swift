@@ -11,7 +11,7 @@
 
     /// The name of a table in quotes, with its schema if it has one.
     static func qualified(_ name: String) -> String {
-      name.split(separator: ".", maxSplits: 1)
+      name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         .map { "\"" + escaped(String($0), "\"", with: "\"") + "\"" }
         .joined(separator: ".")
     }
