@@ -4,7 +4,7 @@
   /// A database in PostgreSQL, version 12 or later.
   ///
   /// ```swift
-  /// let database = PostgreSQLDatabase("postgres://blog@db.example.com/blog?sslmode=verify-full")
+  /// let database = try PostgreSQLDatabase("postgres://blog@db.example.com/blog?sslmode=verify-full")
   /// ```
   ///
   /// Connections are made when they are needed. Each has a thread of its own, on which everything within a request
@@ -19,9 +19,14 @@
     ///     TLS. What it doesn't say is taken from the environment (`PGHOST` and so on) and the service and password
     ///     files.
     ///   - configuration: The number of connections, and their limits.
+    /// - Throws: An error if libpq can't read the address. Its text is not in the error: it may have a password.
     public init(
       _ address: String, configuration: PostgreSQLConfiguration = PostgreSQLConfiguration()
-    ) {
+    ) throws(PostgreSQLError) {
+      guard LibPQConnection.canRead(address) else {
+        throw PostgreSQLError(
+          sqlState: "", message: "The address is no connection string of libpq.")
+      }
       let schemas = SQLSchemas()
       let names = TableNames()
       pool = PostgreSQLPool(configuration) {

@@ -7,7 +7,9 @@
 
   @Suite("Catalog", .enabled(if: Server.isThere), .timeLimit(.minutes(1)))
   struct CatalogTests {
-    let setup = Setup()
+    let setup: Setup
+
+    init() throws { setup = try Setup() }
 
     func catalog(_ tables: [String]?, path: String? = nil) async throws -> SQLCatalog {
       try await setup.database.read(.snapshot, until: .after(20)) { session in

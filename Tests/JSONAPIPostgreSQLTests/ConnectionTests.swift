@@ -8,7 +8,7 @@
   struct ConnectionTests {
     @Test("A connection that broke while nobody used it is made anew")
     func idle() async throws {
-      let setup = Setup()
+      let setup = try Setup()
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       _ = try await setup.rows("SELECT 1")
       try await setup.terminate()
@@ -27,7 +27,7 @@
 
     @Test("A connection that breaks in a transaction is unavailable, and nothing is repeated")
     func transaction() async throws {
-      let setup = Setup()
+      let setup = try Setup()
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       let runs = Recorder<Int>()
       let error = await failure {
@@ -50,7 +50,7 @@
 
     @Test("A single read that breaks is tried once more, on a new connection")
     func reading() async throws {
-      let setup = Setup()
+      let setup = try Setup()
       _ = try await setup.rows("SELECT 1")
       setup.statements.clear()
       #expect(await failure { _ = try await setup.rows(suicide) } == "unavailable")
@@ -60,7 +60,7 @@
 
     @Test("A connection that breaks while committing leaves it open what happened")
     func committing() async throws {
-      let setup = Setup()
+      let setup = try Setup()
       let schema = try await setup.schema(
         "CREATE TABLE @t (id int)",
         """
@@ -85,7 +85,7 @@
 
     @Test("An error of the commit is an error, and the connection goes on")
     func deferred() async throws {
-      let setup = Setup()
+      let setup = try Setup()
       let schema = try await setup.schema(
         "CREATE TABLE @t (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)")
       let error = await failure {
@@ -99,7 +99,7 @@
 
     @Test("Statements are prepared once, up to a limit")
     func prepared() async throws {
-      let setup = Setup {
+      let setup = try Setup {
         $0.poolSize = 1
         $0.preparedStatementLimit = 3
       }
@@ -114,7 +114,7 @@
 
     @Test("Without prepared statements the session is left as it was")
     func unprepared() async throws {
-      let setup = Setup {
+      let setup = try Setup {
         $0.poolSize = 1
         $0.preparesStatements = false
       }
@@ -133,7 +133,7 @@
 
     @Test("A statement whose table was altered is prepared anew")
     func altered() async throws {
-      let setup = Setup { $0.poolSize = 1 }
+      let setup = try Setup { $0.poolSize = 1 }
       let schema = try await setup.schema(
         "CREATE TABLE @t (id int)", "INSERT INTO @t VALUES (1)")
       let text = "SELECT * FROM \(schema).t"
@@ -154,7 +154,7 @@
 
     @Test("The time limit of the session rarely changes")
     func timeouts() async throws {
-      let setup = Setup { $0.poolSize = 1 }
+      let setup = try Setup { $0.poolSize = 1 }
       for _ in 0..<20 { _ = try await setup.rows("SELECT 1") }
       #expect(setup.statements.all.filter { $0.hasPrefix("SET ") }.count == 1)
       setup.statements.clear()

@@ -7,7 +7,9 @@
 
   @Suite("Errors", .enabled(if: Server.isThere))
   struct ErrorTests {
-    let setup = Setup()
+    let setup: Setup
+
+    init() throws { setup = try Setup() }
 
     @Test("Errors name tables and columns as the catalog does")
     func names() async throws {
@@ -91,7 +93,7 @@
     func locked() async throws {
       let schema = try await setup.schema(
         "CREATE TABLE @t (id int)", "INSERT INTO @t VALUES (1)")
-      let other = Setup()
+      let other = try Setup()
       try await setup.database.write(until: .after(5)) { session in
         _ = try session.rows("SELECT id FROM \(schema).t FOR UPDATE")
         let semaphore = Recorder<String>()
@@ -111,11 +113,11 @@
       "A server that isn't there, and a password that is wrong, are unavailable, with the reason in the log"
     )
     func unreachable() async throws {
-      for address in ["postgres://127.0.0.1:1/x", "host=/nowhere", "port=x", "nonsense"] {
+      for address in ["postgres://127.0.0.1:1/x", "host=/nowhere", "host=127.0.0.1 port=1 user=x"] {
         let failures = Recorder<PostgreSQLError>()
         var configuration = PostgreSQLConfiguration()
         configuration.onConnectionFailure = { failures.append($0) }
-        let database = PostgreSQLDatabase(address, configuration: configuration)
+        let database = try PostgreSQLDatabase(address, configuration: configuration)
         let error = await failure {
           try await database.read(.single, until: .after(5)) { _ = try $0.rows("SELECT 1") }
         }

@@ -21,7 +21,7 @@
 
     @Test("Two connections serve fifty tasks")
     func small() async throws {
-      let setup = Setup { $0.poolSize = 2 }
+      let setup = try Setup { $0.poolSize = 2 }
       let pids = try await withThrowingTaskGroup(of: DatabaseValue.self) { group in
         for _ in 0..<50 {
           group.addTask {
@@ -39,7 +39,7 @@
 
     @Test("Who waits too long is told that the database is busy, or that the deadline has passed")
     func waiting() async throws {
-      let setup = Setup {
+      let setup = try Setup {
         $0.poolSize = 1
         $0.maximumWait = .milliseconds(200)
       }
@@ -57,7 +57,7 @@
 
     @Test("Those who wait come in their order; who is cancelled leaves the queue")
     func order() async throws {
-      let setup = Setup { $0.poolSize = 1 }
+      let setup = try Setup { $0.poolSize = 1 }
       let gate = Recorder<Bool>()
       let holder = try await hold(setup, gate)
       let order = Recorder<Int>()
@@ -83,7 +83,7 @@
 
     @Test("Closing ends the waiting, and lets requests finish")
     func closing() async throws {
-      let setup = Setup { $0.poolSize = 1 }
+      let setup = try Setup { $0.poolSize = 1 }
       let gate = Recorder<Bool>()
       let holder = try await hold(setup, gate)
       let waiter = Task { await failure { _ = try await setup.rows("SELECT 1") } }
@@ -99,11 +99,11 @@
 
     @Test("Connections that are old are made anew, and unused ones closed")
     func lifetime() async throws {
-      let old = Setup { $0.maximumLifetime = .milliseconds(100) }
+      let old = try Setup { $0.maximumLifetime = .milliseconds(100) }
       let first = try await old.rows("SELECT pg_backend_pid()")
       try await Task.sleep(for: .milliseconds(150))
       #expect(try await old.rows("SELECT pg_backend_pid()") != first)
-      let idle = Setup { $0.maximumIdleTime = .milliseconds(100) }
+      let idle = try Setup { $0.maximumIdleTime = .milliseconds(100) }
       _ = try await idle.rows("SELECT 1")
       var count = 1
       for _ in 0..<50 where count > 0 {
@@ -118,11 +118,11 @@
     func dropped() async throws {
       let name: String
       do {
-        let setup = Setup()
+        let setup = try Setup()
         name = setup.name
         _ = try await setup.rows("SELECT 1")
       }
-      let other = Setup()
+      let other = try Setup()
       var rows: [[DatabaseValue]] = []
       for _ in 0..<50 {
         rows = try await other.rows(
@@ -135,7 +135,7 @@
 
     @Test("Many tasks that are cancelled at any time leave the pool whole")
     func storm() async throws {
-      let setup = Setup { $0.poolSize = 3 }
+      let setup = try Setup { $0.poolSize = 3 }
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<200 {
           group.addTask {

@@ -23,7 +23,7 @@
     let statements = Recorder<String>()
     let failures = Recorder<PostgreSQLError>()
 
-    init(_ change: (inout PostgreSQLConfiguration) -> Void = { _ in }) {
+    init(_ change: (inout PostgreSQLConfiguration) -> Void = { _ in }) throws {
       var configuration = PostgreSQLConfiguration()
       let name = "test-\(UInt32.random(in: 0 ... .max))"
       configuration.applicationName = name
@@ -32,7 +32,7 @@
       configuration.onConnectionFailure = { failures.append($0) }
       change(&configuration)
       self.name = name
-      database = PostgreSQLDatabase(Server.address, configuration: configuration)
+      database = try PostgreSQLDatabase(Server.address, configuration: configuration)
     }
 
     /// A schema that nobody else uses, with what `statements` make in it.
@@ -62,7 +62,7 @@
 
     /// Ends the connections of the database, from another one.
     func terminate() async throws {
-      let other = Setup()
+      let other = try Setup()
       _ = try await other.rows(
         """
         SELECT pg_terminate_backend(pid, 2000) FROM pg_stat_activity WHERE application_name = $1::text
@@ -72,7 +72,7 @@
 
     /// The identifiers of the server's processes for the database.
     func processes() async throws -> [DatabaseValue] {
-      let other = Setup()
+      let other = try Setup()
       let rows = try await other.rows(
         "SELECT pid FROM pg_stat_activity WHERE application_name = $1::text ORDER BY pid",
         [.text(name)])

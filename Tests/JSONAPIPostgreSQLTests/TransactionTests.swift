@@ -6,7 +6,9 @@
 
   @Suite("Transactions", .enabled(if: Server.isThere), .timeLimit(.minutes(1)))
   struct TransactionTests {
-    let setup = Setup()
+    let setup: Setup
+
+    init() throws { setup = try Setup() }
 
     struct Refusal: Error {}
 

@@ -6,7 +6,9 @@
 
   @Suite("Values", .enabled(if: Server.isThere))
   struct ValueTests {
-    let setup = Setup()
+    let setup: Setup
+
+    init() throws { setup = try Setup() }
 
     func value(
       _ text: String, _ values: [DatabaseValue] = [], as decoding: SQLDecoding = .plain

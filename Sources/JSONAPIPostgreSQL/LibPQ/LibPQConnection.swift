@@ -67,6 +67,19 @@
 
     deinit { unsafe PQfinish(connection) }
 
+    /// Whether libpq can read a connection string; a name without `=` is that of a database.
+    static func canRead(_ address: String) -> Bool {
+      let isString =
+        address.contains("=") || address.hasPrefix("postgres://")
+        || address.hasPrefix("postgresql://")
+      guard isString else { return !address.utf8.contains(0) }
+      var message: UnsafeMutablePointer<CChar>? = nil
+      let options = unsafe PQconninfoParse(address, &message)
+      unsafe PQconninfoFree(options)
+      unsafe PQfreemem(message)
+      return unsafe options != nil && !address.utf8.contains(0)
+    }
+
     /// Whether the connection can be used.
     ///
     /// After an interruption it can't: it might reach the next statement.
