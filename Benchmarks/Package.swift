@@ -9,6 +9,8 @@ let package = Package(
       name: "AsyncHTTPClient",
       description: "Measures that transport too; SwiftNIO costs minutes in release."),
     .trait(name: "Hummingbird", description: "Builds the server that server.py puts load on."),
+    .trait(
+      name: "SQLite", description: "Serves from a SQLite file too.", enabledTraits: ["Hummingbird"]),
   ],
   dependencies: [
     // No traits but that: nothing here needs the macros, and swift-syntax would cost minutes in release.
@@ -17,10 +19,12 @@ let package = Package(
       traits: [
         .trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"])),
         .trait(name: "Hummingbird", condition: .when(traits: ["Hummingbird"])),
+        .trait(name: "SQLite", condition: .when(traits: ["SQLite"])),
       ]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .target(name: "CSimdjson", linkerSettings: [.linkedLibrary("simdjson")]),
@@ -45,10 +49,13 @@ let package = Package(
         .product(name: "JSONAPI", package: "swift-jsonapi"),
         .product(name: "JSONAPIServer", package: "swift-jsonapi"),
         .product(name: "JSONAPIHummingbird", package: "swift-jsonapi"),
+        .product(
+          name: "JSONAPISQLite", package: "swift-jsonapi", condition: .when(traits: ["SQLite"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(
           name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Hummingbird"])),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ]
     ),
   ],

@@ -1,7 +1,8 @@
-// A server to put load on: the same bytes from a JSONAPIServer on a database in memory, and from a bare
-// Hummingbird. Benchmarks/server.py compares the processor time of both.
+// A server to put load on: a JSONAPIServer, and beside it a bare Hummingbird that sends the bytes it was given.
+// Benchmarks/server.py compares the processor time of both.
 //
-//   ServerLoad PORT
+//   ServerLoad PORT [FILE]  rows in memory, or in a SQLite file
+//   ServerLoad seed FILE    makes the SQLite file
 //   ServerLoad measure      what needs no socket
 
 #if Hummingbird
@@ -12,38 +13,36 @@
   import JSONAPIHummingbird
   import JSONAPIServer
   import Logging
+  import Synchronization
 
   @main
   enum ServerLoad {
-    /// What is asked for, by the name of the case.
-    static let requests = [
-      "one": "/api/articles/7",
-      "list": "/api/articles?page%5Bsize%5D=20",
-      "included": "/api/articles?page%5Bsize%5D=20&include=author,comments.author",
-      "refused": "/api/articles?sort=nothing",
-    ]
-
     static func main() async throws {
-      if CommandLine.arguments.dropFirst().first == "measure" {
-        return try await Measurements.run()
-      }
-      let port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 8080
-      let api = try server()
+      let arguments = CommandLine.arguments.dropFirst()
+      if arguments.first == "measure" { return try await Measurements.run() }
       let router = Router()
-      for (name, path) in requests {
-        let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path)
-        let (answer, body) = await api.respond(to: head)
-        let buffer = ByteBuffer(bytes: body)
-        // The same bytes and header fields, without anything that makes them.
-        router.get("/bare/\(name)") { _, _ in
-          Response(
-            status: answer.status, headers: answer.headerFields,
-            body: ResponseBody(byteBuffer: buffer))
-        }
+      let bare = Bare()
+      router.put("/bare/:name") { request, context in
+        try await bare.set(context.parameters.require("name"), request)
       }
-      router.addRoutes(for: api)
+      router.get("/bare/:name") { _, context in
+        try bare.answer(context.parameters.require("name"))
+      }
+      #if SQLite
+        if arguments.first == "seed", let file = arguments.last {
+          return try await SQLiteLoad.seed(file)
+        }
+        if arguments.count == 2, let file = arguments.last {
+          try await SQLiteLoad.addRoutes(to: router, bare, file)
+        } else {
+          router.addRoutes(for: try server())
+        }
+      #else
+        router.addRoutes(for: try server())
+      #endif
       var logger = Logger(label: "ServerLoad")
       logger.logLevel = .error
+      let port = arguments.first.flatMap { Int($0) } ?? 8080
       let application = Application(
         router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
         logger: logger)
@@ -70,9 +69,10 @@
         ]),
     ]
 
+    static let body = String(repeating: "Lorem ipsum dolor sit amet. ", count: 8)
+
     /// Two hundred articles with a thousand comments by fifty people.
     static func server(isWritable: Bool = false) throws -> JSONAPIServer<NoPrincipal> {
-      let body = String(repeating: "Lorem ipsum dolor sit amet. ", count: 8)
       let start: Int64 = 1_700_000_000_000_000
       let database = MemoryDatabase([
         "people": (1...50).map {
@@ -93,15 +93,49 @@
           ]
         },
       ])
-      return try JSONAPIServer(database: database, path: "/api") {
+      return try server(database, schemas, isWritable: isWritable)
+    }
+
+    static func server(
+      _ database: some Database, _ schemas: [String: Schema], isWritable: Bool
+    ) throws -> JSONAPIServer<NoPrincipal> {
+      try JSONAPIServer(database: database, path: "/api") {
         for schema in schemas.values {
           Serve(schema) {
+            if schema.type == "groups" {
+              $0.included("items", sort: [SortField("number")], limit: 10)
+            }
             guard isWritable else { return }
             $0.allow(.create, .update, .delete)
             if schema.type == "articles" { $0.allow(.add, .replace, .remove, of: "comments") }
           }
         }
       }
+    }
+  }
+
+  /// What the bare server sends, by the name of the case: the bytes and header fields of the other one, without
+  /// anything that makes them.
+  final class Bare: Sendable {
+    private let responses = Mutex<[String: (HTTPResponse.Status, HTTPFields, ByteBuffer)]>([:])
+
+    /// Takes what a request sends.
+    func set(_ name: String, _ request: Request) async throws -> HTTPResponse.Status {
+      let buffer = try await request.body.collect(upTo: 1 << 20)
+      let fields = request.headers.filter {
+        [.contentType, .vary, .eTag, .location].contains($0.name)
+      }
+      let status = request.uri.queryParameters.get("status", as: Int.self) ?? 200
+      responses.withLock { $0[name] = (.init(code: status), HTTPFields(fields), buffer) }
+      return .ok
+    }
+
+    func answer(_ name: String) throws -> Response {
+      guard let (status, fields, buffer) = responses.withLock({ $0[name] }) else {
+        throw HTTPError(.notFound)
+      }
+      return Response(
+        status: status, headers: fields, body: ResponseBody(byteBuffer: buffer))
     }
   }
 #else
