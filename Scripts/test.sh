@@ -19,9 +19,14 @@ if [ "$(printf '%s\n6.3\n' "$version" | sort -V | head -n 1)" != 6.3 ]; then
   exit 2
 fi
 
-# SwiftPM fetches packages with git.
+# SwiftPM fetches packages with git. With every trait on, the databases are built too.
 missing=()
 if [ "$(uname -s)" = Linux ] && ! command -v git >/dev/null; then missing+=(git); fi
+if command -v dpkg >/dev/null; then
+  for library in libpq-dev libsqlite3-dev; do
+    if ! dpkg -s "$library" >/dev/null 2>&1; then missing+=("$library"); fi
+  done
+fi
 if [ ${#missing[@]} -gt 0 ]; then
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     apt-get update -qq

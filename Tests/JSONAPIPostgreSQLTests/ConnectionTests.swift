@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import Foundation
   import JSONAPI
   @testable import JSONAPIPostgreSQL
   @testable import JSONAPIServer
@@ -81,6 +82,41 @@
       #expect(error == "commitUnknown")
       #expect(runs.all.count == 1)
       #expect(try await setup.rows("SELECT 1") == [[1]])
+    }
+
+    @Test(
+      "A connection that is gone when the transaction is committed leaves it open what happened")
+    func beforeCommit() async throws {
+      let (setup, other) = (try Setup(), try Setup())
+      let schema = try await setup.schema("CREATE TABLE @t (id int)")
+      let runs = Recorder<Int>()
+      let error = await failure {
+        try await setup.database.write(until: .after(5)) { session in
+          runs.append(1)
+          try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
+          let process = try session.rows("SELECT pg_backend_pid()")[0][0]
+          let isOver = Recorder<Bool>()
+          Task.detached {
+            _ = try? await other.rows("SELECT pg_terminate_backend($1::int, 2000)", [process])
+            isOver.append(true)
+          }
+          while isOver.all.isEmpty { usleep(2_000) }
+        }
+      }
+      #expect(error == "commitUnknown")
+      #expect(runs.all.count == 1)
+      #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
+      let reading = try await setup.database.read(.snapshot, until: .after(5)) { session in
+        let process = try session.rows("SELECT pg_backend_pid()")[0][0]
+        let isOver = Recorder<Bool>()
+        Task.detached {
+          _ = try? await other.rows("SELECT pg_terminate_backend($1::int, 2000)", [process])
+          isOver.append(true)
+        }
+        while isOver.all.isEmpty { usleep(2_000) }
+        return 5
+      }
+      #expect(reading == 5)
     }
 
     @Test("An error of the commit is an error, and the connection goes on")

@@ -36,7 +36,7 @@
           return try once(purpose, body)
         } catch is Transient {
           attempt += 1
-          let pause = Int64.random(in: 1...(Int64(10) << min(attempt, 5)))
+          let pause = Int64.random(in: 1...(Int64(4) << min(attempt, 5)))
           guard attempt <= configuration.maximumRepeats,
             deadline - .now > .milliseconds(pause)
           else { throw DatabaseError.busy }

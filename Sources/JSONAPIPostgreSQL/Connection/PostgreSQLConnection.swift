@@ -224,7 +224,7 @@
     /// The time that is left, in milliseconds, rounded up to what rarely changes.
     var timeout: Int64 {
       let remaining = Int64(max(1, (deadline - .now).wholeMilliseconds))
-      let unit: Int64 = remaining <= 1_000 ? 100 : remaining <= 10_000 ? 1_000 : 5_000
+      let unit: Int64 = remaining <= 1_000 ? 100 : 1_000
       return min((remaining + unit - 1) / unit * unit, Int64(Int32.max))
     }
 
@@ -248,7 +248,8 @@
       let wanted = timeout
       if let sessionTimeout,
         sessionTimeout == wanted
-          || (sessionTimeout >= remaining && sessionTimeout <= min(2 * remaining, wanted + 2_000))
+          || (sessionTimeout >= remaining
+            && sessionTimeout <= min(2 * remaining, remaining + 1_500))
       {
         return
       }
