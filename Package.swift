@@ -194,7 +194,8 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "JSONAPIPostgreSQLTests", dependencies: ["JSONAPI", "JSONAPIPostgreSQL", "JSONAPIServer"]),
+      name: "JSONAPIPostgreSQLTests",
+      dependencies: ["JSONAPI", "JSONAPIPostgreSQL", "JSONAPIServer"]),
     // The types and the server of the shared HTTP cases.
     .target(
       name: "ConformanceSupport", dependencies: ["JSONAPI", "JSONAPIServer"],

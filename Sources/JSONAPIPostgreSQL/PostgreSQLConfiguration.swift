@@ -1,7 +1,9 @@
 #if PostgreSQL
   /// How a ``PostgreSQLDatabase`` connects.
   public struct PostgreSQLConfiguration: Sendable {
-    /// The maximum number of connections, at least 1. Each has a thread of its own.
+    /// The maximum number of connections, at least 1.
+    ///
+    /// Each has a thread of its own.
     public var poolSize = 10
 
     /// How long a request waits for a connection before it fails with ``DatabaseError/busy``.
@@ -10,8 +12,9 @@
     /// How long connecting may take; a request with less time left waits no longer than that.
     public var connectTimeout: Duration = .seconds(10)
 
-    /// How old a connection gets; then it is made anew before its next use. Up to a tenth less, at random, so that
-    /// not all connections are made anew at once.
+    /// How old a connection gets; then it is made anew before its next use.
+    ///
+    /// Up to a tenth less, at random, so that not all connections are made anew at once.
     public var maximumLifetime: Duration = .seconds(3600)
 
     /// How long an unused connection stays open.
@@ -33,11 +36,14 @@
     /// ``DatabaseError/busy``.
     public var maximumRepeats = 5
 
-    /// Takes the text of each statement before it runs, on the thread of its connection. Values are not in it.
+    /// Takes the text of each statement before it runs, on the thread of its connection.
+    ///
+    /// Values are not in it.
     public var onStatement: (@Sendable (String) -> Void)?
 
-    /// Takes the reason, for logs, when connecting fails or a connection breaks. Requests fail with
-    /// ``DatabaseError/unavailable``, which has none.
+    /// Takes the reason, for logs, when connecting fails or a connection breaks.
+    ///
+    /// Requests fail with ``DatabaseError/unavailable``, which has none.
     public var onConnectionFailure: (@Sendable (PostgreSQLError) -> Void)?
 
     /// Creates the default configuration.

@@ -81,7 +81,9 @@
       }
     }
 
-    /// Closes all connections, those in use after their requests. Requests that come later, or still wait for a
+    /// Closes all connections, those in use after their requests.
+    ///
+    /// Requests that come later, or still wait for a
     /// connection, fail with ``DatabaseError/unavailable``.
     public func close() async { await pool.close() }
   }

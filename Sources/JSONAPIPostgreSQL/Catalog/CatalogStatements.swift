@@ -24,7 +24,9 @@
       ORDER BY w.name
       """
 
-    /// The columns of tables. Domains are replaced by the types that they are made of.
+    /// The columns of tables.
+    ///
+    /// Domains are replaced by the types that they are made of.
     static let columns = """
       WITH RECURSIVE step(domain, base, isRequired, hasDefault) AS (
         SELECT oid, typbasetype, typnotnull, typdefault IS NOT NULL
@@ -58,8 +60,9 @@
       WHERE enumtypid = ANY($1::oid[]) ORDER BY enumtypid, enumsortorder
       """
 
-    /// The constraints of tables. A foreign key to a partitioned table has one for each partition, too, which is
-    /// left out.
+    /// The constraints of tables.
+    ///
+    /// A foreign key to a partitioned table has one for each partition, too, which is left out.
     static let constraints = """
       SELECT c.conrelid::text, c.conname::text, c.contype::text, c.conkey::text, c.confkey::text,
         CASE WHEN c.contype = 'f' THEN c.confrelid::text END,
@@ -73,7 +76,9 @@
       ORDER BY c.conrelid, c.conname
       """
 
-    /// The indexes of tables. `950` is the collation `"C"`; an index with another one serves no order by bytes, not
+    /// The indexes of tables.
+    ///
+    /// `950` is the collation `"C"`; an index with another one serves no order by bytes, not
     /// even in a database whose own collation is `C`.
     static let indexes = """
       SELECT i.indrelid::text, c.relname::text, i.indkey::text, i.indnkeyatts::text,

@@ -15,7 +15,9 @@
       case reading
       case writing
 
-      /// `REPEATABLE READ` for writing, too: what a plan looks up before it writes, such as row rules, linkage
+      /// The statement that begins the transaction.
+      ///
+      /// It is `REPEATABLE READ` for writing, too: what a plan looks up before it writes, such as row rules, linkage
       /// and versions, is then as it was seen when the rows are written, or the transaction fails and runs again.
       /// With `READ COMMITTED` each statement would see another state.
       var begin: String {
