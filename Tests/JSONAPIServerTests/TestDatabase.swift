@@ -59,15 +59,15 @@
           // A schema of its own, so that tests don't meet.
           let name = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
           let address = try #require(DatabaseKind.address)
-          let maker = try PostgreSQLDatabase(address)
+          let maker = PostgreSQLDatabase(address)
           try await maker.run(["CREATE SCHEMA \(name)"])
           await maker.close()
           var configuration = PostgreSQLConfiguration()
-          configuration.poolSize = 3
+          configuration.poolSize = 2
           configuration.onStatement = { statements.append($0) }
           let mark = address.contains("?") ? "&" : "?"
-          base = try PostgreSQLDatabase(
-            "\(address)\(mark)options=-csearch_path%3D\(name)", configuration: configuration)
+          base = PostgreSQLDatabase(
+            "\(address)\(mark)options=-csearch_path%3D\(name)%20-cjit%3Doff", configuration: configuration)
           (dialect, file) = (.postgreSQL, nil)
         #else
           throw DatabaseError.unavailable
@@ -78,6 +78,9 @@
     }
 
     deinit {
+      #if PostgreSQL
+        if let database = base as? PostgreSQLDatabase { Task { await database.close() } }
+      #endif
       guard let file else { return }
       for suffix in ["", "-wal", "-shm"] {
         try? FileManager.default.removeItem(atPath: file.path + suffix)

@@ -272,7 +272,7 @@ extension SQLCompiler {
       guard !text.utf8.contains(0) else { return "FALSE" }
       let column = "\(name)::text\(dialect.byteCollation)"
       switch comparison {
-      case .contains: return "position(\(bind(.text(text), as: "text")) IN \(column)) > 0"
+      case .contains: return "position(\(bind(.text(text), as: "text")) IN (\(column))) > 0"
       case .startsWith: return "starts_with(\(column), \(bind(.text(text), as: "text")))"
       case .endsWith:
         return "right(\(column), \(bind(text.unicodeScalars.count))::integer)"

@@ -144,14 +144,15 @@ extension SQLCompiler {
   mutating func ranges(_ orders: [Order], _ boundary: Step.Boundary) -> [[String]] {
     var ranges: [[String]] = []
     for (index, order) in orders.enumerated().reversed() where index < boundary.values.count {
+      let value = boundary.values[index]
+      // Nothing is behind the nulls.
+      if value == .null, !boundary.isEnd { continue }
       var prefix: [String] = []
       for before in 0..<index {
         prefix.append(place(orders[before], "=", boundary.values[before]))
       }
-      let value = boundary.values[index]
       if value == .null {
-        // Nothing is behind the nulls; before them is everything else.
-        if boundary.isEnd { ranges.append(prefix + ["\(order.expression) IS NOT NULL"]) }
+        ranges.append(prefix + ["\(order.expression) IS NOT NULL"])
         continue
       }
       let symbol = order.isDescending == boundary.isEnd ? ">" : "<"

@@ -66,7 +66,10 @@ extension SQLCompiler {
     let isBackwards = step.boundary?.isEnd == true
     let source = source(step.type)
     var selection = selection(step, source)
-    var orders = orders(step, source)
+    // A single row has no order.
+    var hasOrder = true
+    if case .keys(let keys) = step.source, keys.count == 1 { hasOrder = false }
+    let orders = hasOrder || step.selectsSortKeys ? orders(step, source) : []
     let firstKey = selection.columns.count
     if step.selectsSortKeys || step.boundary != nil {
       for order in orders {
@@ -78,7 +81,7 @@ extension SQLCompiler {
     var text: String
     if let boundary = step.boundary {
       let ranges = ranges(orders, boundary)
-      let limit = limit.map { " LIMIT \(bind($0))" } ?? ""
+      let limit = ranges.isEmpty ? "" : limit.map { " LIMIT \(bind($0))" } ?? ""
       var parts: [String] = []
       for range in ranges {
         let rows = rows(of: step, source, from: parent, range)
@@ -100,10 +103,8 @@ extension SQLCompiler {
           + " ORDER BY \(terms(orders, isReversed: isBackwards, names: names))\(limit)"
       }
     } else {
-      // A single row has no order.
-      if case .keys(let keys) = step.source, keys.count == 1 { orders = [] }
       text = "SELECT \(selection.text) FROM \(rows(of: step, source, from: parent))"
-      if !orders.isEmpty { text += " ORDER BY \(terms(orders, isReversed: false))" }
+      if hasOrder, !orders.isEmpty { text += " ORDER BY \(terms(orders, isReversed: false))" }
       if let limit { text += " LIMIT \(bind(limit))" }
       if step.offset > 0 {
         if limit == nil, dialect == .sqlite { text += " LIMIT -1" }
@@ -171,8 +172,7 @@ extension SQLCompiler {
         step.limit == nil
           ? all(step, edge, source, selection, from: table, value)
           : first(step, edge, source, selection, from: table, value))
-      let orders = orders(step, source)
-      order = edges.count > 1 ? "3" : terms(orders, isReversed: false)
+      order = edges.count > 1 ? "3" : terms(orders(step, source), isReversed: false)
     }
     var text = parts.joined(separator: " UNION ALL ") + " ORDER BY 1, 2"
     if !order.isEmpty { text += ", \(order)" }
