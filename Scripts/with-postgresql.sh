@@ -65,6 +65,7 @@ fi
 stop() {
   local status=$?
   trap - EXIT
+  if [ -n "${command:-}" ]; then kill "$command" 2>/dev/null || true; fi
   if [ -f "$folder/data/postmaster.pid" ]; then
     (cd / && ${as_user[@]+"${as_user[@]}"} "$programs/pg_ctl" -D "$folder/data" -m immediate -s stop) || true
   fi
@@ -104,5 +105,7 @@ fi
 export JSONAPI_POSTGRESQL="postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
 # The shell waits in the background, so that it gets signals while the command runs.
 "$@" <&0 &
-wait $! && status=0 || status=$?
+command=$!
+wait "$command" && status=0 || status=$?
+command=
 exit "$status"
