@@ -1,5 +1,11 @@
 #if SQLite
+  #if canImport(FoundationEssentials)
+    import FoundationEssentials
+  #else
+    import Foundation
+  #endif
   public import GRDB
+  import JSONAPI
   public import JSONAPIServer
   public import protocol JSONAPIServer.Database
   public import enum JSONAPIServer.DatabaseError
@@ -20,6 +26,9 @@
     private let configuration: SQLiteConfiguration
     private let schemas = SQLSchemas()
     private let statements: SQLiteStatements
+    /// Connections for reads on the thread of a task, those that nobody uses; GRDB's own pool costs as much as the
+    /// statement that finds a row.
+    private let connections: Guarded<[DatabaseQueue]>
 
     /// Opens a file in WAL mode, with foreign keys enforced; creates it if there is none.
     ///
@@ -49,6 +58,18 @@
       self.writer = writer
       self.configuration = configuration
       statements = SQLiteStatements(maximum: configuration.maximumStatements)
+      connections = Guarded(Self.connections(to: writer))
+    }
+
+    /// As many as there are threads that tasks run on.
+    private static func connections(to writer: any DatabaseWriter) -> [DatabaseQueue] {
+      guard let pool = writer as? DatabasePool else { return [] }
+      var configuration = pool.configuration
+      configuration.readonly = true
+      let count = ProcessInfo.processInfo.activeProcessorCount
+      return (0..<min(count, configuration.maximumReaderCount)).compactMap { _ in
+        try? DatabaseQueue(path: pool.path, configuration: configuration)
+      }
     }
 
     /// Adds to each connection what statements of the server need: the comparison of decimal numbers in text,
@@ -66,12 +87,38 @@
       _ body: @escaping @Sendable (inout SQLiteSession) throws -> Result
     ) async throws -> Result {
       try await translated { [self] in
+        if let result = try readInPlace(isolation, until: deadline, body) { return result }
         switch isolation {
         case .single:
-          try await writer.unsafeRead { try self.run($0, until: deadline, body) }
+          return try await writer.unsafeRead { try self.run($0, until: deadline, body) }
         case .snapshot:
-          try await writer.read { try self.run($0, until: deadline, body) }
+          return try await writer.read { try self.run($0, until: deadline, body) }
         }
+      }
+    }
+
+    /// Reads on the thread of the task: to hop to a connection's thread and back costs more than most reads do.
+    ///
+    /// - Returns: The result; nil if no connection is free, or if the statements take too long for a thread that
+    ///   other tasks wait for.
+    private func readInPlace<Result>(
+      _ isolation: Isolation, until deadline: ContinuousClock.Instant,
+      _ body: @Sendable (inout SQLiteSession) throws -> Result
+    ) throws -> Result? {
+      guard let connection = connections.withLock({ $0.popLast() }) else { return nil }
+      defer { connections.withLock { $0.append(connection) } }
+      do {
+        return try connection.unsafeRead { database in
+          guard isolation == .snapshot else {
+            return try run(database, until: deadline, maximumSteps: 10, body)
+          }
+          try database.cachedStatement(sql: "BEGIN").execute()
+          // Nothing was written.
+          defer { try? database.cachedStatement(sql: "ROLLBACK").execute() }
+          return try run(database, until: deadline, maximumSteps: 10, body)
+        }
+      } catch DatabaseError.deadline where ContinuousClock.now < deadline {
+        return nil
       }
     }
 
@@ -111,10 +158,10 @@
 
     private func run<Result>(
       _ database: GRDB.Database, until deadline: ContinuousClock.Instant,
-      _ body: @Sendable (inout SQLiteSession) throws -> Result
+      maximumSteps: Int = .max, _ body: @Sendable (inout SQLiteSession) throws -> Result
     ) throws -> Result {
       var session = SQLiteSession(session: SQLSession(driver(database), schemas))
-      return try database.interrupting(at: deadline) { try body(&session) }
+      return try database.interrupting(at: deadline, after: maximumSteps) { try body(&session) }
     }
 
     /// What GRDB reports outside of statements, as at COMMIT, in the server's words.

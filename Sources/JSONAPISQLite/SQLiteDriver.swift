@@ -6,10 +6,10 @@
   #endif
   import GRDB
   import GRDBSQLite
+  import JSONAPI
   import JSONAPIServer
   import enum JSONAPIServer.DatabaseError
   import enum JSONAPIServer.DatabaseValue
-  import Synchronization
 
   /// A connection of GRDB, while a session has it.
   struct SQLiteDriver: SQLDriver {
@@ -28,15 +28,15 @@
           statements.keeps(statement.text)
           ? try database.cachedStatement(sql: statement.text)
           : try database.makeStatement(sql: statement.text)
+        if prepared.columnCount > 0, prepared.isReadonly, bind(statement.values, to: prepared) {
+          try step(prepared, into: &rows)
+          return 0
+        }
         try prepared.setArguments(StatementArguments(statement.values.map { $0.grdbValue }))
         guard prepared.columnCount > 0 else {
           // GRDB's own observers see what is written.
           try prepared.execute()
           return database.changesCount
-        }
-        if prepared.isReadonly {
-          try step(prepared, into: &rows)
-          return 0
         }
         let cursor = try Row.fetchCursor(prepared)
         while let row = try cursor.next() { rows.take(row) }
@@ -48,6 +48,27 @@
       } catch {
         throw .other(error)
       }
+    }
+
+    /// Binds values without a value of GRDB for each.
+    ///
+    /// - Returns: Whether there are as many values as places.
+    private func bind(_ values: [DatabaseValue], to statement: Statement) -> Bool {
+      let pointer = unsafe statement.sqliteStatement
+      guard unsafe Int(sqlite3_bind_parameter_count(pointer)) == values.count else { return false }
+      unsafe sqlite3_reset(pointer)
+      var result = SQLITE_OK
+      for (index, value) in zip(Int32(1)..., values) where result == SQLITE_OK {
+        result =
+          switch value {
+          case .null: unsafe sqlite3_bind_null(pointer, index)
+          case .integer(let number): unsafe sqlite3_bind_int64(pointer, index, number)
+          case .real(let number): unsafe sqlite3_bind_double(pointer, index, number)
+          case .text(let text): unsafe text.bind(to: pointer, at: index)
+          case .bytes(let bytes): unsafe Data(bytes).bind(to: pointer, at: index)
+          }
+      }
+      return result == SQLITE_OK
     }
 
     /// Steps through the rows without a value of GRDB for each cell.
@@ -88,18 +109,22 @@
   }
 
   extension GRDB.Database {
-    /// Runs what ends with an error at an instant.
+    /// Runs what ends with an error at an instant, or after 10,000 times a number of SQLite's instructions.
     func interrupting<Result>(
-      at deadline: ContinuousClock.Instant, _ body: () throws -> Result
+      at deadline: ContinuousClock.Instant, after steps: Int, _ body: () throws -> Result
     ) rethrows -> Result {
       let connection = unsafe sqliteConnection
-      return try unsafe withUnsafePointer(to: deadline) { pointer in
+      var limit = (deadline: deadline, steps: steps)
+      return try unsafe withUnsafeMutablePointer(to: &limit) { pointer in
         unsafe sqlite3_progress_handler(
           connection, 10_000,
           { context in
-            let deadline = unsafe context?.load(as: ContinuousClock.Instant.self)
-            return deadline.map { ContinuousClock.now > $0 } == true ? 1 : 0
-          }, UnsafeMutableRawPointer(mutating: pointer))
+            typealias Limit = (deadline: ContinuousClock.Instant, steps: Int)
+            guard let limit = unsafe context?.assumingMemoryBound(to: Limit.self) else { return 0 }
+            unsafe limit.pointee.steps -= 1
+            return unsafe limit.pointee.steps < 0 || ContinuousClock.now > limit.pointee.deadline
+              ? 1 : 0
+          }, pointer)
         defer { unsafe sqlite3_progress_handler(connection, 0, nil, nil) }
         return try body()
       }
@@ -137,7 +162,7 @@
   /// Which statements are kept prepared: no more than a number of them, since requests can have any filter.
   final class SQLiteStatements: Sendable {
     private let maximum: Int
-    private let texts = Mutex<Set<String>>([])
+    private let texts = Guarded<Set<String>>([])
 
     init(maximum: Int) { self.maximum = maximum }
 
