@@ -120,7 +120,7 @@ package struct SQLRows {
         guard let uuid = uuidText(text.string) else { return fail() }
         rows.append(.text(uuid))
       case .dateText, .rfc3339:
-        guard let date = Self.date(text.string),
+        guard let date = Self.date(text),
           let number = Int64(exactly: (date.timeIntervalSince1970 * 1_000_000).rounded())
         else { return fail() }
         rows.append(.integer(number))
@@ -199,10 +199,9 @@ package struct SQLRows {
   }
 
   /// A date in any of the forms that SQLite's own functions read; without an offset it is UTC.
-  private static func date(_ text: String) -> Date? {
-    if let date = RFC3339.date(from: text) { return date }
-    let padded = text.utf8.count == 16 ? text + ":00" : text
-    return RFC3339.date(from: padded + "Z")
+  private static func date(_ text: Span<UInt8>) -> Date? {
+    text.count == 16
+      ? RFC3339.date(from: text.string + ":00Z") : RFC3339.date(from: text, needsOffset: false)
   }
 }
 

@@ -1,12 +1,16 @@
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 extension RFC3339 {
   /// Reads a point in time from UTF-8.
-  static func date(from text: Span<UInt8>) -> Date? {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - needsOffset: Whether a time without an offset is malformed, or UTC.
+  package static func date(from text: Span<UInt8>, needsOffset: Bool = true) -> Date? {
     guard text.count >= 10,
       let year = number(text, at: 0, digits: 4), text[4] == UInt8(ascii: "-"),
       let month = number(text, at: 5, digits: 2), text[7] == UInt8(ascii: "-"),
@@ -15,18 +19,19 @@ extension RFC3339 {
     else { return nil }
     let midnight = civil.daysSinceReference * 86_400
     if text.count == 10 { return Date(timeIntervalSinceReferenceDate: Double(midnight)) }
-    guard text.count >= 20, [0x54, 0x74, 0x20].contains(text[10]),
+    guard text.count >= (needsOffset ? 20 : 19), [0x54, 0x74, 0x20].contains(text[10]),
       let hour = number(text, at: 11, digits: 2), hour < 24, text[13] == UInt8(ascii: ":"),
       let minute = number(text, at: 14, digits: 2), minute < 60, text[16] == UInt8(ascii: ":"),
       let second = number(text, at: 17, digits: 2), second <= 60
     else { return nil }
     var position = 19
-    if text[19] == UInt8(ascii: ".") {
+    if text.count > 19, text[19] == UInt8(ascii: ".") {
       position = 20
       while position < text.count, isDigit(text[position]) { position += 1 }
       guard position > 20 else { return nil }
     }
-    guard let offset = offset(text, at: position) else { return nil }
+    let isUTC = !needsOffset && position == text.count
+    guard let offset = isUTC ? 0 : offset(text, at: position) else { return nil }
     let seconds = midnight + hour * 3600 + minute * 60 + second - offset
     return Date(
       timeIntervalSinceReferenceDate: position == 19
