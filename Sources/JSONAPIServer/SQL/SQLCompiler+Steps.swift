@@ -4,9 +4,14 @@ import JSONAPI
 extension SQLCompiler {
   /// The statement of a step.
   ///
-  /// - Parameter parents: The rows of the steps before.
+  /// - Parameters:
+  ///   - step: The step.
+  ///   - steps: All steps of the plan.
+  ///   - parents: The rows of the steps before.
   /// - Returns: The statement; nil if there can't be rows.
-  mutating func statement(_ step: Step, parents: [RowSet]) -> SQLStatement? {
+  mutating func statement(
+    _ step: Step, of steps: [Step], parents: [RowSet]
+  ) -> SQLStatement? {
     switch step.source {
     case .all: return page(step, from: nil)
     case .keys(let keys): return keys.isEmpty ? nil : page(step, from: nil)
@@ -16,7 +21,8 @@ extension SQLCompiler {
       if edges.count == 1, parents[first.element.step].count == 1 {
         return page(step, from: (first.element, parents[first.element.step][0, 0]))
       }
-      return related(step, filled.map { ($0, $1, parents[$1.step]) })
+      return related(
+        step, filled.map { ($0, $1, parents[$1.step], linkageCell(of: $1, in: steps[$1.step])) })
     }
   }
 
@@ -150,17 +156,34 @@ extension SQLCompiler {
     }
   }
 
+  /// The cell of the rows that has the key of the related row already, which spares the table of those rows.
+  private func linkageCell(of edge: Step.Parent, in step: Step) -> Int? {
+    let relationship = model.types[edge.type].edges[edge.edge]
+    guard case .column(let name) = relationship.storage, relationship.targets.count == 1,
+      let place = step.linkage.firstIndex(of: edge.edge)
+    else { return nil }
+    let key = schema.types[relationship.targets[0]].key
+    let column = schema.types[edge.type].key(in: name)
+    // A UUID in a cell is in lower case, whatever the tables have.
+    guard column.type == key.type, column.decoding == key.decoding, key.decoding != .uuid else {
+      return nil
+    }
+    let widths = step.linkage[..<place].map { model.types[edge.type].edges[$0].targets.count > 1 }
+    return 1 + step.columns.count + place + widths.count { $0 }
+  }
+
   /// The related rows of all rows of the steps before, in one statement.
   private mutating func related(
-    _ step: Step, _ edges: [(number: Int, edge: Step.Parent, parents: RowSet)]
+    _ step: Step, _ edges: [(number: Int, edge: Step.Parent, parents: RowSet, cell: Int?)]
   ) -> SQLStatement {
     var parts: [String] = []
     var outputs: [SQLOutput] = []
     var order = ""
-    for (number, edge, parents) in edges {
+    for (number, edge, parents, cell) in edges {
       let list = alias()
-      let key = schema.types[edge.type].key
-      let keys = (0..<parents.count).map { parents[$0, 0] }
+      let cell = step.limit == nil ? cell : nil
+      let key = schema.types[cell == nil ? edge.type : step.type].key
+      let keys = (0..<parents.count).map { parents[$0, cell ?? 0] }
       let table = dialect.table(of: bind(list: keys, for: key), alias: list)
       let source = source(step.type)
       var selection = selection(step, source)
@@ -170,7 +193,9 @@ extension SQLCompiler {
       let value = element("\(list).value", of: key)
       parts.append(
         step.limit == nil
-          ? all(step, edge, source, selection, from: table, value)
+          ? all(
+            step, cell == nil ? link(from: edge, to: source) : Link(owner: key.of(source.alias)),
+            source, selection, from: table, value)
           : first(step, edge, source, selection, from: table, value))
       order = edges.count > 1 ? "3" : terms(orders(step, source), isReversed: false)
     }
@@ -184,10 +209,9 @@ extension SQLCompiler {
 
   /// All related rows of each row.
   private mutating func all(
-    _ step: Step, _ edge: Step.Parent, _ source: Source, _ selection: Selection,
+    _ step: Step, _ link: Link, _ source: Source, _ selection: Selection,
     from list: String, _ value: String
   ) -> String {
-    let link = link(from: edge, to: source)
     var conditions = rule(of: source)
     if step.condition != .everything { conditions.append(condition(step.condition, of: source)) }
     let isOwner = link.tables.isEmpty

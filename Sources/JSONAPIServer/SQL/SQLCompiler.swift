@@ -52,9 +52,9 @@ struct SQLCompiler {
 
   mutating func bind(_ number: Int) -> String { bind(.integer(Int64(number)), as: "bigint") }
 
-  /// The place of several values as one.
+  /// The place of several values as one; those that no row can have are null.
   mutating func bind(list values: [DatabaseValue], for column: SQLColumn) -> String {
-    bind(dialect.list(values.compactMap { column.stored($0) }), as: "\(column.type)[]")
+    bind(dialect.list(values.map { column.stored($0) ?? .null }), as: "\(column.type)[]")
   }
 
   /// A value of a list, as the column keeps it: JSON has no bytes.

@@ -29,7 +29,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     let schema = try schemas.schema(of: plan.model, &driver)
     var compiler = SQLCompiler(schema, rules: plan.rules)
     let width = step.width(in: plan.model)
-    guard let statement = compiler.statement(step, parents: parents) else {
+    guard let statement = compiler.statement(step, of: plan.steps, parents: parents) else {
       return RowSet(width: width)
     }
     var rows = SQLRows(
