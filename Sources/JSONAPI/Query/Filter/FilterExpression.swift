@@ -94,7 +94,10 @@ public struct FilterExpression: Sendable, Hashable {
   ) -> FilterExpression {
     var children: [Node] = []
     var count = 0
+    let absorbing = kind == .and ? nothing : everything
     for expression in expressions {
+      // What is true anyway needs no alternatives, and what is false no further conditions.
+      if expression == absorbing { return absorbing }
       let root = expression.nodes[0]
       if root.kind == kind {
         children += expression.nodes.dropFirst()
