@@ -265,8 +265,8 @@ extension SQLCompiler {
         return "substr(\(column), 1, \(bind(text.utf8.count))) = \(part(&self))"
       case .endsWith: return "substr(\(column), \(bind(-text.utf8.count))) = \(part(&self))"
       default:
-        let pattern = text.flatMap { $0 == "[" ? "[[]" : String($0) }
-        return "\(name) GLOB \(bind(.text(String(pattern)), as: "text"))"
+        let pattern = text.unicodeScalars.map { $0 == "[" ? "[[]" : String($0) }.joined()
+        return "\(name) GLOB \(bind(.text(pattern), as: "text"))"
       }
     case .postgreSQL:
       guard !text.utf8.contains(0) else { return "FALSE" }
@@ -278,15 +278,15 @@ extension SQLCompiler {
         return "right(\(column), \(bind(text.unicodeScalars.count))::integer)"
           + " = \(bind(.text(text), as: "text"))"
       default:
-        let pattern = text.flatMap { character -> String in
-          switch character {
+        let pattern = text.unicodeScalars.map { scalar -> String in
+          switch scalar {
           case "*": "%"
           case "?": "_"
-          case "%", "_", "\\": "\\\(character)"
-          default: String(character)
+          case "%", "_", "\\": "\\\(scalar)"
+          default: String(scalar)
           }
-        }
-        return "\(column) LIKE \(bind(.text(String(pattern)), as: "text"))"
+        }.joined()
+        return "\(column) LIKE \(bind(.text(pattern), as: "text"))"
       }
     }
   }

@@ -245,8 +245,8 @@ struct SQLColumn: Sendable {
   func stored(_ value: DatabaseValue) -> DatabaseValue? {
     if case .text(let text) = value {
       if let cases { return cases.contains(text) ? value : nil }
-      // PostgreSQL's text can't have a NUL.
-      if !type.isEmpty, text.utf8.contains(0) { return nil }
+      // PostgreSQL's text can't have a NUL, and many functions of SQLite end there.
+      if text.utf8.contains(0) { return nil }
     }
     return decoding.stored(value)
   }
