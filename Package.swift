@@ -217,6 +217,7 @@ let package = Package(
       dependencies: [
         "ConformanceSupport", "JSONAPI", "JSONAPIClient", "JSONAPIPostgreSQL", "JSONAPISQLite",
         "JSONAPIServer", "JSONAPITesting",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]
     ),

@@ -37,7 +37,7 @@
           print("JSONAPI_POSTGRESQL has the address of no database.")
           return
         }
-        try await serve(PostgreSQLDatabase(address), .postgreSQL, on: router)
+        try await serve(try PostgreSQLDatabase(address), .postgreSQL, on: router)
       default: try addFixture(to: router)
       }
       let application = Application(

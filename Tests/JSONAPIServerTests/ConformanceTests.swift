@@ -1,4 +1,4 @@
-#if Macros
+#if Macros && SQLite
   import ConformanceSupport
   import HTTPTypes
   import JSONAPI
@@ -8,14 +8,19 @@
   /// Requirements on servers that the shared HTTP cases don't name, on their server.
   @Suite("A server conforms")
   struct ConformanceTests {
-    let api: JSONAPIServer<NoPrincipal>
-
-    init() throws { api = try Blog.server(on: MemoryDatabase(Blog.rows)) }
+    private func blog(
+      _ kind: DatabaseKind
+    ) async throws -> (api: JSONAPIServer<NoPrincipal>, database: TestDatabase) {
+      let database = try await TestDatabase(kind, Blog.tables, Blog.rows)
+      return (try Blog.server(on: database.base), database)
+    }
 
     @Test(
-      "Media types have no parameters but ext and profile, whose URIs are quoted (MED-02, MED-03, MED-04)"
-    )
-    func mediaTypes() async throws {
+      "Media types have no parameters but ext and profile, whose URIs are quoted (MED-02, MED-03, MED-04)",
+      arguments: DatabaseKind.available)
+    func mediaTypes(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let plain = await api.get("/articles")
       #expect(plain.headers[.contentType] == "application/vnd.api+json")
       let paged = await api.get("/comments", headers: [.accept: PagingTests.profile])
@@ -30,15 +35,23 @@
       try Profile.checkCompatibility(of: [.cursorPagination])
     }
 
-    @Test("A self link with a profile applied has the media type (DOC-09)")
-    func selfLinkType() async throws {
+    @Test(
+      "A self link with a profile applied has the media type (DOC-09)",
+      arguments: DatabaseKind.available)
+    func selfLinkType(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let page = await api.get("/comments", headers: [.accept: PagingTests.profile])
       #expect(page.value("/links/self/type")?.string == page.headers[.contentType])
       #expect(page.value("/links/self/href")?.string == "/comments")
     }
 
-    @Test("One type and id is one resource at every URL, with one name (RES-08, RES-19)")
-    func oneResource() async throws {
+    @Test(
+      "One type and id is one resource at every URL, with one name (RES-08, RES-19)",
+      arguments: DatabaseKind.available)
+    func oneResource(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let own = await api.get("/people/2").value("/data")
       #expect(await api.get("/articles/3/author").value("/data") == own)
       #expect(await api.get("/comments?include=author").json["included"]?[0] == own)
@@ -46,9 +59,11 @@
     }
 
     @Test(
-      "The self link of a relationship leads to linkage, in no particular order (REL-12, REL-13, FET-14)"
-    )
-    func relationshipLinks() async throws {
+      "The self link of a relationship leads to linkage, in no particular order (REL-12, REL-13, FET-14)",
+      arguments: DatabaseKind.available)
+    func relationshipLinks(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let article = await api.get("/articles/1")
       let link = try #require(
         article.value("/data/relationships/reviewers/links/self")?.string)
@@ -59,24 +74,30 @@
     }
 
     @Test(
-      "Related resources come along where they are asked for, and only there (CMP-01, INC-01, INC-02)"
-    )
-    func inclusion() async throws {
+      "Related resources come along where they are asked for, and only there (CMP-01, INC-01, INC-02)",
+      arguments: DatabaseKind.available)
+    func inclusion(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       #expect(await api.get("/articles/1").json["included"] == nil)
       #expect(await api.get("/articles/1?include=author").ids("included") == ["1"])
     }
 
-    @Test("Types without a fieldset have all fields (SPF-05)")
-    func fieldsets() async throws {
+    @Test("Types without a fieldset have all fields (SPF-05)", arguments: DatabaseKind.available)
+    func fieldsets(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let article = await api.get("/articles/1?fields[people]=name&include=author")
       #expect(article.value("/data/attributes")?.object?.keys == ["title", "body", "slug"])
       #expect(article.value("/included/0/attributes")?.object?.keys == ["name"])
     }
 
     @Test(
-      "Collections have an order of their own, and take others, related ones too (SRT-05, SRT-08, SRT-10)"
-    )
-    func order() async throws {
+      "Collections have an order of their own, and take others, related ones too (SRT-05, SRT-08, SRT-10)",
+      arguments: DatabaseKind.available)
+    func order(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       #expect(await api.get("/people").ids() == ["1", "2", "3"])
       #expect(await api.get("/people?sort=-name").ids() == ["3", "2", "1"])
       #expect(await api.get("/articles/1/reviewers?sort=-name").ids() == ["3", "2"])
@@ -84,9 +105,11 @@
         await api.get("/articles/1/relationships/reviewers?sort=-name").ids() == ["3", "2"])
     }
 
-    @Test("Sort fields along a relationship are dotted (SRT-09)")
-    func dottedSort() async throws {
-      let api = try JSONAPIServer(database: MemoryDatabase(Blog.rows)) {
+    @Test("Sort fields along a relationship are dotted (SRT-09)", arguments: DatabaseKind.available)
+    func dottedSort(_ kind: DatabaseKind) async throws {
+      let (_, database) = try await blog(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
         Serve(Comment.self)
         Serve(Person.self)
       }
@@ -95,8 +118,11 @@
     }
 
     @Test(
-      "An unsupported sort of a collection with cursors has the profile's error (CUR-03, CUR-30)")
-    func unsupportedSort() async throws {
+      "An unsupported sort of a collection with cursors has the profile's error (CUR-03, CUR-30)",
+      arguments: DatabaseKind.available)
+    func unsupportedSort(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let page = await api.get("/comments?sort=body")
       #expect(page.status == 400)
       #expect(page.sources == ["sort"])
@@ -105,9 +131,13 @@
           == "https://jsonapi.org/profiles/ethanresnick/cursor-pagination/unsupported-sort")
     }
 
-    @Test("Each type says which writes it offers; others are refused (CRU-01, CRU-16)")
-    func offered() async throws {
-      let api = try JSONAPIServer(database: MemoryDatabase(Blog.rows)) {
+    @Test(
+      "Each type says which writes it offers; others are refused (CRU-01, CRU-16)",
+      arguments: DatabaseKind.available)
+    func offered(_ kind: DatabaseKind) async throws {
+      let (_, database) = try await blog(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
         Serve(Person.self) { $0.allow(.update) }
       }
       let body = #"{"data": {"type": "people", "attributes": {"name": "x", "age": 1}}}"#
@@ -117,8 +147,12 @@
       #expect(await api.send(.patch, "/people/1", update).status == 200)
     }
 
-    @Test("An id of the client is kept, and the whole resource answered (CRU-06, CRU-15, ATM-29)")
-    func clientIDs() async throws {
+    @Test(
+      "An id of the client is kept, and the whole resource answered (CRU-06, CRU-15, ATM-29)",
+      arguments: DatabaseKind.available)
+    func clientIDs(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let body = #"{"data": {"type": "people", "id": "me", "attributes": {"name": "x", "age": 1}}}"#
       let created = await api.send(.post, "/people", body)
       #expect(created.status == 201)
@@ -130,9 +164,11 @@
     }
 
     @Test(
-      "Errors have a status, and the codes of HTTP mean what they do there (FET-09, CRU-21, CRU-37)"
-    )
-    func statuses() async throws {
+      "Errors have a status, and the codes of HTTP mean what they do there (FET-09, CRU-21, CRU-37)",
+      arguments: DatabaseKind.available)
+    func statuses(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let conflict = await api.send(
         .post, "/people",
         #"{"data": {"type": "people", "id": "1", "attributes": {"name": "x", "age": 1}}}"#)
@@ -141,31 +177,43 @@
       #expect(await api.get("/nothing").status == 404)
     }
 
-    @Test("The URL to update is the resource's own (CRU-40)")
-    func updateURL() async throws {
+    @Test("The URL to update is the resource's own (CRU-40)", arguments: DatabaseKind.available)
+    func updateURL(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let link = try #require(await api.get("/articles/1/author").value("/data/links/self")?.string)
       let body = #"{"data": {"type": "people", "id": "1", "attributes": {"age": 37}}}"#
       #expect(await api.send(.patch, link, body).status == 200)
     }
 
-    @Test("Families of parameters are spelled as the specification says (QRY-01, QRY-03)")
-    func families() async throws {
+    @Test(
+      "Families of parameters are spelled as the specification says (QRY-01, QRY-03)",
+      arguments: DatabaseKind.available)
+    func families(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       for name in ["page[", "page]size", "fields[articles]x", "filter[]]", "fields", "sort[x]"] {
         #expect(await api.get("/articles?\(name)=1").status == 400, "\(name)")
       }
     }
 
-    @Test("Errors of the cursor profile link to their description (ERR-07)")
-    func typeLinks() async throws {
+    @Test(
+      "Errors of the cursor profile link to their description (ERR-07)",
+      arguments: DatabaseKind.available)
+    func typeLinks(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let page = await api.get("/comments?page[size]=21")
       let link = try #require(page.value("/errors/0/links/type")?.string)
       #expect(link.hasPrefix(Profile.cursorPagination.uri + "/"))
     }
 
     @Test(
-      "Collections without an order get one, linkage too, with a total where it is cheap (CUR-02, CUR-20, CUR-24, CUR-26, CUR-29)"
-    )
-    func linkagePages() async throws {
+      "Collections without an order get one, linkage too, with a total where it is cheap (CUR-02, CUR-20, CUR-24, CUR-26, CUR-29)",
+      arguments: DatabaseKind.available)
+    func linkagePages(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let first = await api.get("/articles/1/relationships/comments?page[size]=1")
       #expect(first.ids() == ["1"])
       #expect(first.json["links"]?["prev"]?.isNull == true)
@@ -176,9 +224,12 @@
     }
 
     @Test(
-      "Several conditions are separate parameters, and several values have commas between (REC-08)")
-    func filters() async throws {
-      let api = try JSONAPIServer(database: MemoryDatabase(Blog.rows)) {
+      "Several conditions are separate parameters, and several values have commas between (REC-08)",
+      arguments: DatabaseKind.available)
+    func filters(_ kind: DatabaseKind) async throws {
+      let (_, database) = try await blog(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
         Serve(Comment.self)
         Serve(Person.self)
       }
@@ -187,8 +238,12 @@
       #expect(await api.get("/comments?filter[author.name]=Ada").ids() == ["2"])
     }
 
-    @Test("A POST can stand for a PATCH where the server allows it (REC-10)")
-    func methodOverride() async throws {
+    @Test(
+      "A POST can stand for a PATCH where the server allows it (REC-10)",
+      arguments: DatabaseKind.available)
+    func methodOverride(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await blog(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let name = try #require(HTTPField.Name("X-HTTP-Method-Override"))
       let body = #"{"data": {"type": "people", "id": "1", "attributes": {"age": 40}}}"#
       let answer = await api.send(.post, "/people/1", body, headers: [name: "PATCH"])
@@ -197,8 +252,10 @@
         await api.send(.post, "/people/1", body, headers: [name: "DELETE"]).status == 400)
     }
 
-    @Test("Times are written as ISO 8601 has them (REC-11)")
-    func dates() async throws {
+    @Test("Times are written as ISO 8601 has them (REC-11)", arguments: DatabaseKind.available)
+    func dates(_ kind: DatabaseKind) async throws {
+      let (_, database) = try await blog(kind)
+      defer { withExtendedLifetime(database) {} }
       let api = try Newsroom.server(on: MemoryDatabase(Newsroom.rows))
       let story = await api.get("/api/stories/1")
       #expect(

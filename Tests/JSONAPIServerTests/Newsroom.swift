@@ -111,7 +111,7 @@
         "id {key}, text TEXT NOT NULL, story_id {int} REFERENCES stories ON DELETE SET NULL, "
           + "person_id {int} REFERENCES people ON DELETE SET NULL, is_spam {bool}"
       ),
-      ("tags", "id {key}, label TEXT NOT NULL"),
+      ("tags", "id {key}, label TEXT NOT NULL, color TEXT, version {int} DEFAULT 1"),
       (
         "story_tags",
         "story_id {int} REFERENCES stories, tag_id {int} REFERENCES tags, "

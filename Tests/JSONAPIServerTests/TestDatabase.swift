@@ -59,15 +59,16 @@
           // A schema of its own, so that tests don't meet.
           let name = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
           let address = try #require(DatabaseKind.address)
-          let maker = PostgreSQLDatabase(address)
+          let maker = try PostgreSQLDatabase(address)
           try await maker.run(["CREATE SCHEMA \(name)"])
           await maker.close()
           var configuration = PostgreSQLConfiguration()
           configuration.poolSize = 2
           configuration.onStatement = { statements.append($0) }
           let mark = address.contains("?") ? "&" : "?"
-          base = PostgreSQLDatabase(
-            "\(address)\(mark)options=-csearch_path%3D\(name)%20-cjit%3Doff", configuration: configuration)
+          base = try PostgreSQLDatabase(
+            "\(address)\(mark)options=-csearch_path%3D\(name)%20-cjit%3Doff",
+            configuration: configuration)
           (dialect, file) = (.postgreSQL, nil)
         #else
           throw DatabaseError.unavailable

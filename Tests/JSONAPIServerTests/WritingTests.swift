@@ -1,4 +1,4 @@
-#if Macros
+#if Macros && SQLite
   import Foundation
   import HTTPTypes
   import JSONAPI
@@ -9,16 +9,23 @@
   struct WritingTests {
     typealias User = Newsroom.User
 
-    let database = MemoryDatabase(Newsroom.rows)
-    let api: JSONAPIServer<User>
     let editor = User(id: 9, isEditor: true)
 
-    init() throws { api = try Newsroom.server(on: database) }
+    private func newsroom(
+      _ kind: DatabaseKind
+    ) async throws -> (api: JSONAPIServer<User>, database: TestDatabase) {
+      let database = try await TestDatabase(kind, Newsroom.tables, Newsroom.rows)
+      return (try Newsroom.server(on: database.base), database)
+    }
 
     // MARK: Creating
 
-    @Test("A creation answers with what is there afterwards, includes and all (INC-11, SPF-06)")
-    func create() async throws {
+    @Test(
+      "A creation answers with what is there afterwards, includes and all (INC-11, SPF-06)",
+      arguments: DatabaseKind.available)
+    func create(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let created = await api.send(
         .post, "/api/stories?include=author,tags&fields[stories]=title,tags",
         """
@@ -38,8 +45,12 @@
       #expect(read.value("/data/meta/version") == created.value("/data/meta/version"))
     }
 
-    @Test("A creation that lacks an attribute names it at the nearest place that exists (ERR-15)")
-    func incomplete() async throws {
+    @Test(
+      "A creation that lacks an attribute names it at the nearest place that exists (ERR-15)",
+      arguments: DatabaseKind.available)
+    func incomplete(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let some = await api.send(
         .post, "/api/stories", #"{"data": {"type": "stories", "attributes": {"title": "x"}}}"#)
       #expect(some.status == 422)
@@ -48,8 +59,12 @@
       #expect(none.sources == ["/data", "/data"])
     }
 
-    @Test("A row that its writer couldn't see afterwards is not written")
-    func rowRuleAfterwards() async throws {
+    @Test(
+      "A row that its writer couldn't see afterwards is not written",
+      arguments: DatabaseKind.available)
+    func rowRuleAfterwards(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let body = """
         {"data": {"type": "stories", "attributes": {"title": "Draft", "words": 1},
           "relationships": {"author": {"data": {"type": "people", "id": "1"}}}}}
@@ -72,6 +87,8 @@
         ("publishedAt", "[]"), ("unknown", "1"), ("notes", "\"hidden\""),
       ])
     func typeMismatch(_ name: String, _ value: String) async throws {
+      let (api, database) = try await newsroom(.memory)
+      defer { withExtendedLifetime((api, database)) {} }
       let answer = await api.send(
         .patch, "/api/stories/1",
         #"{"data": {"type": "stories", "id": "1", "attributes": {"\#(name)": \#(value)}}}"#)
@@ -81,9 +98,11 @@
     }
 
     @Test(
-      "All wrong attributes are reported at once (ERR-01, ERR-02), each with the title of its code (ERR-11)"
-    )
-    func severalErrors() async throws {
+      "All wrong attributes are reported at once (ERR-01, ERR-02), each with the title of its code (ERR-11)",
+      arguments: DatabaseKind.available)
+    func severalErrors(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let answer = await api.send(
         .patch, "/api/stories/1",
         #"{"data": {"type": "stories", "id": "1", "attributes": {"title": 1, "words": "x"}}}"#)
@@ -92,8 +111,12 @@
       #expect(Set(titles).count == 1)
     }
 
-    @Test("An update that refers to what doesn't exist is answered with 404 (CRU-36)")
-    func missingTarget() async throws {
+    @Test(
+      "An update that refers to what doesn't exist is answered with 404 (CRU-36)",
+      arguments: DatabaseKind.available)
+    func missingTarget(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let answer = await api.send(
         .patch, "/api/stories/1",
         """
@@ -105,8 +128,12 @@
       #expect(await api.get("/api/stories/1").value("/data/attributes/title")?.string == "Alpha")
     }
 
-    @Test("A related link stays when the relationship changes (REL-09)")
-    func relatedLink() async throws {
+    @Test(
+      "A related link stays when the relationship changes (REL-09)",
+      arguments: DatabaseKind.available)
+    func relatedLink(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let before = await api.get("/api/stories/1")
         .value("/data/relationships/author/links/related")
       let url = "/api/stories/1/relationships/author"
@@ -117,8 +144,12 @@
       #expect(after.value("/data/relationships/author/data/id")?.string == "2")
     }
 
-    @Test("A replacement leaves related rows alone that its writer doesn't see")
-    func hiddenRowsStay() async throws {
+    @Test(
+      "A replacement leaves related rows alone that its writer doesn't see",
+      arguments: DatabaseKind.available)
+    func hiddenRowsStay(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let url = "/api/stories/2/relationships/comments"
       #expect(await api.send(.patch, url, #"{"data": []}"#).status == 204)
       #expect(await api.get(url).ids() == [])
@@ -127,8 +158,12 @@
 
     // MARK: Concurrency
 
-    @Test("If-Match lets through the current version alone, whatever a proxy did to the tag")
-    func ifMatch() async throws {
+    @Test(
+      "If-Match lets through the current version alone, whatever a proxy did to the tag",
+      arguments: DatabaseKind.available)
+    func ifMatch(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let tag = try #require(await api.get("/api/stories/1").headers[.eTag])
       #expect(tag.hasPrefix("\"v1."))
       let body = #"{"data": {"type": "stories", "id": "1", "attributes": {"words": 11}}}"#
@@ -146,8 +181,10 @@
         await api.send(.delete, "/api/stories/1", headers: [.ifMatch: "\"v2\""]).status == 204)
     }
 
-    @Test("Linkage that is written raises the version")
-    func versionOfLinkage() async throws {
+    @Test("Linkage that is written raises the version", arguments: DatabaseKind.available)
+    func versionOfLinkage(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let url = "/api/stories/1/relationships/tags"
       let body = #"{"data": [{"type": "tags", "id": "2"}]}"#
       let stale = await api.send(.post, url, body, headers: [.ifMatch: "\"v2\""])
@@ -156,8 +193,12 @@
       #expect(await api.get("/api/stories/1").value("/data/meta/version")?.int == 2)
     }
 
-    @Test("A type without a version is compared by the tag of its representation")
-    func ifMatchWithoutVersion() async throws {
+    @Test(
+      "A type without a version is compared by the tag of its representation",
+      arguments: DatabaseKind.available)
+    func ifMatchWithoutVersion(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let tag = try #require(await api.get("/api/comments/1").headers[.eTag])
       let body = #"{"data": {"type": "comments", "id": "1", "attributes": {"text": "new"}}}"#
       #expect(
@@ -166,8 +207,11 @@
         await api.send(.patch, "/api/comments/1", body, headers: [.ifMatch: tag]).status == 412)
     }
 
-    @Test("An unchanged resource is answered with 304 and no body")
-    func notModified() async throws {
+    @Test(
+      "An unchanged resource is answered with 304 and no body", arguments: DatabaseKind.available)
+    func notModified(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let first = await api.get("/api/stories?include=author")
       let tag = try #require(first.headers[.eTag])
       let again = await api.get("/api/stories?include=author", headers: [.ifNoneMatch: tag])
@@ -181,9 +225,11 @@
       #expect(changed.status == 200)
     }
 
-    @Test("A definition can demand the entity tag")
-    func required() async throws {
-      let api = try JSONAPIServer(database: MemoryDatabase(Newsroom.rows)) {
+    @Test("A definition can demand the entity tag", arguments: DatabaseKind.available)
+    func required(_ kind: DatabaseKind) async throws {
+      let (_, database) = try await newsroom(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
         Serve(Newsroom.Tag.self) {
           $0.version("version", required: true)
           $0.allow(.delete)
@@ -194,10 +240,14 @@
 
     // MARK: Hooks
 
-    @Test("Hooks see, change and refuse what is written, and hear of commits")
-    func hooks() async throws {
+    @Test(
+      "Hooks see, change and refuse what is written, and hear of commits",
+      arguments: DatabaseKind.available)
+    func hooks(_ kind: DatabaseKind) async throws {
+      let (_, database) = try await newsroom(kind)
+      defer { withExtendedLifetime(database) {} }
       let log = Log()
-      let api = try JSONAPIServer(database: database) {
+      let api = try JSONAPIServer(database: database.base) {
         Serve(Newsroom.Tag.self) {
           let color = $0.serverColumn("color", String.self)
           $0.allow(.create, .update, .delete)
@@ -249,10 +299,12 @@
       func add(_ entry: String) { entries.append(entry) }
     }
 
-    @Test("An unexpected error is answered with an id alone")
-    func unexpected() async throws {
+    @Test("An unexpected error is answered with an id alone", arguments: DatabaseKind.available)
+    func unexpected(_ kind: DatabaseKind) async throws {
+      let (_, database) = try await newsroom(kind)
+      defer { withExtendedLifetime(database) {} }
       struct Broken: Error { let password = "secret" }
-      let api = try JSONAPIServer(database: database) {
+      let api = try JSONAPIServer(database: database.base) {
         Serve(Newsroom.Audit.self) {
           $0.allow(.delete)
           $0.willDelete { _, _, _ in throw Broken() }
@@ -268,8 +320,12 @@
 
     // MARK: Operations
 
-    @Test("Operations refer to what earlier ones create, and answer in order (ATM-21, ATM-33)")
-    func localIDs() async throws {
+    @Test(
+      "Operations refer to what earlier ones create, and answer in order (ATM-21, ATM-33)",
+      arguments: DatabaseKind.available)
+    func localIDs(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let answer = await api.operate(
         """
         {"op": "add", "data": {"type": "people", "lid": "p", "attributes": {"name": "x"}}}
@@ -295,8 +351,12 @@
       #expect(await api.get("/api/stories/1/tags").ids() == ["1", "3"])
     }
 
-    @Test("A local id that nothing assigned undoes everything (ATM-11)")
-    func unknownLocalID() async throws {
+    @Test(
+      "A local id that nothing assigned undoes everything (ATM-11)",
+      arguments: DatabaseKind.available)
+    func unknownLocalID(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let answer = await api.operate(
         """
         {"op": "remove", "ref": {"type": "comments", "id": "1"}},
@@ -308,8 +368,10 @@
       #expect(await api.get("/api/comments/1").status == 200)
     }
 
-    @Test("Operations are sent by POST (ATM-16)")
-    func operationsMethod() async throws {
+    @Test("Operations are sent by POST (ATM-16)", arguments: DatabaseKind.available)
+    func operationsMethod(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let answer = await api.get("/api/operations")
       #expect(answer.status == 405)
       #expect(answer.headers[.allow] == "POST, OPTIONS")
@@ -317,8 +379,12 @@
 
     // MARK: Requests in general
 
-    @Test("Methods that a URL doesn't know are refused with those that it knows (REC-15, REC-16)")
-    func methods() async throws {
+    @Test(
+      "Methods that a URL doesn't know are refused with those that it knows (REC-15, REC-16)",
+      arguments: DatabaseKind.available)
+    func methods(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       for path in ["/api/stories", "/api/stories/1", "/api/stories/1/author", "/api"] {
         let put = await api.send(.put, path, "{}")
         #expect(put.status == 405)
@@ -332,8 +398,12 @@
       #expect(head.headers == get.headers)
     }
 
-    @Test("Of two acceptable media types the one with more weight counts (NEG-07)")
-    func weights() async throws {
+    @Test(
+      "Of two acceptable media types the one with more weight counts (NEG-07)",
+      arguments: DatabaseKind.available)
+    func weights(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let plain = MediaType.jsonAPI.description
       let answer = await api.get(
         "/api/people?page[size]=1",
@@ -345,8 +415,11 @@
       #expect(other.headers[.contentType] == plain)
     }
 
-    @Test("Members of jsonapi play no part in negotiation (NEG-16)")
-    func jsonapiMembers() async throws {
+    @Test(
+      "Members of jsonapi play no part in negotiation (NEG-16)", arguments: DatabaseKind.available)
+    func jsonapiMembers(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let answer = await api.send(
         .post, "/api/tags",
         """
@@ -356,8 +429,12 @@
       #expect(answer.status == 201)
     }
 
-    @Test("Attributes are told apart by case (NAM-01), and @-members are no attributes (NAM-10)")
-    func names() async throws {
+    @Test(
+      "Attributes are told apart by case (NAM-01), and @-members are no attributes (NAM-10)",
+      arguments: DatabaseKind.available)
+    func names(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       func send(_ attributes: String) async -> Exchange {
         await api.send(
           .post, "/api/tags", #"{"data": {"type": "tags", "attributes": \#(attributes)}}"#)
@@ -366,21 +443,29 @@
       #expect(await send(#"{"label": "x", "@note": 1}"#).status == 201)
     }
 
-    @Test("A query string is read as a form (QRY-05)")
-    func form() async throws {
+    @Test("A query string is read as a form (QRY-05)", arguments: DatabaseKind.available)
+    func form(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       _ = await api.send(
         .post, "/api/tags", #"{"data": {"type": "tags", "attributes": {"label": "a b+c"}}}"#)
       #expect(await api.get("/api/tags?filter[label]=a+b%2Bc").ids() == ["3"])
       #expect(await api.get("/api/tags?filter%5Blabel%5D=a%20b%2Bc").ids() == ["3"])
     }
 
-    @Test("A parameter of an extension that is not applied is refused (EXT-09)")
-    func extensionParameter() async throws {
+    @Test(
+      "A parameter of an extension that is not applied is refused (EXT-09)",
+      arguments: DatabaseKind.available)
+    func extensionParameter(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       #expect(await api.get("/api/tags?ns:name=1").status == 400)
     }
 
-    @Test("Limits are answered with their own status")
-    func limits() async throws {
+    @Test("Limits are answered with their own status", arguments: DatabaseKind.available)
+    func limits(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let long = await api.get("/api/tags?filter[label]=" + String(repeating: "x", count: 9_000))
       #expect(long.status == 414)
       let large = await api.send(
@@ -397,8 +482,10 @@
       #expect(await api.get("/api/tags/1").status == 200)
     }
 
-    @Test("The root names what is served and where")
-    func home() async throws {
+    @Test("The root names what is served and where", arguments: DatabaseKind.available)
+    func home(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await newsroom(kind)
+      defer { withExtendedLifetime((api, database)) {} }
       let home = await api.get("/api")
       #expect(home.value("/meta/links/stories")?.string == "/api/stories")
       #expect(home.value("/meta/links/audits") == nil)

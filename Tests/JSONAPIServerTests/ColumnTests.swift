@@ -1,0 +1,121 @@
+#if Macros && SQLite
+  import ConformanceSupport
+  import Foundation
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIServer
+  import Testing
+
+  /// What columns keep, and what they refuse.
+  @Suite("Columns")
+  struct ColumnTests {
+    static let schema = Schema(
+      "samples", id: Int.self,
+      [
+        .attribute("big", Int?.self), .attribute("ratio", Double?.self),
+        .attribute("flag", Bool?.self), .attribute("at", Date?.self),
+        .attribute("text", String?.self), .attribute("token", UUID?.self),
+        .attribute("price", Decimal?.self), .attribute("list", [String]?.self),
+        .attribute("anything", JSONValue?.self), .attribute("code", String?.self),
+        .attribute("level", Int?.self), .relationship(.init("parent", .one, to: ["samples"])),
+      ])
+
+    static let tables = SQLFixture([
+      (
+        "samples",
+        "id {key}, big {int}, ratio {real}, flag {bool}, at {date}, text TEXT, token {uuid}, "
+          + "price {decimal}, list {json}, anything {json}, code TEXT UNIQUE, "
+          + "level {int} CHECK (level < 10), parent_id {int} REFERENCES samples"
+      )
+    ])
+
+    static let sql = DatabaseKind.available.filter { $0 != .memory }
+
+    private func server(
+      _ kind: DatabaseKind
+    ) async throws -> (api: JSONAPIServer<NoPrincipal>, database: TestDatabase) {
+      let database = try await TestDatabase(kind, Self.tables, [:])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Self.schema) { $0.allow(.create, .update, .delete) }
+      }
+      return (api, database)
+    }
+
+    @Test(
+      "A value comes back as it was sent", arguments: DatabaseKind.available,
+      [
+        #""big": 9223372036854775807"#, #""big": -9223372036854775808"#,
+        #""big": 9007199254740993"#, #""ratio": 0.1"#, #""ratio": 1e+300"#, #""flag": true"#,
+        #""flag": false"#, #""at": "2025-01-31T08:30:00.123456Z""#,
+        #""at": "1899-12-31T23:59:59.999999Z""#, #""at": "2025-01-31T08:30:00Z""#,
+        #""text": """#, #""text": "é\"\\\n日本\ud83d\ude00""#, #""text": null"#,
+        #""token": "6ba7b810-9dad-11d1-80b4-00c04fd430c8""#, #""price": 12.50"#,
+        #""price": 12345678901234567890.12345678901"#, #""list": []"#, #""list": ["a","é"]"#,
+        #""anything": {"a":[1,null,true]}"#, #""anything": [1.50]"#, #""anything": "text""#,
+      ])
+    func roundTrip(_ kind: DatabaseKind, _ member: String) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      let created = await api.send(
+        .post, "/samples", #"{"data": {"type": "samples", "attributes": {\#(member)}}}"#)
+      #expect(created.status == 201, "\(created.json)")
+      let sent = try JSONValue(parsing: "{\(member)}")
+      let names = sent.object?.keys ?? []
+      let name = try #require(names.first)
+      let read = await api.get("/samples/1").value("/data/attributes")?[name]
+      #expect(read == sent[name], "\(read?.description ?? "nothing")")
+    }
+
+    private func create(
+      _ api: JSONAPIServer<NoPrincipal>, _ attributes: String
+    ) async -> Exchange {
+      await api.send(
+        .post, "/samples", #"{"data": {"type": "samples", "attributes": {\#(attributes)}}}"#)
+    }
+
+    @Test("What a constraint refuses is an error at the member whose column it was", arguments: sql)
+    func constraints(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      #expect(await create(api, #""code": "a""#).status == 201)
+      let unique = await create(api, #""code": "a""#)
+      #expect(unique.status == 409)
+      #expect(unique.sources == ["/data/attributes/code"])
+      #expect(!String(decoding: unique.body, as: UTF8.self).contains("UNIQUE"))
+      let check = await create(api, #""level": 10"#)
+      #expect(check.status == 422)
+      // Nothing was written.
+      #expect(await api.get("/samples").ids() == ["1"])
+      let child =
+        #"{"data": {"type": "samples", "attributes": {"code": "b"}, "relationships": {"parent": {"data": {"type": "samples", "id": "1"}}}}}"#
+      #expect(await api.send(.post, "/samples", child).status == 201)
+      let delete = await api.send(.delete, "/samples/1")
+      #expect(delete.status == 409)
+      #expect(await api.get("/samples/1").status == 200)
+    }
+
+    @Test("Text with a NUL, which databases cut or refuse, is refused", arguments: sql)
+    func nul(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      let created = await create(api, #""text": "a\u0000b""#)
+      #expect(created.status == 422)
+      #expect(created.sources == ["/data/attributes/text"])
+    }
+
+    @Test("An atomic request that fails leaves nothing", arguments: DatabaseKind.available)
+    func atomic(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      let answer = await api.operate(
+        """
+        {"op": "add", "data": {"type": "samples", "lid": "x", "attributes": {"code": "a"}}},
+        {"op": "add", "data": {"type": "samples", "attributes": {"code": "b"},
+          "relationships": {"parent": {"data": {"type": "samples", "lid": "x"}}}}},
+        {"op": "remove", "ref": {"type": "samples", "id": "99"}}
+        """)
+      #expect(answer.status == 404)
+      #expect(await api.get("/samples").ids().isEmpty)
+    }
+  }
+#endif

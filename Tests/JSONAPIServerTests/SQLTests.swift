@@ -1,0 +1,201 @@
+#if Macros && SQLite
+  import ConformanceSupport
+  import Foundation
+  import GRDB
+  import JSONAPI
+  @testable import JSONAPIServer
+  import JSONAPISQLite
+  import enum JSONAPIServer.DatabaseValue
+  import Testing
+
+  /// The statements that plans become.
+  @Suite("Statements")
+  struct SQLTests {
+    static let dialects: [SQLDialect] = [.sqlite, .postgreSQL]
+
+    private func statements(
+      _ path: String, _ dialect: SQLDialect, change: (inout ReadPlan) -> Void = { _ in }
+    ) async throws -> [String] {
+      let database = MemoryDatabase(Newsroom.rows)
+      let api = try Newsroom.server(on: database)
+      var plan = try api.plan(path, principal: Newsroom.User(id: 9, isEditor: true))
+      change(&plan)
+      let rows = try await AgreementTests.run(plan, on: database)
+      let schema = SQLSchema(plan.model, dialect, SQLCatalog())
+      return plan.steps.enumerated().compactMap { number, step in
+        var compiler = SQLCompiler(schema, rules: plan.rules)
+        return compiler.statement(step, parents: Array(rows.prefix(number)))?.text
+      }
+    }
+
+    @Test("One resource is selected by its key, with the wanted columns alone")
+    func one() async throws {
+      let path = "/api/stories/1?fields[stories]=title,author"
+      #expect(
+        try await statements(path, .sqlite) == [
+          #"SELECT t0."id", t0."title", t0."version", t0."author_id" FROM "stories" AS t0 WHERE t0."id" = ?1"#
+        ])
+      #expect(
+        try await statements(path, .postgreSQL) == [
+          #"SELECT t0."id", t0."title", t0."version", t0."author_id" FROM "stories" AS t0 WHERE t0."id" = $1::bigint"#
+        ])
+    }
+
+    @Test("Each relationship is one statement, those that lead to one type together")
+    func inclusion() async throws {
+      let path =
+        "/api/stories?include=author,comments.person&fields[stories]=author,comments"
+        + "&fields[people]=name&fields[comments]=person"
+      let sqlite = try await statements(path, .sqlite)
+      #expect(sqlite.count == 3)
+      #expect(
+        sqlite[1]
+          == #"SELECT 0, t0.key, t1."id", t1."person_id" FROM json_each(?1) AS t0 CROSS JOIN "comments" AS t1 ON t1."story_id" = t0.value ORDER BY 1, 2, t1."id" LIMIT ?2"#
+      )
+      #expect(
+        sqlite[2]
+          == #"SELECT 0, t0.key, t1."id", t1."name" FROM json_each(?1) AS t0 CROSS JOIN "stories" AS t2 ON t2."id" = t0.value CROSS JOIN "people" AS t1 ON t2."author_id" = t1."id" UNION ALL SELECT 1, t3.key, t4."id", t4."name" FROM json_each(?2) AS t3 CROSS JOIN "comments" AS t5 ON t5."id" = t3.value CROSS JOIN "people" AS t4 ON t5."person_id" = t4."id" ORDER BY 1, 2, 3 LIMIT ?3"#
+      )
+      let postgreSQL = try await statements(path, .postgreSQL)
+      #expect(
+        postgreSQL[1]
+          == #"SELECT 0, t0.key - 1, t1."id", t1."person_id" FROM unnest($1::bigint[]) WITH ORDINALITY AS t0(value, key) JOIN "comments" AS t1 ON t1."story_id" = t0.value ORDER BY 1, 2, t1."id" LIMIT $2::bigint"#
+      )
+    }
+
+    @Test("The text of a statement doesn't depend on the number of keys", arguments: dialects)
+    func textOfLists(_ dialect: SQLDialect) async throws {
+      let two = try await statements("/api/stories?include=comments&page[size]=2", dialect)
+      let five = try await statements("/api/stories?include=comments&page[size]=5", dialect)
+      #expect(two == five)
+    }
+
+    @Test("The first related resources of each are found without reading the others")
+    func nested() async throws {
+      func limit(_ plan: inout ReadPlan) {
+        plan.steps[1].limit = 2
+        plan.steps[1].columns = []
+        plan.steps[1].linkage = []
+      }
+      let path = "/api/stories?include=comments"
+      #expect(
+        try await statements(path, .sqlite, change: limit)[1]
+          == #"SELECT 0, t0.key, t1."id" FROM json_each(?1) AS t0 CROSS JOIN "comments" AS t1 ON t1."id" IN (SELECT t2."id" FROM "comments" AS t2 WHERE t2."story_id" = t0.value ORDER BY t2."id" LIMIT ?2) ORDER BY 1, 2, t1."id" LIMIT ?3"#
+      )
+      #expect(
+        try await statements(path, .postgreSQL, change: limit)[1].contains(
+          #"CROSS JOIN LATERAL (SELECT t2."id" FROM "comments" AS t2 WHERE t2."story_id" = t0.value ORDER BY t2."id" LIMIT $2::bigint) AS t3(key)"#
+        ))
+    }
+
+    @Test("A filter through a to-many relationship is an EXISTS with the rule of its type")
+    func toMany() async throws {
+      let text = try await statements("/api/stories?filter[comments.text]=x", .sqlite) {
+        $0.rules[2] = FilterExpression("$is_spam", .notEqual, .boolean(true))
+      }[0]
+      #expect(
+        text.contains(
+          #"WHERE EXISTS (SELECT 1 FROM "comments" AS t1 WHERE t1."story_id" = t0."id" AND t1."is_spam" IS NOT ?1 AND t1."text" = ?2 COLLATE BINARY)"#
+        ))
+    }
+
+    @Test("Names are quoted, and values are only bound", arguments: dialects)
+    func quoting(_ dialect: SQLDialect) async throws {
+      #expect(dialect.quoted(#"a"; DROP TABLE b"#) == #""a""; DROP TABLE b""#)
+      let value = "'%3B--"
+      for text in try await statements("/api/stories?filter[title]=\(value)", dialect) {
+        #expect(!text.contains("--"))
+      }
+    }
+
+    // MARK: Indexes
+
+    private func library() async throws -> SQLiteDatabase {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "jsonapi-\(UUID().uuidString).sqlite")
+      let database = try SQLiteDatabase(path: file.path)
+      try await database.run([
+        "CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT NOT NULL, words INTEGER, writer_id INTEGER)",
+        "CREATE INDEX by_words ON books (words, id)",
+        "CREATE INDEX by_title ON books (title, words DESC, id)",
+        "CREATE INDEX by_writer ON books (writer_id)",
+      ])
+      return database
+    }
+
+    @Test(
+      "A place in an order is found by an index, with nulls and mixed directions",
+      arguments: ["words", "-words", "title,-words", "id", "-id"], [false, true])
+    func keyset(_ sort: String, _ isEnd: Bool) async throws {
+      let database = try await library()
+      let api = try JSONAPIServer(database: database) {
+        Serve(
+          Schema(
+            "books", id: Int.self,
+            [.attribute("title", String.self), .attribute("words", Int?.self)])
+        ) { $0.page([.cursor]) }
+      }
+      var plan = try api.plan("/books?sort=\(sort)")
+      let values = plan.steps[0].sort.map { key -> DatabaseValue in
+        key.column == nil ? .integer(5) : key.column == 0 ? .text("T") : .integer(7)
+      }
+      plan.steps[0].boundary = .init(values: values, isEnd: isEnd)
+      let schema = SQLSchema(plan.model, .sqlite, SQLCatalog())
+      var compiler = SQLCompiler(schema, rules: plan.rules)
+      let made = compiler.statement(plan.steps[0], parents: [])
+      let statement = try #require(made)
+      let details = try await database.writer.read { connection in
+        try Row.fetchAll(
+          connection, sql: "EXPLAIN QUERY PLAN " + statement.text,
+          arguments: StatementArguments(
+            statement.values.map { value -> Int64? in
+              if case .integer(let number) = value { number } else { nil }
+            })
+        ).map { $0["detail"] as String }
+      }
+      // Nothing reads the whole table.
+      #expect(!details.contains { $0.hasPrefix("SCAN t0") && !$0.contains("INDEX") }, "\(details)")
+      #expect(details.contains { $0.hasPrefix("SEARCH t0") }, "\(details)")
+    }
+
+    @Test("What the tables lack is named, with the indexes that requests need")
+    func verification() async throws {
+      let database = try await library()
+      let writers = Schema(
+        "writers", id: Int.self,
+        [.attribute("name", String.self), .relationship(.init("books", .many, to: ["books"]))])
+      let books = Schema(
+        "books", id: Int.self,
+        [
+          .attribute("title", String.self), .attribute("words", Int?.self),
+          .attribute("year", Int?.self), .relationship(.init("tags", .many, to: ["books"])),
+        ])
+      let api = try JSONAPIServer(database: database) {
+        Serve(writers) { $0.relationship("books", .foreignKey("author_id")) }
+        Serve(books) {
+          $0.relationship("tags", .through(table: "book_tags", own: "a", other: "b"))
+          $0.sort(by: ["title", "words"])
+          $0.filter(by: ["year"])
+        }
+      }
+      let problems = try await api.verify()
+      #expect(
+        problems == [
+          "writers: there is no table \"writers\".",
+          "books.year: the table \"books\" has no column \"year\".",
+          "books.tags: there is no table \"book_tags\".",
+        ])
+      try await database.run([
+        "ALTER TABLE books ADD COLUMN year INTEGER",
+        "ALTER TABLE books ADD COLUMN author_id INTEGER",
+        "CREATE TABLE writers (id INTEGER PRIMARY KEY, name TEXT)",
+        "CREATE TABLE book_tags (a INTEGER, b INTEGER, PRIMARY KEY (a, b))",
+      ])
+      #expect(
+        try await api.verify() == [
+          "writers.books: no index of the table \"books\" begins with \"author_id\".",
+          "books.year: no index of the table \"books\" begins with \"year\", by which requests may filter or sort.",
+        ])
+    }
+  }
+#endif
