@@ -1,18 +1,26 @@
 #!/usr/bin/env bash
 # Serves the fixture of the shared HTTP cases on 127.0.0.1 until the process ends.
 #
-#   Scripts/conformance-server.sh PORT [memory]
+#   Scripts/conformance-server.sh PORT [memory|sqlite|postgresql]
 #
-# POST /__reset puts the fixture back. What is built already is not built again with SKIP_BUILD=1.
+# POST /__reset puts the fixture back. What is built already is not built again with SKIP_BUILD=1. PostgreSQL is
+# the one whose address is in JSONAPI_POSTGRESQL; without it, one is started for as long as the process lives.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-port=${1:?usage: conformance-server.sh PORT [memory]}
+port=${1:?usage: conformance-server.sh PORT [memory|sqlite|postgresql]}
 database=${2:-memory}
-if [ "$database" != memory ]; then
-  echo "conformance-server: there is no database '$database'; only memory" >&2
-  exit 2
-fi
+case $database in
+  memory | sqlite | postgresql) ;;
+  *)
+    echo "conformance-server: there is no database '$database'; memory, sqlite and postgresql are" >&2
+    exit 2
+    ;;
+esac
 flags=(--enable-all-traits --product ConformanceServer)
 if [ -z "${SKIP_BUILD:-}" ]; then swift build "${flags[@]}" >&2; fi
-exec "$(swift build --enable-all-traits --show-bin-path)/ConformanceServer" "$port"
+server=("$(swift build --enable-all-traits --show-bin-path)/ConformanceServer" "$port" "$database")
+if [ "$database" = postgresql ] && [ -z "${JSONAPI_POSTGRESQL:-}" ]; then
+  exec Scripts/with-postgresql.sh "${server[@]}"
+fi
+exec "${server[@]}"

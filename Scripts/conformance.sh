@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the shared HTTP cases against the server, over a socket, and prints how many there were.
+# Runs the shared HTTP cases against the server on each database, over a socket, and prints how many there were.
 #
 #   Scripts/conformance.sh [--skip-build]
 #
@@ -16,19 +16,31 @@ if [ "${1:-}" != --skip-build ]; then
   swift build --enable-all-traits --product ConformanceServer
 fi
 
-port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+server=
 log=$(mktemp)
-SKIP_BUILD=1 Scripts/conformance-server.sh "$port" memory >"$log" 2>&1 &
-server=$!
-trap 'kill "$server" 2>/dev/null || true; wait "$server" 2>/dev/null || true; rm -f "$log"' EXIT
-
-for _ in $(seq 100); do
-  if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then break; fi
-  if ! kill -0 "$server" 2>/dev/null; then
-    cat "$log" >&2
-    exit 1
+stop() {
+  if [ -n "$server" ]; then
+    kill "$server" 2>/dev/null || true
+    wait "$server" 2>/dev/null || true
+    server=
   fi
-  sleep 0.2
+}
+trap 'stop; rm -f "$log"' EXIT
+
+for database in memory sqlite postgresql; do
+  port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+  SKIP_BUILD=1 Scripts/conformance-server.sh "$port" "$database" >"$log" 2>&1 &
+  server=$!
+  for _ in $(seq 150); do
+    if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then break; fi
+    if ! kill -0 "$server" 2>/dev/null; then
+      cat "$log" >&2
+      exit 1
+    fi
+    sleep 0.2
+  done
+  echo "conformance: on $database"
+  python3 "$shared/spec/http_runner.py" --base "http://127.0.0.1:$port" --set shared \
+    --file "$shared/spec/http-cases.json"
+  stop
 done
-python3 "$shared/spec/http_runner.py" --base "http://127.0.0.1:$port" --set shared \
-  --file "$shared/spec/http-cases.json"

@@ -95,11 +95,15 @@ run() {
   shift
   build --product swift-jsonapiPackageTests || return
   if [ ! -t 1 ]; then echo "test: running $name"; fi
-  swift test --skip-build --enable-all-traits --disable-xctest "$@" 2>&1 | report
+  ${server[@]+"${server[@]}"} swift test --skip-build --enable-all-traits --disable-xctest "$@" 2>&1 \
+    | report
 }
 status=0
+server=()
 JSONAPI_TEST_TARGETS=JSONAPIMacrosTests run "the tests of the macros" "$@" || status=$?
 export JSONAPI_TEST_TARGETS=-JSONAPIMacrosTests
+# The tests of databases need a PostgreSQL, which is theirs alone.
+if [ -z "${JSONAPI_POSTGRESQL:-}" ]; then server=(Scripts/with-postgresql.sh); fi
 { build --product jsonapi && run "all other tests" "$@"; } || status=$?
 
 # One summary, as Swift Testing writes it.
