@@ -3,6 +3,9 @@
 //   ConformanceServer PORT [memory|sqlite|postgresql]
 //                                     the fixture of the shared HTTP cases; POST /__reset puts it back. The
 //                                     address of PostgreSQL is in $JSONAPI_POSTGRESQL.
+//                                     $JSONAPI_SQLITE has the file to use, in the place of a new one;
+//                                     $JSONAPI_KEEP=1 keeps what is in the database, in the place of the fixture;
+//                                     $JSONAPI_UNPREPARED=1 prepares no statements in PostgreSQL.
 //   ConformanceServer PORT sample     the data set of the shared checks with clients of other languages
 
 #if Hummingbird && Macros && SQLite && PostgreSQL
@@ -27,22 +30,31 @@
       switch arguments.count > 2 ? arguments[2] : "memory" {
       case "sample": router.addRoutes(for: try Sample.server())
       case "sqlite":
-        let folder = FileManager.default.temporaryDirectory
-          .appending(path: "jsonapi-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let database = try SQLiteDatabase(path: folder.appending(path: "blog.sqlite").path)
-        try await serve(database, .sqlite, on: router)
+        try await serve(try SQLiteDatabase(path: try sqliteFile()), .sqlite, on: router)
       case "postgresql":
-        guard let address = ProcessInfo.processInfo.environment["JSONAPI_POSTGRESQL"] else {
+        guard let address = environment["JSONAPI_POSTGRESQL"] else {
           print("JSONAPI_POSTGRESQL has the address of no database.")
           return
         }
-        try await serve(try PostgreSQLDatabase(address), .postgreSQL, on: router)
+        var configuration = PostgreSQLConfiguration()
+        configuration.preparesStatements = environment["JSONAPI_UNPREPARED"] == nil
+        try await serve(
+          try PostgreSQLDatabase(address, configuration: configuration), .postgreSQL, on: router)
       default: try addFixture(to: router)
       }
       let application = Application(
         router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)))
       try await application.runService()
+    }
+
+    private static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+    private static func sqliteFile() throws -> String {
+      if let file = environment["JSONAPI_SQLITE"] { return file }
+      let folder = FileManager.default.temporaryDirectory
+        .appending(path: "jsonapi-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      return folder.appending(path: "blog.sqlite").path
     }
 
     private static func addFixture(to router: Router<BasicRequestContext>) throws {
@@ -58,8 +70,10 @@
       _ database: some Database, _ dialect: SQLDialect,
       on router: Router<BasicRequestContext>
     ) async throws {
-      try await database.run(Blog.tables.creation(dialect))
-      try await database.run(Blog.tables.filling(Blog.rows, dialect))
+      if environment["JSONAPI_KEEP"] == nil {
+        try await database.run(Blog.tables.creation(dialect))
+        try await database.run(Blog.tables.filling(Blog.rows, dialect))
+      }
       router.post("/__reset") { _, _ in
         try await database.run(Blog.tables.filling(Blog.rows, dialect))
         return HTTPResponse.Status.noContent
