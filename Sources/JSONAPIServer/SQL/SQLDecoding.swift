@@ -69,8 +69,10 @@ package enum SQLDecoding: Sendable, Hashable {
 
   /// The value to write: dates as whole units.
   func written(_ value: DatabaseValue) -> DatabaseValue? {
-    guard case .real(let number)? = stored(value), self == .unixSeconds || self == .unixMilliseconds
-    else { return stored(value) }
+    let stored = stored(value)
+    guard case .real(let number)? = stored, self == .unixSeconds || self == .unixMilliseconds else {
+      return stored
+    }
     return Int64(exactly: number.rounded(.down)).map { .integer($0) }
   }
 
@@ -97,10 +99,15 @@ package enum SQLDecoding: Sendable, Hashable {
     let fraction = ((microseconds % second) + second) % second
     let seconds = (microseconds - fraction) / second
     let date = Date(timeIntervalSince1970: Double(seconds))
-    guard let base = RFC3339.string(from: date, fractionDigits: 0)?.dropLast() else { return nil }
-    if isRFC3339 { return .text("\(base).\(padded(fraction, 6))Z") }
-    let digits = fraction % 1_000 == 0 ? padded(fraction / 1_000, 3) : padded(fraction, 6)
-    return .text("\(base.prefix(10)) \(base.dropFirst(11)).\(digits)")
+    guard let base = RFC3339.string(from: date, fractionDigits: 0)?.utf8.dropLast() else {
+      return nil
+    }
+    let isShort = !isRFC3339 && fraction % 1_000 == 0
+    var text = Array(base)
+    text.append(UInt8(ascii: "."))
+    text += padded(isShort ? fraction / 1_000 : fraction, isShort ? 3 : 6).utf8
+    if isRFC3339 { text.append(UInt8(ascii: "Z")) } else { text[10] = UInt8(ascii: " ") }
+    return .text(String(decoding: text, as: UTF8.self))
   }
 
   private static func padded(_ number: Int64, _ count: Int) -> String {

@@ -243,17 +243,18 @@ struct SQLColumn: Sendable {
   ///
   /// - Returns: The value; nil if no row can have it.
   func stored(_ value: DatabaseValue) -> DatabaseValue? {
-    if case .text(let text) = value {
-      if let cases { return cases.contains(text) ? value : nil }
-      // PostgreSQL's text can't have a NUL, and many functions of SQLite end there.
-      if text.utf8.contains(0) { return nil }
-    }
-    return decoding.stored(value)
+    canHold(value) ? decoding.stored(value) : nil
+  }
+
+  private func canHold(_ value: DatabaseValue) -> Bool {
+    guard case .text(let text) = value else { return true }
+    if let cases { return cases.contains(text) }
+    // PostgreSQL's text can't have a NUL, and many functions of SQLite end there.
+    return !text.utf8.contains(0)
   }
 
   /// The value to write.
   func written(_ value: DatabaseValue) -> DatabaseValue? {
-    if stored(value) == nil { return nil }
-    return decoding.written(value)
+    canHold(value) ? decoding.written(value) : nil
   }
 }
