@@ -101,6 +101,28 @@ public struct RowSet: Sendable {
     cells = reversed
   }
 
+  /// A row of an earlier step, and where the key that it leads to is in a list.
+  struct Owner: Sendable {
+    let origin: Origin
+    let place: Int
+  }
+
+  /// Repeats rows for each row that leads to them; their origins so far are the places of their keys.
+  mutating func repeatRows(for owners: [Owner], maximum: Int) {
+    var rows: [Int: Int] = [:]
+    for (row, origin) in origins.enumerated() { rows[origin.row] = row }
+    let found = cells
+    cells.removeAll()
+    origins.removeAll()
+    cells.reserveCapacity(min(owners.count, maximum) * width)
+    for owner in owners {
+      guard let row = rows[owner.place] else { continue }
+      guard origins.count < maximum else { return }
+      cells += found[(row * width)..<((row + 1) * width)]
+      origins.append(owner.origin)
+    }
+  }
+
   /// Removes the rows after the given number of them.
   mutating func truncate(to count: Int) {
     cells.removeLast(max(0, cells.count - count * width))

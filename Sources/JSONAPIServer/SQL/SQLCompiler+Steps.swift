@@ -21,8 +21,8 @@ extension SQLCompiler {
       if edges.count == 1, parents[first.element.step].count == 1 {
         return page(step, from: (first.element, parents[first.element.step][0, 0]))
       }
-      return related(
-        step, filled.map { ($0, $1, parents[$1.step], linkageCell(of: $1, in: steps[$1.step])) })
+      let rows = filled.map { ($0, $1, parents[$1.step]) }
+      return linked(step, rows, of: steps) ?? related(step, rows)
     }
   }
 
@@ -156,7 +156,46 @@ extension SQLCompiler {
     }
   }
 
-  /// The cell of the rows that has the key of the related row already, which spares the table of those rows.
+  /// The related rows of rows that have their keys already, each once: it spares the table of those rows, and
+  /// many lead to the same one.
+  ///
+  /// - Returns: The statement; nil if not all rows have them.
+  private mutating func linked(
+    _ step: Step, _ edges: [(number: Int, edge: Step.Parent, parents: RowSet)], of steps: [Step]
+  ) -> SQLStatement? {
+    guard step.limit == nil else { return nil }
+    let table = schema.types[step.type]
+    var places: [DatabaseValue: Int] = [:]
+    var keys: [DatabaseValue] = []
+    var owners: [RowSet.Owner] = []
+    for (number, edge, parents) in edges {
+      guard let cell = linkageCell(of: edge, in: steps[edge.step]) else { return nil }
+      for row in 0..<parents.count where !parents.isNull(row, cell) {
+        let key = parents[row, cell]
+        let place = places[key] ?? keys.count
+        if place == keys.count {
+          keys.append(key)
+          places[key] = place
+        }
+        owners.append(.init(origin: .init(parent: number, row: row), place: place))
+      }
+    }
+    let list = alias()
+    let source = source(step.type)
+    var selection = selection(step, source)
+    selection.columns.insert(dialect.position(in: list), at: 0)
+    selection.outputs.insert(.parentRow, at: 0)
+    let text = all(
+      step, Link(owner: table.key.of(source.alias)), source, selection,
+      from: dialect.table(of: bind(list: keys, for: table.key), alias: list),
+      element("\(list).value", of: table.key))
+    var statement = SQLStatement(text, values)
+    statement.outputs = selection.outputs
+    statement.owners = owners
+    return statement
+  }
+
+  /// The cell of a step's rows with the key of the related row.
   private func linkageCell(of edge: Step.Parent, in step: Step) -> Int? {
     let relationship = model.types[edge.type].edges[edge.edge]
     guard case .column(let name) = relationship.storage, relationship.targets.count == 1,
@@ -174,16 +213,15 @@ extension SQLCompiler {
 
   /// The related rows of all rows of the steps before, in one statement.
   private mutating func related(
-    _ step: Step, _ edges: [(number: Int, edge: Step.Parent, parents: RowSet, cell: Int?)]
+    _ step: Step, _ edges: [(number: Int, edge: Step.Parent, parents: RowSet)]
   ) -> SQLStatement {
     var parts: [String] = []
     var outputs: [SQLOutput] = []
     var order = ""
-    for (number, edge, parents, cell) in edges {
+    for (number, edge, parents) in edges {
       let list = alias()
-      let cell = step.limit == nil ? cell : nil
-      let key = schema.types[cell == nil ? edge.type : step.type].key
-      let keys = (0..<parents.count).map { parents[$0, cell ?? 0] }
+      let key = schema.types[edge.type].key
+      let keys = (0..<parents.count).map { parents[$0, 0] }
       let table = dialect.table(of: bind(list: keys, for: key), alias: list)
       let source = source(step.type)
       var selection = selection(step, source)
@@ -193,9 +231,7 @@ extension SQLCompiler {
       let value = element("\(list).value", of: key)
       parts.append(
         step.limit == nil
-          ? all(
-            step, cell == nil ? link(from: edge, to: source) : Link(owner: key.of(source.alias)),
-            source, selection, from: table, value)
+          ? all(step, link(from: edge, to: source), source, selection, from: table, value)
           : first(step, edge, source, selection, from: table, value))
       order = edges.count > 1 ? "3" : terms(orders(step, source), isReversed: false)
     }

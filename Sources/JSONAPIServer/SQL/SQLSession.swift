@@ -37,6 +37,9 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     )
     try run(statement, into: &rows)
     var result = rows.rows
+    if let owners = statement.owners {
+      result.repeatRows(for: owners, maximum: step.maximumCount ?? .max)
+    }
     result.cutPage(of: step, parents)
     if step.countsTotal {
       var counter = SQLCompiler(schema, rules: plan.rules)

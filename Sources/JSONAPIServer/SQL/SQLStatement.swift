@@ -11,6 +11,9 @@ package struct SQLStatement: Sendable {
   /// What the columns of the result are.
   package var outputs: [SQLOutput] = []
 
+  /// The rows that related ones belong to, if the statement selects each related row once.
+  var owners: [RowSet.Owner]?
+
   package init(_ text: String, _ values: [DatabaseValue] = []) {
     self.text = text
     self.values = values
