@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What is worth more time than a change has to wait for: races, memory errors, documents made by a grammar, and
-# every budget of the benchmarks.
+# What is worth more time than a change has to wait for: races, memory errors, servers and databases that are
+# killed, documents made by a grammar, and every budget of the benchmarks.
 #
 #   Scripts/nightly.sh [MINUTES OF FUZZING, 30 by default]
 #
@@ -45,6 +45,19 @@ server() {
 }
 
 step "Server under load" server
+faults() {
+  local program
+  swift build --enable-all-traits --product ConformanceServer || return 1
+  program=$(swift build --enable-all-traits --show-bin-path)/ConformanceServer
+  if [ "$1" = postgresql ]; then
+    Scripts/with-postgresql.sh Scripts/faults.py "$program" postgresql
+  else
+    Scripts/faults.py "$program" "$1"
+  fi
+}
+
+step "Faults with SQLite" faults sqlite
+step "Faults with PostgreSQL" faults postgresql
 step "Thread Sanitizer: store and client" Scripts/thread-sanitizer.sh
 step "Address Sanitizer: engine" Scripts/address-sanitizer.sh
 step "Documents by grammar, $minutes minutes" Scripts/fuzz.sh "$minutes"
