@@ -104,7 +104,13 @@ JSONAPI_TEST_TARGETS=JSONAPIMacrosTests run "the tests of the macros" "$@" || st
 export JSONAPI_TEST_TARGETS=-JSONAPIMacrosTests
 # The tests of databases need a PostgreSQL, which is theirs alone.
 if [ -z "${JSONAPI_POSTGRESQL:-}" ]; then server=(Scripts/with-postgresql.sh); fi
-{ build --product jsonapi && run "all other tests" "$@"; } || status=$?
+if [ $# -gt 0 ]; then
+  { build --product jsonapi && run "all other tests" "$@"; } || status=$?
+else
+  # The tests of PostgreSQL's pool wait for each other, and for nothing else that is busy.
+  { build --product jsonapi && run "all other tests" --skip JSONAPIPostgreSQLTests; } || status=$?
+  run "the tests of PostgreSQL's connections" --filter JSONAPIPostgreSQLTests || status=$?
+fi
 
 # One summary, as Swift Testing writes it.
 awk -v status="$status" '

@@ -74,7 +74,9 @@
       }
     }
 
-    /// The tables of the fixture. Ids are text in documents, whatever they are in tables.
+    /// The tables of the fixture.
+    ///
+    /// Ids are text in documents, whatever they are in tables.
     package static let tables = SQLFixture([
       ("people", "id TEXT PRIMARY KEY, name TEXT NOT NULL, age {real} NOT NULL"),
       (

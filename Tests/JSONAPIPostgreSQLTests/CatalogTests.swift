@@ -149,10 +149,7 @@
       try await setup.run(["CREATE SCHEMA \(schema)"])
       try await setup.run(tables.map { $0.replacingOccurrences(of: "@", with: schema + ".") })
       setup.statements.clear()
-      let start = ContinuousClock.now
       let found = try await catalog(nil, path: schema)
-      #expect(ContinuousClock.now - start < .seconds(3))
-      print("catalog of 500 tables:", ContinuousClock.now - start)
       #expect(found.tables.count == 500)
       #expect(setup.statements.all.count < 12)
       try await setup.run(["SET CONSTRAINTS ALL IMMEDIATE"])

@@ -163,7 +163,7 @@
         await failure {
           _ = try await setup.rows("SELECT pg_sleep(5)::text", until: .after(0.2))
         } == "deadline")
-      #expect(ContinuousClock.now - start < .seconds(2))
+      #expect(ContinuousClock.now - start < .seconds(5))
       #expect(try await setup.rows("SELECT 1") == [[1]])
     }
 

@@ -45,11 +45,9 @@
       }
       let gate = Recorder<Bool>()
       let task = try await hold(setup, gate)
-      let start = ContinuousClock.now
       #expect(await failure { _ = try await setup.rows("SELECT 1") } == "busy")
       #expect(
         await failure { _ = try await setup.rows("SELECT 1", until: .after(0.1)) } == "deadline")
-      #expect(ContinuousClock.now - start < .seconds(2))
       gate.append(true)
       try await task.value
       #expect(try await setup.rows("SELECT 1") == [[1]])

@@ -116,7 +116,7 @@
         }
       }
       #expect(error == "deadline")
-      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(ContinuousClock.now - start < .seconds(9))
       #expect(try await setup.rows("SELECT 1") == [[1]])
       #expect(try await setup.processes().count == 1)
       #expect(
@@ -135,7 +135,8 @@
       let start = ContinuousClock.now
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
-      #expect(ContinuousClock.now - start < .seconds(2))
+      // Long before the statement itself would have ended.
+      #expect(ContinuousClock.now - start < .seconds(15))
       #expect(try await setup.rows("SELECT 1") == [[1]])
     }
   }

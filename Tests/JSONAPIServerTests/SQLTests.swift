@@ -2,6 +2,7 @@
   import ConformanceSupport
   import Foundation
   import GRDB
+  import HTTPTypes
   import JSONAPI
   @testable import JSONAPIServer
   import JSONAPISQLite
@@ -107,6 +108,44 @@
       for text in try await statements("/api/stories?filter[title]=\(value)", dialect) {
         #expect(!text.contains("--"))
       }
+    }
+
+    // MARK: Counts
+
+    @Test(
+      "A request runs as many statements as its plan says",
+      arguments: DatabaseKind.available.filter { $0 != .memory })
+    func counts(_ kind: DatabaseKind) async throws {
+      let database = try await TestDatabase(kind, Newsroom.tables, Newsroom.rows)
+      defer { withExtendedLifetime(database) {} }
+      let api = try Newsroom.server(on: database.base)
+      let editor = Newsroom.User(id: 9, isEditor: true)
+      // The first request looks at the tables.
+      _ = await api.get("/api/stories/1", as: editor)
+      func verbs(_ request: () async -> Exchange) async -> [String] {
+        database.statements.removeAll()
+        let status = await request().status
+        #expect(status < 300)
+        return database.statements.all.compactMap { text in
+          ["SELECT", "INSERT", "UPDATE", "DELETE"].first { text.hasPrefix($0) }
+        }
+      }
+      #expect(await verbs { await api.get("/api/stories/1", as: editor) } == ["SELECT"])
+      // The page and its total, comments, and people once for both relationships to them.
+      let list = "/api/stories?include=author,comments.person&page[size]=5"
+      #expect(
+        await verbs { await api.get(list, as: editor) }
+          == ["SELECT", "SELECT", "SELECT", "SELECT"])
+      // The related rows, the row, the join table, and what the response shows.
+      let create = """
+        {"data": {"type": "stories", "attributes": {"title": "New", "words": 5},
+          "relationships": {
+            "author": {"data": {"type": "people", "id": "1"}},
+            "tags": {"data": [{"type": "tags", "id": "1"}, {"type": "tags", "id": "2"}]}}}}
+        """
+      let created = await verbs { await api.send(.post, "/api/stories", create, as: editor) }
+      #expect(
+        created == ["SELECT", "SELECT", "INSERT", "UPDATE", "INSERT", "SELECT"])
     }
 
     // MARK: Indexes
