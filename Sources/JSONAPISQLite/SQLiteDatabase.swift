@@ -66,6 +66,8 @@
       guard let pool = writer as? DatabasePool else { return [] }
       var configuration = pool.configuration
       configuration.readonly = true
+      // Nobody waits for a lock on a thread that other tasks wait for.
+      configuration.busyMode = .immediateError
       let count = ProcessInfo.processInfo.activeProcessorCount
       return (0..<min(count, configuration.maximumReaderCount)).compactMap { _ in
         try? DatabaseQueue(path: pool.path, configuration: configuration)
@@ -99,8 +101,8 @@
 
     /// Reads on the thread of the task: to hop to a connection's thread and back costs more than most reads do.
     ///
-    /// - Returns: The result; nil if no connection is free, or if the statements take too long for a thread that
-    ///   other tasks wait for.
+    /// - Returns: The result; nil if no connection is free, or if the statements take too long, or have to wait,
+    ///   for a thread that other tasks wait for.
     private func readInPlace<Result>(
       _ isolation: Isolation, until deadline: ContinuousClock.Instant,
       _ body: @Sendable (inout SQLiteSession) throws -> Result
@@ -118,6 +120,8 @@
           return try run(database, until: deadline, maximumSteps: 10, body)
         }
       } catch DatabaseError.deadline where ContinuousClock.now < deadline {
+        return nil
+      } catch DatabaseError.busy {
         return nil
       }
     }
