@@ -103,6 +103,32 @@
       #expect(created.sources == ["/data/attributes/text"])
     }
 
+    /// A database whose connection breaks while committing.
+    struct Breaking: Database {
+      let base = MemoryDatabase()
+
+      func read<Result: Sendable>(
+        _ isolation: Isolation, until deadline: ContinuousClock.Instant,
+        _ body: @escaping @Sendable (inout MemorySession) throws -> Result
+      ) async throws -> Result { try await base.read(isolation, until: deadline, body) }
+
+      func write<Result: Sendable>(
+        until deadline: ContinuousClock.Instant,
+        _ body: @escaping @Sendable (inout MemoryTransaction) throws -> Result
+      ) async throws -> Result { throw DatabaseError.commitUnknown }
+
+      func verify(_ model: ServedModel) async throws -> [String] { [] }
+    }
+
+    @Test("A commit that nobody knows the end of has a code of its own, and isn't to be repeated")
+    func unknownCommit() async throws {
+      let api = try JSONAPIServer(database: Breaking()) { Serve(Self.schema) { $0.allow(.create) } }
+      let answer = await create(api, #""text": "x""#)
+      #expect(answer.status == 500)
+      #expect(answer.codes == ["commitUnknown"])
+      #expect(answer.headers[.retryAfter] == nil)
+    }
+
     @Test("An atomic request that fails leaves nothing", arguments: DatabaseKind.available)
     func atomic(_ kind: DatabaseKind) async throws {
       let (api, database) = try await server(kind)

@@ -118,11 +118,14 @@ final class Engine: Sendable {
         "request": "\(request.id)", "principal": "\(request.principal?.key ?? "nobody")",
         "error": "\(error)",
       ])
-    return Answer(
-      Refusal(
-        500,
-        [ErrorObject(id: request.id, status: "500", title: "Something went wrong on the server.")]
-      ))
+    var answer = ErrorObject(
+      id: request.id, status: "500", title: "Something went wrong on the server.")
+    if case DatabaseError.commitUnknown = error {
+      // To send it again, as after a 503, could do it twice.
+      answer.code = "commitUnknown"
+      answer.title = "It is not known whether the change was made."
+    }
+    return Answer(Refusal(500, [answer]))
   }
 
   private func answer(_ request: ErasedRequest, _ body: [UInt8]) async throws -> Answer {
