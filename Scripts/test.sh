@@ -107,9 +107,12 @@ if [ -z "${JSONAPI_POSTGRESQL:-}" ]; then server=(Scripts/with-postgresql.sh); f
 if [ $# -gt 0 ]; then
   { build --product jsonapi && run "all other tests" "$@"; } || status=$?
 else
-  # The tests of PostgreSQL's pool wait for each other, and for nothing else that is busy.
-  { build --product jsonapi && run "all other tests" --skip JSONAPIPostgreSQLTests; } || status=$?
-  run "the tests of PostgreSQL's connections" --filter JSONAPIPostgreSQLTests || status=$?
+  # Clients have limits of time, and servers keep both processors busy. The tests of PostgreSQL's connections
+  # wait for each other, and for nothing else.
+  servers=JSONAPIServerTests databases=JSONAPIPostgreSQLTests
+  { build --product jsonapi && run "all other tests" --skip "$servers|$databases"; } || status=$?
+  run "the tests of servers" --filter "$servers" || status=$?
+  run "the tests of connections to PostgreSQL" --filter "$databases" || status=$?
 fi
 
 # One summary, as Swift Testing writes it.
