@@ -93,24 +93,27 @@ flags=(--enable-all-traits --explicit-target-dependency-import-check error)
 run() {
   local name=$1
   shift
-  build --product swift-jsonapiPackageTests || return
   if [ ! -t 1 ]; then echo "test: running $name"; fi
   ${server[@]+"${server[@]}"} swift test --skip-build --enable-all-traits --disable-xctest "$@" 2>&1 \
     | report
 }
+tests=swift-jsonapiPackageTests
 status=0
 server=()
-JSONAPI_TEST_TARGETS=JSONAPIMacrosTests run "the tests of the macros" "$@" || status=$?
+export JSONAPI_TEST_TARGETS=JSONAPIMacrosTests
+{ build --product "$tests" && run "the tests of the macros" "$@"; } || status=$?
 export JSONAPI_TEST_TARGETS=-JSONAPIMacrosTests
 # The tests of databases need a PostgreSQL, which is theirs alone.
 if [ -z "${JSONAPI_POSTGRESQL:-}" ]; then server=(Scripts/with-postgresql.sh); fi
-if [ $# -gt 0 ]; then
-  { build --product jsonapi && run "all other tests" "$@"; } || status=$?
+if ! { build --product jsonapi && build --product "$tests"; }; then
+  status=1
+elif [ $# -gt 0 ]; then
+  run "all other tests" "$@" || status=$?
 else
   # Clients have limits of time, and servers keep both processors busy. The tests of PostgreSQL's connections
   # wait for each other, and for nothing else.
   servers=JSONAPIServerTests databases=JSONAPIPostgreSQLTests
-  { build --product jsonapi && run "all other tests" --skip "$servers|$databases"; } || status=$?
+  run "all other tests" --skip "$servers|$databases" || status=$?
   run "the tests of servers" --filter "$servers" || status=$?
   run "the tests of connections to PostgreSQL" --filter "$databases" || status=$?
 fi
