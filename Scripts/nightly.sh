@@ -45,19 +45,33 @@ server() {
 }
 
 step "Server under load" server
+# A script of Scripts/faults with the server of the tests; the flags of its build come after --.
 faults() {
-  local program
-  swift build --enable-all-traits --product ConformanceServer || return 1
-  program=$(swift build --enable-all-traits --show-bin-path)/ConformanceServer
-  if [ "$1" = postgresql ]; then
-    Scripts/with-postgresql.sh Scripts/faults.py "$program" postgresql
+  local script=$1 database=$2 program
+  shift 2
+  local arguments=() flags=(--enable-all-traits)
+  while [ $# -gt 0 ] && [ "$1" != -- ]; do
+    arguments+=("$1")
+    shift
+  done
+  flags+=("${@:2}")
+  swift build "${flags[@]}" --product ConformanceServer || return 1
+  program=$(swift build "${flags[@]}" --show-bin-path)/ConformanceServer
+  if [ "$database" = postgresql ]; then
+    Scripts/with-postgresql.sh "Scripts/faults/$script.py" "$program" ${arguments[@]+"${arguments[@]}"}
   else
-    Scripts/faults.py "$program" "$1"
+    "Scripts/faults/$script.py" "$program" ${arguments[@]+"${arguments[@]}"}
   fi
 }
+# See Locked: the lock of the runtime is one that the sanitizer does not know.
+sanitized=(-- --sanitize thread --scratch-path .build/thread-sanitizer-server -Xswiftc -DTHREAD_SANITIZER)
 
-step "Faults with SQLite" faults sqlite
-step "Faults with PostgreSQL" faults postgresql
+for database in sqlite postgresql; do
+  step "Faults with $database" faults run "$database" "$database"
+  step "10 minutes of load on $database" faults soak "$database" "$database" 10
+  step "Thread Sanitizer: 3 minutes of load on $database" faults soak "$database" "$database" 3 "${sanitized[@]}"
+done
+step "Two servers behind nginx" faults machines postgresql
 step "Thread Sanitizer: store and client" Scripts/thread-sanitizer.sh
 step "Address Sanitizer: engine" Scripts/address-sanitizer.sh
 step "Documents by grammar, $minutes minutes" Scripts/fuzz.sh "$minutes"

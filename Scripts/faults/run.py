@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Ends the server and its database at bad moments, and checks what is left.
+
+  swift build --enable-all-traits --product ConformanceServer
+  Scripts/faults/run.py .build/debug/ConformanceServer sqlite [ROUNDS, 200 by default] [SEED]
+  Scripts/with-postgresql.sh Scripts/faults/run.py .build/debug/ConformanceServer postgresql [ROUNDS] [SEED]
+
+1. In each round the server is killed while four clients write, and started again. What was answered with 2xx is
+   there, an unanswered request has all of its effects or none, and SQLite finds its file intact.
+2. SIGTERM comes while 64 requests are in flight: no response is cut, and no effect stays without its response.
+3. PostgreSQL is killed under load and started again: requests answer 503 meanwhile, and 2xx afterwards. Only
+   where the connection breaks at COMMIT the answer is 500.
+4. Another process holds a lock for longer than the server waits: a write answers 503 with Retry-After, reading
+   goes on, and nothing is lost.
+5. The connection to PostgreSQL is cut before, in and after each message of a request: see cuts.py.
+6. The disk is full: see disk.py. This mounts a file system in memory, so it needs root, on Linux.
+
+The exit status is 1 if something is wrong; each such thing has a line. The seed makes the same choices again, but
+not the same moments.
+"""
+import os, random, shutil, sys, tempfile
+
+import cuts, disk, kills, outages, support
+
+
+def main():
+    if len(sys.argv) < 3 or sys.argv[2] not in ("sqlite", "postgresql"):
+        sys.exit(__doc__)
+    program, kind = sys.argv[1:3]
+    rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 200
+    seed = int(sys.argv[4]) if len(sys.argv) > 4 else random.randrange(10**6)
+    folder = tempfile.mkdtemp(prefix="faults.")
+    server = support.Server(program, kind, folder)
+    try:
+        print(f"{kind}, seed {seed}\n1. Kills", flush=True)
+        kills.kills(server, rounds, seed)
+        print("2. SIGTERM", flush=True)
+        outages.termination(server)
+        if kind == "postgresql":
+            print("3. PostgreSQL killed", flush=True)
+            outages.outage(server)
+        print("4. A lock", flush=True)
+        outages.held_lock(server)
+        if kind == "postgresql":
+            print("5. Connections cut", flush=True)
+            cuts.cuts(program, folder)
+        print("6. A full disk", flush=True)
+        disk.full(program, kind)
+    finally:
+        if server.process is not None and server.process.poll() is None:
+            server.end()
+        if support.problems:
+            print("The log of the server:", server.logged()[-2000:])
+        shutil.rmtree(folder)
+    print(f"{kind}: {len(support.problems)} problems")
+    sys.exit(1 if support.problems else 0)
+
+
+main()
