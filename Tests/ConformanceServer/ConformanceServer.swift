@@ -1,11 +1,12 @@
 // Serves on 127.0.0.1 until the process ends:
 //
-//   ConformanceServer PORT [memory|sqlite|postgresql]
+//   ConformanceServer PORT [memory|sqlite|postgresql] [notes]
 //                                     the fixture of the shared HTTP cases; POST /__reset puts it back. The
 //                                     address of PostgreSQL is in $JSONAPI_POSTGRESQL.
 //                                     $JSONAPI_SQLITE has the file to use, in the place of a new one;
 //                                     $JSONAPI_KEEP=1 keeps what is in the database, in the place of the fixture;
 //                                     $JSONAPI_UNPREPARED=1 prepares no statements in PostgreSQL.
+//                                     With `notes`, resources with versions and cursors, in SQLite or PostgreSQL.
 //   ConformanceServer PORT sample     the data set of the shared checks with clients of other languages
 
 #if Hummingbird && Macros && SQLite && PostgreSQL
@@ -70,15 +71,18 @@
       _ database: some Database, _ dialect: SQLDialect,
       on router: Router<BasicRequestContext>
     ) async throws {
+      let isNotes = CommandLine.arguments.dropFirst(3).first == "notes"
+      let (tables, rows) = isNotes ? (Notes.tables, [:]) : (Blog.tables, Blog.rows)
       if environment["JSONAPI_KEEP"] == nil {
-        try await database.run(Blog.tables.creation(dialect))
-        try await database.run(Blog.tables.filling(Blog.rows, dialect))
+        try await database.run(tables.creation(dialect))
+        try await database.run(tables.filling(rows, dialect))
       }
       router.post("/__reset") { _, _ in
-        try await database.run(Blog.tables.filling(Blog.rows, dialect))
+        try await database.run(tables.filling(rows, dialect))
         return HTTPResponse.Status.noContent
       }
-      router.addRoutes(for: try Blog.server(on: database))
+      router.addRoutes(
+        for: isNotes ? try Notes.server(on: database) : try Blog.server(on: database))
     }
   }
 #else
