@@ -22,24 +22,34 @@ class Lock:
             connection.execute("ROLLBACK")
             connection.close()
         else:
-            threading.Timer(0.3, self.taken.set).start()
+            in_threads(1, lambda _: self.look())
             psql(f"BEGIN; LOCK TABLE articles IN EXCLUSIVE MODE; SELECT pg_sleep({seconds}); ROLLBACK")
+
+    def look(self):
+        while psql("SELECT count(*) FROM pg_locks WHERE granted AND mode = 'ExclusiveLock'"
+                   " AND relation = 'articles'::regclass") == "0":
+            time.sleep(0.05)
+        self.taken.set()
 
 
 def termination(server):
     # Writes that wait for a lock are certain to be in flight.
     server.start()
-    outcomes, lock = collections.Counter(), Lock(server, 1.5)
+    outcomes, lock, clients = collections.Counter(), Lock(server, 4), []
 
     def write(number):
         client = Client(server.port)
+        clients.append(client)
         try:
             outcomes[client.send("POST", "/articles", {"data": article(f"Waits {number}")})[0]] += 1
         except FAILURES as error:
             outcomes["cut" if client.begun else repr(error)] += 1
 
     threads = in_threads(64, write)
-    time.sleep(0.7)
+    while len(clients) < 64 or not all(client.sent for client in clients):
+        time.sleep(0.01)
+    # The server has to have read them.
+    time.sleep(1)
     status = server.end(signal.SIGTERM)
     for thread in threads + [lock.thread]:
         thread.join()

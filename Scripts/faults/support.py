@@ -64,11 +64,12 @@ class Client:
 
     def __init__(self, port, timeout=30):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+        self.sent = False
 
     def send(self, method, path, document=None, **fields):
         """The status, the document, and the headers. Errors of the connection are thrown; `begun` tells whether
-        there was a response, and `connected` whether there was a connection."""
-        self.begun, self.connected = None, False
+        there was a response, `connected` whether there was a connection, and `sent` whether it took the request."""
+        self.begun, self.connected, self.sent = None, False, False
         media = ATOMIC if path == "/operations" else PLAIN
         body = None if document is None else json.dumps(document).encode()
         headers = {"Accept": media, **{name.replace("_", "-"): value for name, value in fields.items()}}
@@ -79,6 +80,7 @@ class Client:
                 self.connection.connect()
             self.connected = True
             self.connection.request(method, path, body, headers)
+            self.sent = True
             response = self.connection.getresponse()
             self.begun = response.status
             data = response.read()
