@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "JSONAPIClient", targets: ["JSONAPIClient"]),
     .library(name: "JSONAPIServer", targets: ["JSONAPIServer"]),
     .library(name: "JSONAPIHummingbird", targets: ["JSONAPIHummingbird"]),
+    .library(name: "JSONAPIExplorer", targets: ["JSONAPIExplorer"]),
     .library(name: "JSONAPISQLite", targets: ["JSONAPISQLite"]),
     .library(name: "JSONAPIPostgreSQL", targets: ["JSONAPIPostgreSQL"]),
     .library(name: "JSONAPITesting", targets: ["JSONAPITesting"]),
@@ -165,10 +166,25 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]
     ),
+    // The page's own files are sources of a script, which writes them into Swift.
+    .target(
+      name: "JSONAPIExplorer",
+      dependencies: [
+        "JSONAPI", "JSONAPIServer", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ],
+      exclude: ["Page"]
+    ),
+    .testTarget(
+      name: "JSONAPIExplorerTests",
+      dependencies: [
+        "ConformanceSupport", "JSONAPI", "JSONAPIExplorer", "JSONAPIServer",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]
+    ),
     .target(
       name: "JSONAPIHummingbird",
       dependencies: [
-        "JSONAPIServer",
+        "JSONAPIExplorer", "JSONAPIServer",
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Hummingbird"])),
         .product(

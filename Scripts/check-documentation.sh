@@ -6,5 +6,5 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 swift package --disable-sandbox generate-documentation \
   --target JSONAPI --target JSONAPIResourceObject --target JSONAPIFoundation \
-  --target JSONAPIStore --target JSONAPIClient --target JSONAPIServer --target JSONAPITesting \
+  --target JSONAPIStore --target JSONAPIClient --target JSONAPIServer --target JSONAPIExplorer --target JSONAPITesting \
   --target JSONAPIResourceObjectTesting --warnings-as-errors

@@ -81,7 +81,7 @@
     }
 
     /// Reads a body, up to one byte more than is allowed: enough for the server to refuse it.
-    private static func body(of request: Request, upTo limit: Int) async throws -> [UInt8] {
+    static func body(of request: Request, upTo limit: Int) async throws -> [UInt8] {
       switch request.method {
       // To wait for the end of a body that isn't there costs more than most of these requests.
       case .get, .head, .options: return []

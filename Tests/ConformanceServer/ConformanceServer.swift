@@ -8,6 +8,7 @@
 //                                     $JSONAPI_UNPREPARED=1 prepares no statements in PostgreSQL.
 //                                     With `notes`, resources with versions and cursors, in SQLite or PostgreSQL.
 //   ConformanceServer PORT sample     the data set of the shared checks with clients of other languages
+//   ConformanceServer PORT explorer   a data set for the tests of the explorer, which is at /explorer
 
 #if Hummingbird && Macros && SQLite && PostgreSQL
   import ConformanceSupport
@@ -24,12 +25,15 @@
     static func main() async throws {
       let arguments = CommandLine.arguments
       guard arguments.count > 1, let port = Int(arguments[1]) else {
-        print("usage: ConformanceServer PORT [memory|sqlite|postgresql|sample]")
+        print("usage: ConformanceServer PORT [memory|sqlite|postgresql|sample|explorer]")
         return
       }
       let router = Router()
       switch arguments.count > 2 ? arguments[2] : "memory" {
       case "sample": router.addRoutes(for: try Sample.server())
+      case "explorer":
+        let api = try Magazine.server()
+        router.addRoutes(for: api).addExplorer(for: api)
       case "sqlite":
         try await serve(try SQLiteDatabase(path: try sqliteFile()), .sqlite, on: router)
       case "postgresql":
@@ -64,7 +68,8 @@
         database.reset(to: Blog.rows)
         return HTTPResponse.Status.noContent
       }
-      router.addRoutes(for: try Blog.server(on: database))
+      let api = try Blog.server(on: database)
+      router.addRoutes(for: api).addExplorer(for: api)
     }
 
     private static func serve(
@@ -81,8 +86,8 @@
         try await database.run(tables.filling(rows, dialect))
         return HTTPResponse.Status.noContent
       }
-      router.addRoutes(
-        for: isNotes ? try Notes.server(on: database) : try Blog.server(on: database))
+      let api = isNotes ? try Notes.server(on: database) : try Blog.server(on: database)
+      router.addRoutes(for: api).addExplorer(for: api)
     }
   }
 #else

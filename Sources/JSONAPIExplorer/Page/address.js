@@ -1,0 +1,75 @@
+// What an address leads to and which parameters it takes.
+
+import { valueType } from './openapi.js';
+
+const OPERATORS = new Set(['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contains', 'startsWith', 'startswith',
+  'endsWith', 'endswith', 'like', 'isNull', 'isnull']);
+const plainReader = { plain: value => value, resolve: value => value };
+
+const decode = segment => { try { return decodeURIComponent(segment); } catch { return segment; } };
+
+/**
+ * Says what is at a path: a collection, a resource, what is related to one, or a relationship.
+ *
+ * @returns {{kind, type, owner, id, relationship, isMany, methods, offers}}
+ */
+export function place(model, path) {
+  const found = model.match(path);
+  const parts = (found?.segments ?? path.slice(model.base.length).split('/').filter(Boolean)).map(decode);
+  const owner = Object.values(model.types).find(type => type.path === `${model.base}/${encodeURIComponent(parts[0])}`
+    || type.path === `${model.base}/${parts[0]}`);
+  const methods = found?.operation.methods ?? {};
+  const offers = parameters(methods.get);
+  if (!owner) return { kind: 'unknown', parts, methods, offers };
+  const base = { owner, parts, methods, offers, id: parts[1] };
+  if (parts.length === 1) return { ...base, kind: 'collection', type: owner, isMany: true };
+  if (parts.length === 2) return { ...base, kind: 'resource', type: owner, isMany: false };
+  const name = parts[2] === 'relationships' ? parts[3] : parts[2];
+  const relationship = owner.relationship(name);
+  const type = relationship?.types.length === 1 ? model.types[relationship.types[0]] : undefined;
+  return { ...base, kind: parts.length === 4 ? 'relationship' : 'related', type, relationship, isMany: !!relationship?.isMany };
+}
+
+/** The path of a resource; undefined if its type is not served. */
+export const pathOf = (model, type, id, ...rest) =>
+  model.types[type] && [model.types[type].path, ...[id, ...rest].map(encodeURIComponent)].join('/');
+
+/** The parameters of an operation, by family. */
+function parameters(operation) {
+  const offers = { include: undefined, fields: new Map(), filters: [], sort: undefined, page: [], other: [] };
+  for (const parameter of operation?.all ?? []) {
+    if (parameter.in !== 'query') continue;
+    const family = /^[^[]*/.exec(parameter.name)[0];
+    const brackets = [...parameter.name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1]);
+    const list = parameter.schema?.items?.enum ?? parameter.schema?.enum;
+    if (parameter.name === 'include') offers.include = { paths: Array.isArray(list) ? list : undefined };
+    else if (family === 'fields' && brackets.length === 1) offers.fields.set(brackets[0], list ?? []);
+    else if (parameter.name === 'sort') offers.sort = sortable(list);
+    else if (family === 'filter' && brackets.length) offers.filters.push(filter(parameter, brackets));
+    else if (family === 'page' && brackets.length === 1) offers.page.push({ name: brackets[0], ...type(parameter) });
+    else offers.other.push({ name: parameter.name, ...type(parameter) });
+  }
+  return offers;
+}
+
+function type(parameter) {
+  const { kind, minimum, maximum, default: value, cases } = valueType(plainReader, parameter.schema);
+  return { kind, minimum, maximum, default: value, cases, description: parameter.description ?? '' };
+}
+
+const sortable = list => Array.isArray(list) ? [...new Set(list.map(name => name.replace(/^-/, '')))] : [];
+
+/** `filter[age][gte]` is the operator `gte` on `age`; `filter[author][name]` has none. */
+function filter(parameter, brackets) {
+  let names = brackets, operator = '';
+  const last = names.at(-1);
+  if (names.length > 1 && OPERATORS.has(last)) [names, operator] = [names.slice(0, -1), last];
+  else if (names.length === 1 && last.includes('.') && OPERATORS.has(last.slice(last.lastIndexOf('.') + 1))) {
+    names = [last.slice(0, last.lastIndexOf('.'))];
+    operator = last.slice(last.lastIndexOf('.') + 1);
+  }
+  const value = valueType(plainReader, parameter.schema);
+  const one = value.element ?? value;
+  return { parameter: parameter.name, field: names.join('.'), operator, isList: !!value.element, kind: one.kind,
+    cases: one.cases, description: parameter.description ?? '' };
+}

@@ -1,0 +1,77 @@
+// Requests to the API, and to the validator beside the page.
+
+import { parseJSON, writeJSON } from './numbers.js';
+
+const MEDIA = 'application/vnd.api+json';
+
+/** The header field that the reader gave; it lives as long as the page. */
+let credentials;
+
+export const setCredentials = field => { credentials = field; };
+export const hasCredentials = () => !!credentials;
+
+/**
+ * Sends a request.
+ *
+ * @returns {{status, statusText, ok, headers, sent, text, document, problem, bytes, ms, timing}}
+ * @throws AbortError if it was stopped, TypeError if there is no answer.
+ */
+export async function send(method, address, { body, match, signal } = {}) {
+  const headers = new Headers({ Accept: MEDIA });
+  if (body !== undefined) headers.set('Content-Type', MEDIA);
+  if (match) headers.set('If-Match', match);
+  if (credentials) headers.set(credentials.name, credentials.value);
+  const sent = Object.fromEntries([...headers].map(([name, value]) =>
+    [name, credentials && name === credentials.name.toLowerCase() ? '••••' : value]));
+  const start = performance.now();
+  const response = await fetch(address, {
+    method, headers, signal, cache: 'no-store', credentials: 'same-origin', referrerPolicy: 'no-referrer',
+    body: body === undefined ? undefined : writeJSON(body),
+  });
+  const head = performance.now();
+  const text = await response.text();
+  const end = performance.now();
+  const answer = {
+    status: response.status, statusText: response.statusText, ok: response.ok, address, method, sent, text,
+    headers: [...response.headers], etag: response.headers.get('ETag') ?? undefined,
+    bytes: new TextEncoder().encode(text).length, ms: Math.round(end - start),
+    mediaType: response.headers.get('Content-Type') ?? '',
+  };
+  if (text.trim()) {
+    try {
+      answer.document = parseJSON(text);
+    } catch (error) {
+      answer.problem = error.message;
+    }
+  }
+  answer.timing = {
+    wait: head - start, transfer: end - head, parse: performance.now() - end,
+    server: response.headers.get('Server-Timing') ?? '',
+  };
+  return answer;
+}
+
+/** A JSON document beside the page, or of the API without its conventions. */
+export async function load(address, signal) {
+  const headers = new Headers({ Accept: `application/json, ${MEDIA}` });
+  if (credentials) headers.set(credentials.name, credentials.value);
+  const response = await fetch(address, { headers, signal, credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  return response.json();
+}
+
+/**
+ * Findings about a document.
+ *
+ * @param context What the document is for, as `DocumentContext` names it.
+ */
+export async function validate(text, { context, isSparse, mediaType }, signal) {
+  const query = new URLSearchParams({ context });
+  if (isSparse) query.set('sparseFieldsets', 'true');
+  if (mediaType) query.set('mediaType', mediaType);
+  const response = await fetch(`validate?${query}`, {
+    method: 'POST', signal, body: text, headers: { 'Content-Type': MEDIA }, credentials: 'same-origin',
+  });
+  if (!response.ok) throw new Error(String(response.status));
+  return (await response.json()).findings;
+}

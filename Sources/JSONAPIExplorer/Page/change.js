@@ -1,0 +1,83 @@
+// Drafts of resources, and the smallest body that says what changed.
+
+import { isObject, keyOf, many, member } from './state.js';
+
+/** A draft of an existing resource, or of a new one of a type. */
+export function newDraft(type, resource, etag) {
+  const empty = () => Object.create(null);
+  return { type, resource, etag, id: '', attributes: empty(), relationships: empty(), problems: empty(), errors: [] };
+}
+
+export const baseValue = (draft, name) => member(member(draft.resource, 'attributes'), name);
+export const baseLinkage = (draft, name) => member(member(member(draft.resource, 'relationships'), name), 'data');
+
+export const valueOf = (draft, name) => name in draft.attributes ? draft.attributes[name] : baseValue(draft, name);
+export const linkageOf = (draft, name) => name in draft.relationships ? draft.relationships[name] : baseLinkage(draft, name);
+
+/** Sets an attribute, or forgets it where that is what it was. */
+export function setValue(draft, name, value) {
+  delete draft.problems[name];
+  if (same(value, baseValue(draft, name))) delete draft.attributes[name]; else draft.attributes[name] = value;
+}
+
+/** Sets linkage, or forgets it where that is what it was. */
+export function setLinkage(draft, name, value) {
+  if (sameLinkage(value, baseLinkage(draft, name))) delete draft.relationships[name]; else draft.relationships[name] = value;
+}
+
+export const isChanged = draft => !!draft && (Object.keys(draft.attributes).length > 0
+  || Object.keys(draft.relationships).length > 0 || Object.keys(draft.problems).length > 0 || draft.id !== '');
+
+/** The body of a POST or PATCH; undefined while nothing has changed. */
+export function bodyOf(draft) {
+  if (draft.resource && !isChanged(draft)) return undefined;
+  const data = { type: draft.type.name };
+  if (draft.resource) data.id = draft.resource.id; else if (draft.id) data.id = draft.id;
+  if (Object.keys(draft.attributes).length) data.attributes = ordered(draft.attributes, draft.type.attributes);
+  const relationships = ordered(draft.relationships, draft.type.relationships);
+  if (Object.keys(relationships).length) {
+    data.relationships = Object.create(null);
+    for (const [name, linkage] of Object.entries(relationships)) data.relationships[name] = { data: linkage };
+  }
+  return { data };
+}
+
+/** Members in the order of the type's fields. */
+function ordered(values, fields) {
+  const result = Object.create(null);
+  for (const { name } of fields) if (name in values) result[name] = values[name];
+  for (const name of Object.keys(values)) if (!(name in result)) result[name] = values[name];
+  return result;
+}
+
+/** Whether two values are the same JSON; the order of members doesn't count. */
+export function same(one, other) {
+  if (one === other) return true;
+  if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every((item, index) => same(item, other[index]));
+  if (!isObject(one) || !isObject(other)) return false;
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every(name => Object.hasOwn(other, name) && same(one[name], other[name]));
+}
+
+/** Whether linkage is the same; the order of identifiers doesn't count. */
+export function sameLinkage(one, other) {
+  if (Array.isArray(one) !== Array.isArray(other) || (one === null) !== (other === null) || (one === undefined) !== (other === undefined)) return false;
+  const keys = data => many(data).map(keyOf).sort();
+  return same(keys(one), keys(other));
+}
+
+/** An identifier without what else a resource has. */
+export const identifier = ({ type, id }) => ({ type, id });
+
+/** Errors of a response by the field that they are about; those about none are in `rest`. */
+export function sortedErrors(errors) {
+  const fields = new Map(), rest = [];
+  for (const error of errors) {
+    const pointer = member(member(error, 'source'), 'pointer');
+    const parts = typeof pointer === 'string' ? pointer.split('/').map(part => part.replaceAll('~1', '/').replaceAll('~0', '~')) : [];
+    const key = parts[1] !== 'data' ? undefined : parts[2] === 'id' ? 'id'
+      : ['attributes', 'relationships'].includes(parts[2]) && parts[3] ? `${parts[2]}/${parts[3]}` : undefined;
+    if (key) fields.set(key, [...fields.get(key) ?? [], error]); else rest.push(error);
+  }
+  return { fields, rest };
+}

@@ -1,0 +1,105 @@
+// Elements. Values become text nodes and attributes here and nowhere else; nothing is ever read as HTML.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export const find = id => document.getElementById(id);
+
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties ?? {})) {
+    if (value === false || value == null || name === 'value') continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(...children.flat(9).filter(child => child != null && child !== false));
+  // A choice exists only after its options.
+  if (properties?.value !== undefined) element.value = properties.value;
+  return element;
+}
+
+/** An element; strings among its children become text. */
+export const h = (tag, properties, ...children) => fill(document.createElement(tag), properties, children);
+
+/** An element of a picture. */
+export const svg = (tag, properties, ...children) => fill(document.createElementNS(SVG, tag), properties, children);
+
+/** Options of a choice: pairs of value and title, or values. */
+export const options = list => list.map(item => {
+  const [value, title] = Array.isArray(item) ? item : [item, item];
+  return h('option', { value }, title);
+});
+
+/** Coloured parts, each a class and a text. */
+export const coloured = parts => parts.map(([kind, text]) => kind ? h('span', { class: kind }, text) : text);
+
+/** Draws anew and puts the focus back where it was: on the element with the same `data-k`. */
+export function keepingFocus(draw) {
+  const key = document.activeElement?.dataset?.k;
+  const { selectionStart, selectionEnd } = document.activeElement ?? {};
+  draw();
+  if (!key || document.activeElement?.dataset?.k === key) return;
+  const again = withKey(key);
+  again?.focus({ preventScroll: true });
+  if (again && selectionStart != null && again.setSelectionRange) {
+    try { again.setSelectionRange(selectionStart, selectionEnd); } catch { /* a date has no selection */ }
+  }
+}
+
+export const withKey = key => document.querySelector(`[data-k="${CSS.escape(key)}"]`);
+
+/** Tells screen readers. */
+export function announce(text) {
+  const place = find('announcer');
+  place.textContent = '';
+  requestAnimationFrame(() => { place.textContent = text; });
+}
+
+/** A button that copies a text, and says so. */
+export function copying(button, text, names) {
+  button.textContent = names.copy;
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      button.textContent = names.copied;
+    } catch {
+      button.textContent = names.notCopied;
+    }
+    announce(button.textContent);
+    setTimeout(() => { button.textContent = names.copy; }, 1200);
+  });
+}
+
+/** A list that grows by steps, so that a large one doesn't stop the page. */
+export function inSteps(items, make, more, step = 50) {
+  const box = h('div');
+  const grow = from => {
+    box.append(...items.slice(from, from + step).map((item, index) => make(item, from + index)));
+    const left = items.length - from - step;
+    if (left <= 0) return;
+    const button = h('button', {
+      class: 'add', type: 'button',
+      onclick: () => {
+        button.remove();
+        const before = box.lastElementChild;
+        grow(from + step);
+        before?.nextElementSibling?.querySelector('summary, a, button')?.focus();
+      },
+    }, more(left));
+    box.append(button);
+  };
+  grow(0);
+  return box;
+}
+
+/** A part that can be opened and is made when it is. */
+export function opening(summary, isOpen, make, properties = {}) {
+  const element = h('details', properties, h('summary', {}, summary));
+  const grow = () => {
+    if (element.open && element.childElementCount === 1) element.append(h('div', { class: 'kids' }, make()));
+  };
+  element.addEventListener('toggle', grow);
+  if (isOpen) {
+    element.open = true;
+    grow();
+  }
+  return element;
+}

@@ -1,0 +1,130 @@
+// The form of a resource, with the request that it is about to send below.
+
+import * as api from './api.js';
+import { pathOf, place } from './address.js';
+import { h, coloured, find } from './dom.js';
+import { baseLinkage, baseValue, bodyOf, isChanged, linkageOf, same, sameLinkage, setLinkage, sortedErrors } from './change.js';
+import { resolveConflict } from './conflict.js';
+import { askToDiscard } from './dialogs.js';
+import { attributeControl } from './fields.js';
+import { writeJSON } from './numbers.js';
+import { takesMatch } from './panel.js';
+import { picker } from './picker.js';
+import { errorItem } from './response.js';
+import { app, isResource, keyOf, labelOf, many, member } from './state.js';
+import { texts } from './texts.js';
+
+/** JSON in colours. */
+export function colouredJSON(value) {
+  const parts = writeJSON(value, 2).split(/("(?:[^"\\]|\\.)*")/);
+  return coloured(parts.map((part, index) => index % 2 === 0 ? [/\d|true|false|null/.test(part) ? 'num' : '', part] : [parts[index + 1]?.startsWith(':') ? 'fn' : 'str', part]));
+}
+
+/** The method, path and header fields of a request, and its body. */
+export const preview = (method, path, match, body) => [h('h3', {}, `${method} ${path}`), match && h('code', { class: 'quiet' }, `If-Match: ${match}`), body && h('pre', { tabindex: 0, 'aria-label': texts.sends }, colouredJSON(body))];
+
+/**
+ * The form of a draft.
+ *
+ * @param finish What to do when it is saved, given up, or has to be drawn anew.
+ */
+export function drawForm(draft, finish) {
+  const { type, resource } = draft, isNew = !resource;
+  const path = isNew ? type.path : pathOf(app.model, type.name, resource.id);
+  const method = isNew ? 'POST' : 'PATCH';
+  const operation = place(app.model, path).methods[method.toLowerCase()];
+  const match = !isNew && takesMatch(operation) ? draft.etag : undefined;
+  const errors = sortedErrors(draft.errors);
+  const out = h('div', { class: 'preview' }), save = h('button', { class: 'primary', type: 'submit', 'data-k': 'save' }, isNew ? texts.saveNew : texts.save);
+  const fields = [];
+  const update = () => {
+    const body = bodyOf(draft);
+    out.replaceChildren(...[body ? preview(method, path, match, body) : [h('h3', {}, `${method} ${path}`), h('p', { class: 'quiet' }, texts.nothingChanged)]].flat().filter(Boolean));
+    save.disabled = draft.isBusy || !body || Object.keys(draft.problems).length > 0;
+    for (const field of fields) field.mark();
+  };
+  const attributes = type.attributes.filter(item => isNew ? item.isCreatable : item.isUpdatable).map(attribute =>
+    field(fields, `attributes/${attribute.name}`, attribute.name, isNew && attribute.isRequired, errors, {
+      isChanged: () => attribute.name in draft.attributes || attribute.name in draft.problems, problem: () => draft.problems[attribute.name],
+      control: properties => attributeControl(draft, attribute, properties, update),
+    }));
+  const relationships = type.relationships.filter(item => isNew ? item.isCreatable : item.isUpdatable).filter(item => isNew || canPatch(draft, item)).map(relationship =>
+    field(fields, `relationships/${relationship.name}`, relationship.name, isNew && relationship.isRequired, errors, {
+      isChanged: () => relationship.name in draft.relationships, problem: () => undefined,
+      control: properties => picker({ relationship, linkage: linkageOf(draft, relationship.name), properties, change: linkage => {
+        setLinkage(draft, relationship.name, linkage);
+        finish.redraw();
+      } }),
+    }));
+  const id = isNew && type.clientID !== 'none' && field(fields, 'id', texts.id, type.clientID === 'required', errors, {
+    isChanged: () => draft.id !== '', problem: () => undefined,
+    control: properties => h('input', { ...properties, type: 'text', value: draft.id, autocomplete: 'off', placeholder: type.clientID === 'required' ? null : texts.idOptional,
+      oninput: event => { draft.id = event.target.value; update(); } }),
+  });
+  const form = h('form', { novalidate: true, 'aria-label': isNew ? texts.create(type.swift) : `${texts.edit} ${keyOf(resource)}`, onsubmit: event => {
+    event.preventDefault();
+    if (!save.disabled) submit(draft, method, path, match, finish);
+  } }, h('div', { class: 'scroll' }, errors.rest.length > 0 && h('ul', { class: 'errors', role: 'alert' }, errors.rest.map(errorItem)),
+    id, attributes.length > 0 && [h('h3', {}, texts.attributes), attributes], relationships.length > 0 && [h('h3', {}, texts.relationships), relationships]),
+  h('footer', {}, out, h('div', { class: 'actions' }, h('button', { type: 'button', 'data-k': 'cancel', onclick: async () => {
+    if (!isChanged(draft) || await askToDiscard()) finish.cancel();
+  } }, texts.cancel), save)));
+  update();
+  return form;
+}
+
+/** Linkage that the resource doesn't show can't be replaced, since nobody sees what would be lost. */
+const canPatch = (draft, relationship) => !relationship.isMany || baseLinkage(draft, relationship.name) !== undefined;
+
+function field(fields, key, name, isRequired, errors, { control, isChanged: changed, problem }) {
+  const id = 'field-' + key.replace(/[^\w-]/g, '_');
+  const given = errors.fields.get(key) ?? [];
+  const note = h('p', { class: 'err', id: id + '-error' });
+  const properties = { id, 'data-k': id, 'aria-describedby': id + '-error', 'aria-required': isRequired ? 'true' : null, 'aria-invalid': given.length ? 'true' : null };
+  const element = h('div', { class: 'field', 'data-field': key }, h('label', { for: id }, h('bdi', {}, name), isRequired && h('span', { class: 'required', title: texts.required }, '*')), control(properties), note);
+  fields.push({ mark() {
+    element.classList.toggle('changed', changed());
+    const text = problem() ?? given.map(error => member(error, 'detail') ?? member(error, 'title') ?? member(error, 'code') ?? texts.failed).map(String).join(' ');
+    note.textContent = text;
+    note.hidden = !text;
+    element.querySelector(`#${CSS.escape(id)}`)?.setAttribute('aria-invalid', String(!!text));
+  } });
+  return element;
+}
+
+async function submit(draft, method, path, match, finish) {
+  draft.isBusy = true;
+  draft.errors = [];
+  finish.redraw();
+  try {
+    const answer = await api.send(method, path, { body: bodyOf(draft), match });
+    draft.isBusy = false;
+    if (answer.ok) {
+      const made = member(answer.document, 'data');
+      const saved = isResource(made) ? made : draft.resource;
+      return finish.done(saved && keyOf(saved), answer.status === 202 ? texts.accepted : draft.resource ? texts.saved : texts.created(isResource(made) ? labelOf(made) ?? keyOf(made) : ''));
+    }
+    if (answer.status === 412) return resolveConflict(draft, path, finish);
+    const errors = many(member(answer.document, 'errors'));
+    draft.errors = errors.length ? errors : [{ title: `${answer.status} ${answer.statusText}`, detail: answer.problem ?? answer.text.slice(0, 500) }];
+  } catch (error) {
+    draft.isBusy = false;
+    draft.errors = [{ title: texts.unreachable, detail: error.message }];
+  }
+  finish.redraw();
+  (find('panel').querySelector('[aria-invalid="true"]') ?? find('panel').querySelector('.errors button'))?.focus();
+}
+
+/** The fields that a draft changed, or that differ between two versions. */
+export function differences(draft, current) {
+  const found = [];
+  for (const { name } of draft.type.attributes) {
+    const theirs = member(member(current, 'attributes'), name), before = baseValue(draft, name);
+    if (name in draft.attributes || !same(theirs, before)) found.push({ name, before, theirs, mine: name in draft.attributes ? draft.attributes[name] : before });
+  }
+  for (const { name } of draft.type.relationships) {
+    const theirs = member(member(member(current, 'relationships'), name), 'data'), before = baseLinkage(draft, name);
+    if (name in draft.relationships || !sameLinkage(theirs, before)) found.push({ name, before, theirs, mine: name in draft.relationships ? draft.relationships[name] : before, isLinkage: true });
+  }
+  return found;
+}

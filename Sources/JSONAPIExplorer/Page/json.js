@@ -1,0 +1,61 @@
+// The document as it came, as a tree that is made where it is opened.
+
+import { find, h, inSteps, opening } from './dom.js';
+import { app } from './state.js';
+import { texts } from './texts.js';
+import { longText } from './values.js';
+
+const escape = name => String(name).replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** What is open at first: the document, its data, and the first resource. */
+const isOpenAtFirst = pointer => ['', '/data', '/data/0', '/data/attributes', '/data/0/attributes', '/data/relationships', '/errors', '/errors/0', '/links', '/meta'].includes(pointer);
+
+export const drawJSON = document => h('div', { class: 'pane json' }, node(document, undefined, '', 0));
+
+function node(value, name, pointer, depth) {
+  const key = name === undefined ? [] : typeof name === 'number' ? [h('span', { class: 'count' }, `${name} `)]
+    : [h('span', { class: 'k' }, h('bdi', {}, JSON.stringify(name))), ': '];
+  if (typeof value !== 'object' || value === null) {
+    return h('div', { class: 'leaf', 'data-pointer': pointer }, key,
+      typeof value === 'string' ? longText(value, 'str', true) : h('span', { class: 'num' }, String(value)));
+  }
+  const isArray = Array.isArray(value);
+  const entries = isArray ? value.map((item, index) => [index, item]) : Object.entries(value);
+  if (!entries.length) return h('div', { class: 'leaf', 'data-pointer': pointer }, key, isArray ? '[]' : '{}');
+  const isOpen = app.openPointers.has(pointer) || isOpenAtFirst(pointer);
+  return opening([key, isArray ? '[ ' : '{ ', h('span', { class: 'count' }, summary(value, entries), isArray ? ' ]' : ' }')], isOpen,
+    () => inSteps(entries, ([part, item]) => node(item, part, `${pointer}/${escape(part)}`, depth + 1), texts.more),
+    { 'data-pointer': pointer, 'data-end': isArray ? ']' : '}' });
+}
+
+function summary(value, entries) {
+  if (Array.isArray(value)) return texts.items(entries.length);
+  if (typeof value.type === 'string' && typeof value.id === 'string') return `${value.type}/${value.id}`.slice(0, 80);
+  return entries.slice(0, 4).map(entry => entry[0]).join(', ').slice(0, 80) + (entries.length > 4 ? ', …' : '');
+}
+
+/** Opens everything on the way to a pointer and shows what it leads to. */
+export function revealPointer(pointer) {
+  const parts = pointer.split('/').slice(1);
+  let at = '', element = find('body').querySelector('[data-pointer=""]');
+  for (const part of ['', ...parts]) {
+    if (part !== '' || at !== '' || !element) {
+      const below = `${at}/${part}`;
+      let next = find('body').querySelector(`[data-pointer="${CSS.escape(below)}"]`);
+      // It may stand behind a button that shows more.
+      for (let more; !next && (more = element?.querySelector(':scope > .kids > div > .add')); next = find('body').querySelector(`[data-pointer="${CSS.escape(below)}"]`)) more.click();
+      if (!next) break;
+      [at, element] = [below, next];
+    }
+    app.openPointers.add(at);
+    if (element.tagName === 'DETAILS' && !element.open) {
+      element.open = true;
+      element.dispatchEvent(new Event('toggle'));
+    }
+  }
+  if (!element) return;
+  find('body').querySelector('.hit')?.classList.remove('hit');
+  element.classList.add('hit');
+  element.scrollIntoView({ block: 'center' });
+  (element.querySelector('summary') ?? element).focus?.();
+}

@@ -1,0 +1,25 @@
+// Links from one resource to another, within the page.
+
+import { h } from './dom.js';
+import { pathOf } from './address.js';
+import { emptyQuery, hash, hashOfLink } from './query.js';
+import { app, keyOf, member } from './state.js';
+
+/** The hash that opens a resource in the panel, beside the response that is shown. */
+export const openHash = key => hash(app.answer?.query ?? app.query, { view: app.ui.view, open: key });
+
+/** A link to a resource, or its text where its type has no address. */
+export function resourceLink(identifier, label, properties = {}) {
+  const text = h('bdi', {}, label ?? identifier.id);
+  return app.model.types[identifier.type]?.canFetch
+    ? h('a', { class: 'link', href: openHash(keyOf(identifier)), ...properties }, text) : h('span', properties, text);
+}
+
+/** A link of a relationship to what is related; its text where there is no such address. */
+export function relatedLink(resource, name, relationship, text, properties = {}) {
+  const given = hashOfLink(member(member(relationship, 'links'), 'related'), app.model.base, { view: app.ui.view });
+  const path = pathOf(app.model, resource.type, resource.id, name);
+  const isKnown = app.model.types[resource.type]?.relationship(name)?.isRelated;
+  const href = given ?? (isKnown && path ? hash(emptyQuery(path), { view: app.ui.view }) : undefined);
+  return href ? h('a', { class: 'link', href, ...properties }, h('bdi', {}, text)) : h('span', { class: 'quiet', ...properties }, h('bdi', {}, text));
+}

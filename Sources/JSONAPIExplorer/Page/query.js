@@ -1,0 +1,101 @@
+// A query and its address: each is made from the other, and nothing is lost on the way.
+
+/** Parameters of the page itself, which stand in the hash beside those of the request. */
+const OWN = 'ui.';
+
+export const emptyQuery = path => ({ path, include: undefined, fields: {}, filters: [], sort: [], page: [], other: [] });
+
+/** Reads an address and the page's own state after it. */
+export function parse(address) {
+  const at = address.indexOf('?');
+  const query = emptyQuery(at < 0 ? address : address.slice(0, at));
+  query.fields = Object.create(null);
+  const ui = Object.create(null);
+  for (const [name, value] of new URLSearchParams(at < 0 ? '' : address.slice(at + 1))) {
+    const [, family, key] = /^(\w+)(?:\[([^\]]*)\])?/.exec(name) ?? [];
+    const isWhole = name === `${family}[${key}]`;
+    if (name.startsWith(OWN)) ui[name.slice(OWN.length)] = value;
+    else if (name === 'include') query.include = list(value);
+    else if (family === 'fields' && isWhole) query.fields[key] = list(value);
+    else if (name === 'sort') query.sort = list(value).map(sortTerm);
+    else if (family === 'filter' && key !== undefined) query.filters.push({ parameter: name, value });
+    else if (family === 'page' && isWhole) query.page.push([key, value]);
+    else query.other.push([name, value]);
+  }
+  return { query, ui };
+}
+
+const list = value => value.split(',').filter(Boolean);
+const sortTerm = text => ({ field: text.replace(/^-/, ''), isDescending: text.startsWith('-') });
+
+/** Paths to include without those that longer ones contain. */
+export const includePaths = include => include.filter(path => !include.some(other => other.startsWith(path + '.')));
+
+/** The parameters of a query, in the order in which the page shows them. */
+export function parameters(query) {
+  const found = [];
+  if (query.include) found.push(['include', includePaths(query.include).join(',')]);
+  for (const [type, fields] of Object.entries(query.fields)) found.push([`fields[${type}]`, fields.join(',')]);
+  for (const filter of query.filters) found.push([filter.parameter, filter.value]);
+  if (query.sort.length) found.push(['sort', query.sort.map(term => (term.isDescending ? '-' : '') + term.field).join(',')]);
+  for (const [name, value] of query.page) if (value !== '') found.push([`page[${name}]`, value]);
+  return [...found, ...query.other];
+}
+
+const encode = text => encodeURIComponent(text).replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%5B/g, '[').replace(/%5D/g, ']');
+const escape = text => encodeURIComponent(text).replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/');
+
+const join = (path, pairs) =>
+  path + (pairs.length ? '?' + pairs.map(([name, value]) => `${encode(name)}=${escape(value)}`).join('&') : '');
+
+/** The address of a query. */
+export const format = query => join(query.path, parameters(query));
+
+/** The hash of a query with the state of the page. */
+export const hash = (query, ui = {}) => '#' + join(query.path, [...parameters(query),
+  ...Object.entries(ui).filter(([name, value]) => value && !(name === 'view' && value === 'table'))
+    .map(([name, value]) => [OWN + name, value])]);
+
+/** A copy that can be changed. */
+export const copy = query => ({ ...query, include: query.include && [...query.include],
+  fields: Object.assign(Object.create(null), query.fields), filters: query.filters.map(item => ({ ...item })),
+  sort: query.sort.map(item => ({ ...item })), page: query.page.map(item => [...item]), other: [...query.other] });
+
+/** The value of a page parameter; undefined if it is not there. */
+export const pageValue = (query, name) => query.page.find(item => item[0] === name)?.[1];
+
+/** Sets a page parameter, or takes it away where the value is empty. */
+export function setPage(query, name, value) {
+  const known = query.page.find(item => item[0] === name);
+  if (value === '') query.page = query.page.filter(item => item !== known);
+  else if (known) known[1] = value;
+  else query.page.push([name, value]);
+}
+
+/** Takes away what names a page, since another query has other pages; the size stays. */
+export function restartPages(query) {
+  query.page = query.page.filter(([name]) => name === 'size' || name === 'limit');
+}
+
+/**
+ * The hash that a link of a document leads to.
+ *
+ * @returns undefined for a link out of the API, or with a scheme that is no address of the web.
+ */
+export function hashOfLink(link, base, ui) {
+  const url = address(link);
+  if (!url || url.origin !== location.origin || !(url.pathname + '/').startsWith(base + '/')) return undefined;
+  return hash(parse(url.pathname + url.search).query, ui);
+}
+
+/** A link as an address of the web; undefined for anything else, such as `javascript:`. */
+export function address(link) {
+  const text = typeof link === 'string' ? link : link?.href;
+  if (typeof text !== 'string') return undefined;
+  try {
+    const url = new URL(text, location.origin);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+// The types of the API: a list with counts, and the way to the first that a search finds.
+
+import * as api from './api.js';
+import { find, h, keepingFocus } from './dom.js';
+import { place } from './address.js';
+import { drawPicture } from './picture.js';
+import { emptyQuery, hash } from './query.js';
+import { app, member } from './state.js';
+import { count, texts } from './texts.js';
+
+/** The name of the type that is looked at. */
+export const currentType = () => app.query && place(app.model, app.query.path).type?.name;
+
+/** The hash of a type's collection, with the view that is open. */
+export const typeHash = type => hash(emptyQuery(type.path), { view: app.ui.view });
+
+export function drawSide() {
+  keepingFocus(() => {
+    const word = find('search').value.trim().toLowerCase();
+    const current = currentType();
+    const types = Object.values(app.model.types).filter(type => type.canList && type.name.toLowerCase().includes(word));
+    find('types').replaceChildren(...types.map(type => h('li', {}, h('a', {
+      href: typeHash(type), 'data-k': 'type-' + type.name, title: type.description || null,
+      'aria-current': type.name === current && 'page',
+    }, h('span', { class: 'name' }, type.name), h('span', { class: 'count' }, countOf(type))))));
+    if (!types.length) find('types').append(h('li', { class: 'quiet none' }, texts.noType));
+    drawPicture(find('map'), current);
+  });
+}
+
+const countOf = type => app.counts[type.name] === undefined ? '' : count(app.counts[type.name]);
+
+/** Keeps the total that a response of a whole collection gives. */
+export function keepCount(type, document) {
+  const total = totalOf(document);
+  if (total === undefined || app.counts[type] === total) return;
+  app.counts[type] = total;
+  drawSide();
+}
+
+/** The number of all resources, where the server says it. */
+export function totalOf(document) {
+  const meta = member(document, 'meta');
+  return [member(meta, 'total'), member(member(meta, 'page'), 'total')].find(Number.isSafeInteger);
+}
+
+/** Asks for counts, one type after another while nothing else happens; not again where a server gives none. */
+export async function askForCounts() {
+  for (const type of Object.values(app.model.types)) {
+    if (!type.canList || app.counts[type.name] !== undefined) continue;
+    const offers = place(app.model, type.path).offers.page;
+    const size = offers.find(item => item.name === 'size' || item.name === 'limit');
+    if (!size) continue;
+    await new Promise(done => (window.requestIdleCallback ?? setTimeout)(done));
+    try {
+      const answer = await api.send('GET', `${type.path}?page[${size.name}]=1`);
+      const total = answer.ok ? totalOf(answer.document) : undefined;
+      if (total === undefined) return;
+      keepCount(type.name, answer.document);
+    } catch {
+      return;
+    }
+  }
+}
+
+export function wireSide(show) {
+  find('search').addEventListener('input', drawSide);
+  find('search').addEventListener('keydown', event => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const first = find('types').querySelector('a');
+    if (!first) return;
+    first.click();
+    find('search').value = '';
+    drawSide();
+  });
+  for (const id of ['types', 'map']) find(id).addEventListener('click', event => { if (event.target.closest('a')) show('response'); });
+}

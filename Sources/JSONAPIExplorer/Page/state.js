@@ -1,0 +1,55 @@
+// What the page knows at the moment. The hash has the request and what is open; the rest is here.
+
+export const app = {
+  config: undefined, model: undefined,
+  /** The query in the builder, and the address that was sent. */
+  query: undefined, sent: undefined,
+  ui: {}, answer: undefined, isBusy: false, failure: undefined,
+  findings: undefined, isFindingsOpen: innerWidth > 800,
+  /** The resource in the panel, with its answer; and the draft of a form. */
+  resource: undefined, draft: undefined,
+  cursor: [0, 0], openPointers: new Set(), counts: Object.create(null),
+};
+
+/** Pages of one document know each other by what they can be asked to do. */
+export const actions = {};
+
+/** All resources of a document by type and id. */
+export function index(document) {
+  const found = new Map();
+  for (const resource of [...many(document?.data), ...many(document?.included)]) {
+    if (isResource(resource)) found.set(keyOf(resource), resource);
+  }
+  return found;
+}
+
+export const keyOf = ({ type, id }) => `${type}/${id}`;
+
+/** The type and the id in the key of a resource. */
+export function splitKey(key) {
+  const at = key.indexOf('/');
+  return at < 0 ? [key, ''] : [key.slice(0, at), key.slice(at + 1)];
+}
+
+export const many = data => data == null ? [] : Array.isArray(data) ? data : [data];
+
+export const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isResource = value => isObject(value) && typeof value.type === 'string' && typeof value.id === 'string';
+
+/** The members of what should be an object. */
+export const members = value => isObject(value) ? Object.entries(value) : [];
+
+export const member = (value, name) => isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+const LABELS = ['title', 'name', 'label', 'displayName', 'fullName', 'subject', 'headline', 'body', 'text'];
+
+/** What to call a resource: a title where it has one, else the id. */
+export function labelOf(resource) {
+  const attributes = member(resource, 'attributes');
+  for (const name of LABELS) {
+    const value = member(attributes, name);
+    if (typeof value === 'string' && value.trim()) return value.slice(0, 200);
+  }
+  const lower = members(attributes).find(([name, value]) => /name|title/i.test(name) && typeof value === 'string' && value.trim());
+  return lower ? lower[1].slice(0, 200) : undefined;
+}

@@ -1,0 +1,178 @@
+// Resources as a table of which only the rows in sight are in the page.
+
+import { h } from './dom.js';
+import { restartPages } from './query.js';
+import { app, actions, isResource, keyOf, labelOf, member, members } from './state.js';
+import { relatedLink, resourceLink } from './links.js';
+import { texts } from './texts.js';
+import { formatted } from './values.js';
+
+const ROW = 36;
+/** Rows above which the table would be higher than browsers can draw. */
+const LIMIT = 400_000;
+
+export function drawTable(body, answer, all) {
+  const resources = all.slice(0, LIMIT);
+  const columns = columnsOf(resources, answer);
+  const group = h('colgroup', {}, columns.map(column => {
+    const element = h('col');
+    element.style.width = column.width + 'px';
+    return element;
+  }));
+  const rows = h('tbody');
+  const grid = h('table', {
+    class: 'grid', role: 'grid', 'aria-label': answer.place.type?.name ?? texts.response,
+    'aria-rowcount': resources.length + 1, 'aria-colcount': columns.length,
+  }, group, h('thead', {}, h('tr', { 'aria-rowindex': 1 }, columns.map(column => header(column, answer)))), rows);
+  grid.style.minWidth = columns.reduce((sum, column) => sum + column.width, 0) + 'px';
+  const clamp = (value, count) => Math.max(0, Math.min(count - 1, value));
+  app.cursor = [clamp(app.cursor[0], resources.length), clamp(app.cursor[1], columns.length)];
+
+  let shown = [-1, -1];
+  const paint = force => {
+    const first = Math.max(0, Math.floor(body.scrollTop / ROW) - 8);
+    const last = Math.min(resources.length, first + Math.min(48, Math.ceil(body.clientHeight / ROW) + 16));
+    if (!force && shown[0] === first && shown[1] === last) return;
+    shown = [first, last];
+    const hadFocus = rows.contains(document.activeElement) && document.activeElement.matches('td');
+    rows.replaceChildren(spacer(first), ...resources.slice(first, last).map((resource, index) => row(resource, first + index, columns)),
+      spacer(resources.length - last));
+    if (hadFocus) cell(rows, app.cursor)?.focus({ preventScroll: true });
+  };
+  const spacer = count => {
+    const element = h('td', { colspan: columns.length });
+    element.style.height = count * ROW + 'px';
+    return h('tr', { class: 'pad', role: 'presentation', 'aria-hidden': 'true' }, element);
+  };
+  const move = (at, column) => {
+    app.cursor = [clamp(at, resources.length), clamp(column, columns.length)];
+    const top = app.cursor[0] * ROW, bottom = top + 2 * ROW - body.clientHeight;
+    if (top < body.scrollTop) body.scrollTop = top; else if (bottom > body.scrollTop) body.scrollTop = bottom;
+    paint(true);
+    cell(rows, app.cursor)?.focus({ preventScroll: true });
+    cell(rows, app.cursor)?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  };
+  wire(grid, rows, move, resources, columns, body);
+  const top = body.scrollTop;
+  body.replaceChildren(...(all.length > LIMIT ? [h('p', { class: 'quiet pane' }, texts.tooMany(LIMIT))] : []), grid);
+  paint(true);
+  body.scrollTop = top;
+  paint(true);
+  body.onscroll = () => paint(false);
+}
+
+const cell = (rows, [at, column]) => rows.querySelector(`[data-at="${at}"][data-column="${column}"]`);
+
+function wire(grid, rows, move, resources, columns, body) {
+  grid.addEventListener('keydown', event => {
+    if (!event.target.matches('td')) return;
+    const [at, column] = app.cursor, page = Math.max(1, Math.floor(body.clientHeight / ROW) - 2);
+    const to = {
+      ArrowDown: [at + 1, column], ArrowUp: [at - 1, column], ArrowRight: [at, column + 1], ArrowLeft: [at, column - 1],
+      PageDown: [at + page, column], PageUp: [at - page, column], Home: [event.ctrlKey ? 0 : at, 0],
+      End: [event.ctrlKey ? resources.length - 1 : at, columns.length - 1],
+    }[event.key];
+    if (to) {
+      event.preventDefault();
+      move(...to);
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      const link = event.target.querySelector('a');
+      if (link) link.click(); else actions.open(keyOf(resources[at]));
+    }
+  });
+  rows.addEventListener('mousedown', event => {
+    const target = event.target.closest('td[data-at]');
+    if (!target) return;
+    rows.querySelector('td[tabindex="0"]')?.setAttribute('tabindex', '-1');
+    target.tabIndex = 0;
+    app.cursor = [Number(target.dataset.at), Number(target.dataset.column)];
+  });
+  rows.addEventListener('dblclick', event => {
+    const target = event.target.closest('td[data-at]');
+    if (target) actions.open(keyOf(resources[Number(target.dataset.at)]));
+  });
+}
+
+// MARK: Columns
+
+const WIDTHS = { integer: 92, number: 100, boolean: 92, date: 112, 'date-time': 150, cases: 120 };
+
+function columnsOf(resources, answer) {
+  const names = new Set(resources.slice(0, 500).map(resource => resource.type));
+  const seen = { attributes: new Set(), relationships: new Set() };
+  for (const resource of resources.slice(0, 500)) {
+    for (const family of ['attributes', 'relationships']) for (const [name] of members(member(resource, family))) seen[family].add(name);
+  }
+  const types = [...names].map(name => app.model.types[name]).filter(Boolean);
+  const ordered = family => [...new Set([...types.flatMap(type => type[family].map(field => field.name)).filter(name => seen[family].has(name)), ...seen[family]])];
+  const lead = ['title', 'name', 'label'].find(name => seen.attributes.has(name)) ?? ordered('attributes')[0];
+  const typed = name => types.map(type => type.attribute(name)).find(Boolean);
+  return [
+    ...(names.size > 1 ? [{ name: 'type', family: 'type', width: 110 }] : []),
+    { name: 'id', family: 'id', width: Math.min(170, 58 + 7 * Math.max(...resources.slice(0, 50).map(resource => Math.min(16, resource.id.length)))) },
+    ...ordered('attributes').map(name => {
+      const kind = typed(name)?.kind ?? 'string';
+      return { name, family: 'attributes', kind, isLead: name === lead, isSortable: answer.place.offers.sort?.includes(name),
+        width: Math.max(name === lead ? 260 : WIDTHS[kind] ?? 190, 44 + name.length * 7) };
+    }),
+    ...ordered('relationships').map(name => ({ name, family: 'relationships', width: Math.max(140, 44 + name.length * 7) })),
+  ];
+}
+
+const isNumeric = column => column.kind === 'integer' || column.kind === 'number';
+
+function header(column, answer) {
+  const index = answer.query.sort.findIndex(term => term.field === column.name);
+  const term = answer.query.sort[index];
+  const isSorted = column.family === 'attributes' && term;
+  const title = [h('span', {}, column.name), isSorted && h('span', { class: 'arrow' }, (term.isDescending ? '↓' : '↑') + (answer.query.sort.length > 1 ? index + 1 : ''))];
+  return h('th', {
+    scope: 'col', role: 'columnheader', class: isNumeric(column) ? 'n' : null,
+    'aria-sort': isSorted ? (term.isDescending ? 'descending' : 'ascending') : null,
+  }, column.isSortable ? h('button', { type: 'button', 'data-k': 'sort-' + column.name, onclick: event => sortBy(column.name, event.shiftKey) }, title)
+    : h('span', { class: 'title' }, title));
+}
+
+/** Sorts by a column: ascending, then descending, then not. */
+function sortBy(field, isAdded) {
+  actions.change(query => {
+    const term = query.sort.find(item => item.field === field);
+    const others = isAdded ? query.sort.filter(item => item !== term) : [];
+    const next = !term ? [{ field, isDescending: false }] : term.isDescending ? [] : [{ field, isDescending: true }];
+    const at = isAdded && term ? query.sort.indexOf(term) : others.length;
+    query.sort = [...others.slice(0, at), ...next, ...others.slice(at)];
+    restartPages(query);
+  });
+}
+
+// MARK: Rows
+
+function row(resource, at, columns) {
+  const key = keyOf(resource);
+  return h('tr', { 'aria-rowindex': at + 2, class: app.ui.open === key ? 'open' : null }, columns.map((column, index) => h('td', {
+    role: 'gridcell', 'data-at': at, 'data-column': index, 'aria-colindex': index + 1,
+    tabindex: app.cursor[0] === at && app.cursor[1] === index ? 0 : -1,
+    class: [isNumeric(column) && 'n', column.isLead && 'lead'].filter(Boolean).join(' ') || null,
+  }, content(resource, column))));
+}
+
+const inner = { tabindex: -1 };
+
+function content(resource, column) {
+  if (column.family === 'type') return resource.type;
+  if (column.family === 'id') return resourceLink(resource, resource.id, { ...inner, dir: 'auto' });
+  const value = member(member(resource, column.family), column.name);
+  if (column.family === 'attributes') return formatted(value, column.kind);
+  if (value === undefined) return nothing();
+  const data = member(value, 'data');
+  if (data === undefined) return relatedLink(resource, column.name, value, texts.open(column.name), inner);
+  if (!Array.isArray(data)) return !isResource(data) ? nothing() : resourceLink(data, labelOf(app.answer.index.get(keyOf(data))), inner);
+  const linkage = data.filter(isResource);
+  if (!linkage.length) return nothing();
+  const labels = linkage.slice(0, 3).map(item => labelOf(app.answer.index.get(keyOf(item))) ?? item.id).join(', ');
+  return relatedLink(resource, column.name, value, labels + (linkage.length > 3 ? ` +${linkage.length - 3}` : ''), inner);
+}
+
+const nothing = () => h('span', { class: 'quiet' }, '–');

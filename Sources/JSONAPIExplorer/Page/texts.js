@@ -1,0 +1,73 @@
+// Every text of the page, so that it can be translated in one place. What has a number in it is a function.
+
+const number = new Intl.NumberFormat('en');
+export const count = value => number.format(value);
+
+const plural = (value, one, many) => `${count(value)} ${value === 1 ? one : many}`;
+
+export const texts = {
+  skip: 'Skip to the response',
+  search: 'Find a type', noType: 'No type matches.', types: 'Types', relationships: 'Relationships',
+  keys: [['/'], 'find', ['Enter'], 'send', ['↑', '↓'], 'rows', ['Esc'], 'close'],
+  panes: { types: 'Types', query: 'Query', response: 'Response' },
+  request: 'Request', builder: 'Query builder', response: 'Response', views: 'Response view',
+  copy: 'Copy', copied: 'Copied', notCopied: 'Not allowed', send: 'Send', stop: 'Stop',
+  credentials: 'Credentials', credentialsName: 'Header field', credentialsValue: 'Value',
+  credentialsNote: 'Sent with every request to this API. Kept in memory until the page is closed, nowhere else.',
+  credentialsUse: 'Use', credentialsClear: 'Clear', credentialsOn: 'Credentials set',
+
+  include: 'Include', fields: 'Fields', filter: 'Filter', sort: 'Sort', page: 'Page', other: 'Other parameters',
+  all: 'all', some: (chosen, all) => `${count(chosen)} of ${count(all)}`,
+  addFilter: '+ Add filter', addSort: '+ Add sort', field: 'Field', operator: 'Operator', value: 'Value',
+  removeFilter: name => `Remove the filter on ${name}`, removeSort: name => `Remove the sort by ${name}`,
+  moveUp: name => `Move ${name} up`, direction: 'Direction', ascending: 'ascending', descending: 'descending',
+  removeParameter: name => `Remove ${name}`,
+  pageNames: { number: 'Number', size: 'Size', offset: 'Offset', limit: 'Limit', after: 'After', before: 'Before' },
+  pageSize: maximum => `up to ${count(maximum)}`, serverDefault: 'default',
+  nothingToChoose: 'This address takes no parameters.', unknownAddress: 'The API doesn’t describe this address.',
+  operators: { '': '=', ne: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤', nin: 'not in', in: 'in', contains: 'contains',
+    startsWith: 'starts', startswith: 'starts', endsWith: 'ends', endswith: 'ends', like: 'like', isNull: 'is null',
+    isnull: 'is null' },
+  dialectNote: 'Needs client.configuration.filterDialect = .operators',
+
+  tabs: { table: 'Table', tree: 'Tree', json: 'JSON', headers: 'Headers' },
+  loading: 'Loading…', edited: 'Query edited: Enter sends', milliseconds: value => `${count(value)} ms`,
+  bytes: value => value >= 1e6 ? `${(value / 1e6).toFixed(1)} MB` : value >= 1e3 ? `${(value / 1e3).toFixed(1)} kB`
+    : plural(value, 'byte', 'bytes'),
+  rows: value => plural(value, 'resource', 'resources'), items: value => plural(value, 'item', 'items'),
+  range: (from, to, total) => total == null ? `${count(from)}–${count(to)}` : `${count(from)}–${count(to)} of ${count(total)}`,
+  pages: 'Pages', links: { first: 'First', prev: 'Previous', next: 'Next', last: 'Last' },
+  more: left => `Show more (${count(left)} left)`, showText: length => `Show all (${count(length)} characters)`,
+  empty: 'Nothing found', emptyNote: 'The request succeeded; no resource matches it.',
+  emptyPlain: 'The request succeeded; there are no resources yet.', removeFilters: 'Remove the filters',
+  nullTitle: 'Nothing here', nullNote: 'The request succeeded; the relationship is empty.',
+  noContent: 'No content', noContentNote: 'The request succeeded, and the response has no body.',
+  failed: 'The request failed', unreachable: 'No answer', unreachableNote: 'The server can’t be reached.',
+  notJSON: 'The response is not JSON', tryAgain: 'Try again', toControl: 'Go to the control',
+  noModel: 'The API can’t be described', noModelNote: address => `${address} is no OpenAPI document that can be read.`,
+  notIncluded: 'not included', noLinkage: 'no linkage', open: path => `Open ${path}`, emptyRelationship: 'empty',
+  responseHeaders: 'Response', requestHeaders: 'Request', timing: 'Timing',
+  timingWait: 'wait', timingTransfer: 'transfer', timingParse: 'parse', foreign: 'leads elsewhere',
+  tooMany: maximum => `The table shows the first ${count(maximum)}.`,
+
+  validator: 'Validator', noFindings: 'no findings', checking: 'checking…', unchecked: 'not checked',
+  findings: value => plural(value, 'finding', 'findings'),
+  severities: { error: 'Error', warning: 'Warning', note: 'Note' }, top: 'the document',
+
+  resource: 'Resource', close: 'Close', edit: 'Edit', remove: 'Delete', create: name => `New ${name}`,
+  attributes: 'Attributes', none: 'none', save: 'Save changes', saveNew: 'Create', cancel: 'Cancel', change: 'Change',
+  nothingChanged: 'Nothing changed yet.', required: 'required', nothing: 'None', asNull: 'null',
+  setNull: name => `Set ${name} to null`, id: 'id', idOptional: 'Left to the server',
+  add: name => `Add to ${name}`, findRelated: type => `Find ${type}`, noMatch: 'Nothing matches.',
+  removeRelated: name => `Remove ${name}`, type: 'Type', byID: 'Type an id and press Enter',
+  unsaved: 'Discard the changes?', unsavedNote: 'What you changed here is not saved.', discard: 'Discard', keep: 'Keep editing',
+  deleteTitle: name => `Delete ${name}?`, deleteNote: 'This can’t be undone.',
+  conflict: 'Somebody changed it in the meantime', conflictNote: 'The server answered 412. Each field you changed, or that is different now:',
+  mine: 'Yours', theirs: 'On the server now', before: 'When you began', member: 'Field',
+  takeTheirs: 'Take the server’s', saveMine: 'Save mine over it', gone: 'It is not there any more.',
+  saved: 'Saved.', created: name => `Created ${name}.`, deleted: name => `Deleted ${name}.`,
+  accepted: 'Accepted; the server is still at work.', badJSON: 'This is not JSON.', badNumber: 'This is not a number.',
+  linkage: name => `Change ${name}`, sends: 'Sends', sendChanges: 'Send', linkageLoading: 'Loading the linkage…',
+  linkagePart: shown => `Only the first ${count(shown)} are listed; what you add or remove is sent alone.`,
+  picture: 'Types and their relationships', version: 'Version',
+};

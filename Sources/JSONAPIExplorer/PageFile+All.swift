@@ -1,0 +1,3569 @@
+// swift-format-ignore-file
+// Scripts/generate-explorer.py writes this file from those in Page.
+
+extension PageFile {
+  static let all: [PageFile] = [
+    PageFile(
+      "address.js", "843b20ee47dacf89",
+      #"""
+// What an address leads to and which parameters it takes.
+
+import { valueType } from './openapi.js';
+
+const OPERATORS = new Set(['ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'contains', 'startsWith', 'startswith',
+  'endsWith', 'endswith', 'like', 'isNull', 'isnull']);
+const plainReader = { plain: value => value, resolve: value => value };
+
+const decode = segment => { try { return decodeURIComponent(segment); } catch { return segment; } };
+
+/**
+ * Says what is at a path: a collection, a resource, what is related to one, or a relationship.
+ *
+ * @returns {{kind, type, owner, id, relationship, isMany, methods, offers}}
+ */
+export function place(model, path) {
+  const found = model.match(path);
+  const parts = (found?.segments ?? path.slice(model.base.length).split('/').filter(Boolean)).map(decode);
+  const owner = Object.values(model.types).find(type => type.path === `${model.base}/${encodeURIComponent(parts[0])}`
+    || type.path === `${model.base}/${parts[0]}`);
+  const methods = found?.operation.methods ?? {};
+  const offers = parameters(methods.get);
+  if (!owner) return { kind: 'unknown', parts, methods, offers };
+  const base = { owner, parts, methods, offers, id: parts[1] };
+  if (parts.length === 1) return { ...base, kind: 'collection', type: owner, isMany: true };
+  if (parts.length === 2) return { ...base, kind: 'resource', type: owner, isMany: false };
+  const name = parts[2] === 'relationships' ? parts[3] : parts[2];
+  const relationship = owner.relationship(name);
+  const type = relationship?.types.length === 1 ? model.types[relationship.types[0]] : undefined;
+  return { ...base, kind: parts.length === 4 ? 'relationship' : 'related', type, relationship, isMany: !!relationship?.isMany };
+}
+
+/** The path of a resource; undefined if its type is not served. */
+export const pathOf = (model, type, id, ...rest) =>
+  model.types[type] && [model.types[type].path, ...[id, ...rest].map(encodeURIComponent)].join('/');
+
+/** The parameters of an operation, by family. */
+function parameters(operation) {
+  const offers = { include: undefined, fields: new Map(), filters: [], sort: undefined, page: [], other: [] };
+  for (const parameter of operation?.all ?? []) {
+    if (parameter.in !== 'query') continue;
+    const family = /^[^[]*/.exec(parameter.name)[0];
+    const brackets = [...parameter.name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1]);
+    const list = parameter.schema?.items?.enum ?? parameter.schema?.enum;
+    if (parameter.name === 'include') offers.include = { paths: Array.isArray(list) ? list : undefined };
+    else if (family === 'fields' && brackets.length === 1) offers.fields.set(brackets[0], list ?? []);
+    else if (parameter.name === 'sort') offers.sort = sortable(list);
+    else if (family === 'filter' && brackets.length) offers.filters.push(filter(parameter, brackets));
+    else if (family === 'page' && brackets.length === 1) offers.page.push({ name: brackets[0], ...type(parameter) });
+    else offers.other.push({ name: parameter.name, ...type(parameter) });
+  }
+  return offers;
+}
+
+function type(parameter) {
+  const { kind, minimum, maximum, default: value, cases } = valueType(plainReader, parameter.schema);
+  return { kind, minimum, maximum, default: value, cases, description: parameter.description ?? '' };
+}
+
+const sortable = list => Array.isArray(list) ? [...new Set(list.map(name => name.replace(/^-/, '')))] : [];
+
+/** `filter[age][gte]` is the operator `gte` on `age`; `filter[author][name]` has none. */
+function filter(parameter, brackets) {
+  let names = brackets, operator = '';
+  const last = names.at(-1);
+  if (names.length > 1 && OPERATORS.has(last)) [names, operator] = [names.slice(0, -1), last];
+  else if (names.length === 1 && last.includes('.') && OPERATORS.has(last.slice(last.lastIndexOf('.') + 1))) {
+    names = [last.slice(0, last.lastIndexOf('.'))];
+    operator = last.slice(last.lastIndexOf('.') + 1);
+  }
+  const value = valueType(plainReader, parameter.schema);
+  const one = value.element ?? value;
+  return { parameter: parameter.name, field: names.join('.'), operator, isList: !!value.element, kind: one.kind,
+    cases: one.cases, description: parameter.description ?? '' };
+}
+
+"""#),
+    PageFile(
+      "api.js", "e6d6ef49bf159728",
+      #"""
+// Requests to the API, and to the validator beside the page.
+
+import { parseJSON, writeJSON } from './numbers.js';
+
+const MEDIA = 'application/vnd.api+json';
+
+/** The header field that the reader gave; it lives as long as the page. */
+let credentials;
+
+export const setCredentials = field => { credentials = field; };
+export const hasCredentials = () => !!credentials;
+
+/**
+ * Sends a request.
+ *
+ * @returns {{status, statusText, ok, headers, sent, text, document, problem, bytes, ms, timing}}
+ * @throws AbortError if it was stopped, TypeError if there is no answer.
+ */
+export async function send(method, address, { body, match, signal } = {}) {
+  const headers = new Headers({ Accept: MEDIA });
+  if (body !== undefined) headers.set('Content-Type', MEDIA);
+  if (match) headers.set('If-Match', match);
+  if (credentials) headers.set(credentials.name, credentials.value);
+  const sent = Object.fromEntries([...headers].map(([name, value]) =>
+    [name, credentials && name === credentials.name.toLowerCase() ? '••••' : value]));
+  const start = performance.now();
+  const response = await fetch(address, {
+    method, headers, signal, cache: 'no-store', credentials: 'same-origin', referrerPolicy: 'no-referrer',
+    body: body === undefined ? undefined : writeJSON(body),
+  });
+  const head = performance.now();
+  const text = await response.text();
+  const end = performance.now();
+  const answer = {
+    status: response.status, statusText: response.statusText, ok: response.ok, address, method, sent, text,
+    headers: [...response.headers], etag: response.headers.get('ETag') ?? undefined,
+    bytes: new TextEncoder().encode(text).length, ms: Math.round(end - start),
+    mediaType: response.headers.get('Content-Type') ?? '',
+  };
+  if (text.trim()) {
+    try {
+      answer.document = parseJSON(text);
+    } catch (error) {
+      answer.problem = error.message;
+    }
+  }
+  answer.timing = {
+    wait: head - start, transfer: end - head, parse: performance.now() - end,
+    server: response.headers.get('Server-Timing') ?? '',
+  };
+  return answer;
+}
+
+/** A JSON document beside the page, or of the API without its conventions. */
+export async function load(address, signal) {
+  const headers = new Headers({ Accept: `application/json, ${MEDIA}` });
+  if (credentials) headers.set(credentials.name, credentials.value);
+  const response = await fetch(address, { headers, signal, credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  return response.json();
+}
+
+/**
+ * Findings about a document.
+ *
+ * @param context What the document is for, as `DocumentContext` names it.
+ */
+export async function validate(text, { context, isSparse, mediaType }, signal) {
+  const query = new URLSearchParams({ context });
+  if (isSparse) query.set('sparseFieldsets', 'true');
+  if (mediaType) query.set('mediaType', mediaType);
+  const response = await fetch(`validate?${query}`, {
+    method: 'POST', signal, body: text, headers: { 'Content-Type': MEDIA }, credentials: 'same-origin',
+  });
+  if (!response.ok) throw new Error(String(response.status));
+  return (await response.json()).findings;
+}
+
+"""#),
+    PageFile(
+      "app.js", "5ec9a237a6a28955",
+      #"""
+// The page: what the hash says is shown, and what is done changes the hash.
+
+import * as api from './api.js';
+import { place } from './address.js';
+import { announce, find, h, keepingFocus } from './dom.js';
+import { controlOf, drawBuilder } from './builder.js';
+import { drawCredentials } from './credentials.js';
+import { askToDiscard } from './dialogs.js';
+import { check } from './findings.js';
+import { revealPointer } from './json.js';
+import { readModel } from './openapi.js';
+import { dropDrafts, hasChanges, loadResource, showPanel } from './panel.js';
+import { keepLabels } from './picker.js';
+import { copy, emptyQuery, format, hash, parse } from './query.js';
+import { drawRequest, wireRequest } from './request.js';
+import { drawResponse, wireTabs } from './response.js';
+import { askForCounts, currentType, drawSide, keepCount, wireSide } from './sidebar.js';
+import { app, actions, index } from './state.js';
+import { texts } from './texts.js';
+
+let controller;
+
+// MARK: The hash
+
+/** Goes to a query with a state of the page, as a new entry of the history or in the place of this one. */
+function go(query, ui, replaces = false) {
+  history[replaces ? 'replaceState' : 'pushState'](null, '', hash(query, ui));
+  route();
+}
+
+function route() {
+  const types = Object.values(app.model.types);
+  const first = types.find(type => type.canList);
+  if (location.hash.length < 2) {
+    if (!first) return;
+    history.replaceState(null, '', hash(emptyQuery(first.path)));
+  }
+  const { query, ui } = parse(location.hash.slice(1));
+  const before = currentType();
+  Object.assign(app, { query, ui });
+  document.title = `${query.path} · ${app.model.title}`;
+  if (currentType() !== before) app.cursor = [0, 0];
+  drawSide();
+  drawCreate();
+  keepingFocus(drawBuilder);
+  if (format(query) !== app.sent) load();
+  else drawResponse();
+  drawRequest();
+  showPanel();
+}
+
+/** Sends the request of the hash; what was on its way is stopped. */
+async function load() {
+  controller?.abort();
+  controller = new AbortController();
+  const current = controller, { query } = app;
+  const address = format(query), here = place(app.model, query.path);
+  const isSame = app.answer?.place.type === here.type && app.answer?.query.path === query.path;
+  Object.assign(app, { sent: address, isBusy: true, failure: undefined, findings: undefined });
+  if (!isSame) app.answer = undefined;
+  drawRequest();
+  drawResponse();
+  let answer;
+  try {
+    answer = await api.send('GET', address, { signal: current.signal });
+  } catch (error) {
+    if (current !== controller) return;
+    Object.assign(app, { isBusy: false, answer: undefined, failure: error.name === 'AbortError' ? undefined : error.message || texts.unreachableNote });
+    drawRequest();
+    return drawResponse();
+  }
+  if (current !== controller) return;
+  const was = app.answer;
+  app.answer = Object.assign(answer, { query: copy(query), place: here, index: index(answer.document) });
+  app.isBusy = false;
+  if (answer.address !== was?.address) find('body').scrollTop = 0;
+  keepLabels(answer.document);
+  drawRequest();
+  drawResponse();
+  announce(`${answer.status} ${answer.statusText}`);
+  if (here.kind === 'collection' && !query.filters.length && !query.other.length) keepCount(here.type.name, answer.document);
+  check(answer, current.signal);
+}
+
+function send() {
+  showPane('response');
+  const ui = { view: app.ui.view };
+  if (format(app.query) === app.sent) {
+    go(app.query, ui, true);
+    load();
+  } else go(app.query, ui);
+}
+
+// MARK: What parts of the page ask for
+
+Object.assign(actions, {
+  reload: () => load(),
+  /** Starts again, as with other credentials: what may be seen and done is different. */
+  restart: start,
+  setView: view => go(parse(location.hash.slice(1)).query, { ...app.ui, view }, true),
+  setUI: ui => go(parse(location.hash.slice(1)).query, { ...app.ui, ...ui }),
+  open: key => actions.setUI({ open: key, edit: '', link: '', new: '' }),
+  /** Changes the query that was sent, and sends it. */
+  change: edit => {
+    const query = copy(app.answer?.query ?? app.query);
+    edit(query);
+    go(query, { view: app.ui.view });
+  },
+  reveal: pointer => {
+    actions.setView('json');
+    showPane('response');
+    revealPointer(pointer);
+  },
+  toControl: parameter => {
+    showPane('query');
+    const control = controlOf(parameter);
+    control?.closest('details')?.setAttribute('open', '');
+    control?.focus();
+    control?.scrollIntoView({ block: 'nearest' });
+  },
+  leaveForm: () => app.ui.new ? closePanel() : actions.setUI({ edit: '', link: '' }),
+  closePanel: async () => {
+    const panel = find('panel');
+    if (panel.querySelector('form') && panel.querySelector('.field.changed')) {
+      if (!await askToDiscard()) return;
+      dropDrafts(panel.dataset.key);
+    }
+    closePanel();
+  },
+  /** Shows what a write has changed; without a key, what was open is gone. */
+  written: async key => {
+    go(parse(location.hash.slice(1)).query, { ...app.ui, open: key ?? '', edit: '', link: '', new: '' }, true);
+    if (key) loadResource(key).then(() => find('panel').querySelector('h2')?.focus());
+    await load();
+  },
+});
+
+const closePanel = () => go(parse(location.hash.slice(1)).query, { view: app.ui.view });
+
+// MARK: Frame
+
+function showPane(name) {
+  document.body.dataset.pane = name;
+  for (const button of find('panes').children) {
+    if (button.dataset.pane === name) button.setAttribute('aria-current', 'true'); else button.removeAttribute('aria-current');
+  }
+}
+
+function drawFrame() {
+  find('skip').textContent = texts.skip;
+  find('skip').addEventListener('click', event => {
+    event.preventDefault();
+    showPane('response');
+    find('response').focus();
+  });
+  find('search').placeholder = texts.search;
+  for (const [id, text] of Object.entries({ search: texts.search, side: texts.types, request: texts.request, builder: texts.builder,
+    response: texts.response, views: texts.views, pager: texts.pages, findings: texts.validator, panel: texts.resource, map: texts.picture })) {
+    find(id).setAttribute('aria-label', text);
+  }
+  find('keys').replaceChildren(...texts.keys.flatMap(part => Array.isArray(part) ? part.map(key => h('kbd', {}, key)) : [` ${part} `]));
+  find('panes').replaceChildren(...Object.entries(texts.panes).map(([name, title]) => h('button', { type: 'button', 'data-pane': name, onclick: () => showPane(name) }, title)));
+  showPane('response');
+}
+
+/** The button that makes a new resource of the type that is looked at. */
+function drawCreate() {
+  const type = app.model.types[currentType()];
+  find('create').hidden = !type?.canCreate;
+  if (type?.canCreate) find('create').textContent = texts.create(type.swift);
+}
+
+const isField = element => element.matches('input, select, textarea');
+
+addEventListener('keydown', event => {
+  if (event.defaultPrevented || find('dialog').open || !app.model) return;
+  const { target } = event;
+  if (event.key === '/' && !(isField(target) && !target.matches('[type=checkbox]'))) {
+    event.preventDefault();
+    showPane('types');
+    find('search').focus();
+  } else if (event.key === 'Escape' && (app.ui.open || app.ui.new)) {
+    actions.closePanel();
+  } else if (event.key === 'Enter' && !target.closest('form')) {
+    const isPlain = !target.closest('button, a, summary, textarea, td');
+    if (!isPlain && !event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    send();
+  }
+});
+addEventListener('popstate', () => { if (app.model) route(); });
+addEventListener('hashchange', () => { if (app.model && hash(app.query, app.ui) !== location.hash) route(); });
+addEventListener('beforeunload', event => { if (hasChanges()) event.preventDefault(); });
+
+/** Reads what the API is, and shows what the hash says. */
+async function start() {
+  controller?.abort();
+  Object.assign(app, { sent: undefined, answer: undefined, resource: undefined, counts: Object.create(null) });
+  try {
+    app.config ??= await api.load('config.json');
+    app.model = readModel(await api.load(app.config.openAPI));
+  } catch (error) {
+    app.model = undefined;
+    find('body').replaceChildren(h('div', { class: 'note' }, h('h2', {}, texts.noModel), h('p', {}, texts.noModelNote(app.config?.openAPI ?? 'config.json'), ` ${error.message}`),
+      h('button', { class: 'outline', type: 'button', onclick: start }, texts.tryAgain)));
+    return;
+  }
+  find('title').textContent = app.model.title;
+  find('address').textContent = location.host + app.model.base;
+  route();
+  askForCounts();
+}
+
+drawFrame();
+drawCredentials();
+wireTabs();
+wireSide(showPane);
+wireRequest({ send, stop: () => controller?.abort() });
+find('create').addEventListener('click', () => actions.setUI({ new: currentType(), open: '', edit: '', link: '' }));
+start();
+
+"""#),
+    PageFile(
+      "builder.js", "e48dd8be190bc826",
+      #"""
+// The query builder. It offers what the API's description allows at this address and nothing else.
+
+import { find, h, keepingFocus, options, withKey } from './dom.js';
+import { place } from './address.js';
+import { copy, pageValue, parameters, restartPages, setPage } from './query.js';
+import { app } from './state.js';
+import { drawRequest } from './request.js';
+import { drawStatus } from './response.js';
+import { texts } from './texts.js';
+
+/** Changes the query and draws what follows from it. */
+function edit(change, { isWhole = true, keepsPage = false } = {}) {
+  app.query = copy(app.query);
+  change(app.query);
+  if (!keepsPage) restartPages(app.query);
+  if (isWhole) keepingFocus(drawBuilder);
+  drawRequest();
+  drawStatus();
+}
+
+export function drawBuilder() {
+  const here = place(app.model, app.query.path);
+  const groups = [include(here), fields(here), filters(here), sort(here), page(here), others(here)].filter(Boolean);
+  if (!groups.length) {
+    groups.push(h('p', { class: 'quiet none' }, Object.keys(here.methods).length ? texts.nothingToChoose : texts.unknownAddress));
+  }
+  const top = find('builder').scrollTop;
+  find('builder').replaceChildren(...groups);
+  find('builder').scrollTop = top;
+}
+
+const group = (name, title, aside, ...children) =>
+  h('section', { class: 'group', 'aria-label': title, 'data-group': name }, h('header', {}, h('h2', {}, title), aside), children);
+
+// MARK: Include and fields
+
+function include({ offers, type, owner, kind }) {
+  if (!offers.include) return null;
+  const root = kind === 'relationship' ? owner : type;
+  const paths = offers.include.paths ?? pathsOf(root, app.query.include ?? []);
+  if (!paths.length) return null;
+  return group('include', texts.include, null, h('div', { class: 'tree' }, branches(root, '', paths)));
+}
+
+/** All paths of one name, and those of one more below each that is chosen. */
+function pathsOf(root, chosen, prefix = '', depth = 0) {
+  return (root?.relationships ?? []).flatMap(relationship => {
+    const path = prefix + relationship.name;
+    const isOn = chosen.some(other => other === path || other.startsWith(path + '.'));
+    const below = isOn && depth < 2 && relationship.types.length === 1
+      ? pathsOf(app.model.types[relationship.types[0]], chosen, path + '.', depth + 1) : [];
+    return [path, ...below];
+  });
+}
+
+function branches(type, prefix, paths) {
+  const chosen = app.query.include ?? [];
+  const names = [...new Set(paths.filter(path => path.startsWith(prefix)).map(path => path.slice(prefix.length).split('.')[0]))];
+  return h('ul', {}, names.map(name => {
+    const path = prefix + name;
+    const relationship = type?.relationship(name);
+    const isOn = chosen.some(other => other === path || other.startsWith(path + '.'));
+    const below = paths.some(other => other.startsWith(path + '.'));
+    const target = relationship?.types.length === 1 ? app.model.types[relationship.types[0]] : undefined;
+    const toggle = event => edit(query => {
+      const rest = chosen.filter(other => other !== path && !other.startsWith(path + '.'));
+      query.include = event.target.checked ? [...rest, path] : rest;
+      if (!query.include.length) query.include = undefined;
+    }, { keepsPage: true });
+    return h('li', {}, h('label', { class: 'check' },
+      h('input', { type: 'checkbox', checked: isOn, 'data-k': 'include-' + path, onchange: toggle }), name,
+      relationship && h('small', {}, relationship.types.join(' | ') + (relationship.isMany ? ' ∗' : ''))),
+    below && (isOn || !paths.includes(path)) && branches(target, path + '.', paths));
+  }));
+}
+
+function fields({ offers, type, owner, kind }) {
+  const root = kind === 'relationship' ? undefined : type;
+  const reached = [...new Set([root?.name, ...includedTypes(kind === 'relationship' ? owner : type)])].filter(Boolean);
+  // A brief description names only the fields of the type itself.
+  const known = offers.fields.size ? reached.filter(name => app.model.types[name] || offers.fields.has(name)) : [];
+  if (!known.length) return null;
+  return group('fields', texts.fields, null, known.map(name => fieldset(name, offers.fields.get(name), name === root?.name)));
+}
+
+function includedTypes(type) {
+  return (app.query.include ?? []).flatMap(path => {
+    const names = [];
+    let at = [type];
+    for (const part of path.split('.')) {
+      at = at.flatMap(item => item?.relationship(part)?.types ?? []).map(name => app.model.types[name]).filter(Boolean);
+      names.push(...at.map(item => item.name));
+    }
+    return names;
+  });
+}
+
+function fieldset(name, offered, isOpen) {
+  const type = app.model.types[name];
+  const all = offered?.length ? offered : [...type?.attributes ?? [], ...type?.relationships ?? []].map(field => field.name);
+  const chosen = app.query.fields[name];
+  const change = event => edit(query => {
+    const field = event.target.value;
+    const next = all.filter(other => other === field ? event.target.checked : chosen?.includes(other));
+    if (next.length) query.fields[name] = next; else delete query.fields[name];
+  }, { keepsPage: true });
+  const pills = all.map(field => h('label', { class: 'pill' },
+    h('input', { type: 'checkbox', checked: chosen?.includes(field), 'data-k': `fields-${name}-${field}`, onchange: change, value: field }), field));
+  return h('details', { open: isOpen || chosen }, h('summary', {}, name,
+    h('span', { class: 'quiet' }, ` · ${chosen ? texts.some(chosen.length, all.length) : texts.all}`)), h('div', { class: 'pills' }, pills));
+}
+
+// MARK: Filter, sort, page
+
+function filters({ offers }) {
+  const { filters: chosen } = app.query;
+  if (!offers.filters.length && !chosen.length) return null;
+  const rows = chosen.map((filter, index) => filterRow(filter, index, offers.filters));
+  const add = () => {
+    const free = offers.filters.find(offer => !chosen.some(filter => filter.parameter === offer.parameter)) ?? offers.filters[0];
+    edit(query => query.filters.push({ parameter: free.parameter, value: startValue(free) }));
+    withKey(`filter-value-${app.query.filters.length - 1}`)?.focus();
+  };
+  return group('filter', texts.filter, null, rows,
+    offers.filters.length > 0 && h('button', { class: 'add', type: 'button', 'data-k': 'add-filter', onclick: add }, texts.addFilter));
+}
+
+const startValue = offer => offer.kind === 'boolean' || /^isnull$/i.test(offer.operator) ? 'true' : String(offer.cases[0] ?? '');
+
+function filterRow(filter, index, offers) {
+  const offer = offers.find(item => item.parameter === filter.parameter);
+  const field = offer?.field ?? filter.parameter;
+  const names = [...new Set([field, ...offers.map(item => item.field)])];
+  const operators = offers.filter(item => item.field === field);
+  const choose = next => edit(query => {
+    const isLike = next.kind === offer?.kind && next.cases.length === offer.cases.length && !/^isnull$/i.test(next.operator + offer.operator);
+    query.filters[index] = { parameter: next.parameter, value: isLike ? filter.value : startValue(next) };
+  });
+  const id = `filter-value-${index}`;
+  const set = event => edit(query => { query.filters[index].value = event.target.value; }, { isWhole: false });
+  const base = { 'aria-label': `${texts.value}: ${field}`, 'data-k': id, 'data-parameter': filter.parameter, value: filter.value, title: offer?.description || null };
+  const cases = offer?.kind === 'boolean' || /^isnull$/i.test(offer?.operator ?? '') ? ['true', 'false'] : offer?.cases ?? [];
+  const isChoice = cases.length > 0 && (cases.map(String).includes(filter.value) || !filter.value);
+  return h('div', { class: 'row filter' },
+    h('select', { 'aria-label': texts.field, 'data-k': `filter-field-${index}`, value: field,
+      onchange: event => choose(offers.find(item => item.field === event.target.value)) }, options(names)),
+    h('select', { 'aria-label': texts.operator, 'data-k': `filter-operator-${index}`, value: offer?.operator ?? '', disabled: operators.length < 2,
+      onchange: event => choose(operators.find(item => item.operator === event.target.value)) },
+    options((operators.length ? operators : [{ operator: '' }]).map(item => [item.operator, texts.operators[item.operator] ?? item.operator]))),
+    isChoice ? h('select', { ...base, onchange: set }, options(cases.map(String)))
+      : h('input', { ...base, type: 'text', spellcheck: 'false', autocomplete: 'off', oninput: set,
+        inputmode: ['integer', 'number'].includes(offer?.kind) ? 'decimal' : null, placeholder: offer?.kind === 'date-time' ? '2026-01-31T09:30:00Z' : texts.value.toLowerCase() }),
+    remove(texts.removeFilter(field), () => { edit(query => query.filters.splice(index, 1)); withKey('add-filter')?.focus(); }));
+}
+
+const remove = (label, action) => h('button', { class: 'x', type: 'button', 'aria-label': label, onclick: action }, '×');
+
+function sort({ offers }) {
+  const { sort: chosen } = app.query;
+  if (!offers.sort?.length && !chosen.length) return null;
+  const free = (offers.sort ?? []).filter(field => !chosen.some(term => term.field === field));
+  const rows = chosen.map((term, index) => h('div', { class: 'row sort' },
+    h('select', { 'aria-label': texts.field, 'data-k': `sort-field-${index}`, 'data-parameter': 'sort', value: term.field,
+      onchange: event => edit(query => { query.sort[index].field = event.target.value; }) }, options([term.field, ...free])),
+    h('select', { 'aria-label': texts.direction, 'data-k': `sort-direction-${index}`, value: String(term.isDescending),
+      onchange: event => edit(query => { query.sort[index].isDescending = event.target.value === 'true'; }) },
+    options([['false', texts.ascending], ['true', texts.descending]])),
+    h('button', { class: 'x', type: 'button', disabled: index === 0, 'aria-label': texts.moveUp(term.field), 'data-k': `sort-up-${index}`,
+      onclick: () => edit(query => query.sort.splice(index - 1, 2, query.sort[index], query.sort[index - 1])) }, '↑'),
+    remove(texts.removeSort(term.field), () => { edit(query => query.sort.splice(index, 1)); withKey('add-sort')?.focus(); })));
+  return group('sort', texts.sort, null, rows, free.length > 0 && h('button', { class: 'add', type: 'button', 'data-k': 'add-sort',
+    onclick: () => { edit(query => query.sort.push({ field: free[0], isDescending: false })); withKey(`sort-field-${app.query.sort.length - 1}`)?.focus(); } }, texts.addSort));
+}
+
+function page({ offers }) {
+  if (!offers.page.length) return null;
+  const shown = offers.page.filter(item => !['after', 'before'].includes(item.name) || pageValue(app.query, item.name));
+  return group('page', texts.page, null, h('div', { class: 'row page' }, shown.map(item => {
+    const id = 'page-' + item.name;
+    const set = event => edit(query => setPage(query, item.name, event.target.value.trim()), { isWhole: false, keepsPage: true });
+    return h('div', {}, h('label', { for: id }, texts.pageNames[item.name] ?? item.name), h('input', {
+      id, 'data-k': id, 'data-parameter': `page[${item.name}]`, value: pageValue(app.query, item.name) ?? '', oninput: set, autocomplete: 'off',
+      inputmode: item.kind === 'integer' ? 'numeric' : null, placeholder: String(item.default ?? (item.name === 'number' ? 1 : texts.serverDefault)),
+      'aria-describedby': item.maximum ? id + '-note' : null,
+    }), item.maximum && h('small', { class: 'quiet', id: id + '-note' }, texts.pageSize(item.maximum)));
+  })));
+}
+
+/** Parameters that the description has besides those of JSON:API, and those of the address that it doesn't have. */
+function others({ offers }) {
+  const known = new Set(offers.other.map(item => item.name));
+  const present = new Map(app.query.other);
+  const list = [...offers.other, ...app.query.other.filter(([name]) => !known.has(name)).map(([name]) => ({ name }))];
+  if (!list.length) return null;
+  return group('other', texts.other, null, list.map((item, index) => {
+    const id = `other-${index}`;
+    const set = event => edit(query => {
+      query.other = query.other.filter(([name]) => name !== item.name);
+      if (event.target.value) query.other.push([item.name, event.target.value]);
+    }, { isWhole: false });
+    return h('div', { class: 'row parameter' }, h('label', { for: id, class: 'mono' }, item.name),
+      h('input', { id, 'data-k': id, 'data-parameter': item.name, value: present.get(item.name) ?? '', oninput: set, title: item.description || null }));
+  }));
+}
+
+/** The control of a parameter that an error names, or the group that has it. */
+export function controlOf(parameter) {
+  const family = /^[^[]*/.exec(parameter)[0];
+  const controls = [...find('builder').querySelectorAll('[data-parameter]')];
+  const exact = controls.find(control => control.dataset.parameter === parameter) ?? controls.find(control => control.dataset.parameter.startsWith(family));
+  return exact ?? find('builder').querySelector(`[data-group="${CSS.escape(family)}"] :is(input, select, button)`);
+}
+
+export const hasParameters = () => parameters(app.query).length > 0;
+
+"""#),
+    PageFile(
+      "change.js", "a3f8dfda9e8dd3f9",
+      #"""
+// Drafts of resources, and the smallest body that says what changed.
+
+import { isObject, keyOf, many, member } from './state.js';
+
+/** A draft of an existing resource, or of a new one of a type. */
+export function newDraft(type, resource, etag) {
+  const empty = () => Object.create(null);
+  return { type, resource, etag, id: '', attributes: empty(), relationships: empty(), problems: empty(), errors: [] };
+}
+
+export const baseValue = (draft, name) => member(member(draft.resource, 'attributes'), name);
+export const baseLinkage = (draft, name) => member(member(member(draft.resource, 'relationships'), name), 'data');
+
+export const valueOf = (draft, name) => name in draft.attributes ? draft.attributes[name] : baseValue(draft, name);
+export const linkageOf = (draft, name) => name in draft.relationships ? draft.relationships[name] : baseLinkage(draft, name);
+
+/** Sets an attribute, or forgets it where that is what it was. */
+export function setValue(draft, name, value) {
+  delete draft.problems[name];
+  if (same(value, baseValue(draft, name))) delete draft.attributes[name]; else draft.attributes[name] = value;
+}
+
+/** Sets linkage, or forgets it where that is what it was. */
+export function setLinkage(draft, name, value) {
+  if (sameLinkage(value, baseLinkage(draft, name))) delete draft.relationships[name]; else draft.relationships[name] = value;
+}
+
+export const isChanged = draft => !!draft && (Object.keys(draft.attributes).length > 0
+  || Object.keys(draft.relationships).length > 0 || Object.keys(draft.problems).length > 0 || draft.id !== '');
+
+/** The body of a POST or PATCH; undefined while nothing has changed. */
+export function bodyOf(draft) {
+  if (draft.resource && !isChanged(draft)) return undefined;
+  const data = { type: draft.type.name };
+  if (draft.resource) data.id = draft.resource.id; else if (draft.id) data.id = draft.id;
+  if (Object.keys(draft.attributes).length) data.attributes = ordered(draft.attributes, draft.type.attributes);
+  const relationships = ordered(draft.relationships, draft.type.relationships);
+  if (Object.keys(relationships).length) {
+    data.relationships = Object.create(null);
+    for (const [name, linkage] of Object.entries(relationships)) data.relationships[name] = { data: linkage };
+  }
+  return { data };
+}
+
+/** Members in the order of the type's fields. */
+function ordered(values, fields) {
+  const result = Object.create(null);
+  for (const { name } of fields) if (name in values) result[name] = values[name];
+  for (const name of Object.keys(values)) if (!(name in result)) result[name] = values[name];
+  return result;
+}
+
+/** Whether two values are the same JSON; the order of members doesn't count. */
+export function same(one, other) {
+  if (one === other) return true;
+  if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every((item, index) => same(item, other[index]));
+  if (!isObject(one) || !isObject(other)) return false;
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every(name => Object.hasOwn(other, name) && same(one[name], other[name]));
+}
+
+/** Whether linkage is the same; the order of identifiers doesn't count. */
+export function sameLinkage(one, other) {
+  if (Array.isArray(one) !== Array.isArray(other) || (one === null) !== (other === null) || (one === undefined) !== (other === undefined)) return false;
+  const keys = data => many(data).map(keyOf).sort();
+  return same(keys(one), keys(other));
+}
+
+/** An identifier without what else a resource has. */
+export const identifier = ({ type, id }) => ({ type, id });
+
+/** Errors of a response by the field that they are about; those about none are in `rest`. */
+export function sortedErrors(errors) {
+  const fields = new Map(), rest = [];
+  for (const error of errors) {
+    const pointer = member(member(error, 'source'), 'pointer');
+    const parts = typeof pointer === 'string' ? pointer.split('/').map(part => part.replaceAll('~1', '/').replaceAll('~0', '~')) : [];
+    const key = parts[1] !== 'data' ? undefined : parts[2] === 'id' ? 'id'
+      : ['attributes', 'relationships'].includes(parts[2]) && parts[3] ? `${parts[2]}/${parts[3]}` : undefined;
+    if (key) fields.set(key, [...fields.get(key) ?? [], error]); else rest.push(error);
+  }
+  return { fields, rest };
+}
+
+"""#),
+    PageFile(
+      "conflict.js", "e15d4d2be381270a",
+      #"""
+// What to do where somebody else changed a resource since it was read: both versions side by side.
+
+import * as api from './api.js';
+import { setLinkage, setValue, newDraft } from './change.js';
+import { ask } from './dialogs.js';
+import { h } from './dom.js';
+import { differences } from './form.js';
+import { labelFor } from './picker.js';
+import { app, isResource, many, member } from './state.js';
+import { texts } from './texts.js';
+import { whole } from './values.js';
+
+export async function resolveConflict(draft, path, finish) {
+  let current;
+  try {
+    current = await api.send('GET', path);
+  } catch (error) {
+    draft.errors = [{ title: texts.unreachable, detail: error.message }];
+    return finish.redraw();
+  }
+  const resource = member(current.document, 'data');
+  if (!isResource(resource)) {
+    draft.errors = [{ title: texts.conflict, detail: texts.gone }];
+    return finish.redraw();
+  }
+  const rows = differences(draft, resource);
+  const table = h('div', { class: 'versions' }, h('table', { class: 'facts' }, h('thead', {}, h('tr', {}, [texts.member, texts.before, texts.mine, texts.theirs].map(name => h('th', { scope: 'col' }, name)))),
+    h('tbody', {}, rows.map(row => h('tr', {}, h('th', { scope: 'row' }, row.name), [row.before, row.mine, row.theirs].map(value => h('td', {}, row.isLinkage ? linkage(value) : whole(value))))))));
+  const choice = await ask({ title: texts.conflict, note: texts.conflictNote, content: table, isWide: true,
+    choices: [['cancel', texts.keep], ['theirs', texts.takeTheirs], ['mine', texts.saveMine]], kinds: { mine: 'danger' } });
+  if (app.resource) app.resource.answer = current;
+  // Whatever is chosen goes on from the version that the server has now.
+  const next = newDraft(draft.type, resource, current.etag);
+  if (choice !== 'theirs') {
+    for (const [name, value] of Object.entries(draft.attributes)) setValue(next, name, value);
+    for (const [name, value] of Object.entries(draft.relationships)) setLinkage(next, name, value);
+  }
+  finish.replace(next);
+  if (choice === 'mine') document.querySelector('#panel form')?.requestSubmit();
+}
+
+const linkage = value => value === undefined ? '–' : value === null ? 'null' : many(value).map(labelFor).join(', ') || '[ ]';
+
+"""#),
+    PageFile(
+      "credentials.js", "75a6b860b93d72fc",
+      #"""
+// A header field with credentials. It is held in memory alone: not in the address, not in storage.
+
+import * as api from './api.js';
+import { announce, find, h } from './dom.js';
+import { actions } from './state.js';
+import { texts } from './texts.js';
+
+export function drawCredentials() {
+  const name = h('input', { id: 'credentials-name', value: 'Authorization', autocomplete: 'off', spellcheck: 'false' });
+  const value = h('input', { id: 'credentials-value', type: 'password', autocomplete: 'off', placeholder: 'Bearer …' });
+  const title = h('summary', {}, texts.credentials);
+  const details = h('details', {}, title);
+  const problem = h('p', { class: 'err', role: 'alert' });
+  const use = field => {
+    try {
+      if (field) new Headers([[field.name, field.value]]);
+    } catch (error) {
+      problem.textContent = error.message;
+      return;
+    }
+    problem.textContent = '';
+    api.setCredentials(field);
+    title.textContent = field ? texts.credentialsOn : texts.credentials;
+    title.classList.toggle('on', !!field);
+    details.open = false;
+    title.focus();
+    announce(title.textContent);
+    actions.restart();
+  };
+  details.append(h('form', { class: 'sheet', onsubmit: event => {
+    event.preventDefault();
+    use(value.value ? { name: name.value.trim(), value: value.value } : undefined);
+  } }, h('label', { for: 'credentials-name' }, texts.credentialsName), name, h('label', { for: 'credentials-value' }, texts.credentialsValue), value,
+  h('p', { class: 'quiet' }, texts.credentialsNote), problem, h('div', { class: 'actions' },
+    h('button', { type: 'button', onclick: () => { value.value = ''; use(undefined); } }, texts.credentialsClear), h('button', { class: 'primary', type: 'submit' }, texts.credentialsUse))));
+  details.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || !details.open) return;
+    event.stopPropagation();
+    details.open = false;
+    title.focus();
+  });
+  addEventListener('click', event => { if (!details.contains(event.target)) details.open = false; });
+  find('credentials').replaceChildren(details);
+}
+
+"""#),
+    PageFile(
+      "dialogs.js", "2c6b10e7a0e2f0d6",
+      #"""
+// Questions that have to be answered before anything goes on.
+
+import { find, h } from './dom.js';
+import { texts } from './texts.js';
+
+/**
+ * Asks a question.
+ *
+ * @param choices Pairs of an answer and its title; the first has the focus.
+ * @returns The answer; `cancel` if the dialog was closed.
+ */
+export function ask({ title, note, content, choices, kinds = {}, isWide }) {
+  const dialog = find('dialog');
+  const before = document.activeElement;
+  return new Promise(done => {
+    let answer = 'cancel';
+    const choose = value => () => {
+      answer = value;
+      dialog.close();
+    };
+    dialog.className = isWide ? 'wide' : '';
+    dialog.setAttribute('aria-labelledby', 'dialog-title');
+    dialog.replaceChildren(h('h2', { id: 'dialog-title' }, title), note ? h('p', { class: 'quiet' }, note) : '', content ?? '',
+      h('div', { class: 'actions' }, choices.map(([value, text], index) =>
+        h('button', { type: 'button', class: kinds[value] ?? null, autofocus: index === 0, 'data-choice': value, onclick: choose(value) }, text))));
+    dialog.onclose = () => {
+      before?.focus?.();
+      done(answer);
+    };
+    dialog.showModal();
+  });
+}
+
+/** Asks whether to lose what was changed. */
+export const askToDiscard = async () => await ask({
+  title: texts.unsaved, note: texts.unsavedNote, choices: [['cancel', texts.keep], ['discard', texts.discard]], kinds: { discard: 'danger' },
+}) === 'discard';
+
+"""#),
+    PageFile(
+      "dom.js", "24bd86b02fcc74fd",
+      #"""
+// Elements. Values become text nodes and attributes here and nowhere else; nothing is ever read as HTML.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+export const find = id => document.getElementById(id);
+
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties ?? {})) {
+    if (value === false || value == null || name === 'value') continue;
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? '' : value);
+  }
+  element.append(...children.flat(9).filter(child => child != null && child !== false));
+  // A choice exists only after its options.
+  if (properties?.value !== undefined) element.value = properties.value;
+  return element;
+}
+
+/** An element; strings among its children become text. */
+export const h = (tag, properties, ...children) => fill(document.createElement(tag), properties, children);
+
+/** An element of a picture. */
+export const svg = (tag, properties, ...children) => fill(document.createElementNS(SVG, tag), properties, children);
+
+/** Options of a choice: pairs of value and title, or values. */
+export const options = list => list.map(item => {
+  const [value, title] = Array.isArray(item) ? item : [item, item];
+  return h('option', { value }, title);
+});
+
+/** Coloured parts, each a class and a text. */
+export const coloured = parts => parts.map(([kind, text]) => kind ? h('span', { class: kind }, text) : text);
+
+/** Draws anew and puts the focus back where it was: on the element with the same `data-k`. */
+export function keepingFocus(draw) {
+  const key = document.activeElement?.dataset?.k;
+  const { selectionStart, selectionEnd } = document.activeElement ?? {};
+  draw();
+  if (!key || document.activeElement?.dataset?.k === key) return;
+  const again = withKey(key);
+  again?.focus({ preventScroll: true });
+  if (again && selectionStart != null && again.setSelectionRange) {
+    try { again.setSelectionRange(selectionStart, selectionEnd); } catch { /* a date has no selection */ }
+  }
+}
+
+export const withKey = key => document.querySelector(`[data-k="${CSS.escape(key)}"]`);
+
+/** Tells screen readers. */
+export function announce(text) {
+  const place = find('announcer');
+  place.textContent = '';
+  requestAnimationFrame(() => { place.textContent = text; });
+}
+
+/** A button that copies a text, and says so. */
+export function copying(button, text, names) {
+  button.textContent = names.copy;
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      button.textContent = names.copied;
+    } catch {
+      button.textContent = names.notCopied;
+    }
+    announce(button.textContent);
+    setTimeout(() => { button.textContent = names.copy; }, 1200);
+  });
+}
+
+/** A list that grows by steps, so that a large one doesn't stop the page. */
+export function inSteps(items, make, more, step = 50) {
+  const box = h('div');
+  const grow = from => {
+    box.append(...items.slice(from, from + step).map((item, index) => make(item, from + index)));
+    const left = items.length - from - step;
+    if (left <= 0) return;
+    const button = h('button', {
+      class: 'add', type: 'button',
+      onclick: () => {
+        button.remove();
+        const before = box.lastElementChild;
+        grow(from + step);
+        before?.nextElementSibling?.querySelector('summary, a, button')?.focus();
+      },
+    }, more(left));
+    box.append(button);
+  };
+  grow(0);
+  return box;
+}
+
+/** A part that can be opened and is made when it is. */
+export function opening(summary, isOpen, make, properties = {}) {
+  const element = h('details', properties, h('summary', {}, summary));
+  const grow = () => {
+    if (element.open && element.childElementCount === 1) element.append(h('div', { class: 'kids' }, make()));
+  };
+  element.addEventListener('toggle', grow);
+  if (isOpen) {
+    element.open = true;
+    grow();
+  }
+  return element;
+}
+
+"""#),
+    PageFile(
+      "fields.js", "0c06f26aa21995ef",
+      #"""
+// The controls of a form, one for each kind of value.
+
+import { h, options } from './dom.js';
+import { baseValue, setValue, valueOf } from './change.js';
+import { wholeNumber, writeJSON } from './numbers.js';
+import { texts } from './texts.js';
+
+/**
+ * The control of an attribute.
+ *
+ * @param update Called after each change of the draft.
+ */
+export function attributeControl(draft, attribute, properties, update) {
+  const { name } = attribute;
+  const value = valueOf(draft, name);
+  const set = next => {
+    setValue(draft, name, next);
+    update();
+  };
+  if (attribute.kind === 'boolean') return booleanControl(draft, attribute, value, properties, set);
+  if (attribute.kind === 'cases') return casesControl(draft, attribute, value, properties, set);
+  const input = textControl(draft, attribute, value, properties, set, update);
+  if (!attribute.isNullable) return input;
+  const toggle = h('input', { type: 'checkbox', checked: value === null, 'aria-label': texts.setNull(name), onchange: event => {
+    input.disabled = event.target.checked;
+    if (event.target.checked) set(null); else read(draft, attribute, input, set, update);
+  } });
+  input.disabled = value === null;
+  return h('div', { class: 'nullable' }, input, h('label', { class: 'pill' }, toggle, texts.asNull));
+}
+
+function booleanControl(draft, attribute, value, properties, set) {
+  if (draft.resource && !attribute.isNullable && typeof value === 'boolean') {
+    return h('input', { ...properties, type: 'checkbox', checked: value, onchange: event => set(event.target.checked) });
+  }
+  return choice([[true, 'true'], [false, 'false']], draft, attribute, value, properties, set);
+}
+
+const casesControl = (draft, attribute, value, properties, set) =>
+  choice(attribute.cases.map(item => [item, String(item)]), draft, attribute, value, properties, set);
+
+/** A choice of values, with null and with no value where these are possible. */
+function choice(values, draft, attribute, value, properties, set) {
+  const all = [...(value === undefined || !draft.resource ? [[undefined, '–']] : []), ...(attribute.isNullable ? [[null, texts.asNull]] : []), ...values];
+  const known = all.findIndex(([item]) => item === value);
+  if (known < 0) all.push([value, writeJSON(value) ?? '–']);
+  return h('select', { ...properties, value: String(known < 0 ? all.length - 1 : known), onchange: event => set(all[Number(event.target.value)][0]) },
+    options(all.map(([, title], index) => [String(index), title])));
+}
+
+const isLong = (attribute, value) => attribute.kind === 'json'
+  || (attribute.kind === 'string' && !attribute.format && (/(body|text|summary|description|content|notes?|bio|markdown)$/i.test(attribute.name)
+    || (typeof value === 'string' && (value.length > 60 || value.includes('\n')))));
+
+function textControl(draft, attribute, value, properties, set, update) {
+  const text = attribute.kind === 'json' ? (value === undefined ? '' : writeJSON(value, 2)) : value === null || value === undefined ? '' : String(value);
+  const hints = { 'date-time': '2026-01-31T09:30:00Z', date: '2026-01-31', json: '{ }' };
+  const base = {
+    ...properties, value: text, spellcheck: attribute.kind === 'string' ? null : 'false', dir: attribute.kind === 'string' ? 'auto' : null,
+    placeholder: hints[attribute.kind] ?? attribute.examples[0] ?? null, title: attribute.description || null,
+    inputmode: { integer: 'numeric', number: 'decimal' }[attribute.kind] ?? null,
+  };
+  const input = isLong(attribute, value) ? h('textarea', { ...base, rows: 3, class: attribute.kind === 'json' ? 'mono' : null })
+    : h('input', { ...base, type: attribute.kind === 'date' ? 'date' : 'text', autocomplete: 'off' });
+  input.addEventListener('input', () => read(draft, attribute, input, set, update));
+  return input;
+}
+
+/** Takes what was typed: as a value, or as a problem that keeps the form from being sent. */
+function read(draft, attribute, input, set, update) {
+  const text = input.value, { name } = attribute;
+  const refuse = problem => {
+    draft.problems[name] = problem;
+    update();
+  };
+  const before = baseValue(draft, name);
+  if (text === '' && (attribute.kind !== 'string' || (!draft.resource && before === undefined))) {
+    if (attribute.kind === 'string' || !draft.resource) return set(undefined);
+    return attribute.isNullable ? set(null) : refuse(attribute.kind === 'json' ? texts.badJSON : attribute.kind.startsWith('date') ? texts.required : texts.badNumber);
+  }
+  switch (attribute.kind) {
+    case 'integer': {
+      const number = wholeNumber(text);
+      return number === undefined ? refuse(texts.badNumber) : set(number);
+    }
+    case 'number': return Number.isFinite(Number(text)) && text.trim() ? set(Number(text)) : refuse(texts.badNumber);
+    case 'json':
+      try {
+        return set(JSON.parse(text));
+      } catch {
+        return refuse(texts.badJSON);
+      }
+    default: return set(text);
+  }
+}
+
+"""#),
+    PageFile(
+      "findings.js", "99914e2cd86b4a69",
+      #"""
+// What the validator finds in the response, beside it.
+
+import * as api from './api.js';
+import { find, h } from './dom.js';
+import { app, actions, isObject, member } from './state.js';
+import { texts } from './texts.js';
+
+export function drawFindings() {
+  const place = find('findings');
+  const { findings, answer } = app;
+  place.hidden = !answer || app.isBusy;
+  if (place.hidden) return;
+  const state = findings === undefined ? texts.checking : findings === null ? texts.unchecked
+    : findings.length ? texts.findings(findings.length) : texts.noFindings;
+  place.replaceChildren(h('details', {
+    open: app.isFindingsOpen && findings?.length > 0, ontoggle: event => { if (findings?.length) app.isFindingsOpen = event.target.open; },
+  }, h('summary', {}, h('b', {}, texts.validator), h('span', { class: 'quiet', role: 'status' }, state)),
+  findings?.length > 0 && h('ul', {}, findings.slice(0, 200).map(item))));
+}
+
+function item(finding) {
+  const rule = finding.rule && (String(finding.link).startsWith('https://') ? h('a', { class: 'link rule', href: finding.link, target: '_blank', rel: 'noopener noreferrer' }, finding.rule) : h('span', { class: 'rule' }, finding.rule));
+  return h('li', {}, h('span', { class: finding.severity }, texts.severities[finding.severity] ?? finding.severity),
+    h('span', {}, finding.message, ' ', rule),
+    h('button', { class: 'link mono', type: 'button', title: finding.pointer, onclick: () => actions.reveal(finding.pointer) }, finding.pointer || texts.top));
+}
+
+/** Asks the validator, and draws its findings if the response is still the one that is shown. */
+export async function check(answer, signal) {
+  app.findings = undefined;
+  if (!answer.text.trim() || answer.document === undefined) {
+    app.findings = null;
+    return drawFindings();
+  }
+  drawFindings();
+  const isError = isObject(answer.document) && member(answer.document, 'errors') !== undefined;
+  const context = isError ? 'error-response' : answer.place.kind === 'relationship' ? 'relationship' : 'response';
+  let findings = null;
+  try {
+    findings = await api.validate(answer.text, {
+      context, mediaType: answer.mediaType, isSparse: Object.keys(answer.query.fields).length > 0,
+    }, signal);
+  } catch (error) {
+    if (error.name === 'AbortError') return;
+  }
+  if (app.answer !== answer) return;
+  app.findings = Array.isArray(findings) ? findings.filter(isObject) : null;
+  drawFindings();
+}
+
+"""#),
+    PageFile(
+      "form.js", "6f706dce5b3b43bc",
+      #"""
+// The form of a resource, with the request that it is about to send below.
+
+import * as api from './api.js';
+import { pathOf, place } from './address.js';
+import { h, coloured, find } from './dom.js';
+import { baseLinkage, baseValue, bodyOf, isChanged, linkageOf, same, sameLinkage, setLinkage, sortedErrors } from './change.js';
+import { resolveConflict } from './conflict.js';
+import { askToDiscard } from './dialogs.js';
+import { attributeControl } from './fields.js';
+import { writeJSON } from './numbers.js';
+import { takesMatch } from './panel.js';
+import { picker } from './picker.js';
+import { errorItem } from './response.js';
+import { app, isResource, keyOf, labelOf, many, member } from './state.js';
+import { texts } from './texts.js';
+
+/** JSON in colours. */
+export function colouredJSON(value) {
+  const parts = writeJSON(value, 2).split(/("(?:[^"\\]|\\.)*")/);
+  return coloured(parts.map((part, index) => index % 2 === 0 ? [/\d|true|false|null/.test(part) ? 'num' : '', part] : [parts[index + 1]?.startsWith(':') ? 'fn' : 'str', part]));
+}
+
+/** The method, path and header fields of a request, and its body. */
+export const preview = (method, path, match, body) => [h('h3', {}, `${method} ${path}`), match && h('code', { class: 'quiet' }, `If-Match: ${match}`), body && h('pre', { tabindex: 0, 'aria-label': texts.sends }, colouredJSON(body))];
+
+/**
+ * The form of a draft.
+ *
+ * @param finish What to do when it is saved, given up, or has to be drawn anew.
+ */
+export function drawForm(draft, finish) {
+  const { type, resource } = draft, isNew = !resource;
+  const path = isNew ? type.path : pathOf(app.model, type.name, resource.id);
+  const method = isNew ? 'POST' : 'PATCH';
+  const operation = place(app.model, path).methods[method.toLowerCase()];
+  const match = !isNew && takesMatch(operation) ? draft.etag : undefined;
+  const errors = sortedErrors(draft.errors);
+  const out = h('div', { class: 'preview' }), save = h('button', { class: 'primary', type: 'submit', 'data-k': 'save' }, isNew ? texts.saveNew : texts.save);
+  const fields = [];
+  const update = () => {
+    const body = bodyOf(draft);
+    out.replaceChildren(...[body ? preview(method, path, match, body) : [h('h3', {}, `${method} ${path}`), h('p', { class: 'quiet' }, texts.nothingChanged)]].flat().filter(Boolean));
+    save.disabled = draft.isBusy || !body || Object.keys(draft.problems).length > 0;
+    for (const field of fields) field.mark();
+  };
+  const attributes = type.attributes.filter(item => isNew ? item.isCreatable : item.isUpdatable).map(attribute =>
+    field(fields, `attributes/${attribute.name}`, attribute.name, isNew && attribute.isRequired, errors, {
+      isChanged: () => attribute.name in draft.attributes || attribute.name in draft.problems, problem: () => draft.problems[attribute.name],
+      control: properties => attributeControl(draft, attribute, properties, update),
+    }));
+  const relationships = type.relationships.filter(item => isNew ? item.isCreatable : item.isUpdatable).filter(item => isNew || canPatch(draft, item)).map(relationship =>
+    field(fields, `relationships/${relationship.name}`, relationship.name, isNew && relationship.isRequired, errors, {
+      isChanged: () => relationship.name in draft.relationships, problem: () => undefined,
+      control: properties => picker({ relationship, linkage: linkageOf(draft, relationship.name), properties, change: linkage => {
+        setLinkage(draft, relationship.name, linkage);
+        finish.redraw();
+      } }),
+    }));
+  const id = isNew && type.clientID !== 'none' && field(fields, 'id', texts.id, type.clientID === 'required', errors, {
+    isChanged: () => draft.id !== '', problem: () => undefined,
+    control: properties => h('input', { ...properties, type: 'text', value: draft.id, autocomplete: 'off', placeholder: type.clientID === 'required' ? null : texts.idOptional,
+      oninput: event => { draft.id = event.target.value; update(); } }),
+  });
+  const form = h('form', { novalidate: true, 'aria-label': isNew ? texts.create(type.swift) : `${texts.edit} ${keyOf(resource)}`, onsubmit: event => {
+    event.preventDefault();
+    if (!save.disabled) submit(draft, method, path, match, finish);
+  } }, h('div', { class: 'scroll' }, errors.rest.length > 0 && h('ul', { class: 'errors', role: 'alert' }, errors.rest.map(errorItem)),
+    id, attributes.length > 0 && [h('h3', {}, texts.attributes), attributes], relationships.length > 0 && [h('h3', {}, texts.relationships), relationships]),
+  h('footer', {}, out, h('div', { class: 'actions' }, h('button', { type: 'button', 'data-k': 'cancel', onclick: async () => {
+    if (!isChanged(draft) || await askToDiscard()) finish.cancel();
+  } }, texts.cancel), save)));
+  update();
+  return form;
+}
+
+/** Linkage that the resource doesn't show can't be replaced, since nobody sees what would be lost. */
+const canPatch = (draft, relationship) => !relationship.isMany || baseLinkage(draft, relationship.name) !== undefined;
+
+function field(fields, key, name, isRequired, errors, { control, isChanged: changed, problem }) {
+  const id = 'field-' + key.replace(/[^\w-]/g, '_');
+  const given = errors.fields.get(key) ?? [];
+  const note = h('p', { class: 'err', id: id + '-error' });
+  const properties = { id, 'data-k': id, 'aria-describedby': id + '-error', 'aria-required': isRequired ? 'true' : null, 'aria-invalid': given.length ? 'true' : null };
+  const element = h('div', { class: 'field', 'data-field': key }, h('label', { for: id }, h('bdi', {}, name), isRequired && h('span', { class: 'required', title: texts.required }, '*')), control(properties), note);
+  fields.push({ mark() {
+    element.classList.toggle('changed', changed());
+    const text = problem() ?? given.map(error => member(error, 'detail') ?? member(error, 'title') ?? member(error, 'code') ?? texts.failed).map(String).join(' ');
+    note.textContent = text;
+    note.hidden = !text;
+    element.querySelector(`#${CSS.escape(id)}`)?.setAttribute('aria-invalid', String(!!text));
+  } });
+  return element;
+}
+
+async function submit(draft, method, path, match, finish) {
+  draft.isBusy = true;
+  draft.errors = [];
+  finish.redraw();
+  try {
+    const answer = await api.send(method, path, { body: bodyOf(draft), match });
+    draft.isBusy = false;
+    if (answer.ok) {
+      const made = member(answer.document, 'data');
+      const saved = isResource(made) ? made : draft.resource;
+      return finish.done(saved && keyOf(saved), answer.status === 202 ? texts.accepted : draft.resource ? texts.saved : texts.created(isResource(made) ? labelOf(made) ?? keyOf(made) : ''));
+    }
+    if (answer.status === 412) return resolveConflict(draft, path, finish);
+    const errors = many(member(answer.document, 'errors'));
+    draft.errors = errors.length ? errors : [{ title: `${answer.status} ${answer.statusText}`, detail: answer.problem ?? answer.text.slice(0, 500) }];
+  } catch (error) {
+    draft.isBusy = false;
+    draft.errors = [{ title: texts.unreachable, detail: error.message }];
+  }
+  finish.redraw();
+  (find('panel').querySelector('[aria-invalid="true"]') ?? find('panel').querySelector('.errors button'))?.focus();
+}
+
+/** The fields that a draft changed, or that differ between two versions. */
+export function differences(draft, current) {
+  const found = [];
+  for (const { name } of draft.type.attributes) {
+    const theirs = member(member(current, 'attributes'), name), before = baseValue(draft, name);
+    if (name in draft.attributes || !same(theirs, before)) found.push({ name, before, theirs, mine: name in draft.attributes ? draft.attributes[name] : before });
+  }
+  for (const { name } of draft.type.relationships) {
+    const theirs = member(member(member(current, 'relationships'), name), 'data'), before = baseLinkage(draft, name);
+    if (name in draft.relationships || !sameLinkage(theirs, before)) found.push({ name, before, theirs, mine: name in draft.relationships ? draft.relationships[name] : before, isLinkage: true });
+  }
+  return found;
+}
+
+"""#),
+    PageFile(
+      "frame.css", "4e158913de9be95d",
+      #"""
+/* Space: 4 8 12 16 24. Type: 11 12 13 15. One accent; red, amber and green only for meaning. */
+:root {
+  color-scheme: light dark;
+  --bg: #fff; --side: #fafafb; --raise: #fff; --hover: #f3f3f6; --line: #e7e7ec; --edge: #8b8c98;
+  --text: #1a1a20; --quiet: #5f606c; --accent: #4a46d6; --tint: #eeeefe; --on: #fff; --fill: #4a46d6;
+  --green: #18794e; --amber: #8f5a00; --red: #c02633; --red-fill: #c02633; --amber-bg: #fff7e6; --red-bg: #fdf0f1;
+  --placeholder: #6c6d79; --str: #18794e; --num: #9a4b00; --key: #3d3ab8;
+  --shadow: 0 8px 32px rgb(20 20 40 / .12), 0 1px 3px rgb(20 20 40 / .08);
+  --sans: -apple-system, "Segoe UI", Inter, system-ui, sans-serif;
+  --mono: ui-monospace, "SF Mono", "Cascadia Code", "JetBrains Mono", Menlo, Consolas, monospace;
+}
+@media (prefers-color-scheme: dark) { :root {
+  --bg: #111216; --side: #0c0d10; --raise: #191a20; --hover: #1d1e25; --line: #272932; --edge: #747685;
+  --text: #ececf2; --quiet: #9c9eac; --accent: #a5a8ff; --tint: #22233f; --on: #fff; --fill: #5753d8;
+  --green: #5ccf9a; --amber: #e8b450; --red: #ff8f98; --red-fill: #b3202d; --amber-bg: #241d10; --red-bg: #2a1518;
+  --placeholder: #8f91a0; --str: #7bd3a6; --num: #eab276; --key: #b0b3ff;
+  --shadow: 0 12px 40px rgb(0 0 0 / .6), 0 0 0 1px #2c2e38;
+} }
+
+* { box-sizing: border-box; margin: 0; }
+[hidden] { display: none !important; }
+html { font: 13px/20px var(--sans); color: var(--text); background: var(--bg); -webkit-font-smoothing: antialiased; }
+body { display: grid; grid-template: 48px minmax(0, 1fr) / 216px minmax(0, 1fr); height: 100vh; height: 100dvh; overflow: hidden;
+  font-variant-numeric: tabular-nums; }
+h1 { font-size: 15px; font-weight: 600; letter-spacing: -.01em; }
+h2 { font-size: 12px; font-weight: 600; }
+ul, ol { list-style: none; padding: 0; }
+a { color: inherit; text-decoration: none; }
+code, kbd, pre, .mono { font: 12px/20px var(--mono); font-variant-ligatures: none; }
+.quiet { color: var(--quiet); }
+.skip { position: absolute; top: -40px; left: 8px; padding: 4px 12px; background: var(--raise); z-index: 9; }
+.skip:focus { top: 8px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; border-radius: 4px; }
+
+/* Controls */
+button, input, select, textarea { font: inherit; color: inherit; }
+button { border: 1px solid transparent; background: none; border-radius: 6px; padding: 3px 8px; cursor: pointer; white-space: nowrap; }
+button:hover { background: var(--hover); }
+button:disabled { color: var(--quiet); opacity: .55; cursor: default; background: none; }
+.ghost, .x { color: var(--quiet); }
+.ghost:hover, .x:hover { color: var(--text); }
+.x { padding: 3px 7px; }
+.primary { background: var(--fill); color: var(--on); padding: 3px 14px; font-weight: 500; }
+.primary:hover { background: var(--fill); filter: brightness(1.1); }
+.primary.idle { background: none; color: var(--text); border-color: var(--line); }
+.outline { border-color: var(--line); }
+.danger { background: var(--red-fill); color: #fff; }
+.danger:hover { background: var(--red-fill); filter: brightness(1.1); }
+.warn { color: var(--red); }
+.add { color: var(--accent); padding: 3px 6px; margin-left: -6px; }
+input:not([type=checkbox]), select, textarea { width: 100%; min-width: 0; height: 28px; padding: 3px 8px; border: 1px solid var(--line); border-radius: 6px;
+  background: var(--raise); }
+select { appearance: none; padding-right: 20px; background: var(--raise) no-repeat right 7px center / 8px
+  url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 5'%3E%3Cpath d='M1 1l3 3 3-3' fill='none' stroke='%238b8c98' stroke-width='1.3'/%3E%3C/svg%3E"); }
+textarea { display: block; height: 68px; resize: vertical; }
+input:hover, select:hover, textarea:hover { border-color: var(--edge) !important; }
+input::placeholder, textarea::placeholder { color: var(--placeholder); opacity: 1; }
+input:disabled, textarea:disabled { color: var(--quiet); background: var(--hover); }
+select:disabled { opacity: 1; color: var(--quiet); background-image: none; }
+button.link { padding: 0; border-radius: 4px; white-space: normal; text-align: left; }
+button.link:hover { background: none; }
+textarea.mono { font: 12px/18px var(--mono); }
+input[type=checkbox] { appearance: none; width: 14px; height: 14px; flex: none; border: 1px solid var(--edge); border-radius: 4px; background: var(--raise) center / 10px no-repeat; cursor: pointer; }
+input[type=checkbox]:checked { background-color: var(--fill); border-color: var(--fill);
+  background-image: url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'%3E%3Cpath d='M2 5.2l2.2 2.2L8.2 3' fill='none' stroke='%23fff' stroke-width='1.6'/%3E%3C/svg%3E"); }
+kbd { font-size: 11px; line-height: 16px; padding: 0 4px; border: 1px solid var(--line); border-radius: 4px; color: var(--quiet); background: var(--bg); }
+.badge { font-size: 11px; line-height: 18px; padding: 0 6px; border: 1px solid var(--line); border-radius: 9px; color: var(--quiet); white-space: nowrap; }
+
+/* Frame */
+.top { grid-column: 1 / -1; display: flex; align-items: center; gap: 12px; padding: 0 16px; border-bottom: 1px solid var(--line); }
+.side { display: flex; flex-direction: column; gap: 12px; padding: 12px; background: var(--side); border-right: 1px solid var(--line); overflow: auto; }
+.search { position: relative; }
+.search kbd { position: absolute; right: 8px; top: 5px; }
+.search input:focus + kbd { display: none; }
+.types a { display: flex; justify-content: space-between; padding: 4px 8px; border-radius: 6px; }
+.types a:hover { background: var(--hover); }
+.types a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 500; }
+#create { margin-left: auto; }
+.credentials { position: relative; }
+#create[hidden] + .credentials { margin-left: auto; }
+.credentials summary { padding: 3px 8px; border-radius: 6px; color: var(--quiet); }
+.credentials summary:hover { background: var(--hover); color: var(--text); }
+.credentials summary::before { content: none; }
+.credentials summary.on { color: var(--green); }
+.sheet { position: absolute; right: 0; top: 32px; width: 304px; padding: 16px; border-radius: 10px; background: var(--raise); box-shadow: var(--shadow); z-index: 8; }
+.sheet label { display: block; font-size: 12px; color: var(--quiet); margin-bottom: 2px; }
+.sheet input { margin-bottom: 8px; }
+.sheet .quiet { font-size: 12px; }
+.sheet .err { color: var(--red); font-size: 12px; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.types .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.types .none { padding: 4px 8px; }
+.types span + span { color: var(--quiet); font-weight: 400; }
+.types a[aria-current] span + span { color: inherit; }
+.map { border-top: 1px solid var(--line); padding: 12px 8px 0; }
+.map svg { display: block; width: 100%; margin-top: 8px; overflow: visible; }
+.map line { stroke: var(--edge); stroke-width: 1.25; opacity: .5; }
+.map circle { fill: none; stroke: var(--edge); stroke-width: 1.25; opacity: .5; }
+.map :is(line, circle).on { stroke: var(--accent); opacity: 1; }
+.map rect { fill: var(--raise); stroke: var(--line); }
+.map a:hover rect { stroke: var(--edge); }
+.map a.on rect { fill: var(--tint); stroke: var(--accent); }
+.map a:focus-visible { outline: none; }
+.map a:focus-visible rect { stroke: var(--accent); stroke-width: 2.5; }
+.map text { font: 11px var(--sans); fill: var(--text); text-anchor: middle; }
+.map a.on text { fill: var(--accent); font-weight: 500; }
+.map .edge { font-size: 10px; fill: var(--quiet); paint-order: stroke; stroke: var(--side); stroke-width: 4px; }
+.keys { margin-top: auto; line-height: 22px; font-size: 11px; color: var(--quiet); }
+.keys kbd { margin-left: 4px; } .keys kbd:first-child, .keys kbd + kbd { margin-left: 0; }
+main { display: grid; grid-template: auto minmax(0, 1fr) / 320px minmax(0, 1fr); min-width: 0; min-height: 0; }
+
+"""#),
+    PageFile(
+      "headers.js", "dcaf20132313d359",
+      #"""
+// Header fields and times of a request.
+
+import { h } from './dom.js';
+import { texts } from './texts.js';
+
+export function drawHeaders(answer) {
+  const { wait, transfer, parse, server } = answer.timing;
+  const all = wait + transfer + parse || 1;
+  const steps = [[texts.timingWait, wait], [texts.timingTransfer, transfer], [texts.timingParse, parse]];
+  return h('div', { class: 'pane' }, h('h2', {}, texts.timing), h('table', { class: 'facts' },
+    steps.map(([name, ms]) => fact(`${name} · ${ms.toFixed(1)} ms`, meter(ms / all))),
+    metrics(server).map(([name, ms]) => fact(`${name} · ${ms.toFixed(1)} ms`, meter(Math.min(1, ms / all))))),
+  h('h2', {}, texts.responseHeaders), table(answer.headers),
+  h('h2', {}, texts.requestHeaders), table([['', `${answer.method} ${answer.address}`], ...Object.entries(answer.sent)]));
+}
+
+const fact = (name, value) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, value));
+const table = pairs => h('table', { class: 'facts' }, pairs.map(([name, value]) => fact(name, h('span', { class: 'mono' }, value))));
+
+function meter(share) {
+  const element = h('span', { class: 'meter', 'aria-hidden': 'true' });
+  element.style.width = Math.max(1, share * 60) + '%';
+  return element;
+}
+
+/** The times in a header field `Server-Timing`. */
+function metrics(field) {
+  return field.split(',').map(part => [/^\s*([\w-]+)/.exec(part)?.[1], Number(/;\s*dur=([\d.]+)/.exec(part)?.[1])])
+    .filter(([name, ms]) => name && Number.isFinite(ms));
+}
+
+"""#),
+    PageFile(
+      "index.html", "bfb9212d17366beb",
+      #"""
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Explorer</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="frame.css">
+<link rel="stylesheet" href="query.css">
+<link rel="stylesheet" href="response.css">
+<link rel="stylesheet" href="panel.css">
+<link rel="stylesheet" href="narrow.css">
+<script type="module" src="app.js"></script>
+</head>
+<body data-pane="response">
+<a class="skip" id="skip" href="#response"></a>
+
+<header class="top">
+  <h1 id="title">Explorer</h1>
+  <span id="address" class="quiet mono"></span>
+  <span class="badge">JSON:API 1.1</span>
+  <button id="create" class="outline" type="button" hidden></button>
+  <div id="credentials" class="credentials"></div>
+</header>
+
+<nav class="side" id="side">
+  <div class="search">
+    <input id="search" type="search" autocomplete="off" spellcheck="false">
+    <kbd aria-hidden="true">/</kbd>
+  </div>
+  <ul id="types" class="types"></ul>
+  <section class="map" id="map"></section>
+  <p class="keys" id="keys"></p>
+</nav>
+
+<main>
+  <section class="request" id="request">
+    <div class="line">
+      <span class="verb" id="verb">GET</span>
+      <code id="url" class="mono url"></code>
+      <button id="copy-url" class="ghost" type="button"></button>
+      <button id="send" class="primary idle" type="button"></button>
+    </div>
+    <div class="line swift">
+      <span class="verb">Swift</span>
+      <code id="swift" class="mono"></code>
+      <button id="copy-swift" class="ghost" type="button"></button>
+    </div>
+  </section>
+  <section class="builder" id="builder"></section>
+  <section class="response" id="response" tabindex="-1">
+    <div class="bar">
+      <div role="tablist" id="views"></div>
+      <p id="status" class="status" role="status"></p>
+    </div>
+    <div id="body" class="body" role="tabpanel" tabindex="-1"></div>
+    <nav id="pager" class="pager" hidden></nav>
+    <section id="findings" class="findings"></section>
+    <section id="panel" class="panel" hidden></section>
+  </section>
+</main>
+
+<nav class="panes" id="panes"></nav>
+<dialog id="dialog"></dialog>
+<p id="announcer" class="unseen" role="status" aria-live="polite"></p>
+<noscript>The explorer needs JavaScript.</noscript>
+</body>
+</html>
+
+"""#),
+    PageFile(
+      "json.js", "7412d3e1b9e30d7b",
+      #"""
+// The document as it came, as a tree that is made where it is opened.
+
+import { find, h, inSteps, opening } from './dom.js';
+import { app } from './state.js';
+import { texts } from './texts.js';
+import { longText } from './values.js';
+
+const escape = name => String(name).replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** What is open at first: the document, its data, and the first resource. */
+const isOpenAtFirst = pointer => ['', '/data', '/data/0', '/data/attributes', '/data/0/attributes', '/data/relationships', '/errors', '/errors/0', '/links', '/meta'].includes(pointer);
+
+export const drawJSON = document => h('div', { class: 'pane json' }, node(document, undefined, '', 0));
+
+function node(value, name, pointer, depth) {
+  const key = name === undefined ? [] : typeof name === 'number' ? [h('span', { class: 'count' }, `${name} `)]
+    : [h('span', { class: 'k' }, h('bdi', {}, JSON.stringify(name))), ': '];
+  if (typeof value !== 'object' || value === null) {
+    return h('div', { class: 'leaf', 'data-pointer': pointer }, key,
+      typeof value === 'string' ? longText(value, 'str', true) : h('span', { class: 'num' }, String(value)));
+  }
+  const isArray = Array.isArray(value);
+  const entries = isArray ? value.map((item, index) => [index, item]) : Object.entries(value);
+  if (!entries.length) return h('div', { class: 'leaf', 'data-pointer': pointer }, key, isArray ? '[]' : '{}');
+  const isOpen = app.openPointers.has(pointer) || isOpenAtFirst(pointer);
+  return opening([key, isArray ? '[ ' : '{ ', h('span', { class: 'count' }, summary(value, entries), isArray ? ' ]' : ' }')], isOpen,
+    () => inSteps(entries, ([part, item]) => node(item, part, `${pointer}/${escape(part)}`, depth + 1), texts.more),
+    { 'data-pointer': pointer, 'data-end': isArray ? ']' : '}' });
+}
+
+function summary(value, entries) {
+  if (Array.isArray(value)) return texts.items(entries.length);
+  if (typeof value.type === 'string' && typeof value.id === 'string') return `${value.type}/${value.id}`.slice(0, 80);
+  return entries.slice(0, 4).map(entry => entry[0]).join(', ').slice(0, 80) + (entries.length > 4 ? ', …' : '');
+}
+
+/** Opens everything on the way to a pointer and shows what it leads to. */
+export function revealPointer(pointer) {
+  const parts = pointer.split('/').slice(1);
+  let at = '', element = find('body').querySelector('[data-pointer=""]');
+  for (const part of ['', ...parts]) {
+    if (part !== '' || at !== '' || !element) {
+      const below = `${at}/${part}`;
+      let next = find('body').querySelector(`[data-pointer="${CSS.escape(below)}"]`);
+      // It may stand behind a button that shows more.
+      for (let more; !next && (more = element?.querySelector(':scope > .kids > div > .add')); next = find('body').querySelector(`[data-pointer="${CSS.escape(below)}"]`)) more.click();
+      if (!next) break;
+      [at, element] = [below, next];
+    }
+    app.openPointers.add(at);
+    if (element.tagName === 'DETAILS' && !element.open) {
+      element.open = true;
+      element.dispatchEvent(new Event('toggle'));
+    }
+  }
+  if (!element) return;
+  find('body').querySelector('.hit')?.classList.remove('hit');
+  element.classList.add('hit');
+  element.scrollIntoView({ block: 'center' });
+  (element.querySelector('summary') ?? element).focus?.();
+}
+
+"""#),
+    PageFile(
+      "linkage.js", "2c821e866d84d909",
+      #"""
+// Changes a relationship at its own address, by the methods that it allows.
+
+import * as api from './api.js';
+import { pathOf, place } from './address.js';
+import { announce, h } from './dom.js';
+import { isChanged, linkageOf, setLinkage } from './change.js';
+import { askToDiscard } from './dialogs.js';
+import { preview } from './form.js';
+import { takesMatch } from './panel.js';
+import { picker } from './picker.js';
+import { errorItem } from './response.js';
+import { app, isResource, keyOf, many, member } from './state.js';
+import { texts } from './texts.js';
+
+export function drawLinkageForm(draft, relationship, finish) {
+  const { type, resource } = draft;
+  const path = pathOf(app.model, type.name, resource.id, 'relationships', relationship.name);
+  if (!draft.isLoaded) {
+    load(draft, relationship, path, finish);
+    return h('div', { class: 'scroll quiet' }, draft.errors.length ? h('ul', { class: 'errors' }, draft.errors.map(errorItem)) : texts.linkageLoading);
+  }
+  const requests = requestsOf(draft, relationship, path);
+  const id = 'field-linkage';
+  return h('form', { novalidate: true, 'aria-label': texts.linkage(relationship.name), onsubmit: event => {
+    event.preventDefault();
+    if (requests.length && !draft.isBusy) submit(draft, requests, finish);
+  } }, h('div', { class: 'scroll' }, draft.errors.length > 0 && h('ul', { class: 'errors', role: 'alert' }, draft.errors.map(errorItem)),
+    h('h3', {}, texts.relationships), h('div', { class: `field${relationship.name in draft.relationships ? ' changed' : ''}` },
+      h('label', { for: id }, relationship.name), picker({
+        relationship, linkage: linkageOf(draft, relationship.name), properties: { id, 'data-k': id },
+        change: linkage => {
+          setLinkage(draft, relationship.name, linkage);
+          finish.redraw();
+        },
+      })), draft.isPart && h('p', { class: 'quiet' }, texts.linkagePart(many(linkageOf(draft, relationship.name)).length))),
+  h('footer', {}, h('div', { class: 'preview' }, requests.length ? requests.map(item => preview(item.method, path, item.match, item.body))
+    : [h('h3', {}, path), h('p', { class: 'quiet' }, texts.nothingChanged)]),
+  h('div', { class: 'actions' }, h('button', { type: 'button', 'data-k': 'cancel', onclick: async () => {
+    if (!isChanged(draft) || await askToDiscard()) finish.cancel();
+  } }, texts.cancel), h('button', { class: 'primary', type: 'submit', 'data-k': 'save', disabled: !requests.length || draft.isBusy }, texts.sendChanges))));
+}
+
+/** Fetches the linkage, which resources often don't show. */
+async function load(draft, relationship, path, finish) {
+  if (draft.isLoading || draft.errors.length) return;
+  draft.isLoading = true;
+  try {
+    const answer = await api.send('GET', path);
+    const data = member(answer.document, 'data');
+    if (!answer.ok || data === undefined) draft.errors = many(member(answer.document, 'errors'));
+    else {
+      const linkage = Array.isArray(data) ? data.filter(isResource) : isResource(data) ? data : null;
+      draft.resource = { ...draft.resource, relationships: { ...member(draft.resource, 'relationships'), [relationship.name]: { data: linkage } } };
+      draft.isPart = !!member(member(answer.document, 'links'), 'next');
+      draft.isLoaded = true;
+    }
+  } catch (error) {
+    draft.errors = [{ title: texts.unreachable, detail: error.message }];
+  }
+  draft.isLoading = false;
+  finish.redraw();
+}
+
+/** The requests that make the change: what is added and what is removed where that is allowed, else the whole. */
+function requestsOf(draft, relationship, path) {
+  if (!(relationship.name in draft.relationships)) return [];
+  const next = draft.relationships[relationship.name];
+  const before = many(member(member(member(draft.resource, 'relationships'), relationship.name), 'data'));
+  const methods = place(app.model, path).methods;
+  const request = (method, data) => ({ method, path, body: { data }, match: takesMatch(methods[method.toLowerCase()]) ? draft.etag : undefined });
+  if (!relationship.isMany) return [request('PATCH', next)];
+  const has = (list, item) => list.some(other => keyOf(other) === keyOf(item));
+  const added = next.filter(item => !has(before, item)), removed = before.filter(item => !has(next, item)).map(({ type, id }) => ({ type, id }));
+  const canStep = (!added.length || relationship.canAdd) && (!removed.length || relationship.canRemove);
+  if (!canStep && relationship.canReplace && !draft.isPart) return [request('PATCH', next)];
+  return [...(added.length && relationship.canAdd ? [request('POST', added)] : []), ...(removed.length && relationship.canRemove ? [request('DELETE', removed)] : [])];
+}
+
+async function submit(draft, requests, finish) {
+  draft.isBusy = true;
+  draft.errors = [];
+  for (const [index, { method, path, body, match }] of requests.entries()) {
+    try {
+      // The first may have made a new version.
+      const answer = await api.send(method, path, { body, match: index ? undefined : match });
+      if (answer.ok) continue;
+      const errors = many(member(answer.document, 'errors'));
+      draft.errors = errors.length ? errors : [{ title: `${answer.status} ${answer.statusText}` }];
+    } catch (error) {
+      draft.errors = [{ title: texts.unreachable, detail: error.message }];
+    }
+    break;
+  }
+  draft.isBusy = false;
+  if (!draft.errors.length) return finish.done(keyOf(draft.resource), texts.saved);
+  announce(texts.failed);
+  finish.redraw();
+}
+
+"""#),
+    PageFile(
+      "links.js", "8e25ebecb43bae3e",
+      #"""
+// Links from one resource to another, within the page.
+
+import { h } from './dom.js';
+import { pathOf } from './address.js';
+import { emptyQuery, hash, hashOfLink } from './query.js';
+import { app, keyOf, member } from './state.js';
+
+/** The hash that opens a resource in the panel, beside the response that is shown. */
+export const openHash = key => hash(app.answer?.query ?? app.query, { view: app.ui.view, open: key });
+
+/** A link to a resource, or its text where its type has no address. */
+export function resourceLink(identifier, label, properties = {}) {
+  const text = h('bdi', {}, label ?? identifier.id);
+  return app.model.types[identifier.type]?.canFetch
+    ? h('a', { class: 'link', href: openHash(keyOf(identifier)), ...properties }, text) : h('span', properties, text);
+}
+
+/** A link of a relationship to what is related; its text where there is no such address. */
+export function relatedLink(resource, name, relationship, text, properties = {}) {
+  const given = hashOfLink(member(member(relationship, 'links'), 'related'), app.model.base, { view: app.ui.view });
+  const path = pathOf(app.model, resource.type, resource.id, name);
+  const isKnown = app.model.types[resource.type]?.relationship(name)?.isRelated;
+  const href = given ?? (isKnown && path ? hash(emptyQuery(path), { view: app.ui.view }) : undefined);
+  return href ? h('a', { class: 'link', href, ...properties }, h('bdi', {}, text)) : h('span', { class: 'quiet', ...properties }, h('bdi', {}, text));
+}
+
+"""#),
+    PageFile(
+      "narrow.css", "86675498b2fbaf43",
+      #"""
+/* Wide, narrow, and what a reader asks for. */
+@media (min-width: 1560px) { .response:has(.panel:not([hidden])) { padding-right: 420px; } .panel { box-shadow: none; border-left: 1px solid var(--line); } }
+@media (prefers-contrast: more) { :root { --line: var(--edge); --quiet: var(--text); } }
+
+/* Narrow: one pane at a time */
+.panes { display: none; }
+@media (max-width: 1080px) { main { grid-template-columns: 288px minmax(0, 1fr); } body { grid-template-columns: 184px minmax(0, 1fr); } .status .more { display: none; } }
+@media (max-width: 800px) {
+  body { grid-template: 48px minmax(0, 1fr) 48px / minmax(0, 1fr); }
+  main { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
+  .top .mono, .top .badge, body:not([data-pane=types]) .side, body:not([data-pane=query]) .builder, body:not([data-pane=response]) .response, body[data-pane=types] main { display: none; }
+  .side, .builder { border-right: 0; }
+  .map svg { max-width: 232px; } .keys { display: none; }
+  .request { padding: 4px 12px; } .line code { max-height: 100px; } .verb { width: 34px; }
+  body[data-pane=response] .line code { white-space: nowrap; overflow: auto hidden; scrollbar-width: none; }
+  body[data-pane=response] .swift { display: none; }
+  .panel { position: fixed; inset: 0; width: auto; }
+  .findings { max-height: 112px; } .findings li { grid-template-columns: 56px minmax(0, 1fr); } .findings li .mono { grid-column: 2; text-align: left; }
+  .panes { display: grid; grid-template-columns: repeat(3, 1fr); border-top: 1px solid var(--line); background: var(--side); }
+  .panes button { border-radius: 0; color: var(--quiet); }
+  .findings li:last-child { padding-bottom: 8px; }
+  .panes [aria-current] { color: var(--accent); font-weight: 500; }
+  button, .types a, .pager a { min-height: 32px; line-height: 24px; }
+  button.link { min-height: 24px; }
+  .top { padding: 0 12px; }
+  .sheet { width: min(304px, calc(100vw - 24px)); } .chip button { min-height: 24px; }
+}
+
+"""#),
+    PageFile(
+      "numbers.js", "130dae91291eb132",
+      #"""
+// JSON whose whole numbers keep all digits: those beyond 2⁵³ are BigInts.
+
+const hasSource = (() => {
+  let found = false;
+  JSON.parse('1', (_, value, context) => { found = context?.source === '1'; return value; });
+  return found && typeof JSON.rawJSON === 'function';
+})();
+
+export function parseJSON(text) {
+  // Few documents have such numbers, and a function for each value is slow.
+  if (!hasSource || !/\d{16}/.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_, value, context) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context.source) ? BigInt(context.source) : value);
+}
+
+export const writeJSON = (value, indent) => JSON.stringify(value, (_, item) =>
+  typeof item !== 'bigint' ? item : hasSource ? JSON.rawJSON(String(item)) : Number(item), indent);
+
+/** The whole number in a text; undefined if there is none. */
+export function wholeNumber(text) {
+  if (!/^-?\d+$/.test(text.trim())) return undefined;
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : BigInt(text.trim());
+}
+
+"""#),
+    PageFile(
+      "openapi.js", "d1d9faea615a44c6",
+      #"""
+// What the API offers, read from its OpenAPI document: types with their fields, and what each address takes.
+
+const MEDIA = 'application/vnd.api+json';
+
+// Names come from outside, so that lookups must not find what every object has.
+const table = entries => Object.assign(Object.create(null), entries);
+
+/**
+ * Reads an OpenAPI document.
+ *
+ * @returns {{title, version, description, base, types, operations, type, match}}
+ */
+export function readModel(document) {
+  if (!document || typeof document.paths !== 'object' || !document.paths) throw new Error('no paths');
+  const read = reader(document);
+  const base = basePath(document);
+  const operations = Object.entries(document.paths).map(([path, item]) => {
+    const methods = table();
+    for (const method of ['get', 'post', 'patch', 'delete']) {
+      if (item[method]) methods[method] = { ...item[method], all: read.parameters(item, item[method]) };
+    }
+    return { path: base + path, segments: path.split('/').filter(Boolean), methods };
+  });
+  const model = {
+    title: text(document.info?.title) || 'API', version: text(document.info?.version),
+    description: text(document.info?.description), base, operations, types: table(),
+  };
+  model.match = path => match(model, path);
+  // Literal segments before those in braces.
+  operations.sort((a, b) => a.segments.filter(isTemplate).length - b.segments.filter(isTemplate).length);
+  for (const operation of operations) {
+    if (operation.segments.length !== 1 || isTemplate(operation.segments[0])) continue;
+    const type = typeOf(operation, model, read);
+    if (type) model.types[type.name] = type;
+  }
+  return model;
+}
+
+const text = value => typeof value === 'string' ? value : '';
+const isTemplate = segment => segment.startsWith('{');
+
+function basePath(document) {
+  const url = document.servers?.[0]?.url;
+  if (typeof url !== 'string') return '';
+  try {
+    return new URL(url, location.origin).pathname.replace(/\/+$/, '');
+  } catch {
+    return '';
+  }
+}
+
+/** Follows references and looks into schemas. */
+function reader(document) {
+  const resolve = value => {
+    for (let steps = 0; value && typeof value.$ref === 'string' && steps < 16; steps++) {
+      value = value.$ref.replace(/^#\//, '').split('/').reduce(
+        (at, part) => at && Object.hasOwn(at, unescape(part)) ? at[unescape(part)] : undefined, document);
+    }
+    return value;
+  };
+  const unescape = part => part.replaceAll('~1', '/').replaceAll('~0', '~');
+  const schemaOf = content => {
+    const media = resolve(content)?.content ?? {};
+    const key = Object.keys(media).find(name => name.startsWith(MEDIA)) ?? Object.keys(media)[0];
+    return key && resolve(media[key].schema);
+  };
+  /** A schema with what `allOf` adds, and without the branch for null. */
+  const plain = (value, depth = 0) => {
+    const schema = resolve(value);
+    if (!schema || depth > 8) return schema;
+    if (schema.allOf) {
+      const parts = [schema, ...schema.allOf.map(part => plain(part, depth + 1) ?? {})];
+      return { ...parts.reduceRight((all, part) => ({ ...all, ...part })), allOf: undefined,
+        properties: Object.assign({}, ...parts.map(part => part.properties)),
+        required: parts.flatMap(part => part.required ?? []) };
+    }
+    const branches = (schema.oneOf ?? schema.anyOf ?? []).map(resolve).filter(branch => branch?.type !== 'null');
+    return branches.length === 1 ? plain(branches[0], depth + 1) : schema;
+  };
+  return {
+    resolve, schemaOf, plain,
+    property: (schema, name) => {
+      const properties = plain(schema)?.properties;
+      return properties && Object.hasOwn(properties, name) ? plain(properties[name]) : undefined;
+    },
+    properties: schema => Object.entries(plain(schema)?.properties ?? {}),
+    parameters: (item, operation) =>
+      [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve).filter(Boolean),
+    success: operation => {
+      const codes = ['200', '201', '202', 'default'].filter(code => operation?.responses?.[code]);
+      return codes.length ? schemaOf(operation.responses[codes[0]]) : undefined;
+    },
+  };
+}
+
+// MARK: Types
+
+function typeOf(operation, model, read) {
+  const { get, post } = operation.methods;
+  const data = read.property(read.success(get), 'data');
+  const made = read.property(read.schemaOf(post?.requestBody), 'data');
+  const resource = read.plain(data?.items) ?? made;
+  const name = oneName(read, resource) ?? (data?.items ? operation.segments[0] : undefined);
+  if (!name) return undefined;
+  const single = model.operations.find(other => other.segments.length === 2
+    && other.segments[0] === operation.segments[0] && isTemplate(other.segments[1]));
+  const update = read.property(read.schemaOf(single?.methods.patch?.requestBody), 'data');
+  const type = {
+    name, path: operation.path, description: text(resource?.description),
+    swift: swiftName(single?.methods.get?.operationId, name),
+    canList: !!get, canCreate: !!made, canFetch: !!single?.methods.get, canUpdate: !!update,
+    canDelete: !!single?.methods.delete,
+    clientID: made?.required?.includes('id') ? 'required' : read.property(made, 'id') ? 'allowed' : 'none',
+    attributes: attributes(read, resource, made, update),
+    relationships: relationships(read, resource, made, update, operation, model),
+  };
+  type.attribute = field => type.attributes.find(item => item.name === field);
+  type.relationship = field => type.relationships.find(item => item.name === field);
+  return type;
+}
+
+/** The type's name in a schema of a resource or an identifier. */
+function oneName(read, schema) {
+  const names = typeNames(read, schema);
+  return names.length === 1 ? names[0] : undefined;
+}
+
+function typeNames(read, schema) {
+  const type = read.property(schema, 'type');
+  if (!type) return (read.plain(schema)?.oneOf ?? []).flatMap(branch => typeNames(read, branch));
+  return [type.const, ...(type.enum ?? []), type.default].filter(name => typeof name === 'string')
+    .filter((name, index, all) => all.indexOf(name) === index);
+}
+
+function attributes(read, resource, made, update) {
+  const seen = read.properties(read.property(resource, 'attributes'));
+  const creatable = table(Object.fromEntries(read.properties(read.property(made, 'attributes'))));
+  const updatable = table(Object.fromEntries(read.properties(read.property(update, 'attributes'))));
+  const required = read.property(made, 'attributes')?.required ?? [];
+  const names = [...new Set([...seen.map(([name]) => name), ...Object.keys(creatable), ...Object.keys(updatable)])];
+  const shown = table(Object.fromEntries(seen));
+  return names.map(name => ({
+    name, ...valueType(read, shown[name] ?? creatable[name] ?? updatable[name]),
+    isCreatable: name in creatable, isUpdatable: name in updatable, isRequired: required.includes(name),
+  }));
+}
+
+/** What values a schema allows. */
+export function valueType(read, value) {
+  const schema = read.plain(value) ?? {};
+  const types = [schema.type].flat().filter(type => typeof type === 'string');
+  const type = types.find(item => item !== 'null');
+  const cases = Array.isArray(schema.enum) ? schema.enum.filter(item => item !== null) : [];
+  const kinds = { integer: 'integer', number: 'number', boolean: 'boolean', string: stringKind(schema) };
+  return {
+    kind: cases.length && type !== 'boolean' ? 'cases' : kinds[type] ?? 'json', cases,
+    element: type === 'array' ? valueType(read, schema.items) : undefined,
+    isText: type === 'string', isNullable: types.includes('null') || schema.nullable === true
+      || (read.resolve(value)?.anyOf ?? read.resolve(value)?.oneOf ?? []).some(branch => branch?.type === 'null'),
+    format: text(schema.format), description: text(schema.description), examples: schema.examples ?? [],
+    minimum: schema.minimum, maximum: schema.maximum, default: schema.default,
+    isReadOnly: schema.readOnly === true,
+  };
+}
+
+function stringKind(schema) {
+  if (schema.format === 'date' || schema.format === 'date-time') return schema.format;
+  return 'string';
+}
+
+function relationships(read, resource, made, update, operation, model) {
+  const shown = read.properties(read.property(resource, 'relationships'));
+  const creatable = table(Object.fromEntries(read.properties(read.property(made, 'relationships'))));
+  const updatable = table(Object.fromEntries(read.properties(read.property(update, 'relationships'))));
+  const all = table(Object.fromEntries([...Object.entries(creatable), ...Object.entries(updatable), ...shown]));
+  return Object.entries(all).map(([name, schema]) => {
+    const data = read.property(schema, 'data');
+    const isMany = data?.type === 'array';
+    const end = model.match(`${operation.path}/-/relationships/${encodeURIComponent(name)}`)?.operation.methods ?? {};
+    const given = read.property(made, 'relationships')?.required ?? [];
+    return {
+      name, isMany, types: typeNames(read, isMany ? data.items : data), isNullable: [data?.type].flat().includes('null'),
+      isCreatable: name in creatable, isUpdatable: name in updatable, isRequired: given.includes(name),
+      canReplace: !!end.patch, canAdd: !!end.post, canRemove: !!end.delete,
+      hasLinkage: !!end.get,
+      isRelated: !!model.match(`${operation.path}/-/${encodeURIComponent(name)}`),
+    };
+  });
+}
+
+/** The name of the model: what follows `get` in `getArticle`, or the type's own. */
+function swiftName(operationID, type) {
+  const name = /^get([A-Z][A-Za-z0-9_]*)$/.exec(text(operationID))?.[1];
+  if (name) return name;
+  const words = type.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const joined = words.map(word => word[0].toUpperCase() + word.slice(1)).join('');
+  return /^[A-Za-z]/.test(joined) ? joined : 'Resource' + joined;
+}
+
+// MARK: Addresses
+
+/** The operations at a path, and what stands in its braces. */
+function match(model, path) {
+  if (!path.startsWith(model.base)) return undefined;
+  const segments = path.slice(model.base.length).split('/').filter(Boolean);
+  const found = model.operations.find(operation => operation.segments.length === segments.length
+    && operation.segments.every((segment, index) => fits(operation, segment, segments[index])));
+  return found && { operation: found, segments };
+}
+
+function fits(operation, segment, given) {
+  if (!isTemplate(segment)) return segment === given || encodeURIComponent(segment) === given;
+  const name = segment.slice(1, -1);
+  const allowed = Object.values(operation.methods)[0]?.all.find(item => item.in === 'path' && item.name === name)?.schema?.enum;
+  return !Array.isArray(allowed) || allowed.some(value => encodeURIComponent(value) === given || value === given);
+}
+
+"""#),
+    PageFile(
+      "panel.css", "93f31205d9df27f8",
+      #"""
+/* Resource panel */
+.panel { position: absolute; inset: 0 0 0 auto; width: min(420px, 100%); display: flex; flex-direction: column; background: var(--raise); box-shadow: var(--shadow); z-index: 5; }
+.panel > header { padding: 12px 12px 12px 20px; border-bottom: 1px solid var(--line); }
+.panel header div { display: flex; align-items: center; gap: 4px; min-height: 28px; }
+.panel header .mono { margin-right: auto; color: var(--quiet); }
+.panel h2 { font-weight: 600; line-height: 22px; padding-right: 8px; outline: none; }
+.panel > .scroll, .panel form > .scroll { flex: 1; min-height: 0; overflow: auto; padding: 12px 20px 24px; }
+.panel > form { flex: 1; min-height: 0; display: flex; flex-direction: column; }
+.panel footer { padding: 12px 20px 16px; border-top: 1px solid var(--line); background: var(--side); }
+.panel footer .preview { max-height: min(240px, 30vh); overflow: auto; }
+.panel footer code { display: block; font-size: 11px; }
+.panel footer pre {  padding: 0; border: 0; background: none; } .panel footer .actions { margin-top: 12px; }
+.panel h3 { font-size: 12px; font-weight: 600; margin: 20px 0 4px; } .panel h3:first-child { margin-top: 4px; }
+.panel .facts th { width: 104px; } .panel tr:last-child > * { border: 0; }
+.field { display: grid; grid-template-columns: 88px minmax(0, 1fr); align-items: center; column-gap: 16px; min-height: 28px; margin-bottom: 8px; }
+.field > label { position: relative; align-self: start; line-height: 28px; font-size: 12px; color: var(--quiet); }
+.field.changed > label { color: var(--text); font-weight: 500; }
+.field.changed > label::before { content: ""; position: absolute; left: -12px; top: 11px; width: 6px; height: 6px; border-radius: 50%; background: var(--accent); }
+.field [aria-invalid=true] { border-color: var(--red); }
+.field .err { grid-column: 2; color: var(--red); font-size: 12px; margin-top: 4px; }
+.field .nullable { display: flex; gap: 8px; align-items: flex-start; }
+.field .nullable .pill { margin-top: 2px; line-height: 20px; }
+.field > label bdi { overflow-wrap: anywhere; }
+.required { color: var(--red); margin-left: 2px; }
+.go { display: inline-flex; gap: 12px; margin-left: 8px; }
+.go:first-child { margin-left: 0; }
+.go:empty { display: none; }
+.search-box { position: relative; }
+.search-box + .search-box { margin-top: 4px; }
+.suggestions { position: absolute; left: 0; right: 0; top: 32px; max-height: 216px; overflow: auto; padding: 4px; border-radius: 8px; background: var(--raise); box-shadow: var(--shadow); z-index: 3; }
+.suggestions li { display: flex; justify-content: space-between; gap: 12px; padding: 3px 8px; border-radius: 6px; cursor: pointer; }
+.suggestions li > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.suggestions .mono { font-size: 11px; white-space: nowrap; }
+.suggestions [aria-selected=true], .suggestions [role=option]:not([aria-disabled]):hover { background: var(--tint); }
+.chips { display: flex; flex-wrap: wrap; gap: 4px; margin-bottom: 4px; }
+.chip small { color: var(--quiet); margin-left: 4px; }
+.chips > .quiet { font-size: 12px; line-height: 28px; }
+.chip { display: inline-flex; align-items: center; font-size: 12px; border: 1px solid var(--line); border-radius: 6px; padding-left: 8px; }
+.chip button { padding: 0 7px; color: var(--quiet); }
+pre, .block { display: block; padding: 12px; border-radius: 8px; background: var(--side); border: 1px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; }
+.actions { display: flex; justify-content: flex-end; gap: 8px; margin-top: 16px; }
+.actions button:not(.danger, .primary) { border-color: var(--line); }
+dialog { margin: auto; width: min(420px, calc(100vw - 32px)); padding: 20px; border: 0; border-radius: 12px; background: var(--raise); color: var(--text); box-shadow: var(--shadow); }
+dialog.wide { width: min(720px, calc(100vw - 32px)); }
+dialog .block { white-space: pre-wrap; }
+.versions { max-height: 50vh; overflow: auto; }
+.versions thead th { width: auto; font-size: 12px; }
+.versions td { max-width: 200px; }
+dialog h2 { font-size: 15px; } dialog p { margin: 4px 0 12px; }
+dialog::backdrop { background: rgb(10 10 20 / .4); }
+
+"""#),
+    PageFile(
+      "panel.js", "c5e5d85b732c8151",
+      #"""
+// One resource over the edge of the response: its fields, and the way to change or delete it.
+
+import * as api from './api.js';
+import { pathOf, place } from './address.js';
+import { announce, coloured, find, h, keepingFocus } from './dom.js';
+import { ask } from './dialogs.js';
+import { isChanged, newDraft } from './change.js';
+import { drawForm } from './form.js';
+import { drawLinkageForm } from './linkage.js';
+import { errorItem } from './response.js';
+import { relatedLink, resourceLink } from './links.js';
+import { labelFor, keepLabels } from './picker.js';
+import { emptyQuery } from './query.js';
+import { app, actions, isResource, keyOf, labelOf, many, member, members, splitKey } from './state.js';
+import { swift } from './swift.js';
+import { texts } from './texts.js';
+import { whole } from './values.js';
+
+/** Drafts by resource, so that going back doesn't lose them. */
+const drafts = new Map();
+let controller;
+
+export const hasChanges = () => [...drafts.values()].some(isChanged);
+export const dropDrafts = key => { for (const name of [...drafts.keys()]) if (name === key || name.startsWith(key + '#')) drafts.delete(name); };
+
+const opened = () => app.ui.new ? `new:${app.ui.new}` : app.ui.open ?? '';
+
+/** Shows what the hash says is open; loads it where it is not there yet. */
+export function showPanel() {
+  const panel = find('panel'), key = opened(), before = panel.dataset.key ?? '';
+  panel.dataset.key = key;
+  panel.hidden = !key;
+  if (!key) {
+    controller?.abort();
+    app.resource = undefined;
+    panel.replaceChildren();
+    if (before) (find('body').querySelector('td[tabindex="0"]') ?? find('views').querySelector('[tabindex="0"]'))?.focus();
+    return;
+  }
+  if (app.ui.new) {
+    app.resource = undefined;
+    drawPanel();
+  } else if (app.resource?.key !== key) loadResource(key); else drawPanel();
+  if (before !== key) panel.querySelector('h2')?.focus();
+}
+
+/** Fetches a resource, for its current fields and its entity tag. */
+export async function loadResource(key) {
+  controller?.abort();
+  controller = new AbortController();
+  const current = controller, [type, id] = splitKey(key);
+  const path = pathOf(app.model, type, id);
+  app.resource = { key, type: app.model.types[type], id, path, preview: app.answer?.index.get(key) };
+  drawPanel();
+  if (!path) return;
+  try {
+    const answer = await api.send('GET', path, { signal: current.signal });
+    if (current !== controller || app.resource?.key !== key) return;
+    app.resource.answer = answer;
+    keepLabels(answer.document);
+  } catch (error) {
+    if (error.name === 'AbortError' || current !== controller) return;
+    app.resource.failure = error.message;
+  }
+  drawPanel();
+}
+
+export function drawPanel() {
+  const panel = find('panel');
+  if (panel.hidden) return;
+  const key = opened();
+  const scroll = panel.querySelector('.scroll')?.scrollTop ?? 0;
+  keepingFocus(() => panel.replaceChildren(...contents(key)));
+  const part = panel.querySelector('.scroll');
+  if (part) part.scrollTop = scroll;
+}
+
+function contents(key) {
+  if (app.ui.new) {
+    const type = app.model.types[app.ui.new];
+    if (!type?.canCreate) return [header(key, texts.create(app.ui.new)), message(texts.unknownAddress)];
+    if (!drafts.has(key)) drafts.set(key, newDraft(type));
+    return [header(type.path, texts.create(type.swift)), drawForm(drafts.get(key), finisher(key))];
+  }
+  const { type, id, answer, failure, preview } = app.resource ?? {};
+  const data = member(answer?.document, 'data') ?? (answer ? undefined : preview);
+  const title = isResource(data) ? labelOf(data) ?? key : key;
+  if (!type) return [header(key, title), message(texts.unknownAddress)];
+  if (failure) return [header(key, title), message(failure, again(key))];
+  if (answer && !isResource(data)) {
+    return [header(key, title), h('div', { class: 'scroll' }, h('ul', { class: 'errors' }, many(member(answer.document, 'errors')).map(errorItem)),
+      many(member(answer.document, 'errors')).length ? null : h('p', { class: 'quiet' }, `${answer.status} ${answer.statusText}`), again(key))];
+  }
+  if (!data) return [header(key, title), message(texts.loading)];
+  if (answer && app.ui.edit && type.canUpdate) {
+    if (!drafts.has(key)) drafts.set(key, newDraft(type, data, answer.etag));
+    return [header(pathOf(app.model, type.name, id), title), drawForm(drafts.get(key), finisher(key))];
+  }
+  const relationship = answer && app.ui.link && type.relationship(app.ui.link);
+  if (relationship) {
+    const name = `${key}#${relationship.name}`;
+    if (!drafts.has(name)) drafts.set(name, newDraft(type, data, answer.etag));
+    return [header(key, title), drawLinkageForm(drafts.get(name), relationship, finisher(name))];
+  }
+  return [header(pathOf(app.model, type.name, id), title, answer && writing(type, data, answer)), reading(type, data, answer)];
+}
+
+const message = (text, ...more) => h('div', { class: 'scroll quiet' }, h('p', {}, text), more);
+const again = key => h('button', { class: 'outline', type: 'button', onclick: () => loadResource(key) }, texts.tryAgain);
+
+function header(path, title, buttons) {
+  return h('header', {}, h('div', {}, h('span', { class: 'mono' }, path), buttons,
+    h('button', { class: 'x', type: 'button', 'aria-label': texts.close, 'data-k': 'close-panel', onclick: actions.closePanel }, '×')),
+  h('h2', { tabindex: -1, dir: 'auto', 'data-k': 'panel-title' }, title));
+}
+
+/** What a form does when it is done with, or given up. */
+const finisher = key => ({
+  redraw: drawPanel,
+  done: async (saved, text) => {
+    drafts.delete(key);
+    announce(text);
+    await actions.written(saved);
+  },
+  cancel: () => {
+    drafts.delete(key);
+    actions.leaveForm();
+  },
+  replace: draft => {
+    drafts.set(key, draft);
+    drawPanel();
+  },
+});
+
+function writing(type, resource, answer) {
+  return [
+    type.canUpdate && h('button', { type: 'button', 'data-k': 'edit', onclick: () => actions.setUI({ edit: '1', link: '' }) }, texts.edit),
+    type.canDelete && h('button', { class: 'warn', type: 'button', 'data-k': 'delete', onclick: () => remove(type, resource, answer) }, texts.remove),
+  ];
+}
+
+// MARK: Reading
+
+function reading(type, resource, answer) {
+  const attributes = members(member(resource, 'attributes')), relationships = members(member(resource, 'relationships'));
+  const query = { ...emptyQuery(pathOf(app.model, type.name, resource.id)) };
+  return h('div', { class: 'scroll', 'aria-busy': String(!answer) },
+    attributes.length > 0 && [h('h3', {}, texts.attributes), h('table', { class: 'facts' }, attributes.map(([name, value]) => h('tr', {},
+      h('th', { scope: 'row', title: type.attribute(name)?.description || null }, name), h('td', {}, whole(value, type.attribute(name)?.kind)))))],
+    relationships.length > 0 && [h('h3', {}, texts.relationships), h('table', { class: 'facts' }, relationships.map(([name, value]) =>
+      h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, related(type, resource, name, value, answer)))))],
+    h('h3', {}, 'Swift'), h('code', { class: 'block' }, coloured(swift(query, place(app.model, query.path), app.model))));
+}
+
+function related(type, resource, name, value, answer) {
+  const data = member(value, 'data'), linkage = many(data).filter(isResource);
+  const relationship = type.relationship(name);
+  const canChange = answer && relationship && (relationship.canAdd || relationship.canRemove || relationship.canReplace);
+  const isMany = Array.isArray(data) || relationship?.isMany;
+  return [
+    linkage.slice(0, 5).flatMap((item, index) => [index ? ', ' : '', resourceLink(item, labelFor(item))]), linkage.length > 5 && ` +${linkage.length - 5}`,
+    data === null || (Array.isArray(data) && !data.length) ? h('span', { class: 'quiet' }, '–') : null,
+    h('span', { class: 'go' }, (isMany || data === undefined) && relatedLink(resource, name, value, texts.open(name)),
+      canChange && h('button', { class: 'link', type: 'button', 'aria-label': texts.linkage(name), 'data-k': 'link-' + name, onclick: () => actions.setUI({ link: name, edit: '' }) }, texts.change)),
+  ];
+}
+
+// MARK: Deleting
+
+async function remove(type, resource, answer) {
+  const path = pathOf(app.model, type.name, resource.id), name = labelOf(resource) ?? keyOf(resource);
+  const operation = place(app.model, path).methods.delete;
+  const match = takesMatch(operation) ? answer.etag : undefined;
+  const code = h('code', { class: 'mono block' }, `DELETE ${path}` + (match ? `\nIf-Match: ${match}` : ''));
+  const choice = await ask({ title: texts.deleteTitle(name), note: texts.deleteNote, content: code,
+    choices: [['cancel', texts.cancel], ['delete', texts.remove]], kinds: { delete: 'danger' } });
+  if (choice !== 'delete') return;
+  try {
+    const deleted = await api.send('DELETE', path, { match });
+    if (deleted.ok || deleted.status === 404) {
+      dropDrafts(keyOf(resource));
+      announce(texts.deleted(name));
+      return actions.written(undefined);
+    }
+    const errors = many(member(deleted.document, 'errors'));
+    await ask({ title: `${deleted.status} ${deleted.statusText}`.trim(), content: h('ul', { class: 'errors' }, errors.map(errorItem)), choices: [['cancel', texts.close]] });
+    if (deleted.status === 412) loadResource(keyOf(resource));
+  } catch (error) {
+    await ask({ title: texts.unreachable, note: error.message, choices: [['cancel', texts.close]] });
+  }
+}
+
+/** Whether an operation takes the entity tag of what it changes. */
+export const takesMatch = operation => operation?.all.some(item => item.in === 'header' && item.name.toLowerCase() === 'if-match') ?? false;
+
+"""#),
+    PageFile(
+      "picker.js", "6763b854fbd9b496",
+      #"""
+// Chooses related resources: by a search on the server where it offers one, else among the first, or by id.
+
+import * as api from './api.js';
+import { place } from './address.js';
+import { h } from './dom.js';
+import { identifier } from './change.js';
+import { app, isResource, keyOf, labelOf, many } from './state.js';
+import { texts } from './texts.js';
+
+const labels = new Map();
+const SHOWN = 50;
+
+/** Remembers what resources are called, for identifiers that come without them. */
+export function keepLabels(document) {
+  for (const resource of [...many(document?.data), ...many(document?.included)]) {
+    const label = isResource(resource) && labelOf(resource);
+    if (label) labels.set(keyOf(resource), label);
+  }
+}
+
+export const labelFor = item => labels.get(keyOf(item)) ?? item.id;
+
+/**
+ * A picker.
+ *
+ * @param linkage The chosen identifiers: an array for to-many, else an identifier or null.
+ * @param change Called with the new linkage.
+ */
+export function picker({ relationship, linkage, properties, change }) {
+  const chosen = many(linkage);
+  const set = list => change(relationship.isMany ? list : list[0] ?? null);
+  const chips = h('div', { class: 'chips' }, chosen.map(item => h('span', { class: 'chip' }, h('bdi', {}, labelFor(item).slice(0, 40)),
+    relationship.types.length > 1 && h('small', {}, item.type),
+    h('button', { type: 'button', 'aria-label': texts.removeRelated(labelFor(item)), onclick: () => set(chosen.filter(other => other !== item)) }, '×'))));
+  if (!chosen.length) chips.append(h('span', { class: 'quiet' }, texts.nothing));
+  const add = item => set(relationship.isMany ? [...chosen.filter(other => keyOf(other) !== keyOf(item)), identifier(item)] : [identifier(item)]);
+  return h('div', { class: 'picker' }, chips, relationship.types.map(name => app.model.types[name]).filter(Boolean)
+    .map((type, index) => search(type, index ? { ...properties, id: `${properties.id}-${index}`, 'data-k': `${properties.id}-${index}` } : properties, add)));
+}
+
+/** A field with suggestions below it. */
+function search(type, properties, add) {
+  const listID = properties.id + '-list';
+  let found = [], at = -1, controller, timer;
+  const list = h('ul', { class: 'suggestions', role: 'listbox', id: listID, hidden: true, 'aria-label': texts.findRelated(type.name) });
+  const input = h('input', {
+    ...properties, type: 'text', role: 'combobox', autocomplete: 'off', spellcheck: 'false', placeholder: texts.findRelated(type.name),
+    'aria-expanded': 'false', 'aria-controls': listID, 'aria-autocomplete': 'list',
+  });
+  const close = () => {
+    list.hidden = true;
+    input.setAttribute('aria-expanded', 'false');
+    input.removeAttribute('aria-activedescendant');
+  };
+  const mark = index => {
+    at = index;
+    [...list.children].forEach((option, other) => option.setAttribute('aria-selected', String(other === index)));
+    list.children[index]?.scrollIntoView({ block: 'nearest' });
+    if (list.children[index]?.id) input.setAttribute('aria-activedescendant', list.children[index].id);
+  };
+  const draw = () => {
+    list.replaceChildren(...found.map((item, index) => h('li', {
+      role: 'option', id: `${listID}-${index}`, 'aria-selected': 'false', onmousedown: event => { event.preventDefault(); add(item); },
+    }, h('bdi', {}, labelFor(item).slice(0, 60)), h('span', { class: 'quiet mono' }, keyOf(item)))));
+    if (!found.length) list.append(h('li', { class: 'quiet', role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, input.value ? texts.byID : texts.noMatch));
+    list.hidden = false;
+    input.setAttribute('aria-expanded', 'true');
+    mark(found.length && input.value ? 0 : -1);
+  };
+  const look = async () => {
+    controller?.abort();
+    controller = new AbortController();
+    try {
+      found = await suggestions(type, input.value.trim(), controller.signal);
+      if (document.activeElement === input) draw();
+    } catch { /* a newer search is on its way, or the server can't be reached */ }
+  };
+  input.addEventListener('focus', look);
+  input.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(look, 150); });
+  input.addEventListener('blur', close);
+  input.addEventListener('keydown', event => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length) {
+      event.preventDefault();
+      mark((at + step + found.length) % found.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      event.stopPropagation();
+      if (at >= 0 && found[at]) add(found[at]); else if (input.value.trim()) add({ type: type.name, id: input.value.trim() });
+    } else if (event.key === 'Escape' && !list.hidden) {
+      event.stopPropagation();
+      close();
+    }
+  });
+  return h('div', { class: 'search-box' }, input, list);
+}
+
+/** Resources whose label has a text: those that a filter of the server finds, and of the first page those that match. */
+async function suggestions(type, text, signal) {
+  const { offers } = place(app.model, type.path);
+  const named = ['title', 'name', 'label'].map(name => type.attribute(name)).find(Boolean) ?? type.attributes.find(item => item.kind === 'string');
+  const filter = text && named && offers.filters.find(item => item.field === named.name && ['contains', 'startsWith'].includes(item.operator));
+  const size = offers.page.find(item => item.name === 'size' || item.name === 'limit');
+  const load = async (count, ...more) => {
+    const query = new URLSearchParams(more);
+    if (size) query.set(`page[${size.name}]`, String(Math.min(size.maximum ?? count, count)));
+    if (named && offers.fields.has(type.name)) query.set(`fields[${type.name}]`, named.name);
+    const answer = await api.send('GET', `${type.path}?${query}`, { signal });
+    keepLabels(answer.document);
+    return many(answer.document?.data).filter(isResource);
+  };
+  const found = filter ? await load(SHOWN, [filter.parameter, text]) : [];
+  if (found.length) return found;
+  // Filters tell upper and lower case apart; people who search don't.
+  const low = text.toLowerCase();
+  return (await load(100)).filter(item => item.id === text || labelFor(item).toLowerCase().includes(low)).slice(0, SHOWN);
+}
+
+"""#),
+    PageFile(
+      "picture.js", "9f64e42f4b908158",
+      #"""
+// The picture of types and relationships: types on an ellipse, the lines of the current one with their names.
+
+import { h, svg } from './dom.js';
+import { emptyQuery, hash } from './query.js';
+import { app } from './state.js';
+import { texts } from './texts.js';
+
+const LIMIT = 12;
+const WIDTH = 192, HEIGHT = 176;
+
+export function drawPicture(place, current) {
+  const types = shown(current);
+  const points = new Map(types.map((type, index) => [type.name, point(index, types.length)]));
+  const lines = [], names = [];
+  for (const type of types) {
+    for (const relationship of type.relationships) {
+      for (const target of relationship.types) {
+        if (points.has(target)) connect(type, relationship, target, points, current, lines, names);
+      }
+    }
+  }
+  lines.sort((a, b) => a.classList.contains('on') - b.classList.contains('on'));
+  place.replaceChildren(h('h2', { id: 'map-title' }, texts.relationships),
+    svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'group', 'aria-labelledby': 'map-title' },
+      lines, names, types.map(type => node(type, points.get(type.name), type.name === current))));
+}
+
+/** All types, or the current one and its neighbours where all are too many. */
+function shown(current) {
+  const all = Object.values(app.model.types);
+  if (all.length <= LIMIT) return all;
+  const here = app.model.types[current];
+  if (!here) return all.slice(0, LIMIT);
+  const near = new Set([current, ...here.relationships.flatMap(relationship => relationship.types)]);
+  for (const type of all) if (type.relationships.some(relationship => relationship.types.includes(current))) near.add(type.name);
+  return [...near].map(name => app.model.types[name]).filter(Boolean).slice(0, LIMIT);
+}
+
+function point(index, total) {
+  if (total === 1) return [WIDTH / 2, HEIGHT / 2];
+  const angle = -Math.PI / 2 + index * 2 * Math.PI / total;
+  return [WIDTH / 2 + 62 * Math.cos(angle), HEIGHT / 2 + 70 * Math.sin(angle)];
+}
+
+function connect(type, relationship, target, points, current, lines, names) {
+  const isCurrent = type.name === current;
+  const [x1, y1] = points.get(type.name), [x2, y2] = points.get(target);
+  const isSelf = type.name === target;
+  lines.push(isSelf ? svg('circle', { cx: x1, cy: y1 - 13, r: 9, class: isCurrent ? 'on' : null })
+    : svg('line', { x1, y1, x2, y2, class: isCurrent ? 'on' : null }));
+  if (!isCurrent) return;
+  // Several lines between the same types have their names below each other.
+  const beside = names.filter(name => name.dataset.target === target).length;
+  const [x, y] = isSelf ? [x1, y1 - 26] : [x1 + (x2 - x1) * .55, y1 + (y2 - y1) * .55 + 3];
+  names.push(svg('text', { class: 'edge', x, y: y + beside * 12, 'data-target': target },
+    short(relationship.name, 14) + (relationship.isMany ? ' ∗' : '')));
+}
+
+const short = (name, length) => name.length > length ? name.slice(0, length - 1) + '…' : name;
+
+function node(type, [x, y], isCurrent) {
+  const title = short(type.name, 15), width = title.length * 6 + 18;
+  const left = Math.min(WIDTH - width - 1, Math.max(1, x - width / 2));
+  const relationships = type.relationships.map(item => item.name).join(', ');
+  return svg('a', {
+    href: hash(emptyQuery(type.path), { view: app.ui.view }), class: isCurrent ? 'on' : null, 'data-k': 'map-' + type.name,
+    'aria-label': relationships ? `${type.name}: ${relationships}` : type.name,
+  }, svg('rect', { x: left, y: y - 11, width, height: 22, rx: 6 }),
+  svg('text', { x: left + width / 2, y: y + 4 }, title));
+}
+
+"""#),
+    PageFile(
+      "query.css", "8e885a029166067f",
+      #"""
+/* Request */
+.request { grid-column: 1 / -1; border-bottom: 1px solid var(--line); padding: 8px 12px 8px 16px; }
+.line { display: flex; align-items: flex-start; gap: 8px; padding: 4px 0; }
+.line > button { flex: none; }
+.verb { flex: none; width: 44px; font-size: 11px; font-weight: 600; line-height: 28px; color: var(--quiet); }
+.line code { flex: 1; min-width: 0; margin: 4px 0; overflow-wrap: anywhere; max-height: 60px; overflow: auto; }
+.line .url span { unicode-bidi: isolate; }
+.line .url { font-size: 13px; }
+.line code > span { display: inline-block; vertical-align: top; max-width: 100%; white-space: pre-wrap; }
+.pk, .op { color: var(--quiet); } .pv { color: var(--text); } .path { font-weight: 600; } .fn { color: var(--key); } .str { color: var(--str); } .num { color: var(--num); } .ty { font-weight: 600; }
+
+/* Builder */
+.builder { overflow: auto; border-right: 1px solid var(--line); padding: 4px 16px 24px; }
+.group { padding: 12px 0; border-bottom: 1px solid var(--line); }
+.group:last-child { border: 0; }
+.group > header { display: flex; align-items: center; justify-content: space-between; min-height: 24px; margin-bottom: 4px; }
+.group > header .quiet { font-size: 12px; }
+.tree li { line-height: 24px; }
+.tree ul ul { margin-left: 6px; padding-left: 15px; border-left: 1px solid var(--line); }
+.check { display: inline-flex; align-items: center; gap: 8px; cursor: pointer; }
+.tree small { font-size: 11px; color: var(--quiet); }
+.pills { display: flex; flex-wrap: wrap; gap: 4px; padding: 2px 0 8px; }
+.pill { position: relative; border: 1px solid var(--line); border-radius: 6px; padding: 1px 8px; font-size: 12px; color: var(--quiet); cursor: pointer; }
+.pill:hover { border-color: var(--edge); }
+.pill input { position: absolute; opacity: 0; inset: 0; width: auto; height: auto; cursor: pointer; }
+.pill:has(:checked) { color: var(--accent); background: var(--tint); border-color: var(--accent); }
+.pill:has(:focus-visible) { outline: 2px solid var(--accent); outline-offset: 1px; }
+.row { display: grid; gap: 4px; align-items: center; margin-bottom: 4px; }
+.filter { grid-template-columns: 1fr 68px 1fr 26px; }
+.sort { grid-template-columns: 1fr 112px 26px 26px; }
+.page { grid-template-columns: 1fr 1fr; gap: 8px; align-items: start; }
+.page label { font-size: 12px; color: var(--quiet); }
+.page small { display: block; font-size: 11px; }
+.parameter { grid-template-columns: fit-content(50%) 1fr; gap: 8px; }
+.parameter label { overflow-wrap: anywhere; }
+.builder .none { padding: 16px 0; }
+
+"""#),
+    PageFile(
+      "query.js", "34dd4ec276b335d5",
+      #"""
+// A query and its address: each is made from the other, and nothing is lost on the way.
+
+/** Parameters of the page itself, which stand in the hash beside those of the request. */
+const OWN = 'ui.';
+
+export const emptyQuery = path => ({ path, include: undefined, fields: {}, filters: [], sort: [], page: [], other: [] });
+
+/** Reads an address and the page's own state after it. */
+export function parse(address) {
+  const at = address.indexOf('?');
+  const query = emptyQuery(at < 0 ? address : address.slice(0, at));
+  query.fields = Object.create(null);
+  const ui = Object.create(null);
+  for (const [name, value] of new URLSearchParams(at < 0 ? '' : address.slice(at + 1))) {
+    const [, family, key] = /^(\w+)(?:\[([^\]]*)\])?/.exec(name) ?? [];
+    const isWhole = name === `${family}[${key}]`;
+    if (name.startsWith(OWN)) ui[name.slice(OWN.length)] = value;
+    else if (name === 'include') query.include = list(value);
+    else if (family === 'fields' && isWhole) query.fields[key] = list(value);
+    else if (name === 'sort') query.sort = list(value).map(sortTerm);
+    else if (family === 'filter' && key !== undefined) query.filters.push({ parameter: name, value });
+    else if (family === 'page' && isWhole) query.page.push([key, value]);
+    else query.other.push([name, value]);
+  }
+  return { query, ui };
+}
+
+const list = value => value.split(',').filter(Boolean);
+const sortTerm = text => ({ field: text.replace(/^-/, ''), isDescending: text.startsWith('-') });
+
+/** Paths to include without those that longer ones contain. */
+export const includePaths = include => include.filter(path => !include.some(other => other.startsWith(path + '.')));
+
+/** The parameters of a query, in the order in which the page shows them. */
+export function parameters(query) {
+  const found = [];
+  if (query.include) found.push(['include', includePaths(query.include).join(',')]);
+  for (const [type, fields] of Object.entries(query.fields)) found.push([`fields[${type}]`, fields.join(',')]);
+  for (const filter of query.filters) found.push([filter.parameter, filter.value]);
+  if (query.sort.length) found.push(['sort', query.sort.map(term => (term.isDescending ? '-' : '') + term.field).join(',')]);
+  for (const [name, value] of query.page) if (value !== '') found.push([`page[${name}]`, value]);
+  return [...found, ...query.other];
+}
+
+const encode = text => encodeURIComponent(text).replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%5B/g, '[').replace(/%5D/g, ']');
+const escape = text => encodeURIComponent(text).replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/');
+
+const join = (path, pairs) =>
+  path + (pairs.length ? '?' + pairs.map(([name, value]) => `${encode(name)}=${escape(value)}`).join('&') : '');
+
+/** The address of a query. */
+export const format = query => join(query.path, parameters(query));
+
+/** The hash of a query with the state of the page. */
+export const hash = (query, ui = {}) => '#' + join(query.path, [...parameters(query),
+  ...Object.entries(ui).filter(([name, value]) => value && !(name === 'view' && value === 'table'))
+    .map(([name, value]) => [OWN + name, value])]);
+
+/** A copy that can be changed. */
+export const copy = query => ({ ...query, include: query.include && [...query.include],
+  fields: Object.assign(Object.create(null), query.fields), filters: query.filters.map(item => ({ ...item })),
+  sort: query.sort.map(item => ({ ...item })), page: query.page.map(item => [...item]), other: [...query.other] });
+
+/** The value of a page parameter; undefined if it is not there. */
+export const pageValue = (query, name) => query.page.find(item => item[0] === name)?.[1];
+
+/** Sets a page parameter, or takes it away where the value is empty. */
+export function setPage(query, name, value) {
+  const known = query.page.find(item => item[0] === name);
+  if (value === '') query.page = query.page.filter(item => item !== known);
+  else if (known) known[1] = value;
+  else query.page.push([name, value]);
+}
+
+/** Takes away what names a page, since another query has other pages; the size stays. */
+export function restartPages(query) {
+  query.page = query.page.filter(([name]) => name === 'size' || name === 'limit');
+}
+
+/**
+ * The hash that a link of a document leads to.
+ *
+ * @returns undefined for a link out of the API, or with a scheme that is no address of the web.
+ */
+export function hashOfLink(link, base, ui) {
+  const url = address(link);
+  if (!url || url.origin !== location.origin || !(url.pathname + '/').startsWith(base + '/')) return undefined;
+  return hash(parse(url.pathname + url.search).query, ui);
+}
+
+/** A link as an address of the web; undefined for anything else, such as `javascript:`. */
+export function address(link) {
+  const text = typeof link === 'string' ? link : link?.href;
+  if (typeof text !== 'string') return undefined;
+  try {
+    const url = new URL(text, location.origin);
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+"""#),
+    PageFile(
+      "request.js", "9a948af90c838fa0",
+      #"""
+// The request line: method, address and Swift code, which follow every change in the builder.
+
+import { coloured, copying, find, h } from './dom.js';
+import { place } from './address.js';
+import { format, parameters } from './query.js';
+import { app } from './state.js';
+import { swift, swiftText } from './swift.js';
+import { texts } from './texts.js';
+
+export const isEdited = () => format(app.query) !== app.sent;
+
+export function drawRequest() {
+  const { query, model } = app;
+  const pairs = parameters(query);
+  find('url').replaceChildren(h('span', { class: 'path' }, query.path),
+    ...pairs.map(([name, value], index) => h('span', {}, h('span', { class: 'pk' }, `${index ? '&' : '?'}${name}=`), value)));
+  const code = swift(query, place(model, query.path), model);
+  // Lines break between calls.
+  const calls = [[]];
+  for (const part of code) {
+    if (part[0] === '' && part[1] === '.' && depthOf(calls.at(-1)) === 0) calls.push([part]); else calls.at(-1).push(part);
+  }
+  find('swift').replaceChildren(...calls.map(call => h('span', {}, coloured(call))));
+  const button = find('send');
+  button.textContent = app.isBusy ? texts.stop : texts.send;
+  button.className = isEdited() && !app.isBusy ? 'primary' : 'primary idle';
+}
+
+/** How many parentheses and braces are open in parts of code. */
+function depthOf(parts) {
+  const text = parts.filter(part => part[0] !== 'str').map(part => part[1]).join('');
+  return [...text].reduce((depth, character) => depth + ('([{'.includes(character) ? 1 : ')]}'.includes(character) ? -1 : 0), 0);
+}
+
+export function wireRequest({ send, stop }) {
+  copying(find('copy-url'), () => location.origin + format(app.query).replaceAll('[', '%5B').replaceAll(']', '%5D'), texts);
+  copying(find('copy-swift'), () => swiftText(app.query, place(app.model, app.query.path), app.model), texts);
+  find('send').addEventListener('click', () => app.isBusy ? stop() : send());
+}
+
+"""#),
+    PageFile(
+      "response.css", "b08cc7b2fdcbc64d",
+      #"""
+/* Response */
+.response { position: relative; display: flex; flex-direction: column; min-width: 0; min-height: 0; outline: none; }
+.bar { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-height: 44px; padding: 0 16px 0 8px; border-bottom: 1px solid var(--line); }
+[role=tablist] { display: flex; align-self: stretch; }
+[role=tab] { border-radius: 0; padding: 0 8px; color: var(--quiet); position: relative; }
+[role=tab]:focus-visible { outline-offset: -3px; border-radius: 6px; }
+[role=tab]:hover { background: none; color: var(--text); }
+[role=tab][aria-selected=true] { color: var(--text); font-weight: 500; }
+[role=tab][aria-selected=true]::after { content: ""; position: absolute; inset: auto 8px -1px; height: 2px; background: var(--accent); }
+.status { display: flex; gap: 12px; font-size: 12px; color: var(--quiet); white-space: nowrap; overflow: hidden; }
+.status .ok { color: var(--green); font-weight: 500; } .status .bad { color: var(--red); font-weight: 500; } .status .stale { color: var(--amber); }
+.body:focus-visible { outline-offset: -2px; }
+.body[aria-busy=true] > .grid tbody { opacity: .55; }
+.body { flex: 1; min-height: 0; overflow: auto; position: relative; }
+.body[aria-busy=true]::before { content: ""; position: sticky; display: block; left: 0; top: 0; height: 2px; margin-bottom: -2px; z-index: 3;
+  background: linear-gradient(90deg, transparent, var(--accent), transparent) 0 / 40% 100% no-repeat; animation: go 1s linear infinite; }
+@keyframes go { from { background-position: -60% 0; } to { background-position: 160% 0; } }
+@media (prefers-reduced-motion: reduce) { * { animation: none !important; } }
+table { border-collapse: separate; border-spacing: 0; }
+.grid { table-layout: fixed; width: 100%; }
+.grid th { position: sticky; top: 0; z-index: 2; height: 36px; padding: 0; background: var(--bg); border-bottom: 1px solid var(--line); text-align: left; font-weight: 500; font-size: 12px; color: var(--quiet); }
+.grid th :is(button, .title) { display: flex; gap: 4px; width: 100%; padding: 7px 12px; border-radius: 0; font-weight: 500; }
+.grid th[aria-sort] button { color: var(--text); }
+.grid th .arrow { color: var(--accent); }
+.grid .n { text-align: right; } .grid th.n :is(button, .title) { justify-content: flex-end; }
+.grid td { height: 36px; padding: 0 12px; border-bottom: 1px solid var(--line); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.grid :is(th, td):first-child { padding-left: 16px; } .grid th:first-child :is(button, .title) { padding-left: 0; }
+.grid td:focus-visible { outline-offset: -2px; }
+.grid tr:hover td { background: var(--hover); }
+.grid tr.open td { background: var(--tint); }
+.grid .pad td { height: auto; padding: 0; border: 0; }
+.lead { font-weight: 500; }
+.link { color: var(--accent); }
+.link:hover { text-decoration: underline; text-underline-offset: 3px; }
+.dot::before { content: ""; display: inline-block; width: 6px; height: 6px; margin-right: 8px; border-radius: 50%; background: var(--edge); vertical-align: 1px; }
+.dot.good::before { background: var(--green); } .dot.waiting::before { background: var(--amber); }
+.bone { display: block; height: 8px; border-radius: 4px; background: var(--hover); }
+.body > .note { max-width: 480px; margin: 72px auto; padding: 0 24px; text-align: center; }
+.body > .note h2, .panel h2 { font-size: 15px; letter-spacing: -.01em; }
+.body > .note > p { color: var(--quiet); margin: 4px 0 16px; }
+.errors { text-align: left; margin: 16px 0; }
+.errors li { padding: 12px; margin-bottom: 8px; border-radius: 8px; background: var(--red-bg); }
+.errors code { color: var(--quiet); }
+.errors p { margin: 2px 0; overflow-wrap: anywhere; }
+.errors b { color: var(--red); font-weight: 600; }
+.pane { padding: 12px 16px 24px; }
+.json, .json summary { font: 12px/20px var(--mono); }
+.json .kids, .outline-tree .kids { margin-left: 7px; padding-left: 15px; border-left: 1px solid var(--line); }
+summary { cursor: pointer; list-style: none; border-radius: 4px; }
+summary::before { content: "›"; display: inline-block; width: 14px; color: var(--edge); font: 14px/16px var(--sans); text-align: center; }
+details[open] > summary::before { transform: rotate(90deg); }
+.json .leaf { padding-left: 14px; overflow-wrap: anywhere; }
+.json .k { color: var(--key); }
+.json details[open] > summary .count { display: none; }
+.json details[open]::after { content: attr(data-end); padding-left: 14px; }
+.count { color: var(--quiet); }
+.hit { background: var(--amber-bg); outline: 1px solid var(--amber); border-radius: 4px; }
+.outline-tree { line-height: 24px; }
+.outline-tree .leaf { padding-left: 14px; }
+.outline-tree .facts { margin: 0 0 8px 14px; width: calc(100% - 14px); line-height: 20px; }
+.facts { width: 100%; } .facts th, .facts td { text-align: left; vertical-align: top; padding: 5px 16px 5px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.facts th { font-weight: 400; color: var(--quiet); width: 132px; }
+.pane h2 { margin: 16px 0 4px; } .pane h2:first-child { margin-top: 0; }
+.meter { display: block; height: 6px; border-radius: 3px; background: var(--accent); margin-top: 7px; min-width: 2px; }
+.pager { display: flex; align-items: center; gap: 4px; min-height: 40px; padding: 0 8px 0 16px; border-top: 1px solid var(--line); font-size: 12px; }
+.pager span { margin-right: auto; color: var(--quiet); }
+.pager a { padding: 2px 8px; border-radius: 6px; } .pager a:hover { background: var(--hover); }
+.pager a:not([href]) { color: var(--placeholder); background: none; cursor: default; }
+.findings { border-top: 1px solid var(--line); background: var(--side); max-height: 168px; overflow: auto; }
+.findings summary { padding: 9px 16px 9px 10px; font-size: 12px; }
+.findings b { font-weight: 600; margin-right: 8px; }
+.findings li { display: grid; grid-template-columns: 64px minmax(0, 1fr) fit-content(44%); gap: 12px; padding: 5px 16px; font-size: 12px; }
+.findings li:last-child { padding-bottom: 12px; }
+.findings .error { color: var(--red); } .findings .warning { color: var(--amber); } .findings .note { color: var(--quiet); }
+.findings .rule { font: 11px/16px var(--mono); white-space: nowrap; }
+.findings span.rule { color: var(--quiet); }
+.findings button.mono { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: right; }
+
+"""#),
+    PageFile(
+      "response.js", "fd5f63e6390be5f4",
+      #"""
+// The response: its status, the views of it, its pages, and what to do where there is nothing to see.
+
+import { find, h, keepingFocus, withKey } from './dom.js';
+import { hashOfLink, pageValue, restartPages } from './query.js';
+import { app, actions, isResource, many, member } from './state.js';
+import { drawFindings } from './findings.js';
+import { drawHeaders } from './headers.js';
+import { drawJSON } from './json.js';
+import { isEdited } from './request.js';
+import { totalOf } from './sidebar.js';
+import { drawTable } from './table.js';
+import { drawTree } from './tree.js';
+import { texts } from './texts.js';
+
+const VIEWS = ['table', 'tree', 'json', 'headers'];
+export const view = () => VIEWS.includes(app.ui.view) ? app.ui.view : 'table';
+
+export function drawResponse() {
+  drawTabs();
+  drawStatus();
+  keepingFocus(drawBody);
+  drawPager();
+  drawFindings();
+}
+
+function drawTabs() {
+  const current = view();
+  keepingFocus(() => find('views').replaceChildren(...VIEWS.map(name => h('button', {
+    type: 'button', role: 'tab', id: 'view-' + name, 'data-k': 'view-' + name, 'aria-controls': 'body',
+    'aria-selected': String(name === current), tabindex: name === current ? 0 : -1, onclick: () => actions.setView(name),
+  }, texts.tabs[name]))));
+  find('body').setAttribute('aria-labelledby', 'view-' + current);
+}
+
+export function wireTabs() {
+  find('views').addEventListener('keydown', event => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const at = VIEWS.indexOf(view());
+    const next = event.key === 'Home' ? 0 : event.key === 'End' ? VIEWS.length - 1 : step && (at + step + VIEWS.length) % VIEWS.length;
+    if (next === undefined) return;
+    event.preventDefault();
+    actions.setView(VIEWS[next]);
+    withKey('view-' + VIEWS[next])?.focus();
+  });
+}
+
+export function drawStatus() {
+  const { answer, failure } = app;
+  const parts = [];
+  if (app.isBusy) parts.push(h('span', {}, texts.loading));
+  else {
+    if (app.query && isEdited()) parts.push(h('span', { class: 'stale' }, texts.edited));
+    if (failure) parts.push(h('span', { class: 'bad' }, texts.unreachable));
+    else if (answer) {
+      parts.push(h('span', { class: answer.ok ? 'ok' : 'bad' }, `${answer.status} ${answer.statusText}`.trim()),
+        h('span', {}, texts.milliseconds(answer.ms)), h('span', { class: 'more' }, texts.bytes(answer.bytes)));
+    }
+  }
+  find('status').replaceChildren(...parts);
+}
+
+function drawBody() {
+  const body = find('body'), { answer, failure } = app;
+  body.onscroll = null;
+  body.setAttribute('aria-busy', String(app.isBusy));
+  if (app.isBusy && !answer) return body.replaceChildren(placeholder());
+  if (failure) return body.replaceChildren(failed(texts.unreachable, failure, []));
+  if (!answer) return body.replaceChildren();
+  if (view() === 'headers') return body.replaceChildren(drawHeaders(answer));
+  if (answer.document === undefined) return body.replaceChildren(withoutDocument(answer));
+  if (view() === 'json') return body.replaceChildren(drawJSON(answer.document));
+  const errors = many(member(answer.document, 'errors'));
+  if (!answer.ok || errors.length) return body.replaceChildren(failed(`${answer.status} ${answer.statusText}`.trim(), '', errors));
+  const data = member(answer.document, 'data');
+  const resources = many(data).filter(isResource);
+  if (data === undefined) return body.replaceChildren(drawJSON(answer.document));
+  if (!resources.length) return body.replaceChildren(nothing(data));
+  if (view() === 'tree') return body.replaceChildren(drawTree(answer, resources));
+  return drawTable(body, answer, resources);
+}
+
+function placeholder() {
+  return h('table', { class: 'grid', 'aria-hidden': 'true' }, Array.from({ length: 14 }, (_, row) => h('tr', {},
+    [22, 70 - row * 7 % 40, 40, 56 - row * 11 % 30].map(width => {
+      const bone = h('span', { class: 'bone' });
+      bone.style.width = width + '%';
+      return h('td', {}, bone);
+    }))));
+}
+
+const note = (title, text, ...more) => h('div', { class: 'note' }, h('h2', {}, title), text && h('p', {}, text), more);
+
+function nothing(data) {
+  if (data === null) return note(texts.nullTitle, texts.nullNote);
+  const { filters } = app.query;
+  return note(texts.empty, filters.length ? texts.emptyNote : texts.emptyPlain, filters.length > 0 && h('button', {
+    class: 'outline', type: 'button', onclick: () => actions.change(query => { query.filters = []; restartPages(query); }),
+  }, texts.removeFilters));
+}
+
+function withoutDocument(answer) {
+  if (answer.ok && !answer.text.trim()) return note(texts.noContent, texts.noContentNote);
+  const again = h('button', { class: 'outline', type: 'button', onclick: actions.reload }, texts.tryAgain);
+  return note(texts.notJSON, answer.problem ?? `${answer.status} ${answer.statusText}`,
+    answer.text && h('pre', {}, answer.text.slice(0, 4000)), again);
+}
+
+function failed(title, text, errors) {
+  return h('div', { class: 'note' }, h('h2', {}, texts.failed), h('p', {}, title, text && ` · ${text}`),
+    errors.length > 0 && h('ul', { class: 'errors' }, errors.map(errorItem)),
+    h('button', { class: 'outline', type: 'button', 'data-k': 'again', onclick: actions.reload }, texts.tryAgain));
+}
+
+const textOf = value => typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+
+/** An error object with the way to what it is about. */
+export function errorItem(error) {
+  const source = member(error, 'source');
+  const parameter = member(source, 'parameter');
+  const other = member(source, 'pointer') ?? member(source, 'header');
+  return h('li', {}, h('b', {}, textOf(member(error, 'title')) || textOf(member(error, 'code')) || texts.failed),
+    h('p', {}, textOf(member(error, 'detail'))),
+    typeof parameter === 'string' ? h('button', { class: 'link', type: 'button', 'data-k': 'control-' + parameter, onclick: () => actions.toControl(parameter) },
+      h('span', { class: 'mono' }, parameter), ` · ${texts.toControl}`) : other !== undefined && h('code', {}, textOf(other)));
+}
+
+// MARK: Pages
+
+function drawPager() {
+  const pager = find('pager'), { answer } = app;
+  const links = member(answer?.document, 'links');
+  const names = ['first', 'prev', 'next', 'last'];
+  const data = member(answer?.document, 'data');
+  pager.hidden = !answer?.ok || !Array.isArray(data) || !data.length && !names.some(name => member(links, name));
+  if (pager.hidden) return;
+  const offered = names.filter(name => links && Object.hasOwn(links, name));
+  keepingFocus(() => pager.replaceChildren(h('span', {}, rangeOf(answer, data)), ...(offered.length ? names : []).map(name => {
+    const link = member(links, name);
+    const href = link && hashOfLink(link, app.model.base, { view: app.ui.view });
+    return h('a', { href, 'data-k': 'page-' + name, role: href ? null : 'link', 'aria-disabled': href ? null : 'true' }, texts.links[name]);
+  })));
+}
+
+function rangeOf(answer, data) {
+  const total = totalOf(answer.document);
+  const size = Number(pageValue(answer.query, 'size') ?? pageValue(answer.query, 'limit') ?? data.length);
+  const offset = Number(pageValue(answer.query, 'offset') ?? (Number(pageValue(answer.query, 'number') ?? 1) - 1) * size);
+  const isKnown = ['after', 'before'].every(name => pageValue(answer.query, name) === undefined) && Number.isSafeInteger(offset);
+  if (!data.length || !isKnown || (offset === 0 && total === undefined)) return texts.rows(data.length);
+  return texts.range(offset + 1, offset + data.length, total);
+}
+
+"""#),
+    PageFile(
+      "sidebar.js", "c5036e137caa02b9",
+      #"""
+// The types of the API: a list with counts, and the way to the first that a search finds.
+
+import * as api from './api.js';
+import { find, h, keepingFocus } from './dom.js';
+import { place } from './address.js';
+import { drawPicture } from './picture.js';
+import { emptyQuery, hash } from './query.js';
+import { app, member } from './state.js';
+import { count, texts } from './texts.js';
+
+/** The name of the type that is looked at. */
+export const currentType = () => app.query && place(app.model, app.query.path).type?.name;
+
+/** The hash of a type's collection, with the view that is open. */
+export const typeHash = type => hash(emptyQuery(type.path), { view: app.ui.view });
+
+export function drawSide() {
+  keepingFocus(() => {
+    const word = find('search').value.trim().toLowerCase();
+    const current = currentType();
+    const types = Object.values(app.model.types).filter(type => type.canList && type.name.toLowerCase().includes(word));
+    find('types').replaceChildren(...types.map(type => h('li', {}, h('a', {
+      href: typeHash(type), 'data-k': 'type-' + type.name, title: type.description || null,
+      'aria-current': type.name === current && 'page',
+    }, h('span', { class: 'name' }, type.name), h('span', { class: 'count' }, countOf(type))))));
+    if (!types.length) find('types').append(h('li', { class: 'quiet none' }, texts.noType));
+    drawPicture(find('map'), current);
+  });
+}
+
+const countOf = type => app.counts[type.name] === undefined ? '' : count(app.counts[type.name]);
+
+/** Keeps the total that a response of a whole collection gives. */
+export function keepCount(type, document) {
+  const total = totalOf(document);
+  if (total === undefined || app.counts[type] === total) return;
+  app.counts[type] = total;
+  drawSide();
+}
+
+/** The number of all resources, where the server says it. */
+export function totalOf(document) {
+  const meta = member(document, 'meta');
+  return [member(meta, 'total'), member(member(meta, 'page'), 'total')].find(Number.isSafeInteger);
+}
+
+/** Asks for counts, one type after another while nothing else happens; not again where a server gives none. */
+export async function askForCounts() {
+  for (const type of Object.values(app.model.types)) {
+    if (!type.canList || app.counts[type.name] !== undefined) continue;
+    const offers = place(app.model, type.path).offers.page;
+    const size = offers.find(item => item.name === 'size' || item.name === 'limit');
+    if (!size) continue;
+    await new Promise(done => (window.requestIdleCallback ?? setTimeout)(done));
+    try {
+      const answer = await api.send('GET', `${type.path}?page[${size.name}]=1`);
+      const total = answer.ok ? totalOf(answer.document) : undefined;
+      if (total === undefined) return;
+      keepCount(type.name, answer.document);
+    } catch {
+      return;
+    }
+  }
+}
+
+export function wireSide(show) {
+  find('search').addEventListener('input', drawSide);
+  find('search').addEventListener('keydown', event => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const first = find('types').querySelector('a');
+    if (!first) return;
+    first.click();
+    find('search').value = '';
+    drawSide();
+  });
+  for (const id of ['types', 'map']) find(id).addEventListener('click', event => { if (event.target.closest('a')) show('response'); });
+}
+
+"""#),
+    PageFile(
+      "state.js", "d2175c6b627791a4",
+      #"""
+// What the page knows at the moment. The hash has the request and what is open; the rest is here.
+
+export const app = {
+  config: undefined, model: undefined,
+  /** The query in the builder, and the address that was sent. */
+  query: undefined, sent: undefined,
+  ui: {}, answer: undefined, isBusy: false, failure: undefined,
+  findings: undefined, isFindingsOpen: innerWidth > 800,
+  /** The resource in the panel, with its answer; and the draft of a form. */
+  resource: undefined, draft: undefined,
+  cursor: [0, 0], openPointers: new Set(), counts: Object.create(null),
+};
+
+/** Pages of one document know each other by what they can be asked to do. */
+export const actions = {};
+
+/** All resources of a document by type and id. */
+export function index(document) {
+  const found = new Map();
+  for (const resource of [...many(document?.data), ...many(document?.included)]) {
+    if (isResource(resource)) found.set(keyOf(resource), resource);
+  }
+  return found;
+}
+
+export const keyOf = ({ type, id }) => `${type}/${id}`;
+
+/** The type and the id in the key of a resource. */
+export function splitKey(key) {
+  const at = key.indexOf('/');
+  return at < 0 ? [key, ''] : [key.slice(0, at), key.slice(at + 1)];
+}
+
+export const many = data => data == null ? [] : Array.isArray(data) ? data : [data];
+
+export const isObject = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isResource = value => isObject(value) && typeof value.type === 'string' && typeof value.id === 'string';
+
+/** The members of what should be an object. */
+export const members = value => isObject(value) ? Object.entries(value) : [];
+
+export const member = (value, name) => isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+const LABELS = ['title', 'name', 'label', 'displayName', 'fullName', 'subject', 'headline', 'body', 'text'];
+
+/** What to call a resource: a title where it has one, else the id. */
+export function labelOf(resource) {
+  const attributes = member(resource, 'attributes');
+  for (const name of LABELS) {
+    const value = member(attributes, name);
+    if (typeof value === 'string' && value.trim()) return value.slice(0, 200);
+  }
+  const lower = members(attributes).find(([name, value]) => /name|title/i.test(name) && typeof value === 'string' && value.trim());
+  return lower ? lower[1].slice(0, 200) : undefined;
+}
+
+"""#),
+    PageFile(
+      "swift.js", "21fa8f50eda62abd",
+      #"""
+// A query as the package's client takes it. What key paths can say is said by them; the rest goes by name.
+
+import { includePaths, pageValue } from './query.js';
+
+const KEYWORDS = new Set(['self', 'Self', 'Type', 'Protocol', 'init', 'subscript', 'deinit', 'Any']);
+const isName = name => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && name !== '_';
+const spelled = name => KEYWORDS.has(name) ? '`' + name + '`' : name;
+
+/** A text as a literal of Swift. */
+export function literal(text) {
+  const escaped = [...text].map(character => {
+    if (character === '"' || character === '\\') return '\\' + character;
+    if (character === '\n') return '\\n';
+    const code = character.codePointAt(0);
+    // Controls, and what would turn the direction of the line around.
+    const isHidden = code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code <= 0x200f)
+      || (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) || code === 0xfeff;
+    return isHidden ? `\\u{${code.toString(16)}}` : character;
+  });
+  return `"${escaped.join('')}"`;
+}
+
+/** Parts of code, each a class and a text; calls begin with a dot of their own. */
+class Code {
+  parts = [];
+
+  add(kind, text) {
+    this.parts.push([kind, text]);
+    return this;
+  }
+
+  call(name, args) {
+    this.add('', '.').add('fn', name).add('', '(');
+    args.forEach((arg, index) => {
+      if (index) this.add('', ', ');
+      for (const part of arg) this.parts.push(part);
+    });
+    return this.add('', ')');
+  }
+}
+
+const string = text => ['str', literal(text)];
+const strings = texts => texts.map(text => [string(text)]);
+const labelled = (label, part) => [['', `${label}: `], part];
+
+/**
+ * The Swift code of a query, as coloured parts; the texts joined are the code.
+ *
+ * @param place What the path leads to, by `place(model, path)`.
+ */
+export function swift(query, place, model) {
+  const code = new Code();
+  start(code, query, place, model);
+  include(code, query, place, model);
+  fields(code, query, place, model);
+  if (place.isMany && place.kind !== 'relationship') {
+    filters(code, query, place, model);
+    sort(code, query, place, model);
+    page(code, query);
+  } else {
+    for (const item of query.filters) raw(code, item.parameter, item.value);
+    if (query.sort.length) raw(code, 'sort', query.sort.map(term => (term.isDescending ? '-' : '') + term.field).join(','));
+    for (const [name, value] of query.page) if (value !== '') raw(code, `page[${name}]`, value);
+  }
+  for (const [name, value] of query.other) raw(code, name, value);
+  return code.parts;
+}
+
+export const swiftText = (query, place, model) => swift(query, place, model).map(part => part[1]).join('');
+
+const raw = (code, name, value) => code.call('queryItem', [[string(name)], [string(value)]]);
+
+function start(code, query, place, model) {
+  if (place.kind === 'unknown') {
+    const path = query.path.startsWith(model.base + '/') ? query.path.slice(model.base.length + 1) : query.path;
+    code.add('ty', 'Request').add('', '(').parts.push(...labelled('path', string(path)));
+    return code.add('', ', as: ').add('ty', 'AnyDocument').add('', '.self)');
+  }
+  code.add('ty', place.owner.swift);
+  if (place.kind === 'collection') return code.add('', '.').add('fn', 'query');
+  const id = labelled('id', string(place.id));
+  if (place.kind === 'resource') return code.call('query', [id]);
+  code.call('reference', [id]);
+  const name = place.parts.at(-1);
+  const verb = place.kind === 'relationship' ? 'relationship' : 'related';
+  return isName(name) && place.relationship ? code.call(verb, [[['', '\\.' + spelled(name)]]])
+    : code.call(verb, [labelled(place.isMany ? 'toMany' : 'toOne', string(name))]);
+}
+
+// MARK: Paths
+
+/** The type that a path of relationships leads to; undefined if the path is none of key paths. */
+function follow(type, names, model) {
+  for (const name of names) {
+    const relationship = isName(name) ? type?.relationship(name) : undefined;
+    if (!relationship) return undefined;
+    type = relationship.types.length === 1 ? model.types[relationship.types[0]] : { relationship: () => undefined, attribute: () => undefined };
+  }
+  return type;
+}
+
+const keyPath = names => [['', '\\.' + names.map(spelled).join('.')]];
+
+/** What include paths and fieldsets of a place start from. */
+const rootOf = place => place.kind === 'relationship' ? place.owner : place.type;
+
+function include(code, query, place, model) {
+  if (!query.include) return;
+  const paths = includePaths(query.include).map(path => path.split('.'));
+  const isTyped = names => !!follow(rootOf(place), names, model);
+  const [typed, named] = [paths.filter(isTyped), paths.filter(names => !isTyped(names))];
+  if (!paths.length) code.call('include', []);
+  if (typed.length) code.call('include', typed.map(keyPath));
+  if (named.length) code.call('include', [labelled('named', string(named[0].join('.'))), ...strings(named.slice(1).map(names => names.join('.')))]);
+}
+
+function fields(code, query, place, model) {
+  for (const [name, list] of Object.entries(query.fields)) {
+    const type = model.types[name];
+    const isTyped = type && list.length && list.every(field => isName(field) && (type.attribute(field) || type.relationship(field)));
+    if (isTyped) {
+      const of = type === rootOf(place) ? [] : [[['', 'of: '], ['ty', type.swift], ['', '.self']]];
+      code.call('fields', [...of, ...list.map(field => keyPath([field]))]);
+    } else {
+      const array = list.flatMap((field, index) => index ? [['', ', '], string(field)] : [string(field)]);
+      code.call('fields', [labelled('of', string(name)), [['', 'named: ['], ...array, ['', ']']]]);
+    }
+  }
+}
+
+// MARK: Collections
+
+const SIGNS = { '': '==', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' };
+const CALLS = { in: 'isIn', nin: 'isNotIn', contains: 'contains', startsWith: 'startsWith', endsWith: 'endsWith', like: 'matches' };
+
+function filters(code, query, place, model) {
+  const conditions = [], others = [];
+  for (const item of query.filters) {
+    const condition = conditionOf(item, place, model);
+    if (condition) conditions.push(condition); else others.push(item);
+  }
+  if (conditions.length) {
+    code.add('', '.').add('fn', 'filter').add('', ' { ');
+    conditions.forEach((condition, index) => {
+      if (index) code.add('op', ' && ');
+      for (const part of condition) code.parts.push(part);
+    });
+    code.add('', ' }');
+  }
+  for (const { parameter, value } of others) {
+    const name = /^filter\[([^\]]*)\]$/.exec(parameter)?.[1];
+    if (name === undefined) raw(code, parameter, value); else code.call('filter', [[string(name)], [string(value)]]);
+  }
+}
+
+/** A condition in a closure; undefined where only the parameter itself says the same. */
+function conditionOf({ parameter, value }, place, model) {
+  const offer = place.offers.filters.find(item => item.parameter === parameter);
+  const names = offer?.field.split('.');
+  const owner = offer && follow(place.type, names.slice(0, -1), model);
+  const attribute = owner?.attribute(names.at(-1));
+  if (!attribute) return undefined;
+  const isTyped = names.every(isName) && ['string', 'integer', 'number', 'boolean'].includes(attribute.kind);
+  const left = isTyped ? ['', '$0.' + names.map(spelled).join('.')] : ['', `$0[${literal(names.join('.'))}]`];
+  const isNull = offer.operator === 'isNull';
+  if (isNull) {
+    if (value !== 'true' && value !== 'false') return undefined;
+    const nothing = isTyped && attribute.isNullable ? 'nil' : null;
+    if (!nothing) return undefined;
+    return [left, ['op', value === 'true' ? ' == ' : ' != '], ['num', nothing]];
+  }
+  const isList = offer.isList && value.includes(',') || offer.operator === 'nin' || offer.operator === 'in';
+  const values = (isList ? value.split(',') : [value]).map(text => valueOf(text, isTyped ? attribute.kind : 'string'));
+  if (values.includes(undefined)) return undefined;
+  if (isList) {
+    const call = offer.operator === '' || offer.operator === 'in' ? 'isIn' : 'isNotIn';
+    if (offer.operator !== '' && !CALLS[offer.operator]) return undefined;
+    const array = values.flatMap((part, index) => index ? [['', ', '], part] : [part]);
+    return [left, ['', '.'], ['fn', call], ['', '(['], ...array, ['', '])']];
+  }
+  if (offer.operator in SIGNS) return [left, ['op', ` ${SIGNS[offer.operator]} `], values[0]];
+  const call = CALLS[offer.operator];
+  return call && isTyped && attribute.kind === 'string' ? [left, ['', '.'], ['fn', call], ['', '('], values[0], ['', ')']] : undefined;
+}
+
+function valueOf(text, kind) {
+  switch (kind) {
+    case 'integer': return /^-?(0|[1-9]\d{0,17})$/.test(text) ? ['num', text] : undefined;
+    case 'number': return /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/.test(text) && text.length < 16 ? ['num', text] : undefined;
+    case 'boolean': return text === 'true' || text === 'false' ? ['num', text] : undefined;
+    default: return string(text);
+  }
+}
+
+function sort(code, query, place, model) {
+  if (!query.sort.length) return;
+  const isTyped = query.sort.every(({ field }) => {
+    const names = field.split('.');
+    return names.every(isName) && follow(place.type, names.slice(0, -1), model)?.attribute(names.at(-1));
+  });
+  if (isTyped) {
+    code.call('sort', query.sort.map(({ field, isDescending }) =>
+      [['', '.'], ['fn', isDescending ? 'descending' : 'ascending'], ['', '('], ...keyPath(field.split('.')), ['', ')']]));
+  } else {
+    const [first, ...rest] = query.sort.map(term => (term.isDescending ? '-' : '') + term.field);
+    code.call('sort', [labelled('named', string(first)), ...strings(rest)]);
+  }
+}
+
+function page(code, query) {
+  const values = query.page.filter(item => item[1] !== '');
+  if (!values.length) return;
+  const names = new Set(values.map(item => item[0]));
+  const number = name => valueOf(pageValue(query, name) ?? '', 'integer');
+  const has = (required, ...allowed) => names.has(required) && names.size === values.length
+    && [...names].every(name => name === required || allowed.includes(name));
+  const inside = [['', '.']];
+  if (has('number', 'size') && number('number') && (!names.has('size') || number('size'))) {
+    inside.push(['fn', 'number'], ['', '('], number('number'));
+    if (names.has('size')) inside.push(['', ', size: '], number('size'));
+  } else if (has('offset', 'limit') && number('offset') && (!names.has('limit') || number('limit'))) {
+    inside.push(['fn', 'offset'], ['', '('], number('offset'));
+    if (names.has('limit')) inside.push(['', ', limit: '], number('limit'));
+  } else if ((has('after', 'size') || has('before', 'size')) && (!names.has('size') || number('size'))) {
+    const which = names.has('after') ? 'after' : 'before';
+    inside.push(['fn', 'cursor'], ['', `(${which}: `], string(pageValue(query, which)));
+    if (names.has('size')) inside.push(['', ', size: '], number('size'));
+  } else {
+    const pairs = values.flatMap(([name, value], index) => [['', index ? ', ' : ''], string(name), ['', ': '], string(value)]);
+    return code.call('page', [[['', '['], ...pairs, ['', ']']]]);
+  }
+  inside.push(['', ')']);
+  return code.call('page', [inside]);
+}
+
+"""#),
+    PageFile(
+      "table.js", "db5fd38afb5a3391",
+      #"""
+// Resources as a table of which only the rows in sight are in the page.
+
+import { h } from './dom.js';
+import { restartPages } from './query.js';
+import { app, actions, isResource, keyOf, labelOf, member, members } from './state.js';
+import { relatedLink, resourceLink } from './links.js';
+import { texts } from './texts.js';
+import { formatted } from './values.js';
+
+const ROW = 36;
+/** Rows above which the table would be higher than browsers can draw. */
+const LIMIT = 400_000;
+
+export function drawTable(body, answer, all) {
+  const resources = all.slice(0, LIMIT);
+  const columns = columnsOf(resources, answer);
+  const group = h('colgroup', {}, columns.map(column => {
+    const element = h('col');
+    element.style.width = column.width + 'px';
+    return element;
+  }));
+  const rows = h('tbody');
+  const grid = h('table', {
+    class: 'grid', role: 'grid', 'aria-label': answer.place.type?.name ?? texts.response,
+    'aria-rowcount': resources.length + 1, 'aria-colcount': columns.length,
+  }, group, h('thead', {}, h('tr', { 'aria-rowindex': 1 }, columns.map(column => header(column, answer)))), rows);
+  grid.style.minWidth = columns.reduce((sum, column) => sum + column.width, 0) + 'px';
+  const clamp = (value, count) => Math.max(0, Math.min(count - 1, value));
+  app.cursor = [clamp(app.cursor[0], resources.length), clamp(app.cursor[1], columns.length)];
+
+  let shown = [-1, -1];
+  const paint = force => {
+    const first = Math.max(0, Math.floor(body.scrollTop / ROW) - 8);
+    const last = Math.min(resources.length, first + Math.min(48, Math.ceil(body.clientHeight / ROW) + 16));
+    if (!force && shown[0] === first && shown[1] === last) return;
+    shown = [first, last];
+    const hadFocus = rows.contains(document.activeElement) && document.activeElement.matches('td');
+    rows.replaceChildren(spacer(first), ...resources.slice(first, last).map((resource, index) => row(resource, first + index, columns)),
+      spacer(resources.length - last));
+    if (hadFocus) cell(rows, app.cursor)?.focus({ preventScroll: true });
+  };
+  const spacer = count => {
+    const element = h('td', { colspan: columns.length });
+    element.style.height = count * ROW + 'px';
+    return h('tr', { class: 'pad', role: 'presentation', 'aria-hidden': 'true' }, element);
+  };
+  const move = (at, column) => {
+    app.cursor = [clamp(at, resources.length), clamp(column, columns.length)];
+    const top = app.cursor[0] * ROW, bottom = top + 2 * ROW - body.clientHeight;
+    if (top < body.scrollTop) body.scrollTop = top; else if (bottom > body.scrollTop) body.scrollTop = bottom;
+    paint(true);
+    cell(rows, app.cursor)?.focus({ preventScroll: true });
+    cell(rows, app.cursor)?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  };
+  wire(grid, rows, move, resources, columns, body);
+  const top = body.scrollTop;
+  body.replaceChildren(...(all.length > LIMIT ? [h('p', { class: 'quiet pane' }, texts.tooMany(LIMIT))] : []), grid);
+  paint(true);
+  body.scrollTop = top;
+  paint(true);
+  body.onscroll = () => paint(false);
+}
+
+const cell = (rows, [at, column]) => rows.querySelector(`[data-at="${at}"][data-column="${column}"]`);
+
+function wire(grid, rows, move, resources, columns, body) {
+  grid.addEventListener('keydown', event => {
+    if (!event.target.matches('td')) return;
+    const [at, column] = app.cursor, page = Math.max(1, Math.floor(body.clientHeight / ROW) - 2);
+    const to = {
+      ArrowDown: [at + 1, column], ArrowUp: [at - 1, column], ArrowRight: [at, column + 1], ArrowLeft: [at, column - 1],
+      PageDown: [at + page, column], PageUp: [at - page, column], Home: [event.ctrlKey ? 0 : at, 0],
+      End: [event.ctrlKey ? resources.length - 1 : at, columns.length - 1],
+    }[event.key];
+    if (to) {
+      event.preventDefault();
+      move(...to);
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      const link = event.target.querySelector('a');
+      if (link) link.click(); else actions.open(keyOf(resources[at]));
+    }
+  });
+  rows.addEventListener('mousedown', event => {
+    const target = event.target.closest('td[data-at]');
+    if (!target) return;
+    rows.querySelector('td[tabindex="0"]')?.setAttribute('tabindex', '-1');
+    target.tabIndex = 0;
+    app.cursor = [Number(target.dataset.at), Number(target.dataset.column)];
+  });
+  rows.addEventListener('dblclick', event => {
+    const target = event.target.closest('td[data-at]');
+    if (target) actions.open(keyOf(resources[Number(target.dataset.at)]));
+  });
+}
+
+// MARK: Columns
+
+const WIDTHS = { integer: 92, number: 100, boolean: 92, date: 112, 'date-time': 150, cases: 120 };
+
+function columnsOf(resources, answer) {
+  const names = new Set(resources.slice(0, 500).map(resource => resource.type));
+  const seen = { attributes: new Set(), relationships: new Set() };
+  for (const resource of resources.slice(0, 500)) {
+    for (const family of ['attributes', 'relationships']) for (const [name] of members(member(resource, family))) seen[family].add(name);
+  }
+  const types = [...names].map(name => app.model.types[name]).filter(Boolean);
+  const ordered = family => [...new Set([...types.flatMap(type => type[family].map(field => field.name)).filter(name => seen[family].has(name)), ...seen[family]])];
+  const lead = ['title', 'name', 'label'].find(name => seen.attributes.has(name)) ?? ordered('attributes')[0];
+  const typed = name => types.map(type => type.attribute(name)).find(Boolean);
+  return [
+    ...(names.size > 1 ? [{ name: 'type', family: 'type', width: 110 }] : []),
+    { name: 'id', family: 'id', width: Math.min(170, 58 + 7 * Math.max(...resources.slice(0, 50).map(resource => Math.min(16, resource.id.length)))) },
+    ...ordered('attributes').map(name => {
+      const kind = typed(name)?.kind ?? 'string';
+      return { name, family: 'attributes', kind, isLead: name === lead, isSortable: answer.place.offers.sort?.includes(name),
+        width: Math.max(name === lead ? 260 : WIDTHS[kind] ?? 190, 44 + name.length * 7) };
+    }),
+    ...ordered('relationships').map(name => ({ name, family: 'relationships', width: Math.max(140, 44 + name.length * 7) })),
+  ];
+}
+
+const isNumeric = column => column.kind === 'integer' || column.kind === 'number';
+
+function header(column, answer) {
+  const index = answer.query.sort.findIndex(term => term.field === column.name);
+  const term = answer.query.sort[index];
+  const isSorted = column.family === 'attributes' && term;
+  const title = [h('span', {}, column.name), isSorted && h('span', { class: 'arrow' }, (term.isDescending ? '↓' : '↑') + (answer.query.sort.length > 1 ? index + 1 : ''))];
+  return h('th', {
+    scope: 'col', role: 'columnheader', class: isNumeric(column) ? 'n' : null,
+    'aria-sort': isSorted ? (term.isDescending ? 'descending' : 'ascending') : null,
+  }, column.isSortable ? h('button', { type: 'button', 'data-k': 'sort-' + column.name, onclick: event => sortBy(column.name, event.shiftKey) }, title)
+    : h('span', { class: 'title' }, title));
+}
+
+/** Sorts by a column: ascending, then descending, then not. */
+function sortBy(field, isAdded) {
+  actions.change(query => {
+    const term = query.sort.find(item => item.field === field);
+    const others = isAdded ? query.sort.filter(item => item !== term) : [];
+    const next = !term ? [{ field, isDescending: false }] : term.isDescending ? [] : [{ field, isDescending: true }];
+    const at = isAdded && term ? query.sort.indexOf(term) : others.length;
+    query.sort = [...others.slice(0, at), ...next, ...others.slice(at)];
+    restartPages(query);
+  });
+}
+
+// MARK: Rows
+
+function row(resource, at, columns) {
+  const key = keyOf(resource);
+  return h('tr', { 'aria-rowindex': at + 2, class: app.ui.open === key ? 'open' : null }, columns.map((column, index) => h('td', {
+    role: 'gridcell', 'data-at': at, 'data-column': index, 'aria-colindex': index + 1,
+    tabindex: app.cursor[0] === at && app.cursor[1] === index ? 0 : -1,
+    class: [isNumeric(column) && 'n', column.isLead && 'lead'].filter(Boolean).join(' ') || null,
+  }, content(resource, column))));
+}
+
+const inner = { tabindex: -1 };
+
+function content(resource, column) {
+  if (column.family === 'type') return resource.type;
+  if (column.family === 'id') return resourceLink(resource, resource.id, { ...inner, dir: 'auto' });
+  const value = member(member(resource, column.family), column.name);
+  if (column.family === 'attributes') return formatted(value, column.kind);
+  if (value === undefined) return nothing();
+  const data = member(value, 'data');
+  if (data === undefined) return relatedLink(resource, column.name, value, texts.open(column.name), inner);
+  if (!Array.isArray(data)) return !isResource(data) ? nothing() : resourceLink(data, labelOf(app.answer.index.get(keyOf(data))), inner);
+  const linkage = data.filter(isResource);
+  if (!linkage.length) return nothing();
+  const labels = linkage.slice(0, 3).map(item => labelOf(app.answer.index.get(keyOf(item))) ?? item.id).join(', ');
+  return relatedLink(resource, column.name, value, labels + (linkage.length > 3 ? ` +${linkage.length - 3}` : ''), inner);
+}
+
+const nothing = () => h('span', { class: 'quiet' }, '–');
+
+"""#),
+    PageFile(
+      "texts.js", "1616f7e7f2de56a5",
+      #"""
+// Every text of the page, so that it can be translated in one place. What has a number in it is a function.
+
+const number = new Intl.NumberFormat('en');
+export const count = value => number.format(value);
+
+const plural = (value, one, many) => `${count(value)} ${value === 1 ? one : many}`;
+
+export const texts = {
+  skip: 'Skip to the response',
+  search: 'Find a type', noType: 'No type matches.', types: 'Types', relationships: 'Relationships',
+  keys: [['/'], 'find', ['Enter'], 'send', ['↑', '↓'], 'rows', ['Esc'], 'close'],
+  panes: { types: 'Types', query: 'Query', response: 'Response' },
+  request: 'Request', builder: 'Query builder', response: 'Response', views: 'Response view',
+  copy: 'Copy', copied: 'Copied', notCopied: 'Not allowed', send: 'Send', stop: 'Stop',
+  credentials: 'Credentials', credentialsName: 'Header field', credentialsValue: 'Value',
+  credentialsNote: 'Sent with every request to this API. Kept in memory until the page is closed, nowhere else.',
+  credentialsUse: 'Use', credentialsClear: 'Clear', credentialsOn: 'Credentials set',
+
+  include: 'Include', fields: 'Fields', filter: 'Filter', sort: 'Sort', page: 'Page', other: 'Other parameters',
+  all: 'all', some: (chosen, all) => `${count(chosen)} of ${count(all)}`,
+  addFilter: '+ Add filter', addSort: '+ Add sort', field: 'Field', operator: 'Operator', value: 'Value',
+  removeFilter: name => `Remove the filter on ${name}`, removeSort: name => `Remove the sort by ${name}`,
+  moveUp: name => `Move ${name} up`, direction: 'Direction', ascending: 'ascending', descending: 'descending',
+  removeParameter: name => `Remove ${name}`,
+  pageNames: { number: 'Number', size: 'Size', offset: 'Offset', limit: 'Limit', after: 'After', before: 'Before' },
+  pageSize: maximum => `up to ${count(maximum)}`, serverDefault: 'default',
+  nothingToChoose: 'This address takes no parameters.', unknownAddress: 'The API doesn’t describe this address.',
+  operators: { '': '=', ne: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤', nin: 'not in', in: 'in', contains: 'contains',
+    startsWith: 'starts', startswith: 'starts', endsWith: 'ends', endswith: 'ends', like: 'like', isNull: 'is null',
+    isnull: 'is null' },
+  dialectNote: 'Needs client.configuration.filterDialect = .operators',
+
+  tabs: { table: 'Table', tree: 'Tree', json: 'JSON', headers: 'Headers' },
+  loading: 'Loading…', edited: 'Query edited: Enter sends', milliseconds: value => `${count(value)} ms`,
+  bytes: value => value >= 1e6 ? `${(value / 1e6).toFixed(1)} MB` : value >= 1e3 ? `${(value / 1e3).toFixed(1)} kB`
+    : plural(value, 'byte', 'bytes'),
+  rows: value => plural(value, 'resource', 'resources'), items: value => plural(value, 'item', 'items'),
+  range: (from, to, total) => total == null ? `${count(from)}–${count(to)}` : `${count(from)}–${count(to)} of ${count(total)}`,
+  pages: 'Pages', links: { first: 'First', prev: 'Previous', next: 'Next', last: 'Last' },
+  more: left => `Show more (${count(left)} left)`, showText: length => `Show all (${count(length)} characters)`,
+  empty: 'Nothing found', emptyNote: 'The request succeeded; no resource matches it.',
+  emptyPlain: 'The request succeeded; there are no resources yet.', removeFilters: 'Remove the filters',
+  nullTitle: 'Nothing here', nullNote: 'The request succeeded; the relationship is empty.',
+  noContent: 'No content', noContentNote: 'The request succeeded, and the response has no body.',
+  failed: 'The request failed', unreachable: 'No answer', unreachableNote: 'The server can’t be reached.',
+  notJSON: 'The response is not JSON', tryAgain: 'Try again', toControl: 'Go to the control',
+  noModel: 'The API can’t be described', noModelNote: address => `${address} is no OpenAPI document that can be read.`,
+  notIncluded: 'not included', noLinkage: 'no linkage', open: path => `Open ${path}`, emptyRelationship: 'empty',
+  responseHeaders: 'Response', requestHeaders: 'Request', timing: 'Timing',
+  timingWait: 'wait', timingTransfer: 'transfer', timingParse: 'parse', foreign: 'leads elsewhere',
+  tooMany: maximum => `The table shows the first ${count(maximum)}.`,
+
+  validator: 'Validator', noFindings: 'no findings', checking: 'checking…', unchecked: 'not checked',
+  findings: value => plural(value, 'finding', 'findings'),
+  severities: { error: 'Error', warning: 'Warning', note: 'Note' }, top: 'the document',
+
+  resource: 'Resource', close: 'Close', edit: 'Edit', remove: 'Delete', create: name => `New ${name}`,
+  attributes: 'Attributes', none: 'none', save: 'Save changes', saveNew: 'Create', cancel: 'Cancel', change: 'Change',
+  nothingChanged: 'Nothing changed yet.', required: 'required', nothing: 'None', asNull: 'null',
+  setNull: name => `Set ${name} to null`, id: 'id', idOptional: 'Left to the server',
+  add: name => `Add to ${name}`, findRelated: type => `Find ${type}`, noMatch: 'Nothing matches.',
+  removeRelated: name => `Remove ${name}`, type: 'Type', byID: 'Type an id and press Enter',
+  unsaved: 'Discard the changes?', unsavedNote: 'What you changed here is not saved.', discard: 'Discard', keep: 'Keep editing',
+  deleteTitle: name => `Delete ${name}?`, deleteNote: 'This can’t be undone.',
+  conflict: 'Somebody changed it in the meantime', conflictNote: 'The server answered 412. Each field you changed, or that is different now:',
+  mine: 'Yours', theirs: 'On the server now', before: 'When you began', member: 'Field',
+  takeTheirs: 'Take the server’s', saveMine: 'Save mine over it', gone: 'It is not there any more.',
+  saved: 'Saved.', created: name => `Created ${name}.`, deleted: name => `Deleted ${name}.`,
+  accepted: 'Accepted; the server is still at work.', badJSON: 'This is not JSON.', badNumber: 'This is not a number.',
+  linkage: name => `Change ${name}`, sends: 'Sends', sendChanges: 'Send', linkageLoading: 'Loading the linkage…',
+  linkagePart: shown => `Only the first ${count(shown)} are listed; what you add or remove is sent alone.`,
+  picture: 'Types and their relationships', version: 'Version',
+};
+
+"""#),
+    PageFile(
+      "tree.js", "549a2a9b4c792d44",
+      #"""
+// Resources with what they are related to, as far as the document has it.
+
+import { h, inSteps, opening } from './dom.js';
+import { isResource, keyOf, labelOf, many, member, members } from './state.js';
+import { relatedLink, resourceLink } from './links.js';
+import { texts } from './texts.js';
+import { whole } from './values.js';
+
+export const drawTree = (answer, resources) => h('div', { class: 'pane outline-tree' },
+  inSteps(resources, (resource, index) => node(resource, answer, index === 0, 0), texts.more));
+
+function node(resource, answer, isOpen, depth) {
+  return opening([h('span', { class: 'lead', dir: 'auto' }, labelOf(resource) ?? resource.id),
+    h('span', { class: 'quiet mono' }, ` ${keyOf(resource)}`)], isOpen, () => {
+    const attributes = members(member(resource, 'attributes'));
+    return [
+      h('div', { class: 'leaf' }, resourceLink(resource, texts.open(keyOf(resource)))),
+      attributes.length > 0 && opening([texts.attributes, h('span', { class: 'quiet' }, ` ${attributes.length}`)], false,
+        () => h('table', { class: 'facts' }, attributes.map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, whole(value)))))),
+      members(member(resource, 'relationships')).map(([name, value]) => branch(resource, name, value, answer, isOpen, depth)),
+    ];
+  });
+}
+
+function branch(resource, name, value, answer, isOpen, depth) {
+  const data = member(value, 'data');
+  const linkage = many(data).filter(isResource);
+  const included = linkage.map(identifier => answer.index.get(keyOf(identifier))).filter(Boolean);
+  const state = data === undefined ? texts.noLinkage : !linkage.length ? texts.emptyRelationship
+    : `${linkage.length}${included.length ? '' : ` · ${texts.notIncluded}`}`;
+  return opening([name, h('span', { class: 'quiet' }, ` ${state}`)], isOpen && included.length > 0 && depth < 2, () => [
+    included.length ? inSteps(included, other => node(other, answer, false, depth + 1), texts.more)
+      : linkage.length ? inSteps(linkage, other => h('div', { class: 'leaf' }, resourceLink(other, keyOf(other))), texts.more) : null,
+    h('div', { class: 'leaf' }, relatedLink(resource, name, value, texts.open(name))),
+  ]);
+}
+
+
+"""#),
+    PageFile(
+      "values.js", "502577b490006068",
+      #"""
+// Attribute values for people: short in a cell, whole in the panel, always as text.
+
+import { h } from './dom.js';
+import { writeJSON } from './numbers.js';
+import { count, texts } from './texts.js';
+
+const CELL = 300, WHOLE = 5_000;
+
+/** A value in a cell. */
+export function formatted(value, kind) {
+  if (value === undefined || value === null) return h('span', { class: 'quiet', title: value === null ? 'null' : null }, '–');
+  if (kind === 'cases' && typeof value !== 'object') return h('span', { class: `dot ${tone(String(value))}`, dir: 'auto' }, String(value).slice(0, CELL));
+  if (typeof value === 'boolean') return value ? 'true' : h('span', { class: 'quiet' }, 'false');
+  if (typeof value === 'bigint') return h('span', {}, String(value));
+  if (typeof value === 'number') return h('span', {}, kind === 'integer' && Math.abs(value) >= 10_000 ? count(value) : String(value));
+  if (kind === 'date-time' && typeof value === 'string') return h('time', { title: value.slice(0, 60) }, shortTime(value));
+  const text = typeof value === 'string' ? value : writeJSON(value);
+  // A fragment of text in another direction stays within its cell.
+  return h('bdi', { class: typeof value === 'string' ? null : 'mono' }, text.slice(0, CELL).replace(/\s+/g, ' ') + (text.length > CELL ? '…' : ''));
+}
+
+/** `2025-12-27T09:30:00Z` without seconds that are nought. */
+function shortTime(text) {
+  const parts = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/.exec(text);
+  if (!parts) return text.slice(0, CELL);
+  return `${parts[1]} ${parts[2]}${parts[3] && parts[3] !== ':00' ? parts[3] : ''}${parts[4] && parts[4] !== 'Z' ? ' ' + parts[4] : ''}`;
+}
+
+/** Green and amber for words that mean it in most APIs. */
+function tone(value) {
+  if (/^(published|active|open|done|ok|paid|enabled|approved|live|shipped|complete(d)?)$/i.test(value)) return 'good';
+  if (/^(draft|pending|waiting|new|paused|review|scheduled|queued)$/i.test(value)) return 'waiting';
+  return '';
+}
+
+/** A value in full, with the end of a very long one behind a button. */
+export function whole(value, kind) {
+  if (value === null) return h('span', { class: 'quiet' }, 'null');
+  if (value === undefined) return h('span', { class: 'quiet' }, '–');
+  if (kind === 'cases' || ['boolean', 'number', 'bigint'].includes(typeof value)) return formatted(value, kind === 'integer' ? kind : kind === 'cases' ? kind : '');
+  if (typeof value !== 'string') return longText(writeJSON(value, 2), 'mono');
+  return longText(value);
+}
+
+/** A text, cut where it is very long. */
+export function longText(text, style = null, isQuoted = false) {
+  const shown = value => isQuoted ? JSON.stringify(value) : value;
+  if (text.length <= WHOLE) return h('bdi', { class: style }, shown(text));
+  const part = h('bdi', { class: style }, shown(text.slice(0, 1_000)) + '…');
+  const box = h('span', {}, part, ' ', h('button', { class: 'link', type: 'button', onclick: event => {
+    part.textContent = shown(text);
+    event.target.remove();
+  } }, texts.showText(text.length)));
+  return box;
+}
+
+"""#),
+  ]
+}

@@ -1,0 +1,45 @@
+#if Hummingbird
+  import HTTPTypes
+  public import Hummingbird
+  import JSONAPIExplorer
+  public import JSONAPIServer
+  import NIOCore
+
+  extension RouterMethods {
+    /// Adds a page on which people look at a server: its types, queries and responses.
+    ///
+    /// ```swift
+    /// router.addRoutes(for: api).addExplorer(for: api)
+    /// ```
+    ///
+    /// The page sends requests to the server as any client does, with credentials that its reader types in; it can do
+    /// nothing that they couldn't. Leave it out where nobody should see what the API describes of itself.
+    ///
+    /// - Parameters:
+    ///   - api: The server, whose OpenAPI document has to be served too.
+    ///   - path: The path of the page.
+    /// - Returns: The router.
+    @discardableResult
+    public func addExplorer<Principal>(
+      for api: JSONAPIServer<Principal>, at path: String = "/explorer"
+    ) -> Self {
+      let explorer = Explorer(for: api, path: path)
+      let methods: [HTTPRequest.Method] = [.get, .head, .post]
+      for method in methods {
+        for path in [explorer.path, explorer.path + "/**"] {
+          on(RouterPath(path), method: method) { request, _ in
+            let body = try await Self.body(of: request, upTo: explorer.maximumBodySize)
+            guard let (head, bytes) = explorer.respond(to: request.head, body: body) else {
+              throw HTTPError(.notFound)
+            }
+            return Response(
+              status: head.status, headers: head.headerFields,
+              body: bytes.isEmpty
+                ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+          }
+        }
+      }
+      return self
+    }
+  }
+#endif

@@ -1,0 +1,195 @@
+#if Macros
+  import ConformanceSupport
+  import Foundation
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIExplorer
+  import JSONAPIServer
+  import Testing
+
+  @Suite("The explorer")
+  struct ExplorerTests {
+    let explorer = Explorer(openAPI: "/api/openapi.json")
+
+    private func send(
+      _ path: String, _ method: HTTPRequest.Method = .get, body: [UInt8] = [],
+      fields: HTTPFields = [:]
+    ) -> (head: HTTPResponse, body: [UInt8])? {
+      explorer.respond(
+        to: HTTPRequest(
+          method: method, scheme: nil, authority: nil, path: path, headerFields: fields),
+        body: body)
+    }
+
+    @Test(
+      "Paths that are not its own are left to others",
+      arguments: ["/", "/articles", "/explorers", "/explore", ""])
+    func foreignPaths(path: String) {
+      #expect(send(path) == nil)
+    }
+
+    @Test(
+      "Every file has its media type",
+      arguments: [
+        ("/explorer/", "text/html; charset=utf-8"), ("/explorer/?x=1", "text/html; charset=utf-8"),
+        ("/explorer/app.js", "text/javascript; charset=utf-8"),
+        ("/explorer/frame.css", "text/css; charset=utf-8"),
+        ("/explorer/config.json", "application/json"),
+      ])
+    func files(path: String, type: String) throws {
+      let (head, body) = try #require(send(path))
+      #expect(head.status == .ok)
+      #expect(head.headerFields[.contentType] == type)
+      #expect(head.headerFields[.contentLength] == String(body.count))
+      #expect(!body.isEmpty)
+    }
+
+    @Test(
+      "Every response forbids foreign and inline scripts",
+      arguments: ["/explorer", "/explorer/", "/explorer/none", "/explorer/config.json"])
+    func policy(path: String) throws {
+      let fields = try #require(send(path)).head.headerFields
+      let policy = try #require(HTTPField.Name("Content-Security-Policy").flatMap { fields[$0] })
+      #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self';"))
+      #expect(policy.contains("require-trusted-types-for 'script'"))
+      #expect(policy.contains("frame-ancestors 'none'"))
+      #expect(!policy.contains("unsafe"))
+      #expect(HTTPField.Name("X-Content-Type-Options").flatMap { fields[$0] } == "nosniff")
+    }
+
+    @Test("The page links only to files that are there, and has nothing inline")
+    func links() throws {
+      let page = String(decoding: try #require(send("/explorer/")).body, as: UTF8.self)
+      let addresses = page.matches(of: /(?:src|href)="([^"#]+)"/).map { String($0.1) }
+      #expect(addresses.contains("app.js"))
+      for address in addresses where !address.hasPrefix("data:") {
+        #expect(send("/explorer/" + address)?.head.status == .ok, "\(address)")
+      }
+      #expect(!page.contains("<style") && !page.contains(" style=") && !page.contains(" on"))
+      #expect(page.matches(of: /<script(?![^>]*src=)/).isEmpty)
+    }
+
+    @Test("Every import of a script leads to a script")
+    func imports() throws {
+      var left = ["app.js"]
+      var seen: Set<String> = []
+      while let name = left.popLast() {
+        guard seen.insert(name).inserted else { continue }
+        let (head, body) = try #require(send("/explorer/" + name))
+        try #require(head.status == .ok, "\(name)")
+        let text = String(decoding: body, as: UTF8.self)
+        left += text.matches(of: /from '\.\/([a-z]+\.js)'/).map { String($0.1) }
+        for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval("] {
+          #expect(!text.contains(word), "\(name) has \(word)")
+        }
+      }
+      #expect(seen.count > 10)
+    }
+
+    @Test("The page's folder is where its path leads")
+    func redirection() throws {
+      let (head, _) = try #require(send("/explorer"))
+      #expect(head.status == .temporaryRedirect)
+      #expect(head.headerFields[.location] == "/explorer/")
+    }
+
+    @Test("A file that is known is not sent again", arguments: ["TAG", "W/TAG", "\"a\", TAG", "*"])
+    func entityTags(field: String) throws {
+      let tag = try #require(send("/explorer/app.js")?.head.headerFields[.eTag])
+      let known = field.replacingOccurrences(of: "TAG", with: tag)
+      let (head, body) = try #require(send("/explorer/app.js", fields: [.ifNoneMatch: known]))
+      #expect(head.status == .notModified)
+      #expect(body.isEmpty)
+      #expect(head.headerFields[.eTag] == tag)
+      let other = try #require(send("/explorer/app.js", fields: [.ifNoneMatch: "\"other\""]))
+      #expect(other.head.status == .ok)
+    }
+
+    @Test("HEAD answers as GET does, without the body")
+    func head() throws {
+      let (head, body) = try #require(send("/explorer/app.js", .head))
+      #expect(head.status == .ok)
+      #expect(body.isEmpty)
+      #expect(head.headerFields[.contentLength] != "0")
+    }
+
+    @Test(
+      "Other methods are refused",
+      arguments: [
+        ("/explorer/", HTTPRequest.Method.post, "GET, HEAD"),
+        ("/explorer/app.js", .delete, "GET, HEAD"), ("/explorer/validate", .get, "POST"),
+      ])
+    func methods(path: String, method: HTTPRequest.Method, allowed: String) throws {
+      let (head, _) = try #require(send(path, method))
+      #expect(head.status == .methodNotAllowed)
+      #expect(head.headerFields[.allow] == allowed)
+    }
+
+    @Test("The configuration has the address of the OpenAPI document")
+    func configuration() throws {
+      let api = try Blog.server(on: MemoryDatabase(Blog.rows))
+      let explorer = Explorer(for: api, path: "/look/")
+      #expect(explorer.path == "/look")
+      let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/look/config.json")
+      let body = try #require(explorer.respond(to: head)).body
+      #expect(try JSONValue(parsing: body)["openAPI"]?.string == "/openapi.json")
+    }
+
+    // MARK: - The validator
+
+    private func findings(_ document: String, _ query: String) throws -> [JSONValue] {
+      let (head, body) = try #require(
+        send("/explorer/validate?" + query, .post, body: Array(document.utf8)))
+      try #require(head.status == .ok)
+      return try #require(try JSONValue(parsing: body)["findings"]?.array)
+    }
+
+    @Test("Findings name the rule, the place and the section of the specification")
+    func finding() throws {
+      let finding = try #require(
+        try findings(#"{"data": {"type": "articles", "id": 1}}"#, "context=response").first)
+      #expect(finding["rule"]?.string == "RES-05")
+      #expect(finding["severity"]?.string == "error")
+      #expect(finding["pointer"]?.string == "/data/id")
+      #expect(finding["link"]?.string?.hasPrefix("https://jsonapi.org/") == true)
+      #expect(finding["message"]?.string?.isEmpty == false)
+    }
+
+    @Test(
+      "What the document is for decides",
+      arguments: [
+        ("context=response", 0), ("context=relationship", 1), ("context=error-response", 1),
+        ("context=response&mediaType=application/vnd.api%2Bjson&sparseFieldsets=true", 0),
+      ])
+    func contexts(query: String, count: Int) throws {
+      let document = #"{"data": [{"type": "a", "id": "1", "attributes": {"b": 1}}]}"#
+      #expect(try findings(document, query).isEmpty == (count == 0))
+    }
+
+    @Test("Included resources that nothing links to are fine where fieldsets left the links out")
+    func sparse() throws {
+      let document = """
+        {"data": {"type": "a", "id": "1"}, "included": [{"type": "b", "id": "2"}]}
+        """
+      #expect(try !findings(document, "context=response").isEmpty)
+      #expect(try findings(document, "context=response&sparseFieldsets=true").isEmpty)
+    }
+
+    @Test("An unknown purpose is refused, and so is a document that is too large")
+    func refused() throws {
+      #expect(send("/explorer/validate?context=x", .post)?.head.status == .badRequest)
+      var small = explorer
+      small.maximumBodySize = 2
+      let head = HTTPRequest(
+        method: .post, scheme: nil, authority: nil, path: "/explorer/validate")
+      #expect(small.respond(to: head, body: [1, 2, 3])?.head.status == .contentTooLarge)
+    }
+
+    @Test("Findings are bounded")
+    func bounded() throws {
+      let resources = Array(repeating: #"{"type": "a", "id": 1}"#, count: 2_000)
+      let found = try findings("{\"data\": [\(resources.joined(separator: ","))]}", "")
+      #expect(found.count == 200)
+    }
+  }
+#endif
