@@ -351,7 +351,7 @@ extension DatabaseValue {
   fileprivate var isPlainInPaths: Bool {
     switch self {
     case .integer: true
-    case .text(let text): text.utf8.allSatisfy(isUnreserved)
+    case .text(let text): text.utf8.allSatisfy(isPlainInSegments)
     case .null, .real, .bytes: false
     }
   }

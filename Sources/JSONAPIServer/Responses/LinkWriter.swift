@@ -21,13 +21,13 @@ struct LinkWriter: Sendable {
   }
 }
 
-/// Text as one segment of a path: everything but unreserved characters is encoded.
+/// Text as one segment of a path: everything but unreserved characters and colons is encoded.
 func percentEncoded(_ text: String) -> String {
-  guard !text.utf8.allSatisfy(isUnreserved) else { return text }
+  guard !text.utf8.allSatisfy(isPlainInSegments) else { return text }
   var bytes: [UInt8] = []
   let digits = Array("0123456789ABCDEF".utf8)
   for byte in text.utf8 {
-    if isUnreserved(byte) {
+    if isPlainInSegments(byte) {
       bytes.append(byte)
     } else {
       bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
@@ -53,11 +53,12 @@ func percentDecoded(_ text: Substring) -> String? {
   return String(validating: bytes, as: UTF8.self)
 }
 
-func isUnreserved(_ byte: UInt8) -> Bool {
+/// Whether a segment of a path has a character as it is.
+func isPlainInSegments(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
     UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-    UInt8(ascii: "_"), UInt8(ascii: "~"):
+    UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: ":"):
     true
   default: false
   }
