@@ -88,6 +88,20 @@ public struct RowSet: Sendable {
     return Int(exactly: Int64(bitPattern: cell.bits))
   }
 
+  /// Puts keys in the places of their parts in the last row.
+  ///
+  /// - Parameters:
+  ///   - ranges: The cells with parts, counted in the row.
+  ///   - cellCount: The number of cells of the row before.
+  mutating func joinParts(_ ranges: [Range<Int>], cellCount: Int) {
+    let start = cells.count - cellCount
+    for range in ranges.reversed() {
+      append(CompositeKey.key(range.map { value(cells[start + $0]) }))
+      let key = cells.removeLast()
+      cells.replaceSubrange(start + range.lowerBound..<start + range.upperBound, with: [key])
+    }
+  }
+
   /// Says which parent the last row belongs to.
   public mutating func endRow(of origin: Origin) { origins.append(origin) }
 
@@ -130,8 +144,11 @@ public struct RowSet: Sendable {
 
   /// A value.
   public subscript(row: Int, column: Int) -> DatabaseValue {
-    let cell = cells[row * width + column]
-    return switch cell.tag {
+    value(cells[row * width + column])
+  }
+
+  private func value(_ cell: Cell) -> DatabaseValue {
+    switch cell.tag {
     case .null: .null
     case .integer: .integer(Int64(bitPattern: cell.bits))
     case .real: .real(Double(bitPattern: cell.bits))

@@ -40,13 +40,17 @@ extension AnyDefinition {
     record.storages[attribute] = storage
   }
 
-  /// Names the column of the ids.
+  /// Names the column of the ids, or the columns of a composite key.
+  ///
+  /// The id of a composite key is its parts joined by `:`, as in `3:17`; in a part, `~` is written as `~0` and `:`
+  /// as `~1`. A part is of the type of the attribute or server column with its column, else of the key that a to-one
+  /// relationship refers to with it, else text.
   ///
   /// - Parameters:
-  ///   - name: The column; `id` if this is never called.
+  ///   - columns: The columns; `id` if this is never called.
   ///   - isGenerated: Whether the database makes ids.
-  public mutating func key(_ name: String, generated isGenerated: Bool = true) {
-    record.key = name
+  public mutating func key(_ columns: KeyColumns, generated isGenerated: Bool = true) {
+    record.key = columns
     record.isKeyGenerated = isGenerated
   }
 

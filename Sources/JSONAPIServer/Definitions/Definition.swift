@@ -56,17 +56,22 @@ extension Definition {
     as storage: ColumnStorage = .standard
   ) { names.column(name(field), column, as: storage) }
 
-  /// Names the column of the ids.
+  /// Names the column of the ids, or the columns of a composite key.
+  ///
+  /// The id of a composite key is text: its parts joined by `:`, as in `3:17`; in a part, `~` is written as `~0` and
+  /// `:` as `~1`.
   ///
   /// - Parameters:
-  ///   - column: The column; `id` if this is never called.
+  ///   - columns: The columns; `id` if this is never called.
   ///   - isGenerated: Whether the database makes ids.
-  public mutating func key(_ column: String, generated isGenerated: Bool = true) {
-    names.key(column, generated: isGenerated)
+  public mutating func key(_ columns: KeyColumns, generated isGenerated: Bool = true) {
+    names.key(columns, generated: isGenerated)
   }
 
   /// Names the column with the id of a to-one relationship; without it, `author` has `author_id`.
-  public mutating func toOne<D>(_ field: KeyPath<R.Fields, ToOnePath<R, D>>, _ column: String) {
+  public mutating func toOne<D>(
+    _ field: KeyPath<R.Fields, ToOnePath<R, D>>, _ column: KeyColumns
+  ) {
     names.relationship(name(field), .column(column))
   }
 
@@ -91,13 +96,13 @@ extension Definition {
   ///
   /// Without it, the only to-one relationship that leads back is taken.
   public mutating func toMany<D>(
-    _ field: KeyPath<R.Fields, ToManyPath<R, D>>, foreignKey column: String
+    _ field: KeyPath<R.Fields, ToManyPath<R, D>>, foreignKey column: KeyColumns
   ) { names.relationship(name(field), .foreignKey(column)) }
 
   /// Names the table that joins both sides of a many-to-many relationship, with its two columns.
   public mutating func toMany<D>(
-    _ field: KeyPath<R.Fields, ToManyPath<R, D>>, through table: String, _ own: String,
-    _ other: String
+    _ field: KeyPath<R.Fields, ToManyPath<R, D>>, through table: String, _ own: KeyColumns,
+    _ other: KeyColumns
   ) { names.relationship(name(field), .through(table: table, own: own, other: other)) }
 
   /// Declares a column that is no field, to use in row rules and hooks.

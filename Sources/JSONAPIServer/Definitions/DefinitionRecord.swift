@@ -7,7 +7,7 @@ package struct DefinitionRecord: Sendable {
   let schema: Schema
   var table: String
 
-  var key = "id"
+  var key: KeyColumns = "id"
   var isKeyGenerated = true
   var columns: [String: String] = [:]
   var storages: [String: ColumnStorage] = [:]

@@ -4,14 +4,14 @@ import JSONAPI
 final class MemoryType: Sendable {
   let served: ServedType
   let table: MemoryTable
-  let key: Int?
+  let key: MemoryTable.Key
   let columns: [Int?]
   let edges: [[Int?]]
 
   init(_ served: ServedType, _ table: MemoryTable) {
     self.served = served
     self.table = table
-    key = table.position(of: served.keyColumn)
+    key = table.key(of: served.keyColumns)
     columns = served.columns.map { table.position(of: $0.column) }
     edges = served.edges.map { $0.columns.map { table.position(of: $0) } }
   }
@@ -57,6 +57,14 @@ final class MemoryView: Sendable {
     return MemoryRecord(view: self, type: type, row: row)
   }
 
+  /// The type whose id a sort key is; nil for a column.
+  func keyType(of key: Step.SortKey, from type: Int) -> ServedType? {
+    guard key.column == nil else { return nil }
+    return key.path.reduce(model.types[type]) { type, edge in
+      type.edges[edge].targets.first.map { model.types[$0] } ?? type
+    }
+  }
+
   /// Whether a row exists for the request.
   func isVisible(_ record: MemoryRecord) -> Bool {
     guard let rules, !isFree(record.type) else { return true }
@@ -73,7 +81,7 @@ struct MemoryRecord: FieldSource {
 
   var served: ServedType { view[type].served }
 
-  var key: DatabaseValue { value(at: view[type].key) }
+  var key: DatabaseValue { view[type].table.value(row, view[type].key) }
 
   /// The value of a column of the type.
   func value(ofColumn column: Int) -> DatabaseValue { value(at: view[type].columns[column]) }
@@ -106,15 +114,15 @@ struct MemoryRecord: FieldSource {
     let records: [MemoryRecord]
     switch edge.storage {
     case .column, .typed, .columns: return linked(by: index, to: target).map { [$0] } ?? []
-    case .foreignKey(let column):
-      records = view[target].table.slots(with: key, in: column).compactMap {
+    case .foreignKey(let columns):
+      records = view[target].table.slots(with: key, in: columns).compactMap {
         view.record(target, slot: $0)
       }
     case .through(let name, let own, let far):
       guard let join = view.tables[name] else { return [] }
-      let position = join.position(of: far)
+      let farKey = join.key(of: far)
       records = join.slots(with: key, in: own).compactMap { slot in
-        join.rows[slot].flatMap { view.record(target, key: join.value($0, position)) }
+        join.rows[slot].flatMap { view.record(target, key: join.value($0, farKey)) }
       }
     }
     return view.isFree(target) ? records : records.filter { view.isVisible($0) }
@@ -134,7 +142,9 @@ struct MemoryRecord: FieldSource {
     let positions = view[type].edges[index]
     switch edge.storage {
     case .column:
-      let key = value(at: positions[0])
+      let key =
+        positions.count == 1
+        ? value(at: positions[0]) : CompositeKey.key(positions.map { value(at: $0) })
       return key == .null ? nil : (edge.targets[0], key)
     case .typed(_, _, let names):
       guard case .text(let text) = value(at: positions[0]) else { return nil }

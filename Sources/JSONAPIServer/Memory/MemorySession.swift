@@ -42,7 +42,9 @@ private struct MemoryFetch {
   let type: ServedType
   let table: MemoryTable
   let columns: [Int?]
-  let key: Int?
+  let key: MemoryTable.Key
+  /// The sort keys, and a composite key as several.
+  let sort: [Step.SortKey]
   var rows: RowSet
 
   init(view: MemoryView, step: Step) {
@@ -53,6 +55,9 @@ private struct MemoryFetch {
     let positions = view[step.type]
     columns = step.columns.map { positions.columns[$0] }
     key = positions.key
+    sort = step.sort.flatMap { key in
+      Array(repeating: key, count: view.keyType(of: key, from: step.type)?.keyParts.count ?? 1)
+    }
     rows = RowSet(width: step.width(in: view.model))
   }
 
@@ -62,7 +67,7 @@ private struct MemoryFetch {
       let isKeyOrder = step.sort.count == 1 && step.sort[0].column == nil
       let slots =
         isKeyOrder || step.sort.isEmpty
-        ? table.slots(orderedBy: type.keyColumn) : Array(table.rows.indices)
+        ? table.slots(orderedBy: type.keyColumns) : Array(table.rows.indices)
       if isKeyOrder, step.condition == .everything, view.isFree(step.type),
         step.boundary == nil
       {
@@ -123,20 +128,23 @@ private struct MemoryFetch {
 
   private mutating func take(_ records: [MemoryRecord], in origin: RowSet.Origin?) {
     if step.countsTotal { rows.total = records.count }
-    let sort = step.sort
     // The keys of all records one after the other, and the records by their number.
     var keys: [DatabaseValue] = []
     var page = Array(records.indices)[...]
     if records.count > 1 || step.boundary != nil {
       keys.reserveCapacity(records.count * sort.count)
-      for record in records { for key in sort { keys.append(value(of: key, in: record)) } }
+      for record in records {
+        for key in step.sort { append(value(of: key, in: record), of: key, to: &keys) }
+      }
       page.sort { sort.compare(keys, $0, keys, $1) < 0 }
     }
     if let boundary = step.boundary {
+      var values: [DatabaseValue] = []
+      for (key, value) in zip(step.sort, boundary.values) { append(value, of: key, to: &values) }
       page =
         boundary.isEnd
-        ? page.prefix { sort.compare(keys, $0, boundary.values, 0) < 0 }
-        : page.drop { sort.compare(keys, $0, boundary.values, 0) <= 0 }
+        ? page.prefix { sort.compare(keys, $0, values, 0) < 0 }
+        : page.drop { sort.compare(keys, $0, values, 0) <= 0 }
     }
     page = page.dropFirst(step.offset)
     if let limit = step.limit, page.count > limit {
@@ -145,6 +153,17 @@ private struct MemoryFetch {
       page = step.boundary?.isEnd == true ? page.suffix(limit) : page.prefix(limit)
     }
     for number in page { append(records[number], in: origin) }
+  }
+
+  /// Adds the value of a sort key; of a composite key, its parts.
+  private func append(
+    _ value: DatabaseValue, of key: Step.SortKey, to values: inout [DatabaseValue]
+  ) {
+    guard let type = view.keyType(of: key, from: step.type), type.keyColumns.isComposite else {
+      values.append(value)
+      return
+    }
+    values += type.parts(of: value) ?? type.keyParts.map { _ in .null }
   }
 
   private func value(of key: Step.SortKey, in record: MemoryRecord) -> DatabaseValue {

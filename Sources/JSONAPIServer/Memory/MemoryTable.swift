@@ -16,10 +16,33 @@ struct MemoryTable: Sendable {
   private final class Indexes: Sendable {
     /// By position; nil where no index was needed yet.
     let slots = Locked<[[DatabaseValue: [Int]]?]>([])
-    let orders = Locked<[Int: [Int]]>([:])
+    /// By the positions of composite keys.
+    let keys = Locked<[[Int]: [DatabaseValue: [Int]]]>([:])
+    let orders = Locked<[[Int]: [Int]]>([:])
+  }
+
+  /// Where the columns of a key are in a row.
+  enum Key: Sendable {
+    case missing
+    case one(Int)
+    case several([Int])
   }
 
   func position(of column: String) -> Int? { columns[column] }
+
+  func key(of columns: KeyColumns) -> Key {
+    let positions = columns.names.compactMap { self.columns[$0] }
+    guard positions.count == columns.names.count else { return .missing }
+    return columns.isComposite ? .several(positions) : .one(positions[0])
+  }
+
+  func value(_ row: [DatabaseValue], _ key: Key) -> DatabaseValue {
+    switch key {
+    case .missing: .null
+    case .one(let position): value(row, position)
+    case .several(let positions): CompositeKey.key(positions.map { value(row, $0) })
+    }
+  }
 
   func value(_ row: [DatabaseValue], _ position: Int?) -> DatabaseValue {
     guard let position, position < row.count else { return .null }
@@ -27,54 +50,60 @@ struct MemoryTable: Sendable {
   }
 
   /// The rows with a value in a column, in the order in which they were added.
-  func slots(with value: DatabaseValue, in column: String) -> [Int] {
-    slots(with: value, at: columns[column])
+  func slots(with value: DatabaseValue, in columns: KeyColumns) -> [Int] {
+    find(value, at: key(of: columns)) { $0 } ?? []
   }
 
-  /// The rows with a value at a position, in the order in which they were added.
-  func slots(with value: DatabaseValue, at position: Int?) -> [Int] {
-    find(value, at: position) { $0 } ?? []
-  }
-
-  /// The first row with a value at a position.
-  func slot(with value: DatabaseValue, at position: Int?) -> Int? {
-    find(value, at: position) { $0.first } ?? nil
+  /// The first row with a key.
+  func slot(with value: DatabaseValue, at key: Key) -> Int? {
+    find(value, at: key) { $0.first } ?? nil
   }
 
   private func find<Result>(
-    _ value: DatabaseValue, at position: Int?, _ take: ([Int]) -> Result
+    _ value: DatabaseValue, at key: Key, _ take: ([Int]) -> Result
   ) -> Result? {
-    guard let position, value != .null else { return nil }
-    let rows = rows
+    guard value != .null else { return nil }
+    let position: Int
+    switch key {
+    case .missing: return nil
+    case .one(let one): position = one
+    case .several(let positions):
+      return indexes.keys.withLock { indexes in
+        if indexes[positions] == nil { indexes[positions] = index { self.value($0, key) } }
+        return (indexes[positions]?[value]).map(take)
+      }
+    }
     return indexes.slots.withLock { indexes in
       while indexes.count <= position { indexes.append(nil) }
-      if indexes[position] == nil { indexes[position] = Self.index(of: rows, at: position) }
+      if indexes[position] == nil { indexes[position] = index { self.value($0, position) } }
       return (indexes[position]?[value]).map(take)
     }
   }
 
-  private static func index(
-    of rows: [[DatabaseValue]?], at position: Int
-  ) -> [DatabaseValue: [Int]] {
+  private func index(_ value: ([DatabaseValue]) -> DatabaseValue) -> [DatabaseValue: [Int]] {
     var index: [DatabaseValue: [Int]] = [:]
-    for (slot, row) in rows.enumerated() {
-      guard let row, position < row.count else { continue }
-      index[row[position], default: []].append(slot)
+    for case (let slot, let row?) in rows.enumerated() {
+      index[value(row), default: []].append(slot)
     }
     return index
   }
 
-  /// All rows in ascending order of a column without nulls.
-  func slots(orderedBy column: String) -> [Int] {
-    guard let position = columns[column] else { return [] }
+  /// All rows in ascending order of the columns of a key, none of which has nulls.
+  func slots(orderedBy columns: KeyColumns) -> [Int] {
+    let positions = columns.names.compactMap { self.columns[$0] }
+    guard positions.count == columns.names.count else { return [] }
     let rows = rows
     return indexes.orders.withLock { orders -> [Int] in
-      if let order = orders[position] { return order }
+      if let order = orders[positions] { return order }
       let order = rows.indices.filter { rows[$0] != nil }.sorted { one, other in
-        let (first, second) = (rows[one]?[position] ?? .null, rows[other]?[position] ?? .null)
-        return first.order(second) < 0
+        for position in positions {
+          let (first, second) = (rows[one]?[position] ?? .null, rows[other]?[position] ?? .null)
+          let order = first.order(second)
+          if order != 0 { return order < 0 }
+        }
+        return false
       }
-      orders[position] = order
+      orders[positions] = order
       return order
     }
   }

@@ -28,7 +28,7 @@ public struct MemoryTransaction: WriteSession {
       return try insert(step.key, assignments, into: type)
     }
     var table = session.tables[type.table] ?? MemoryTable()
-    guard let slot = table.slots(with: step.key, in: type.keyColumn).first,
+    guard let slot = table.slots(with: step.key, in: type.keyColumns).first,
       let row = table.rows[slot]
     else { return .null }
     var version: [WriteStep.Assignment] = []
@@ -69,21 +69,52 @@ public struct MemoryTransaction: WriteSession {
   ) throws(DatabaseError) -> DatabaseValue {
     var table = session.tables[type.table] ?? MemoryTable()
     var key = wanted
-    if key == .null {
+    var values = assignments
+    if key != .null {
+      values += self.assignments(type.keyColumns, key, of: type)
+    } else if let made = try self.key(of: type, assignments) {
+      key = made
+    } else {
       key =
         type.key == .integer
-        ? .integer(table.nextInteger(in: type.keyColumn)) : .text(UUID().uuidString.lowercased())
+        ? .integer(table.nextInteger(in: type.keyColumns.first))
+        : .text(UUID().uuidString.lowercased())
+      values.append(WriteStep.Assignment(column: type.keyColumns.first, value: key))
     }
-    guard table.slots(with: key, in: type.keyColumn).isEmpty else {
-      throw .unique(type: type.name, columns: [type.keyColumn])
+    guard table.slots(with: key, in: type.keyColumns).isEmpty else {
+      throw .unique(type: type.name, columns: type.keyColumns.names)
     }
-    var values = [WriteStep.Assignment(column: type.keyColumn, value: key)] + assignments
     if let index = type.version {
       values.append(WriteStep.Assignment(column: type.columns[index].column, value: .integer(1)))
     }
     table.insert(values)
     session.tables[type.table] = table
     return key
+  }
+
+  /// The key that attributes and relationships make; nil for one that is to be made here.
+  private func key(
+    of type: ServedType, _ assignments: [WriteStep.Assignment]
+  ) throws(DatabaseError) -> DatabaseValue? {
+    var parts: [DatabaseValue] = []
+    for column in type.keyColumns.names {
+      if let value = assignments.first(where: { $0.column == column })?.value, value != .null {
+        parts.append(value)
+      } else if type.keyColumns.isComposite {
+        throw .notNull(type: type.name, column: column)
+      }
+    }
+    return type.keyColumns.isComposite ? CompositeKey.key(parts) : parts.first
+  }
+
+  /// The values of columns with the key of a type; null in all of them for none.
+  private func assignments(
+    _ columns: KeyColumns, _ key: DatabaseValue, of type: ServedType
+  ) -> [WriteStep.Assignment] {
+    let parts = key == .null ? nil : type.parts(of: key)
+    return columns.names.enumerated().map { index, column in
+      WriteStep.Assignment(column: column, value: parts?[index] ?? .null)
+    }
   }
 
   // MARK: Relationships
@@ -100,12 +131,12 @@ public struct MemoryTransaction: WriteSession {
   ) throws(DatabaseError) {
     guard !linked(step, edge).contains(target) else { return }
     switch edge.storage {
-    case .foreignKey(let column): try setKey(column, step.key, target, step.model)
+    case .foreignKey(let columns): try setKey(columns, step.key, target, step)
     case .through(let name, let own, let other):
-      session.tables[name, default: MemoryTable()].insert([
-        WriteStep.Assignment(column: own, value: step.key),
-        WriteStep.Assignment(column: other, value: target.key),
-      ])
+      let types = step.model.types
+      session.tables[name, default: MemoryTable()].insert(
+        assignments(own, step.key, of: types[step.type])
+          + assignments(other, target.key, of: types[target.type]))
     case .column, .typed, .columns:
       throw .unsupported("A to-many relationship has no columns of its own.")
     }
@@ -116,13 +147,12 @@ public struct MemoryTransaction: WriteSession {
   ) throws(DatabaseError) {
     guard linked(step, edge).contains(target) else { return }
     switch edge.storage {
-    case .foreignKey(let column):
-      try setKey(column, .null, target, step.model)
+    case .foreignKey(let columns): try setKey(columns, .null, target, step)
     case .through(let name, let own, let other):
       guard let join = session.tables[name] else { return }
-      let position = join.position(of: other)
+      let far = join.key(of: other)
       for slot in join.slots(with: step.key, in: own) {
-        if let row = join.rows[slot], join.value(row, position) == target.key {
+        if let row = join.rows[slot], join.value(row, far) == target.key {
           session.tables[name]?.remove(slot)
         }
       }
@@ -132,12 +162,12 @@ public struct MemoryTransaction: WriteSession {
   }
 
   private mutating func setKey(
-    _ column: String, _ key: DatabaseValue, _ target: WriteStep.Target, _ model: ServedModel
+    _ columns: KeyColumns, _ key: DatabaseValue, _ target: WriteStep.Target, _ step: WriteStep
   ) throws(DatabaseError) {
-    let type = model.types[target.type]
-    guard let slot = session.tables[type.table]?.slots(with: target.key, in: type.keyColumn).first
-    else { throw .foreignKey(type: type.name, columns: [column]) }
-    var assignments = [WriteStep.Assignment(column: column, value: key)]
+    let type = step.model.types[target.type]
+    guard let slot = session.tables[type.table]?.slots(with: target.key, in: type.keyColumns).first
+    else { throw .foreignKey(type: type.name, columns: columns.names) }
+    var assignments = assignments(columns, key, of: step.model.types[step.type])
     if let index = type.version, let table = session.tables[type.table],
       let row = table.rows[slot],
       case .integer(let number) = table.value(row, table.position(of: type.columns[index].column))
@@ -160,20 +190,23 @@ public struct MemoryTransaction: WriteSession {
         guard edge.targets.contains(type.index) else { continue }
         switch edge.storage {
         case .through(let name, _, let far): removeRows(of: name, where: far, is: key)
-        case .column(let column):
-          let slots = session.tables[other.table]?.slots(with: key, in: column) ?? []
-          for slot in slots {
-            session.tables[other.table]?.update(
-              slot, [WriteStep.Assignment(column: column, value: .null)])
+        case .column(let columns):
+          let slots = session.tables[other.table]?.slots(with: key, in: columns) ?? []
+          guard slots.isEmpty || Set(columns.names).isDisjoint(with: other.keyColumns.names) else {
+            throw .foreignKey(type: other.name, columns: columns.names)
           }
+          let nulls = assignments(columns, .null, of: type)
+          for slot in slots { session.tables[other.table]?.update(slot, nulls) }
         case .typed, .columns, .foreignKey: break
         }
       }
     }
   }
 
-  private mutating func removeRows(of name: String, where column: String, is key: DatabaseValue) {
+  private mutating func removeRows(
+    of name: String, where columns: KeyColumns, is key: DatabaseValue
+  ) {
     guard let table = session.tables[name] else { return }
-    for slot in table.slots(with: key, in: column) { session.tables[name]?.remove(slot) }
+    for slot in table.slots(with: key, in: columns) { session.tables[name]?.remove(slot) }
   }
 }

@@ -1,7 +1,13 @@
 /// How a database keeps a relationship.
+///
+/// Where a type has a composite key, several columns refer to it, in the order of the key's:
+///
+/// ```swift
+/// $0.relationship("line", .column(["order_id", "line"]))
+/// ```
 public enum EdgeStorage: Sendable, Hashable {
   /// A column of this type's table has the related id.
-  case column(String)
+  case column(KeyColumns)
   /// Two columns of this type's table have the related type and id.
   ///
   /// `names` are the values of the type's column for resource types, where they differ.
@@ -9,7 +15,9 @@ public enum EdgeStorage: Sendable, Hashable {
   /// A column of this type's table for each related type.
   case columns([String: String])
   /// A column of the related table has the id of this type's row.
-  case foreignKey(String)
+  ///
+  /// A to-one relationship is kept so where the column is unique.
+  case foreignKey(KeyColumns)
   /// A table of its own has a row for each pair.
-  case through(table: String, own: String, other: String)
+  case through(table: String, own: KeyColumns, other: KeyColumns)
 }

@@ -43,7 +43,7 @@ public final class ServedEdge: Sendable {
   /// The columns of this type's own table that the relationship fills.
   public var columns: [String] {
     switch storage {
-    case .column(let column): [column]
+    case .column(let columns): columns.names
     case .typed(let id, let type, _): [type, id]
     case .columns(let columns): columns.sorted { $0.key < $1.key }.map(\.value)
     case .foreignKey, .through: []

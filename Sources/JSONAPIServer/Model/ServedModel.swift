@@ -52,8 +52,9 @@ extension ServedModel {
       }
     }
     var types: [ServedType] = []
+    let keys = try ServedKeys(records, indexes)
     for (index, record) in records.enumerated() {
-      types.append(try ServedType(index, record, records, indexes))
+      types.append(try ServedType(index, record, records, indexes, keys))
     }
     self.init(types)
   }
@@ -62,7 +63,7 @@ extension ServedModel {
 extension ServedType {
   fileprivate convenience init(
     _ index: Int, _ record: DefinitionRecord, _ records: [DefinitionRecord],
-    _ indexes: [String: Int]
+    _ indexes: [String: Int], _ keys: ServedKeys
   ) throws(DefinitionError) {
     let schema = record.schema
     var fields: [Schema.Field] = []
@@ -85,6 +86,9 @@ extension ServedType {
           .compactMap { indexes[$0] }
         // What is not served does not exist, and neither does what leads nowhere else.
         guard !targets.isEmpty else { continue }
+        let storage = try record.storage(
+          of: relationship, targets: targets.map { records[$0] })
+        try keys.check(storage, of: relationship, from: index, to: targets)
         fields.append(
           .relationship(
             Schema.Relationship(
@@ -93,9 +97,7 @@ extension ServedType {
         edges.append(
           ServedEdge(
             name: relationship.name, cardinality: relationship.cardinality, targets: targets,
-            storage: try record.storage(
-              of: relationship, targets: targets.map { records[$0] }),
-            isOptional: relationship.isOptional,
+            storage: storage, isOptional: relationship.isOptional,
             window: record.windows[relationship.name] ?? EdgeWindow()))
       }
     }
@@ -112,7 +114,9 @@ extension ServedType {
     }
     let served = Schema(schema.type, id: schema.id, fields)
     try record.checkNames(against: schema)
-    self.init(index: index, record: record, schema: served, columns: columns, edges: edges)
+    self.init(
+      index: index, record: record, schema: served, columns: columns, edges: edges,
+      keyParts: keys.parts(of: index))
   }
 }
 
@@ -123,12 +127,12 @@ extension DefinitionRecord {
   ) throws(DefinitionError) -> EdgeStorage {
     if let storage = edges[relationship.name] { return storage }
     let name = relationship.name
-    if source != nil { return .column(name) }
+    if source != nil { return .column([name]) }
     if relationship.cardinality == .one {
       guard targets.count == 1 else {
         return .typed(id: snakeCase(name) + "_id", type: snakeCase(name) + "_type", names: [:])
       }
-      return .column(snakeCase(name) + "_id")
+      return .column([snakeCase(name) + "_id"])
     }
     let inverses = targets.count == 1 ? targets[0].columns(leadingTo: schema.type) : []
     if inverses.count == 1 { return .foreignKey(inverses[0]) }
@@ -142,16 +146,19 @@ extension DefinitionRecord {
   }
 
   /// The columns of to-one relationships to a type.
-  private func columns(leadingTo type: String) -> [String] {
+  private func columns(leadingTo type: String) -> [KeyColumns] {
     schema.relationships.compactMap { relationship in
-      guard relationship.cardinality == .one, relationship.destinationTypes == [type] else {
-        return nil
-      }
-      switch edges[relationship.name] {
-      case nil: return snakeCase(relationship.name) + "_id"
-      case .column(let column): return column
-      default: return nil
-      }
+      relationship.destinationTypes == [type] ? columns(of: relationship) : nil
+    }
+  }
+
+  /// The columns of this type's table that have the key of a to-one relationship to one type.
+  func columns(of relationship: Schema.Relationship) -> KeyColumns? {
+    guard relationship.cardinality == .one else { return nil }
+    return switch edges[relationship.name] {
+    case nil: [snakeCase(relationship.name) + "_id"]
+    case .column(let columns): columns
+    default: nil
     }
   }
 

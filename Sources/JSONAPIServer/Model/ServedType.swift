@@ -5,6 +5,16 @@ public final class ServedType: Sendable {
   /// What an id is in the database.
   public enum Key: Sendable, Hashable {
     case integer, uuid, text
+
+    /// What values of a type are as a key.
+    init(_ type: Schema.ValueType) {
+      self =
+        switch type.kind {
+        case .integer: .integer
+        case .uuid: .uuid
+        default: .text
+        }
+    }
   }
 
   /// The index in ``ServedModel/types``.
@@ -19,11 +29,14 @@ public final class ServedType: Sendable {
   /// The table.
   public let table: String
 
-  /// The column of the ids.
-  public let keyColumn: String
+  /// The column of the ids, or the columns of a composite key.
+  public let keyColumns: KeyColumns
 
-  /// What an id is.
+  /// What an id is; text for a composite key.
   public let key: Key
+
+  /// What the value of each key column is.
+  public let keyParts: [Key]
 
   /// Whether the database makes ids.
   public let isKeyGenerated: Bool
@@ -33,6 +46,9 @@ public final class ServedType: Sendable {
 
   /// The relationships.
   public let edges: [ServedEdge]
+
+  /// Whether a column is several things at once, such as a part of the key and of a relationship.
+  let sharesColumns: Bool
 
   /// The index of the version in ``columns``.
   public let version: Int?
@@ -52,7 +68,7 @@ public final class ServedType: Sendable {
 
   init(
     index: Int, record: DefinitionRecord, schema: Schema, columns: [ServedColumn],
-    edges: [ServedEdge]
+    edges: [ServedEdge], keyParts: [Key]
   ) {
     self.index = index
     self.schema = schema
@@ -60,19 +76,17 @@ public final class ServedType: Sendable {
     self.edges = edges
     name = schema.type
     table = record.table
-    keyColumn = record.key
+    keyColumns = record.key
+    self.keyParts = keyParts
     isKeyGenerated = record.isKeyGenerated
     isFromSource = record.source != nil
     indexedNames = Set(
       (record.filterable ?? []).union(record.sortable ?? [])
         .union(record.defaultSort.map(\.path.text))
     ).sorted()
-    key =
-      switch schema.id.kind {
-      case .integer: .integer
-      case .uuid: .uuid
-      default: .text
-      }
+    key = Key(schema.id)
+    let names = record.key.names + columns.map(\.column) + edges.flatMap(\.columns)
+    sharesColumns = Set(names).count < names.count
     identifierStart = Array("{\"type\":\(quoted(schema.type)),\"id\":".utf8)
     version = record.version.flatMap { name in columns.firstIndex { $0.column == name } }
     columnIndexes = Dictionary(
@@ -91,15 +105,10 @@ public final class ServedType: Sendable {
   ///
   /// - Returns: The key; nil if no row can have the id, as with `01` for integers: each id has one spelling.
   public func key(of id: String) -> DatabaseValue? {
-    switch key {
-    case .integer:
-      guard let number = Int64(id), String(number) == id else { return nil }
-      return .integer(number)
-    case .uuid:
-      guard let uuid = uuidText(id), uuid == id else { return nil }
-      return .text(uuid)
-    case .text: return id.isEmpty ? nil : .text(id)
+    if keyColumns.isComposite {
+      return CompositeKey.parts(.text(id), keyParts) == nil ? nil : .text(id)
     }
+    return id.isEmpty ? nil : key.value(of: id)
   }
 
   /// The id of a key.

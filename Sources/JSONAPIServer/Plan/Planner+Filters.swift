@@ -145,6 +145,10 @@ extension Planner {
         (comparisonOperator, value) = (.isNotIn, .list(values))
       }
     case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual:
+      guard !types.contains(where: { model.types[$0].keyColumns.isComposite }) else {
+        throw Refusal.parameter(
+          "filter", "unsupported", "Ids of several parts can only be equal or not.")
+      }
       // Compared with what is no id, nothing is less and nothing greater.
       guard let single = values.first else { return .or }
       (comparisonOperator, value) = (comparison.comparison, single)

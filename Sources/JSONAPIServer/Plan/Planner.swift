@@ -178,10 +178,18 @@ struct Planner {
     step.boundary = page.boundary
     step.countsTotal = record.showsTotal
     step.selectsSortKeys = page.style == .cursor
-    if let boundary = step.boundary, boundary.values.count != step.sort.count {
+    if let boundary = step.boundary, !isPlace(boundary, step) {
       throw PageRequest.invalidCursor(boundary.isEnd ? "page[before]" : "page[after]")
     }
     return step
+  }
+
+  /// Whether a place has a value for each sort key, and the id is one.
+  private func isPlace(_ boundary: Step.Boundary, _ step: Step) -> Bool {
+    guard boundary.values.count == step.sort.count else { return false }
+    return zip(step.sort, boundary.values).allSatisfy { key, value in
+      !key.path.isEmpty || key.column != nil || model.types[step.type].parts(of: value) != nil
+    }
   }
 
   func sortKeys(

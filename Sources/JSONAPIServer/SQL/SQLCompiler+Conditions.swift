@@ -54,10 +54,10 @@ extension SQLCompiler {
     }
     let names = path.names
     guard let name = names.last, names.count > 1 else {
-      return compare(place(path.last, of: source), comparison.comparison, comparison.value)
+      return compare(path.last, of: source, comparison.comparison, comparison.value)
     }
-    if let column = ownKey(names, of: source) {
-      return compare(column, comparison.comparison, comparison.value)
+    if let key = ownKey(names, of: source) {
+      return compare(key, comparison.comparison, comparison.value)
     }
     let (isNegative, positive) =
       switch comparison.comparison {
@@ -67,7 +67,7 @@ extension SQLCompiler {
       }
     let chains = chains(names.dropLast(), from: source)
     var condition = exists(chains) { compiler, end in
-      compiler.compare(compiler.place(name, of: end), positive, comparison.value)
+      compiler.compare(name, of: end, positive, comparison.value)
     }
     // Where a relationship is empty, there is a single null.
     if positive.holdsForNull(comparison.value) {
@@ -84,28 +84,26 @@ extension SQLCompiler {
     let served: ServedColumn?
   }
 
-  func place(_ name: String, of source: Source) -> Place? {
+  private func place(_ name: String, of source: Source) -> Place? {
     let (type, table) = (model.types[source.type], schema.types[source.type])
-    if name == "$id" || name == "id" {
-      return Place(expression: key(of: source), column: table.key, served: nil)
-    }
     guard let index = type.column(name) else { return nil }
     let column = table.columns[index]
     return Place(
       expression: "\(source.alias).\(column.name)", column: column, served: type.columns[index])
   }
 
-  /// The column of the row itself that has the id at the end of a path, where all rows of its type are visible.
-  private func ownKey(_ names: [String], of source: Source) -> Place? {
-    guard names.count == 2, names[1] == "$id" || names[1] == "id",
+  /// The columns of the row itself that have the id at the end of a path, where all rows of its type are visible.
+  private func ownKey(_ names: [String], of source: Source) -> SQLKey? {
+    guard names.count == 2, isKey(names[1]),
       let edge = model.types[source.type].edge(names[0]),
       case let relationship = model.types[source.type].edges[edge],
-      case .column(let column) = relationship.storage, let target = relationship.targets.first,
+      case .column(let columns) = relationship.storage, let target = relationship.targets.first,
       isFree(target)
     else { return nil }
-    let key = schema.types[source.type].key(in: column)
-    return Place(expression: "\(source.alias).\(key.name)", column: key, served: nil)
+    return schema.types[source.type].key(in: columns).of(source.alias)
   }
+
+  private func isKey(_ name: String) -> Bool { name == "$id" || name == "id" }
 
   private mutating func count(_ expression: String, _ comparison: FilterComparison) -> String {
     let numbers = comparison.value.elements.compactMap { value -> Double? in
@@ -121,8 +119,40 @@ extension SQLCompiler {
 
   // MARK: Columns
 
+  /// Compares a field of a row.
+  private mutating func compare(
+    _ name: String, of source: Source, _ comparison: FilterComparison.Operator,
+    _ value: FilterValue
+  ) -> String {
+    isKey(name)
+      ? compare(key(of: source), comparison, value)
+      : compare(place(name, of: source), comparison, value)
+  }
+
+  /// Compares a key; one of several columns can only be equal to others or not.
+  private mutating func compare(
+    _ key: SQLKey, _ comparison: FilterComparison.Operator, _ value: FilterValue
+  ) -> String {
+    guard key.isComposite else {
+      let place = Place(expression: key.first.name, column: key.first, served: nil)
+      return compare(place, comparison, value)
+    }
+    var parts: [String] = []
+    let keys = value.elements.compactMap { $0.text.map { DatabaseValue.text($0) } }
+    if !keys.isEmpty { parts.append(isOne(key, of: keys)) }
+    if value.hasNull {
+      parts.append(joined(key.names.map { "\($0) IS NULL" }, by: "OR", none: "FALSE"))
+    }
+    let isOne = joined(parts, by: "OR", none: "FALSE")
+    return switch comparison {
+    case .equal, .isIn: isOne
+    case .notEqual, .isNotIn: "NOT COALESCE(\(isOne), FALSE)"
+    default: "FALSE"
+    }
+  }
+
   /// Compares a column; false where there is none.
-  mutating func compare(
+  private mutating func compare(
     _ place: Place?, _ comparison: FilterComparison.Operator, _ value: FilterValue
   ) -> String {
     guard let place else {
@@ -195,7 +225,7 @@ extension SQLCompiler {
       let list = bind(dialect.list(stored), as: "\(place.column.type)[]")
       switch dialect {
       case .sqlite:
-        let element = element("value", of: place.column)
+        let element = place.column.element("value", dialect)
         parts.append(
           "\(place.expression)\(collation(place)) IN (SELECT \(element) FROM json_each(\(list)))")
       case .postgreSQL: parts.append("\(place.expression) = ANY(\(list))")

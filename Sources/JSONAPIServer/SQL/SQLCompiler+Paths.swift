@@ -42,34 +42,27 @@ extension SQLCompiler {
   ) -> (tables: [String], conditions: [String]) {
     let relationship = model.types[owner.type].edges[edge]
     let table = schema.types[owner.type]
-    let key = schema.types[end.type].key
+    let key = key(of: end)
+    /// A condition that columns of the owner have the key.
+    func leads(_ columns: KeyColumns) -> [String] {
+      equal(table.key(in: columns).of(owner.alias), key)
+    }
     switch relationship.storage {
-    case .column(let name):
-      return ([], [equal(owner, table.key(in: name), end, key)])
-    case .typed(let id, _, _):
-      return (
-        [],
-        [isLinked(owner, edge, to: end.type), equal(owner, table.key(in: id), end, key)]
-      )
+    case .column(let columns): return ([], leads(columns))
+    case .typed(let id, _, _): return ([], [isLinked(owner, edge, to: end.type)] + leads([id]))
     case .columns(let names):
       guard let name = names[model.types[end.type].name] else { return ([], ["FALSE"]) }
-      return (
-        [],
-        [isLinked(owner, edge, to: end.type), equal(owner, table.key(in: name), end, key)]
-      )
-    case .foreignKey(let name):
-      let column = schema.key(of: owner.type, in: model.types[end.type].table, name)
-      return ([], [equal(end, column, owner, table.key)])
+      return ([], [isLinked(owner, edge, to: end.type)] + leads([name]))
+    case .foreignKey(let columns):
+      let foreign = schema.key(of: owner.type, in: model.types[end.type].table, columns)
+      return ([], equal(foreign.of(end.alias), self.key(of: owner)))
     case .through(let join, let own, let other):
       let alias = alias()
-      let ownColumn = schema.key(of: owner.type, in: join, own)
-      let otherColumn = schema.key(of: end.type, in: join, other)
+      let near = schema.key(of: owner.type, in: join, own).of(alias)
+      let far = schema.key(of: end.type, in: join, other).of(alias)
       return (
         ["\(dialect.quotedTable(join)) AS \(alias)"],
-        [
-          equal("\(alias).\(ownColumn.name)", ownColumn, self.key(of: owner), table.key),
-          equal("\(alias).\(otherColumn.name)", otherColumn, self.key(of: end), key),
-        ]
+        equal(near, self.key(of: owner)) + equal(far, key)
       )
     }
   }
@@ -87,26 +80,19 @@ extension SQLCompiler {
       let table = schema.types[owner.type]
       let before = names.sorted { $0.key < $1.key }.prefix { $0.key != name }
       return
-        (before.map { "\(owner.alias).\(table.key(in: $0.value).name) IS NULL" }
-        + (names[name].map { ["\(owner.alias).\(table.key(in: $0).name) IS NOT NULL"] } ?? []))
+        (before.map { "\(owner.alias).\(table.key(in: [$0.value]).list) IS NULL" }
+        + (names[name].map { ["\(owner.alias).\(table.key(in: [$0]).list) IS NOT NULL"] } ?? []))
         .joined(separator: " AND ")
     case .column, .foreignKey, .through: return "TRUE"
     }
   }
 
-  private func equal(
-    _ one: Source, _ column: SQLColumn, _ other: Source, _ key: SQLColumn
-  ) -> String {
-    equal(
-      "\(one.alias).\(column.name)", column, "\(other.alias).\(key.name)", key)
-  }
-
-  /// Compares keys, as text where tables keep them in different types.
-  private func equal(
-    _ one: String, _ column: SQLColumn, _ other: String, _ key: SQLColumn
-  ) -> String {
-    dialect == .sqlite || column.type == key.type || column.isInteger && key.isInteger
-      ? "\(one) = \(other)" : "\(one)::text = \(other)::text"
+  /// Compares keys column by column, as text where tables keep them in different types.
+  private func equal(_ one: SQLKey, _ other: SQLKey) -> [String] {
+    zip(one.columns, other.columns).map { column, key in
+      dialect == .sqlite || column.type == key.type || column.isInteger && key.isInteger
+        ? "\(column.name) = \(key.name)" : "\(column.name)::text = \(key.name)::text"
+    }
   }
 
   /// A condition that one of the ways leads somewhere where another condition holds.

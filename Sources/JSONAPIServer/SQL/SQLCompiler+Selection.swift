@@ -12,6 +12,11 @@ extension SQLCompiler {
       outputs.append(output)
     }
 
+    mutating func add(_ columns: [String], of key: SQLKey) {
+      self.columns += columns
+      outputs += key.outputs
+    }
+
     /// The columns with names, for a statement that others are made of.
     var named: String {
       columns.enumerated().map { "\($1) AS c\($0)" }.joined(separator: ", ")
@@ -24,7 +29,7 @@ extension SQLCompiler {
   mutating func selection(_ step: Step, _ source: Source) -> Selection {
     let table = schema.types[step.type]
     var selection = Selection()
-    selection.add(selected(table.key, of: source.alias), .value(table.key.decoding))
+    selection.add(selected(table.key, of: source.alias), of: table.key)
     for index in step.columns {
       let column = table.columns[index]
       selection.add(selected(column, of: source.alias), .value(column.decoding))
@@ -37,18 +42,19 @@ extension SQLCompiler {
   private mutating func addLinkage(_ edge: Int, _ source: Source, to selection: inout Selection) {
     let relationship = model.types[source.type].edges[edge]
     let table = schema.types[source.type]
-    if case .column(let name) = relationship.storage, let target = relationship.targets.first {
-      let column = table.key(in: name)
+    if case .column(let columns) = relationship.storage, let target = relationship.targets.first {
+      let own = table.key(in: columns)
       guard !isFree(target) else {
-        selection.add(selected(column, of: source.alias), .value(column.decoding))
+        selection.add(selected(own, of: source.alias), of: own)
         return
       }
       let chain = extended(Chain(tables: [], conditions: [], end: source), by: edge, to: target)
       let key = schema.types[target].key
       selection.add(
-        "(SELECT \(selected(key, of: chain.end.alias)) FROM "
-          + "\(chain.tables.joined(separator: ", "))"
-          + " WHERE \(chain.conditions.joined(separator: " AND ")))", .value(key.decoding))
+        selected(key, of: chain.end.alias).map {
+          "(SELECT \($0) FROM \(chain.tables.joined(separator: ", "))"
+            + " WHERE \(chain.conditions.joined(separator: " AND ")))"
+        }, of: key)
       return
     }
     var types: [String] = []
@@ -57,10 +63,10 @@ extension SQLCompiler {
       var conditions = [isLinked(source, edge, to: target)]
       let column: SQLColumn
       switch relationship.storage {
-      case .typed(let id, _, _): column = table.key(in: id)
+      case .typed(let id, _, _): column = table.key(in: [id]).first
       case .columns(let names):
         guard let name = names[model.types[target].name] else { continue }
-        column = table.key(in: name)
+        column = table.key(in: [name]).first
       case .column, .foreignKey, .through: continue
       }
       let value = "\(source.alias).\(column.name)"
@@ -86,31 +92,61 @@ extension SQLCompiler {
     let isDescending: Bool
     /// Whether there can be nulls, which come last in both directions.
     let isNullable: Bool
+    /// What the order is as a value of the row: the last part of a key joins those before it.
+    let output: SQLOutput
   }
 
   mutating func orders(_ step: Step, _ source: Source) -> [Order] {
-    step.sort.map { key in
+    step.sort.flatMap { key -> [Order] in
       let type = key.path.reduce(step.type) { type, edge in
         model.types[type].edges[edge].targets.first ?? type
       }
       let table = schema.types[type]
-      let column = key.column.map { table.columns[$0] } ?? table.key
+      let columns = key.column.map { [table.columns[$0]] } ?? table.key.columns
+      let outputs =
+        key.column == nil ? table.key.outputs : columns.map { .value($0.decoding) }
       guard !key.path.isEmpty else {
-        return Order(
-          expression: comparable("\(source.alias).\(column.name)", column), column: column,
-          isDescending: key.isDescending, isNullable: key.column != nil && column.isNullable)
+        return zip(columns, outputs).map { column, output in
+          Order(
+            expression: comparable("\(source.alias).\(column.name)", column), column: column,
+            isDescending: key.isDescending, isNullable: key.column != nil && column.isNullable,
+            output: output)
+        }
       }
       var chain = Chain(tables: [], conditions: [], end: source)
       for edge in key.path {
         guard let target = model.types[chain.end.type].edges[edge].targets.first else { continue }
         chain = extended(chain, by: edge, to: target)
       }
-      let expression = comparable("\(chain.end.alias).\(column.name)", column)
-      return Order(
-        expression: "(SELECT \(expression) FROM \(chain.tables.joined(separator: ", "))"
-          + " WHERE \(chain.conditions.joined(separator: " AND ")))", column: column,
-        isDescending: key.isDescending, isNullable: true)
+      return zip(columns, outputs).map { column, output in
+        let expression = comparable("\(chain.end.alias).\(column.name)", column)
+        return Order(
+          expression: "(SELECT \(expression) FROM \(chain.tables.joined(separator: ", "))"
+            + " WHERE \(chain.conditions.joined(separator: " AND ")))", column: column,
+          isDescending: key.isDescending, isNullable: true, output: output)
+      }
     }
+  }
+
+  /// The place in the order with the parts of keys.
+  ///
+  /// - Returns: The place; nil if no row can have one of the keys.
+  func parts(of boundary: Step.Boundary, _ step: Step) -> Step.Boundary? {
+    var boundary = boundary
+    let values = boundary.values
+    boundary.values = []
+    for (key, value) in zip(step.sort, values) {
+      let type = key.path.reduce(step.type) { type, edge in
+        model.types[type].edges[edge].targets.first ?? type
+      }
+      if key.column == nil, schema.types[type].key.isComposite {
+        guard let parts = schema.types[type].key.parts(of: value) else { return nil }
+        boundary.values += parts
+      } else {
+        boundary.values.append(value)
+      }
+    }
+    return boundary
   }
 
   private func comparable(_ expression: String, _ column: SQLColumn) -> String {

@@ -49,16 +49,12 @@ extension SQLCompiler {
   ) -> String {
     var tables = [named(source)]
     var conditions: [String] = []
-    let table = schema.types[step.type]
-    if case .keys(let keys) = step.source {
-      conditions.append(isOne(key(of: source), of: keys, table.key))
-    }
+    if case .keys(let keys) = step.source { conditions.append(isOne(key(of: source), of: keys)) }
     if let parent {
       let link = link(from: parent.edge, to: source)
       tables += link.tables
       conditions += link.conditions
-      let column = link.owner
-      conditions.append("\(column.name) = \(bind(parent.key, for: column) ?? "NULL")")
+      conditions.append(link.owner.equals(parent.key) { bind($0, as: $1) })
     }
     if step.condition != .everything { conditions.append(condition(step.condition, of: source)) }
     conditions += rule(of: source) + more
@@ -79,14 +75,13 @@ extension SQLCompiler {
     let firstKey = selection.columns.count
     if step.selectsSortKeys || step.boundary != nil {
       for order in orders {
-        selection.add(
-          order.expression, step.selectsSortKeys ? .value(order.column.decoding) : .none)
+        selection.add(order.expression, step.selectsSortKeys ? order.output : .none)
       }
     }
     let limit = [step.limit.map { $0 + 1 }, step.maximumCount].compactMap { $0 }.min()
     var text: String
     if let boundary = step.boundary {
-      let ranges = ranges(orders, boundary)
+      let ranges = parts(of: boundary, step).map { self.ranges(orders, $0) } ?? []
       let limit = ranges.isEmpty ? "" : limit.map { " LIMIT \(bind($0))" } ?? ""
       var parts: [String] = []
       for range in ranges {
@@ -129,30 +124,29 @@ extension SQLCompiler {
   private struct Link {
     var tables: [String] = []
     var conditions: [String] = []
-    /// The column that is compared with the key of the row, with its alias.
-    var owner: SQLColumn
+    /// The columns that are compared with the key of the row, with their alias.
+    var owner: SQLKey
   }
 
-  /// The tables between a row of a step and the related ones, and the column to compare the row's key with.
+  /// The tables between a row of a step and the related ones, and the columns to compare the row's key with.
   private mutating func link(from parent: Step.Parent, to end: Source) -> Link {
     let relationship = model.types[parent.type].edges[parent.edge]
-    let key = schema.types[parent.type].key
     switch relationship.storage {
-    case .foreignKey(let name):
-      let column = schema.key(of: parent.type, in: model.types[end.type].table, name)
-      return Link(owner: column.of(end.alias))
+    case .foreignKey(let columns):
+      let key = schema.key(of: parent.type, in: model.types[end.type].table, columns)
+      return Link(owner: key.of(end.alias))
     case .through(let join, let own, let other):
       let alias = alias()
-      let column = schema.key(of: parent.type, in: join, own)
+      let near = schema.key(of: parent.type, in: join, own)
       let far = schema.key(of: end.type, in: join, other)
       return Link(
         tables: ["\(dialect.quotedTable(join)) AS \(alias)"],
-        conditions: ["\(self.key(of: end)) = \(alias).\(far.name)"], owner: column.of(alias))
+        conditions: [key(of: end).equals(far.of(alias).names)], owner: near.of(alias))
     case .column, .typed, .columns:
       let owner = source(parent.type)
       let link = link(owner, parent.edge, end)
       return Link(
-        tables: [named(owner)], conditions: link.conditions, owner: key.of(owner.alias))
+        tables: [named(owner)], conditions: link.conditions, owner: key(of: owner))
     }
   }
 
@@ -186,9 +180,9 @@ extension SQLCompiler {
     selection.columns.insert(dialect.position(in: list), at: 0)
     selection.outputs.insert(.parentRow, at: 0)
     let text = all(
-      step, Link(owner: table.key.of(source.alias)), source, selection,
-      from: dialect.table(of: bind(list: keys, for: table.key), alias: list),
-      element("\(list).value", of: table.key))
+      step, Link(owner: key(of: source)), source, selection,
+      from: self.table(of: keys, for: table.key, alias: list), table.key.elements(of: list, dialect)
+    )
     var statement = SQLStatement(text, values)
     statement.outputs = selection.outputs
     statement.owners = owners
@@ -198,15 +192,16 @@ extension SQLCompiler {
   /// The cell of a step's rows with the key of the related row.
   private func linkageCell(of edge: Step.Parent, in step: Step) -> Int? {
     let relationship = model.types[edge.type].edges[edge.edge]
-    guard case .column(let name) = relationship.storage, relationship.targets.count == 1,
+    guard case .column(let columns) = relationship.storage, relationship.targets.count == 1,
       let place = step.linkage.firstIndex(of: edge.edge)
     else { return nil }
     let key = schema.types[relationship.targets[0]].key
-    let column = schema.types[edge.type].key(in: name)
+    let own = schema.types[edge.type].key(in: columns)
     // A UUID in a cell is in lower case, whatever the tables have.
-    guard column.type == key.type, column.decoding == key.decoding, key.decoding != .uuid else {
-      return nil
+    let isSame = zip(own.columns, key.columns).allSatisfy { column, key in
+      column.type == key.type && column.decoding == key.decoding && key.decoding != .uuid
     }
+    guard isSame else { return nil }
     let widths = step.linkage[..<place].map { model.types[edge.type].edges[$0].targets.count > 1 }
     return 1 + step.columns.count + place + widths.count { $0 }
   }
@@ -222,18 +217,19 @@ extension SQLCompiler {
       let list = alias()
       let key = schema.types[edge.type].key
       let keys = (0..<parents.count).map { parents[$0, 0] }
-      let table = dialect.table(of: bind(list: keys, for: key), alias: list)
+      let table = self.table(of: keys, for: key, alias: list)
       let source = source(step.type)
       var selection = selection(step, source)
       selection.columns.insert(contentsOf: ["\(number)", dialect.position(in: list)], at: 0)
       selection.outputs.insert(contentsOf: [.parent, .parentRow], at: 0)
       outputs = selection.outputs
-      let value = element("\(list).value", of: key)
+      let value = key.elements(of: list, dialect)
       parts.append(
         step.limit == nil
           ? all(step, link(from: edge, to: source), source, selection, from: table, value)
           : first(step, edge, source, selection, from: table, value))
-      order = edges.count > 1 ? "3" : terms(orders(step, source), isReversed: false)
+      order =
+        edges.count > 1 ? keyPlaces(step) : terms(orders(step, source), isReversed: false)
     }
     var text = parts.joined(separator: " UNION ALL ") + " ORDER BY 1, 2"
     if !order.isEmpty { text += ", \(order)" }
@@ -243,10 +239,15 @@ extension SQLCompiler {
     return statement
   }
 
+  /// The columns of the key in a statement that several are joined in, behind the number and row of the parent.
+  private func keyPlaces(_ step: Step) -> String {
+    schema.types[step.type].key.columns.indices.map { String($0 + 3) }.joined(separator: ", ")
+  }
+
   /// All related rows of each row.
   private mutating func all(
     _ step: Step, _ link: Link, _ source: Source, _ selection: Selection,
-    from list: String, _ value: String
+    from list: String, _ value: [String]
   ) -> String {
     var conditions = rule(of: source)
     if step.condition != .everything { conditions.append(condition(step.condition, of: source)) }
@@ -254,7 +255,7 @@ extension SQLCompiler {
     let first = isOwner ? named(source) : link.tables[0]
     var text =
       "SELECT \(selection.text) FROM \(list) \(dialect.join) \(first) ON "
-      + "\(link.owner.name) = \(value)"
+      + link.owner.equals(value)
     if !isOwner {
       text += " \(dialect.join) \(named(source))"
       text += " ON \(link.conditions.joined(separator: " AND "))"
@@ -266,35 +267,29 @@ extension SQLCompiler {
   /// The first related rows of each row: a window function would read all of them.
   private mutating func first(
     _ step: Step, _ edge: Step.Parent, _ source: Source, _ selection: Selection,
-    from list: String, _ value: String
+    from list: String, _ value: [String]
   ) -> String {
     let inner = self.source(step.type)
     let link = link(from: edge, to: inner)
-    var conditions = ["\(link.owner.name) = \(value)"] + link.conditions + rule(of: inner)
+    var conditions = [link.owner.equals(value)] + link.conditions + rule(of: inner)
     if step.condition != .everything { conditions.append(condition(step.condition, of: inner)) }
     let tables = ([named(inner)] + link.tables).joined(separator: ", ")
     let order = terms(orders(step, inner), isReversed: false)
     let limit = bind((step.limit ?? 0) + 1)
     let keys =
-      "SELECT \(key(of: inner)) FROM \(tables) WHERE \(conditions.joined(separator: " AND "))"
+      "SELECT \(key(of: inner).list) FROM \(tables) WHERE \(conditions.joined(separator: " AND "))"
       + " ORDER BY \(order) LIMIT \(limit)"
     switch dialect {
     case .sqlite:
       return "SELECT \(selection.text) FROM \(list) CROSS JOIN \(named(source))"
-        + " ON \(key(of: source)) IN (\(keys))"
+        + " ON \(key(of: source).row) IN (\(keys))"
     case .postgreSQL:
       let found = alias()
-      return "SELECT \(selection.text) FROM \(list) CROSS JOIN LATERAL (\(keys)) AS \(found)(key)"
-        + " JOIN \(named(source)) ON \(key(of: source)) = \(found).key"
+      let key = key(of: source)
+      let names = key.isComposite ? key.columns.indices.map { "key\($0)" } : ["key"]
+      return "SELECT \(selection.text) FROM \(list) CROSS JOIN LATERAL (\(keys)) AS \(found)"
+        + "(\(names.joined(separator: ", "))) JOIN \(named(source))"
+        + " ON \(key.equals(names.map { "\(found).\($0)" }))"
     }
-  }
-}
-
-extension SQLColumn {
-  /// The column with the alias of its table.
-  fileprivate func of(_ alias: String) -> SQLColumn {
-    var column = self
-    column.name = "\(alias).\(name)"
-    return column
   }
 }

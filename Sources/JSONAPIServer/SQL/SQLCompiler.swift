@@ -35,7 +35,7 @@ struct SQLCompiler {
 
   func named(_ source: Source) -> String { "\(schema.types[source.type].name) AS \(source.alias)" }
 
-  func key(of source: Source) -> String { "\(source.alias).\(schema.types[source.type].key.name)" }
+  func key(of source: Source) -> SQLKey { schema.types[source.type].key.of(source.alias) }
 
   // MARK: Values
 
@@ -52,30 +52,19 @@ struct SQLCompiler {
 
   mutating func bind(_ number: Int) -> String { bind(.integer(Int64(number)), as: "bigint") }
 
-  /// The place of several values as one; those that no row can have are null.
-  mutating func bind(list values: [DatabaseValue], for column: SQLColumn) -> String {
-    bind(dialect.list(values.map { column.stored($0) ?? .null }), as: "\(column.type)[]")
+  /// A list of keys as a table; those that no row can have are null.
+  mutating func table(of keys: [DatabaseValue], for key: SQLKey, alias: String) -> String {
+    let list = key.list(keys, dialect) { bind($0, as: $1) }
+    return dialect.table(of: list, alias: alias, key)
   }
 
-  /// A value of a list, as the column keeps it: JSON has no bytes.
-  func element(_ text: String, of column: SQLColumn) -> String {
-    dialect == .sqlite && column.decoding == .uuidBytes ? "jsonapi_bytes(\(text))" : text
-  }
-
-  /// A condition that a column has one of several values.
-  mutating func isOne(_ expression: String, of values: [DatabaseValue], _ column: SQLColumn)
-    -> String
-  {
-    let stored = values.compactMap { column.stored($0) }
-    if stored.count <= 1 {
-      return stored.first.map { "\(expression) = \(bind($0, as: column.type))" } ?? "FALSE"
+  /// A condition that columns have one of several keys.
+  mutating func isOne(_ key: SQLKey, of values: [DatabaseValue]) -> String {
+    let possible = values.filter { key.stored($0) != nil }
+    guard possible.count > 1 else {
+      return possible.first.map { value in key.equals(value) { bind($0, as: $1) } } ?? "FALSE"
     }
-    let list = bind(dialect.list(stored), as: "\(column.type)[]")
-    return switch dialect {
-    case .sqlite:
-      "\(expression) IN (SELECT \(element("value", of: column)) FROM json_each(\(list)))"
-    case .postgreSQL: "\(expression) = ANY(\(list))"
-    }
+    return key.isOne(possible, dialect) { bind($0, as: $1) }
   }
 
   /// A column as it is selected.
@@ -86,6 +75,11 @@ struct SQLCompiler {
     case .asText: "\(name)::text"
     case .asJSON: "to_json(\(name))::text"
     }
+  }
+
+  /// The columns of a key as they are selected.
+  func selected(_ key: SQLKey, of alias: String) -> [String] {
+    key.columns.map { selected($0, of: alias) }
   }
 
   // MARK: Rules

@@ -80,11 +80,29 @@ package enum SQLDialect: Sendable {
     }
   }
 
-  /// A list as a table of its values; `key` is the position of each.
-  func table(of list: String, alias: String) -> String {
+  /// Several rows of values as one value that SQLite can be given: a JSON array of arrays.
+  func list(rows: [[DatabaseValue]?]) -> DatabaseValue {
+    var writer = JSONWriter(capacity: rows.count * 16)
+    writer.beginArray()
+    for row in rows {
+      guard let row, case .text(let json) = list(row) else {
+        writer.null()
+        continue
+      }
+      writer.raw(Array(json.utf8))
+    }
+    writer.endArray()
+    return .text(String(decoding: writer.finish(), as: UTF8.self))
+  }
+
+  /// A list of keys as a table of their values; `key` is the position of each.
+  func table(of list: String, alias: String, _ key: SQLKey) -> String {
     switch self {
-    case .sqlite: "json_each(\(list)) AS \(alias)"
-    case .postgreSQL: "unnest(\(list)) WITH ORDINALITY AS \(alias)(value, key)"
+    case .sqlite: return "json_each(\(list)) AS \(alias)"
+    case .postgreSQL:
+      let names = key.isComposite ? key.columns.indices.map { "value\($0)" } : ["value"]
+      return
+        "unnest(\(list)) WITH ORDINALITY AS \(alias)(\(names.joined(separator: ", ")), key)"
     }
   }
 

@@ -14,6 +14,9 @@ package struct SQLRows {
   package private(set) var rows: RowSet
 
   private let outputs: [SQLOutput]
+  /// The cells of a row that are parts of one key, and the number of cells with them.
+  private var joins: [Range<Int>] = []
+  private var cellCount = 0
   /// The maximum number of rows for each parent; those beyond are dropped.
   private let limit: Int?
   private var column = 0
@@ -30,6 +33,15 @@ package struct SQLRows {
     self.limit = limit
     self.keys = keys
     rows = RowSet(width: width)
+    for output in outputs {
+      switch output {
+      case .value(_, let count):
+        cellCount += 1
+        if count > 1 { joins.append(cellCount - count..<cellCount) }
+      case .type, .keyOfType: cellCount += 1
+      case .parent, .parentRow, .none: break
+      }
+    }
   }
 
   private var output: SQLOutput {
@@ -54,7 +66,7 @@ package struct SQLRows {
 
   private mutating func take(integer number: Int64) {
     switch output {
-    case .value(let decoding):
+    case .value(let decoding, _):
       switch decoding {
       case .plain, .integer, .timestamp: rows.append(.integer(number))
       case .boolean: rows.append(.integer(number == 0 ? 0 : 1))
@@ -84,7 +96,7 @@ package struct SQLRows {
 
   private mutating func take(real number: Double) {
     switch output {
-    case .value(let decoding):
+    case .value(let decoding, _):
       switch decoding {
       case .plain, .real: rows.append(.real(number))
       case .integer, .boolean, .unixSeconds, .unixMilliseconds, .integerText:
@@ -108,7 +120,7 @@ package struct SQLRows {
 
   private mutating func take(text: Span<UInt8>) {
     switch output {
-    case .value(let decoding):
+    case .value(let decoding, _):
       switch decoding {
       case .plain: rows.append(text: text)
       case .json:
@@ -146,9 +158,9 @@ package struct SQLRows {
 
   private mutating func take(bytes: Span<UInt8>) {
     switch output {
-    case .value(.bytes):
+    case .value(.bytes, _):
       rows.append(.text(Data(bytes.copied).base64EncodedString()))
-    case .value(.uuidBytes), .value(.uuid):
+    case .value(.uuidBytes, _), .value(.uuid, _):
       guard bytes.count == 16 else { return fail() }
       let digits = hexadecimal(bytes.copied)
       var text = ""
@@ -165,6 +177,7 @@ package struct SQLRows {
   /// Ends a row.
   package mutating func endRow() {
     column = 0
+    if !joins.isEmpty { rows.joinParts(joins, cellCount: cellCount) }
     guard hasOrigin else { return }
     countOfOrigin = lastOrigin == origin ? countOfOrigin + 1 : 1
     lastOrigin = origin

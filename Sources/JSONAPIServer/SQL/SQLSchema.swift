@@ -26,10 +26,10 @@ package final class SQLSchema: Sendable {
     return tables.sorted()
   }
 
-  /// A column with the keys of a type, in whichever table.
-  func key(of type: Int, in table: String, _ column: String) -> SQLColumn {
-    SQLColumn(
-      keysOf: model.types[type], named: column, dialect, catalog.tables[table]?.column(column))
+  /// The columns with the keys of a type, in whichever table.
+  func key(of type: Int, in table: String, _ columns: KeyColumns) -> SQLKey {
+    SQLKey(
+      of: model.types[type], types[type].key.kinds, in: columns, dialect, catalog.tables[table])
   }
 
   /// Names types in the place of tables.
@@ -51,35 +51,48 @@ package final class SQLSchema: Sendable {
 /// The table of a type.
 struct SQLTable: Sendable {
   let name: String
-  let key: SQLColumn
+  let key: SQLKey
   let columns: [SQLColumn]
-  /// The columns of relationships that are in the row, by name.
-  private let keys: [String: SQLColumn]
+  /// The columns of relationships that are in the row.
+  private let keys: [KeyColumns: SQLKey]
 
   init(
     _ type: ServedType, _ model: ServedModel, _ dialect: SQLDialect, _ catalog: SQLCatalog
   ) {
     let table = catalog.tables[type.table]
     name = dialect.quotedTable(type.table)
-    key = SQLColumn(keysOf: type, named: type.keyColumn, dialect, table?.column(type.keyColumn))
+    key = SQLKey(of: type, SQLKey.kinds(of: type, table), in: type.keyColumns, dialect, table)
     columns = type.columns.map { SQLColumn($0, dialect, table?.column($0.column)) }
-    var keys: [String: SQLColumn] = [:]
-    for edge in type.edges where edge.isInRow {
-      for name in edge.columns {
-        let target =
-          if case .columns(let names) = edge.storage {
-            edge.targets.first { names[model.types[$0].name] == name }
-          } else { edge.targets.first }
-        keys[name] = target.map {
-          SQLColumn(keysOf: model.types[$0], named: name, dialect, table?.column(name))
+    var keys: [KeyColumns: SQLKey] = [:]
+    func add(_ columns: KeyColumns, to target: Int?) {
+      guard let target = target.map({ model.types[$0] }) else { return }
+      let kinds = SQLKey.kinds(of: target, catalog.tables[target.table])
+      keys[columns] = SQLKey(of: target, kinds, in: columns, dialect, table)
+    }
+    for edge in type.edges {
+      switch edge.storage {
+      case .column(let columns): add(columns, to: edge.targets.first)
+      case .typed(let id, _, _): add([id], to: edge.targets.first)
+      case .columns(let names):
+        for (name, column) in names {
+          add([column], to: edge.targets.first { model.types[$0].name == name })
         }
+      case .foreignKey, .through: break
       }
     }
     self.keys = keys
   }
 
-  /// The column of a relationship.
-  func key(in column: String) -> SQLColumn { keys[column] ?? key.named(column) }
+  /// The columns of a relationship.
+  func key(in columns: KeyColumns) -> SQLKey { keys[columns] ?? key.named(columns) }
+
+  /// A column of a relationship, or of the key itself.
+  func keyColumn(_ name: String, of edge: ServedEdge?) -> SQLColumn {
+    guard case .column(let columns)? = edge?.storage,
+      let index = columns.names.firstIndex(of: name)
+    else { return key(in: [name]).first }
+    return key(in: columns).columns[index]
+  }
 }
 
 /// A column as statements name it.
@@ -117,13 +130,13 @@ struct SQLColumn: Sendable {
       isOptional: column.isOptional, dialect, found)
   }
 
-  /// A column with the keys of a type.
+  /// A column of a key.
   init(
-    keysOf type: ServedType, named name: String, _ dialect: SQLDialect,
+    keyOf key: ServedType.Key, named name: String, _ dialect: SQLDialect,
     _ found: SQLCatalog.Column?
   ) {
     let kind: Schema.ValueType.Kind =
-      switch type.key {
+      switch key {
       case .integer: .integer
       case .uuid: .uuid
       case .text: .string
@@ -251,6 +264,11 @@ struct SQLColumn: Sendable {
     if let cases { return cases.contains(text) }
     // PostgreSQL's text can't have a NUL, and many functions of SQLite end there.
     return !text.utf8.contains(0)
+  }
+
+  /// A value of a list, as the column keeps it: JSON has no bytes.
+  func element(_ text: String, _ dialect: SQLDialect) -> String {
+    dialect == .sqlite && decoding == .uuidBytes ? "jsonapi_bytes(\(text))" : text
   }
 
   /// The value to write.

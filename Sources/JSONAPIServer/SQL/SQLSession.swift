@@ -78,7 +78,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     switch step.action {
     case .insert(let assignments):
       try writer.check(assignments)
-      let statement = writer.insert(schema.newKey(for: step), assignments)
+      let statement = writer.insert(schema.newKey(for: step, assignments), assignments)
       var rows = SQLRows(outputs: statement.outputs, width: 1)
       try run(statement, into: &rows)
       return rows.rows.first ?? .null
@@ -164,10 +164,14 @@ extension RowSet {
 
 extension SQLSchema {
   /// The key of a new row: UUIDs are made here where the table doesn't.
-  fileprivate func newKey(for step: WriteStep) -> DatabaseValue {
+  fileprivate func newKey(
+    for step: WriteStep, _ assignments: [WriteStep.Assignment]
+  ) -> DatabaseValue {
     let type = model.types[step.type]
-    guard step.key == .null, type.key != .integer, types[step.type].key.decoding != .integerText,
-      let column = catalog.tables[type.table]?.column(type.keyColumn), !column.hasDefault
+    guard step.key == .null, !assignments.contains(where: { $0.column == type.keyColumns.first }),
+      !type.keyColumns.isComposite, type.key != .integer,
+      types[step.type].key.first.decoding != .integerText,
+      let column = catalog.tables[type.table]?.column(type.keyColumns.first), !column.hasDefault
     else { return step.key }
     return .text(UUID().uuidString.lowercased())
   }

@@ -22,8 +22,8 @@ package struct SQLStatement: Sendable {
 
 /// What a column of a result is.
 package enum SQLOutput: Sendable {
-  /// A value.
-  case value(SQLDecoding)
+  /// A value; the last part of a key joins those before it, as many as it says.
+  case value(SQLDecoding, joining: Int = 1)
   /// The type of a polymorphic relationship, an index of ``ServedModel/types``.
   case type
   /// The key of a polymorphic relationship, of the type before it.

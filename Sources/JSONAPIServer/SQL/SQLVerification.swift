@@ -42,23 +42,32 @@ package struct SQLVerification {
   }
 
   private mutating func checkKey(_ type: ServedType, _ table: SQLCatalog.Table) {
-    guard let found = table.column(type.keyColumn) else {
-      problems.append(
-        "\(type.name): the table \"\(type.table)\" has no column \"\(type.keyColumn)\" for ids.")
-      return
-    }
-    if !schema.types[type.index].key.canHold(found) {
-      problems.append(
-        "\(type.name): the column \"\(type.keyColumn)\" is \(found.type), which can't be an id of the type."
-      )
+    let names = type.keyColumns.names
+    for (name, column) in zip(names, schema.types[type.index].key.columns) {
+      guard let found = table.column(name) else {
+        problems.append(
+          "\(type.name): the table \"\(type.table)\" has no column \"\(name)\" for ids.")
+        return
+      }
+      if !column.canHold(found) {
+        problems.append(
+          "\(type.name): the column \"\(name)\" is \(found.type), which can't be \(names.count > 1 ? "part of an id" : "an id") of the type."
+        )
+      }
     }
     let isUnique =
-      table.isView || table.primaryKey == [type.keyColumn]
-      || table.uniqueKeys.contains([type.keyColumn])
+      table.isView || Set(table.primaryKey) == Set(names)
+      || table.uniqueKeys.contains { Set($0) == Set(names) }
     if !isUnique {
       problems.append(
-        "\(type.name): the column \"\(type.keyColumn)\" is no primary key and not unique.")
+        names.count > 1
+          ? "\(type.name): the columns \(list(names)) are no primary key and not unique together."
+          : "\(type.name): the column \(list(names)) is no primary key and not unique.")
     }
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.map { "\"\($0)\"" }.joined(separator: ", ")
   }
 
   private mutating func check(_ edge: ServedEdge, of type: ServedType, _ table: SQLCatalog.Table) {
@@ -68,11 +77,11 @@ package struct SQLVerification {
       for column in edge.columns where table.column(column) == nil {
         problems.append("\(name): the table \"\(type.table)\" has no column \"\(column)\".")
       }
-    case .foreignKey(let column):
+    case .foreignKey(let columns):
       for target in edge.targets {
         let other = schema.model.types[target]
         guard let table = self.table(other.table) else { continue }
-        checkKey(column, in: other.table, table, for: name)
+        checkKey(columns, in: other.table, table, for: name)
       }
     case .through(let join, let own, let other):
       guard let table = self.table(join) else {
@@ -80,21 +89,23 @@ package struct SQLVerification {
         return
       }
       checkKey(own, in: join, table, for: name)
-      if table.column(other) == nil {
-        problems.append("\(name): the table \"\(join)\" has no column \"\(other)\".")
+      for column in other.names where table.column(column) == nil {
+        problems.append("\(name): the table \"\(join)\" has no column \"\(column)\".")
       }
     }
   }
 
-  /// A column that related rows are found by, which has to be there and to have an index.
+  /// Columns that related rows are found by, which have to be there and to have an index.
   private mutating func checkKey(
-    _ column: String, in name: String, _ table: SQLCatalog.Table, for relationship: String
+    _ columns: KeyColumns, in name: String, _ table: SQLCatalog.Table, for relationship: String
   ) {
-    if table.column(column) == nil {
+    let missing = columns.names.filter { table.column($0) == nil }
+    for column in missing {
       problems.append("\(relationship): the table \"\(name)\" has no column \"\(column)\".")
-    } else if !table.isView, !table.indexes.contains(where: { $0.columns.first == column }) {
+    }
+    if missing.isEmpty, !table.isView, !table.hasIndex(on: columns.names) {
       problems.append(
-        "\(relationship): no index of the table \"\(name)\" begins with \"\(column)\".")
+        "\(relationship): no index of the table \"\(name)\" begins with \(list(columns.names)).")
     }
   }
 
@@ -102,25 +113,36 @@ package struct SQLVerification {
     _ name: String, of type: ServedType, _ table: SQLCatalog.Table
   ) {
     guard !table.isView else { return }
-    let column: String
+    let columns: [String]
     var isText = false
     if let index = type.column(name) {
-      column = type.columns[index].column
+      columns = [type.columns[index].column]
       isText = schema.types[type.index].columns[index].isText
-    } else if let edge = type.edge(name), let first = type.edges[edge].columns.last {
-      column = first
+    } else if let edge = type.edge(name) {
+      let storage = type.edges[edge].storage
+      if case .column(let key) = storage {
+        columns = key.names
+      } else {
+        columns = type.edges[edge].columns.suffix(1)
+      }
     } else {
       return
     }
-    guard table.column(column) != nil else { return }
-    let isServed = table.indexes.contains {
-      $0.columns.first == column && (!isText || $0.comparesBytes)
-    }
-    if !isServed {
+    guard !columns.isEmpty, columns.allSatisfy({ table.column($0) != nil }) else { return }
+    if !table.hasIndex(on: columns, comparingBytes: isText) {
       let collation = isText && schema.dialect == .postgreSQL ? " with COLLATE \"C\"" : ""
       problems.append(
-        "\(type.name).\(name): no index of the table \"\(type.table)\" begins with \"\(column)\"\(collation), by which requests may filter or sort."
+        "\(type.name).\(name): no index of the table \"\(type.table)\" begins with \(list(columns))\(collation), by which requests may filter or sort."
       )
+    }
+  }
+}
+
+extension SQLCatalog.Table {
+  /// Whether an index begins with columns, in whichever order.
+  fileprivate func hasIndex(on columns: [String], comparingBytes: Bool = false) -> Bool {
+    indexes.contains {
+      Set($0.columns.prefix(columns.count)) == Set(columns) && (!comparingBytes || $0.comparesBytes)
     }
   }
 }

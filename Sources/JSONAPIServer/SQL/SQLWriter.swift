@@ -35,16 +35,19 @@ struct SQLWriter {
     if let index = type.columns.firstIndex(where: { $0.column == name }) {
       return table.columns[index]
     }
-    if name == type.keyColumn { return table.key }
+    if let index = type.keyColumns.names.firstIndex(of: name) { return table.key.columns[index] }
     let edge = type.edges.first { $0.columns.contains(name) }
     if case .typed(_, let typeColumn, _)? = edge?.storage, typeColumn == name {
       return SQLColumn(textNamed: name, dialect)
     }
-    return table.key(in: name)
+    return table.keyColumn(name, of: edge)
   }
 
-  /// Whether a column can keep a value; one that can't is refused with the column's name.
+  /// Whether columns can keep the key and the values; one that can't is refused with the column's name.
   func check(_ assignments: [WriteStep.Assignment]) throws(DatabaseError) {
+    if step.key != .null, table.key.stored(step.key) == nil {
+      throw .check(type: type.name, columns: type.keyColumns.names)
+    }
     for assignment in assignments where column(assignment.column).written(assignment.value) == nil {
       throw .check(type: type.name, columns: [assignment.column])
     }
@@ -62,9 +65,9 @@ struct SQLWriter {
   {
     var columns: [String] = []
     var places: [String] = []
-    if key != .null {
-      columns.append(table.key.name)
-      places.append(bind(key, for: table.key))
+    if key != .null, let values = table.key.stored(key) {
+      columns += table.key.names
+      places += zip(table.key.columns, values).map { bind($1, as: $0.type) }
     }
     for assignment in assignments {
       let column = column(assignment.column)
@@ -79,8 +82,8 @@ struct SQLWriter {
       columns.isEmpty
       ? "DEFAULT VALUES"
       : "(\(columns.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))"
-    var statement = statement("INSERT INTO \(table.name) \(values) RETURNING \(table.key.name)")
-    statement.outputs = [.value(table.key.decoding)]
+    var statement = statement("INSERT INTO \(table.name) \(values) RETURNING \(table.key.list)")
+    statement.outputs = table.key.outputs
     return statement
   }
 
@@ -102,7 +105,7 @@ struct SQLWriter {
 
   /// The condition for the row of the step, with the version that it must have.
   private mutating func row() -> String {
-    var condition = "\(table.key.name) = \(bind(step.key, for: table.key))"
+    var condition = table.key.equals(step.key) { bind($0, as: $1) }
     if let index = type.version, let version = step.version {
       let column = table.columns[index]
       condition += " AND \(column.name) = \(bind(version, for: column))"
@@ -126,10 +129,10 @@ struct SQLWriter {
       + [statement("DELETE FROM \(table.name) WHERE \(row)")]
   }
 
-  private mutating func unjoin(_ join: String, _ name: String) -> SQLStatement {
-    let column = schema.key(of: type.index, in: join, name)
-    let key = bind(step.key, for: column)
-    return statement("DELETE FROM \(dialect.quotedTable(join)) WHERE \(column.name) = \(key)")
+  private mutating func unjoin(_ join: String, _ columns: KeyColumns) -> SQLStatement {
+    let key = schema.key(of: type.index, in: join, columns)
+    let condition = key.equals(step.key) { bind($0, as: $1) }
+    return statement("DELETE FROM \(dialect.quotedTable(join)) WHERE \(condition)")
   }
 
   // MARK: Relationships
@@ -141,27 +144,36 @@ struct SQLWriter {
     guard let target = targets.first?.type else { return [] }
     let keys = targets.map(\.key)
     switch edge.storage {
-    case .foreignKey(let name):
-      let column = schema.key(of: type.index, in: schema.model.types[target].table, name)
-      let key = bind(step.key, for: column)
-      let condition = isOne(keys, schema.types[target].key)
-      let text = update(target, "\(column.name) = \(key)")
-      return [
-        statement("\(text) WHERE \(condition) AND \(dialect.isDistinct(column.name, key))")
-      ]
-    case .through(let join, let own, let other):
-      let ownColumn = schema.key(of: type.index, in: join, own)
-      let otherColumn = schema.key(of: target, in: join, other)
-      let key = bind(step.key, for: ownColumn)
-      let list = bind(
-        dialect.list(keys.compactMap { otherColumn.written($0) }), as: "\(otherColumn.type)[]")
-      let value = element("e.value", otherColumn)
+    case .foreignKey(let columns):
+      let foreign = schema.key(of: type.index, in: schema.model.types[target].table, columns)
+      // Columns of the related rows' own key have the wanted values: the server has checked it.
+      let own = schema.types[target].key
+      let changes = assignments(of: step.key, foreign) { !own.names.contains($0.name) }
+      guard !changes.isEmpty else { return [] }
+      let condition = isOne(keys, own)
+      let text = update(target, changes.map { "\($0) = \($1)" }.joined(separator: ", "))
+      let differs = changes.map { dialect.isDistinct($0, $1) }.joined(separator: " OR ")
       return [
         statement(
-          "INSERT INTO \(dialect.quotedTable(join)) (\(ownColumn.name), \(otherColumn.name))"
-            + " SELECT \(key), \(value) FROM \(dialect.table(of: list, alias: "e"))"
+          "\(text) WHERE \(condition) AND \(changes.count == 1 ? differs : "(\(differs))")")
+      ]
+    case .through(let join, let own, let other):
+      let near = schema.key(of: type.index, in: join, own)
+      let far = schema.key(of: target, in: join, other)
+      let key = assignments(of: step.key, near)
+      let possible = keys.filter { far.stored($0) != nil }
+      let list = far.list(possible, dialect) { bind($0, as: $1) }
+      let values = far.elements(of: "e", dialect)
+      // A column of both sides has the same value in both: the server has checked it.
+      let pairs = key + zip(far.names, values).filter { !near.names.contains($0.0) }
+      return [
+        statement(
+          "INSERT INTO \(dialect.quotedTable(join))"
+            + " (\(pairs.map { $0.0 }.joined(separator: ", ")))"
+            + " SELECT \(pairs.map { $0.1 }.joined(separator: ", "))"
+            + " FROM \(dialect.table(of: list, alias: "e", far))"
             + " WHERE NOT EXISTS (SELECT 1 FROM \(dialect.quotedTable(join)) AS j"
-            + " WHERE j.\(ownColumn.name) = \(key) AND j.\(otherColumn.name) = \(value))"
+            + " WHERE \(near.of("j").equals(key.map { $0.1 })) AND \(far.of("j").equals(values)))"
             + " ON CONFLICT DO NOTHING")
       ]
     case .column, .typed, .columns:
@@ -176,22 +188,20 @@ struct SQLWriter {
     guard let target = targets.first?.type else { return [] }
     let keys = targets.map(\.key)
     switch edge.storage {
-    case .foreignKey(let name):
-      let column = schema.key(of: type.index, in: schema.model.types[target].table, name)
-      let text = update(target, "\(column.name) = NULL")
-      let key = bind(step.key, for: column)
+    case .foreignKey(let columns):
+      let foreign = schema.key(of: type.index, in: schema.model.types[target].table, columns)
+      let text = update(target, foreign.names.map { "\($0) = NULL" }.joined(separator: ", "))
+      let key = foreign.equals(step.key) { bind($0, as: $1) }
       return [
-        statement(
-          "\(text) WHERE \(isOne(keys, schema.types[target].key)) AND \(column.name) = \(key)")
+        statement("\(text) WHERE \(isOne(keys, schema.types[target].key)) AND \(key)")
       ]
     case .through(let join, let own, let other):
-      let ownColumn = schema.key(of: type.index, in: join, own)
-      let otherColumn = schema.key(of: target, in: join, other)
-      let key = bind(step.key, for: ownColumn)
+      let near = schema.key(of: type.index, in: join, own)
+      let far = schema.key(of: target, in: join, other)
+      let key = near.equals(step.key) { bind($0, as: $1) }
       return [
         statement(
-          "DELETE FROM \(dialect.quotedTable(join)) WHERE \(ownColumn.name) = \(key)"
-            + " AND \(isOne(keys, otherColumn))")
+          "DELETE FROM \(dialect.quotedTable(join)) WHERE \(key) AND \(isOne(keys, far))")
       ]
     case .column, .typed, .columns:
       throw .unsupported("A to-many relationship has no columns of its own.")
@@ -206,17 +216,17 @@ struct SQLWriter {
       + (version.map { ", \($0) = \($0) + 1" } ?? "")
   }
 
-  private func element(_ text: String, _ column: SQLColumn) -> String {
-    dialect == .sqlite && column.decoding == .uuidBytes ? "jsonapi_bytes(\(text))" : text
+  /// The columns of a key with the places of their values.
+  private mutating func assignments(
+    of key: DatabaseValue, _ columns: SQLKey, where isWanted: (SQLColumn) -> Bool = { _ in true }
+  ) -> [(String, String)] {
+    let values = columns.stored(key) ?? columns.columns.map { _ in .null }
+    return zip(columns.columns, values).filter { isWanted($0.0) }.map { column, value in
+      (column.name, bind(value, as: column.type))
+    }
   }
 
-  private mutating func isOne(_ keys: [DatabaseValue], _ column: SQLColumn) -> String {
-    let list = bind(
-      dialect.list(keys.compactMap { column.written($0) }), as: "\(column.type)[]")
-    return switch dialect {
-    case .sqlite:
-      "\(column.name) IN (SELECT \(element("value", column)) FROM json_each(\(list)))"
-    case .postgreSQL: "\(column.name) = ANY(\(list))"
-    }
+  private mutating func isOne(_ keys: [DatabaseValue], _ key: SQLKey) -> String {
+    key.isOne(keys, dialect) { bind($0, as: $1) }
   }
 }

@@ -125,6 +125,16 @@ extension Mutator {
     }
   }
 
+  /// Whether the id or a relationship gives a column its value.
+  private func hasValue(_ column: String, _ resource: IncomingResource) -> Bool {
+    let type = model.types[resource.type]
+    guard type.sharesColumns else { return false }
+    return resource.id != nil && type.keyColumns.names.contains(column)
+      || resource.relationships.contains { relationship in
+        type.edge(relationship.name).map { type.edges[$0].columns.contains(column) } ?? false
+      }
+  }
+
   /// Checks that a creation has every attribute that can't be null.
   func checkComplete(_ resource: IncomingResource) throws {
     let type = model.types[resource.type]
@@ -132,6 +142,7 @@ extension Mutator {
       !column.isOptional && !column.name.hasPrefix("$")
         && !resource.attributes.contains { $0.name == column.name }
         && column.column != type.version.map { type.columns[$0].column }
+        && !hasValue(column.column, resource)
     }
     guard missing.isEmpty else {
       throw Refusal(

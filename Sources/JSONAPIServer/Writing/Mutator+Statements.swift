@@ -6,6 +6,11 @@ extension Mutator {
     _ action: WriteStep.Action, _ type: Int, _ key: DatabaseValue, _ resource: IncomingResource,
     version: DatabaseValue? = nil, _ session: inout Session
   ) throws {
+    var action = action
+    if case .update(let assignments) = action {
+      action = .update(try withoutKey(assignments, key, resource))
+    }
+    try checkKeys(action, key, resource)
     let written: DatabaseValue
     do {
       written = try session.write(
@@ -27,17 +32,8 @@ extension Mutator {
   ) -> any Error {
     guard let error = error as? DatabaseError else { return error }
     let type = model.types[resource.type]
-    func pointer(_ columns: [String]) -> JSONPointer {
-      for column in columns {
-        if column == type.keyColumn, resource.id != nil { return resource.pointer.appending("id") }
-        if let field = type.columns.first(where: { $0.column == column && $0.name.first != "$" }) {
-          return resource.pointer(to: field.name, in: "attributes")
-        }
-        if let edge = type.edges.first(where: { $0.columns.contains(column) }) {
-          return resource.pointer(to: edge.name, in: "relationships")
-        }
-      }
-      return resource.pointer
+    func pointer(_ columns: [String], isReference: Bool = false) -> JSONPointer {
+      self.pointer(to: columns, of: resource, isReference: isReference)
     }
     switch error {
     case .unique(_, let columns):
@@ -46,7 +42,7 @@ extension Mutator {
     case .foreignKey(let name, let columns):
       return Refusal.body(
         409, "conflict", "Other resources are related to this one.",
-        name == type.name ? pointer(columns) : resource.pointer)
+        name == type.name ? pointer(columns, isReference: true) : resource.pointer)
     case .notNull(let name, let column):
       return name == type.name
         ? Refusal.body(422, "missingField", "The value can't be null.", pointer([column]))

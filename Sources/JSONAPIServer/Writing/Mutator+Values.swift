@@ -6,8 +6,11 @@ extension Mutator {
     of edge: Int, _ type: Int, _ target: WriteStep.Target?
   ) -> [WriteStep.Assignment] {
     switch model.types[type].edges[edge].storage {
-    case .column(let column):
-      return [.init(column: column, value: target?.key ?? .null)]
+    case .column(let columns):
+      let parts = target.flatMap { model.types[$0.type].parts(of: $0.key) }
+      return columns.names.enumerated().map { index, column in
+        .init(column: column, value: parts?[index] ?? .null)
+      }
     case .typed(let id, let typeColumn, let names):
       let name = target.map { model.types[$0.type].name }
       return [
@@ -62,6 +65,6 @@ extension Mutator {
         edges.append((edge, targets))
       }
     }
-    return (assignments, edges)
+    return (try unique(assignments, resource), edges)
   }
 }

@@ -56,7 +56,8 @@ struct Mutator {
     let key = try clientKey(resource, record)
     try runHooks(.create, &resource, &session)
     try checkComplete(resource)
-    let (assignments, edges) = try values(of: resource, .create, &session)
+    let (all, edges) = try values(of: resource, .create, &session)
+    let assignments = try withoutKey(all, key, resource, isCreation: true)
     let new: DatabaseValue
     do {
       new = try session.write(

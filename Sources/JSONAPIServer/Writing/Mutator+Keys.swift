@@ -1,0 +1,137 @@
+import JSONAPI
+
+/// Columns that are several things at once, such as a part of the key and of a relationship.
+extension Mutator {
+  /// The assignments with each column once; members of a request that contradict each other are refused.
+  func unique(
+    _ assignments: [WriteStep.Assignment], _ resource: IncomingResource
+  ) throws -> [WriteStep.Assignment] {
+    guard model.types[resource.type].sharesColumns else { return assignments }
+    var values: [String: DatabaseValue] = [:]
+    return try assignments.filter { assignment in
+      guard let known = values.updateValue(assignment.value, forKey: assignment.column) else {
+        return true
+      }
+      if known == assignment.value { return false }
+      throw Refusal.body(
+        422, "invalidValue", "The value contradicts that of another member.",
+        pointer(toMember: assignment.column, of: resource))
+    }
+  }
+
+  /// The assignments without those that say what the key of the row does, which can't change.
+  func withoutKey(
+    _ assignments: [WriteStep.Assignment], _ key: DatabaseValue, _ resource: IncomingResource,
+    isCreation: Bool = false
+  ) throws -> [WriteStep.Assignment] {
+    let type = model.types[resource.type]
+    guard type.sharesColumns, key != .null, let parts = type.parts(of: key) else {
+      return assignments
+    }
+    return try assignments.filter { assignment in
+      guard let index = type.keyColumns.names.firstIndex(of: assignment.column) else { return true }
+      if assignment.value == parts[index] { return false }
+      let pointer = pointer(toMember: assignment.column, of: resource)
+      if assignment.value == .null {
+        throw Refusal.body(422, "missingField", "The value can't be null.", pointer)
+      }
+      throw isCreation
+        ? Refusal.body(422, "invalidValue", "The value contradicts the id.", pointer)
+        : Refusal.forbidden("The id of a resource can't be changed.", scope, at: pointer)
+    }
+  }
+
+  /// Checks that a change of a relationship changes no key: columns that both sides have stay as they are.
+  func checkKeys(
+    _ action: WriteStep.Action, _ key: DatabaseValue, _ resource: IncomingResource
+  ) throws {
+    let type = model.types[resource.type]
+    let edge: ServedEdge
+    let (added, removed): ([WriteStep.Target], [WriteStep.Target])
+    switch action {
+    case .insert, .update, .delete: return
+    case .add(let index, let targets): (edge, added, removed) = (type.edges[index], targets, [])
+    case .remove(let index, let targets): (edge, added, removed) = (type.edges[index], [], targets)
+    case .replace(let index, let targets, let old):
+      edge = type.edges[index]
+      added = targets.filter { !old.contains($0) }
+      removed = old.filter { !targets.contains($0) }
+    }
+    let pointer = resource.pointer(to: edge.name, in: "relationships")
+    for target in added where haveSameKey(edge, type, key, target) == false {
+      throw Refusal.forbidden(
+        "The resources can't be related without another id of one.", scope, at: pointer)
+    }
+    guard case .foreignKey = edge.storage else { return }
+    for target in removed where haveSameKey(edge, type, key, target) == true {
+      throw Refusal.forbidden(
+        "A related resource can't be without this one.", scope, at: pointer)
+    }
+  }
+
+  /// Whether the columns that a relationship shares with the key of the related row have one value in both.
+  ///
+  /// - Returns: The answer; nil if there are no such columns.
+  private func haveSameKey(
+    _ edge: ServedEdge, _ type: ServedType, _ key: DatabaseValue, _ target: WriteStep.Target
+  ) -> Bool? {
+    let (own, other): (KeyColumns, KeyColumns)
+    switch edge.storage {
+    case .foreignKey(let columns): (own, other) = (columns, model.types[target.type].keyColumns)
+    case .through(_, let near, let far): (own, other) = (near, far)
+    case .column, .typed, .columns: return nil
+    }
+    let shared = own.names.enumerated().compactMap { index, name in
+      other.names.firstIndex(of: name).map { (index, $0) }
+    }
+    guard !shared.isEmpty else { return nil }
+    guard let parts = type.parts(of: key),
+      let others = model.types[target.type].parts(of: target.key)
+    else { return false }
+    return shared.allSatisfy { parts[$0] == others[$1] }
+  }
+
+  // MARK: Pointers
+
+  /// The member that gives a column its value.
+  private func pointer(
+    toMember column: String, of resource: IncomingResource
+  ) -> JSONPointer {
+    let type = model.types[resource.type]
+    let attribute = type.columns.first { served in
+      served.column == column && resource.attributes.contains { $0.name == served.name }
+    }
+    if let attribute { return resource.pointer(to: attribute.name, in: "attributes") }
+    let edge = type.edges.last { edge in
+      edge.columns.contains(column) && resource.relationships.contains { $0.name == edge.name }
+    }
+    return edge.map { resource.pointer(to: $0.name, in: "relationships") } ?? resource.pointer
+  }
+
+  /// The nearest member to columns that a database names.
+  ///
+  /// - Parameter isReference: Whether they refer to another row.
+  func pointer(
+    to columns: [String], of resource: IncomingResource, isReference: Bool = false
+  ) -> JSONPointer {
+    let type = model.types[resource.type]
+    let isKey = resource.id != nil && Set(columns) == Set(type.keyColumns.names)
+    if columns.count > 1, isReference || !isKey,
+      let edge = type.edges.first(where: { Set($0.columns) == Set(columns) })
+    {
+      return resource.pointer(to: edge.name, in: "relationships")
+    }
+    for column in columns {
+      if type.keyColumns.names.contains(column), resource.id != nil {
+        return resource.pointer.appending("id")
+      }
+      if let field = type.columns.first(where: { $0.column == column && $0.name.first != "$" }) {
+        return resource.pointer(to: field.name, in: "attributes")
+      }
+      if let edge = type.edges.first(where: { $0.columns.contains(column) }) {
+        return resource.pointer(to: edge.name, in: "relationships")
+      }
+    }
+    return resource.pointer
+  }
+}
