@@ -8,28 +8,79 @@
   /// SQL selects the rows that memory does, in the same order.
   @Suite("Databases agree")
   struct AgreementTests {
-    static let schema = Schema(
-      "items", id: Int.self,
-      [
-        .attribute("text", String?.self), .attribute("name", String.self),
-        .attribute("number", Int?.self), .attribute("ratio", Double?.self),
-        .attribute("flag", Bool?.self), .attribute("date", Date?.self),
-        .attribute("uuid", UUID?.self), .attribute("price", Decimal?.self),
-        .attribute("words", [String]?.self),
-        .relationship(.init("parent", .one, to: ["items"])),
-        .relationship(.init("children", .many, to: ["items"])),
-        .relationship(.init("friends", .many, to: ["items"])),
-      ])
+    static func schema(_ id: Schema.ValueType) -> Schema {
+      Schema(
+        "items", id: id,
+        [
+          .attribute("text", String?.self), .attribute("name", String.self),
+          .attribute("number", Int?.self), .attribute("ratio", Double?.self),
+          .attribute("flag", Bool?.self), .attribute("date", Date?.self),
+          .attribute("uuid", UUID?.self), .attribute("price", Decimal?.self),
+          .attribute("words", [String]?.self),
+          .relationship(.init("parent", .one, to: ["items"])),
+          .relationship(.init("children", .many, to: ["items"])),
+          .relationship(.init("friends", .many, to: ["items"])),
+        ])
+    }
 
-    static let tables = SQLFixture([
-      (
-        "items",
-        "id {key}, text TEXT, name TEXT NOT NULL, number {int}, ratio {real}, flag {bool}, "
-          + "date {date}, uuid {uuid}, price {decimal}, words {json}, "
-          + "parent_id {int}"
-      ),
-      ("friends", "one {int} NOT NULL, other {int} NOT NULL, PRIMARY KEY (one, other)"),
-    ])
+    /// The tables; with composite keys, a realm and a place in it are the key.
+    static func tables(_ isComposite: Bool) -> SQLFixture {
+      let columns =
+        "text TEXT, name TEXT NOT NULL, number {int}, ratio {real}, flag {bool}, date {date}, "
+        + "uuid {uuid}, price {decimal}, words {json}, parent_id {int}"
+      guard isComposite else {
+        return SQLFixture([
+          ("items", "id {key}, \(columns)"),
+          ("friends", "one {int} NOT NULL, other {int} NOT NULL, PRIMARY KEY (one, other)"),
+        ])
+      }
+      return SQLFixture([
+        (
+          "items",
+          "realm TEXT NOT NULL, place {int} NOT NULL, \(columns), parent_realm TEXT, "
+            + "PRIMARY KEY (realm, place)"
+        ),
+        (
+          "friends",
+          "one_realm TEXT NOT NULL, one {int} NOT NULL, other_realm TEXT NOT NULL, "
+            + "other {int} NOT NULL, PRIMARY KEY (one_realm, one, other_realm, other)"
+        ),
+      ])
+    }
+
+    /// The realm of a row with a composite key.
+    static func realm(_ id: Int64) -> DatabaseValue { .text(["a:", "a", "~1", "é"][Int(id % 4)]) }
+
+    /// The rows with their keys, and those that refer to them, in two columns.
+    static func composite(
+      _ rows: [String: [[String: DatabaseValue]]], _ random: inout SeededGenerator
+    ) -> [String: [[String: DatabaseValue]]] {
+      func split(
+        _ row: inout [String: DatabaseValue], _ column: String, _ realmColumn: String
+      ) {
+        guard case .integer(let id)? = row[column] else { return row[realmColumn] = .null }
+        row[realmColumn] = realm(id)
+        row[column] = .integer(id / 4)
+      }
+      return [
+        "items": (rows["items"] ?? []).map { row in
+          var row = row
+          split(&row, "id", "realm")
+          row["place"] = row.removeValue(forKey: "id")
+          split(&row, "parent_id", "parent_realm")
+          // With a null in one of its columns, a key leads nowhere.
+          if Int.random(in: 0..<8, using: &random) == 0 { row["parent_realm"] = .null }
+          if Int.random(in: 0..<8, using: &random) == 0 { row["parent_id"] = .null }
+          return row
+        },
+        "friends": (rows["friends"] ?? []).map { row in
+          var row = row
+          split(&row, "one", "one_realm")
+          split(&row, "other", "other_realm")
+          return row
+        },
+      ]
+    }
 
     static let texts = [
       "", "a", "A", "b", "ab", "aB", "é", "e\u{301}", "z", "ß", "%", "_", "a%b", "a_b", "[a]", "*",
@@ -94,26 +145,33 @@
 
     // MARK: Filters
 
-    static func filter(_ random: inout SeededGenerator, depth: Int) -> FilterExpression {
+    static func filter(
+      _ random: inout SeededGenerator, depth: Int, isComposite: Bool = false
+    ) -> FilterExpression {
+      func part(_ random: inout SeededGenerator) -> FilterExpression {
+        filter(&random, depth: depth - 1, isComposite: isComposite)
+      }
       switch depth == 0 ? 9 : Int.random(in: 0..<10, using: &random) {
-      case 0: return filter(&random, depth: depth - 1) && filter(&random, depth: depth - 1)
-      case 1: return filter(&random, depth: depth - 1) || filter(&random, depth: depth - 1)
-      case 2: return !filter(&random, depth: depth - 1)
+      case 0: return part(&random) && part(&random)
+      case 1: return part(&random) || part(&random)
+      case 2: return !part(&random)
       case 3:
         return .has(
           DottedPath(pick(["children", "friends", "parent", "parent.friends"], &random)),
-          Bool.random(using: &random) ? filter(&random, depth: depth - 1) : nil)
+          Bool.random(using: &random) ? part(&random) : nil)
       case 4:
         return FilterExpression(
           FilterComparison(
             .count(DottedPath(pick(["children", "friends", "friends.children"], &random))),
             pick([.equal, .notEqual, .lessThan, .greaterOrEqual], &random),
             .number(JSONNumber(Int.random(in: 0..<3, using: &random)))))
-      default: return comparison(&random)
+      default: return comparison(&random, isComposite)
       }
     }
 
-    static func comparison(_ random: inout SeededGenerator) -> FilterExpression {
+    static func comparison(
+      _ random: inout SeededGenerator, _ isComposite: Bool
+    ) -> FilterExpression {
       let orders: [FilterComparison.Operator] = [
         .equal, .notEqual, .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual, .isIn, .isNotIn,
       ]
@@ -125,6 +183,7 @@
       if name == "text" || name == "name" { operators += parts }
       if name == "flag" { operators = [.equal, .notEqual, .isIn] }
       if name == "words" { operators = [.contains] }
+      if name == "$id", isComposite { operators = [.equal, .notEqual, .isIn, .isNotIn] }
       let comparison = pick(operators, &random)
       func value(_ random: inout SeededGenerator) -> FilterValue {
         if Int.random(in: 0..<12, using: &random) == 0, comparison != .contains { return .null }
@@ -138,7 +197,11 @@
         case "uuid": return .string(pick(uuids, &random))
         case "price": return JSONNumber(pick(prices, &random)).map { .number($0) } ?? .null
         case "words": return .string(pick(["a", "b", "é", "", "10", "e\u{301}"], &random))
-        case "$id": return .number(JSONNumber(Int.random(in: 0..<33, using: &random)))
+        case "$id":
+          let id = Int64.random(in: 0..<33, using: &random)
+          guard isComposite, case .text(let key) = CompositeKey.key([realm(id), .integer(id / 4)])
+          else { return .number(JSONNumber(id)) }
+          return .string(key)
         default: return .string(pick(texts, &random))
         }
       }
@@ -177,11 +240,21 @@
 
     static func origins(_ rows: RowSet) -> [[Int]] { rows.origins.map { [$0.parent, $0.row] } }
 
-    static func api(on database: any Database) throws -> JSONAPIServer<NoPrincipal> {
-      try JSONAPIServer(database: database) {
-        Serve(schema) {
-          $0.relationship("children", .foreignKey("parent_id"))
-          $0.relationship("friends", .through(table: "friends", own: "one", other: "other"))
+    static func api(
+      on database: any Database, isComposite: Bool
+    ) throws -> JSONAPIServer<NoPrincipal> {
+      let parent: KeyColumns = isComposite ? ["parent_realm", "parent_id"] : "parent_id"
+      let own: KeyColumns = isComposite ? ["one_realm", "one"] : "one"
+      let other: KeyColumns = isComposite ? ["other_realm", "other"] : "other"
+      return try JSONAPIServer(database: database) {
+        Serve(schema(Schema.ValueType(isComposite ? .string : .integer))) {
+          if isComposite {
+            $0.key(["realm", "place"])
+            $0.serverColumn("place", Schema.ValueType(.integer))
+          }
+          $0.relationship("parent", .column(parent))
+          $0.relationship("children", .foreignKey(parent))
+          $0.relationship("friends", .through(table: "friends", own: own, other: other))
           $0.page([.cursor, .number])
         }
       }
@@ -189,27 +262,31 @@
 
     static let sql = DatabaseKind.available.filter { $0 != .memory }
 
-    /// 200 plans for each of 50 sets of rows.
+    /// 200 plans for each of 50 sets of rows, and of 20 with composite keys.
     @Test(
       "Random filters, orders, pages and relationships select the same rows", arguments: sql,
-      0..<50)
+      0..<70)
     func random(_ kind: DatabaseKind, _ seed: Int) async throws {
       var random = SeededGenerator(seed: UInt64(seed + 1))
-      let rows = Self.rows(&random)
+      let isComposite = seed >= 50
+      var rows = Self.rows(&random)
+      if isComposite { rows = Self.composite(rows, &random) }
       let memory = MemoryDatabase(rows)
-      let database = try await TestDatabase(kind, Self.tables, rows)
+      let database = try await TestDatabase(kind, Self.tables(isComposite), rows)
       // One model for both, so that the plans are the same.
-      let api = try Self.api(on: memory)
+      let api = try Self.api(on: memory, isComposite: isComposite)
       let base = try api.plan("/items?include=parent,children,friends")
       for _ in 0..<200 {
         var plan = base
-        if Bool.random(using: &random) { plan.rules[0] = Self.filter(&random, depth: 1) }
-        plan.steps[0].condition = Self.filter(&random, depth: 2)
+        if Bool.random(using: &random) {
+          plan.rules[0] = Self.filter(&random, depth: 1, isComposite: isComposite)
+        }
+        plan.steps[0].condition = Self.filter(&random, depth: 2, isComposite: isComposite)
         Self.order(&plan.steps[0], &random)
         if Int.random(in: 0..<4, using: &random) > 0 {
           plan.steps.removeLast(plan.steps.count - 1)
         } else if Bool.random(using: &random), plan.steps.count == 2 {
-          plan = Self.nested(plan, &random)
+          plan = Self.nested(plan, &random, isComposite)
         }
         let expected = try await Self.run(plan, on: memory)
         // What is after or before a row of the result.
@@ -267,12 +344,14 @@
     }
 
     /// The plan with the first related resources alone, of one relationship.
-    static func nested(_ plan: ReadPlan, _ random: inout SeededGenerator) -> ReadPlan {
+    static func nested(
+      _ plan: ReadPlan, _ random: inout SeededGenerator, _ isComposite: Bool
+    ) -> ReadPlan {
       var plan = plan
       guard case .edges(let parents) = plan.steps[1].source else { return plan }
       plan.steps[1].source = .edges([pick(parents, &random)])
       plan.steps[1].limit = Int.random(in: 1..<4, using: &random)
-      plan.steps[1].condition = filter(&random, depth: 1)
+      plan.steps[1].condition = filter(&random, depth: 1, isComposite: isComposite)
       return plan
     }
   }
