@@ -4,7 +4,7 @@
 extension PageFile {
   static let all: [PageFile] = [
     PageFile(
-      "address.js", "843b20ee47dacf89",
+      "address.js", "d863be75300f9390",
       #"""
 // What an address leads to and which parameters it takes.
 
@@ -53,7 +53,7 @@ function parameters(operation) {
     if (parameter.name === 'include') offers.include = { paths: Array.isArray(list) ? list : undefined };
     else if (family === 'fields' && brackets.length === 1) offers.fields.set(brackets[0], list ?? []);
     else if (parameter.name === 'sort') offers.sort = sortable(list);
-    else if (family === 'filter' && brackets.length) offers.filters.push(filter(parameter, brackets));
+    else if (family === 'filter' && brackets.length) offers.filters.push(filter(parameter, brackets), ...more(parameter));
     else if (family === 'page' && brackets.length === 1) offers.page.push({ name: brackets[0], ...type(parameter) });
     else offers.other.push({ name: parameter.name, ...type(parameter) });
   }
@@ -66,6 +66,10 @@ function type(parameter) {
 }
 
 const sortable = list => Array.isArray(list) ? [...new Set(list.map(name => name.replace(/^-/, '')))] : [];
+
+/** A brief description has one parameter for each field, and names the others in its description. */
+const more = parameter => [...(/^Also (.*)$/.exec(parameter.description ?? '')?.[1] ?? '').matchAll(/filter(?:\[[^\]]+\])+/g)]
+  .map(([name]) => filter({ name, schema: parameter.schema?.items ?? parameter.schema }, [...name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1])));
 
 /** `filter[age][gte]` is the operator `gte` on `age`; `filter[author][name]` has none. */
 function filter(parameter, brackets) {
@@ -81,6 +85,9 @@ function filter(parameter, brackets) {
   return { parameter: parameter.name, field: names.join('.'), operator, isList: !!value.element, kind: one.kind,
     cases: one.cases, description: parameter.description ?? '' };
 }
+
+/** Whether an operation takes the entity tag of what it changes. */
+export const takesMatch = operation => operation?.all.some(item => item.in === 'header' && item.name.toLowerCase() === 'if-match') ?? false;
 
 """#),
     PageFile(
@@ -166,7 +173,7 @@ export async function validate(text, { context, isSparse, mediaType }, signal) {
 
 """#),
     PageFile(
-      "app.js", "5ec9a237a6a28955",
+      "app.js", "51ba49750e2aa609",
       #"""
 // The page: what the hash says is shown, and what is done changes the hash.
 
@@ -235,7 +242,8 @@ async function load() {
     answer = await api.send('GET', address, { signal: current.signal });
   } catch (error) {
     if (current !== controller) return;
-    Object.assign(app, { isBusy: false, answer: undefined, failure: error.name === 'AbortError' ? undefined : error.message || texts.unreachableNote });
+    const failure = error.name === 'AbortError' ? undefined : error.message || texts.unreachableNote;
+    Object.assign(app, { isBusy: false, answer: undefined, failure });
     drawRequest();
     return drawResponse();
   }
@@ -247,6 +255,8 @@ async function load() {
   keepLabels(answer.document);
   drawRequest();
   drawResponse();
+  // What was refused stands beside its control.
+  if (!answer.ok || (was && !was.ok) || find('builder').querySelector('.err')) keepingFocus(drawBuilder);
   announce(`${answer.status} ${answer.statusText}`);
   if (here.kind === 'collection' && !query.filters.length && !query.other.length) keepCount(here.type.name, answer.document);
   check(answer, current.signal);
@@ -329,7 +339,8 @@ function drawFrame() {
     find(id).setAttribute('aria-label', text);
   }
   find('keys').replaceChildren(...texts.keys.flatMap(part => Array.isArray(part) ? part.map(key => h('kbd', {}, key)) : [` ${part} `]));
-  find('panes').replaceChildren(...Object.entries(texts.panes).map(([name, title]) => h('button', { type: 'button', 'data-pane': name, onclick: () => showPane(name) }, title)));
+  find('panes').replaceChildren(...Object.entries(texts.panes).map(([name, title]) =>
+    h('button', { type: 'button', 'data-pane': name, onclick: () => showPane(name) }, title)));
   showPane('response');
 }
 
@@ -371,7 +382,8 @@ async function start() {
     app.model = readModel(await api.load(app.config.openAPI));
   } catch (error) {
     app.model = undefined;
-    find('body').replaceChildren(h('div', { class: 'note' }, h('h2', {}, texts.noModel), h('p', {}, texts.noModelNote(app.config?.openAPI ?? 'config.json'), ` ${error.message}`),
+    find('body').replaceChildren(h('div', { class: 'note' }, h('h2', {}, texts.noModel),
+      h('p', {}, texts.noModelNote(app.config?.openAPI ?? 'config.json'), ` ${error.message}`),
       h('button', { class: 'outline', type: 'button', onclick: start }, texts.tryAgain)));
     return;
   }
@@ -391,15 +403,15 @@ start();
 
 """#),
     PageFile(
-      "builder.js", "e48dd8be190bc826",
+      "builder.js", "a644c3eb20855dca",
       #"""
 // The query builder. It offers what the API's description allows at this address and nothing else.
 
 import { find, h, keepingFocus, options, withKey } from './dom.js';
 import { place } from './address.js';
-import { copy, pageValue, parameters, restartPages, setPage } from './query.js';
-import { app } from './state.js';
-import { drawRequest } from './request.js';
+import { copy, pageValue, restartPages, setPage } from './query.js';
+import { app, many, member } from './state.js';
+import { drawRequest, isEdited } from './request.js';
 import { drawStatus } from './response.js';
 import { texts } from './texts.js';
 
@@ -421,7 +433,23 @@ export function drawBuilder() {
   }
   const top = find('builder').scrollTop;
   find('builder').replaceChildren(...groups);
+  markErrors();
   find('builder').scrollTop = top;
+}
+
+/** Puts errors of the response beside the control of the parameter that they name. */
+function markErrors() {
+  if (app.isBusy || isEdited()) return;
+  for (const [index, error] of many(member(app.answer?.document, 'errors')).entries()) {
+    const parameter = member(member(error, 'source'), 'parameter');
+    const control = typeof parameter === 'string' ? controlOf(parameter) : undefined;
+    if (!control) continue;
+    const id = `parameter-error-${index}`;
+    control.setAttribute('aria-invalid', 'true');
+    control.setAttribute('aria-describedby', id);
+    const text = member(error, 'detail') ?? member(error, 'title');
+    (control.closest('.row') ?? control).after(h('p', { class: 'err', id }, typeof text === 'string' ? text : ''));
+  }
 }
 
 const group = (name, title, aside, ...children) =>
@@ -533,7 +561,10 @@ function filterRow(filter, index, offers) {
   });
   const id = `filter-value-${index}`;
   const set = event => edit(query => { query.filters[index].value = event.target.value; }, { isWhole: false });
-  const base = { 'aria-label': `${texts.value}: ${field}`, 'data-k': id, 'data-parameter': filter.parameter, value: filter.value, title: offer?.description || null };
+  const base = {
+    'aria-label': `${texts.value}: ${field}`, 'data-k': id, 'data-parameter': filter.parameter, value: filter.value,
+    title: offer?.description || null,
+  };
   const cases = offer?.kind === 'boolean' || /^isnull$/i.test(offer?.operator ?? '') ? ['true', 'false'] : offer?.cases ?? [];
   const isChoice = cases.length > 0 && (cases.map(String).includes(filter.value) || !filter.value);
   return h('div', { class: 'row filter' },
@@ -543,8 +574,11 @@ function filterRow(filter, index, offers) {
       onchange: event => choose(operators.find(item => item.operator === event.target.value)) },
     options((operators.length ? operators : [{ operator: '' }]).map(item => [item.operator, texts.operators[item.operator] ?? item.operator]))),
     isChoice ? h('select', { ...base, onchange: set }, options(cases.map(String)))
-      : h('input', { ...base, type: 'text', spellcheck: 'false', autocomplete: 'off', oninput: set,
-        inputmode: ['integer', 'number'].includes(offer?.kind) ? 'decimal' : null, placeholder: offer?.kind === 'date-time' ? '2026-01-31T09:30:00Z' : texts.value.toLowerCase() }),
+      : h('input', {
+        ...base, type: 'text', spellcheck: 'false', autocomplete: 'off', oninput: set,
+        inputmode: ['integer', 'number'].includes(offer?.kind) ? 'decimal' : null,
+        placeholder: offer?.kind === 'date-time' ? '2026-01-31T09:30:00Z' : texts.value.toLowerCase(),
+      }),
     remove(texts.removeFilter(field), () => { edit(query => query.filters.splice(index, 1)); withKey('add-filter')?.focus(); }));
 }
 
@@ -563,8 +597,12 @@ function sort({ offers }) {
     h('button', { class: 'x', type: 'button', disabled: index === 0, 'aria-label': texts.moveUp(term.field), 'data-k': `sort-up-${index}`,
       onclick: () => edit(query => query.sort.splice(index - 1, 2, query.sort[index], query.sort[index - 1])) }, '↑'),
     remove(texts.removeSort(term.field), () => { edit(query => query.sort.splice(index, 1)); withKey('add-sort')?.focus(); })));
-  return group('sort', texts.sort, null, rows, free.length > 0 && h('button', { class: 'add', type: 'button', 'data-k': 'add-sort',
-    onclick: () => { edit(query => query.sort.push({ field: free[0], isDescending: false })); withKey(`sort-field-${app.query.sort.length - 1}`)?.focus(); } }, texts.addSort));
+  const add = () => {
+    edit(query => query.sort.push({ field: free[0], isDescending: false }));
+    withKey(`sort-field-${app.query.sort.length - 1}`)?.focus();
+  };
+  return group('sort', texts.sort, null, rows,
+    free.length > 0 && h('button', { class: 'add', type: 'button', 'data-k': 'add-sort', onclick: add }, texts.addSort));
 }
 
 function page({ offers }) {
@@ -594,7 +632,10 @@ function others({ offers }) {
       if (event.target.value) query.other.push([item.name, event.target.value]);
     }, { isWhole: false });
     return h('div', { class: 'row parameter' }, h('label', { for: id, class: 'mono' }, item.name),
-      h('input', { id, 'data-k': id, 'data-parameter': item.name, value: present.get(item.name) ?? '', oninput: set, title: item.description || null }));
+      h('input', {
+        id, 'data-k': id, 'data-parameter': item.name, value: present.get(item.name) ?? '', oninput: set,
+        title: item.description || null,
+      }));
   }));
 }
 
@@ -602,15 +643,14 @@ function others({ offers }) {
 export function controlOf(parameter) {
   const family = /^[^[]*/.exec(parameter)[0];
   const controls = [...find('builder').querySelectorAll('[data-parameter]')];
-  const exact = controls.find(control => control.dataset.parameter === parameter) ?? controls.find(control => control.dataset.parameter.startsWith(family));
+  const exact = controls.find(control => control.dataset.parameter === parameter)
+    ?? controls.find(control => control.dataset.parameter.startsWith(family));
   return exact ?? find('builder').querySelector(`[data-group="${CSS.escape(family)}"] :is(input, select, button)`);
 }
 
-export const hasParameters = () => parameters(app.query).length > 0;
-
 """#),
     PageFile(
-      "change.js", "a3f8dfda9e8dd3f9",
+      "change.js", "14eaca3593ffb67c",
       #"""
 // Drafts of resources, and the smallest body that says what changed.
 
@@ -675,7 +715,8 @@ export function same(one, other) {
 
 /** Whether linkage is the same; the order of identifiers doesn't count. */
 export function sameLinkage(one, other) {
-  if (Array.isArray(one) !== Array.isArray(other) || (one === null) !== (other === null) || (one === undefined) !== (other === undefined)) return false;
+  const kind = data => Array.isArray(data) ? 'many' : data === null || data === undefined ? String(data) : 'one';
+  if (kind(one) !== kind(other)) return false;
   const keys = data => many(data).map(keyOf).sort();
   return same(keys(one), keys(other));
 }
@@ -696,17 +737,32 @@ export function sortedErrors(errors) {
   return { fields, rest };
 }
 
+/** The fields that a draft changed, or that differ between the version it began with and the current one. */
+export function differences(draft, current) {
+  const found = [];
+  const compare = (name, changed, before, theirs, isSame, isLinkage) => {
+    if (name in changed || !isSame(theirs, before)) found.push({ name, before, theirs, mine: name in changed ? changed[name] : before, isLinkage });
+  };
+  for (const { name } of draft.type.attributes) {
+    compare(name, draft.attributes, baseValue(draft, name), member(member(current, 'attributes'), name), same, false);
+  }
+  for (const { name } of draft.type.relationships) {
+    const theirs = member(member(member(current, 'relationships'), name), 'data');
+    compare(name, draft.relationships, baseLinkage(draft, name), theirs, sameLinkage, true);
+  }
+  return found;
+}
+
 """#),
     PageFile(
-      "conflict.js", "e15d4d2be381270a",
+      "conflict.js", "e10c229d307d094d",
       #"""
 // What to do where somebody else changed a resource since it was read: both versions side by side.
 
 import * as api from './api.js';
-import { setLinkage, setValue, newDraft } from './change.js';
+import { differences, newDraft, setLinkage, setValue } from './change.js';
 import { ask } from './dialogs.js';
 import { h } from './dom.js';
-import { differences } from './form.js';
 import { labelFor } from './picker.js';
 import { app, isResource, many, member } from './state.js';
 import { texts } from './texts.js';
@@ -726,8 +782,10 @@ export async function resolveConflict(draft, path, finish) {
     return finish.redraw();
   }
   const rows = differences(draft, resource);
-  const table = h('div', { class: 'versions' }, h('table', { class: 'facts' }, h('thead', {}, h('tr', {}, [texts.member, texts.before, texts.mine, texts.theirs].map(name => h('th', { scope: 'col' }, name)))),
-    h('tbody', {}, rows.map(row => h('tr', {}, h('th', { scope: 'row' }, row.name), [row.before, row.mine, row.theirs].map(value => h('td', {}, row.isLinkage ? linkage(value) : whole(value))))))));
+  const titles = [texts.member, texts.before, texts.mine, texts.theirs].map(name => h('th', { scope: 'col' }, name));
+  const cells = row => [row.before, row.mine, row.theirs].map(value => h('td', {}, row.isLinkage ? linkage(value) : whole(value)));
+  const table = h('div', { class: 'versions' }, h('table', { class: 'facts' }, h('thead', {}, h('tr', {}, titles)),
+    h('tbody', {}, rows.map(row => h('tr', {}, h('th', { scope: 'row' }, row.name), cells(row))))));
   const choice = await ask({ title: texts.conflict, note: texts.conflictNote, content: table, isWide: true,
     choices: [['cancel', texts.keep], ['theirs', texts.takeTheirs], ['mine', texts.saveMine]], kinds: { mine: 'danger' } });
   if (app.resource) app.resource.answer = current;
@@ -745,7 +803,7 @@ const linkage = value => value === undefined ? '–' : value === null ? 'null' :
 
 """#),
     PageFile(
-      "credentials.js", "75a6b860b93d72fc",
+      "credentials.js", "cea747ca79cfef47",
       #"""
 // A header field with credentials. It is held in memory alone: not in the address, not in storage.
 
@@ -781,7 +839,8 @@ export function drawCredentials() {
     use(value.value ? { name: name.value.trim(), value: value.value } : undefined);
   } }, h('label', { for: 'credentials-name' }, texts.credentialsName), name, h('label', { for: 'credentials-value' }, texts.credentialsValue), value,
   h('p', { class: 'quiet' }, texts.credentialsNote), problem, h('div', { class: 'actions' },
-    h('button', { type: 'button', onclick: () => { value.value = ''; use(undefined); } }, texts.credentialsClear), h('button', { class: 'primary', type: 'submit' }, texts.credentialsUse))));
+    h('button', { type: 'button', onclick: () => { value.value = ''; use(undefined); } }, texts.credentialsClear),
+    h('button', { class: 'primary', type: 'submit' }, texts.credentialsUse))));
   details.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || !details.open) return;
     event.stopPropagation();
@@ -946,7 +1005,7 @@ export function opening(summary, isOpen, make, properties = {}) {
 
 """#),
     PageFile(
-      "fields.js", "0c06f26aa21995ef",
+      "fields.js", "242c69e00296a7a9",
       #"""
 // The controls of a form, one for each kind of value.
 
@@ -991,7 +1050,8 @@ const casesControl = (draft, attribute, value, properties, set) =>
 
 /** A choice of values, with null and with no value where these are possible. */
 function choice(values, draft, attribute, value, properties, set) {
-  const all = [...(value === undefined || !draft.resource ? [[undefined, '–']] : []), ...(attribute.isNullable ? [[null, texts.asNull]] : []), ...values];
+  const none = value === undefined || !draft.resource ? [[undefined, '–']] : [];
+  const all = [...none, ...(attribute.isNullable ? [[null, texts.asNull]] : []), ...values];
   const known = all.findIndex(([item]) => item === value);
   if (known < 0) all.push([value, writeJSON(value) ?? '–']);
   return h('select', { ...properties, value: String(known < 0 ? all.length - 1 : known), onchange: event => set(all[Number(event.target.value)][0]) },
@@ -1003,7 +1063,10 @@ const isLong = (attribute, value) => attribute.kind === 'json'
     || (typeof value === 'string' && (value.length > 60 || value.includes('\n')))));
 
 function textControl(draft, attribute, value, properties, set, update) {
-  const text = attribute.kind === 'json' ? (value === undefined ? '' : writeJSON(value, 2)) : value === null || value === undefined ? '' : String(value);
+  const typed = draft.problems[attribute.name]?.text;
+  const written = value === undefined || (value === null && attribute.kind !== 'json') ? ''
+    : attribute.kind === 'json' ? writeJSON(value, 2) : String(value);
+  const text = typed ?? written;
   const hints = { 'date-time': '2026-01-31T09:30:00Z', date: '2026-01-31', json: '{ }' };
   const base = {
     ...properties, value: text, spellcheck: attribute.kind === 'string' ? null : 'false', dir: attribute.kind === 'string' ? 'auto' : null,
@@ -1020,13 +1083,14 @@ function textControl(draft, attribute, value, properties, set, update) {
 function read(draft, attribute, input, set, update) {
   const text = input.value, { name } = attribute;
   const refuse = problem => {
-    draft.problems[name] = problem;
+    draft.problems[name] = { message: problem, text };
     update();
   };
   const before = baseValue(draft, name);
   if (text === '' && (attribute.kind !== 'string' || (!draft.resource && before === undefined))) {
     if (attribute.kind === 'string' || !draft.resource) return set(undefined);
-    return attribute.isNullable ? set(null) : refuse(attribute.kind === 'json' ? texts.badJSON : attribute.kind.startsWith('date') ? texts.required : texts.badNumber);
+    if (attribute.isNullable) return set(null);
+    return refuse(attribute.kind === 'json' ? texts.badJSON : attribute.kind.startsWith('date') ? texts.required : texts.badNumber);
   }
   switch (attribute.kind) {
     case 'integer': {
@@ -1046,7 +1110,7 @@ function read(draft, attribute, input, set, update) {
 
 """#),
     PageFile(
-      "findings.js", "99914e2cd86b4a69",
+      "findings.js", "d78f9b68130db053",
       #"""
 // What the validator finds in the response, beside it.
 
@@ -1069,10 +1133,14 @@ export function drawFindings() {
 }
 
 function item(finding) {
-  const rule = finding.rule && (String(finding.link).startsWith('https://') ? h('a', { class: 'link rule', href: finding.link, target: '_blank', rel: 'noopener noreferrer' }, finding.rule) : h('span', { class: 'rule' }, finding.rule));
+  const isLinked = String(finding.link).startsWith('https://');
+  const rule = !finding.rule ? null : isLinked
+    ? h('a', { class: 'link rule', href: finding.link, target: '_blank', rel: 'noopener noreferrer' }, finding.rule)
+    : h('span', { class: 'rule' }, finding.rule);
   return h('li', {}, h('span', { class: finding.severity }, texts.severities[finding.severity] ?? finding.severity),
     h('span', {}, finding.message, ' ', rule),
-    h('button', { class: 'link mono', type: 'button', title: finding.pointer, onclick: () => actions.reveal(finding.pointer) }, finding.pointer || texts.top));
+    h('button', { class: 'link mono', type: 'button', title: finding.pointer, onclick: () => actions.reveal(finding.pointer) },
+      finding.pointer || texts.top));
 }
 
 /** Asks the validator, and draws its findings if the response is still the one that is shown. */
@@ -1100,32 +1168,22 @@ export async function check(answer, signal) {
 
 """#),
     PageFile(
-      "form.js", "6f706dce5b3b43bc",
+      "form.js", "e570464e964bf273",
       #"""
 // The form of a resource, with the request that it is about to send below.
 
 import * as api from './api.js';
-import { pathOf, place } from './address.js';
-import { h, coloured, find } from './dom.js';
-import { baseLinkage, baseValue, bodyOf, isChanged, linkageOf, same, sameLinkage, setLinkage, sortedErrors } from './change.js';
+import { pathOf, place, takesMatch } from './address.js';
+import { find, h } from './dom.js';
+import { baseLinkage, bodyOf, isChanged, linkageOf, setLinkage, sortedErrors } from './change.js';
 import { resolveConflict } from './conflict.js';
 import { askToDiscard } from './dialogs.js';
 import { attributeControl } from './fields.js';
-import { writeJSON } from './numbers.js';
-import { takesMatch } from './panel.js';
 import { picker } from './picker.js';
+import { preview } from './preview.js';
 import { errorItem } from './response.js';
 import { app, isResource, keyOf, labelOf, many, member } from './state.js';
 import { texts } from './texts.js';
-
-/** JSON in colours. */
-export function colouredJSON(value) {
-  const parts = writeJSON(value, 2).split(/("(?:[^"\\]|\\.)*")/);
-  return coloured(parts.map((part, index) => index % 2 === 0 ? [/\d|true|false|null/.test(part) ? 'num' : '', part] : [parts[index + 1]?.startsWith(':') ? 'fn' : 'str', part]));
-}
-
-/** The method, path and header fields of a request, and its body. */
-export const preview = (method, path, match, body) => [h('h3', {}, `${method} ${path}`), match && h('code', { class: 'quiet' }, `If-Match: ${match}`), body && h('pre', { tabindex: 0, 'aria-label': texts.sends }, colouredJSON(body))];
 
 /**
  * The form of a draft.
@@ -1139,20 +1197,24 @@ export function drawForm(draft, finish) {
   const operation = place(app.model, path).methods[method.toLowerCase()];
   const match = !isNew && takesMatch(operation) ? draft.etag : undefined;
   const errors = sortedErrors(draft.errors);
-  const out = h('div', { class: 'preview' }), save = h('button', { class: 'primary', type: 'submit', 'data-k': 'save' }, isNew ? texts.saveNew : texts.save);
+  const out = h('div', { class: 'preview' });
+  const save = h('button', { class: 'primary', type: 'submit', 'data-k': 'save' }, isNew ? texts.saveNew : texts.save);
   const fields = [];
   const update = () => {
     const body = bodyOf(draft);
-    out.replaceChildren(...[body ? preview(method, path, match, body) : [h('h3', {}, `${method} ${path}`), h('p', { class: 'quiet' }, texts.nothingChanged)]].flat().filter(Boolean));
+    const nothing = [h('h3', {}, `${method} ${path}`), h('p', { class: 'quiet' }, texts.nothingChanged)];
+    out.replaceChildren(...(body ? preview(method, path, match, body) : nothing).filter(Boolean));
     save.disabled = draft.isBusy || !body || Object.keys(draft.problems).length > 0;
     for (const field of fields) field.mark();
   };
-  const attributes = type.attributes.filter(item => isNew ? item.isCreatable : item.isUpdatable).map(attribute =>
+  const isWritable = item => isNew ? item.isCreatable : item.isUpdatable;
+  const attributes = type.attributes.filter(isWritable).map(attribute =>
     field(fields, `attributes/${attribute.name}`, attribute.name, isNew && attribute.isRequired, errors, {
-      isChanged: () => attribute.name in draft.attributes || attribute.name in draft.problems, problem: () => draft.problems[attribute.name],
+      isChanged: () => attribute.name in draft.attributes || attribute.name in draft.problems,
+      problem: () => draft.problems[attribute.name]?.message,
       control: properties => attributeControl(draft, attribute, properties, update),
     }));
-  const relationships = type.relationships.filter(item => isNew ? item.isCreatable : item.isUpdatable).filter(item => isNew || canPatch(draft, item)).map(relationship =>
+  const relationships = type.relationships.filter(item => isWritable(item) && (isNew || canPatch(draft, item))).map(relationship =>
     field(fields, `relationships/${relationship.name}`, relationship.name, isNew && relationship.isRequired, errors, {
       isChanged: () => relationship.name in draft.relationships, problem: () => undefined,
       control: properties => picker({ relationship, linkage: linkageOf(draft, relationship.name), properties, change: linkage => {
@@ -1162,14 +1224,17 @@ export function drawForm(draft, finish) {
     }));
   const id = isNew && type.clientID !== 'none' && field(fields, 'id', texts.id, type.clientID === 'required', errors, {
     isChanged: () => draft.id !== '', problem: () => undefined,
-    control: properties => h('input', { ...properties, type: 'text', value: draft.id, autocomplete: 'off', placeholder: type.clientID === 'required' ? null : texts.idOptional,
-      oninput: event => { draft.id = event.target.value; update(); } }),
+    control: properties => h('input', {
+      ...properties, type: 'text', value: draft.id, autocomplete: 'off', placeholder: type.clientID === 'required' ? null : texts.idOptional,
+      oninput: event => { draft.id = event.target.value; update(); },
+    }),
   });
   const form = h('form', { novalidate: true, 'aria-label': isNew ? texts.create(type.swift) : `${texts.edit} ${keyOf(resource)}`, onsubmit: event => {
     event.preventDefault();
     if (!save.disabled) submit(draft, method, path, match, finish);
   } }, h('div', { class: 'scroll' }, errors.rest.length > 0 && h('ul', { class: 'errors', role: 'alert' }, errors.rest.map(errorItem)),
-    id, attributes.length > 0 && [h('h3', {}, texts.attributes), attributes], relationships.length > 0 && [h('h3', {}, texts.relationships), relationships]),
+    id, attributes.length > 0 && [h('h3', {}, texts.attributes), attributes],
+    relationships.length > 0 && [h('h3', {}, texts.relationships), relationships]),
   h('footer', {}, out, h('div', { class: 'actions' }, h('button', { type: 'button', 'data-k': 'cancel', onclick: async () => {
     if (!isChanged(draft) || await askToDiscard()) finish.cancel();
   } }, texts.cancel), save)));
@@ -1184,11 +1249,16 @@ function field(fields, key, name, isRequired, errors, { control, isChanged: chan
   const id = 'field-' + key.replace(/[^\w-]/g, '_');
   const given = errors.fields.get(key) ?? [];
   const note = h('p', { class: 'err', id: id + '-error' });
-  const properties = { id, 'data-k': id, 'aria-describedby': id + '-error', 'aria-required': isRequired ? 'true' : null, 'aria-invalid': given.length ? 'true' : null };
-  const element = h('div', { class: 'field', 'data-field': key }, h('label', { for: id }, h('bdi', {}, name), isRequired && h('span', { class: 'required', title: texts.required }, '*')), control(properties), note);
+  const properties = {
+    id, 'data-k': id, 'aria-describedby': id + '-error', 'aria-required': isRequired ? 'true' : null,
+    'aria-invalid': given.length ? 'true' : null,
+  };
+  const mark = isRequired && h('span', { class: 'required', title: texts.required }, '*');
+  const element = h('div', { class: 'field', 'data-field': key }, h('label', { for: id }, h('bdi', {}, name), mark), control(properties), note);
   fields.push({ mark() {
     element.classList.toggle('changed', changed());
-    const text = problem() ?? given.map(error => member(error, 'detail') ?? member(error, 'title') ?? member(error, 'code') ?? texts.failed).map(String).join(' ');
+    const text = problem() ?? given.map(error =>
+      String(member(error, 'detail') ?? member(error, 'title') ?? member(error, 'code') ?? texts.failed)).join(' ');
     note.textContent = text;
     note.hidden = !text;
     element.querySelector(`#${CSS.escape(id)}`)?.setAttribute('aria-invalid', String(!!text));
@@ -1206,7 +1276,8 @@ async function submit(draft, method, path, match, finish) {
     if (answer.ok) {
       const made = member(answer.document, 'data');
       const saved = isResource(made) ? made : draft.resource;
-      return finish.done(saved && keyOf(saved), answer.status === 202 ? texts.accepted : draft.resource ? texts.saved : texts.created(isResource(made) ? labelOf(made) ?? keyOf(made) : ''));
+      const name = isResource(made) ? labelOf(made) ?? keyOf(made) : '';
+      return finish.done(saved && keyOf(saved), answer.status === 202 ? texts.accepted : draft.resource ? texts.saved : texts.created(name));
     }
     if (answer.status === 412) return resolveConflict(draft, path, finish);
     const errors = many(member(answer.document, 'errors'));
@@ -1219,23 +1290,9 @@ async function submit(draft, method, path, match, finish) {
   (find('panel').querySelector('[aria-invalid="true"]') ?? find('panel').querySelector('.errors button'))?.focus();
 }
 
-/** The fields that a draft changed, or that differ between two versions. */
-export function differences(draft, current) {
-  const found = [];
-  for (const { name } of draft.type.attributes) {
-    const theirs = member(member(current, 'attributes'), name), before = baseValue(draft, name);
-    if (name in draft.attributes || !same(theirs, before)) found.push({ name, before, theirs, mine: name in draft.attributes ? draft.attributes[name] : before });
-  }
-  for (const { name } of draft.type.relationships) {
-    const theirs = member(member(member(current, 'relationships'), name), 'data'), before = baseLinkage(draft, name);
-    if (name in draft.relationships || !sameLinkage(theirs, before)) found.push({ name, before, theirs, mine: name in draft.relationships ? draft.relationships[name] : before, isLinkage: true });
-  }
-  return found;
-}
-
 """#),
     PageFile(
-      "frame.css", "4e158913de9be95d",
+      "frame.css", "9a4e61e50083bb7a",
       #"""
 /* Space: 4 8 12 16 24. Type: 11 12 13 15. One accent; red, amber and green only for meaning. */
 :root {
@@ -1267,7 +1324,7 @@ ul, ol { list-style: none; padding: 0; }
 a { color: inherit; text-decoration: none; }
 code, kbd, pre, .mono { font: 12px/20px var(--mono); font-variant-ligatures: none; }
 .quiet { color: var(--quiet); }
-.skip { position: absolute; top: -40px; left: 8px; padding: 4px 12px; background: var(--raise); z-index: 9; }
+.skip { position: absolute; top: -40px; inset-inline-start: 8px; padding: 4px 12px; background: var(--raise); z-index: 9; }
 .skip:focus { top: 8px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; border-radius: 4px; }
 
@@ -1286,17 +1343,17 @@ button:disabled { color: var(--quiet); opacity: .55; cursor: default; background
 .danger { background: var(--red-fill); color: #fff; }
 .danger:hover { background: var(--red-fill); filter: brightness(1.1); }
 .warn { color: var(--red); }
-.add { color: var(--accent); padding: 3px 6px; margin-left: -6px; }
+.add { color: var(--accent); padding: 3px 6px; margin-inline-start: -6px; }
 input:not([type=checkbox]), select, textarea { width: 100%; min-width: 0; height: 28px; padding: 3px 8px; border: 1px solid var(--line); border-radius: 6px;
   background: var(--raise); }
-select { appearance: none; padding-right: 20px; background: var(--raise) no-repeat right 7px center / 8px
+select { appearance: none; padding-inline-end: 20px; background: var(--raise) no-repeat right 7px center / 8px
   url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 5'%3E%3Cpath d='M1 1l3 3 3-3' fill='none' stroke='%238b8c98' stroke-width='1.3'/%3E%3C/svg%3E"); }
 textarea { display: block; height: 68px; resize: vertical; }
 input:hover, select:hover, textarea:hover { border-color: var(--edge) !important; }
 input::placeholder, textarea::placeholder { color: var(--placeholder); opacity: 1; }
 input:disabled, textarea:disabled { color: var(--quiet); background: var(--hover); }
 select:disabled { opacity: 1; color: var(--quiet); background-image: none; }
-button.link { padding: 0; border-radius: 4px; white-space: normal; text-align: left; }
+button.link { padding: 0; border-radius: 4px; white-space: normal; text-align: start; }
 button.link:hover { background: none; }
 textarea.mono { font: 12px/18px var(--mono); }
 input[type=checkbox] { appearance: none; width: 14px; height: 14px; flex: none; border: 1px solid var(--edge); border-radius: 4px; background: var(--raise) center / 10px no-repeat; cursor: pointer; }
@@ -1307,21 +1364,21 @@ kbd { font-size: 11px; line-height: 16px; padding: 0 4px; border: 1px solid var(
 
 /* Frame */
 .top { grid-column: 1 / -1; display: flex; align-items: center; gap: 12px; padding: 0 16px; border-bottom: 1px solid var(--line); }
-.side { display: flex; flex-direction: column; gap: 12px; padding: 12px; background: var(--side); border-right: 1px solid var(--line); overflow: auto; }
+.side { display: flex; flex-direction: column; gap: 12px; padding: 12px; background: var(--side); border-inline-end: 1px solid var(--line); overflow: auto; }
 .search { position: relative; }
-.search kbd { position: absolute; right: 8px; top: 5px; }
+.search kbd { position: absolute; inset-inline-end: 8px; top: 5px; }
 .search input:focus + kbd { display: none; }
 .types a { display: flex; justify-content: space-between; padding: 4px 8px; border-radius: 6px; }
 .types a:hover { background: var(--hover); }
 .types a[aria-current] { background: var(--tint); color: var(--accent); font-weight: 500; }
-#create { margin-left: auto; }
+#create { margin-inline-start: auto; }
 .credentials { position: relative; }
-#create[hidden] + .credentials { margin-left: auto; }
+#create[hidden] + .credentials { margin-inline-start: auto; }
 .credentials summary { padding: 3px 8px; border-radius: 6px; color: var(--quiet); }
 .credentials summary:hover { background: var(--hover); color: var(--text); }
 .credentials summary::before { content: none; }
 .credentials summary.on { color: var(--green); }
-.sheet { position: absolute; right: 0; top: 32px; width: 304px; padding: 16px; border-radius: 10px; background: var(--raise); box-shadow: var(--shadow); z-index: 8; }
+.sheet { position: absolute; inset-inline-end: 0; top: 32px; width: 304px; padding: 16px; border-radius: 10px; background: var(--raise); box-shadow: var(--shadow); z-index: 8; }
 .sheet label { display: block; font-size: 12px; color: var(--quiet); margin-bottom: 2px; }
 .sheet input { margin-bottom: 8px; }
 .sheet .quiet { font-size: 12px; }
@@ -1345,7 +1402,7 @@ kbd { font-size: 11px; line-height: 16px; padding: 0 4px; border: 1px solid var(
 .map a.on text { fill: var(--accent); font-weight: 500; }
 .map .edge { font-size: 10px; fill: var(--quiet); paint-order: stroke; stroke: var(--side); stroke-width: 4px; }
 .keys { margin-top: auto; line-height: 22px; font-size: 11px; color: var(--quiet); }
-.keys kbd { margin-left: 4px; } .keys kbd:first-child, .keys kbd + kbd { margin-left: 0; }
+.keys kbd { margin-inline-start: 4px; } .keys kbd:first-child, .keys kbd + kbd { margin-inline-start: 0; }
 main { display: grid; grid-template: auto minmax(0, 1fr) / 320px minmax(0, 1fr); min-width: 0; min-height: 0; }
 
 """#),
@@ -1460,7 +1517,7 @@ function metrics(field) {
 
 """#),
     PageFile(
-      "json.js", "7412d3e1b9e30d7b",
+      "json.js", "190ac1d632789a8f",
       #"""
 // The document as it came, as a tree that is made where it is opened.
 
@@ -1472,7 +1529,7 @@ import { longText } from './values.js';
 const escape = name => String(name).replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** What is open at first: the document, its data, and the first resource. */
-const isOpenAtFirst = pointer => ['', '/data', '/data/0', '/data/attributes', '/data/0/attributes', '/data/relationships', '/errors', '/errors/0', '/links', '/meta'].includes(pointer);
+const isOpenAtFirst = pointer => /^(|\/data(\/0)?(\/attributes)?|\/data\/relationships|\/errors(\/0)?|\/links|\/meta)$/.test(pointer);
 
 export const drawJSON = document => h('div', { class: 'pane json' }, node(document, undefined, '', 0));
 
@@ -1498,6 +1555,8 @@ function summary(value, entries) {
   return entries.slice(0, 4).map(entry => entry[0]).join(', ').slice(0, 80) + (entries.length > 4 ? ', …' : '');
 }
 
+const withPointer = pointer => find('body').querySelector(`[data-pointer="${CSS.escape(pointer)}"]`);
+
 /** Opens everything on the way to a pointer and shows what it leads to. */
 export function revealPointer(pointer) {
   const parts = pointer.split('/').slice(1);
@@ -1505,9 +1564,9 @@ export function revealPointer(pointer) {
   for (const part of ['', ...parts]) {
     if (part !== '' || at !== '' || !element) {
       const below = `${at}/${part}`;
-      let next = find('body').querySelector(`[data-pointer="${CSS.escape(below)}"]`);
+      let next = withPointer(below);
       // It may stand behind a button that shows more.
-      for (let more; !next && (more = element?.querySelector(':scope > .kids > div > .add')); next = find('body').querySelector(`[data-pointer="${CSS.escape(below)}"]`)) more.click();
+      for (let more; !next && (more = element?.querySelector(':scope > .kids > div > .add')); next = withPointer(below)) more.click();
       if (!next) break;
       [at, element] = [below, next];
     }
@@ -1526,18 +1585,17 @@ export function revealPointer(pointer) {
 
 """#),
     PageFile(
-      "linkage.js", "2c821e866d84d909",
+      "linkage.js", "31884c7a1413c4fa",
       #"""
 // Changes a relationship at its own address, by the methods that it allows.
 
 import * as api from './api.js';
-import { pathOf, place } from './address.js';
+import { pathOf, place, takesMatch } from './address.js';
 import { announce, h } from './dom.js';
 import { isChanged, linkageOf, setLinkage } from './change.js';
 import { askToDiscard } from './dialogs.js';
-import { preview } from './form.js';
-import { takesMatch } from './panel.js';
-import { picker } from './picker.js';
+import { preview } from './preview.js';
+import { loadLabels, picker } from './picker.js';
 import { errorItem } from './response.js';
 import { app, isResource, keyOf, many, member } from './state.js';
 import { texts } from './texts.js';
@@ -1547,7 +1605,8 @@ export function drawLinkageForm(draft, relationship, finish) {
   const path = pathOf(app.model, type.name, resource.id, 'relationships', relationship.name);
   if (!draft.isLoaded) {
     load(draft, relationship, path, finish);
-    return h('div', { class: 'scroll quiet' }, draft.errors.length ? h('ul', { class: 'errors' }, draft.errors.map(errorItem)) : texts.linkageLoading);
+    const errors = draft.errors.length > 0 && h('ul', { class: 'errors' }, draft.errors.map(errorItem));
+    return h('div', { class: 'scroll quiet' }, errors || texts.linkageLoading);
   }
   const requests = requestsOf(draft, relationship, path);
   const id = 'field-linkage';
@@ -1567,7 +1626,8 @@ export function drawLinkageForm(draft, relationship, finish) {
     : [h('h3', {}, path), h('p', { class: 'quiet' }, texts.nothingChanged)]),
   h('div', { class: 'actions' }, h('button', { type: 'button', 'data-k': 'cancel', onclick: async () => {
     if (!isChanged(draft) || await askToDiscard()) finish.cancel();
-  } }, texts.cancel), h('button', { class: 'primary', type: 'submit', 'data-k': 'save', disabled: !requests.length || draft.isBusy }, texts.sendChanges))));
+  } }, texts.cancel),
+  h('button', { class: 'primary', type: 'submit', 'data-k': 'save', disabled: !requests.length || draft.isBusy }, texts.sendChanges))));
 }
 
 /** Fetches the linkage, which resources often don't show. */
@@ -1583,6 +1643,7 @@ async function load(draft, relationship, path, finish) {
       draft.resource = { ...draft.resource, relationships: { ...member(draft.resource, 'relationships'), [relationship.name]: { data: linkage } } };
       draft.isPart = !!member(member(answer.document, 'links'), 'next');
       draft.isLoaded = true;
+      loadLabels(draft.type, draft.resource, item => item === relationship).then(isNamed => { if (isNamed) finish.redraw(); });
     }
   } catch (error) {
     draft.errors = [{ title: texts.unreachable, detail: error.message }];
@@ -1603,7 +1664,8 @@ function requestsOf(draft, relationship, path) {
   const added = next.filter(item => !has(before, item)), removed = before.filter(item => !has(next, item)).map(({ type, id }) => ({ type, id }));
   const canStep = (!added.length || relationship.canAdd) && (!removed.length || relationship.canRemove);
   if (!canStep && relationship.canReplace && !draft.isPart) return [request('PATCH', next)];
-  return [...(added.length && relationship.canAdd ? [request('POST', added)] : []), ...(removed.length && relationship.canRemove ? [request('DELETE', removed)] : [])];
+  return [added.length && relationship.canAdd && request('POST', added),
+    removed.length && relationship.canRemove && request('DELETE', removed)].filter(Boolean);
 }
 
 async function submit(draft, requests, finish) {
@@ -1659,10 +1721,10 @@ export function relatedLink(resource, name, relationship, text, properties = {})
 
 """#),
     PageFile(
-      "narrow.css", "86675498b2fbaf43",
+      "narrow.css", "6febbed8ea5e67c1",
       #"""
 /* Wide, narrow, and what a reader asks for. */
-@media (min-width: 1560px) { .response:has(.panel:not([hidden])) { padding-right: 420px; } .panel { box-shadow: none; border-left: 1px solid var(--line); } }
+@media (min-width: 1560px) { .response:has(.panel:not([hidden])) { padding-inline-end: 420px; } .panel { box-shadow: none; border-inline-start: 1px solid var(--line); } }
 @media (prefers-contrast: more) { :root { --line: var(--edge); --quiet: var(--text); } }
 
 /* Narrow: one pane at a time */
@@ -1672,13 +1734,13 @@ export function relatedLink(resource, name, relationship, text, properties = {})
   body { grid-template: 48px minmax(0, 1fr) 48px / minmax(0, 1fr); }
   main { grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
   .top .mono, .top .badge, body:not([data-pane=types]) .side, body:not([data-pane=query]) .builder, body:not([data-pane=response]) .response, body[data-pane=types] main { display: none; }
-  .side, .builder { border-right: 0; }
+  .side, .builder { border-inline-end: 0; }
   .map svg { max-width: 232px; } .keys { display: none; }
   .request { padding: 4px 12px; } .line code { max-height: 100px; } .verb { width: 34px; }
   body[data-pane=response] .line code { white-space: nowrap; overflow: auto hidden; scrollbar-width: none; }
   body[data-pane=response] .swift { display: none; }
   .panel { position: fixed; inset: 0; width: auto; }
-  .findings { max-height: 112px; } .findings li { grid-template-columns: 56px minmax(0, 1fr); } .findings li .mono { grid-column: 2; text-align: left; }
+  .findings { max-height: 112px; } .findings li { grid-template-columns: 56px minmax(0, 1fr); } .findings li .mono { grid-column: 2; text-align: start; }
   .panes { display: grid; grid-template-columns: repeat(3, 1fr); border-top: 1px solid var(--line); background: var(--side); }
   .panes button { border-radius: 0; color: var(--quiet); }
   .findings li:last-child { padding-bottom: 8px; }
@@ -1941,14 +2003,14 @@ function fits(operation, segment, given) {
 
 """#),
     PageFile(
-      "panel.css", "93f31205d9df27f8",
+      "panel.css", "47a28d3f9faf956c",
       #"""
 /* Resource panel */
-.panel { position: absolute; inset: 0 0 0 auto; width: min(420px, 100%); display: flex; flex-direction: column; background: var(--raise); box-shadow: var(--shadow); z-index: 5; }
+.panel { position: absolute; inset-block: 0; inset-inline: auto 0; width: min(420px, 100%); display: flex; flex-direction: column; background: var(--raise); box-shadow: var(--shadow); z-index: 5; }
 .panel > header { padding: 12px 12px 12px 20px; border-bottom: 1px solid var(--line); }
 .panel header div { display: flex; align-items: center; gap: 4px; min-height: 28px; }
-.panel header .mono { margin-right: auto; color: var(--quiet); }
-.panel h2 { font-weight: 600; line-height: 22px; padding-right: 8px; outline: none; }
+.panel header .mono { margin-inline-end: auto; color: var(--quiet); }
+.panel h2 { font-weight: 600; line-height: 22px; padding-inline-end: 8px; outline: none; }
 .panel > .scroll, .panel form > .scroll { flex: 1; min-height: 0; overflow: auto; padding: 12px 20px 24px; }
 .panel > form { flex: 1; min-height: 0; display: flex; flex-direction: column; }
 .panel footer { padding: 12px 20px 16px; border-top: 1px solid var(--line); background: var(--side); }
@@ -1960,27 +2022,27 @@ function fits(operation, segment, given) {
 .field { display: grid; grid-template-columns: 88px minmax(0, 1fr); align-items: center; column-gap: 16px; min-height: 28px; margin-bottom: 8px; }
 .field > label { position: relative; align-self: start; line-height: 28px; font-size: 12px; color: var(--quiet); }
 .field.changed > label { color: var(--text); font-weight: 500; }
-.field.changed > label::before { content: ""; position: absolute; left: -12px; top: 11px; width: 6px; height: 6px; border-radius: 50%; background: var(--accent); }
+.field.changed > label::before { content: ""; position: absolute; inset-inline-start: -12px; top: 11px; width: 6px; height: 6px; border-radius: 50%; background: var(--accent); }
 .field [aria-invalid=true] { border-color: var(--red); }
 .field .err { grid-column: 2; color: var(--red); font-size: 12px; margin-top: 4px; }
 .field .nullable { display: flex; gap: 8px; align-items: flex-start; }
 .field .nullable .pill { margin-top: 2px; line-height: 20px; }
 .field > label bdi { overflow-wrap: anywhere; }
-.required { color: var(--red); margin-left: 2px; }
-.go { display: inline-flex; gap: 12px; margin-left: 8px; }
-.go:first-child { margin-left: 0; }
+.required { color: var(--red); margin-inline-start: 2px; }
+.go { display: inline-flex; gap: 12px; margin-inline-start: 8px; }
+.go:first-child { margin-inline-start: 0; }
 .go:empty { display: none; }
 .search-box { position: relative; }
 .search-box + .search-box { margin-top: 4px; }
-.suggestions { position: absolute; left: 0; right: 0; top: 32px; max-height: 216px; overflow: auto; padding: 4px; border-radius: 8px; background: var(--raise); box-shadow: var(--shadow); z-index: 3; }
+.suggestions { position: absolute; inset-inline-start: 0; inset-inline-end: 0; top: 32px; max-height: 216px; overflow: auto; padding: 4px; border-radius: 8px; background: var(--raise); box-shadow: var(--shadow); z-index: 3; }
 .suggestions li { display: flex; justify-content: space-between; gap: 12px; padding: 3px 8px; border-radius: 6px; cursor: pointer; }
 .suggestions li > bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .suggestions .mono { font-size: 11px; white-space: nowrap; }
 .suggestions [aria-selected=true], .suggestions [role=option]:not([aria-disabled]):hover { background: var(--tint); }
 .chips { display: flex; flex-wrap: wrap; gap: 4px; margin-bottom: 4px; }
-.chip small { color: var(--quiet); margin-left: 4px; }
+.chip small { color: var(--quiet); margin-inline-start: 4px; }
 .chips > .quiet { font-size: 12px; line-height: 28px; }
-.chip { display: inline-flex; align-items: center; font-size: 12px; border: 1px solid var(--line); border-radius: 6px; padding-left: 8px; }
+.chip { display: inline-flex; align-items: center; font-size: 12px; border: 1px solid var(--line); border-radius: 6px; padding-inline-start: 8px; }
 .chip button { padding: 0 7px; color: var(--quiet); }
 pre, .block { display: block; padding: 12px; border-radius: 8px; background: var(--side); border: 1px solid var(--line); white-space: pre-wrap; overflow-wrap: anywhere; }
 .actions { display: flex; justify-content: flex-end; gap: 8px; margin-top: 16px; }
@@ -1996,12 +2058,12 @@ dialog::backdrop { background: rgb(10 10 20 / .4); }
 
 """#),
     PageFile(
-      "panel.js", "c5e5d85b732c8151",
+      "panel.js", "a17c74992b6e5033",
       #"""
 // One resource over the edge of the response: its fields, and the way to change or delete it.
 
 import * as api from './api.js';
-import { pathOf, place } from './address.js';
+import { pathOf, place, takesMatch } from './address.js';
 import { announce, coloured, find, h, keepingFocus } from './dom.js';
 import { ask } from './dialogs.js';
 import { isChanged, newDraft } from './change.js';
@@ -2009,7 +2071,7 @@ import { drawForm } from './form.js';
 import { drawLinkageForm } from './linkage.js';
 import { errorItem } from './response.js';
 import { relatedLink, resourceLink } from './links.js';
-import { labelFor, keepLabels } from './picker.js';
+import { labelFor, keepLabels, loadLabels } from './picker.js';
 import { emptyQuery } from './query.js';
 import { app, actions, isResource, keyOf, labelOf, many, member, members, splitKey } from './state.js';
 import { swift } from './swift.js';
@@ -2063,6 +2125,9 @@ export async function loadResource(key) {
     app.resource.failure = error.message;
   }
   drawPanel();
+  const data = member(app.resource.answer?.document, 'data');
+  const isNamed = isResource(data) && await loadLabels(app.resource.type, data, relationship => !relationship.isMany);
+  if (isNamed && current === controller) drawPanel();
 }
 
 export function drawPanel() {
@@ -2158,10 +2223,14 @@ function related(type, resource, name, value, answer) {
   const canChange = answer && relationship && (relationship.canAdd || relationship.canRemove || relationship.canReplace);
   const isMany = Array.isArray(data) || relationship?.isMany;
   return [
-    linkage.slice(0, 5).flatMap((item, index) => [index ? ', ' : '', resourceLink(item, labelFor(item))]), linkage.length > 5 && ` +${linkage.length - 5}`,
+    linkage.slice(0, 5).flatMap((item, index) => [index ? ', ' : '', resourceLink(item, labelFor(item))]),
+    linkage.length > 5 && ` +${linkage.length - 5}`,
     data === null || (Array.isArray(data) && !data.length) ? h('span', { class: 'quiet' }, '–') : null,
     h('span', { class: 'go' }, (isMany || data === undefined) && relatedLink(resource, name, value, texts.open(name)),
-      canChange && h('button', { class: 'link', type: 'button', 'aria-label': texts.linkage(name), 'data-k': 'link-' + name, onclick: () => actions.setUI({ link: name, edit: '' }) }, texts.change)),
+      canChange && h('button', {
+        class: 'link', type: 'button', 'aria-label': texts.linkage(name), 'data-k': 'link-' + name,
+        onclick: () => actions.setUI({ link: name, edit: '' }),
+      }, texts.change)),
   ];
 }
 
@@ -2183,27 +2252,25 @@ async function remove(type, resource, answer) {
       return actions.written(undefined);
     }
     const errors = many(member(deleted.document, 'errors'));
-    await ask({ title: `${deleted.status} ${deleted.statusText}`.trim(), content: h('ul', { class: 'errors' }, errors.map(errorItem)), choices: [['cancel', texts.close]] });
+    const list = h('ul', { class: 'errors' }, errors.map(errorItem));
+    await ask({ title: `${deleted.status} ${deleted.statusText}`.trim(), content: list, choices: [['cancel', texts.close]] });
     if (deleted.status === 412) loadResource(keyOf(resource));
   } catch (error) {
     await ask({ title: texts.unreachable, note: error.message, choices: [['cancel', texts.close]] });
   }
 }
 
-/** Whether an operation takes the entity tag of what it changes. */
-export const takesMatch = operation => operation?.all.some(item => item.in === 'header' && item.name.toLowerCase() === 'if-match') ?? false;
-
 """#),
     PageFile(
-      "picker.js", "6763b854fbd9b496",
+      "picker.js", "74be2c11be182e48",
       #"""
 // Chooses related resources: by a search on the server where it offers one, else among the first, or by id.
 
 import * as api from './api.js';
-import { place } from './address.js';
+import { pathOf, place } from './address.js';
 import { h } from './dom.js';
 import { identifier } from './change.js';
-import { app, isResource, keyOf, labelOf, many } from './state.js';
+import { app, isResource, keyOf, labelOf, many, member } from './state.js';
 import { texts } from './texts.js';
 
 const labels = new Map();
@@ -2219,6 +2286,18 @@ export function keepLabels(document) {
 
 export const labelFor = item => labels.get(keyOf(item)) ?? item.id;
 
+/** Fetches what related resources are called, where nothing has said it yet. */
+export async function loadLabels(type, resource, isWanted) {
+  const unknown = type.relationships.filter(relationship => isWanted(relationship) && relationship.isRelated
+    && many(member(member(member(resource, 'relationships'), relationship.name), 'data')).some(item => isResource(item) && !labels.has(keyOf(item))));
+  await Promise.all(unknown.slice(0, 8).map(async relationship => {
+    try {
+      keepLabels((await api.send('GET', pathOf(app.model, type.name, resource.id, relationship.name))).document);
+    } catch { /* the ids will do */ }
+  }));
+  return unknown.length > 0;
+}
+
 /**
  * A picker.
  *
@@ -2230,11 +2309,14 @@ export function picker({ relationship, linkage, properties, change }) {
   const set = list => change(relationship.isMany ? list : list[0] ?? null);
   const chips = h('div', { class: 'chips' }, chosen.map(item => h('span', { class: 'chip' }, h('bdi', {}, labelFor(item).slice(0, 40)),
     relationship.types.length > 1 && h('small', {}, item.type),
-    h('button', { type: 'button', 'aria-label': texts.removeRelated(labelFor(item)), onclick: () => set(chosen.filter(other => other !== item)) }, '×'))));
+    h('button', {
+      type: 'button', 'aria-label': texts.removeRelated(labelFor(item)), onclick: () => set(chosen.filter(other => other !== item)),
+    }, '×'))));
   if (!chosen.length) chips.append(h('span', { class: 'quiet' }, texts.nothing));
   const add = item => set(relationship.isMany ? [...chosen.filter(other => keyOf(other) !== keyOf(item)), identifier(item)] : [identifier(item)]);
+  const named = index => ({ ...properties, id: `${properties.id}-${index}`, 'data-k': `${properties.id}-${index}` });
   return h('div', { class: 'picker' }, chips, relationship.types.map(name => app.model.types[name]).filter(Boolean)
-    .map((type, index) => search(type, index ? { ...properties, id: `${properties.id}-${index}`, 'data-k': `${properties.id}-${index}` } : properties, add)));
+    .map((type, index) => search(type, index ? named(index) : properties, add)));
 }
 
 /** A field with suggestions below it. */
@@ -2261,7 +2343,10 @@ function search(type, properties, add) {
     list.replaceChildren(...found.map((item, index) => h('li', {
       role: 'option', id: `${listID}-${index}`, 'aria-selected': 'false', onmousedown: event => { event.preventDefault(); add(item); },
     }, h('bdi', {}, labelFor(item).slice(0, 60)), h('span', { class: 'quiet mono' }, keyOf(item)))));
-    if (!found.length) list.append(h('li', { class: 'quiet', role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, input.value ? texts.byID : texts.noMatch));
+    if (!found.length) {
+      list.append(h('li', { class: 'quiet', role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' },
+        input.value ? texts.byID : texts.noMatch));
+    }
     list.hidden = false;
     input.setAttribute('aria-expanded', 'true');
     mark(found.length && input.value ? 0 : -1);
@@ -2317,7 +2402,7 @@ async function suggestions(type, text, signal) {
 
 """#),
     PageFile(
-      "picture.js", "9f64e42f4b908158",
+      "picture.js", "e48229f8a27d7dcb",
       #"""
 // The picture of types and relationships: types on an ellipse, the lines of the current one with their names.
 
@@ -2343,7 +2428,7 @@ export function drawPicture(place, current) {
   lines.sort((a, b) => a.classList.contains('on') - b.classList.contains('on'));
   place.replaceChildren(h('h2', { id: 'map-title' }, texts.relationships),
     svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'group', 'aria-labelledby': 'map-title' },
-      lines, names, types.map(type => node(type, points.get(type.name), type.name === current))));
+      lines, names.map(name => name.element), types.map(type => node(type, points.get(type.name), type.name === current))));
 }
 
 /** All types, or the current one and its neighbours where all are too many. */
@@ -2370,11 +2455,17 @@ function connect(type, relationship, target, points, current, lines, names) {
   lines.push(isSelf ? svg('circle', { cx: x1, cy: y1 - 13, r: 9, class: isCurrent ? 'on' : null })
     : svg('line', { x1, y1, x2, y2, class: isCurrent ? 'on' : null }));
   if (!isCurrent) return;
-  // Several lines between the same types have their names below each other.
-  const beside = names.filter(name => name.dataset.target === target).length;
-  const [x, y] = isSelf ? [x1, y1 - 26] : [x1 + (x2 - x1) * .55, y1 + (y2 - y1) * .55 + 3];
-  names.push(svg('text', { class: 'edge', x, y: y + beside * 12, 'data-target': target },
-    short(relationship.name, 14) + (relationship.isMany ? ' ∗' : '')));
+  const text = short(relationship.name, 14) + (relationship.isMany ? ' ∗' : '');
+  const box = isSelf ? { x: x1, y: y1 - 26 } : freePlace([x1, y1], [x2, y2], text.length * 5.4, [...points.values()], names);
+  names.push({ ...box, width: text.length * 5.4, element: svg('text', { class: 'edge', x: box.x, y: box.y + 3 }, text) });
+}
+
+/** A place on a line where a name covers neither a type nor another name. */
+function freePlace([x1, y1], [x2, y2], width, nodes, names) {
+  const places = [.5, .4, .6, .32, .68, .76, .24].map(at => ({ x: x1 + (x2 - x1) * at, y: y1 + (y2 - y1) * at }));
+  const clears = (place, other, width, height) => Math.abs(place.x - other.x) > width || Math.abs(place.y - other.y) > height;
+  return places.find(place => nodes.every(([x, y]) => clears(place, { x, y }, width / 2 + 30, 18))
+    && names.every(name => clears(place, name, (width + name.width) / 2 + 2, 11))) ?? places[0];
 }
 
 const short = (name, length) => name.length > length ? name.slice(0, length - 1) + '…' : name;
@@ -2392,7 +2483,30 @@ function node(type, [x, y], isCurrent) {
 
 """#),
     PageFile(
-      "query.css", "8e885a029166067f",
+      "preview.js", "d4ba7e471c9c7c5e",
+      #"""
+// A request before it is sent.
+
+import { coloured, h } from './dom.js';
+import { writeJSON } from './numbers.js';
+import { texts } from './texts.js';
+
+/** JSON in colours. */
+function colouredJSON(value) {
+  const parts = writeJSON(value, 2).split(/("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/);
+  return coloured(parts.map((part, index) => index % 2 === 0 ? ['', part] : part[0] !== '"' ? ['num', part]
+    : [parts[index + 1].startsWith(':') ? 'fn' : 'str', part]));
+}
+
+/** The method, path and header fields of a request, and its body. */
+export const preview = (method, path, match, body) => [
+  h('h3', {}, `${method} ${path}`), match && h('code', { class: 'quiet' }, `If-Match: ${match}`),
+  body && h('pre', { tabindex: 0, role: 'group', 'aria-label': texts.sends }, colouredJSON(body)),
+];
+
+"""#),
+    PageFile(
+      "query.css", "251bd1bbcbb549fe",
       #"""
 /* Request */
 .request { grid-column: 1 / -1; border-bottom: 1px solid var(--line); padding: 8px 12px 8px 16px; }
@@ -2406,13 +2520,13 @@ function node(type, [x, y], isCurrent) {
 .pk, .op { color: var(--quiet); } .pv { color: var(--text); } .path { font-weight: 600; } .fn { color: var(--key); } .str { color: var(--str); } .num { color: var(--num); } .ty { font-weight: 600; }
 
 /* Builder */
-.builder { overflow: auto; border-right: 1px solid var(--line); padding: 4px 16px 24px; }
+.builder { overflow: auto; border-inline-end: 1px solid var(--line); padding: 4px 16px 24px; }
 .group { padding: 12px 0; border-bottom: 1px solid var(--line); }
 .group:last-child { border: 0; }
 .group > header { display: flex; align-items: center; justify-content: space-between; min-height: 24px; margin-bottom: 4px; }
 .group > header .quiet { font-size: 12px; }
 .tree li { line-height: 24px; }
-.tree ul ul { margin-left: 6px; padding-left: 15px; border-left: 1px solid var(--line); }
+.tree ul ul { margin-inline-start: 6px; padding-inline-start: 15px; border-inline-start: 1px solid var(--line); }
 .check { display: inline-flex; align-items: center; gap: 8px; cursor: pointer; }
 .tree small { font-size: 11px; color: var(--quiet); }
 .pills { display: flex; flex-wrap: wrap; gap: 4px; padding: 2px 0 8px; }
@@ -2430,6 +2544,8 @@ function node(type, [x, y], isCurrent) {
 .parameter { grid-template-columns: fit-content(50%) 1fr; gap: 8px; }
 .parameter label { overflow-wrap: anywhere; }
 .builder .none { padding: 16px 0; }
+.builder .err { color: var(--red); font-size: 12px; margin: 0 0 8px; }
+.builder [aria-invalid=true] { border-color: var(--red); }
 
 """#),
     PageFile(
@@ -2583,7 +2699,7 @@ export function wireRequest({ send, stop }) {
 
 """#),
     PageFile(
-      "response.css", "b08cc7b2fdcbc64d",
+      "response.css", "ce30a2266eb29880",
       #"""
 /* Response */
 .response { position: relative; display: flex; flex-direction: column; min-width: 0; min-height: 0; outline: none; }
@@ -2599,19 +2715,19 @@ export function wireRequest({ send, stop }) {
 .body:focus-visible { outline-offset: -2px; }
 .body[aria-busy=true] > .grid tbody { opacity: .55; }
 .body { flex: 1; min-height: 0; overflow: auto; position: relative; }
-.body[aria-busy=true]::before { content: ""; position: sticky; display: block; left: 0; top: 0; height: 2px; margin-bottom: -2px; z-index: 3;
+.body[aria-busy=true]::before { content: ""; position: sticky; display: block; inset-inline-start: 0; top: 0; height: 2px; margin-bottom: -2px; z-index: 3;
   background: linear-gradient(90deg, transparent, var(--accent), transparent) 0 / 40% 100% no-repeat; animation: go 1s linear infinite; }
 @keyframes go { from { background-position: -60% 0; } to { background-position: 160% 0; } }
 @media (prefers-reduced-motion: reduce) { * { animation: none !important; } }
 table { border-collapse: separate; border-spacing: 0; }
 .grid { table-layout: fixed; width: 100%; }
-.grid th { position: sticky; top: 0; z-index: 2; height: 36px; padding: 0; background: var(--bg); border-bottom: 1px solid var(--line); text-align: left; font-weight: 500; font-size: 12px; color: var(--quiet); }
+.grid th { position: sticky; top: 0; z-index: 2; height: 36px; padding: 0; background: var(--bg); border-bottom: 1px solid var(--line); text-align: start; font-weight: 500; font-size: 12px; color: var(--quiet); }
 .grid th :is(button, .title) { display: flex; gap: 4px; width: 100%; padding: 7px 12px; border-radius: 0; font-weight: 500; }
 .grid th[aria-sort] button { color: var(--text); }
 .grid th .arrow { color: var(--accent); }
-.grid .n { text-align: right; } .grid th.n :is(button, .title) { justify-content: flex-end; }
+.grid .n { text-align: end; } .grid th.n :is(button, .title) { justify-content: flex-end; }
 .grid td { height: 36px; padding: 0 12px; border-bottom: 1px solid var(--line); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.grid :is(th, td):first-child { padding-left: 16px; } .grid th:first-child :is(button, .title) { padding-left: 0; }
+.grid :is(th, td):first-child { padding-inline-start: 16px; } .grid th:first-child :is(button, .title) { padding-inline-start: 0; }
 .grid td:focus-visible { outline-offset: -2px; }
 .grid tr:hover td { background: var(--hover); }
 .grid tr.open td { background: var(--tint); }
@@ -2619,53 +2735,53 @@ table { border-collapse: separate; border-spacing: 0; }
 .lead { font-weight: 500; }
 .link { color: var(--accent); }
 .link:hover { text-decoration: underline; text-underline-offset: 3px; }
-.dot::before { content: ""; display: inline-block; width: 6px; height: 6px; margin-right: 8px; border-radius: 50%; background: var(--edge); vertical-align: 1px; }
+.dot::before { content: ""; display: inline-block; width: 6px; height: 6px; margin-inline-end: 8px; border-radius: 50%; background: var(--edge); vertical-align: 1px; }
 .dot.good::before { background: var(--green); } .dot.waiting::before { background: var(--amber); }
 .bone { display: block; height: 8px; border-radius: 4px; background: var(--hover); }
 .body > .note { max-width: 480px; margin: 72px auto; padding: 0 24px; text-align: center; }
 .body > .note h2, .panel h2 { font-size: 15px; letter-spacing: -.01em; }
 .body > .note > p { color: var(--quiet); margin: 4px 0 16px; }
-.errors { text-align: left; margin: 16px 0; }
+.errors { text-align: start; margin: 16px 0; }
 .errors li { padding: 12px; margin-bottom: 8px; border-radius: 8px; background: var(--red-bg); }
 .errors code { color: var(--quiet); }
 .errors p { margin: 2px 0; overflow-wrap: anywhere; }
 .errors b { color: var(--red); font-weight: 600; }
 .pane { padding: 12px 16px 24px; }
 .json, .json summary { font: 12px/20px var(--mono); }
-.json .kids, .outline-tree .kids { margin-left: 7px; padding-left: 15px; border-left: 1px solid var(--line); }
+.json .kids, .outline-tree .kids { margin-inline-start: 7px; padding-inline-start: 15px; border-inline-start: 1px solid var(--line); }
 summary { cursor: pointer; list-style: none; border-radius: 4px; }
 summary::before { content: "›"; display: inline-block; width: 14px; color: var(--edge); font: 14px/16px var(--sans); text-align: center; }
 details[open] > summary::before { transform: rotate(90deg); }
-.json .leaf { padding-left: 14px; overflow-wrap: anywhere; }
+.json .leaf { padding-inline-start: 14px; overflow-wrap: anywhere; }
 .json .k { color: var(--key); }
 .json details[open] > summary .count { display: none; }
-.json details[open]::after { content: attr(data-end); padding-left: 14px; }
+.json details[open]::after { content: attr(data-end); padding-inline-start: 14px; }
 .count { color: var(--quiet); }
 .hit { background: var(--amber-bg); outline: 1px solid var(--amber); border-radius: 4px; }
 .outline-tree { line-height: 24px; }
-.outline-tree .leaf { padding-left: 14px; }
+.outline-tree .leaf { padding-inline-start: 14px; }
 .outline-tree .facts { margin: 0 0 8px 14px; width: calc(100% - 14px); line-height: 20px; }
-.facts { width: 100%; } .facts th, .facts td { text-align: left; vertical-align: top; padding: 5px 16px 5px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.facts { width: 100%; } .facts th, .facts td { text-align: start; vertical-align: top; padding: 5px 16px 5px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 .facts th { font-weight: 400; color: var(--quiet); width: 132px; }
 .pane h2 { margin: 16px 0 4px; } .pane h2:first-child { margin-top: 0; }
 .meter { display: block; height: 6px; border-radius: 3px; background: var(--accent); margin-top: 7px; min-width: 2px; }
 .pager { display: flex; align-items: center; gap: 4px; min-height: 40px; padding: 0 8px 0 16px; border-top: 1px solid var(--line); font-size: 12px; }
-.pager span { margin-right: auto; color: var(--quiet); }
+.pager span { margin-inline-end: auto; color: var(--quiet); }
 .pager a { padding: 2px 8px; border-radius: 6px; } .pager a:hover { background: var(--hover); }
 .pager a:not([href]) { color: var(--placeholder); background: none; cursor: default; }
 .findings { border-top: 1px solid var(--line); background: var(--side); max-height: 168px; overflow: auto; }
 .findings summary { padding: 9px 16px 9px 10px; font-size: 12px; }
-.findings b { font-weight: 600; margin-right: 8px; }
+.findings b { font-weight: 600; margin-inline-end: 8px; }
 .findings li { display: grid; grid-template-columns: 64px minmax(0, 1fr) fit-content(44%); gap: 12px; padding: 5px 16px; font-size: 12px; }
 .findings li:last-child { padding-bottom: 12px; }
 .findings .error { color: var(--red); } .findings .warning { color: var(--amber); } .findings .note { color: var(--quiet); }
 .findings .rule { font: 11px/16px var(--mono); white-space: nowrap; }
 .findings span.rule { color: var(--quiet); }
-.findings button.mono { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: right; }
+.findings button.mono { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: end; }
 
 """#),
     PageFile(
-      "response.js", "fd5f63e6390be5f4",
+      "response.js", "7bdeb154476f40bc",
       #"""
 // The response: its status, the views of it, its pages, and what to do where there is nothing to see.
 
@@ -2789,8 +2905,9 @@ export function errorItem(error) {
   const other = member(source, 'pointer') ?? member(source, 'header');
   return h('li', {}, h('b', {}, textOf(member(error, 'title')) || textOf(member(error, 'code')) || texts.failed),
     h('p', {}, textOf(member(error, 'detail'))),
-    typeof parameter === 'string' ? h('button', { class: 'link', type: 'button', 'data-k': 'control-' + parameter, onclick: () => actions.toControl(parameter) },
-      h('span', { class: 'mono' }, parameter), ` · ${texts.toControl}`) : other !== undefined && h('code', {}, textOf(other)));
+    typeof parameter === 'string' ? h('button', {
+      class: 'link', type: 'button', 'data-k': 'control-' + parameter, onclick: () => actions.toControl(parameter),
+    }, h('span', { class: 'mono' }, parameter), ` · ${texts.toControl}`) : other !== undefined && h('code', {}, textOf(other)));
 }
 
 // MARK: Pages
@@ -2964,7 +3081,7 @@ export function labelOf(resource) {
 
 """#),
     PageFile(
-      "swift.js", "21fa8f50eda62abd",
+      "swift.js", "c6c069fafdb31a4e",
       #"""
 // A query as the package's client takes it. What key paths can say is said by them; the rest goes by name.
 
@@ -3121,6 +3238,10 @@ function filters(code, query, place, model) {
   }
 }
 
+/** Whether literals of Swift are values of the property; those of dates, URLs and enums are not. */
+const isPlain = ({ kind, format }) => kind === 'boolean' || (kind === 'string' && !format)
+  || (['integer', 'number'].includes(kind) && ['', 'int32', 'int64', 'float', 'double', 'decimal'].includes(format));
+
 /** A condition in a closure; undefined where only the parameter itself says the same. */
 function conditionOf({ parameter, value }, place, model) {
   const offer = place.offers.filters.find(item => item.parameter === parameter);
@@ -3128,7 +3249,7 @@ function conditionOf({ parameter, value }, place, model) {
   const owner = offer && follow(place.type, names.slice(0, -1), model);
   const attribute = owner?.attribute(names.at(-1));
   if (!attribute) return undefined;
-  const isTyped = names.every(isName) && ['string', 'integer', 'number', 'boolean'].includes(attribute.kind);
+  const isTyped = names.every(isName) && isPlain(attribute);
   const left = isTyped ? ['', '$0.' + names.map(spelled).join('.')] : ['', `$0[${literal(names.join('.'))}]`];
   const isNull = offer.operator === 'isNull';
   if (isNull) {
@@ -3148,7 +3269,7 @@ function conditionOf({ parameter, value }, place, model) {
   }
   if (offer.operator in SIGNS) return [left, ['op', ` ${SIGNS[offer.operator]} `], values[0]];
   const call = CALLS[offer.operator];
-  return call && isTyped && attribute.kind === 'string' ? [left, ['', '.'], ['fn', call], ['', '('], values[0], ['', ')']] : undefined;
+  return call && attribute.kind === 'string' ? [left, ['', '.'], ['fn', call], ['', '('], values[0], ['', ')']] : undefined;
 }
 
 function valueOf(text, kind) {
@@ -3203,7 +3324,7 @@ function page(code, query) {
 
 """#),
     PageFile(
-      "table.js", "db5fd38afb5a3391",
+      "table.js", "b830833177b0f883",
       #"""
 // Resources as a table of which only the rows in sight are in the page.
 
@@ -3313,12 +3434,15 @@ function columnsOf(resources, answer) {
     for (const family of ['attributes', 'relationships']) for (const [name] of members(member(resource, family))) seen[family].add(name);
   }
   const types = [...names].map(name => app.model.types[name]).filter(Boolean);
-  const ordered = family => [...new Set([...types.flatMap(type => type[family].map(field => field.name)).filter(name => seen[family].has(name)), ...seen[family]])];
+  // In the order of the description, and then what it doesn't have.
+  const ordered = family => [...new Set([
+    ...types.flatMap(type => type[family].map(field => field.name)).filter(name => seen[family].has(name)), ...seen[family]])];
+  const longestID = Math.max(...resources.slice(0, 50).map(resource => Math.min(16, resource.id.length)));
   const lead = ['title', 'name', 'label'].find(name => seen.attributes.has(name)) ?? ordered('attributes')[0];
   const typed = name => types.map(type => type.attribute(name)).find(Boolean);
   return [
     ...(names.size > 1 ? [{ name: 'type', family: 'type', width: 110 }] : []),
-    { name: 'id', family: 'id', width: Math.min(170, 58 + 7 * Math.max(...resources.slice(0, 50).map(resource => Math.min(16, resource.id.length)))) },
+    { name: 'id', family: 'id', width: Math.min(170, 58 + 7 * longestID) },
     ...ordered('attributes').map(name => {
       const kind = typed(name)?.kind ?? 'string';
       return { name, family: 'attributes', kind, isLead: name === lead, isSortable: answer.place.offers.sort?.includes(name),
@@ -3334,12 +3458,15 @@ function header(column, answer) {
   const index = answer.query.sort.findIndex(term => term.field === column.name);
   const term = answer.query.sort[index];
   const isSorted = column.family === 'attributes' && term;
-  const title = [h('span', {}, column.name), isSorted && h('span', { class: 'arrow' }, (term.isDescending ? '↓' : '↑') + (answer.query.sort.length > 1 ? index + 1 : ''))];
+  const place = answer.query.sort.length > 1 ? index + 1 : '';
+  const arrow = isSorted && h('span', { class: 'arrow' }, `${term.isDescending ? '↓' : '↑'}${place}`);
+  const title = [h('span', {}, column.name), arrow];
   return h('th', {
     scope: 'col', role: 'columnheader', class: isNumeric(column) ? 'n' : null,
     'aria-sort': isSorted ? (term.isDescending ? 'descending' : 'ascending') : null,
-  }, column.isSortable ? h('button', { type: 'button', 'data-k': 'sort-' + column.name, onclick: event => sortBy(column.name, event.shiftKey) }, title)
-    : h('span', { class: 'title' }, title));
+  }, column.isSortable ? h('button', {
+    type: 'button', 'data-k': 'sort-' + column.name, onclick: event => sortBy(column.name, event.shiftKey),
+  }, title) : h('span', { class: 'title' }, title));
 }
 
 /** Sorts by a column: ascending, then descending, then not. */
@@ -3386,7 +3513,7 @@ const nothing = () => h('span', { class: 'quiet' }, '–');
 
 """#),
     PageFile(
-      "texts.js", "1616f7e7f2de56a5",
+      "texts.js", "0fca8750e9fcc495",
       #"""
 // Every text of the page, so that it can be translated in one place. What has a number in it is a function.
 
@@ -3411,14 +3538,12 @@ export const texts = {
   addFilter: '+ Add filter', addSort: '+ Add sort', field: 'Field', operator: 'Operator', value: 'Value',
   removeFilter: name => `Remove the filter on ${name}`, removeSort: name => `Remove the sort by ${name}`,
   moveUp: name => `Move ${name} up`, direction: 'Direction', ascending: 'ascending', descending: 'descending',
-  removeParameter: name => `Remove ${name}`,
   pageNames: { number: 'Number', size: 'Size', offset: 'Offset', limit: 'Limit', after: 'After', before: 'Before' },
   pageSize: maximum => `up to ${count(maximum)}`, serverDefault: 'default',
   nothingToChoose: 'This address takes no parameters.', unknownAddress: 'The API doesn’t describe this address.',
   operators: { '': '=', ne: '≠', gt: '>', gte: '≥', lt: '<', lte: '≤', nin: 'not in', in: 'in', contains: 'contains',
     startsWith: 'starts', startswith: 'starts', endsWith: 'ends', endswith: 'ends', like: 'like', isNull: 'is null',
     isnull: 'is null' },
-  dialectNote: 'Needs client.configuration.filterDialect = .operators',
 
   tabs: { table: 'Table', tree: 'Tree', json: 'JSON', headers: 'Headers' },
   loading: 'Loading…', edited: 'Query edited: Enter sends', milliseconds: value => `${count(value)} ms`,
@@ -3437,18 +3562,18 @@ export const texts = {
   noModel: 'The API can’t be described', noModelNote: address => `${address} is no OpenAPI document that can be read.`,
   notIncluded: 'not included', noLinkage: 'no linkage', open: path => `Open ${path}`, emptyRelationship: 'empty',
   responseHeaders: 'Response', requestHeaders: 'Request', timing: 'Timing',
-  timingWait: 'wait', timingTransfer: 'transfer', timingParse: 'parse', foreign: 'leads elsewhere',
+  timingWait: 'wait', timingTransfer: 'transfer', timingParse: 'parse', 
   tooMany: maximum => `The table shows the first ${count(maximum)}.`,
 
   validator: 'Validator', noFindings: 'no findings', checking: 'checking…', unchecked: 'not checked',
   findings: value => plural(value, 'finding', 'findings'),
-  severities: { error: 'Error', warning: 'Warning', note: 'Note' }, top: 'the document',
+  severities: { error: 'Error', warning: 'Warning', }, top: 'the document',
 
   resource: 'Resource', close: 'Close', edit: 'Edit', remove: 'Delete', create: name => `New ${name}`,
-  attributes: 'Attributes', none: 'none', save: 'Save changes', saveNew: 'Create', cancel: 'Cancel', change: 'Change',
+  attributes: 'Attributes', save: 'Save changes', saveNew: 'Create', cancel: 'Cancel', change: 'Change',
   nothingChanged: 'Nothing changed yet.', required: 'required', nothing: 'None', asNull: 'null',
   setNull: name => `Set ${name} to null`, id: 'id', idOptional: 'Left to the server',
-  add: name => `Add to ${name}`, findRelated: type => `Find ${type}`, noMatch: 'Nothing matches.',
+  findRelated: type => `Find ${type}`, noMatch: 'Nothing matches.',
   removeRelated: name => `Remove ${name}`, type: 'Type', byID: 'Type an id and press Enter',
   unsaved: 'Discard the changes?', unsavedNote: 'What you changed here is not saved.', discard: 'Discard', keep: 'Keep editing',
   deleteTitle: name => `Delete ${name}?`, deleteNote: 'This can’t be undone.',
@@ -3459,12 +3584,12 @@ export const texts = {
   accepted: 'Accepted; the server is still at work.', badJSON: 'This is not JSON.', badNumber: 'This is not a number.',
   linkage: name => `Change ${name}`, sends: 'Sends', sendChanges: 'Send', linkageLoading: 'Loading the linkage…',
   linkagePart: shown => `Only the first ${count(shown)} are listed; what you add or remove is sent alone.`,
-  picture: 'Types and their relationships', version: 'Version',
+  picture: 'Types and their relationships', 
 };
 
 """#),
     PageFile(
-      "tree.js", "549a2a9b4c792d44",
+      "tree.js", "da00ad0b219ae6fb",
       #"""
 // Resources with what they are related to, as far as the document has it.
 
@@ -3484,7 +3609,8 @@ function node(resource, answer, isOpen, depth) {
     return [
       h('div', { class: 'leaf' }, resourceLink(resource, texts.open(keyOf(resource)))),
       attributes.length > 0 && opening([texts.attributes, h('span', { class: 'quiet' }, ` ${attributes.length}`)], false,
-        () => h('table', { class: 'facts' }, attributes.map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, whole(value)))))),
+        () => h('table', { class: 'facts' }, attributes.map(([name, value]) =>
+          h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, whole(value)))))),
       members(member(resource, 'relationships')).map(([name, value]) => branch(resource, name, value, answer, isOpen, depth)),
     ];
   });
@@ -3506,7 +3632,7 @@ function branch(resource, name, value, answer, isOpen, depth) {
 
 """#),
     PageFile(
-      "values.js", "502577b490006068",
+      "values.js", "4bb6b4e107b38dfc",
       #"""
 // Attribute values for people: short in a cell, whole in the panel, always as text.
 
@@ -3519,7 +3645,9 @@ const CELL = 300, WHOLE = 5_000;
 /** A value in a cell. */
 export function formatted(value, kind) {
   if (value === undefined || value === null) return h('span', { class: 'quiet', title: value === null ? 'null' : null }, '–');
-  if (kind === 'cases' && typeof value !== 'object') return h('span', { class: `dot ${tone(String(value))}`, dir: 'auto' }, String(value).slice(0, CELL));
+  if (kind === 'cases' && typeof value !== 'object') {
+    return h('span', { class: `dot ${tone(String(value))}`, dir: 'auto' }, String(value).slice(0, CELL));
+  }
   if (typeof value === 'boolean') return value ? 'true' : h('span', { class: 'quiet' }, 'false');
   if (typeof value === 'bigint') return h('span', {}, String(value));
   if (typeof value === 'number') return h('span', {}, kind === 'integer' && Math.abs(value) >= 10_000 ? count(value) : String(value));
@@ -3547,7 +3675,9 @@ function tone(value) {
 export function whole(value, kind) {
   if (value === null) return h('span', { class: 'quiet' }, 'null');
   if (value === undefined) return h('span', { class: 'quiet' }, '–');
-  if (kind === 'cases' || ['boolean', 'number', 'bigint'].includes(typeof value)) return formatted(value, kind === 'integer' ? kind : kind === 'cases' ? kind : '');
+  if (kind === 'cases' || ['boolean', 'number', 'bigint'].includes(typeof value)) {
+    return formatted(value, kind === 'integer' || kind === 'cases' ? kind : '');
+  }
   if (typeof value !== 'string') return longText(writeJSON(value, 2), 'mono');
   return longText(value);
 }

@@ -45,7 +45,7 @@ function parameters(operation) {
     if (parameter.name === 'include') offers.include = { paths: Array.isArray(list) ? list : undefined };
     else if (family === 'fields' && brackets.length === 1) offers.fields.set(brackets[0], list ?? []);
     else if (parameter.name === 'sort') offers.sort = sortable(list);
-    else if (family === 'filter' && brackets.length) offers.filters.push(filter(parameter, brackets));
+    else if (family === 'filter' && brackets.length) offers.filters.push(filter(parameter, brackets), ...more(parameter));
     else if (family === 'page' && brackets.length === 1) offers.page.push({ name: brackets[0], ...type(parameter) });
     else offers.other.push({ name: parameter.name, ...type(parameter) });
   }
@@ -58,6 +58,10 @@ function type(parameter) {
 }
 
 const sortable = list => Array.isArray(list) ? [...new Set(list.map(name => name.replace(/^-/, '')))] : [];
+
+/** A brief description has one parameter for each field, and names the others in its description. */
+const more = parameter => [...(/^Also (.*)$/.exec(parameter.description ?? '')?.[1] ?? '').matchAll(/filter(?:\[[^\]]+\])+/g)]
+  .map(([name]) => filter({ name, schema: parameter.schema?.items ?? parameter.schema }, [...name.matchAll(/\[([^\]]*)\]/g)].map(part => part[1])));
 
 /** `filter[age][gte]` is the operator `gte` on `age`; `filter[author][name]` has none. */
 function filter(parameter, brackets) {
@@ -73,3 +77,6 @@ function filter(parameter, brackets) {
   return { parameter: parameter.name, field: names.join('.'), operator, isList: !!value.element, kind: one.kind,
     cases: one.cases, description: parameter.description ?? '' };
 }
+
+/** Whether an operation takes the entity tag of what it changes. */
+export const takesMatch = operation => operation?.all.some(item => item.in === 'header' && item.name.toLowerCase() === 'if-match') ?? false;

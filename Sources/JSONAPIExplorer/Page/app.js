@@ -65,7 +65,8 @@ async function load() {
     answer = await api.send('GET', address, { signal: current.signal });
   } catch (error) {
     if (current !== controller) return;
-    Object.assign(app, { isBusy: false, answer: undefined, failure: error.name === 'AbortError' ? undefined : error.message || texts.unreachableNote });
+    const failure = error.name === 'AbortError' ? undefined : error.message || texts.unreachableNote;
+    Object.assign(app, { isBusy: false, answer: undefined, failure });
     drawRequest();
     return drawResponse();
   }
@@ -77,6 +78,8 @@ async function load() {
   keepLabels(answer.document);
   drawRequest();
   drawResponse();
+  // What was refused stands beside its control.
+  if (!answer.ok || (was && !was.ok) || find('builder').querySelector('.err')) keepingFocus(drawBuilder);
   announce(`${answer.status} ${answer.statusText}`);
   if (here.kind === 'collection' && !query.filters.length && !query.other.length) keepCount(here.type.name, answer.document);
   check(answer, current.signal);
@@ -159,7 +162,8 @@ function drawFrame() {
     find(id).setAttribute('aria-label', text);
   }
   find('keys').replaceChildren(...texts.keys.flatMap(part => Array.isArray(part) ? part.map(key => h('kbd', {}, key)) : [` ${part} `]));
-  find('panes').replaceChildren(...Object.entries(texts.panes).map(([name, title]) => h('button', { type: 'button', 'data-pane': name, onclick: () => showPane(name) }, title)));
+  find('panes').replaceChildren(...Object.entries(texts.panes).map(([name, title]) =>
+    h('button', { type: 'button', 'data-pane': name, onclick: () => showPane(name) }, title)));
   showPane('response');
 }
 
@@ -201,7 +205,8 @@ async function start() {
     app.model = readModel(await api.load(app.config.openAPI));
   } catch (error) {
     app.model = undefined;
-    find('body').replaceChildren(h('div', { class: 'note' }, h('h2', {}, texts.noModel), h('p', {}, texts.noModelNote(app.config?.openAPI ?? 'config.json'), ` ${error.message}`),
+    find('body').replaceChildren(h('div', { class: 'note' }, h('h2', {}, texts.noModel),
+      h('p', {}, texts.noModelNote(app.config?.openAPI ?? 'config.json'), ` ${error.message}`),
       h('button', { class: 'outline', type: 'button', onclick: start }, texts.tryAgain)));
     return;
   }

@@ -2,9 +2,9 @@
 
 import { find, h, keepingFocus, options, withKey } from './dom.js';
 import { place } from './address.js';
-import { copy, pageValue, parameters, restartPages, setPage } from './query.js';
-import { app } from './state.js';
-import { drawRequest } from './request.js';
+import { copy, pageValue, restartPages, setPage } from './query.js';
+import { app, many, member } from './state.js';
+import { drawRequest, isEdited } from './request.js';
 import { drawStatus } from './response.js';
 import { texts } from './texts.js';
 
@@ -26,7 +26,23 @@ export function drawBuilder() {
   }
   const top = find('builder').scrollTop;
   find('builder').replaceChildren(...groups);
+  markErrors();
   find('builder').scrollTop = top;
+}
+
+/** Puts errors of the response beside the control of the parameter that they name. */
+function markErrors() {
+  if (app.isBusy || isEdited()) return;
+  for (const [index, error] of many(member(app.answer?.document, 'errors')).entries()) {
+    const parameter = member(member(error, 'source'), 'parameter');
+    const control = typeof parameter === 'string' ? controlOf(parameter) : undefined;
+    if (!control) continue;
+    const id = `parameter-error-${index}`;
+    control.setAttribute('aria-invalid', 'true');
+    control.setAttribute('aria-describedby', id);
+    const text = member(error, 'detail') ?? member(error, 'title');
+    (control.closest('.row') ?? control).after(h('p', { class: 'err', id }, typeof text === 'string' ? text : ''));
+  }
 }
 
 const group = (name, title, aside, ...children) =>
@@ -138,7 +154,10 @@ function filterRow(filter, index, offers) {
   });
   const id = `filter-value-${index}`;
   const set = event => edit(query => { query.filters[index].value = event.target.value; }, { isWhole: false });
-  const base = { 'aria-label': `${texts.value}: ${field}`, 'data-k': id, 'data-parameter': filter.parameter, value: filter.value, title: offer?.description || null };
+  const base = {
+    'aria-label': `${texts.value}: ${field}`, 'data-k': id, 'data-parameter': filter.parameter, value: filter.value,
+    title: offer?.description || null,
+  };
   const cases = offer?.kind === 'boolean' || /^isnull$/i.test(offer?.operator ?? '') ? ['true', 'false'] : offer?.cases ?? [];
   const isChoice = cases.length > 0 && (cases.map(String).includes(filter.value) || !filter.value);
   return h('div', { class: 'row filter' },
@@ -148,8 +167,11 @@ function filterRow(filter, index, offers) {
       onchange: event => choose(operators.find(item => item.operator === event.target.value)) },
     options((operators.length ? operators : [{ operator: '' }]).map(item => [item.operator, texts.operators[item.operator] ?? item.operator]))),
     isChoice ? h('select', { ...base, onchange: set }, options(cases.map(String)))
-      : h('input', { ...base, type: 'text', spellcheck: 'false', autocomplete: 'off', oninput: set,
-        inputmode: ['integer', 'number'].includes(offer?.kind) ? 'decimal' : null, placeholder: offer?.kind === 'date-time' ? '2026-01-31T09:30:00Z' : texts.value.toLowerCase() }),
+      : h('input', {
+        ...base, type: 'text', spellcheck: 'false', autocomplete: 'off', oninput: set,
+        inputmode: ['integer', 'number'].includes(offer?.kind) ? 'decimal' : null,
+        placeholder: offer?.kind === 'date-time' ? '2026-01-31T09:30:00Z' : texts.value.toLowerCase(),
+      }),
     remove(texts.removeFilter(field), () => { edit(query => query.filters.splice(index, 1)); withKey('add-filter')?.focus(); }));
 }
 
@@ -168,8 +190,12 @@ function sort({ offers }) {
     h('button', { class: 'x', type: 'button', disabled: index === 0, 'aria-label': texts.moveUp(term.field), 'data-k': `sort-up-${index}`,
       onclick: () => edit(query => query.sort.splice(index - 1, 2, query.sort[index], query.sort[index - 1])) }, '↑'),
     remove(texts.removeSort(term.field), () => { edit(query => query.sort.splice(index, 1)); withKey('add-sort')?.focus(); })));
-  return group('sort', texts.sort, null, rows, free.length > 0 && h('button', { class: 'add', type: 'button', 'data-k': 'add-sort',
-    onclick: () => { edit(query => query.sort.push({ field: free[0], isDescending: false })); withKey(`sort-field-${app.query.sort.length - 1}`)?.focus(); } }, texts.addSort));
+  const add = () => {
+    edit(query => query.sort.push({ field: free[0], isDescending: false }));
+    withKey(`sort-field-${app.query.sort.length - 1}`)?.focus();
+  };
+  return group('sort', texts.sort, null, rows,
+    free.length > 0 && h('button', { class: 'add', type: 'button', 'data-k': 'add-sort', onclick: add }, texts.addSort));
 }
 
 function page({ offers }) {
@@ -199,7 +225,10 @@ function others({ offers }) {
       if (event.target.value) query.other.push([item.name, event.target.value]);
     }, { isWhole: false });
     return h('div', { class: 'row parameter' }, h('label', { for: id, class: 'mono' }, item.name),
-      h('input', { id, 'data-k': id, 'data-parameter': item.name, value: present.get(item.name) ?? '', oninput: set, title: item.description || null }));
+      h('input', {
+        id, 'data-k': id, 'data-parameter': item.name, value: present.get(item.name) ?? '', oninput: set,
+        title: item.description || null,
+      }));
   }));
 }
 
@@ -207,8 +236,7 @@ function others({ offers }) {
 export function controlOf(parameter) {
   const family = /^[^[]*/.exec(parameter)[0];
   const controls = [...find('builder').querySelectorAll('[data-parameter]')];
-  const exact = controls.find(control => control.dataset.parameter === parameter) ?? controls.find(control => control.dataset.parameter.startsWith(family));
+  const exact = controls.find(control => control.dataset.parameter === parameter)
+    ?? controls.find(control => control.dataset.parameter.startsWith(family));
   return exact ?? find('builder').querySelector(`[data-group="${CSS.escape(family)}"] :is(input, select, button)`);
 }
-
-export const hasParameters = () => parameters(app.query).length > 0;

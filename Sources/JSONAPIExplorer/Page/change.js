@@ -61,7 +61,8 @@ export function same(one, other) {
 
 /** Whether linkage is the same; the order of identifiers doesn't count. */
 export function sameLinkage(one, other) {
-  if (Array.isArray(one) !== Array.isArray(other) || (one === null) !== (other === null) || (one === undefined) !== (other === undefined)) return false;
+  const kind = data => Array.isArray(data) ? 'many' : data === null || data === undefined ? String(data) : 'one';
+  if (kind(one) !== kind(other)) return false;
   const keys = data => many(data).map(keyOf).sort();
   return same(keys(one), keys(other));
 }
@@ -80,4 +81,20 @@ export function sortedErrors(errors) {
     if (key) fields.set(key, [...fields.get(key) ?? [], error]); else rest.push(error);
   }
   return { fields, rest };
+}
+
+/** The fields that a draft changed, or that differ between the version it began with and the current one. */
+export function differences(draft, current) {
+  const found = [];
+  const compare = (name, changed, before, theirs, isSame, isLinkage) => {
+    if (name in changed || !isSame(theirs, before)) found.push({ name, before, theirs, mine: name in changed ? changed[name] : before, isLinkage });
+  };
+  for (const { name } of draft.type.attributes) {
+    compare(name, draft.attributes, baseValue(draft, name), member(member(current, 'attributes'), name), same, false);
+  }
+  for (const { name } of draft.type.relationships) {
+    const theirs = member(member(member(current, 'relationships'), name), 'data');
+    compare(name, draft.relationships, baseLinkage(draft, name), theirs, sameLinkage, true);
+  }
+  return found;
 }

@@ -1,10 +1,9 @@
 // What to do where somebody else changed a resource since it was read: both versions side by side.
 
 import * as api from './api.js';
-import { setLinkage, setValue, newDraft } from './change.js';
+import { differences, newDraft, setLinkage, setValue } from './change.js';
 import { ask } from './dialogs.js';
 import { h } from './dom.js';
-import { differences } from './form.js';
 import { labelFor } from './picker.js';
 import { app, isResource, many, member } from './state.js';
 import { texts } from './texts.js';
@@ -24,8 +23,10 @@ export async function resolveConflict(draft, path, finish) {
     return finish.redraw();
   }
   const rows = differences(draft, resource);
-  const table = h('div', { class: 'versions' }, h('table', { class: 'facts' }, h('thead', {}, h('tr', {}, [texts.member, texts.before, texts.mine, texts.theirs].map(name => h('th', { scope: 'col' }, name)))),
-    h('tbody', {}, rows.map(row => h('tr', {}, h('th', { scope: 'row' }, row.name), [row.before, row.mine, row.theirs].map(value => h('td', {}, row.isLinkage ? linkage(value) : whole(value))))))));
+  const titles = [texts.member, texts.before, texts.mine, texts.theirs].map(name => h('th', { scope: 'col' }, name));
+  const cells = row => [row.before, row.mine, row.theirs].map(value => h('td', {}, row.isLinkage ? linkage(value) : whole(value)));
+  const table = h('div', { class: 'versions' }, h('table', { class: 'facts' }, h('thead', {}, h('tr', {}, titles)),
+    h('tbody', {}, rows.map(row => h('tr', {}, h('th', { scope: 'row' }, row.name), cells(row))))));
   const choice = await ask({ title: texts.conflict, note: texts.conflictNote, content: table, isWide: true,
     choices: [['cancel', texts.keep], ['theirs', texts.takeTheirs], ['mine', texts.saveMine]], kinds: { mine: 'danger' } });
   if (app.resource) app.resource.answer = current;

@@ -32,7 +32,8 @@ export function drawCredentials() {
     use(value.value ? { name: name.value.trim(), value: value.value } : undefined);
   } }, h('label', { for: 'credentials-name' }, texts.credentialsName), name, h('label', { for: 'credentials-value' }, texts.credentialsValue), value,
   h('p', { class: 'quiet' }, texts.credentialsNote), problem, h('div', { class: 'actions' },
-    h('button', { type: 'button', onclick: () => { value.value = ''; use(undefined); } }, texts.credentialsClear), h('button', { class: 'primary', type: 'submit' }, texts.credentialsUse))));
+    h('button', { type: 'button', onclick: () => { value.value = ''; use(undefined); } }, texts.credentialsClear),
+    h('button', { class: 'primary', type: 'submit' }, texts.credentialsUse))));
   details.addEventListener('keydown', event => {
     if (event.key !== 'Escape' || !details.open) return;
     event.stopPropagation();

@@ -41,7 +41,8 @@ const casesControl = (draft, attribute, value, properties, set) =>
 
 /** A choice of values, with null and with no value where these are possible. */
 function choice(values, draft, attribute, value, properties, set) {
-  const all = [...(value === undefined || !draft.resource ? [[undefined, '–']] : []), ...(attribute.isNullable ? [[null, texts.asNull]] : []), ...values];
+  const none = value === undefined || !draft.resource ? [[undefined, '–']] : [];
+  const all = [...none, ...(attribute.isNullable ? [[null, texts.asNull]] : []), ...values];
   const known = all.findIndex(([item]) => item === value);
   if (known < 0) all.push([value, writeJSON(value) ?? '–']);
   return h('select', { ...properties, value: String(known < 0 ? all.length - 1 : known), onchange: event => set(all[Number(event.target.value)][0]) },
@@ -53,7 +54,10 @@ const isLong = (attribute, value) => attribute.kind === 'json'
     || (typeof value === 'string' && (value.length > 60 || value.includes('\n')))));
 
 function textControl(draft, attribute, value, properties, set, update) {
-  const text = attribute.kind === 'json' ? (value === undefined ? '' : writeJSON(value, 2)) : value === null || value === undefined ? '' : String(value);
+  const typed = draft.problems[attribute.name]?.text;
+  const written = value === undefined || (value === null && attribute.kind !== 'json') ? ''
+    : attribute.kind === 'json' ? writeJSON(value, 2) : String(value);
+  const text = typed ?? written;
   const hints = { 'date-time': '2026-01-31T09:30:00Z', date: '2026-01-31', json: '{ }' };
   const base = {
     ...properties, value: text, spellcheck: attribute.kind === 'string' ? null : 'false', dir: attribute.kind === 'string' ? 'auto' : null,
@@ -70,13 +74,14 @@ function textControl(draft, attribute, value, properties, set, update) {
 function read(draft, attribute, input, set, update) {
   const text = input.value, { name } = attribute;
   const refuse = problem => {
-    draft.problems[name] = problem;
+    draft.problems[name] = { message: problem, text };
     update();
   };
   const before = baseValue(draft, name);
   if (text === '' && (attribute.kind !== 'string' || (!draft.resource && before === undefined))) {
     if (attribute.kind === 'string' || !draft.resource) return set(undefined);
-    return attribute.isNullable ? set(null) : refuse(attribute.kind === 'json' ? texts.badJSON : attribute.kind.startsWith('date') ? texts.required : texts.badNumber);
+    if (attribute.isNullable) return set(null);
+    return refuse(attribute.kind === 'json' ? texts.badJSON : attribute.kind.startsWith('date') ? texts.required : texts.badNumber);
   }
   switch (attribute.kind) {
     case 'integer': {

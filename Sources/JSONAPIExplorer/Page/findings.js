@@ -19,10 +19,14 @@ export function drawFindings() {
 }
 
 function item(finding) {
-  const rule = finding.rule && (String(finding.link).startsWith('https://') ? h('a', { class: 'link rule', href: finding.link, target: '_blank', rel: 'noopener noreferrer' }, finding.rule) : h('span', { class: 'rule' }, finding.rule));
+  const isLinked = String(finding.link).startsWith('https://');
+  const rule = !finding.rule ? null : isLinked
+    ? h('a', { class: 'link rule', href: finding.link, target: '_blank', rel: 'noopener noreferrer' }, finding.rule)
+    : h('span', { class: 'rule' }, finding.rule);
   return h('li', {}, h('span', { class: finding.severity }, texts.severities[finding.severity] ?? finding.severity),
     h('span', {}, finding.message, ' ', rule),
-    h('button', { class: 'link mono', type: 'button', title: finding.pointer, onclick: () => actions.reveal(finding.pointer) }, finding.pointer || texts.top));
+    h('button', { class: 'link mono', type: 'button', title: finding.pointer, onclick: () => actions.reveal(finding.pointer) },
+      finding.pointer || texts.top));
 }
 
 /** Asks the validator, and draws its findings if the response is still the one that is shown. */

@@ -1,27 +1,17 @@
 // The form of a resource, with the request that it is about to send below.
 
 import * as api from './api.js';
-import { pathOf, place } from './address.js';
-import { h, coloured, find } from './dom.js';
-import { baseLinkage, baseValue, bodyOf, isChanged, linkageOf, same, sameLinkage, setLinkage, sortedErrors } from './change.js';
+import { pathOf, place, takesMatch } from './address.js';
+import { find, h } from './dom.js';
+import { baseLinkage, bodyOf, isChanged, linkageOf, setLinkage, sortedErrors } from './change.js';
 import { resolveConflict } from './conflict.js';
 import { askToDiscard } from './dialogs.js';
 import { attributeControl } from './fields.js';
-import { writeJSON } from './numbers.js';
-import { takesMatch } from './panel.js';
 import { picker } from './picker.js';
+import { preview } from './preview.js';
 import { errorItem } from './response.js';
 import { app, isResource, keyOf, labelOf, many, member } from './state.js';
 import { texts } from './texts.js';
-
-/** JSON in colours. */
-export function colouredJSON(value) {
-  const parts = writeJSON(value, 2).split(/("(?:[^"\\]|\\.)*")/);
-  return coloured(parts.map((part, index) => index % 2 === 0 ? [/\d|true|false|null/.test(part) ? 'num' : '', part] : [parts[index + 1]?.startsWith(':') ? 'fn' : 'str', part]));
-}
-
-/** The method, path and header fields of a request, and its body. */
-export const preview = (method, path, match, body) => [h('h3', {}, `${method} ${path}`), match && h('code', { class: 'quiet' }, `If-Match: ${match}`), body && h('pre', { tabindex: 0, 'aria-label': texts.sends }, colouredJSON(body))];
 
 /**
  * The form of a draft.
@@ -35,20 +25,24 @@ export function drawForm(draft, finish) {
   const operation = place(app.model, path).methods[method.toLowerCase()];
   const match = !isNew && takesMatch(operation) ? draft.etag : undefined;
   const errors = sortedErrors(draft.errors);
-  const out = h('div', { class: 'preview' }), save = h('button', { class: 'primary', type: 'submit', 'data-k': 'save' }, isNew ? texts.saveNew : texts.save);
+  const out = h('div', { class: 'preview' });
+  const save = h('button', { class: 'primary', type: 'submit', 'data-k': 'save' }, isNew ? texts.saveNew : texts.save);
   const fields = [];
   const update = () => {
     const body = bodyOf(draft);
-    out.replaceChildren(...[body ? preview(method, path, match, body) : [h('h3', {}, `${method} ${path}`), h('p', { class: 'quiet' }, texts.nothingChanged)]].flat().filter(Boolean));
+    const nothing = [h('h3', {}, `${method} ${path}`), h('p', { class: 'quiet' }, texts.nothingChanged)];
+    out.replaceChildren(...(body ? preview(method, path, match, body) : nothing).filter(Boolean));
     save.disabled = draft.isBusy || !body || Object.keys(draft.problems).length > 0;
     for (const field of fields) field.mark();
   };
-  const attributes = type.attributes.filter(item => isNew ? item.isCreatable : item.isUpdatable).map(attribute =>
+  const isWritable = item => isNew ? item.isCreatable : item.isUpdatable;
+  const attributes = type.attributes.filter(isWritable).map(attribute =>
     field(fields, `attributes/${attribute.name}`, attribute.name, isNew && attribute.isRequired, errors, {
-      isChanged: () => attribute.name in draft.attributes || attribute.name in draft.problems, problem: () => draft.problems[attribute.name],
+      isChanged: () => attribute.name in draft.attributes || attribute.name in draft.problems,
+      problem: () => draft.problems[attribute.name]?.message,
       control: properties => attributeControl(draft, attribute, properties, update),
     }));
-  const relationships = type.relationships.filter(item => isNew ? item.isCreatable : item.isUpdatable).filter(item => isNew || canPatch(draft, item)).map(relationship =>
+  const relationships = type.relationships.filter(item => isWritable(item) && (isNew || canPatch(draft, item))).map(relationship =>
     field(fields, `relationships/${relationship.name}`, relationship.name, isNew && relationship.isRequired, errors, {
       isChanged: () => relationship.name in draft.relationships, problem: () => undefined,
       control: properties => picker({ relationship, linkage: linkageOf(draft, relationship.name), properties, change: linkage => {
@@ -58,14 +52,17 @@ export function drawForm(draft, finish) {
     }));
   const id = isNew && type.clientID !== 'none' && field(fields, 'id', texts.id, type.clientID === 'required', errors, {
     isChanged: () => draft.id !== '', problem: () => undefined,
-    control: properties => h('input', { ...properties, type: 'text', value: draft.id, autocomplete: 'off', placeholder: type.clientID === 'required' ? null : texts.idOptional,
-      oninput: event => { draft.id = event.target.value; update(); } }),
+    control: properties => h('input', {
+      ...properties, type: 'text', value: draft.id, autocomplete: 'off', placeholder: type.clientID === 'required' ? null : texts.idOptional,
+      oninput: event => { draft.id = event.target.value; update(); },
+    }),
   });
   const form = h('form', { novalidate: true, 'aria-label': isNew ? texts.create(type.swift) : `${texts.edit} ${keyOf(resource)}`, onsubmit: event => {
     event.preventDefault();
     if (!save.disabled) submit(draft, method, path, match, finish);
   } }, h('div', { class: 'scroll' }, errors.rest.length > 0 && h('ul', { class: 'errors', role: 'alert' }, errors.rest.map(errorItem)),
-    id, attributes.length > 0 && [h('h3', {}, texts.attributes), attributes], relationships.length > 0 && [h('h3', {}, texts.relationships), relationships]),
+    id, attributes.length > 0 && [h('h3', {}, texts.attributes), attributes],
+    relationships.length > 0 && [h('h3', {}, texts.relationships), relationships]),
   h('footer', {}, out, h('div', { class: 'actions' }, h('button', { type: 'button', 'data-k': 'cancel', onclick: async () => {
     if (!isChanged(draft) || await askToDiscard()) finish.cancel();
   } }, texts.cancel), save)));
@@ -80,11 +77,16 @@ function field(fields, key, name, isRequired, errors, { control, isChanged: chan
   const id = 'field-' + key.replace(/[^\w-]/g, '_');
   const given = errors.fields.get(key) ?? [];
   const note = h('p', { class: 'err', id: id + '-error' });
-  const properties = { id, 'data-k': id, 'aria-describedby': id + '-error', 'aria-required': isRequired ? 'true' : null, 'aria-invalid': given.length ? 'true' : null };
-  const element = h('div', { class: 'field', 'data-field': key }, h('label', { for: id }, h('bdi', {}, name), isRequired && h('span', { class: 'required', title: texts.required }, '*')), control(properties), note);
+  const properties = {
+    id, 'data-k': id, 'aria-describedby': id + '-error', 'aria-required': isRequired ? 'true' : null,
+    'aria-invalid': given.length ? 'true' : null,
+  };
+  const mark = isRequired && h('span', { class: 'required', title: texts.required }, '*');
+  const element = h('div', { class: 'field', 'data-field': key }, h('label', { for: id }, h('bdi', {}, name), mark), control(properties), note);
   fields.push({ mark() {
     element.classList.toggle('changed', changed());
-    const text = problem() ?? given.map(error => member(error, 'detail') ?? member(error, 'title') ?? member(error, 'code') ?? texts.failed).map(String).join(' ');
+    const text = problem() ?? given.map(error =>
+      String(member(error, 'detail') ?? member(error, 'title') ?? member(error, 'code') ?? texts.failed)).join(' ');
     note.textContent = text;
     note.hidden = !text;
     element.querySelector(`#${CSS.escape(id)}`)?.setAttribute('aria-invalid', String(!!text));
@@ -102,7 +104,8 @@ async function submit(draft, method, path, match, finish) {
     if (answer.ok) {
       const made = member(answer.document, 'data');
       const saved = isResource(made) ? made : draft.resource;
-      return finish.done(saved && keyOf(saved), answer.status === 202 ? texts.accepted : draft.resource ? texts.saved : texts.created(isResource(made) ? labelOf(made) ?? keyOf(made) : ''));
+      const name = isResource(made) ? labelOf(made) ?? keyOf(made) : '';
+      return finish.done(saved && keyOf(saved), answer.status === 202 ? texts.accepted : draft.resource ? texts.saved : texts.created(name));
     }
     if (answer.status === 412) return resolveConflict(draft, path, finish);
     const errors = many(member(answer.document, 'errors'));
@@ -113,18 +116,4 @@ async function submit(draft, method, path, match, finish) {
   }
   finish.redraw();
   (find('panel').querySelector('[aria-invalid="true"]') ?? find('panel').querySelector('.errors button'))?.focus();
-}
-
-/** The fields that a draft changed, or that differ between two versions. */
-export function differences(draft, current) {
-  const found = [];
-  for (const { name } of draft.type.attributes) {
-    const theirs = member(member(current, 'attributes'), name), before = baseValue(draft, name);
-    if (name in draft.attributes || !same(theirs, before)) found.push({ name, before, theirs, mine: name in draft.attributes ? draft.attributes[name] : before });
-  }
-  for (const { name } of draft.type.relationships) {
-    const theirs = member(member(member(current, 'relationships'), name), 'data'), before = baseLinkage(draft, name);
-    if (name in draft.relationships || !sameLinkage(theirs, before)) found.push({ name, before, theirs, mine: name in draft.relationships ? draft.relationships[name] : before, isLinkage: true });
-  }
-  return found;
 }

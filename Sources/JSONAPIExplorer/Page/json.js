@@ -8,7 +8,7 @@ import { longText } from './values.js';
 const escape = name => String(name).replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** What is open at first: the document, its data, and the first resource. */
-const isOpenAtFirst = pointer => ['', '/data', '/data/0', '/data/attributes', '/data/0/attributes', '/data/relationships', '/errors', '/errors/0', '/links', '/meta'].includes(pointer);
+const isOpenAtFirst = pointer => /^(|\/data(\/0)?(\/attributes)?|\/data\/relationships|\/errors(\/0)?|\/links|\/meta)$/.test(pointer);
 
 export const drawJSON = document => h('div', { class: 'pane json' }, node(document, undefined, '', 0));
 
@@ -34,6 +34,8 @@ function summary(value, entries) {
   return entries.slice(0, 4).map(entry => entry[0]).join(', ').slice(0, 80) + (entries.length > 4 ? ', …' : '');
 }
 
+const withPointer = pointer => find('body').querySelector(`[data-pointer="${CSS.escape(pointer)}"]`);
+
 /** Opens everything on the way to a pointer and shows what it leads to. */
 export function revealPointer(pointer) {
   const parts = pointer.split('/').slice(1);
@@ -41,9 +43,9 @@ export function revealPointer(pointer) {
   for (const part of ['', ...parts]) {
     if (part !== '' || at !== '' || !element) {
       const below = `${at}/${part}`;
-      let next = find('body').querySelector(`[data-pointer="${CSS.escape(below)}"]`);
+      let next = withPointer(below);
       // It may stand behind a button that shows more.
-      for (let more; !next && (more = element?.querySelector(':scope > .kids > div > .add')); next = find('body').querySelector(`[data-pointer="${CSS.escape(below)}"]`)) more.click();
+      for (let more; !next && (more = element?.querySelector(':scope > .kids > div > .add')); next = withPointer(below)) more.click();
       if (!next) break;
       [at, element] = [below, next];
     }

@@ -1,13 +1,12 @@
 // Changes a relationship at its own address, by the methods that it allows.
 
 import * as api from './api.js';
-import { pathOf, place } from './address.js';
+import { pathOf, place, takesMatch } from './address.js';
 import { announce, h } from './dom.js';
 import { isChanged, linkageOf, setLinkage } from './change.js';
 import { askToDiscard } from './dialogs.js';
-import { preview } from './form.js';
-import { takesMatch } from './panel.js';
-import { picker } from './picker.js';
+import { preview } from './preview.js';
+import { loadLabels, picker } from './picker.js';
 import { errorItem } from './response.js';
 import { app, isResource, keyOf, many, member } from './state.js';
 import { texts } from './texts.js';
@@ -17,7 +16,8 @@ export function drawLinkageForm(draft, relationship, finish) {
   const path = pathOf(app.model, type.name, resource.id, 'relationships', relationship.name);
   if (!draft.isLoaded) {
     load(draft, relationship, path, finish);
-    return h('div', { class: 'scroll quiet' }, draft.errors.length ? h('ul', { class: 'errors' }, draft.errors.map(errorItem)) : texts.linkageLoading);
+    const errors = draft.errors.length > 0 && h('ul', { class: 'errors' }, draft.errors.map(errorItem));
+    return h('div', { class: 'scroll quiet' }, errors || texts.linkageLoading);
   }
   const requests = requestsOf(draft, relationship, path);
   const id = 'field-linkage';
@@ -37,7 +37,8 @@ export function drawLinkageForm(draft, relationship, finish) {
     : [h('h3', {}, path), h('p', { class: 'quiet' }, texts.nothingChanged)]),
   h('div', { class: 'actions' }, h('button', { type: 'button', 'data-k': 'cancel', onclick: async () => {
     if (!isChanged(draft) || await askToDiscard()) finish.cancel();
-  } }, texts.cancel), h('button', { class: 'primary', type: 'submit', 'data-k': 'save', disabled: !requests.length || draft.isBusy }, texts.sendChanges))));
+  } }, texts.cancel),
+  h('button', { class: 'primary', type: 'submit', 'data-k': 'save', disabled: !requests.length || draft.isBusy }, texts.sendChanges))));
 }
 
 /** Fetches the linkage, which resources often don't show. */
@@ -53,6 +54,7 @@ async function load(draft, relationship, path, finish) {
       draft.resource = { ...draft.resource, relationships: { ...member(draft.resource, 'relationships'), [relationship.name]: { data: linkage } } };
       draft.isPart = !!member(member(answer.document, 'links'), 'next');
       draft.isLoaded = true;
+      loadLabels(draft.type, draft.resource, item => item === relationship).then(isNamed => { if (isNamed) finish.redraw(); });
     }
   } catch (error) {
     draft.errors = [{ title: texts.unreachable, detail: error.message }];
@@ -73,7 +75,8 @@ function requestsOf(draft, relationship, path) {
   const added = next.filter(item => !has(before, item)), removed = before.filter(item => !has(next, item)).map(({ type, id }) => ({ type, id }));
   const canStep = (!added.length || relationship.canAdd) && (!removed.length || relationship.canRemove);
   if (!canStep && relationship.canReplace && !draft.isPart) return [request('PATCH', next)];
-  return [...(added.length && relationship.canAdd ? [request('POST', added)] : []), ...(removed.length && relationship.canRemove ? [request('DELETE', removed)] : [])];
+  return [added.length && relationship.canAdd && request('POST', added),
+    removed.length && relationship.canRemove && request('DELETE', removed)].filter(Boolean);
 }
 
 async function submit(draft, requests, finish) {

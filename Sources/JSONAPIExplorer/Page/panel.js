@@ -1,7 +1,7 @@
 // One resource over the edge of the response: its fields, and the way to change or delete it.
 
 import * as api from './api.js';
-import { pathOf, place } from './address.js';
+import { pathOf, place, takesMatch } from './address.js';
 import { announce, coloured, find, h, keepingFocus } from './dom.js';
 import { ask } from './dialogs.js';
 import { isChanged, newDraft } from './change.js';
@@ -9,7 +9,7 @@ import { drawForm } from './form.js';
 import { drawLinkageForm } from './linkage.js';
 import { errorItem } from './response.js';
 import { relatedLink, resourceLink } from './links.js';
-import { labelFor, keepLabels } from './picker.js';
+import { labelFor, keepLabels, loadLabels } from './picker.js';
 import { emptyQuery } from './query.js';
 import { app, actions, isResource, keyOf, labelOf, many, member, members, splitKey } from './state.js';
 import { swift } from './swift.js';
@@ -63,6 +63,9 @@ export async function loadResource(key) {
     app.resource.failure = error.message;
   }
   drawPanel();
+  const data = member(app.resource.answer?.document, 'data');
+  const isNamed = isResource(data) && await loadLabels(app.resource.type, data, relationship => !relationship.isMany);
+  if (isNamed && current === controller) drawPanel();
 }
 
 export function drawPanel() {
@@ -158,10 +161,14 @@ function related(type, resource, name, value, answer) {
   const canChange = answer && relationship && (relationship.canAdd || relationship.canRemove || relationship.canReplace);
   const isMany = Array.isArray(data) || relationship?.isMany;
   return [
-    linkage.slice(0, 5).flatMap((item, index) => [index ? ', ' : '', resourceLink(item, labelFor(item))]), linkage.length > 5 && ` +${linkage.length - 5}`,
+    linkage.slice(0, 5).flatMap((item, index) => [index ? ', ' : '', resourceLink(item, labelFor(item))]),
+    linkage.length > 5 && ` +${linkage.length - 5}`,
     data === null || (Array.isArray(data) && !data.length) ? h('span', { class: 'quiet' }, '–') : null,
     h('span', { class: 'go' }, (isMany || data === undefined) && relatedLink(resource, name, value, texts.open(name)),
-      canChange && h('button', { class: 'link', type: 'button', 'aria-label': texts.linkage(name), 'data-k': 'link-' + name, onclick: () => actions.setUI({ link: name, edit: '' }) }, texts.change)),
+      canChange && h('button', {
+        class: 'link', type: 'button', 'aria-label': texts.linkage(name), 'data-k': 'link-' + name,
+        onclick: () => actions.setUI({ link: name, edit: '' }),
+      }, texts.change)),
   ];
 }
 
@@ -183,12 +190,10 @@ async function remove(type, resource, answer) {
       return actions.written(undefined);
     }
     const errors = many(member(deleted.document, 'errors'));
-    await ask({ title: `${deleted.status} ${deleted.statusText}`.trim(), content: h('ul', { class: 'errors' }, errors.map(errorItem)), choices: [['cancel', texts.close]] });
+    const list = h('ul', { class: 'errors' }, errors.map(errorItem));
+    await ask({ title: `${deleted.status} ${deleted.statusText}`.trim(), content: list, choices: [['cancel', texts.close]] });
     if (deleted.status === 412) loadResource(keyOf(resource));
   } catch (error) {
     await ask({ title: texts.unreachable, note: error.message, choices: [['cancel', texts.close]] });
   }
 }
-
-/** Whether an operation takes the entity tag of what it changes. */
-export const takesMatch = operation => operation?.all.some(item => item.in === 'header' && item.name.toLowerCase() === 'if-match') ?? false;

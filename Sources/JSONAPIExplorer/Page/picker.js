@@ -1,10 +1,10 @@
 // Chooses related resources: by a search on the server where it offers one, else among the first, or by id.
 
 import * as api from './api.js';
-import { place } from './address.js';
+import { pathOf, place } from './address.js';
 import { h } from './dom.js';
 import { identifier } from './change.js';
-import { app, isResource, keyOf, labelOf, many } from './state.js';
+import { app, isResource, keyOf, labelOf, many, member } from './state.js';
 import { texts } from './texts.js';
 
 const labels = new Map();
@@ -20,6 +20,18 @@ export function keepLabels(document) {
 
 export const labelFor = item => labels.get(keyOf(item)) ?? item.id;
 
+/** Fetches what related resources are called, where nothing has said it yet. */
+export async function loadLabels(type, resource, isWanted) {
+  const unknown = type.relationships.filter(relationship => isWanted(relationship) && relationship.isRelated
+    && many(member(member(member(resource, 'relationships'), relationship.name), 'data')).some(item => isResource(item) && !labels.has(keyOf(item))));
+  await Promise.all(unknown.slice(0, 8).map(async relationship => {
+    try {
+      keepLabels((await api.send('GET', pathOf(app.model, type.name, resource.id, relationship.name))).document);
+    } catch { /* the ids will do */ }
+  }));
+  return unknown.length > 0;
+}
+
 /**
  * A picker.
  *
@@ -31,11 +43,14 @@ export function picker({ relationship, linkage, properties, change }) {
   const set = list => change(relationship.isMany ? list : list[0] ?? null);
   const chips = h('div', { class: 'chips' }, chosen.map(item => h('span', { class: 'chip' }, h('bdi', {}, labelFor(item).slice(0, 40)),
     relationship.types.length > 1 && h('small', {}, item.type),
-    h('button', { type: 'button', 'aria-label': texts.removeRelated(labelFor(item)), onclick: () => set(chosen.filter(other => other !== item)) }, '×'))));
+    h('button', {
+      type: 'button', 'aria-label': texts.removeRelated(labelFor(item)), onclick: () => set(chosen.filter(other => other !== item)),
+    }, '×'))));
   if (!chosen.length) chips.append(h('span', { class: 'quiet' }, texts.nothing));
   const add = item => set(relationship.isMany ? [...chosen.filter(other => keyOf(other) !== keyOf(item)), identifier(item)] : [identifier(item)]);
+  const named = index => ({ ...properties, id: `${properties.id}-${index}`, 'data-k': `${properties.id}-${index}` });
   return h('div', { class: 'picker' }, chips, relationship.types.map(name => app.model.types[name]).filter(Boolean)
-    .map((type, index) => search(type, index ? { ...properties, id: `${properties.id}-${index}`, 'data-k': `${properties.id}-${index}` } : properties, add)));
+    .map((type, index) => search(type, index ? named(index) : properties, add)));
 }
 
 /** A field with suggestions below it. */
@@ -62,7 +77,10 @@ function search(type, properties, add) {
     list.replaceChildren(...found.map((item, index) => h('li', {
       role: 'option', id: `${listID}-${index}`, 'aria-selected': 'false', onmousedown: event => { event.preventDefault(); add(item); },
     }, h('bdi', {}, labelFor(item).slice(0, 60)), h('span', { class: 'quiet mono' }, keyOf(item)))));
-    if (!found.length) list.append(h('li', { class: 'quiet', role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, input.value ? texts.byID : texts.noMatch));
+    if (!found.length) {
+      list.append(h('li', { class: 'quiet', role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' },
+        input.value ? texts.byID : texts.noMatch));
+    }
     list.hidden = false;
     input.setAttribute('aria-expanded', 'true');
     mark(found.length && input.value ? 0 : -1);

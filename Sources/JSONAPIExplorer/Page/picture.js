@@ -22,7 +22,7 @@ export function drawPicture(place, current) {
   lines.sort((a, b) => a.classList.contains('on') - b.classList.contains('on'));
   place.replaceChildren(h('h2', { id: 'map-title' }, texts.relationships),
     svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'group', 'aria-labelledby': 'map-title' },
-      lines, names, types.map(type => node(type, points.get(type.name), type.name === current))));
+      lines, names.map(name => name.element), types.map(type => node(type, points.get(type.name), type.name === current))));
 }
 
 /** All types, or the current one and its neighbours where all are too many. */
@@ -49,11 +49,17 @@ function connect(type, relationship, target, points, current, lines, names) {
   lines.push(isSelf ? svg('circle', { cx: x1, cy: y1 - 13, r: 9, class: isCurrent ? 'on' : null })
     : svg('line', { x1, y1, x2, y2, class: isCurrent ? 'on' : null }));
   if (!isCurrent) return;
-  // Several lines between the same types have their names below each other.
-  const beside = names.filter(name => name.dataset.target === target).length;
-  const [x, y] = isSelf ? [x1, y1 - 26] : [x1 + (x2 - x1) * .55, y1 + (y2 - y1) * .55 + 3];
-  names.push(svg('text', { class: 'edge', x, y: y + beside * 12, 'data-target': target },
-    short(relationship.name, 14) + (relationship.isMany ? ' ∗' : '')));
+  const text = short(relationship.name, 14) + (relationship.isMany ? ' ∗' : '');
+  const box = isSelf ? { x: x1, y: y1 - 26 } : freePlace([x1, y1], [x2, y2], text.length * 5.4, [...points.values()], names);
+  names.push({ ...box, width: text.length * 5.4, element: svg('text', { class: 'edge', x: box.x, y: box.y + 3 }, text) });
+}
+
+/** A place on a line where a name covers neither a type nor another name. */
+function freePlace([x1, y1], [x2, y2], width, nodes, names) {
+  const places = [.5, .4, .6, .32, .68, .76, .24].map(at => ({ x: x1 + (x2 - x1) * at, y: y1 + (y2 - y1) * at }));
+  const clears = (place, other, width, height) => Math.abs(place.x - other.x) > width || Math.abs(place.y - other.y) > height;
+  return places.find(place => nodes.every(([x, y]) => clears(place, { x, y }, width / 2 + 30, 18))
+    && names.every(name => clears(place, name, (width + name.width) / 2 + 2, 11))) ?? places[0];
 }
 
 const short = (name, length) => name.length > length ? name.slice(0, length - 1) + '…' : name;

@@ -153,6 +153,10 @@ function filters(code, query, place, model) {
   }
 }
 
+/** Whether literals of Swift are values of the property; those of dates, URLs and enums are not. */
+const isPlain = ({ kind, format }) => kind === 'boolean' || (kind === 'string' && !format)
+  || (['integer', 'number'].includes(kind) && ['', 'int32', 'int64', 'float', 'double', 'decimal'].includes(format));
+
 /** A condition in a closure; undefined where only the parameter itself says the same. */
 function conditionOf({ parameter, value }, place, model) {
   const offer = place.offers.filters.find(item => item.parameter === parameter);
@@ -160,7 +164,7 @@ function conditionOf({ parameter, value }, place, model) {
   const owner = offer && follow(place.type, names.slice(0, -1), model);
   const attribute = owner?.attribute(names.at(-1));
   if (!attribute) return undefined;
-  const isTyped = names.every(isName) && ['string', 'integer', 'number', 'boolean'].includes(attribute.kind);
+  const isTyped = names.every(isName) && isPlain(attribute);
   const left = isTyped ? ['', '$0.' + names.map(spelled).join('.')] : ['', `$0[${literal(names.join('.'))}]`];
   const isNull = offer.operator === 'isNull';
   if (isNull) {
@@ -180,7 +184,7 @@ function conditionOf({ parameter, value }, place, model) {
   }
   if (offer.operator in SIGNS) return [left, ['op', ` ${SIGNS[offer.operator]} `], values[0]];
   const call = CALLS[offer.operator];
-  return call && isTyped && attribute.kind === 'string' ? [left, ['', '.'], ['fn', call], ['', '('], values[0], ['', ')']] : undefined;
+  return call && attribute.kind === 'string' ? [left, ['', '.'], ['fn', call], ['', '('], values[0], ['', ')']] : undefined;
 }
 
 function valueOf(text, kind) {

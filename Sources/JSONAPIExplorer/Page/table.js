@@ -106,12 +106,15 @@ function columnsOf(resources, answer) {
     for (const family of ['attributes', 'relationships']) for (const [name] of members(member(resource, family))) seen[family].add(name);
   }
   const types = [...names].map(name => app.model.types[name]).filter(Boolean);
-  const ordered = family => [...new Set([...types.flatMap(type => type[family].map(field => field.name)).filter(name => seen[family].has(name)), ...seen[family]])];
+  // In the order of the description, and then what it doesn't have.
+  const ordered = family => [...new Set([
+    ...types.flatMap(type => type[family].map(field => field.name)).filter(name => seen[family].has(name)), ...seen[family]])];
+  const longestID = Math.max(...resources.slice(0, 50).map(resource => Math.min(16, resource.id.length)));
   const lead = ['title', 'name', 'label'].find(name => seen.attributes.has(name)) ?? ordered('attributes')[0];
   const typed = name => types.map(type => type.attribute(name)).find(Boolean);
   return [
     ...(names.size > 1 ? [{ name: 'type', family: 'type', width: 110 }] : []),
-    { name: 'id', family: 'id', width: Math.min(170, 58 + 7 * Math.max(...resources.slice(0, 50).map(resource => Math.min(16, resource.id.length)))) },
+    { name: 'id', family: 'id', width: Math.min(170, 58 + 7 * longestID) },
     ...ordered('attributes').map(name => {
       const kind = typed(name)?.kind ?? 'string';
       return { name, family: 'attributes', kind, isLead: name === lead, isSortable: answer.place.offers.sort?.includes(name),
@@ -127,12 +130,15 @@ function header(column, answer) {
   const index = answer.query.sort.findIndex(term => term.field === column.name);
   const term = answer.query.sort[index];
   const isSorted = column.family === 'attributes' && term;
-  const title = [h('span', {}, column.name), isSorted && h('span', { class: 'arrow' }, (term.isDescending ? '↓' : '↑') + (answer.query.sort.length > 1 ? index + 1 : ''))];
+  const place = answer.query.sort.length > 1 ? index + 1 : '';
+  const arrow = isSorted && h('span', { class: 'arrow' }, `${term.isDescending ? '↓' : '↑'}${place}`);
+  const title = [h('span', {}, column.name), arrow];
   return h('th', {
     scope: 'col', role: 'columnheader', class: isNumeric(column) ? 'n' : null,
     'aria-sort': isSorted ? (term.isDescending ? 'descending' : 'ascending') : null,
-  }, column.isSortable ? h('button', { type: 'button', 'data-k': 'sort-' + column.name, onclick: event => sortBy(column.name, event.shiftKey) }, title)
-    : h('span', { class: 'title' }, title));
+  }, column.isSortable ? h('button', {
+    type: 'button', 'data-k': 'sort-' + column.name, onclick: event => sortBy(column.name, event.shiftKey),
+  }, title) : h('span', { class: 'title' }, title));
 }
 
 /** Sorts by a column: ascending, then descending, then not. */

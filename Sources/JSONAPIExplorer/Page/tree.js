@@ -16,7 +16,8 @@ function node(resource, answer, isOpen, depth) {
     return [
       h('div', { class: 'leaf' }, resourceLink(resource, texts.open(keyOf(resource)))),
       attributes.length > 0 && opening([texts.attributes, h('span', { class: 'quiet' }, ` ${attributes.length}`)], false,
-        () => h('table', { class: 'facts' }, attributes.map(([name, value]) => h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, whole(value)))))),
+        () => h('table', { class: 'facts' }, attributes.map(([name, value]) =>
+          h('tr', {}, h('th', { scope: 'row' }, name), h('td', {}, whole(value)))))),
       members(member(resource, 'relationships')).map(([name, value]) => branch(resource, name, value, answer, isOpen, depth)),
     ];
   });

@@ -9,7 +9,9 @@ const CELL = 300, WHOLE = 5_000;
 /** A value in a cell. */
 export function formatted(value, kind) {
   if (value === undefined || value === null) return h('span', { class: 'quiet', title: value === null ? 'null' : null }, '–');
-  if (kind === 'cases' && typeof value !== 'object') return h('span', { class: `dot ${tone(String(value))}`, dir: 'auto' }, String(value).slice(0, CELL));
+  if (kind === 'cases' && typeof value !== 'object') {
+    return h('span', { class: `dot ${tone(String(value))}`, dir: 'auto' }, String(value).slice(0, CELL));
+  }
   if (typeof value === 'boolean') return value ? 'true' : h('span', { class: 'quiet' }, 'false');
   if (typeof value === 'bigint') return h('span', {}, String(value));
   if (typeof value === 'number') return h('span', {}, kind === 'integer' && Math.abs(value) >= 10_000 ? count(value) : String(value));
@@ -37,7 +39,9 @@ function tone(value) {
 export function whole(value, kind) {
   if (value === null) return h('span', { class: 'quiet' }, 'null');
   if (value === undefined) return h('span', { class: 'quiet' }, '–');
-  if (kind === 'cases' || ['boolean', 'number', 'bigint'].includes(typeof value)) return formatted(value, kind === 'integer' ? kind : kind === 'cases' ? kind : '');
+  if (kind === 'cases' || ['boolean', 'number', 'bigint'].includes(typeof value)) {
+    return formatted(value, kind === 'integer' || kind === 'cases' ? kind : '');
+  }
   if (typeof value !== 'string') return longText(writeJSON(value, 2), 'mono');
   return longText(value);
 }

@@ -1,0 +1,18 @@
+// A request before it is sent.
+
+import { coloured, h } from './dom.js';
+import { writeJSON } from './numbers.js';
+import { texts } from './texts.js';
+
+/** JSON in colours. */
+function colouredJSON(value) {
+  const parts = writeJSON(value, 2).split(/("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/);
+  return coloured(parts.map((part, index) => index % 2 === 0 ? ['', part] : part[0] !== '"' ? ['num', part]
+    : [parts[index + 1].startsWith(':') ? 'fn' : 'str', part]));
+}
+
+/** The method, path and header fields of a request, and its body. */
+export const preview = (method, path, match, body) => [
+  h('h3', {}, `${method} ${path}`), match && h('code', { class: 'quiet' }, `If-Match: ${match}`),
+  body && h('pre', { tabindex: 0, role: 'group', 'aria-label': texts.sends }, colouredJSON(body)),
+];
