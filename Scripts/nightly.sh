@@ -75,6 +75,7 @@ step "Two servers behind nginx" faults machines postgresql
 step "Thread Sanitizer: store and client" Scripts/thread-sanitizer.sh
 step "Address Sanitizer: engine" Scripts/address-sanitizer.sh
 step "Documents by grammar, $minutes minutes" Scripts/fuzz.sh "$minutes"
+step "The explorer in a browser" Scripts/explorer.sh
 step "Demonstration" Scripts/demo.sh
 step "The blog as a package of its own" Scripts/blog.sh --own-package
 rm -rf "$logs"

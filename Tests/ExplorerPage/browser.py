@@ -1,0 +1,175 @@
+"""Drives the explorer's page in headless Chromium."""
+import json
+import time
+import urllib.error
+import urllib.request
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys  # noqa: F401, for the tests
+
+MEDIA = "application/vnd.api+json"
+WAIT = 15
+
+
+class Page:
+    """The page in a browser, with what tests ask of it."""
+
+    def __init__(self, base):
+        self.base = base
+        options = webdriver.ChromeOptions()
+        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                         "--hide-scrollbars", "--window-size=1400,900", "--lang=en"]:
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        # Reports of the policy, and errors that nobody catches.
+        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+          window.reports = [];
+          addEventListener('securitypolicyviolation', e => reports.push(`policy: ${e.violatedDirective} ${e.blockedURI}`));
+          addEventListener('error', e => reports.push(`error: ${e.message}`));
+          addEventListener('unhandledrejection', e => reports.push(`rejection: ${e.reason}`));
+        """})
+        self.size()
+
+    def size(self, width=1400, height=900):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
+
+    def media(self, **features):
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]})
+
+    def open(self, hash=""):
+        """Opens the page anew at a hash, and waits for the response."""
+        self.driver.get("about:blank")
+        self.driver.get(f"{self.base}/explorer/{hash}")
+        self.wait(lambda: self.text("#status") and "Loading" not in self.text("#status"))
+
+    def close(self):
+        self.driver.quit()
+
+    # Waiting and looking
+
+    def wait(self, condition, what=""):
+        end = time.monotonic() + WAIT
+        while time.monotonic() < end:
+            try:
+                value = condition()
+                if value:
+                    return value
+            except Exception as error:  # what is drawn anew may be gone
+                what = what or repr(error)
+            time.sleep(0.02)
+        raise AssertionError(f"waited for {what or condition} in vain; {self.driver.current_url}")
+
+    def js(self, script, *arguments):
+        return self.driver.execute_script("return " + script, *arguments)
+
+    def text(self, selector):
+        return self.js("document.querySelector(arguments[0])?.innerText ?? ''", selector)
+
+    def texts(self, selector):
+        return self.js("[...document.querySelectorAll(arguments[0])].map(e => (e.innerText ?? e.textContent).trim())", selector)
+
+    def count(self, selector):
+        return self.js("document.querySelectorAll(arguments[0]).length", selector)
+
+    def has(self, selector):
+        return self.count(selector) > 0
+
+    def shows(self, selector, text):
+        return self.wait(lambda: text in self.text(selector), f"{text!r} in {selector}")
+
+    def find(self, selector):
+        return self.wait(lambda: self.driver.find_element(By.CSS_SELECTOR, selector), selector)
+
+    @property
+    def address(self):
+        return self.text("#url").replace("\n", "")
+
+    @property
+    def swift(self):
+        return self.js("document.querySelector('#swift').textContent")
+
+    @property
+    def hash(self):
+        return self.js("location.hash")
+
+    @property
+    def focus(self):
+        """The `data-k` or the id of what has the focus."""
+        return self.js("document.activeElement.dataset.k ?? document.activeElement.id ?? ''")
+
+    def rows(self):
+        return self.texts(".grid tbody tr:not(.pad) td[data-column='1']")
+
+    # Doing
+
+    def click(self, selector):
+        self.wait(lambda: (self.driver.find_element(By.CSS_SELECTOR, selector).click(), True)[1], selector)
+
+    def key(self, name):
+        return f"[data-k='{name}']"
+
+    def type(self, selector, text):
+        element = self.find(selector)
+        element.clear()
+        element.send_keys(text)
+
+    def choose(self, selector, title):
+        self.find(selector)
+        self.js("""((select, title) => {
+          const option = [...select.options].find(o => o.text === title);
+          if (!option) throw new Error(`no ${title}`);
+          select.value = option.value;
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+        })(document.querySelector(arguments[0]), arguments[1])""", selector, title)
+
+    def press(self, *keys):
+        ActionChains(self.driver).send_keys(*keys).perform()
+
+    def press_with(self, modifier, key):
+        ActionChains(self.driver).key_down(modifier).send_keys(key).key_up(modifier).perform()
+
+    def send(self):
+        self.click("#send")
+        self.settle()
+
+    def settle(self):
+        self.wait(lambda: self.js("document.querySelector('#body').getAttribute('aria-busy')") == "false")
+
+    def reports(self):
+        """What the policy or an error reported; requests that the API refused are not errors of the page."""
+        found = list(self.js("window.reports") or [])
+        for entry in self.driver.get_log("browser"):
+            if entry["level"] == "SEVERE" and "Failed to load resource" not in entry["message"]:
+                found.append(entry["message"])
+        return found
+
+    def screenshot(self, path):
+        self.driver.save_screenshot(str(path))
+
+    # The API, beside the page
+
+    def api(self, method, path, body=None, headers=None):
+        request = urllib.request.Request(self.base + path, method=method, headers={"Accept": MEDIA, **(headers or {})})
+        if body is not None:
+            request.data = json.dumps(body).encode()
+            request.add_header("Content-Type", MEDIA)
+        try:
+            with urllib.request.urlopen(request) as response:
+                text = response.read()
+                return response.status, json.loads(text) if text else None
+        except urllib.error.HTTPError as error:
+            return error.code, json.loads(error.read() or b"null")
+
+    def create(self, type, attributes, relationships=None):
+        data = {"type": type, "attributes": attributes}
+        if relationships:
+            data["relationships"] = relationships
+        status, document = self.api("POST", f"/{type}", {"data": data})
+        assert status == 201, (status, document)
+        return document["data"]["id"]

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Runs the tests of the explorer's page against a server with the data set of `ConformanceServer PORT explorer`.
+
+    run.py BASE [--screenshots FOLDER] [WORD in the names of tests]
+"""
+import argparse
+import pathlib
+import sys
+import time
+import traceback
+
+import access
+import reading
+import writing
+from browser import Page
+
+SHOTS = {
+    "light": ("#/articles?include=author,tags&filter[words][gt]=1000&sort=-createdAt", {}),
+    "dark": ("#/articles?include=author,comments.author&fields[people]=name&filter[words][gt]=1000&sort=-createdAt,title", {"scheme": "dark"}),
+    "editing": ("#/articles?include=author&sort=-words&ui.open=articles/7&ui.edit=1", {"edits": True}),
+    "error": ("#/articles?sort=-summary&page[size]=5000", {}),
+    "narrow": ("#/articles?include=author,tags&sort=-createdAt", {"size": (390, 844)}),
+}
+
+
+def screenshots(page, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, (hash, options) in SHOTS.items():
+        page.size(*options.get("size", (1400, 900)))
+        page.media(prefers_color_scheme=options.get("scheme", "light"))
+        page.open(hash)
+        if options.get("edits"):
+            page.type("#field-attributes_title", "A practical guide to typed key paths, revised")
+            page.type("#field-attributes_words", "-1")
+            page.click(page.key("save"))
+            page.wait(lambda: page.has("[aria-invalid='true']"))
+        page.wait(lambda: "checking" not in page.text("#findings"))
+        time.sleep(0.3)
+        page.screenshot(folder / f"{name}.png")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("base")
+    parser.add_argument("word", nargs="?", default="")
+    parser.add_argument("--screenshots", type=pathlib.Path)
+    options = parser.parse_args()
+    page = Page(options.base)
+    passed, failed = 0, 0
+    try:
+        if options.screenshots:
+            screenshots(page, options.screenshots)
+            return
+        for test in reading.TESTS + writing.TESTS + access.TESTS:
+            if options.word not in test.__name__:
+                continue
+            start = time.monotonic()
+            try:
+                page.size()
+                page.media()
+                test(page)
+                assert not page.reports(), page.reports()
+                passed += 1
+                print(f"  {test.__name__}: {time.monotonic() - start:.1f} s", flush=True)
+            except Exception:
+                failed += 1
+                print(f"  {test.__name__}: FAILED", flush=True)
+                traceback.print_exc()
+                page.reports()
+    finally:
+        page.close()
+    print(f"explorer: {passed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+main()
