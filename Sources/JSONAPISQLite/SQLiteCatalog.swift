@@ -68,6 +68,8 @@
         table.columns[index].isNullable = false
         table.columns[index].hasDefault = true
       }
+      let key = table.primaryKey.count == 1 ? table.column(table.primaryKey[0]) : nil
+      if !isView, let key, key.type.uppercased() == "INTEGER" { table.rowID = key.name }
       if !table.primaryKey.isEmpty { table.indexes.append(.init(table.primaryKey)) }
       try readIndexes(of: name, into: &table)
       try readForeignKeys(of: name, into: &table)
@@ -77,6 +79,8 @@
     private func readIndexes(of name: String, into table: inout SQLCatalog.Table) throws {
       let indexes = try Row.fetchAll(
         database, sql: "SELECT * FROM pragma_index_list(?)", arguments: [name])
+      // A key that has an index of its own, as in a table WITHOUT ROWID, isn't the row's number.
+      if indexes.contains(where: { $0["origin"] == "pk" }) { table.rowID = nil }
       for index in indexes where index["partial"] == 0 && index["origin"] != "pk" {
         let parts = try Row.fetchAll(
           database, sql: "SELECT * FROM pragma_index_xinfo(?) WHERE key = 1 ORDER BY seqno",

@@ -32,12 +32,22 @@
           try step(prepared, into: &rows)
           return 0
         }
-        try prepared.setArguments(StatementArguments(statement.values.map { $0.grdbValue }))
-        guard prepared.columnCount > 0 else {
-          // GRDB's own observers see what is written.
+        if prepared.columnCount == 0 {
+          // GRDB is told of no values, so that it doesn't bind any, and runs it: its observers see what is written.
+          unsafe sqlite3_reset(prepared.sqliteStatement)
+          prepared.setUncheckedArguments(StatementArguments())
+          if !bind(statement.values, to: prepared) {
+            try prepared.setArguments(StatementArguments(statement.values.map { $0.grdbValue }))
+          }
           try prepared.execute()
-          return database.changesCount
+          let count = database.changesCount
+          if statement.returnsRowID, count > 0 {
+            rows.integer(database.lastInsertedRowID)
+            rows.endRow()
+          }
+          return count
         }
+        try prepared.setArguments(StatementArguments(statement.values.map { $0.grdbValue }))
         let cursor = try Row.fetchCursor(prepared)
         while let row = try cursor.next() { rows.take(row) }
         return database.changesCount

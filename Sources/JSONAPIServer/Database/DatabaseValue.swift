@@ -50,3 +50,10 @@ extension DatabaseValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral
   /// Creates null.
   public init(nilLiteral: ()) { self = .null }
 }
+
+extension String {
+  /// Whether there is a NUL, which PostgreSQL's text can't have and where many functions of SQLite end.
+  var hasNUL: Bool {
+    unsafe utf8.withContiguousStorageIfAvailable { unsafe $0.contains(0) } ?? utf8.contains(0)
+  }
+}

@@ -11,6 +11,8 @@ package struct SQLCatalog: Sendable {
     package var columns: [Column] = []
     /// The columns of the primary key.
     package var primaryKey: [String] = []
+    /// The column that is another name of SQLite's own number of the row.
+    package var rowID: String?
     /// The columns of each unique constraint or index without a condition, the primary key left out.
     package var uniqueKeys: [[String]] = []
     /// The columns that each index begins with, the primary key and unique ones included.

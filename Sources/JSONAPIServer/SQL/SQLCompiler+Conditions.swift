@@ -258,7 +258,7 @@ extension SQLCompiler {
 
   /// A condition that an array has an element.
   private mutating func hasElement(_ place: Place, _ value: FilterValue) -> String {
-    guard let text = value.text, !text.utf8.contains(0) else { return "FALSE" }
+    guard let text = value.text, !text.hasNUL else { return "FALSE" }
     switch dialect {
     case .sqlite:
       let element = bind(.text(text), as: "text")
@@ -299,7 +299,7 @@ extension SQLCompiler {
         return "\(name) GLOB \(bind(.text(pattern), as: "text"))"
       }
     case .postgreSQL:
-      guard !text.utf8.contains(0) else { return "FALSE" }
+      guard !text.hasNUL else { return "FALSE" }
       let column = "\(name)::text\(dialect.byteCollation)"
       switch comparison {
       case .contains: return "position(\(bind(.text(text), as: "text")) IN (\(column))) > 0"

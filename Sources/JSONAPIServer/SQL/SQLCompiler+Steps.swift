@@ -13,8 +13,8 @@ extension SQLCompiler {
     _ step: Step, of steps: [Step], parents: [RowSet]
   ) -> SQLStatement? {
     switch step.source {
-    case .all: return page(step, from: nil)
-    case .keys(let keys): return keys.isEmpty ? nil : page(step, from: nil)
+    case .all: return rows(step)
+    case .keys(let keys): return keys.isEmpty ? nil : rows(step)
     case .edges(let edges):
       let filled = edges.enumerated().filter { parents[$1.step].count > 0 }
       guard let first = filled.first else { return nil }
@@ -62,7 +62,7 @@ extension SQLCompiler {
       + (conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))")
   }
 
-  private mutating func page(
+  mutating func page(
     _ step: Step, from parent: (edge: Step.Parent, key: DatabaseValue)?
   ) -> SQLStatement {
     let isBackwards = step.boundary?.isEnd == true
@@ -78,7 +78,7 @@ extension SQLCompiler {
         selection.add(order.expression, step.selectsSortKeys ? order.output : .none)
       }
     }
-    let limit = [step.limit.map { $0 + 1 }, step.maximumCount].compactMap { $0 }.min()
+    let limit = step.rowLimit
     var text: String
     if let boundary = step.boundary {
       let ranges = parts(of: boundary, step).map { self.ranges(orders, $0) } ?? []

@@ -6,6 +6,7 @@ package final class SQLSchema: Sendable {
   package let dialect: SQLDialect
   package let catalog: SQLCatalog
   let types: [SQLTable]
+  let statements = SQLStatementCache()
 
   package init(_ model: ServedModel, _ dialect: SQLDialect, _ catalog: SQLCatalog) {
     self.model = model
@@ -53,8 +54,12 @@ struct SQLTable: Sendable {
   let name: String
   let key: SQLKey
   let columns: [SQLColumn]
+  /// Whether the key is SQLite's own number of the row.
+  let isKeyRowID: Bool
   /// The columns of relationships that are in the row.
   private let keys: [KeyColumns: SQLKey]
+  /// The columns that can be written, by name.
+  private var assigned: [String: SQLColumn] = [:]
 
   init(
     _ type: ServedType, _ model: ServedModel, _ dialect: SQLDialect, _ catalog: SQLCatalog
@@ -63,6 +68,7 @@ struct SQLTable: Sendable {
     name = dialect.quotedTable(type.table)
     key = SQLKey(of: type, SQLKey.kinds(of: type, table), in: type.keyColumns, dialect, table)
     columns = type.columns.map { SQLColumn($0, dialect, table?.column($0.column)) }
+    isKeyRowID = !type.keyColumns.isComposite && table?.rowID == type.keyColumns.first
     var keys: [KeyColumns: SQLKey] = [:]
     func add(_ columns: KeyColumns, to target: Int?) {
       guard let target = target.map({ model.types[$0] }) else { return }
@@ -81,10 +87,27 @@ struct SQLTable: Sendable {
       }
     }
     self.keys = keys
+    let names = type.columns.map(\.column) + type.keyColumns.names + type.edges.flatMap(\.columns)
+    for name in names { assigned[name] = column(assigned: name, in: type, dialect) }
   }
 
   /// The columns of a relationship.
   func key(in columns: KeyColumns) -> SQLKey { keys[columns] ?? key.named(columns) }
+
+  /// The column of an assignment.
+  func column(assigned name: String) -> SQLColumn { assigned[name] ?? key(in: [name]).first }
+
+  private func column(
+    assigned name: String, in type: ServedType, _ dialect: SQLDialect
+  ) -> SQLColumn {
+    if let index = type.columns.firstIndex(where: { $0.column == name }) { return columns[index] }
+    if let index = type.keyColumns.names.firstIndex(of: name) { return key.columns[index] }
+    let edge = type.edges.first { $0.columns.contains(name) }
+    if case .typed(_, let typeColumn, _)? = edge?.storage, typeColumn == name {
+      return SQLColumn(textNamed: name, dialect)
+    }
+    return keyColumn(name, of: edge)
+  }
 
   /// A column of a relationship, or of the key itself.
   func keyColumn(_ name: String, of edge: ServedEdge?) -> SQLColumn {
@@ -262,8 +285,7 @@ struct SQLColumn: Sendable {
   private func canHold(_ value: DatabaseValue) -> Bool {
     guard case .text(let text) = value else { return true }
     if let cases { return cases.contains(text) }
-    // PostgreSQL's text can't have a NUL, and many functions of SQLite end there.
-    return !text.utf8.contains(0)
+    return !text.hasNUL
   }
 
   /// A value of a list, as the column keeps it: JSON has no bytes.

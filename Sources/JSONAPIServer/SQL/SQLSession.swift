@@ -77,14 +77,14 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     let edges = step.model.types[step.type].edges
     switch step.action {
     case .insert(let assignments):
-      try writer.check(assignments)
-      let statement = writer.insert(schema.newKey(for: step, assignments), assignments)
+      try writer.checkKey()
+      let statement = try writer.insert(schema.newKey(for: step, assignments), assignments)
       var rows = SQLRows(outputs: statement.outputs, width: 1)
       try run(statement, into: &rows)
       return rows.rows.first ?? .null
     case .update(let assignments):
-      try writer.check(assignments)
-      guard let statement = writer.update(assignments) else { return step.key }
+      try writer.checkKey()
+      guard let statement = try writer.update(assignments) else { return step.key }
       return try driver.run(statement) == 0 ? .null : step.key
     case .delete:
       var count = 0
@@ -109,7 +109,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
 
   /// Raises the version of a row whose relationship changes; false if it has another than it must.
   private mutating func raiseVersion(_ writer: inout SQLWriter) throws(DatabaseError) -> Bool {
-    guard let statement = writer.update([]) else { return true }
+    guard let statement = try writer.update([]) else { return true }
     return try driver.run(statement) > 0
   }
 

@@ -11,6 +11,9 @@ package struct SQLStatement: Sendable {
   /// What the columns of the result are.
   package var outputs: [SQLOutput] = []
 
+  /// Whether the result is SQLite's own number of the row that was added.
+  package var returnsRowID = false
+
   /// The rows that related ones belong to, if the statement selects each related row once.
   var owners: [RowSet.Owner]?
 

@@ -30,27 +30,21 @@ struct SQLWriter {
     return SQLStatement(text, values)
   }
 
-  /// The column of an assignment.
-  private func column(_ name: String) -> SQLColumn {
-    if let index = type.columns.firstIndex(where: { $0.column == name }) {
-      return table.columns[index]
-    }
-    if let index = type.keyColumns.names.firstIndex(of: name) { return table.key.columns[index] }
-    let edge = type.edges.first { $0.columns.contains(name) }
-    if case .typed(_, let typeColumn, _)? = edge?.storage, typeColumn == name {
-      return SQLColumn(textNamed: name, dialect)
-    }
-    return table.keyColumn(name, of: edge)
-  }
-
-  /// Whether columns can keep the key and the values; one that can't is refused with the column's name.
-  func check(_ assignments: [WriteStep.Assignment]) throws(DatabaseError) {
+  /// Whether the columns of the key can keep it; one that they can't is refused with their names.
+  func checkKey() throws(DatabaseError) {
     if step.key != .null, table.key.stored(step.key) == nil {
       throw .check(type: type.name, columns: type.keyColumns.names)
     }
-    for assignment in assignments where column(assignment.column).written(assignment.value) == nil {
+  }
+
+  /// A value as its column keeps it; one that it can't keep is refused with the column's name.
+  private func written(
+    _ assignment: WriteStep.Assignment, _ column: SQLColumn
+  ) throws(DatabaseError) -> DatabaseValue {
+    guard let value = column.written(assignment.value) else {
       throw .check(type: type.name, columns: [assignment.column])
     }
+    return value
   }
 
   private var versionColumn: String? {
@@ -60,41 +54,53 @@ struct SQLWriter {
   /// The statement that adds a row; its result is the key.
   ///
   /// - Parameter key: The key; null if the database makes it.
-  mutating func insert(_ key: DatabaseValue, _ assignments: [WriteStep.Assignment])
-    -> SQLStatement
-  {
-    var columns: [String] = []
-    var places: [String] = []
-    if key != .null, let values = table.key.stored(key) {
-      columns += table.key.names
-      places += zip(table.key.columns, values).map { bind($1, as: $0.type) }
-    }
+  func insert(
+    _ key: DatabaseValue, _ assignments: [WriteStep.Assignment]
+  ) throws(DatabaseError) -> SQLStatement {
+    let table = table
+    var values = key == .null ? [] : table.key.stored(key) ?? []
+    let hasKey = !values.isEmpty
+    var columns: [SQLColumn] = []
     for assignment in assignments {
-      let column = column(assignment.column)
-      columns.append(column.name)
-      places.append(bind(assignment.value, for: column))
+      let column = table.column(assigned: assignment.column)
+      columns.append(column)
+      values.append(try written(assignment, column))
     }
-    if let version = versionColumn, !columns.contains(version) {
-      columns.append(version)
-      places.append("1")
+    let shape = SQLStatementCache.Shape.insert(
+      type: step.type, hasKey: hasKey, columns: columns.map(\.name))
+    return schema.statements.statement(shape, values) {
+      let all = (hasKey ? table.key.columns : []) + columns
+      var names = all.map(\.name)
+      var places = all.enumerated().map { dialect.placeholder($0 + 1, as: $1.type) }
+      if let version = versionColumn, !names.contains(version) {
+        names.append(version)
+        places.append("1")
+      }
+      let text =
+        names.isEmpty
+        ? "DEFAULT VALUES"
+        : "(\(names.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))"
+      // RETURNING opens a table of its own in SQLite, each time.
+      var statement = SQLStatement(
+        "INSERT INTO \(table.name) \(text)"
+          + (table.isKeyRowID ? "" : " RETURNING \(table.key.list)"), values)
+      statement.returnsRowID = table.isKeyRowID
+      statement.outputs = table.key.outputs
+      return statement
     }
-    let values =
-      columns.isEmpty
-      ? "DEFAULT VALUES"
-      : "(\(columns.joined(separator: ", "))) VALUES (\(places.joined(separator: ", ")))"
-    var statement = statement("INSERT INTO \(table.name) \(values) RETURNING \(table.key.list)")
-    statement.outputs = table.key.outputs
-    return statement
   }
 
   /// The statement that changes the row, and raises its version.
   ///
   /// - Returns: The statement; nil if there is nothing to change.
-  mutating func update(_ assignments: [WriteStep.Assignment]) -> SQLStatement? {
+  mutating func update(
+    _ assignments: [WriteStep.Assignment]
+  ) throws(DatabaseError) -> SQLStatement? {
     var parts: [String] = []
     for assignment in assignments {
-      let column = column(assignment.column)
-      parts.append("\(column.name) = \(bind(assignment.value, for: column))")
+      let column = table.column(assigned: assignment.column)
+      let place = bind(try written(assignment, column), as: column.type)
+      parts.append("\(column.name) = \(place)")
     }
     if let version = versionColumn { parts.append("\(version) = \(version) + 1") }
     guard !parts.isEmpty else { return nil }

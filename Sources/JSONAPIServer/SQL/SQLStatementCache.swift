@@ -1,0 +1,103 @@
+import JSONAPI
+
+/// The statements that differ in their values alone, made once.
+///
+/// Putting a text together costs as much as a database takes to find a row by it.
+final class SQLStatementCache: Sendable {
+  /// What the text of a statement depends on.
+  enum Shape: Hashable, Sendable {
+    case rows(Rows)
+    case insert(type: Int, hasKey: Bool, columns: [String])
+  }
+
+  /// A step without conditions, as far as its text goes.
+  struct Rows: Hashable, Sendable {
+    let type: Int
+    /// 0 for all rows, 1 for one key, 2 for several.
+    let keys: Int
+    let columns: [Int]
+    let linkage: [Int]
+    let sort: [Step.SortKey]
+    let selectsSortKeys: Bool
+    let hasLimit: Bool
+    let hasOffset: Bool
+    let locks: Bool
+  }
+
+  private let statements = Guarded<[Shape: SQLStatement]>([:])
+
+  /// The statement of a shape.
+  ///
+  /// - Parameters:
+  ///   - shape: The shape.
+  ///   - values: The values of the placeholders.
+  ///   - make: Makes the statement the first time.
+  func statement(
+    _ shape: Shape, _ values: [DatabaseValue], _ make: () -> SQLStatement
+  ) -> SQLStatement {
+    guard var known = statements.withLock({ $0[shape] }) else {
+      let made = make()
+      var kept = made
+      kept.values = []
+      let entry = kept
+      // Fieldsets come from outside; there are no more of them in memory than a few pages hold.
+      statements.withLock { statements in
+        if statements.count >= 256 { statements.removeAll() }
+        statements[shape] = entry
+      }
+      return made
+    }
+    known.values = values
+    return known
+  }
+}
+
+extension SQLCompiler {
+  /// The statement of a step that isn't about relationships.
+  mutating func rows(_ step: Step) -> SQLStatement {
+    guard let shape = shape(of: step), let values = values(of: step) else {
+      return page(step, from: nil)
+    }
+    return schema.statements.statement(.rows(shape), values) { page(step, from: nil) }
+  }
+
+  /// The shape of a step whose values are its keys, its limit and its offset; nil for others.
+  private func shape(of step: Step) -> SQLStatementCache.Rows? {
+    let edges = model.types[step.type].edges
+    guard step.condition == .everything, step.boundary == nil, isFree(step.type),
+      step.sort.allSatisfy({ $0.path.isEmpty }),
+      step.linkage.allSatisfy({ index in
+        guard case .column = edges[index].storage else { return false }
+        return edges[index].targets.allSatisfy { isFree($0) }
+      })
+    else { return nil }
+    var keys = 0
+    if case .keys(let all) = step.source { keys = min(all.count, 2) }
+    return SQLStatementCache.Rows(
+      type: step.type, keys: keys, columns: step.columns, linkage: step.linkage, sort: step.sort,
+      selectsSortKeys: step.selectsSortKeys, hasLimit: step.rowLimit != nil,
+      hasOffset: step.offset > 0, locks: step.locks)
+  }
+
+  /// The values in the order of the placeholders; nil for composite keys, and if no row can have one of the keys.
+  private func values(of step: Step) -> [DatabaseValue]? {
+    var values: [DatabaseValue] = []
+    if case .keys(let keys) = step.source {
+      let key = schema.types[step.type].key
+      guard !key.isComposite else { return nil }
+      let stored = keys.compactMap { key.first.stored($0) }
+      guard stored.count == keys.count, let first = stored.first else { return nil }
+      values.append(stored.count == 1 ? first : dialect.list(stored))
+    }
+    if let limit = step.rowLimit { values.append(.integer(Int64(limit))) }
+    if step.offset > 0 { values.append(.integer(Int64(step.offset))) }
+    return values
+  }
+}
+
+extension Step {
+  /// The maximum number of rows to select, with the one that tells whether there are more.
+  var rowLimit: Int? {
+    [limit.map { $0 + 1 }, maximumCount].compactMap { $0 }.min()
+  }
+}
