@@ -69,19 +69,18 @@ extension Mutator {
 
   func check(fieldsOf resource: IncomingResource, _ operation: WriteOperation) throws {
     let visible = scope.visible.types[resource.type]?.schema
+    let record = engine.records[resource.type]
     for (name, _) in resource.attributes {
       guard visible?.attribute(name) != nil else {
         throw unknown(name, resource.pointer(to: name, in: "attributes"))
       }
       try check(
-        writable: name, of: resource.type, operation,
-        at: resource.pointer(to: name, in: "attributes"))
+        writable: name, of: record, operation, at: resource.pointer(to: name, in: "attributes"))
     }
-    let record = engine.records[resource.type]
     for (name, _) in resource.relationships {
-      let pointer = resource.pointer(to: name, in: "relationships")
+      var pointer: JSONPointer { resource.pointer(to: name, in: "relationships") }
       guard let relationship = visible?.relationship(name) else { throw unknown(name, pointer) }
-      try check(writable: name, of: resource.type, operation, at: pointer)
+      try check(writable: name, of: record, operation, at: pointer)
       guard relationship.cardinality == .many else { continue }
       let edits: [LinkageEdit] = operation == .create ? [.add, .replace] : [.replace]
       guard edits.contains(where: { record.edits[name]?[$0]?(scope.request) == true }) else {
@@ -96,13 +95,15 @@ extension Mutator {
 
   /// Checks that a field may be written in an operation.
   func check(
-    writable name: String, of type: Int, _ operation: WriteOperation, at pointer: JSONPointer
+    writable name: String, of record: DefinitionRecord, _ operation: WriteOperation,
+    at pointer: @autoclosure () -> JSONPointer
   ) throws {
-    let record = engine.records[type]
     let rule = record.writable[name]
     guard !record.readOnly.contains(name),
       rule == nil || rule?[operation]?(scope.request) == true
-    else { throw Refusal.forbidden("The field \"\(name)\" can't be written.", scope, at: pointer) }
+    else {
+      throw Refusal.forbidden("The field \"\(name)\" can't be written.", scope, at: pointer())
+    }
   }
 
   func clientKey(

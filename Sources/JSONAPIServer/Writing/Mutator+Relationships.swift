@@ -16,7 +16,7 @@ extension Mutator {
         throw Refusal.forbidden("A to-one relationship can only be replaced.", scope, at: pointer)
       }
       try checkAllowed(.update, record, at: pointer)
-      try check(writable: relationship.name, of: type, .update, at: pointer)
+      try check(writable: relationship.name, of: record, .update, at: pointer)
     } else {
       guard let rule = record.edits[relationship.name]?[edit], rule(scope.request),
         !record.readOnly.contains(relationship.name)
@@ -131,14 +131,14 @@ extension Mutator {
   }
 
   /// The rows that linkage names, all of which exist for the request.
-  func targets<Session: WriteSession>(
-    of linkage: Linkage, _ edge: Int, _ type: Int, _ pointer: JSONPointer,
+  mutating func targets<Session: WriteSession>(
+    of linkage: Linkage, _ edge: Int, _ type: Int, _ pointer: @autoclosure () -> JSONPointer,
     _ session: inout Session
   ) throws -> [WriteStep.Target] {
     let allowed = scope.visible.targets(of: edge, of: type)
     let identifiers = linkage.identifiers
     guard identifiers.count <= engine.configuration.limits.linkage else {
-      throw Refusal.body(400, "limitExceeded", "There are too many identifiers.", pointer)
+      throw Refusal.body(400, "limitExceeded", "There are too many identifiers.", pointer())
     }
     var isMany = false
     if case .many = linkage { isMany = true }
@@ -147,43 +147,41 @@ extension Mutator {
       throw Refusal.body(
         400, "typeMismatch",
         isToMany
-          ? "Expected an array of identifiers." : "Expected an identifier or null.", pointer)
+          ? "Expected an array of identifiers." : "Expected an identifier or null.", pointer())
     }
     var targets: [WriteStep.Target] = []
-    var places: [Int] = []
     for (index, identifier) in identifiers.enumerated() {
-      let pointer = isMany ? pointer.appending(index) : pointer
+      var place: JSONPointer { isMany ? pointer().appending(index) : pointer() }
       guard let target = scope.visible.type(identifier.type), allowed.contains(target) else {
         throw Refusal.body(
           422, "typeMismatch", "The relationship leads to no resources of this type.",
-          pointer.appending("type"))
+          place.appending("type"))
       }
       if identifier.id == nil, let lid = identifier.lid {
         guard let known = local[identifier.type + " " + lid] else {
           throw Refusal.body(
             400, "unknownLocalID", "No operation before has created a resource with this lid.",
-            pointer.appending("lid"))
+            place.appending("lid"))
         }
         if !targets.contains(known) { targets.append(known) }
         continue
       }
       guard let id = identifier.id, let key = model.types[target].key(of: id) else {
-        throw Refusal.body(404, "notFound", "There is no such resource.", pointer)
+        throw Refusal.body(404, "notFound", "There is no such resource.", place)
       }
       let new = WriteStep.Target(type: target, key: key)
-      if !targets.contains(new) {
-        targets.append(new)
-        places.append(index)
-      }
+      if !targets.contains(new) { targets.append(new) }
     }
-    try checkExist(targets, isMany ? pointer : pointer, &session)
+    try checkExist(targets, pointer(), &session)
     return targets
   }
 
   /// One statement for each type finds out whether all rows exist for the request.
-  func checkExist<Session: WriteSession>(
-    _ targets: [WriteStep.Target], _ pointer: JSONPointer, _ session: inout Session
+  mutating func checkExist<Session: WriteSession>(
+    _ targets: [WriteStep.Target], _ pointer: @autoclosure () -> JSONPointer,
+    _ session: inout Session
   ) throws {
+    let targets = targets.filter { !existing.contains($0) }
     let types = Array(Set(targets.map(\.type))).sorted()
     guard !types.isEmpty else { return }
     let plan = ReadPlan(
@@ -192,7 +190,17 @@ extension Mutator {
       }, rules: scope.rules, model: model)
     let found = try plan.run(in: &session).reduce(0) { $0 + $1.count }
     guard found == targets.count else {
-      throw Refusal.body(404, "notFound", "A related resource doesn't exist.", pointer)
+      throw Refusal.body(404, "notFound", "A related resource doesn't exist.", pointer())
+    }
+    remember(targets)
+  }
+
+  /// Keeps in mind that rows exist, for the operations that follow.
+  ///
+  /// Where there is a row rule, a row may be visible no more after anything that is written.
+  mutating func remember(_ targets: [WriteStep.Target]) {
+    for target in targets where scope.rules[target.type] == .everything {
+      existing.insert(target)
     }
   }
 }

@@ -27,7 +27,7 @@ extension Mutator {
   }
 
   /// The values of columns, and the linkage that is not in the row.
-  func values<Session: WriteSession>(
+  mutating func values<Session: WriteSession>(
     of resource: IncomingResource, _ operation: WriteOperation, _ session: inout Session
   ) throws -> ([WriteStep.Assignment], [(edge: Int, targets: [WriteStep.Target])]) {
     let type = model.types[resource.type]
@@ -55,13 +55,15 @@ extension Mutator {
     var edges: [(edge: Int, targets: [WriteStep.Target])] = []
     for (name, linkage) in resource.relationships {
       guard let edge = type.edge(name) else { continue }
-      let pointer = resource.pointer(to: name, in: "relationships")
-      let data = resource.sent.contains(name) ? pointer.appending("data") : pointer
-      let targets = try targets(of: linkage, edge, type.index, data, &session)
+      var pointer: JSONPointer {
+        let pointer = resource.pointer(to: name, in: "relationships")
+        return resource.sent.contains(name) ? pointer.appending("data") : pointer
+      }
+      let targets = try targets(of: linkage, edge, type.index, pointer, &session)
       if type.edges[edge].isInRow {
         assignments += self.assignments(of: edge, type.index, targets.first)
       } else {
-        try checkMovable(targets, type.edges[edge], data, &session)
+        try checkMovable(targets, type.edges[edge], pointer, &session)
         edges.append((edge, targets))
       }
     }

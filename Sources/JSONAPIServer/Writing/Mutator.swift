@@ -11,6 +11,8 @@ struct Mutator {
   var items: [QueryItem] = []
   /// The resources that earlier operations created, by type and `lid`.
   var local: [String: WriteStep.Target] = [:]
+  /// Rows of types without a row rule that exist, as an operation before has found.
+  var existing: Set<WriteStep.Target> = []
 
   init(_ engine: Engine, _ scope: RequestScope) {
     self.engine = engine
@@ -22,12 +24,14 @@ struct Mutator {
   mutating func run<Session: WriteSession>(
     _ mutation: Mutation, in session: inout Session
   ) throws -> MutationResult {
+    // Only a creation leaves all rows in their places.
+    if case .create = mutation {} else { existing.removeAll() }
     switch mutation {
-    case .create(let resource): try create(resource, &session)
-    case .update(let key, let resource): try update(key, resource, &session)
-    case .delete(let type, let key): try delete(type, key, &session)
+    case .create(let resource): return try create(resource, &session)
+    case .update(let key, let resource): return try update(key, resource, &session)
+    case .delete(let type, let key): return try delete(type, key, &session)
     case .edit(let type, let key, let edge, let edit, let linkage, let pointer):
-      try self.edit(type, key, edge, edit, linkage, pointer, &session)
+      return try self.edit(type, key, edge, edit, linkage, pointer, &session)
     }
   }
 
@@ -69,10 +73,11 @@ struct Mutator {
     for (edge, targets) in edges where !targets.isEmpty {
       try write(.add(edge: edge, targets), type.index, new, resource, &session)
     }
-    if let lid = resource.lid {
-      local[type.name + " " + lid] = WriteStep.Target(type: type.index, key: new)
-    }
-    return try finish(.create, type.index, new, resource.pointer, &session)
+    let target = WriteStep.Target(type: type.index, key: new)
+    if let lid = resource.lid { local[type.name + " " + lid] = target }
+    let result = try finish(.create, type.index, new, resource.pointer, &session)
+    remember([target])
+    return result
   }
 
   mutating func update<Session: WriteSession>(
@@ -151,11 +156,13 @@ struct Mutator {
     return writer.document()
   }
 
-  func runHooks<Session: WriteSession>(
+  mutating func runHooks<Session: WriteSession>(
     _ operation: WriteOperation, _ resource: inout IncomingResource, _ session: inout Session
   ) throws {
     let hooks = engine.records[resource.type].hooks.will[operation] ?? []
     if !hooks.isEmpty {
+      // They have a session of their own to write in.
+      existing.removeAll()
       let holder = SessionHolder(session)
       for hook in hooks {
         try hook(

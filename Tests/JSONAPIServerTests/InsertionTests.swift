@@ -1,0 +1,139 @@
+#if Macros && SQLite
+  import ConformanceSupport
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIServer
+  import Testing
+
+  /// The keys of new rows, and what operations know of the rows before them.
+  @Suite("Insertions")
+  struct InsertionTests {
+    private static let schema = Schema(
+      "nodes", id: Int.self,
+      [.attribute("name", String?.self), .relationship(.init("parent", .one, to: ["nodes"]))])
+
+    private static let tables = SQLFixture([
+      ("nodes", "id {key}, name TEXT, parent_id {int}"), ("log", "id {key}, node_id {int}"),
+    ])
+
+    private func server(
+      _ kind: DatabaseKind, _ ids: ClientIDs = .refused
+    ) async throws -> (api: JSONAPIServer<NoPrincipal>, database: TestDatabase) {
+      let database = try await TestDatabase(
+        kind, Self.tables, ["nodes": [["id": 1, "name": "one", "parent_id": nil]]])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Self.schema) {
+          $0.allow(.create, .update, .delete)
+          $0.clientIDs(ids)
+        }
+      }
+      return (api, database)
+    }
+
+    private func node(_ members: String = "", parent: Int = 1) -> String {
+      """
+      {"op": "add", "data": {"type": "nodes"\(members),
+        "relationships": {"parent": {"data": {"type": "nodes", "id": "\(parent)"}}}}}
+      """
+    }
+
+    @Test(
+      "Operations look for a related row once", arguments: DatabaseKind.available.dropFirst())
+    func once(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind)
+      database.statements.removeAll()
+      let answer = await api.operate("\(node()), \(node()), \(node(parent: 2))")
+      #expect(answer.status == 200)
+      let looks = database.statements.all.filter { $0.hasPrefix(#"SELECT t0."id" FROM "nodes""#) }
+      // The second one is created by the first operation.
+      #expect(looks.count == 1)
+    }
+
+    @Test("What an operation has removed is no longer there", arguments: DatabaseKind.available)
+    func removed(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      let answer = await api.operate(
+        #"\#(node()), {"op": "remove", "ref": {"type": "nodes", "id": "1"}}, \#(node())"#)
+      #expect(answer.status == 404)
+      #expect(
+        answer.sources == ["/atomic:operations/2/data/relationships/parent/data"])
+      #expect(await api.get("/nodes").ids() == ["1"])
+    }
+
+    @Test(
+      "With a row rule, each operation looks whether a related row is visible",
+      arguments: DatabaseKind.available)
+    func rule(_ kind: DatabaseKind) async throws {
+      // Where a row has a child, others don't see it.
+      let rule = !FilterExpression.has("children")
+      let schema = Schema(
+        "nodes", id: Int.self,
+        [
+          .relationship(.init("parent", .one, to: ["nodes"])),
+          .relationship(.init("children", .many, to: ["nodes"])),
+        ])
+      let database = try await TestDatabase(
+        kind, Self.tables, ["nodes": [["id": 1, "name": "one", "parent_id": nil]]])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(schema) {
+          $0.allow(.create)
+          $0.relationship("children", .foreignKey("parent_id"))
+          $0.rows { _ in rule }
+        }
+      }
+      let answer = await api.operate("\(node()), \(node())")
+      #expect(answer.status == 404)
+      #expect(answer.sources == ["/atomic:operations/1/data/relationships/parent/data"])
+    }
+
+    @Test("The key of a new row isn't that of a row which a trigger adds")
+    func trigger() async throws {
+      let (api, database) = try await server(.sqlite)
+      try await database.base.run([
+        """
+        CREATE TRIGGER logs AFTER INSERT ON nodes
+        BEGIN INSERT INTO log VALUES (new.id + 5000, new.id); END
+        """
+      ])
+      let created = await api.send(.post, "/nodes", #"{"data": {"type": "nodes"}}"#)
+      #expect(created.value("/data/id") == "2")
+      #expect(!database.statements.all.contains { $0.contains("RETURNING") })
+    }
+
+    @Test("A row that a trigger leaves out isn't taken for the one before")
+    func ignored() async throws {
+      let (api, database) = try await server(.sqlite)
+      try await database.base.run([
+        """
+        CREATE TRIGGER refuses BEFORE INSERT ON nodes WHEN new.name = 'no'
+        BEGIN SELECT RAISE(IGNORE); END
+        """
+      ])
+      let answer = await api.operate(
+        """
+        {"op": "add", "data": {"type": "nodes", "attributes": {"name": "yes"}}},
+        {"op": "add", "data": {"type": "nodes", "attributes": {"name": "no"}}}
+        """)
+      #expect(answer.status == 403)
+      #expect(await api.get("/nodes").ids() == ["1"])
+    }
+
+    @Test(
+      "A key that isn't the row's own number is returned",
+      arguments: [
+        "CREATE TABLE nodes(id INTEGER PRIMARY KEY, name TEXT, parent_id INTEGER) WITHOUT ROWID",
+        "CREATE TABLE nodes(id INTEGER PRIMARY KEY DESC, name TEXT, parent_id INTEGER)",
+        "CREATE TABLE nodes(id INT PRIMARY KEY, name TEXT, parent_id INTEGER)",
+      ])
+    func otherKeys(_ table: String) async throws {
+      let (api, database) = try await server(.sqlite, .required)
+      try await database.base.run(["DROP TABLE nodes", table])
+      let created = await api.send(
+        .post, "/nodes", #"{"data": {"type": "nodes", "id": "42", "attributes": {"name": "x"}}}"#)
+      #expect(created.status == 201)
+      #expect(created.value("/data/id") == "42")
+      #expect(database.statements.all.contains { $0.contains("RETURNING") })
+    }
+  }
+#endif
