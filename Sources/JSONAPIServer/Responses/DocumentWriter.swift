@@ -294,7 +294,7 @@ struct DocumentWriter: ~Copyable {
       let type = MediaType.jsonAPI(profiles: scope.profiles).description
       json.raw(Array("{\"href\":\(quoted(address)),\"type\":\(quoted(type))}".utf8))
     }
-    if let page = response.page, page.style != nil { writePages(page, path) }
+    if let page = response.page, page.style != nil { writePages(page, path, address) }
     json.endObject()
   }
 
@@ -303,13 +303,23 @@ struct DocumentWriter: ~Copyable {
   }
 
   /// The links to other pages; those that don't exist are null (PAG-03, CUR-21).
-  private mutating func writePages(_ page: PageRequest, _ path: String) {
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - path: The path of the collection.
+  ///   - address: The path with the parameters of the request.
+  private mutating func writePages(_ page: PageRequest, _ path: String, _ address: String) {
     let kept = response.items.filter {
       !$0.name.hasPrefix("page[") || $0.name == "page[size]" || $0.name == "page[limit]"
     }
+    // Each link has these parameters, so they are encoded once.
+    let first =
+      kept.count == response.items.count ? address : DocumentWriter.address(path, kept)
     let step = response.primary.first ?? 0
     let rows = rows[step]
-    func link(_ items: QueryItem...) -> String { DocumentWriter.address(path, kept + items) }
+    func link(_ item: QueryItem) -> String {
+      first + (kept.isEmpty ? "?" : "&") + QueryItem.queryString([item])
+    }
     var (previous, next): (String?, String?)
     switch page.place {
     case .number(let number):
@@ -333,7 +343,7 @@ struct DocumentWriter: ~Copyable {
       }
     }
     json.name(quoted: "\"first\":")
-    json.string(link())
+    json.string(first)
     if let total = rows.total, case .number = page.place {
       json.name(quoted: "\"last\":")
       json.string(
