@@ -11,6 +11,9 @@ let package = Package(
     .trait(name: "Hummingbird", description: "Builds the server that server.py puts load on."),
     .trait(
       name: "SQLite", description: "Serves from a SQLite file too.", enabledTraits: ["Hummingbird"]),
+    .trait(
+      name: "PostgreSQL", description: "Serves from PostgreSQL too; libpq has to be installed.",
+      enabledTraits: ["Hummingbird"]),
   ],
   dependencies: [
     // No traits but that: nothing here needs the macros, and swift-syntax would cost minutes in release.
@@ -20,6 +23,7 @@ let package = Package(
         .trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"])),
         .trait(name: "Hummingbird", condition: .when(traits: ["Hummingbird"])),
         .trait(name: "SQLite", condition: .when(traits: ["SQLite"])),
+        .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -43,6 +47,9 @@ let package = Package(
         .strictMemorySafety(),
       ]
     ),
+    .systemLibrary(
+      name: "CLibPQLoad", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .executableTarget(
       name: "ServerLoad",
       dependencies: [
@@ -51,6 +58,10 @@ let package = Package(
         .product(name: "JSONAPIHummingbird", package: "swift-jsonapi"),
         .product(
           name: "JSONAPISQLite", package: "swift-jsonapi", condition: .when(traits: ["SQLite"])),
+        .product(
+          name: "JSONAPIPostgreSQL", package: "swift-jsonapi",
+          condition: .when(traits: ["PostgreSQL"])),
+        .target(name: "CLibPQLoad", condition: .when(traits: ["PostgreSQL"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(

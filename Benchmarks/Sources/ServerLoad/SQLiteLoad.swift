@@ -10,20 +10,6 @@
 
   /// The same articles in a SQLite file, and a million items in ten groups.
   enum SQLiteLoad {
-    private static let schemas = ServerLoad.schemas.merging([
-      "groups": Schema(
-        "groups", id: Int.self,
-        [
-          .attribute("name", String.self), .relationship(.init("items", .many, to: ["items"])),
-        ]),
-      "items": Schema(
-        "items", id: Int.self,
-        [
-          .attribute("name", String.self), .attribute("number", Int.self),
-          .relationship(.init("group", .one, to: ["groups"])),
-        ]),
-    ]) { one, _ in one }
-
     static func seed(_ file: String) async throws {
       let pool = try DatabasePool(path: file)
       try await pool.write { database in
@@ -74,7 +60,15 @@
     ) async throws {
       let database = try SQLiteDatabase(path: file)
       let writer = database.writer
-      router.addRoutes(for: try ServerLoad.server(database, schemas, isWritable: true))
+      router.addRoutes(
+        for: try ServerLoad.server(database, ServerLoad.allSchemas, isWritable: true))
+      router.put("/synchronous/:level") { _, context in
+        let level = try context.parameters.require("level") == "FULL" ? "FULL" : "NORMAL"
+        try await writer.writeWithoutTransaction {
+          try $0.execute(sql: "PRAGMA synchronous = \(level)")
+        }
+        return HTTPResponse.Status.ok
+      }
       // The same transactions on bare GRDB.
       router.post("/bare/:name") { request, context in
         _ = try await request.body.collect(upTo: 1 << 20)

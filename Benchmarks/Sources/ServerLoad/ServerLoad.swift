@@ -1,9 +1,9 @@
 // A server to put load on: a JSONAPIServer, and beside it a bare Hummingbird that sends the bytes it was given.
 // Benchmarks/server.py compares the processor time of both.
 //
-//   ServerLoad PORT [FILE]  rows in memory, or in a SQLite file
-//   ServerLoad seed FILE    makes the SQLite file
-//   ServerLoad measure      what needs no socket
+//   ServerLoad PORT [DATABASE]  rows in memory, in a SQLite file, or at a postgres:// address
+//   ServerLoad seed DATABASE    makes the SQLite file, or the tables
+//   ServerLoad measure          what needs no socket
 
 #if Hummingbird
   import Foundation
@@ -28,21 +28,29 @@
       router.get("/bare/:name") { _, context in
         try bare.answer(context.parameters.require("name"))
       }
-      #if SQLite
-        if arguments.first == "seed", let file = arguments.last {
-          return try await SQLiteLoad.seed(file)
-        }
-        if arguments.count == 2, let file = arguments.last {
-          try await SQLiteLoad.addRoutes(to: router, bare, file)
-        } else {
-          router.addRoutes(for: try server())
-        }
-      #else
+      guard arguments.count == 2, let database = arguments.last else {
         router.addRoutes(for: try server())
-      #endif
+        return try await run(router, arguments.first)
+      }
+      let isSeed = arguments.first == "seed"
+      if database.hasPrefix("postgres") {
+        #if PostgreSQL
+          if isSeed { return try PostgreSQLLoad.seed(database) }
+          try PostgreSQLLoad(database).addRoutes(to: router, bare)
+        #endif
+      } else {
+        #if SQLite
+          if isSeed { return try await SQLiteLoad.seed(database) }
+          try await SQLiteLoad.addRoutes(to: router, bare, database)
+        #endif
+      }
+      try await run(router, arguments.first)
+    }
+
+    private static func run(_ router: Router<BasicRequestContext>, _ port: String?) async throws {
       var logger = Logger(label: "ServerLoad")
       logger.logLevel = .error
-      let port = arguments.first.flatMap { Int($0) } ?? 8080
+      let port = port.flatMap { Int($0) } ?? 8080
       let application = Application(
         router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
         logger: logger)
@@ -68,6 +76,21 @@
           .relationship(.init("article", .one, to: ["articles"])),
         ]),
     ]
+
+    /// Besides, what has many rows.
+    static let allSchemas = schemas.merging([
+      "groups": Schema(
+        "groups", id: Int.self,
+        [
+          .attribute("name", String.self), .relationship(.init("items", .many, to: ["items"])),
+        ]),
+      "items": Schema(
+        "items", id: Int.self,
+        [
+          .attribute("name", String.self), .attribute("number", Int.self),
+          .relationship(.init("group", .one, to: ["groups"])),
+        ]),
+    ]) { one, _ in one }
 
     static let body = String(repeating: "Lorem ipsum dolor sit amet. ", count: 8)
 
