@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "JSONAPISQLite", targets: ["JSONAPISQLite"]),
     .library(name: "JSONAPIPostgreSQL", targets: ["JSONAPIPostgreSQL"]),
     .library(name: "JSONAPITesting", targets: ["JSONAPITesting"]),
+    .library(name: "JSONAPIConformance", targets: ["JSONAPIConformance"]),
     .library(
       name: "JSONAPIResourceObjectTesting", targets: ["JSONAPIResourceObjectTesting"]),
     .executable(name: "jsonapi", targets: ["JSONAPICommandLine"]),
@@ -246,6 +247,23 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]
     ),
+    .target(
+      name: "JSONAPIConformance",
+      dependencies: [
+        "JSONAPI",
+        "JSONAPIClient",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      exclude: ["Cases/1-http-cases.json", "Cases/2-more-cases.json"]
+    ),
+    .testTarget(
+      name: "JSONAPIConformanceTests",
+      dependencies: [
+        "ConformanceSupport", "JSONAPI", "JSONAPIClient", "JSONAPIConformance", "JSONAPIServer",
+        "JSONAPITesting", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]
+    ),
     // A server that misbehaves as it is told to, for the tests of whatever goes over a network.
     .target(
       name: "LoopbackSupport", dependencies: ["JSONAPI", "JSONAPIClient"],
@@ -270,6 +288,7 @@ let package = Package(
       dependencies: [
         "JSONAPI",
         .target(name: "JSONAPIClient", condition: .when(traits: ["CLI"])),
+        .target(name: "JSONAPIConformance", condition: .when(traits: ["CLI"])),
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",

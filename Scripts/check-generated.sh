@@ -10,4 +10,5 @@ python3 Scripts/powers-of-five.py | diff - Sources/JSONAPI/JSON/Numbers/PowersOf
 python3 Scripts/generate-poly.py --check
 python3 Scripts/generate-requirements.py --check
 python3 Scripts/generate-explorer.py --check
+python3 Scripts/generate-conformance.py --check
 echo "check-generated: generated sources are up to date"

@@ -18,4 +18,9 @@ if ! diff -r --exclude=README.md "$original" "$copy"; then
   echo "compare-fixtures: the copy of the document cases differs from the original" >&2
   exit 1
 fi
+if ! diff "$shared/spec/http-cases.json" \
+  "$root/Sources/JSONAPIConformance/Cases/1-http-cases.json" >/dev/null; then
+  echo "compare-fixtures: the copy of the HTTP cases differs from the original" >&2
+  exit 1
+fi
 echo "compare-fixtures: the copies are the same"

@@ -21,7 +21,8 @@
       subcommands: [
         ValidateCommand.self, ShowCommand.self, FlattenCommand.self, UnflattenCommand.self,
         DiffCommand.self, ConvertCommand.self, GetCommand.self, PostCommand.self,
-        PatchCommand.self, DeleteCommand.self, CheckCommand.self, ExplainCommand.self,
+        PatchCommand.self, DeleteCommand.self, CheckCommand.self, ConformCommand.self,
+        ExplainCommand.self,
       ])
 
     /// Reads the arguments, runs the command and ends the program.

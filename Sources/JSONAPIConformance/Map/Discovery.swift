@@ -1,0 +1,156 @@
+import JSONAPI
+
+extension ConformanceRun {
+  /// Proposes a map from the server's documents.
+  ///
+  /// Reads the first page of each collection and gives each type of the suite the one that is most like it: by
+  /// name, by the kinds of its attributes, and by where its relationships lead. What is a guess says so.
+  ///
+  /// - Returns: The text of a map file, with a comment beside each guess.
+  /// - Throws: ``ConformanceRunError`` if the server doesn't respond.
+  public func discoveredMap() async throws -> String {
+    var found: [String: DiscoveredType] = [:]
+    for path in try await discoverablePaths() {
+      let response = try await server.send(
+        "GET", path, headers: ["Accept": MediaType.jsonAPI.description])
+      guard let document = response.document else { continue }
+      for resource in (document["data"]?.array ?? []) + (document["included"]?.array ?? []) {
+        guard let type = resource["type"]?.string else { continue }
+        // Relationships without linkage are asked for once.
+        let isNew = found[type] == nil
+        try await found[type, default: DiscoveredType(name: type)]
+          .add(resource, isNew ? server : nil)
+      }
+    }
+    return Discovery(fixture: suite.fixture, found: found).text
+  }
+
+  /// The collections named, or those that the home document links to.
+  private func discoverablePaths() async throws -> [String] {
+    guard collections.isEmpty else { return collections }
+    let home = try await server.send("GET", "/", headers: ["Accept": MediaType.jsonAPI.description])
+    let links = home.document?["links"]?.object ?? JSONObject()
+    let others = home.document?["meta"]?["links"]?.object ?? JSONObject()
+    let paths = (links.values + others.values).compactMap { link -> String? in
+      guard let address = link.string ?? link["href"]?.string else { return nil }
+      let path = server.pathAndQuery(of: address)
+      guard path.hasPrefix(server.prefix) else { return nil }
+      let rest = path.dropFirst(server.prefix.count)
+      return rest.isEmpty || rest == "/" || rest == "/operations" ? nil : String(rest)
+    }
+    return paths.isEmpty ? suite.fixture.types.map { "/\($0)" } : paths
+  }
+}
+
+/// What documents show of a type.
+private struct DiscoveredType {
+  let name: String
+  var attributes: [String: Set<JSONKind>] = [:]
+  var relationships: [String: (isToMany: Bool, destinations: Set<String>)] = [:]
+
+  init(name: String) { self.name = name }
+
+  /// - Parameter server: Where to ask for linkage that the resource doesn't have; nil for nowhere.
+  mutating func add(_ resource: JSONValue, _ server: ServerUnderTest?) async throws {
+    for (name, value) in resource["attributes"]?.object ?? JSONObject() {
+      attributes[name, default: []].insert(value.kind)
+    }
+    for (name, value) in resource["relationships"]?.object ?? JSONObject() {
+      let fetched = try await server?.linkage(of: value)
+      guard let data = value["data"] ?? fetched else { continue }
+      let identifiers = data.array ?? [data]
+      let types = identifiers.compactMap { $0["type"]?.string }
+      let known = relationships[name]
+      relationships[name] = (
+        data.kind == .array, (known?.destinations ?? []).union(types)
+      )
+    }
+  }
+}
+
+private struct Discovery {
+  let fixture: ConformanceFixture
+  let found: [String: DiscoveredType]
+
+  var text: String {
+    let types = assignedTypes()
+    var lines = ["# cases = this server; empty where nothing plays the part"]
+    for type in fixture.types {
+      lines.append("")
+      guard let name = types[type], let own = found[name] else {
+        lines.append("# \(type) =            # no type was found for it")
+        continue
+      }
+      lines.append("\(type) = \(name)")
+      lines += attributeLines(of: type, in: own) + relationshipLines(of: type, in: own, types)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Gives each type of the cases another of the server, the most alike first.
+  private func assignedTypes() -> [String: String] {
+    var pairs: [(score: Int, type: String, name: String)] = []
+    for type in fixture.types {
+      for own in found.values { pairs.append((score(type, own), type, own.name)) }
+    }
+    pairs.sort { ($1.score, $0.type, $0.name) < ($0.score, $1.type, $1.name) }
+    var result: [String: String] = [:]
+    for pair in pairs where pair.score > 0 && result[pair.type] == nil {
+      if !result.values.contains(pair.name) { result[pair.type] = pair.name }
+    }
+    return result
+  }
+
+  private func score(_ type: String, _ own: DiscoveredType) -> Int {
+    var score = own.name == type ? 100 : own.name.lowercased() == type.lowercased() ? 50 : 0
+    for name in fixture.attributes[type] ?? [] where own.attributes[name] != nil { score += 5 }
+    for name in fixture.relationships(of: type) where own.relationships[name] != nil { score += 8 }
+    // As many relationships to one and to many, and attributes of the same kinds.
+    let items = fixture.items.filter { $0.identifier.type == type }
+    let toMany = Set(items.flatMap(\.toMany)).count
+    let all = fixture.relationships(of: type).count
+    let ownToMany = own.relationships.values.count { $0.isToMany }
+    score += max(0, 4 - abs(toMany - ownToMany))
+    score += max(0, 4 - abs(all - toMany - own.relationships.count + ownToMany))
+    let kinds = Set(items.flatMap { $0.attributes.values.map(\.kind) })
+    return score + kinds.intersection(own.attributes.values.flatMap(\.self)).count
+  }
+
+  private func attributeLines(of type: String, in own: DiscoveredType) -> [String] {
+    var taken: Set<String> = []
+    return (fixture.attributes[type] ?? []).sorted().map { name in
+      let samples = fixture.items.filter { $0.identifier.type == type }
+        .compactMap { $0.attributes[name]?.kind }
+      if own.attributes[name] != nil { return line(type, name, name) }
+      let like = own.attributes.filter { candidate in
+        !taken.contains(candidate.key) && fixture.attributes[type]?.contains(candidate.key) != true
+          && !candidate.value.isDisjoint(with: samples)
+      }.keys.sorted().first
+      if let like { taken.insert(like) }
+      return line(type, name, like, isGuess: like != nil)
+    }
+  }
+
+  private func relationshipLines(
+    of type: String, in own: DiscoveredType, _ types: [String: String]
+  ) -> [String] {
+    fixture.relationships(of: type).sorted().map { name in
+      if own.relationships[name] != nil { return line(type, name, name) }
+      let wanted = fixture.destinations["\(type).\(name)"].flatMap { types[$0] }
+      let isToMany = fixture.items.contains {
+        $0.identifier.type == type && $0.toMany.contains(name)
+      }
+      let like = own.relationships.filter { candidate in
+        candidate.value.isToMany == isToMany
+          && wanted.map(candidate.value.destinations.contains) == true
+      }.keys.sorted().first
+      return line(type, name, like, isGuess: like != nil)
+    }
+  }
+
+  private func line(
+    _ type: String, _ name: String, _ own: String?, isGuess: Bool = false
+  ) -> String {
+    "\(type).\(name) = \(own ?? "")" + (isGuess ? "   # a guess" : "")
+  }
+}

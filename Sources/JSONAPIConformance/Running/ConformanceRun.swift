@@ -1,0 +1,187 @@
+import Foundation
+public import HTTPTypes
+import JSONAPI
+public import JSONAPIClient
+
+/// Runs a suite against a server.
+///
+/// ```swift
+/// let run = ConformanceRun(.standard, base: "http://127.0.0.1:8080", fixture: .reset("/__reset"))
+/// let report = try await run.report()
+/// for requirement in report.requirements where requirement.verdict == .broken {
+///   print(requirement.id, requirement.title)
+/// }
+/// ```
+///
+/// Requests go one after the other, and only to the server at the base, whatever links say.
+public struct ConformanceRun: Sendable {
+  /// Where the resources of the fixture come from.
+  public enum Fixture: Sendable, Hashable {
+    /// The server has them, and nothing else, after a POST to this path; it is sent before each case.
+    case reset(String)
+    /// They are created before the cases and deleted at the end, with everything that cases create.
+    case create
+    /// Nothing is written: cases that need them, and those that write, are not tried.
+    case none
+  }
+
+  /// The cases.
+  public var suite: ConformanceSuite
+
+  /// Where the fixture comes from.
+  public var fixture: Fixture
+
+  /// The names that the server has for what is in the cases.
+  public var map: ConformanceMap
+
+  /// The paths of collections that cases without a fixture read, such as `/articles`.
+  public var collections: [String]
+
+  let server: ServerUnderTest
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - suite: The cases.
+  ///   - base: The address that paths are appended to, with scheme and host.
+  ///   - transport: What sends requests; it must not follow redirects or retry.
+  ///   - headers: Header fields for every request, such as `Authorization`.
+  ///   - fixture: Where the resources of the fixture come from.
+  ///   - map: The names that the server has for what is in the cases.
+  ///   - collections: The paths of collections for cases without a fixture; those of the fixture's types if empty.
+  public init(
+    _ suite: ConformanceSuite = .standard, base: String, transport: any Transport,
+    headers: HTTPFields = [:], fixture: Fixture = .none, map: ConformanceMap = ConformanceMap(),
+    collections: [String] = []
+  ) {
+    self.suite = suite
+    self.fixture = fixture
+    self.map = map
+    self.collections = collections
+    server = ServerUnderTest(base: URIReference(base), transport: transport, headers: headers)
+  }
+
+  /// Runs the cases.
+  ///
+  /// - Parameter progress: Called before each case, with its title.
+  /// - Returns: What came of each case.
+  /// - Throws: ``ConformanceRunError`` if the server doesn't respond, or the fixture can't be made;
+  ///   `CancellationError` if the task is cancelled. What was created is deleted all the same.
+  public func report(
+    progress: @Sendable (String) -> Void = { _ in }
+  ) async throws -> ConformanceReport {
+    var report = ConformanceReport()
+    var setup = FixtureSetup(server: server, fixture: suite.fixture, map: map, source: fixture)
+    do {
+      try await setup.begin()
+      let offered = try await features(setup)
+      for test in suite.cases where test.needsFixture {
+        try Task.checkCancellation()
+        progress(test.title)
+        report.append(try await run(test, &setup, offered))
+      }
+      let samples = try await samples()
+      for test in suite.cases where !test.needsFixture {
+        try Task.checkCancellation()
+        progress(test.title)
+        for result in try await run(test, samples) { report.append(result) }
+      }
+    } catch {
+      await setup.end()
+      throw error
+    }
+    await setup.end()
+    return report
+  }
+
+  // MARK: - Cases with the fixture
+
+  private func run(
+    _ test: ConformanceCase, _ setup: inout FixtureSetup, _ offered: [String: Bool]
+  ) async throws -> ConformanceReport.CaseResult {
+    func notTried(_ reason: String) -> ConformanceReport.CaseResult {
+      .init(test: test, outcome: .notTried(reason), seconds: 0)
+    }
+    if fixture == .none { return notTried("it needs resources that only writing can make") }
+    for feature in suite.features where feature.cases.contains(test.id) {
+      if offered[feature.name] == false { return notTried("without \(feature.title)") }
+    }
+    if let obstacle = setup.obstacle(to: test) { return notTried(obstacle) }
+    try await setup.prepare()
+    let translated: ConformanceCase
+    do {
+      translated = try setup.translation.translated(test)
+    } catch {
+      return notTried("nothing plays the part of \(error.name)")
+    }
+    let (result, run) = try await outcome(of: translated, variables: [:])
+    if test.writes { await setup.noteWriting(run.created) }
+    return result
+  }
+
+  /// Whether the server offers features, as the map says, or as a request shows.
+  private func features(_ setup: FixtureSetup) async throws -> [String: Bool] {
+    var offered = map.features
+    guard fixture == .create else { return offered }
+    for feature in suite.features where offered[feature.name] == nil {
+      guard let probe = feature.probe else {
+        offered[feature.name] = false
+        continue
+      }
+      guard let path = try? setup.translation.path(probe) else {
+        offered[feature.name] = false
+        continue
+      }
+      let response = try await server.send(
+        "GET", path, headers: ["Accept": MediaType.jsonAPI.description])
+      offered[feature.name] = (200...299).contains(response.status)
+    }
+    return offered
+  }
+
+  // MARK: - Cases with any resources
+
+  private func samples() async throws -> [ServerSample] {
+    guard suite.cases.contains(where: { !$0.needsFixture }) else { return [] }
+    let paths =
+      collections.isEmpty
+      ? suite.fixture.types.map { "/" + (map.types[$0] ?? $0).percentEncodedSegment } : collections
+    var samples: [ServerSample] = []
+    for path in paths { samples.append(try await ServerSample(path, of: server)) }
+    return samples
+  }
+
+  /// Runs a case on each sample that has what it needs.
+  private func run(
+    _ test: ConformanceCase, _ samples: [ServerSample]
+  ) async throws -> [ConformanceReport.CaseResult] {
+    if test.writes, fixture == .none {
+      return [.init(test: test, outcome: .notTried("it sends more than GET"), seconds: 0)]
+    }
+    var results: [ConformanceReport.CaseResult] = []
+    for sample in samples {
+      results.append(try await outcome(of: test, variables: sample.variables).result)
+    }
+    let tried = results.filter { if case .notTried = $0.outcome { false } else { true } }
+    return tried.isEmpty ? Array(results.prefix(1)) : tried
+  }
+
+  private func outcome(
+    of test: ConformanceCase, variables: [String: CaseRun.Variable]
+  ) async throws -> (result: ConformanceReport.CaseResult, run: CaseRun) {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var run = CaseRun(test, server, variables: variables)
+    try await run.run()
+    let outcome: ConformanceReport.Outcome =
+      if !run.failures.isEmpty {
+        .failed(run.failures)
+      } else if let shortage = run.shortage {
+        .notTried(shortage)
+      } else {
+        .passed
+      }
+    let seconds = (clock.now - start) / .seconds(1)
+    return (.init(test: test, outcome: outcome, seconds: seconds), run)
+  }
+}

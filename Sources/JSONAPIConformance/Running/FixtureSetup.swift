@@ -1,0 +1,173 @@
+import JSONAPI
+
+/// Makes the resources that cases are about, and takes them away again.
+struct FixtureSetup {
+  let server: ServerUnderTest
+  let fixture: ConformanceFixture
+  let source: ConformanceRun.Fixture
+  private(set) var translation: Translation
+  /// The paths of what was created, in this order.
+  private var created: [String] = []
+  private var isFresh = false
+  /// The types whose collections have other resources, too.
+  private var shared: Set<String> = []
+
+  init(
+    server: ServerUnderTest, fixture: ConformanceFixture, map: ConformanceMap,
+    source: ConformanceRun.Fixture
+  ) {
+    self.server = server
+    self.fixture = fixture
+    self.source = source
+    translation = Translation(map: map, fixture: fixture)
+  }
+
+  mutating func begin() async throws {
+    guard source == .create else { return }
+    try await create()
+    for type in fixture.types {
+      let response = try await server.send("GET", collection(type), headers: accept)
+      let own = fixture.items.count { $0.identifier.type == type }
+      if response.document?["data"]?.array?.count != own { shared.insert(type) }
+    }
+  }
+
+  /// Why a case can't hold on resources that were created; nil if it can.
+  func obstacle(to test: ConformanceCase) -> String? {
+    guard source == .create else { return nil }
+    for step in test.steps where step.method == "GET" {
+      let path = String(step.path.prefix { $0 != "?" }.dropFirst())
+      for case .value(_, let test) in step.expectation.facts.map(\.condition) {
+        if case .ids(let ids, inOrder: true) = test, ids.count > 1, !step.path.contains("sort=") {
+          return "the order of new resources is the server's"
+        }
+        if test.countsResources, shared.contains(path) {
+          return "the server has other \(translation.type(path))"
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Sees to it that the fixture is as it was at first.
+  mutating func prepare() async throws {
+    switch source {
+    case .none: break
+    case .reset(let path):
+      let response = try await server.send("POST", path, headers: [:], body: [])
+      guard (200...299).contains(response.status) else {
+        throw ConformanceRunError("POST \(path) answered \(response.status) instead of resetting")
+      }
+    case .create:
+      guard !isFresh else { return }
+      try await delete()
+      try await create()
+    }
+  }
+
+  /// A case has written: what it created goes, and the fixture is made anew before the next one.
+  mutating func noteWriting(_ paths: [String]) async {
+    guard source == .create else { return }
+    isFresh = false
+    created += paths
+  }
+
+  /// Deletes what is left.
+  mutating func end() async {
+    guard source == .create else { return }
+    try? await delete()
+  }
+
+  // MARK: - Creating and deleting
+
+  private var accept: [String: String] { ["Accept": MediaType.jsonAPI.description] }
+
+  private func collection(_ type: String) -> String {
+    "/" + translation.type(type).percentEncodedSegment
+  }
+
+  private mutating func create() async throws {
+    translation.ids = [:]
+    for item in fixture.items where isPlayed(item) { try await create(item) }
+    for item in fixture.items where isPlayed(item) { try await complete(item) }
+    isFresh = true
+  }
+
+  /// Whether the server has a type for it.
+  private func isPlayed(_ item: ConformanceFixture.Item) -> Bool {
+    translation.map.types[item.identifier.type] != ""
+  }
+
+  private func headers(withBody: Bool = true) -> [String: String] {
+    let type = MediaType.jsonAPI.description
+    return withBody ? ["Accept": type, "Content-Type": type] : ["Accept": type]
+  }
+
+  private mutating func create(_ item: ConformanceFixture.Item) async throws {
+    let type = item.identifier.type
+    var resource: JSONObject = ["type": JSONValue(translation.type(type))]
+    var attributes = JSONObject()
+    for (name, value) in item.attributes where !fixture.readOnly.contains("\(type).\(name)") {
+      if let name = try? translation.field(name, of: type) { attributes[name] = value }
+    }
+    resource["attributes"] = JSONValue(attributes)
+    var relationships = JSONObject()
+    for (name, targets) in item.relationships.sorted(by: { $0.key < $1.key })
+    where !targets.isEmpty && targets.allSatisfy({ translation.ids[$0] != nil }) {
+      guard let field = try? translation.field(name, of: type) else { continue }
+      relationships[field] = ["data": linkage(targets, isToMany: item.toMany.contains(name))]
+    }
+    if !relationships.isEmpty { resource["relationships"] = JSONValue(relationships) }
+    let body: JSONValue = ["data": JSONValue(resource)]
+    let response = try await server.send(
+      "POST", collection(type), headers: headers(), body: body.bytes())
+    let document = response.document
+    guard response.status == 201, let id = document?["data"]?["id"]?.string else {
+      let detail = document?["errors"]?[0].flatMap { $0["detail"]?.string ?? $0["title"]?.string }
+      throw ConformanceRunError(
+        "The fixture can't be made: POST \(collection(type)) answered \(response.status)"
+          + (detail.map { ": \($0)" } ?? ""))
+    }
+    translation.ids[item.identifier] = id
+    let link = document?["data"]?["links"]?["self"]
+    let address = link?.string ?? link?["href"]?.string
+    created.append(
+      address.map(server.pathAndQuery)
+        ?? "\(server.prefix)\(collection(type))/\(id.percentEncodedSegment)")
+  }
+
+  /// Relates what did not exist yet when a resource was created, unless the other side has done it.
+  private func complete(_ item: ConformanceFixture.Item) async throws {
+    let type = item.identifier.type
+    for (name, targets) in item.relationships where item.toMany.contains(name) {
+      guard let field = try? translation.field(name, of: type), !targets.isEmpty else { continue }
+      let id = translation.id(item.identifier.id, of: type)
+      let path =
+        "\(collection(type))/\(id.percentEncodedSegment)/relationships/\(field.percentEncodedSegment)"
+      let response = try await server.send("GET", path, headers: headers(withBody: false))
+      let known = Set(response.document?["data"]?.array?.compactMap { $0["id"]?.string } ?? [])
+      let missing = targets.filter { !known.contains(translation.id($0.id, of: $0.type)) }
+      guard !missing.isEmpty else { continue }
+      let body: JSONValue = ["data": linkage(missing, isToMany: true)]
+      _ = try await server.send("POST", path, headers: headers(), body: body.bytes())
+    }
+  }
+
+  private func linkage(_ targets: [ResourceIdentifier.Identity], isToMany: Bool) -> JSONValue {
+    let identifiers = targets.map { target -> JSONValue in
+      [
+        "type": JSONValue(translation.type(target.type)),
+        "id": JSONValue(translation.id(target.id, of: target.type)),
+      ]
+    }
+    return isToMany ? JSONValue(identifiers) : identifiers.first ?? .null
+  }
+
+  private mutating func delete() async throws {
+    // What was made last leads to what was made before.
+    while let path = created.popLast() {
+      _ = try await server.send(
+        "DELETE", path, isWhole: true, headers: headers(withBody: false))
+    }
+  }
+}

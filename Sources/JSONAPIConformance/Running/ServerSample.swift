@@ -1,0 +1,60 @@
+import JSONAPI
+
+/// A collection of a server and a resource in it, for cases without a fixture.
+struct ServerSample {
+  private(set) var variables: [String: CaseRun.Variable] = [:]
+
+  /// Reads a collection and gives names to what is in it.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the collection, behind the base.
+  ///   - server: The server.
+  init(_ path: String, of server: ServerUnderTest) async throws {
+    let collection = server.prefix + path
+    variables["collection"] = .path(collection)
+    let response = try await server.send(
+      "GET", path, headers: ["Accept": MediaType.jsonAPI.description])
+    guard response.status == 200, let document = response.document else { return }
+    let resources = document["data"]?.array ?? []
+    // The one that says most about its relationships.
+    guard let resource = resources.max(by: { Self.links(of: $0) < Self.links(of: $1) }),
+      let type = resource["type"]?.string, let id = resource["id"]?.string
+    else { return }
+    variables["type"] = .value(JSONValue(type))
+    variables["id"] = .value(JSONValue(id))
+    let own = (resource["links"]?["self"]).flatMap(Self.address)
+    variables["resource"] = .path(
+      own.map(server.pathAndQuery) ?? "\(collection)/\(id.percentEncodedSegment)")
+    if let attribute = resource["attributes"]?.object?.keys.first(where: { !$0.hasPrefix("@") }) {
+      variables["attribute"] = .value(JSONValue(attribute))
+    }
+    for resource in [resource] + resources.prefix(10) {
+      try await addRelationships(of: resource, of: server)
+    }
+  }
+
+  /// Names relationships of the kinds that have no name yet.
+  private mutating func addRelationships(
+    of resource: JSONValue, of server: ServerUnderTest
+  ) async throws {
+    for (name, relationship) in resource["relationships"]?.object ?? JSONObject() {
+      guard variables["toOne"] == nil || variables["toMany"] == nil || variables["empty"] == nil
+      else { return }
+      guard let data = try await server.linkage(of: relationship) else { continue }
+      let kind = data.kind == .array ? "toMany" : data.isNull ? "empty" : "toOne"
+      guard variables[kind] == nil else { continue }
+      variables[kind] = .value(JSONValue(name))
+      for (link, suffix) in [("self", "Linkage"), ("related", "Related")] {
+        if let address = (relationship["links"]?[link]).flatMap(Self.address) {
+          variables[kind + suffix] = .path(server.pathAndQuery(of: address))
+        }
+      }
+    }
+  }
+
+  static func address(_ link: JSONValue) -> String? { link.string ?? link["href"]?.string }
+
+  private static func links(of resource: JSONValue) -> Int {
+    resource["relationships"]?.object?.values.count { ($0["data"]?.isNull) == false } ?? 0
+  }
+}

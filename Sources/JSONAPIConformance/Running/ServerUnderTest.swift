@@ -1,0 +1,97 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPIClient
+import Logging
+
+/// The server under test.
+struct ServerUnderTest: Sendable {
+  let base: URIReference
+  let transport: any Transport
+  let headers: HTTPFields
+
+  /// Sends a request exactly as it is said.
+  ///
+  /// - Parameters:
+  ///   - path: A path behind the base; an absolute path where `isWhole`.
+  ///   - isWhole: Whether the path came from the server and has the base's path already.
+  /// - Throws: ``ConformanceRunError`` if there was no response.
+  func send(
+    _ method: String, _ path: String, isWhole: Bool = false, headers: [String: String],
+    body: [UInt8]? = nil
+  ) async throws -> Response {
+    guard let method = HTTPRequest.Method(method) else {
+      throw ConformanceRunError("\(method) is no method of HTTP")
+    }
+    var request = HTTPRequest(
+      method: method, scheme: base.scheme, authority: base.authority,
+      path: isWhole ? path : prefix + path, headerFields: self.headers)
+    for (name, value) in headers {
+      guard let name = HTTPField.Name(name) else { continue }
+      request.headerFields[name] = value
+    }
+    let context = RequestContext(
+      logger: Logger(label: "jsonapi.conformance") { _ in SwiftLogNoOpLogHandler() })
+    do {
+      let response = try await transport.send(
+        request, body: body.map { Data($0) }, context: context)
+      return Response(
+        status: response.status.code, fields: response.head.headerFields,
+        body: [UInt8](response.body))
+    } catch let error as TransportError {
+      throw ConformanceRunError("\(request.method) \(request.path ?? ""): \(error.message)")
+    }
+  }
+
+  /// The linkage of a relationship; fetched where the relationship has only links.
+  func linkage(of relationship: JSONValue) async throws -> JSONValue? {
+    if let data = relationship["data"] { return data }
+    guard let link = (relationship["links"]?["self"]).flatMap(ServerSample.address) else {
+      return nil
+    }
+    let response = try await send(
+      "GET", pathAndQuery(of: link), isWhole: true,
+      headers: ["Accept": MediaType.jsonAPI.description])
+    return response.status == 200 ? response.document?["data"] : nil
+  }
+
+  /// The path of the base, without a slash at its end.
+  var prefix: String { String(base.path.trimmingSuffix(while: { $0 == "/" })) }
+
+  /// The path and query of a link from the server.
+  func pathAndQuery(of link: String) -> String {
+    let reference = URIReference(link).resolved(against: base)
+    return reference.requestTarget
+  }
+
+  struct Response: Sendable {
+    let status: Int
+    let fields: HTTPFields
+    let body: [UInt8]
+
+    /// The body, where it is JSON.
+    var document: JSONValue? { try? JSONValue(parsing: body) }
+
+    func header(_ name: String) -> String? {
+      HTTPField.Name(name).flatMap { fields[$0] }
+    }
+  }
+}
+
+/// Why a run could not go on.
+public struct ConformanceRunError: Error, Hashable, CustomStringConvertible {
+  /// What happened.
+  public let message: String
+
+  init(_ message: String) { self.message = message }
+
+  /// What happened.
+  public var description: String { message }
+}
+
+extension String {
+  func trimmingSuffix(while condition: (Character) -> Bool) -> Substring {
+    guard let end = lastIndex(where: { !condition($0) }) else { return "" }
+    return self[...end]
+  }
+}

@@ -1,0 +1,117 @@
+public import JSONAPI
+
+/// What is expected of a response.
+public struct Expectation: Sendable, Hashable {
+  /// A status, or a class of them.
+  public enum Status: Sendable, Hashable, CustomStringConvertible {
+    /// One status.
+    case exactly(Int)
+    /// All with this first digit.
+    case anyOf(Int)
+
+    func matches(_ code: Int) -> Bool {
+      switch self {
+      case .exactly(let wanted): code == wanted
+      case .anyOf(let hundreds): code / 100 == hundreds
+      }
+    }
+
+    /// The status, or such as `4xx`.
+    public var description: String {
+      switch self {
+      case .exactly(let code): "\(code)"
+      case .anyOf(let hundreds): "\(hundreds)xx"
+      }
+    }
+  }
+
+  /// The statuses of which one is expected.
+  public var statuses: [Status]
+
+  /// What header fields have to say.
+  public var headers: [HeaderExpectation]
+
+  /// What a body has to be valid as; there need not be a body.
+  public var context: DocumentContext?
+
+  /// What is expected of the document.
+  public var facts: [Fact]
+
+  /// Variables for the next requests, and where their values come from.
+  public var captures: [Capture]
+
+  init(_ reader: CaseReader) throws(ConformanceFormatError) {
+    var statuses: [Status] = []
+    for item in try reader.list("status") {
+      if let code = item.value.int {
+        statuses.append(.exactly(code))
+      } else {
+        let text = try item.text()
+        guard text.hasSuffix("xx"), let hundreds = Int(text.dropLast(2)) else {
+          throw item.error("a status such as 404 or \"4xx\"")
+        }
+        statuses.append(.anyOf(hundreds))
+      }
+    }
+    guard !statuses.isEmpty else { throw reader.error("the member \"status\" with a status") }
+    self.statuses = statuses
+    var headers: [HeaderExpectation] = []
+    for (name, item) in try reader["headers"]?.members() ?? [] {
+      headers.append(try HeaderExpectation(name, item))
+    }
+    self.headers = headers
+    if let item = reader["validAs"] {
+      guard let context = DocumentContext(rawValue: try item.text()) else {
+        throw item.error("a context such as response")
+      }
+      self.context = context
+    }
+    var facts: [Fact] = []
+    for item in try reader.list("facts") { facts.append(try Fact(item)) }
+    self.facts = facts
+    var captures: [Capture] = []
+    for (member, isOptional) in [("capture", false), ("captureIfExists", true)] {
+      for (name, item) in try reader[member]?.members() ?? [] {
+        captures.append(try Capture(name, isOptional: isOptional, item))
+      }
+    }
+    self.captures = captures
+  }
+}
+
+/// A variable and where its value comes from.
+public struct Capture: Sendable, Hashable {
+  /// Where a value comes from.
+  public enum Source: Sendable, Hashable {
+    /// A value of the document.
+    case value(JSONPointer)
+    /// The path and query of a link.
+    case link(JSONPointer)
+    /// The path and query of a header field.
+    case header(String)
+  }
+
+  /// The variable's name, without braces.
+  public var name: String
+
+  /// Where its value comes from.
+  public var source: Source
+
+  /// Whether the rest of the case is not tried where there is no value, rather than failed.
+  public var isOptional: Bool
+
+  init(_ name: String, isOptional: Bool, _ reader: CaseReader) throws(ConformanceFormatError) {
+    self.name = name
+    self.isOptional = isOptional
+    let text = try reader.text()
+    if text.hasPrefix("header:") {
+      source = .header(String(text.dropFirst(7)))
+      return
+    }
+    let isLink = text.hasPrefix("link:")
+    guard let pointer = JSONPointer(isLink ? String(text.dropFirst(5)) : text) else {
+      throw reader.error("a JSON pointer")
+    }
+    source = isLink ? .link(pointer) : .value(pointer)
+  }
+}

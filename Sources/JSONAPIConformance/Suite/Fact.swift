@@ -1,0 +1,143 @@
+public import JSONAPI
+
+/// Something that has to be true of a response.
+public struct Fact: Sendable, Hashable {
+  /// What has to be true.
+  public enum Condition: Sendable, Hashable {
+    /// There is no body.
+    case noBody
+    /// Some error has all of these values.
+    case anyError([JSONPointer: JSONValue])
+    /// Some error has a `type` link to this address.
+    case anyErrorTypeLink(String)
+    /// The pointer of some error begins so.
+    case anyErrorPointer(prefix: String)
+    /// Every error has values of these kinds.
+    case everyError([ErrorMember])
+    /// Each pointer of an error leads to something in the request.
+    case pointersResolve
+    /// The value at a place passes a test.
+    case value(JSONPointer, ValueTest)
+  }
+
+  /// A member of errors.
+  public struct ErrorMember: Sendable, Hashable {
+    /// The member's place within an error.
+    public var pointer: JSONPointer
+    /// The kind of its value, such as `string`.
+    public var kind: String
+    /// Whether every error needs it.
+    public var isRequired: Bool
+  }
+
+  /// What has to be true.
+  public var condition: Condition
+
+  /// The status that the fact is about; every one if nil.
+  public var status: Int?
+
+  /// Whether there need not be a value at the place.
+  public var isOptional: Bool
+
+  /// How much a failure matters; as much as the case if nil.
+  public var level: ConformanceCase.Level?
+
+  init(_ reader: CaseReader) throws(ConformanceFormatError) {
+    level = try reader["level"].map { item throws(ConformanceFormatError) in try .init(item) }
+    status = try reader["ifStatus"]?.integer()
+    isOptional = try reader["ifExists"]?.flag() ?? false
+    if let code = reader["noBodyIfStatus"] {
+      status = try code.integer()
+      condition = .noBody
+    } else if let values = reader["anyError"] {
+      var wanted: [JSONPointer: JSONValue] = [:]
+      for (name, item) in try values.members() {
+        guard let pointer = JSONPointer(name) else { throw item.error("a JSON pointer as name") }
+        wanted[pointer] = item.value
+      }
+      condition = .anyError(wanted)
+    } else if let link = reader["anyErrorTypeLink"] {
+      condition = .anyErrorTypeLink(try link.text())
+    } else if let prefix = reader["anyErrorPointerStartsWith"] {
+      condition = .anyErrorPointer(prefix: try prefix.text())
+    } else if let members = reader["everyError"] {
+      var wanted: [ErrorMember] = []
+      for (name, item) in try members.members() {
+        guard let pointer = JSONPointer(name) else { throw item.error("a JSON pointer as name") }
+        wanted.append(
+          ErrorMember(
+            pointer: pointer, kind: try item.required("kind").text(),
+            isRequired: try item["required"]?.flag() ?? false))
+      }
+      condition = .everyError(wanted)
+    } else if reader["pointersResolveInRequest"] != nil {
+      condition = .pointersResolve
+    } else {
+      condition = .value(try reader.required("pointer").place(), try ValueTest(reader))
+    }
+  }
+}
+
+/// A test of one value of a document.
+public enum ValueTest: Sendable, Hashable {
+  /// It is there, or it isn't.
+  case exists(Bool)
+  /// It is empty, or not there.
+  case emptyOrAbsent
+  /// It is null, or not there.
+  case nullOrAbsent
+  /// It has an element or a member.
+  case nonEmpty
+  /// It equals another, but for members with these names.
+  case equals(JSONValue, ignoring: [String])
+  /// It is of a kind of JSON, or a `link`.
+  case kind(String)
+  /// It is a list of these resources, such as `articles/1`.
+  case ids([String], inOrder: Bool)
+  /// It is a list of this length.
+  case length(Int)
+  /// Its members have these names.
+  case keys([String])
+  /// It is a link to what a header field says.
+  case equalsHeader(String)
+  /// It is a link to this path.
+  case linkPath(String)
+
+  /// Whether the test counts resources, and holds only where there are no others.
+  var countsResources: Bool {
+    switch self {
+    case .ids, .length: true
+    default: false
+    }
+  }
+
+  init(_ reader: CaseReader) throws(ConformanceFormatError) {
+    if let flag = reader["exists"] {
+      self = .exists(try flag.flag())
+    } else if try reader["emptyOrAbsent"]?.flag() == true {
+      self = .emptyOrAbsent
+    } else if try reader["nullOrAbsent"]?.flag() == true {
+      self = .nullOrAbsent
+    } else if try reader["nonEmpty"]?.flag() == true {
+      self = .nonEmpty
+    } else if let wanted = reader["equals"] {
+      self = .equals(wanted.value, ignoring: try reader.texts("ignoring"))
+    } else if let kind = reader["kind"] {
+      self = .kind(try kind.text())
+    } else if reader["ids"] != nil {
+      self = .ids(try reader.texts("ids"), inOrder: true)
+    } else if reader["idSet"] != nil {
+      self = .ids(try reader.texts("idSet"), inOrder: false)
+    } else if let length = reader["length"] {
+      self = .length(try length.integer())
+    } else if reader["keysExactly"] != nil {
+      self = .keys(try reader.texts("keysExactly"))
+    } else if let name = reader["equalsHeader"] {
+      self = .equalsHeader(try name.text())
+    } else if let path = reader["linkPathEquals"] {
+      self = .linkPath(try path.text())
+    } else {
+      throw reader.error("a test, such as \"equals\" or \"exists\"")
+    }
+  }
+}

@@ -1,0 +1,96 @@
+public import JSONAPI
+
+/// What a header field of a response has to say.
+public struct HeaderExpectation: Sendable, Hashable {
+  /// A condition on the field.
+  public enum Condition: Sendable, Hashable {
+    /// It is there.
+    case present
+    /// Its list has this token, in any case.
+    case listContains(String)
+    /// It is this media type, with no parameter but `ext` and `profile`.
+    case mediaType(MediaType, MediaTypeParameters, onlyWithBody: Bool)
+  }
+
+  /// Conditions on the parameters of a media type.
+  public struct MediaTypeParameters: Sendable, Hashable {
+    /// URIs that parameters have to list.
+    public var contains: [String: String] = [:]
+    /// URIs that parameters can't list.
+    public var lacks: [String: String] = [:]
+    /// A parameter that can't be there.
+    public var without: String?
+  }
+
+  /// The name of the field.
+  public var name: String
+
+  /// The condition.
+  public var condition: Condition
+
+  /// How much a failure matters; as much as the case if nil.
+  public var level: ConformanceCase.Level?
+
+  init(_ name: String, _ reader: CaseReader) throws(ConformanceFormatError) {
+    self.name = name
+    level = try reader["level"].map { item throws(ConformanceFormatError) in try .init(item) }
+    if let token = reader["listContains"] {
+      condition = .listContains(try token.text())
+    } else if try reader["present"]?.flag() == true {
+      condition = .present
+    } else {
+      let ifBody = reader["mediaTypeIfBody"]
+      let item = ifBody ?? reader["mediaType"]
+      let type = try item?.text() ?? MediaType.jsonAPI.description
+      guard let type = MediaType(type) else {
+        throw (item ?? reader).error("a media type")
+      }
+      var parameters = MediaTypeParameters()
+      for (name, uri) in try reader["parameterContains"]?.members() ?? [] {
+        parameters.contains[name] = try uri.text()
+      }
+      for (name, uri) in try reader["parameterLacks"]?.members() ?? [] {
+        parameters.lacks[name] = try uri.text()
+      }
+      parameters.without = try reader["withoutParameter"]?.text()
+      condition = .mediaType(type, parameters, onlyWithBody: ifBody != nil)
+    }
+  }
+
+  /// What is wrong with the field of a response; nil if nothing is.
+  func problem(_ value: String?, hasBody: Bool) -> String? {
+    if case .mediaType(_, _, onlyWithBody: true) = condition, !hasBody { return nil }
+    guard let value, !value.isEmpty else { return "the header field is missing" }
+    switch condition {
+    case .present: return nil
+    case .listContains(let token):
+      let list = value.split(separator: ",").map { $0.trimmingSpaces.lowercased() }
+      return list.contains(token.lowercased()) ? nil : "is \(value), without \(token)"
+    case .mediaType(let wanted, let parameters, _):
+      guard let found = MediaType(value) else { return "\(value) is no media type" }
+      guard found.type == wanted.type, found.subtype == wanted.subtype else {
+        return "is \(value)"
+      }
+      if let other = found.parameters.first(where: { $0.name != "ext" && $0.name != "profile" }) {
+        return "has the parameter \(other.name): \(value)"
+      }
+      if let name = parameters.without, found[name] != nil { return "has \(name): \(value)" }
+      func uris(_ name: String) -> [Substring] { found[name]?.split(separator: " ") ?? [] }
+      for (name, uri) in parameters.contains.sorted(by: { $0.key < $1.key })
+      where !uris(name).contains(uri[...]) { return "\(name) lacks \(uri): \(value)" }
+      for (name, uri) in parameters.lacks.sorted(by: { $0.key < $1.key })
+      where uris(name).contains(uri[...]) { return "\(name) has \(uri): \(value)" }
+      return nil
+    }
+  }
+}
+
+extension StringProtocol {
+  /// The text without spaces and tabs around it.
+  var trimmingSpaces: Substring {
+    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    let start = Substring(self).drop(while: isSpace)
+    guard let end = start.lastIndex(where: { !isSpace($0) }) else { return "" }
+    return start[...end]
+  }
+}

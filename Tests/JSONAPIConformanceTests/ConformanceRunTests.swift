@@ -1,0 +1,190 @@
+#if Macros
+  import ConformanceSupport
+  import Foundation
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIClient
+  import JSONAPIConformance
+  import JSONAPIServer
+  import Testing
+
+  @Suite("A conformance run")
+  struct ConformanceRunTests {
+    private func blog(
+      _ rows: [String: [[String: DatabaseValue]]] = Blog.rows,
+      spoil: @escaping @Sendable (HTTPRequest, inout HTTPResponse, inout [UInt8]) -> Void = {
+        _, _, _ in
+      }
+    ) throws -> SuiteServer {
+      let database = MemoryDatabase(rows)
+      return SuiteServer(database, rows, try Blog.server(on: database), spoil: spoil)
+    }
+
+    private func problems(_ report: ConformanceReport) -> [String] {
+      report.results.flatMap { result in
+        result.failures.map { "\(result.test.id) \($0.request): \($0.message)" }
+      }
+    }
+
+    @Test("The server of this package conforms, whole")
+    func reset() async throws {
+      let run = ConformanceRun(
+        base: "http://test", transport: try blog(), fixture: .reset("/__reset"))
+      let report = try await run.report()
+      #expect(problems(report) == [])
+      #expect(report.isConforming)
+      #expect(report.results.count >= 89 + 45)
+      let notTried = report.results.filter {
+        if case .notTried = $0.outcome { true } else { false }
+      }
+      // Nothing has a second page.
+      #expect(notTried.map(\.test.id) == ["JX-PAG-01"])
+      #expect(report.requirements.count { $0.verdict == .holds } > 150)
+    }
+
+    @Test("A fixture that the run creates is gone afterwards", arguments: [true, false])
+    func creates(_ isEmpty: Bool) async throws {
+      let server = try blog(isEmpty ? [:] : Blog.rows)
+      let before = try await server.resources("/people") + server.resources("/articles")
+      let run = ConformanceRun(base: "http://test", transport: server, fixture: .create)
+      let report = try await run.report()
+      #expect(problems(report) == [])
+      let tried = report.results.count { if case .notTried = $0.outcome { false } else { true } }
+      #expect(tried > (isEmpty ? 100 : 80))
+      #expect(try await server.resources("/people") + server.resources("/articles") == before)
+      #expect(try await server.resources("/comments").count == (isEmpty ? 0 : 3))
+    }
+
+    @Test("Reading only sends nothing that could write")
+    func reads() async throws {
+      let server = try blog()
+      let run = ConformanceRun(base: "http://test", transport: server)
+      let report = try await run.report()
+      #expect(problems(report) == [])
+      #expect(server.log.withLock { $0.allSatisfy { $0.method == .get } })
+      let tried = report.results.filter { if case .notTried = $0.outcome { false } else { true } }
+      #expect(tried.count >= 50)
+      #expect(Set(tried.map(\.test.needsFixture)) == [false])
+    }
+
+    @Test("A map gives the parts to a server with other names, a base path and ids of its own")
+    func mapped() async throws {
+      let database = MemoryDatabase([:])
+      let server = SuiteServer(database, [:], try Posts.server(on: database))
+      var run = ConformanceRun(base: "http://test/api/v1/", transport: server, fixture: .create)
+      run.map = try ConformanceMap(Posts.map, for: run.suite)
+      let report = try await run.report()
+      #expect(problems(report) == [])
+      let tried = report.results.filter { if case .notTried = $0.outcome { false } else { true } }
+      #expect(tried.count > 100)
+      #expect(try await server.resources("/api/v1/posts") == [])
+    }
+
+    @Test("A map can be discovered")
+    func discovers() async throws {
+      let database = MemoryDatabase([
+        "users": [["id": 1, "full_name": "Ada", "years": .real(36)]],
+        "posts": [
+          ["id": 1, "headline": "Alpha", "text": "…", "path": "alpha", "writer_id": 1]
+        ],
+        "remarks": [["id": 1, "text": "Nice", "writer_id": 1, "post_id": 1]],
+      ])
+      let server = SuiteServer(database, [:], try Posts.server(on: database))
+      let run = ConformanceRun(base: "http://test/api/v1", transport: server)
+      let text = try await run.discoveredMap()
+      let map = try ConformanceMap(text, for: .standard)
+      #expect(map.types["articles"] == "posts")
+      #expect(map.fields["articles.author"] == "writer")
+    }
+
+    static let defects:
+      [(String, @Sendable (HTTPRequest, inout HTTPResponse, inout [UInt8]) -> Void)] = [
+        (
+          "MED-02",
+          { _, head, _ in
+            if head.headerFields[.contentType] != nil {
+              head.headerFields[.contentType] = "application/vnd.api+json; charset=utf-8"
+            }
+          }
+        ),
+        (
+          "NEG-12",
+          { request, head, _ in
+            if request.headerFields[.accept]?.contains("ext/unknown") == true { head.status = .ok }
+          }
+        ),
+        ("FET-08", { _, head, _ in if head.status == .notFound { head.status = .ok } }),
+        (
+          "INC-08",
+          { request, head, _ in
+            if request.path?.contains("include=publisher") == true { head.status = .ok }
+          }
+        ),
+        (
+          "QRY-04",
+          { request, head, _ in
+            if request.path?.contains("limit=5") == true { head.status = .ok }
+          }
+        ),
+        (
+          "SRT-05",
+          { request, _, body in
+            guard request.path == "/people?sort=-name", let json = try? JSONValue(parsing: body),
+              let data = json["data"]?.array
+            else { return }
+            var object = json.object ?? JSONObject()
+            object["data"] = JSONValue(Array(data.reversed()))
+            body = JSONValue(object).bytes()
+          }
+        ),
+      ]
+
+    @Test(
+      "A defect breaks its requirement, and the server doesn't conform", arguments: defects.indices)
+    func defect(_ index: Int) async throws {
+      let (requirement, spoil) = Self.defects[index]
+      let run = ConformanceRun(
+        base: "http://test", transport: try blog(spoil: spoil), fixture: .reset("/__reset"))
+      let report = try await run.report()
+      #expect(!report.isConforming)
+      #expect(report.requirements.first { $0.id == requirement }?.verdict == .broken)
+      #expect(report.requirements.contains { $0.verdict == .holds })
+      #expect(report.junit.contains("<failure"))
+      #expect(report.json["conforming"]?.bool == false)
+    }
+
+    @Test(
+      "Bodies that are no document are findings, not crashes",
+      arguments: ["", "{", "[]", "null", "\u{0}", "{\"data\":{\"data\":{}}}"])
+    func hostile(_ body: String) async throws {
+      let run = ConformanceRun(
+        base: "http://test", transport: try blog { _, _, bytes in bytes = Array(body.utf8) },
+        fixture: .reset("/__reset"))
+      let report = try await run.report()
+      #expect(!report.isConforming)
+    }
+
+    @Test("A server that doesn't respond ends the run, and what was created is deleted")
+    func lost() async throws {
+      struct Lost: Transport {
+        let server: SuiteServer
+        let count = Guarded(0)
+        func send(
+          _ request: HTTPRequest, body: Data?, context: RequestContext
+        ) async throws -> TransportResponse {
+          let number = count.withLock {
+            $0 += 1; return $0
+          }
+          if number == 60 { throw TransportError(.connectionLost, "gone") }
+          return try await server.send(request, body: body, context: context)
+        }
+      }
+      let server = try blog([:])
+      let run = ConformanceRun(
+        base: "http://test", transport: Lost(server: server), fixture: .create)
+      await #expect(throws: ConformanceRunError.self) { try await run.report() }
+      #expect(try await server.resources("/people") == [])
+      #expect(try await server.resources("/articles") == [])
+    }
+  }
+#endif
