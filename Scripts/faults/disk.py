@@ -1,7 +1,7 @@
 """The disk is full: the database is on a file system in memory of a few MiB, and a file takes what is left.
 
-Writes answer 503, as a full disk is nobody's fault who sends requests, and what SQLite or PostgreSQL say of it stays
-in the server's log; reading goes on; nothing is half-written. As soon as there is room again, writes succeed without
+Writes answer 503, as a full disk is nobody's fault who sends requests, and what SQLite or PostgreSQL say of it is in
+the server's log alone; reading goes on; nothing is half-written. As soon as there is room again, writes succeed without
 a restart of the server. PostgreSQL ends itself where its log has no room; then everything answers 503 until it is
 back.
 """
@@ -140,13 +140,15 @@ def fill_and_release(server, ballast):
     writers.until(201)
     writers.stop()
     writers.check()
+    if "full" not in server.logged() and "No space" not in server.logged():
+        problem("the log doesn't say that the disk is full")
 
 
 def sqlite(program):
     with small_disk("64m") as folder:
         server, ballast = Server(program, "sqlite", folder), Ballast(folder)
         # The log is elsewhere, or it would be what has no room.
-        server.log = tempfile.NamedTemporaryFile()
+        server.log = tempfile.NamedTemporaryFile(dir=os.path.dirname(folder))
         server.start()
         try:
             for _ in range(3):
@@ -165,7 +167,7 @@ def sqlite(program):
 def postgresql(program, folder):
     """On the PostgreSQL of the environment, whose data is in the folder."""
     server, ballast, control = Server(program, "postgresql", folder), Ballast(folder), PostgreSQL()
-    server.log = tempfile.NamedTemporaryFile()
+    server.log = tempfile.NamedTemporaryFile(dir=os.path.dirname(folder))
     server.start()
     try:
         fill_and_release(server, ballast)

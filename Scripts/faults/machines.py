@@ -243,8 +243,8 @@ def pages(proxy, choices):
         middle = ids()
         check(found, before, middle, f"forward {round}")
         back, _, backward = walk(proxy, last, "prev")
-        # The walk begins at the page that was the last.
-        top = set(data["id"] for data in found)
+        # The walk begins at the page that was the last, from which rows may have moved to another one.
+        top = {data["id"] for data in found if order(data) <= order(back[0])}
         check(back[::-1], top, ids(), f"backward {round}")
         walks.append((len(before), len(found), len(back)))
     ends.set()

@@ -31,9 +31,9 @@ function request()
   if choice == 8 then return wrk.format("GET", "/comments?page%5Bsize%5D=20", reading) end
   if choice == 9 then
     -- Threads don't write to each other's rows, which PostgreSQL would refuse now and then.
-    id = id - id % 2 + number % 2
-    return wrk.format("PATCH", "/articles/" .. (id == 0 and 2 or id), writing,
-      '{"data":' .. data("Soak " .. number .. " " .. serial, ',"id":"' .. (id == 0 and 2 or id) .. '"') .. '}')
+    id = 2 * math.random(500) - number % 2
+    return wrk.format("PATCH", "/articles/" .. id, writing,
+      '{"data":' .. data("Soak " .. number .. " " .. serial, ',"id":"' .. id .. '"') .. '}')
   end
   if choice == 10 then
     return wrk.format("POST", "/operations", operating, '{"atomic:operations":[{"op":"add","data":'

@@ -7,7 +7,7 @@
 
 The median of the resident memory in the last minute is at most 1.05 times that in the minute before the second half
 begins. No request fails, none is left without an answer, and a server that was built with Thread Sanitizer reports no
-race; with it, memory is not judged. The exit status is 1 if something is wrong.
+race; with it, memory is not judged, and requests may come to their deadline. The exit status is 1 if something is wrong.
 """
 import os, re, shutil, signal, statistics, subprocess, sys, tempfile, time
 
@@ -17,15 +17,19 @@ from support import Client, Server, article, problem, problems
 def seed(server):
     """1,000 articles, and comments for every second."""
     client = Client(server.port)
-    for start in range(4, 1001, 50):
+    for start in range(4, 1001, 20):
         operations = []
-        for number in range(start, min(start + 50, 1001)):
+        for number in range(start, min(start + 20, 1001)):
             operations.append({"op": "add", "data": article(f"Article {number}", f"a{number}")})
             if number % 2:
                 operations.append({"op": "add", "data": {
                     "type": "comments", "attributes": {"body": f"Comment on {number}"},
                     "relationships": {"article": {"data": {"type": "articles", "lid": f"a{number}"}}}}})
-        status, document, _ = client.send("POST", "/operations", {"atomic:operations": operations})
+        for _ in range(10):
+            status, document, _ = client.send("POST", "/operations", {"atomic:operations": operations})
+            # A machine with much else to do may need longer than a request has.
+            if status != 503:
+                break
         if status != 200:
             sys.exit(f"The rows weren't made: {status} {document}")
 
@@ -68,7 +72,9 @@ def main():
     latency = re.search(r"latency ([\d.]+) ([\d.]+)", text)
     print(f"  {sum(counts.values())} responses {dict(sorted(counts.items()))}, {errors} errors of connections,"
           f" p50 {float(latency[1]):.1f} ms, p99 {float(latency[2]):.1f} ms")
-    if errors or set(counts) - {200, 201, 204} or not counts:
+    # A sanitizer makes the server so slow that some requests come to their deadline.
+    expected = {200, 201, 204} | ({503} if has_sanitizer(sys.argv[1]) else set())
+    if errors or set(counts) - expected or not counts:
         problem("requests failed")
     if status != 0:
         problem(f"the server ended with {status}")
