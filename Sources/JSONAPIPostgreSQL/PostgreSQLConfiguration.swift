@@ -41,7 +41,8 @@
     /// Values are not in it.
     public var onStatement: (@Sendable (String) -> Void)?
 
-    /// Takes the reason, for logs, when connecting fails or a connection breaks.
+    /// Takes the reason, for logs, when connecting fails, a connection breaks, or the server lacks something, such as
+    /// room on its disk.
     ///
     /// Requests fail with ``DatabaseError/unavailable``, which has none.
     public var onConnectionFailure: (@Sendable (PostgreSQLError) -> Void)?

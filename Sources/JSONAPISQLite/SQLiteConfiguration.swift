@@ -1,4 +1,7 @@
 #if SQLite
+  public import GRDB
+  import enum JSONAPIServer.DatabaseError
+
   /// The settings of a ``SQLiteDatabase``.
   public struct SQLiteConfiguration: Sendable {
     /// The maximum number of connections that read.
@@ -13,7 +16,19 @@
     /// Called with the text of each statement before it runs, as for tests and tracing.
     public var onStatement: (@Sendable (String) -> Void)?
 
+    /// Takes the reason, for logs, when the file can't be read or written, as where the disk is full.
+    ///
+    /// Requests fail with `DatabaseError.unavailable`, which has none.
+    public var onFailure: (@Sendable (GRDB.DatabaseError) -> Void)?
+
     /// Creates the default settings.
     public init() {}
+
+    /// What an error means to the server; the reason is reported where the server doesn't get it.
+    func translated(_ error: GRDB.DatabaseError) -> DatabaseError {
+      let meaning = DatabaseError(error)
+      if case .unavailable = meaning { onFailure?(error) }
+      return meaning
+    }
   }
 #endif

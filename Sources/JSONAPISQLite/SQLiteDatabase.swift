@@ -157,7 +157,7 @@
 
     private func driver(_ database: GRDB.Database) -> SQLiteDriver {
       SQLiteDriver(
-        database: database, statements: statements, onStatement: configuration.onStatement)
+        database: database, statements: statements, configuration: configuration)
     }
 
     private func run<Result>(
@@ -175,7 +175,7 @@
       do {
         return try await body()
       } catch let error as GRDB.DatabaseError {
-        throw DatabaseError(error)
+        throw configuration.translated(error)
       }
     }
   }

@@ -15,14 +15,14 @@
   struct SQLiteDriver: SQLDriver {
     let database: GRDB.Database
     let statements: SQLiteStatements
-    let onStatement: (@Sendable (String) -> Void)?
+    let configuration: SQLiteConfiguration
 
     static var dialect: SQLDialect { .sqlite }
 
     mutating func run(
       _ statement: SQLStatement, into rows: inout SQLRows
     ) throws(DatabaseError) -> Int {
-      onStatement?(statement.text)
+      configuration.onStatement?(statement.text)
       do {
         let prepared =
           statements.keeps(statement.text)
@@ -52,7 +52,7 @@
         while let row = try cursor.next() { rows.take(row) }
         return database.changesCount
       } catch let error as GRDB.DatabaseError {
-        throw DatabaseError(error)
+        throw configuration.translated(error)
       } catch let error as DatabaseError {
         throw error
       } catch {

@@ -35,7 +35,11 @@
         let api = try Magazine.server()
         router.addRoutes(for: api).addExplorer(for: api)
       case "sqlite":
-        try await serve(try SQLiteDatabase(path: try sqliteFile()), .sqlite, on: router)
+        var configuration = SQLiteConfiguration()
+        configuration.onFailure = { log("\($0)") }
+        try await serve(
+          try SQLiteDatabase(path: try sqliteFile(), configuration: configuration), .sqlite,
+          on: router)
       case "postgresql":
         guard let address = environment["JSONAPI_POSTGRESQL"] else {
           print("JSONAPI_POSTGRESQL has the address of no database.")
@@ -43,6 +47,7 @@
         }
         var configuration = PostgreSQLConfiguration()
         configuration.preparesStatements = environment["JSONAPI_UNPREPARED"] == nil
+        configuration.onConnectionFailure = { log("PostgreSQL: \($0)") }
         try await serve(
           try PostgreSQLDatabase(address, configuration: configuration), .postgreSQL, on: router)
       default: try addFixture(to: router)
@@ -50,6 +55,10 @@
       let application = Application(
         router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)))
       try await application.runService()
+    }
+
+    private static func log(_ text: String) {
+      try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8))
     }
 
     private static var environment: [String: String] { ProcessInfo.processInfo.environment }

@@ -5,10 +5,14 @@
     /// What a failure means, with tables and columns as the catalog names them.
     func databaseError(_ failure: PostgreSQLFailure) -> DatabaseError {
       switch failure {
-      case .broken: .unavailable
-      case .deadline: .deadline
-      case .unsupported(let what): .unsupported(what)
-      case .server(let failure): databaseError(failure)
+      case .broken: return .unavailable
+      case .deadline: return .deadline
+      case .unsupported(let what): return .unsupported(what)
+      case .server(let failure):
+        let error = databaseError(failure)
+        // The server doesn't learn the reason.
+        if case .unavailable = error { configuration.onConnectionFailure?(failure.error) }
+        return error
       }
     }
 
