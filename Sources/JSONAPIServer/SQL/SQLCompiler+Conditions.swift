@@ -177,11 +177,14 @@ extension SQLCompiler {
     }
   }
 
-  /// What makes text be compared by its bytes; equality in PostgreSQL is that by itself.
+  /// What makes text be compared by its bytes.
+  ///
+  /// Equality in PostgreSQL is that by itself, but an index serves the collation that it was made with alone.
   private func collation(_ place: Place, isOrder: Bool = false) -> String {
     if dialect == .sqlite, place.column.decoding == .decimal { return " COLLATE jsonapi_decimal" }
     guard place.column.isText || place.column.cases != nil else { return "" }
-    return dialect == .sqlite || isOrder ? dialect.byteCollation : ""
+    let isNamed = dialect == .sqlite || isOrder || place.column.hasIndexByBytes
+    return isNamed ? dialect.byteCollation : ""
   }
 
   /// The values as the column keeps them; those that no row can have are left out.
@@ -228,7 +231,8 @@ extension SQLCompiler {
         let element = place.column.element("value", dialect)
         parts.append(
           "\(place.expression)\(collation(place)) IN (SELECT \(element) FROM json_each(\(list)))")
-      case .postgreSQL: parts.append("\(place.expression) = ANY(\(list))")
+      case .postgreSQL:
+        parts.append("\(place.expression)\(collation(place)) = ANY(\(list))")
       }
     }
     if value.hasNull { parts.append("\(place.expression) IS NULL") }

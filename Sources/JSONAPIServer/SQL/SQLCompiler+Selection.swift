@@ -204,7 +204,7 @@ extension SQLCompiler {
     if value == .null { return "\(order.expression) IS NULL" }
     guard let stored = order.column.decoding.stored(value) else { return "FALSE" }
     let type = order.column.cases == nil ? order.column.type : "text"
-    let collation = symbol == "=" && dialect == .postgreSQL ? "" : collation(order)
-    return "\(order.expression) \(symbol) \(bind(stored, as: type))\(collation)"
+    // Equality, too, is served by the order's index only with its collation.
+    return "\(order.expression) \(symbol) \(bind(stored, as: type))\(collation(order))"
   }
 }

@@ -67,7 +67,12 @@ struct SQLTable: Sendable {
     let table = catalog.tables[type.table]
     name = dialect.quotedTable(type.table)
     key = SQLKey(of: type, SQLKey.kinds(of: type, table), in: type.keyColumns, dialect, table)
-    columns = type.columns.map { SQLColumn($0, dialect, table?.column($0.column)) }
+    columns = type.columns.map { served in
+      var column = SQLColumn(served, dialect, table?.column(served.column))
+      let indexes = table?.indexes.filter { $0.columns.first == served.column } ?? []
+      column.hasIndexByBytes = column.isCollatable && indexes.contains { $0.comparesBytes }
+      return column
+    }
     isKeyRowID = !type.keyColumns.isComposite && table?.rowID == type.keyColumns.first
     var keys: [KeyColumns: SQLKey] = [:]
     func add(_ columns: KeyColumns, to target: Int?) {
@@ -128,6 +133,8 @@ struct SQLColumn: Sendable {
   let isNullable: Bool
   /// Whether values are compared as text.
   let isText: Bool
+  /// Whether an index by the bytes of the text begins with the column.
+  var hasIndexByBytes = false
   /// What is put around the column to select it.
   let selected: Selection
   /// The values of an enumerated type.
@@ -138,6 +145,9 @@ struct SQLColumn: Sendable {
   enum Selection: Sendable {
     case plain, asText, asJSON
   }
+
+  /// Whether PostgreSQL knows a collation for the column's type.
+  var isCollatable: Bool { cases == nil && (type == "text" || type.hasPrefix("character")) }
 
   /// A column with another name.
   func named(_ name: String) -> SQLColumn {
