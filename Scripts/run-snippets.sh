@@ -2,9 +2,11 @@
 # Runs every snippet of the documentation; one that fails or crashes is an error. So is an article that shows other
 # requests or output than the snippet has printed; `--write` after the folder corrects the articles.
 #
-# Needs a debug build with the default traits: swift build.
+# Needs a debug build with the default traits: swift build. Those that need the trait of a database are built and run
+# by `--databases` in the place of the folder, and no others.
 #
 #   Scripts/run-snippets.sh [folder of the build] [--write]
+#   Scripts/with-postgresql.sh Scripts/run-snippets.sh --databases [--write]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build=${1:-.build/debug}
@@ -12,7 +14,25 @@ build=${1:-.build/debug}
 outputs=$(mktemp -d)
 trap 'rm -rf "$outputs"' EXIT
 count=0
+databases=()
+others=()
 for snippet in Snippets/*.swift; do
+  if grep -q -E '^#if .*(SQLite|PostgreSQL)' "$snippet"; then
+    databases+=("$snippet")
+  else
+    others+=("$snippet")
+  fi
+done
+if [ "$build" = --databases ]; then
+  for snippet in "${databases[@]}"; do
+    swift build --enable-all-traits --product "$(basename "$snippet" .swift)" >&2
+  done
+  build=$(swift build --enable-all-traits --show-bin-path)
+  snippets=("${databases[@]}")
+else
+  snippets=("${others[@]}")
+fi
+for snippet in "${snippets[@]}"; do
   name=$(basename "$snippet" .swift)
   if ! [ -x "$build/$name" ]; then
     echo "run-snippets: $name is not built; run 'swift build' first" >&2
@@ -25,7 +45,7 @@ for snippet in Snippets/*.swift; do
     exit 1
   }
   # What prints shows something; no output where there should be some is a mistake.
-  if grep -q '^print(' "$snippet" && ! [ -s "$output" ]; then
+  if grep -q -E '^(  )?print\(' "$snippet" && ! [ -s "$output" ]; then
     echo "run-snippets: $name prints nothing" >&2
     exit 1
   fi

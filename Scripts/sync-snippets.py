@@ -20,7 +20,7 @@ What a snippet sends stands beside it, so that nobody has to imagine it:
 
 It is what the snippet has really printed when it ran: a line `== one` begins a section, `> GET /articles/1` is a
 request, and a line of JSON after it is its body. `json` in the place of `wire` takes the lines of JSON alone, `output`
-what else was printed, and `table` its rows of a table.
+what else was printed, `table` its rows of a table, and `sql` the requests and the statements after each.
 
 A step of a tutorial is a file of its own. `tutorial-list-2.swift` has the slices `list-1` and `list-2` of
 `Snippets/Tutorial.swift`, and `tutorial-list.http` what the section `list` has sent and got.
@@ -42,7 +42,7 @@ block = re.compile(
     r'^<!-- snippet: (\w+)(?: ([\w-]+))? -->\n(?:```swift\n(.*?)^```\n)?', re.MULTILINE | re.DOTALL)
 
 printed = re.compile(
-    r'^<!-- (wire|json|output|table): (\w+) ([\w-]+) -->\n(?:```\w+\n.*?^```\n|(?:\|.*\n)+)?',
+    r'^<!-- (wire|json|output|table|sql): (\w+) ([\w-]+) -->\n(?:```\w+\n.*?^```\n|(?:\|.*\n)+)?',
     re.MULTILINE | re.DOTALL)
 
 random_lid = re.compile(r'"lid":"([0-9a-f-]{32,36})"')
@@ -137,15 +137,33 @@ def wire(lines):
     return "\n".join(shown) + "\n"
 
 
+def sql(lines):
+    """Statements, with a line for each part of one, and the requests as comments."""
+    shown = []
+    for line in lines:
+        if line.startswith("> "):
+            shown += ([""] if shown else []) + [f"-- {head(line[2:])}"]
+        elif line.startswith("-- ") or line[:2] == '{"':
+            shown.append(line if line.startswith("-- ") else f"-- {line}")
+        else:
+            line = re.sub(r" (FROM|WHERE|ORDER BY|UNION ALL|CROSS JOIN|JOIN|RETURNING|VALUES) ", r"\n\1 ", line)
+            shown.append(line)
+    return "\n".join(shown) + "\n"
+
+
 def updated_outputs(text, folder):
     def block(match):
         kind, name, wanted = match.groups()
+        if not (folder / f"{name}.txt").exists() and (root / "Snippets" / f"{name}.swift").exists():
+            return match[0]  # It is run with other traits.
         lines = section(folder, name, wanted)
         if kind == "wire":
             text = f"```http\n{wire(lines)}```\n"
         elif kind == "json":
             values = [fitted(json.loads(line)) for line in lines if line[:2] == '{"']
             text = "```json\n" + "\n\n".join(values) + "\n```\n"
+        elif kind == "sql":
+            text = f"```sql\n{sql(lines)}```\n"
         elif kind == "table":
             text = "".join(line + "\n" for line in lines if line[:1] == "|")
         else:
@@ -172,7 +190,7 @@ def steps(outputs):
                 group, number = step.rsplit("-", 1)
                 parts = [code(snippet, f"{group}-{n + 1}") for n in range(int(number))]
                 yield page.parent / name, "\n".join(parts)
-            elif outputs:
+            elif outputs and (outputs / f"{snippet}.txt").exists():
                 yield page.parent / name, wire(section(outputs, snippet, step))
 
 
