@@ -12,6 +12,9 @@
     /// How long connecting may take; a request with less time left waits no longer than that.
     public var connectTimeout: Duration = .seconds(10)
 
+    /// Whether transactions are read-only unless they say otherwise, by `default_transaction_read_only`.
+    public var isReadOnly = false
+
     /// How old a connection gets; then it is made anew before its next use.
     ///
     /// Up to a tenth less, at random, so that not all connections are made anew at once.

@@ -81,6 +81,19 @@
       }
     }
 
+    /// Makes resource types of the tables in the search path.
+    ///
+    /// - Parameter options: What to read.
+    /// - Returns: The types, and what is left out.
+    /// - Throws: ``DatabaseError``, and `IntrospectionError` for names that the database doesn't have.
+    public func introspected(
+      _ options: IntrospectionOptions = IntrospectionOptions()
+    ) async throws -> IntrospectedDatabase {
+      try await read(.snapshot, until: .now + .seconds(30)) { session in
+        try Introspector.run(options, &session.session.driver)
+      }
+    }
+
     /// Closes all connections, those in use after their requests.
     ///
     /// Requests that come later, or still wait for a

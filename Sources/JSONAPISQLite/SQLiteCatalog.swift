@@ -30,13 +30,20 @@
       let found = try Row.fetchAll(
         database,
         sql: """
-          SELECT name, type FROM sqlite_master
-          WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite~_%' ESCAPE '~'
+          SELECT name, type FROM pragma_table_list
+          WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'
           """)
       for row in found {
         let own: String = row["name"]
         guard let name = wanted.map({ $0[own.lowercased()] }) ?? own else { continue }
-        catalog.tables[name] = try table(own, isView: row["type"] == "view")
+        do {
+          catalog.tables[name] = try table(own, isView: row["type"] == "view")
+        } catch let error as GRDB.DatabaseError where error.resultCode == .SQLITE_ERROR {
+          // A view whose tables are gone, or a virtual table whose module is missing.
+          var broken = SQLCatalog.Table()
+          broken.problem = error.message ?? "SQLite gives no reason"
+          catalog.tables[name] = broken
+        }
       }
       return catalog
     }

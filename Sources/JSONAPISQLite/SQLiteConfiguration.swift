@@ -13,6 +13,14 @@
     /// The maximum number of statements that are kept prepared.
     public var maximumStatements = 500
 
+    /// Whether the file is opened to be read only: neither it nor its folder changes, and no other file is made.
+    ///
+    /// Of a file in WAL mode that no program has open, later changes of other programs aren't seen.
+    public var isReadOnly = false
+
+    /// Whether a file that isn't in WAL mode stays so, in which readers and writers wait for each other.
+    public var keepsJournalMode = false
+
     /// Called with the text of each statement before it runs, as for tests and tracing.
     public var onStatement: (@Sendable (String) -> Void)?
 

@@ -32,6 +32,8 @@
 
     /// Opens a file in WAL mode, with foreign keys enforced; creates it if there is none.
     ///
+    /// The configuration can say to read only, or to keep another journal mode.
+    ///
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - configuration: The settings.
@@ -43,8 +45,19 @@
       connections.maximumReaderCount = configuration.maximumReaders
       connections.busyMode = .timeout(configuration.busySeconds)
       Self.prepare(&connections)
-      self.init(
-        try DatabasePool(path: path, configuration: connections), configuration: configuration)
+      if configuration.isReadOnly {
+        connections.readonly = true
+        connections.prepareDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
+        let address = SQLiteFile(path).isIdleInWALMode ? SQLiteFile(path).immutableAddress : path
+        self.init(
+          try DatabasePool(path: address, configuration: connections), configuration: configuration)
+      } else if configuration.keepsJournalMode, SQLiteFile(path).journal == .rollback {
+        self.init(
+          try DatabaseQueue(path: path, configuration: connections), configuration: configuration)
+      } else {
+        self.init(
+          try DatabasePool(path: path, configuration: connections), configuration: configuration)
+      }
     }
 
     /// Takes the connections of the application.
@@ -155,7 +168,23 @@
       }
     }
 
-    private func driver(_ database: GRDB.Database) -> SQLiteDriver {
+    /// Makes resource types of the tables.
+    ///
+    /// - Parameter options: What to read.
+    /// - Returns: The types, and what is left out.
+    /// - Throws: ``DatabaseError``, and `IntrospectionError` for names that the database doesn't have.
+    public func introspected(
+      _ options: IntrospectionOptions = IntrospectionOptions()
+    ) async throws -> IntrospectedDatabase {
+      try await translated { [self] in
+        try await writer.read { database in
+          var driver = self.driver(database)
+          return try Introspector.run(options, &driver)
+        }
+      }
+    }
+
+    func driver(_ database: GRDB.Database) -> SQLiteDriver {
       SQLiteDriver(
         database: database, statements: statements, configuration: configuration)
     }

@@ -84,7 +84,9 @@
         let new = try LibPQConnection(parameters, until: limit)
         // As statements and not in `options`, which would replace those of the address, and which PgBouncer
         // refuses.
-        _ = try new.execute("SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'", until: limit)
+        var settings = "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'"
+        if configuration.isReadOnly { settings += "; SET default_transaction_read_only = on" }
+        _ = try new.execute(settings, until: limit)
         link = new
         interruption.canceller = new.canceller
       } catch {

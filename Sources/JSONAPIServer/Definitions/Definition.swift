@@ -221,6 +221,11 @@ extension Definition {
     _ fields: repeat KeyPath<R.Fields, each Path>
   ) { names.readOnly(list(repeat each fields)) }
 
+  /// Names attributes that a creation may leave out though they are never null: the database has a value for them.
+  public mutating func defaulted<each Value>(
+    _ attributes: repeat KeyPath<R.Fields, AttributePath<R, each Value>>
+  ) { names.defaulted(list(repeat each attributes)) }
+
   /// Sets whether clients choose ids; they may not if this is never called.
   public mutating func clientIDs(_ policy: ClientIDs) { names.clientIDs(policy) }
 

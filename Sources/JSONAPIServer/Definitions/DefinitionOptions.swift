@@ -52,4 +52,6 @@ public enum ColumnStorage: Sendable, Hashable {
   case bytes
   /// As the text of a JSON value.
   case json
+  /// Dates as text in a form of their own.
+  case dates(DateText)
 }

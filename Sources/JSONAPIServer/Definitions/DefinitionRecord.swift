@@ -28,6 +28,8 @@ package struct DefinitionRecord: Sendable {
 
   var clientIDs = ClientIDs.refused
   var readOnly: Set<String> = []
+  /// The attributes that a creation may leave out, because the database has a value for them.
+  var defaulted: Set<String> = []
   var operations: [WriteOperation: Rule] = [:]
   var edits: [String: [LinkageEdit: Rule]] = [:]
   var writable: [String: [WriteOperation: Rule]] = [:]

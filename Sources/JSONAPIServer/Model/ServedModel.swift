@@ -175,7 +175,8 @@ extension DefinitionRecord {
   /// Finds names that the schema doesn't have, in definitions by name.
   fileprivate func checkNames(against schema: Schema) throws(DefinitionError) {
     let named =
-      Array(columns.keys) + Array(edges.keys) + Array(readOnly) + Array(hidden.keys)
+      Array(columns.keys) + Array(edges.keys) + Array(readOnly) + Array(defaulted)
+      + Array(hidden.keys)
       + Array(edits.keys) + Array(writable.keys) + Array(windows.keys)
     for name in named.sorted() where schema[name] == nil {
       throw DefinitionError(schema.type, name, "The schema has no such field.")

@@ -7,6 +7,8 @@ package struct SQLCatalog: Sendable {
 
   package struct Table: Sendable {
     package var isView = false
+    /// Why the database can't say more about it, as about a view whose tables are gone.
+    package var problem: String?
     /// The columns in their order.
     package var columns: [Column] = []
     /// The columns of the primary key.

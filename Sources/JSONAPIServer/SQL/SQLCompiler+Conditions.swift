@@ -88,8 +88,10 @@ extension SQLCompiler {
     let (type, table) = (model.types[source.type], schema.types[source.type])
     guard let index = type.column(name) else { return nil }
     let column = table.columns[index]
+    let cast = column.isCast ? "::text" : ""
     return Place(
-      expression: "\(source.alias).\(column.name)", column: column, served: type.columns[index])
+      expression: "\(source.alias).\(column.name)\(cast)", column: column.compared,
+      served: type.columns[index])
   }
 
   /// The columns of the row itself that have the id at the end of a path, where all rows of its type are visible.

@@ -108,7 +108,8 @@ extension SQLCompiler {
       guard !key.path.isEmpty else {
         return zip(columns, outputs).map { column, output in
           Order(
-            expression: comparable("\(source.alias).\(column.name)", column), column: column,
+            expression: comparable("\(source.alias).\(column.name)", column),
+            column: column.compared,
             isDescending: key.isDescending, isNullable: key.column != nil && column.isNullable,
             output: output)
         }
@@ -122,7 +123,7 @@ extension SQLCompiler {
         let expression = comparable("\(chain.end.alias).\(column.name)", column)
         return Order(
           expression: "(SELECT \(expression) FROM \(chain.tables.joined(separator: ", "))"
-            + " WHERE \(chain.conditions.joined(separator: " AND ")))", column: column,
+            + " WHERE \(chain.conditions.joined(separator: " AND ")))", column: column.compared,
           isDescending: key.isDescending, isNullable: true, output: output)
       }
     }
@@ -150,7 +151,8 @@ extension SQLCompiler {
   }
 
   private func comparable(_ expression: String, _ column: SQLColumn) -> String {
-    column.cases != nil && dialect == .postgreSQL ? "\(expression)::text" : expression
+    (column.cases != nil || column.isCast) && dialect == .postgreSQL
+      ? "\(expression)::text" : expression
   }
 
   /// The collation of a sort key, so that text sorts by its bytes.

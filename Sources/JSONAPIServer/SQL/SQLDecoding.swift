@@ -15,12 +15,16 @@ package enum SQLDecoding: Sendable, Hashable {
   case integer
   /// Text for an id that is kept as an integer.
   case integerText
+  /// Text, kept as text or as any number.
+  case anyText
   /// A boolean, kept as 0 and 1.
   case boolean
   /// A date in text, as SQLite and GRDB write it in UTC: `2025-01-31 08:30:00.000`.
   case dateText
   /// A date in RFC 3339 with microseconds: `2025-01-31T08:30:00.000000Z`.
   case rfc3339
+  /// A date in text of another form.
+  case dates(DateText)
   /// A date that the database knows as one: microseconds since 1970, given as text in RFC 3339.
   case timestamp
   /// A date in whole seconds since 1970.
@@ -50,6 +54,9 @@ package enum SQLDecoding: Sendable, Hashable {
     case (.real, .integer(let number)): return .real(Double(number))
     case (.dateText, .integer(let microseconds)): return Self.text(microseconds, isRFC3339: false)
     case (.rfc3339, .integer(let microseconds)): return Self.text(microseconds, isRFC3339: true)
+    case (.dates(let form), .integer(let microseconds)):
+      // What lies between two dates of the form sorts there, too.
+      return form.text(microseconds).map { .text($0.isExact ? $0.text : $0.text + "~") }
     case (.timestamp, .integer(let microseconds)):
       // PostgreSQL has no year 0.
       guard microseconds >= -62_135_596_800_000_000 else { return nil }
@@ -69,6 +76,9 @@ package enum SQLDecoding: Sendable, Hashable {
 
   /// The value to write: dates as whole units.
   func written(_ value: DatabaseValue) -> DatabaseValue? {
+    if case .dates(let form) = self, case .integer(let microseconds) = value {
+      return form.text(microseconds).map { .text($0.text) }
+    }
     let stored = stored(value)
     guard case .real(let number)? = stored, self == .unixSeconds || self == .unixMilliseconds else {
       return stored
@@ -91,6 +101,13 @@ package enum SQLDecoding: Sendable, Hashable {
 
   /// A date in text of a fixed width, so that text sorts as dates do.
   private static func text(_ microseconds: Int64, isRFC3339: Bool) -> DatabaseValue? {
+    guard let digits = digits(of: microseconds) else { return nil }
+    if isRFC3339 { return .text(digits.replacing(" ", with: "T") + "Z") }
+    return .text(digits.hasSuffix("000") ? String(digits.dropLast(3)) : digits)
+  }
+
+  /// A date to the microsecond: `2025-01-31 08:30:00.000000`.
+  static func digits(of microseconds: Int64) -> String? {
     // The years 0 to 9999, whose text has one width.
     guard (-62_167_219_200_000_000..<253_402_300_800_000_000).contains(microseconds) else {
       return nil
@@ -102,12 +119,11 @@ package enum SQLDecoding: Sendable, Hashable {
     guard let base = RFC3339.string(from: date, fractionDigits: 0)?.utf8.dropLast() else {
       return nil
     }
-    let isShort = !isRFC3339 && fraction % 1_000 == 0
     var text = Array(base)
     text.append(UInt8(ascii: "."))
-    text += padded(isShort ? fraction / 1_000 : fraction, isShort ? 3 : 6).utf8
-    if isRFC3339 { text.append(UInt8(ascii: "Z")) } else { text[10] = UInt8(ascii: " ") }
-    return .text(String(decoding: text, as: UTF8.self))
+    text += padded(fraction, 6).utf8
+    text[10] = UInt8(ascii: " ")
+    return String(decoding: text, as: UTF8.self)
   }
 
   private static func padded(_ number: Int64, _ count: Int) -> String {

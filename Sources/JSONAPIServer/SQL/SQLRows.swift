@@ -71,11 +71,11 @@ package struct SQLRows {
       case .plain, .integer, .timestamp: rows.append(.integer(number))
       case .boolean: rows.append(.integer(number == 0 ? 0 : 1))
       case .real: rows.append(.real(Double(number)))
-      case .integerText: rows.append(.text(String(number)))
+      case .integerText, .anyText: rows.append(.text(String(number)))
       case .unixSeconds: append(number.multipliedReportingOverflow(by: 1_000_000))
       case .unixMilliseconds: append(number.multipliedReportingOverflow(by: 1_000))
       case .json, .decimal: rows.append(.text(String(number)))
-      case .dateText, .rfc3339, .uuid, .uuidBytes, .bytes: fail()
+      case .dateText, .rfc3339, .dates, .uuid, .uuidBytes, .bytes: fail()
       }
     case .type:
       rows.append(.integer(number))
@@ -103,9 +103,9 @@ package struct SQLRows {
         guard let whole = Int64(exactly: number.rounded(.down)) else { return fail() }
         guard decoding == .integer, Double(whole) != number else { return take(integer: whole) }
         fail()
-      case .json, .decimal:
+      case .json, .decimal, .anyText:
         rows.append(number.jsonText.map { .text($0) } ?? .null)
-      case .dateText, .rfc3339, .timestamp, .uuid, .uuidBytes, .bytes: fail()
+      case .dateText, .rfc3339, .dates, .timestamp, .uuid, .uuidBytes, .bytes: fail()
       }
     case .type, .keyOfType: fail()
     case .parent, .parentRow, .none: break
@@ -122,7 +122,7 @@ package struct SQLRows {
     switch output {
     case .value(let decoding, _):
       switch decoding {
-      case .plain: rows.append(text: text)
+      case .plain, .anyText: rows.append(text: text)
       case .json:
         // What a column holds becomes a part of the document, so it has to be JSON.
         guard (try? JSONValue(parsing: text.copied)) != nil else { return fail() }
@@ -131,7 +131,7 @@ package struct SQLRows {
       case .uuid:
         guard let uuid = uuidText(text.string) else { return fail() }
         rows.append(.text(uuid))
-      case .dateText, .rfc3339:
+      case .dateText, .rfc3339, .dates:
         guard let date = Self.date(text),
           let number = Int64(exactly: (date.timeIntervalSince1970 * 1_000_000).rounded())
         else { return fail() }

@@ -129,10 +129,10 @@ struct SQLColumn: Sendable {
   var name: String
   let decoding: SQLDecoding
   /// What PostgreSQL takes bound values for.
-  let type: String
+  private(set) var type: String
   let isNullable: Bool
   /// Whether values are compared as text.
-  let isText: Bool
+  private(set) var isText: Bool
   /// Whether an index by the bytes of the text begins with the column.
   var hasIndexByBytes = false
   /// What is put around the column to select it.
@@ -153,6 +153,23 @@ struct SQLColumn: Sendable {
   func named(_ name: String) -> SQLColumn {
     var column = self
     column.name = "\"" + name + "\""
+    return column
+  }
+
+  /// Whether PostgreSQL has the values of a string in a type of their own, as `inet`.
+  ///
+  /// They are compared as text: any text can be asked for, and not all types have an order.
+  var isCast: Bool {
+    selected == .asText && decoding == .plain && cases == nil && !isText
+      && (kind == .string || kind == .url)
+  }
+
+  /// The column as comparisons have it.
+  var compared: SQLColumn {
+    guard isCast else { return self }
+    var column = self
+    column.type = "text"
+    column.isText = true
     return column
   }
 
@@ -201,14 +218,28 @@ struct SQLColumn: Sendable {
       let found = found?.type ?? Self.standardType(kind)
       (decoding, selected) = Self.postgreSQLDecoding(kind, storage, found, isArray)
       // A bound date is compared with its time: as `date` it would match everything of its day.
-      type = found == "date" && kind == .date ? "timestamp without time zone" : found
+      type =
+        switch (found, kind) {
+        case ("date", .date): "timestamp without time zone"
+        // By these names, a value would be cut to one character, or one bit.
+        case ("character", _): "bpchar"
+        case ("bit", _): "bit varying"
+        default: found
+        }
     }
     isText =
       switch decoding {
-      case .plain: kind == .string || kind == .url || kind == .data
-      case .dateText, .rfc3339: true
+      case .plain:
+        (kind == .string || kind == .url || kind == .data)
+          && (dialect == .sqlite || Self.isComparedByBytes(self.type))
+      case .dateText, .rfc3339, .dates, .anyText: true
       default: dialect == .sqlite && decoding == .uuid
       }
+  }
+
+  /// Whether a type of PostgreSQL has collations; times and addresses have an order of their own.
+  private static func isComparedByBytes(_ type: String) -> Bool {
+    ["text", "character varying", "bpchar", "name", "citext"].contains(type)
   }
 
   private static func sqliteDecoding(
@@ -218,6 +249,7 @@ struct SQLColumn: Sendable {
     case (.date, .unixSeconds): .unixSeconds
     case (.date, .unixMilliseconds): .unixMilliseconds
     case (.date, .text): .rfc3339
+    case (.date, .dates(let form)): .dates(form)
     case (.date, _): .dateText
     case (.boolean, _): .boolean
     case (.integer, _): .integer
@@ -228,6 +260,7 @@ struct SQLColumn: Sendable {
     case (.data, _): type.contains("BLOB") ? .bytes : .plain
     case (.decimal, _): .decimal
     case (.array, _), (.dictionary, _), (.object, _), (.any, _): .json
+    case (.string, .text): .anyText
     case (.string, _): type.contains("INT") ? .integerText : .plain
     case (.url, _): .plain
     }
@@ -261,7 +294,9 @@ struct SQLColumn: Sendable {
     case "json", "jsonb": return (.plain, .asText)
     case "text", "character varying", "character", "name":
       switch kind {
-      case .date: return (storage == .text ? .rfc3339 : .dateText, .plain)
+      case .date:
+        if case .dates(let form) = storage { return (.dates(form), .plain) }
+        return (storage == .text ? .rfc3339 : .dateText, .plain)
       case .uuid: return (.uuid, .plain)
       case .decimal: return (.decimal, .plain)
       case .array, .dictionary, .object, .any: return (.json, .plain)

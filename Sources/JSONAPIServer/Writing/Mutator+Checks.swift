@@ -139,8 +139,9 @@ extension Mutator {
   /// Checks that a creation has every attribute that can't be null.
   func checkComplete(_ resource: IncomingResource) throws {
     let type = model.types[resource.type]
+    let defaulted = engine.records[resource.type].defaulted
     let missing = type.columns.filter { column in
-      !column.isOptional && !column.name.hasPrefix("$")
+      !column.isOptional && !column.name.hasPrefix("$") && !defaulted.contains(column.name)
         && !resource.attributes.contains { $0.name == column.name }
         && column.column != type.version.map { type.columns[$0].column }
         && !hasValue(column.column, resource)

@@ -1,0 +1,70 @@
+/// What some rows of a table in SQLite have in a column: SQLite keeps any value in any column.
+struct ColumnSample {
+  /// The kinds of values that there are, null left out.
+  private(set) var classes: Set<Class> = []
+  /// The texts, of which those that are long are cut, and valid JSON is told by ``isJSON``.
+  private(set) var texts: [String] = []
+  private(set) var integers: [Int64] = []
+  private(set) var lengths: Set<Int64> = []
+  private(set) var isJSON = true
+
+  enum Class: String {
+    case integer, real, text, blob
+  }
+
+  mutating func add(_ kind: String, _ value: DatabaseValue, isJSON: Bool) {
+    guard let kind = Class(rawValue: kind) else { return }
+    classes.insert(kind)
+    switch value {
+    case .integer(let number):
+      if kind == .blob { lengths.insert(number) } else { integers.append(number) }
+    case .text(let text): texts.append(text)
+    case .null, .real, .bytes: break
+    }
+    if !isJSON { self.isJSON = false }
+  }
+
+  func has(only classes: Set<Class>) -> Bool { self.classes.isSubset(of: classes) }
+
+  /// The form that all texts have as dates.
+  var dateText: DateText? {
+    let forms = Set(texts.map { DateText(of: $0) })
+    return forms.count == 1 ? forms.first ?? nil : nil
+  }
+}
+
+/// The samples of a table's columns.
+struct TableSample {
+  private(set) var columns: [String: ColumnSample] = [:]
+
+  /// Reads some rows of a table; of one that can't be read, as a view with a mistake, none.
+  init<Driver: SQLDriver>(_ name: String, _ table: SQLCatalog.Table, _ driver: inout Driver) {
+    guard !table.columns.isEmpty else { return }
+    let dialect = Driver.dialect
+    let parts = table.columns.flatMap { column -> [String] in
+      let name = dialect.quoted(column.name)
+      let isJSON = column.type.uppercased().contains("JSON")
+      return [
+        "typeof(\(name))",
+        "CASE typeof(\(name)) WHEN 'text' THEN substr(\(name), 1, 40)"
+          + " WHEN 'integer' THEN \(name) WHEN 'blob' THEN length(\(name)) END",
+        isJSON ? "json_valid(\(name))" : "1",
+      ]
+    }
+    let text =
+      "SELECT \(parts.joined(separator: ", ")) FROM \(dialect.quotedTable(name)) LIMIT 50"
+    var rows = SQLRows(
+      outputs: Array(repeating: .value(.plain), count: parts.count), width: parts.count)
+    guard (try? driver.run(SQLStatement(text), into: &rows)) != nil else { return }
+    for row in 0..<rows.rows.count {
+      for (index, column) in table.columns.enumerated() {
+        guard case .text(let kind) = rows.rows[row, 3 * index] else { continue }
+        columns[column.name, default: ColumnSample()].add(
+          kind, rows.rows[row, 3 * index + 1],
+          isJSON: rows.rows[row, 3 * index + 2] != .integer(0))
+      }
+    }
+  }
+
+  init() {}
+}

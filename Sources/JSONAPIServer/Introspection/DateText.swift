@@ -1,0 +1,70 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import JSONAPI
+
+/// A form of dates in text: all have one width, so that they sort as dates do.
+///
+/// Times are in UTC.
+public struct DateText: Sendable, Hashable {
+  /// What stands between the day and the time; nil if there is the day alone.
+  public enum Separator: String, Sendable, Hashable {
+    /// As in `2025-01-31 08:30:00`.
+    case space = " "
+    /// As in `2025-01-31T08:30:00`.
+    case t = "T"
+  }
+
+  /// What stands between the day and the time; nil if there is the day alone.
+  public let separator: Separator?
+
+  /// The number of digits after the second: 0, 3 or 6.
+  public let fractionDigits: Int
+
+  /// Whether the text ends with `Z`.
+  public let endsWithZ: Bool
+
+  /// Reads the form of a date.
+  ///
+  /// - Returns: The form; nil if the text is no date in one of the forms.
+  public init?(of text: String) {
+    var shape = ""
+    for character in text.unicodeScalars {
+      shape.unicodeScalars.append(("0"..."9").contains(character) ? "0" : character)
+    }
+    let bytes = Array(text.utf8)
+    guard shape.hasPrefix("0000-00-00"),
+      RFC3339.date(from: bytes.span, needsOffset: false) != nil
+    else { return nil }
+    let rest = shape.dropFirst(10)
+    guard let first = rest.first else {
+      (separator, fractionDigits, endsWithZ) = (nil, 0, false)
+      return
+    }
+    guard let separator = Separator(rawValue: String(first)) else { return nil }
+    self.separator = separator
+    endsWithZ = rest.hasSuffix("Z")
+    switch rest.dropFirst().dropLast(endsWithZ ? 1 : 0) {
+    case "00:00:00": fractionDigits = 0
+    case "00:00:00.000": fractionDigits = 3
+    case "00:00:00.000000": fractionDigits = 6
+    default: return nil
+    }
+  }
+
+  /// The text to compare with and whether the form has all of the date in it.
+  ///
+  /// - Returns: The text; nil for years beyond 0 to 9999.
+  func text(_ microseconds: Int64) -> (text: String, isExact: Bool)? {
+    guard let full = SQLDecoding.digits(of: microseconds) else { return nil }
+    guard let separator else {
+      return (String(full.prefix(10)), full.dropFirst(11).allSatisfy { "0:.".contains($0) })
+    }
+    let count = fractionDigits == 0 ? 19 : 20 + fractionDigits
+    var text = full.prefix(10) + separator.rawValue + full.dropFirst(11).prefix(count - 11)
+    if endsWithZ { text += "Z" }
+    return (String(text), full.dropFirst(count).allSatisfy { "0.".contains($0) })
+  }
+}

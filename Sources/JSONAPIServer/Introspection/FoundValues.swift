@@ -1,0 +1,162 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import JSONAPI
+
+/// What the values of a column are as an attribute.
+struct FoundValues {
+  var type: Schema.ValueType
+  var storage = ColumnStorage.standard
+  /// What differs from the type that the column is declared with.
+  var note: String?
+
+  private init(_ kind: Schema.ValueType.Kind, _ storage: ColumnStorage = .standard) {
+    type = Schema.ValueType(kind)
+    self.storage = storage
+  }
+
+  /// The values of a column; nil if no attribute can have them.
+  init?(_ column: SQLCatalog.Column, _ sample: ColumnSample?, _ dialect: SQLDialect) {
+    switch dialect {
+    case .sqlite: self.init(sqlite: column, sample ?? ColumnSample())
+    case .postgreSQL: self.init(postgreSQL: column)
+    }
+  }
+
+  // MARK: SQLite
+
+  private init?(sqlite column: SQLCatalog.Column, _ sample: ColumnSample) {
+    let declared = column.type.uppercased()
+    if let values = Self.declared(declared, sample) {
+      self = values
+      return
+    }
+    guard let values = Self.stored(sample) else { return nil }
+    self = values
+    if !declared.isEmpty { note = "is declared \(column.type) and has other values" }
+  }
+
+  /// What a column is declared for; nil if its values are something else.
+  private static func declared(_ type: String, _ sample: ColumnSample) -> FoundValues? {
+    func has(_ parts: String...) -> Bool { parts.contains { type.contains($0) } }
+    if has("BOOL") {
+      return sample.has(only: [.integer]) && sample.integers.allSatisfy { 0...1 ~= $0 }
+        ? FoundValues(.boolean) : nil
+    }
+    if has("DATE", "TIMESTAMP") { return dates(type, sample) }
+    if has("UUID", "GUID") { return uuids(sample) }
+    if has("JSON") {
+      return sample.has(only: [.text, .integer, .real]) && sample.isJSON ? FoundValues(.any) : nil
+    }
+    // The order is that of SQLite's own rules: POINT is an integer there.
+    if has("INT") {
+      if sample.has(only: [.integer]) { return FoundValues(.integer) }
+      return sample.has(only: [.integer, .real]) ? FoundValues(.number) : nil
+    }
+    if has("CHAR", "CLOB", "TEXT", "STRING", "ENUM") {
+      return sample.has(only: [.text, .integer, .real]) ? FoundValues(.string) : nil
+    }
+    if has("BLOB", "BINARY") {
+      return sample.has(only: [.blob]) ? FoundValues(.data, .bytes) : nil
+    }
+    if has("REAL", "FLOA", "DOUB") {
+      return sample.has(only: [.integer, .real]) ? FoundValues(.number) : nil
+    }
+    if has("DECIMAL", "NUMERIC", "MONEY", "NUMBER") {
+      if sample.has(only: [.integer, .real]) { return FoundValues(.number) }
+      return sample.has(only: [.integer, .real, .text])
+        && sample.texts.allSatisfy { JSONNumber($0) != nil } ? FoundValues(.decimal) : nil
+    }
+    return sample.classes.isEmpty ? FoundValues(.string) : nil
+  }
+
+  private static func dates(_ type: String, _ sample: ColumnSample) -> FoundValues? {
+    let isDay = !type.contains("TIME")
+    let day = Schema.ValueType(.date, dateFormat: AttributeDateFormats.Day.self)
+    if sample.classes.isEmpty {
+      var values = FoundValues(
+        .date, DateText(of: "2000-01-01 00:00:00").map { .dates($0) } ?? .standard)
+      if isDay {
+        values.type = day
+        values.storage = DateText(of: "2000-01-01").map { .dates($0) } ?? .standard
+      }
+      return values
+    }
+    if sample.has(only: [.text]), let form = sample.dateText {
+      var values = FoundValues(.date, .dates(form))
+      if form.separator == nil { values.type = day }
+      return values
+    }
+    guard sample.has(only: [.integer]) else { return nil }
+    // In seconds, this is the year 5138.
+    let isMilliseconds = sample.integers.contains { abs($0.clamped) > 100_000_000_000 }
+    return FoundValues(.date, isMilliseconds ? .unixMilliseconds : .unixSeconds)
+  }
+
+  private static func uuids(_ sample: ColumnSample) -> FoundValues? {
+    if sample.has(only: [.blob]), !sample.classes.isEmpty {
+      return sample.lengths == [16] ? FoundValues(.uuid, .bytes) : nil
+    }
+    return sample.has(only: [.text]) && sample.texts.allSatisfy { uuidText($0) != nil }
+      ? FoundValues(.uuid) : nil
+  }
+
+  /// What the values are whatever was declared.
+  private static func stored(_ sample: ColumnSample) -> FoundValues? {
+    if sample.classes.isEmpty { return FoundValues(.string) }
+    if sample.has(only: [.integer]) { return FoundValues(.integer) }
+    if sample.has(only: [.integer, .real]) { return FoundValues(.number) }
+    if sample.has(only: [.blob]) { return FoundValues(.data, .bytes) }
+    return sample.classes.contains(.blob) ? nil : FoundValues(.string, .text)
+  }
+
+  // MARK: PostgreSQL
+
+  private init?(postgreSQL column: SQLCatalog.Column) {
+    if column.isArray {
+      self.init(.array)
+      let element = column.type.hasSuffix("[]") ? String(column.type.dropLast(2)) : column.type
+      if let kind = Self.kind(of: element), kind != .date, kind != .data {
+        type = Schema.ValueType(.array, element: Schema.ValueType(kind))
+      } else {
+        type = Schema.ValueType(.array)
+      }
+      return
+    }
+    if let cases = column.cases {
+      self.init(.string)
+      type = Schema.ValueType(.string, cases: cases.map { .string($0) })
+      return
+    }
+    guard let kind = Self.kind(of: column.type) else { return nil }
+    self.init(kind)
+    if column.type == "date" {
+      type = Schema.ValueType(.date, dateFormat: AttributeDateFormats.Day.self)
+    }
+  }
+
+  private static func kind(of type: String) -> Schema.ValueType.Kind? {
+    switch type {
+    case "smallint", "integer", "bigint": .integer
+    case "real", "double precision": .number
+    case "numeric": .decimal
+    case "boolean": .boolean
+    case "uuid": .uuid
+    case "bytea": .data
+    case "date", "timestamp with time zone", "timestamp without time zone": .date
+    case "json", "jsonb": .any
+    case "text", "character varying", "character", "name", "citext", "time without time zone",
+      "time with time zone", "interval", "inet", "cidr", "macaddr", "macaddr8", "bit",
+      "bit varying", "money", "oid", "\"char\"":
+      .string
+    default: type.hasSuffix("range") ? .string : nil
+    }
+  }
+}
+
+extension Int64 {
+  /// The number, or the nearest whose magnitude is one, too.
+  fileprivate var clamped: Int64 { Swift.max(self, -Int64.max) }
+}

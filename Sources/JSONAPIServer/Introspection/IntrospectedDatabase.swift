@@ -1,0 +1,152 @@
+public import JSONAPI
+
+/// The resource types that a database's tables make.
+///
+/// ```swift
+/// let database = try SQLiteDatabase(path: "shop.sqlite")
+/// let found = try await database.introspected()
+/// let api = try JSONAPIServer(database: database) {
+///   for type in found.types { Serve(type) }
+/// }
+/// ```
+///
+/// The same tables always give the same names, in whatever order the database lists them.
+///
+/// ## Which tables are types
+///
+/// - A table whose primary key is one column is a type, and so is one without a primary key if one of its columns is
+///   unique and never null: `id`, else the first.
+/// - A view is a type if it has a column `id`. It can be read only.
+/// - A table whose only columns are two foreign keys, which together are unique, and maybe a key of its own, joins two
+///   types: both have a to-many relationship, and the table is no type. One with more columns is a type.
+/// - What has no key, or one of several columns, is left out; ``omissions`` says so.
+///
+/// ## Names
+///
+/// - A type has the name of its table in camel case, in the number that the table has: `blog_posts` is `blogPosts`,
+///   `Artist` is `artist`. A prefix `tbl` goes, and one that all tables share up to an underscore if there are three or
+///   more: of `wp_posts`, `wp_users` and `wp_links` it is `wp`.
+/// - An attribute has the name of its column in camel case. Key columns and those of relationships are no attributes.
+/// - A foreign key is a to-one relationship with the name of its column, without `id`, `fk`, `uuid`, `key`, `ref` or the
+///   name of the column that it refers to, at the end: `author_id` is `author`. If nothing is left, it has the name of the
+///   other table in the singular.
+/// - On the other side there is a to-many relationship with the name of the first table in the plural: `articles`. It is
+///   to-one and in the singular if the foreign key is unique.
+/// - If several keys of one table lead to the same one, the other side is named by role: `home_team_id` and
+///   `away_team_id` of `matches` are `homeMatches` and `awayMatches` of a team; `author_id` and `editor_id` of `articles`
+///   are `articlesAsAuthor` and `articlesAsEditor` of a person.
+/// - Of a key to its own table the other side is `children` if it is called `parent`, else by role: `employeesAsManager`.
+/// - A table that joins two types gives each the plural of the other key's name: `article_id` and `reviewer_id` are
+///   `articles` of a person and `reviewers` of an article.
+/// - Where a name is taken already, or is `id` or `type`, an attribute and a relationship of that name are told apart
+///   like this, and by a number in the end; attributes come first, then to-one relationships, then the rest. An
+///   attribute has the type before its name: `productType`. A to-one relationship has the whole name of its column:
+///   `authorId`. The other side of a foreign key is named by role, as above; a relationship through a table has the
+///   table's name: `articleReviewers`. ``notes`` says so.
+///
+/// ## Values
+///
+/// - Columns that can't be null are required when a resource is created, unless they have a default. What the database
+///   generates is read-only.
+/// - SQLite keeps any value in any column, so up to fifty rows of each table are looked at. Columns that are declared as
+///   dates are read as the text or the number that is there, all in one form; UUIDs as text or 16 bytes; decimals as
+///   numbers unless they are kept as text. A column whose values aren't what it is declared for is text.
+/// - Enumerated types have their cases, JSON columns any value, and bytes are in base64.
+/// - A whole number that can't be null and is called `version`, `lock_version` or `row_version` is raised by each update
+///   and makes entity tags, if the types are writable.
+public struct IntrospectedDatabase: Sendable {
+  /// The types, by name.
+  public let types: [IntrospectedType]
+
+  /// What is not served, by name.
+  public let omissions: [Omission]
+
+  /// What differs from the names in the tables in a way that needs saying, a sentence each.
+  public let notes: [String]
+
+  /// A table or a column that is not served.
+  public struct Omission: Sendable, Hashable, CustomStringConvertible {
+    /// The table.
+    public let table: String
+
+    /// The column; nil if it is the whole table.
+    public let column: String?
+
+    /// Why it is not served.
+    public let reason: String
+
+    /// The names and the reason.
+    public var description: String {
+      "\(table)\(column.map { ".\($0)" } ?? ""): \(reason)"
+    }
+  }
+}
+
+/// A resource type that a table makes.
+public struct IntrospectedType: Sendable {
+  /// The schema.
+  public let schema: Schema
+
+  /// The table.
+  public let table: String
+
+  /// Whether the table is a view, which is read only.
+  public let isView: Bool
+
+  /// The column of the ids.
+  public let key: String
+
+  /// The column of each attribute.
+  public let columns: [String: String]
+
+  /// How the database keeps each relationship.
+  public let relationships: [String: EdgeStorage]
+
+  var storages: [String: ColumnStorage] = [:]
+  var readOnly: [String] = []
+  var defaulted: [String] = []
+  var version: String?
+  var clientIDs = ClientIDs.refused
+  var isWritable = false
+}
+
+extension Serve {
+  /// Serves a type that a database's tables make.
+  ///
+  /// Creating, updating, deleting and editing of relationships is allowed to everybody if the type was read with
+  /// ``IntrospectionOptions/isWritable``.
+  ///
+  /// - Parameters:
+  ///   - found: The type.
+  ///   - build: Says what differs.
+  public init(
+    _ found: IntrospectedType, _ build: (inout AnyDefinition<Principal>) -> Void = { _ in }
+  ) {
+    self.init(found.schema, table: found.table) { definition in
+      definition.map(found)
+      if found.isWritable { definition.allowWriting(of: found.schema) }
+      build(&definition)
+    }
+  }
+}
+
+extension AnyDefinition {
+  fileprivate mutating func map(_ found: IntrospectedType) {
+    key(KeyColumns([found.key]))
+    for (name, column) in found.columns {
+      self.column(name, column, as: found.storages[name] ?? .standard)
+    }
+    for (name, storage) in found.relationships { relationship(name, storage) }
+    readOnly(found.readOnly)
+    defaulted(found.defaulted)
+    clientIDs(found.clientIDs)
+    if let version = found.version { self.version(version) }
+  }
+
+  fileprivate mutating func allowWriting(of schema: Schema) {
+    allow(.create, .update, .delete)
+    for relationship in schema.relationships where relationship.cardinality == .many {
+      allow(.replace, .add, .remove, of: relationship.name)
+    }
+  }
+}

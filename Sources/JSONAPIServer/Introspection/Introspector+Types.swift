@@ -1,0 +1,205 @@
+import JSONAPI
+
+/// The fields of types.
+extension Introspector {
+  /// A relationship that has no name yet.
+  struct FoundEdge {
+    /// The names to take, in order.
+    var names: [WordsOfName]
+    let cardinality: Cardinality
+    let target: String
+    let storage: EdgeStorage
+    var isOptional = false
+    var isReadOnly = false
+  }
+
+  mutating func types() -> [IntrospectedType] {
+    var edges: [String: [FoundEdge]] = [:]
+    var inverses: [String: [FoundEdge]] = [:]
+    for name in tables where keys[name] != nil { findEdges(of: name, &edges, &inverses) }
+    for join in joins { findEdges(of: join, &inverses) }
+    var found: [IntrospectedType] = []
+    for name in tables {
+      guard let table = catalog.tables[name], let key = keys[name] else { continue }
+      found.append(
+        type(name, table, key, (edges[name] ?? []) + (inverses[name] ?? [])))
+    }
+    return found.sorted { $0.schema.type < $1.schema.type }
+  }
+
+  // MARK: Relationships
+
+  private func findEdges(
+    of name: String, _ edges: inout [String: [FoundEdge]],
+    _ inverses: inout [String: [FoundEdge]]
+  ) {
+    guard let table = catalog.tables[name], let key = keys[name] else { return }
+    let served = (foreignKeys[name] ?? []).filter { key in
+      key.columns.count == 1 && leadsToKey(key)
+        && hidden[name]?.contains(key.columns[0]) != true
+    }
+    let own = typeName(name)
+    for foreign in served {
+      let column = foreign.columns[0]
+      let role = role(of: foreign)
+      let isKey = column == key.column
+      edges[name, default: []].append(
+        FoundEdge(
+          names: [role, WordsOfName(column)], cardinality: .one, target: foreign.table,
+          storage: .column(KeyColumns([column])),
+          isOptional: table.column(column)?.isNullable ?? true,
+          isReadOnly: isKey || table.column(column)?.isGenerated == true))
+      let isUnique =
+        isKey || table.primaryKey == [column] || table.uniqueKeys.contains([column])
+      let many = isUnique ? own.singular : own.plural
+      let rivals = served.count { $0.table == foreign.table }
+      let byRole = many + WordsOfName(["as"]) + role
+      let rest = role.without(suffix: typeName(foreign.table).singular)
+      var names = [many] + (rest.map { [$0 + many] } ?? []) + [byRole]
+      if foreign.table == name {
+        let isParent = (role.without(suffix: own.singular) ?? role).words == ["parent"]
+        names = [isParent ? WordsOfName([isUnique ? "child" : "children"]) : byRole, byRole]
+      } else if rivals > 1 {
+        names.removeFirst()
+      }
+      inverses[foreign.table, default: []].append(
+        FoundEdge(
+          names: names, cardinality: isUnique ? .one : .many, target: name,
+          storage: .foreignKey(KeyColumns([column])), isOptional: true, isReadOnly: isKey))
+    }
+  }
+
+  private func findEdges(of join: JoinTable, _ inverses: inout [String: [FoundEdge]]) {
+    for (own, other) in [(join.first, join.second), (join.second, join.first)] {
+      let role = role(of: other).plural
+      let table = typeName(join.table)
+      let byTable = table.without(prefix: typeName(own.table).singular) ?? table
+      let names = [role, byTable.plural, role + WordsOfName(["through"]) + table]
+      inverses[own.table, default: []].append(
+        FoundEdge(
+          names: names, cardinality: .many, target: other.table,
+          storage: .through(
+            table: join.table, own: KeyColumns(own.columns), other: KeyColumns(other.columns))))
+    }
+  }
+
+  /// What a row is to the one that has its key: the name of the column without what says that it is a key.
+  private func role(of key: SQLCatalog.ForeignKey) -> WordsOfName {
+    let target = typeName(key.table).singular
+    var words = WordsOfName(key.columns[0]).words
+    let column = key.targetColumns.first.map { WordsOfName($0).words } ?? []
+    let marks: Set = ["id", "fk", "uuid", "guid", "key", "ref"]
+    if words.count > 1, let first = words.first, ["fk", "id"].contains(first) {
+      words.removeFirst()
+    }
+    if let last = words.last, marks.contains(last) || last == column.last { words.removeLast() }
+    // As `artistid`.
+    if words == [target.words.joined() + "id"] { return target }
+    if let last = words.last, words.count > 1, marks.contains(last) { words.removeLast() }
+    return words.isEmpty ? target : WordsOfName(words)
+  }
+
+  // MARK: Types
+
+  private mutating func type(
+    _ name: String, _ table: SQLCatalog.Table, _ key: FoundKey, _ edges: [FoundEdge]
+  ) -> IntrospectedType {
+    let typeName = typeName(name)
+    var names = FieldNames()
+    var fields: [Schema.Field] = []
+    var columns: [String: String] = [:]
+    var relationships: [String: EdgeStorage] = [:]
+    var storages: [String: ColumnStorage] = [:]
+    var readOnly: [String] = []
+    var defaulted: [String] = []
+    var version: String?
+    let linking = Set(
+      edges.flatMap { edge -> [String] in
+        if case .column(let columns) = edge.storage { columns.names } else { [] }
+      })
+    for column in table.columns where column.name != key.column && !linking.contains(column.name) {
+      guard hidden[name]?.contains(column.name) != true else { continue }
+      if let reason = reasonToOmit(column.name, of: name) {
+        omit(name, column: column.name, reason)
+        continue
+      }
+      let sample = samples[name]?.columns[column.name]
+      guard let values = FoundValues(column, sample, dialect) else {
+        let type = column.type.isEmpty ? "text and bytes" : column.type
+        omit(name, column: column.name, "a column of \(type) can't be an attribute")
+        continue
+      }
+      if let note = values.note { notes.append("\(name).\(column.name) \(note).") }
+      let words = WordsOfName(column.name)
+      let attribute = names.take([words, typeName.singular + words])
+      if attribute != words.camelCase { note(attribute, "attribute", typeName, name, column.name) }
+      fields.append(
+        .attribute(Schema.Attribute(attribute, values.type, isOptional: column.isNullable)))
+      columns[attribute] = column.name
+      storages[attribute] = values.storage
+      let isVersion =
+        version == nil && options.isWritable && !table.isView && values.type.kind == .integer
+        && !column.isNullable && !column.isGenerated
+        && ["version", "lockVersion", "rowVersion"].contains(words.camelCase)
+      if isVersion { version = column.name }
+      if column.isGenerated || column.isArray || isVersion { readOnly.append(attribute) }
+      if column.hasDefault || column.isGenerated || isVersion { defaulted.append(attribute) }
+    }
+    for edge in edges {
+      let relationship = names.take(edge.names)
+      if let first = edge.names.first, relationship != first.camelCase {
+        note(relationship, "relationship", typeName, name, nil)
+      }
+      fields.append(
+        .relationship(
+          Schema.Relationship(
+            relationship, edge.cardinality, to: [self.typeName(edge.target).camelCase],
+            isOptional: edge.isOptional)))
+      relationships[relationship] = edge.storage
+      if edge.isReadOnly { readOnly.append(relationship) }
+    }
+    var found = IntrospectedType(
+      schema: Schema(typeName.camelCase, id: key.type, fields), table: name,
+      isView: table.isView, key: key.column, columns: columns, relationships: relationships)
+    found.storages = storages
+    found.readOnly = readOnly
+    found.defaulted = defaulted
+    found.version = version
+    found.clientIDs = key.clientIDs
+    found.isWritable = options.isWritable && !table.isView
+    return found
+  }
+
+  private mutating func note(
+    _ field: String, _ kind: String, _ type: WordsOfName, _ table: String, _ column: String?
+  ) {
+    let origin = column.map { " of the column \"\($0)\"" } ?? ""
+    notes.append(
+      "The \(kind) \(type.camelCase).\(field)\(origin) has this name because a shorter one is taken."
+    )
+  }
+
+  /// Why a column with a foreign key is no attribute: what leads to a hidden row isn't shown.
+  private func reasonToOmit(_ column: String, of table: String) -> String? {
+    let key = foreignKeys[table]?.first { $0.columns == [column] }
+    return key.flatMap { key in
+      excluded.contains(key.table) ? "it leads to \"\(key.table)\", which is left out" : nil
+    }
+  }
+}
+
+/// The names of a type's fields.
+struct FieldNames {
+  private var taken: Set<String> = ["id", "type"]
+
+  /// Takes the first name that is free; with a number if none is.
+  mutating func take(_ names: [WordsOfName]) -> String {
+    for name in names where !name.isEmpty && taken.insert(name.camelCase).inserted {
+      return name.camelCase
+    }
+    let base = names.last { !$0.isEmpty }?.camelCase ?? "field"
+    var number = 2
+    while !taken.insert(base + String(number)).inserted { number += 1 }
+    return base + String(number)
+  }
+}

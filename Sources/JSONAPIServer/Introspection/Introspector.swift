@@ -1,0 +1,199 @@
+import JSONAPI
+
+/// Makes types of a catalog, by the rules that ``IntrospectedDatabase`` states.
+///
+/// Everything goes in the order of names, never in that of a dictionary.
+package struct Introspector {
+  let catalog: SQLCatalog
+  let dialect: SQLDialect
+  let options: IntrospectionOptions
+  let samples: [String: TableSample]
+
+  var omissions: [IntrospectedDatabase.Omission] = []
+  var notes: [String] = []
+  /// The names of types for tables, also for those that aren't served.
+  var typeNames: [String: WordsOfName] = [:]
+  /// The tables that the options leave out, and columns by table.
+  var excluded: Set<String> = []
+  var hidden: [String: Set<String>] = [:]
+  /// The foreign keys of each table, and the tables that others refer to.
+  var foreignKeys: [String: [SQLCatalog.ForeignKey]] = [:]
+  var referred: Set<String> = []
+  /// The key of each table that is a type.
+  var keys: [String: FoundKey] = [:]
+  var joins: [JoinTable] = []
+  /// The tables by their names in lower case.
+  let lowercasedTables: [String: String]
+
+  /// The column of a type's ids.
+  struct FoundKey {
+    let column: String
+    let type: Schema.ValueType
+    let clientIDs: ClientIDs
+  }
+
+  init(
+    _ catalog: SQLCatalog, _ dialect: SQLDialect, _ samples: [String: TableSample],
+    _ options: IntrospectionOptions
+  ) {
+    self.catalog = catalog
+    self.dialect = dialect
+    self.samples = samples
+    self.options = options
+    lowercasedTables = Dictionary(
+      catalog.tables.keys.map { ($0.lowercased(), $0) }, uniquingKeysWith: min)
+  }
+
+  /// Reads a database.
+  ///
+  /// - Parameters:
+  ///   - options: What to read.
+  ///   - driver: The connection.
+  /// - Throws: ``DatabaseError``, and ``IntrospectionError`` for names that the database doesn't have.
+  package static func run<Driver: SQLDriver>(
+    _ options: IntrospectionOptions, _ driver: inout Driver
+  ) throws -> IntrospectedDatabase {
+    let catalog = try driver.catalog(of: nil)
+    var samples: [String: TableSample] = [:]
+    if Driver.dialect == .sqlite {
+      for (name, table) in catalog.tables.sorted(by: { $0.key < $1.key }) {
+        let isServed = !table.isView || table.columns.contains { $0.name.lowercased() == "id" }
+        if isServed { samples[name] = TableSample(name, table, &driver) }
+      }
+    }
+    return try run(catalog, Driver.dialect, samples, options)
+  }
+
+  static func run(
+    _ catalog: SQLCatalog, _ dialect: SQLDialect, _ samples: [String: TableSample],
+    _ options: IntrospectionOptions
+  ) throws(IntrospectionError) -> IntrospectedDatabase {
+    var introspector = Introspector(catalog, dialect, samples, options)
+    introspector.nameTypes()
+    introspector.readForeignKeys()
+    try introspector.readOptions()
+    introspector.findKeys()
+    introspector.findJoins()
+    let types = introspector.types()
+    return IntrospectedDatabase(
+      types: types,
+      omissions: introspector.omissions.sorted {
+        ($0.table, $0.column ?? "") < ($1.table, $1.column ?? "")
+      },
+      notes: introspector.notes)
+  }
+
+  /// The names of the tables, in order.
+  var tables: [String] { catalog.tables.keys.sorted() }
+
+  mutating func omit(_ table: String, column: String? = nil, _ reason: String) {
+    omissions.append(.init(table: table, column: column, reason: reason))
+  }
+
+  // MARK: Names of types
+
+  private mutating func nameTypes() {
+    let prefix = sharedPrefix
+    var taken: [String: String] = [:]
+    func words(_ table: String) -> WordsOfName {
+      let plain = table.split(separator: ".", maxSplits: 1).last.map { String($0) } ?? table
+      var words = WordsOfName(plain)
+      for prefix in [WordsOfName(["tbl"]), prefix] {
+        if let rest = words.without(prefix: prefix), !rest.isEmpty { words = rest }
+      }
+      return words.isEmpty ? WordsOfName(["table"]) : words
+    }
+    // A table that is called like its type keeps the name.
+    let ordered = tables.sorted { one, other in
+      let first = words(one).camelCase != one
+      let second = words(other).camelCase != other
+      return first == second ? one < other : !first
+    }
+    for table in ordered {
+      let plain = words(table)
+      var name = plain
+      var number = 2
+      while let other = taken[name.camelCase] {
+        name = WordsOfName(plain.words.dropLast() + [(plain.words.last ?? "") + String(number)])
+        if number == 2 {
+          notes.append(
+            "The type of the table \"\(table)\" has a number: \"\(other)\" has the name without one."
+          )
+        }
+        number += 1
+      }
+      taken[name.camelCase] = table
+      typeNames[table] = name
+    }
+  }
+
+  /// The word that all names begin with, up to an underscore, if there are three tables or more.
+  private var sharedPrefix: WordsOfName {
+    let starts = Set(
+      tables.map { table -> Substring? in
+        let name = table.split(separator: ".", maxSplits: 1).last ?? ""
+        guard let underscore = name.firstIndex(of: "_"), underscore > name.startIndex else {
+          return nil
+        }
+        return name[..<underscore]
+      })
+    // `step_1` is better than a number.
+    let hasNumbers = tables.contains { table in
+      table.drop { $0 != "_" }.dropFirst().first?.isNumber ?? false
+    }
+    guard tables.count >= 3, !hasNumbers, starts.count == 1, let start = starts.first ?? nil else {
+      return WordsOfName([])
+    }
+    return WordsOfName(String(start))
+  }
+
+  func typeName(_ table: String) -> WordsOfName { typeNames[table] ?? WordsOfName(table) }
+
+  // MARK: Options
+
+  private mutating func readOptions() throws(IntrospectionError) {
+    if let only = options.only {
+      var kept: Set<String> = []
+      for name in only { kept.insert(try table(name, "only")) }
+      excluded = Set(tables).subtracting(kept)
+    }
+    for name in options.except { excluded.insert(try table(name, "except")) }
+    for name in options.hidden {
+      guard let dot = name.lastIndex(of: ".") else {
+        throw IntrospectionError(
+          option: "hide", description: "\"\(name)\" is no column: it is written table.column.")
+      }
+      let table = try table(String(name[..<dot]), "hide")
+      let wanted = String(name[name.index(after: dot)...])
+      let columns = catalog.tables[table]?.columns.map(\.name) ?? []
+      guard
+        let column = columns.first(where: { $0 == wanted })
+          ?? columns.first(where: { WordsOfName($0).camelCase == wanted })
+      else {
+        throw IntrospectionError(
+          option: "hide",
+          description: "The table \"\(table)\" has no column \"\(wanted)\"."
+            + Self.suggestion(wanted, columns))
+      }
+      hidden[table, default: []].insert(column)
+    }
+    for table in excluded.sorted() where options.only == nil { omit(table, "left out as asked") }
+    for (table, columns) in hidden.sorted(by: { $0.key < $1.key }) {
+      for column in columns.sorted() { omit(table, column: column, "hidden as asked") }
+    }
+  }
+
+  private func table(
+    _ name: String, _ option: String
+  ) throws(IntrospectionError) -> String {
+    if catalog.tables[name] != nil { return name }
+    if let table = tables.first(where: { typeName($0).camelCase == name }) { return table }
+    throw IntrospectionError(
+      option: option,
+      description: "There is no table \"\(name)\"." + Self.suggestion(name, tables))
+  }
+
+  private static func suggestion(_ name: String, _ names: [String]) -> String {
+    nearestName(to: name, among: names).map { " Did you mean \"\($0)\"?" } ?? ""
+  }
+}

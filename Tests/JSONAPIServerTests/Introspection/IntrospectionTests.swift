@@ -1,0 +1,427 @@
+#if Macros && SQLite
+  import ConformanceSupport
+  import Foundation
+  import GRDB
+  import HTTPTypes
+  import JSONAPI
+  @testable import JSONAPIServer
+  #if PostgreSQL
+    import JSONAPIPostgreSQL
+  #endif
+  @testable import JSONAPISQLite
+  import Testing
+
+  /// The types that the tables of a database make.
+  @Suite("Introspection")
+  struct IntrospectionTests {
+    /// A database with what was found in it.
+    struct Found {
+      let database: TestDatabase
+      let types: IntrospectedDatabase
+
+      init(
+        _ text: String, _ kind: DatabaseKind = .sqlite,
+        _ options: IntrospectionOptions = IntrospectionOptions()
+      ) async throws {
+        database = try await TestDatabase(kind, SQLFixture([]), [:])
+        try await database.base.run(
+          text.split(separator: ";\n").map { String($0) }.filter {
+            !["BEGIN", "COMMIT"].contains($0.trimmingCharacters(in: .whitespaces))
+          })
+        #if PostgreSQL
+          if let base = database.base as? PostgreSQLDatabase {
+            types = try await base.introspected(options)
+            return
+          }
+        #endif
+        let base = try #require(database.base as? SQLiteDatabase)
+        types = try await base.introspected(options)
+      }
+
+      func server() throws -> JSONAPIServer<NoPrincipal> {
+        try JSONAPIServer(database: database.base) {
+          for type in types.types { Serve(type) }
+        }
+      }
+
+      /// A line for each type: its fields, with what they are.
+      func line(_ type: String) -> String? { types.types.first { $0.schema.type == type }?.line }
+
+      func reason(_ table: String, _ column: String? = nil) -> String? {
+        types.omissions.first { $0.table == table && $0.column == column }?.reason
+      }
+    }
+
+    @Test("A shop in Pascal case")
+    func shop() async throws {
+      let found = try await Found(SchemaTexts.shop)
+      #expect(
+        found.types.types.map(\.line) == [
+          "album(integer AlbumId): title string, artist → artist, tracks →→ track",
+          "artist(integer ArtistId): name string?, albums →→ album",
+          "customer(integer CustomerId): email string, supportRep → employee?, invoices →→ invoice",
+          "employee(integer EmployeeId): lastName string, hireDate date?, reportsTo → employee?, customers →→ customer, employeesAsReportsTo →→ employee",
+          "genre(integer GenreId): name string?, tracks →→ track",
+          "invoice(integer InvoiceId): invoiceDate date, total number, customer → customer, invoiceLines →→ invoiceLine",
+          "invoiceLine(integer InvoiceLineId): unitPrice number, quantity integer, invoice → invoice, track → track",
+          "mediaType(integer MediaTypeId): name string?, tracks →→ track",
+          "playlist(integer PlaylistId): name string?, tracks →→ track",
+          "track(integer TrackId): name string, milliseconds integer, unitPrice number, album → album?, mediaType → mediaType, genre → genre?, invoiceLines →→ invoiceLine, playlists →→ playlist",
+        ])
+      #expect(found.types.omissions.isEmpty)
+      #expect(found.types.notes.isEmpty)
+    }
+
+    @Test("A blog: roles, joins, one-to-one, collisions, views, and values as they are kept")
+    func blog() async throws {
+      let found = try await Found(SchemaTexts.blog)
+      #expect(
+        found.line("users")
+          == "users(integer id): name string, userType string, isAdmin boolean, token uuid?, createdAt date, avatar → avatars?, comments →→ comments, postsAsAuthor →→ posts, postsAsEditor →→ posts, profile → profiles?, followed →→ users, followers →→ users, posts →→ posts"
+      )
+      #expect(
+        found.line("posts")
+          == "posts(integer id): title string, data any?, price number?, score number?, published date?, updated date?, seen string?, lockVersion integer, slug string?, author → users, editor → users?, comments →→ comments, users →→ users, tags →→ tags"
+      )
+      #expect(
+        found.line("comments")
+          == "comments(string id): author string?, body string?, mixed string?, post → posts, parent → comments?, authorId → users?, children →→ comments"
+      )
+      #expect(
+        found.line("profiles")
+          == "profiles(integer user_id): bio string?, avatar data?, born date?, user → users")
+      #expect(found.line("tags") == "tags(string name): postCount integer?, posts →→ posts")
+      #expect(found.line("popularPosts") == "popularPosts(integer id): title string?, heat number?")
+      #expect(found.reason("settings")?.contains("no key") == true)
+      #expect(found.reason("totals")?.contains("view without a column \"id\"") == true)
+      #expect(found.reason("broken")?.contains("gone") == true)
+      #expect(found.reason("search")?.contains("no key") == true)
+      #expect(found.types.notes.contains { $0.contains("comments.authorId") })
+      #expect(found.types.notes.contains { $0.contains("users.userType") })
+      #expect(found.types.notes.contains { $0.contains("posts.seen is declared DATETIME") })
+    }
+
+    @Test("Values are what the tables keep, and dates can be asked for as they are kept")
+    func values() async throws {
+      let found = try await Found(SchemaTexts.blog)
+      let api = try found.server()
+      let post = await api.get("/posts/1")
+      func attribute(_ name: String) -> JSONValue? {
+        post.json["data"]?["attributes"]?[name]
+      }
+      #expect(attribute("published")?.string == "2025-01-31T08:30:00Z")
+      #expect(attribute("updated")?.string == "2025-01-31T08:30:00Z")
+      #expect(attribute("seen")?.string == "yesterday")
+      #expect(attribute("slug")?.string == "hello")
+      #expect(attribute("data") == ["a": [1]])
+      #expect(attribute("price") == 9.5)
+      let profile = await api.get("/profiles/1?include=user")
+      #expect(profile.json["data"]?["attributes"]?["born"]?.string == "1990-05-01")
+      #expect(profile.json["data"]?["attributes"]?["avatar"]?.string == "AP8=")
+      for (query, ids) in [
+        ("/users?filter[createdAt]=2025-01-31T08:30:00Z", ["1"]),
+        ("/users?filter[createdAt][gt]=2025-01-31T08:30:00Z", ["2"]),
+        ("/users?filter[createdAt][gte]=2025-01-31T08:30:00.5Z", ["2"]),
+        ("/users?filter[createdAt][lte]=2025-01-31T08:30:00.5Z", ["1"]),
+        ("/posts?filter[published]=2025-01-31T08:30:00Z", ["1"]),
+        ("/profiles?filter[born]=1990-05-01", ["1"]),
+        ("/profiles?filter[born][gt]=1990-04-30", ["1"]),
+      ] { #expect(await api.get(query).ids() == ids, "\(query)") }
+      // A cursor goes on behind a date that is kept in whole seconds.
+      let first = await api.get("/users?sort=createdAt&page[size]=1")
+      let next = try #require(first.link("next"))
+      #expect(await api.get(next).ids() == ["2"])
+    }
+
+    @Test("A unique foreign key is to-one on both sides")
+    func oneToOne() async throws {
+      let api = try await Found(SchemaTexts.blog).server()
+      let users = await api.get("/users?include=avatar,profile")
+      let linkage = users.json["data"]?.array?.map {
+        $0["relationships"]?["avatar"]?["data"]?["id"]?.string
+      }
+      #expect(linkage == [nil, "1"])
+      #expect(users.json["data"]?.array?[0]["relationships"]?["avatar"]?["data"]?.isNull == true)
+      #expect(await api.get("/users/2/avatar").json["data"]?["id"]?.string == "1")
+      #expect(await api.get("/users/1/avatar").json["data"]?.isNull == true)
+      #expect(
+        await api.get("/users/2/relationships/avatar").json["data"] == [
+          "type": "avatars", "id": "1",
+        ])
+      #expect(await api.get("/users?filter[avatar.url]=https://example.com/2.png").ids() == ["2"])
+    }
+
+    @Test("Options leave out tables and columns, and what leads there")
+    func options() async throws {
+      var options = IntrospectionOptions()
+      options.except = ["users", "post_tags"]
+      options.hidden = ["posts.price", "comments.parent_id"]
+      let found = try await Found(SchemaTexts.blog, .sqlite, options)
+      #expect(found.line("users") == nil)
+      #expect(
+        found.line("posts")
+          == "posts(integer id): title string, data any?, score number?, published date?, updated date?, seen string?, lockVersion integer, slug string?, comments →→ comments"
+      )
+      #expect(
+        found.line("comments")
+          == "comments(string id): author string?, body string?, mixed string?, post → posts")
+      #expect(found.reason("posts", "author_id")?.contains("users") == true)
+      options = IntrospectionOptions()
+      options.only = ["posts", "tags"]
+      let two = try await Found(SchemaTexts.blog, .sqlite, options)
+      #expect(two.types.types.map(\.schema.type) == ["posts", "tags"])
+      #expect(two.line("tags") == "tags(string name): postCount integer?, posts →→ posts")
+    }
+
+    @Test(
+      "A name that the database doesn't have is an error with the nearest one",
+      arguments: [
+        ("only", "user", #"There is no table "user". Did you mean "users"?"#),
+        ("except", "nothing", #"There is no table "nothing"."#),
+        ("hide", "posts.prise", #"The table "posts" has no column "prise". Did you mean "price"?"#),
+        ("hide", "posts", #""posts" is no column: it is written table.column."#),
+      ])
+    func unknownNames(_ option: String, _ name: String, _ message: String) async throws {
+      var options = IntrospectionOptions()
+      switch option {
+      case "only": options.only = [name]
+      case "except": options.except = [name]
+      default: options.hidden = [name]
+      }
+      let error = await #expect(throws: IntrospectionError.self) {
+        _ = try await Found(SchemaTexts.blog, .sqlite, options)
+      }
+      #expect(error?.option == option)
+      #expect(error?.description == message)
+    }
+
+    @Test("Types that were read to be written have defaults, versions and ids as their tables do")
+    func writing() async throws {
+      var options = IntrospectionOptions()
+      options.isWritable = true
+      let found = try await Found(SchemaTexts.blog, .sqlite, options)
+      let api = try found.server()
+      let created = await api.send(
+        .post, "/posts",
+        """
+        {"data": {"type": "posts", "attributes": {"title": "New", "published": "2025-02-01T00:00:00.250Z"},
+          "relationships": {"author": {"data": {"type": "users", "id": "1"}},
+            "tags": {"data": [{"type": "tags", "id": "swift"}]}}}}
+        """)
+      #expect(created.status == 201)
+      #expect(created.json["data"]?["meta"]?["version"] == 2)
+      #expect(
+        created.json["data"]?["attributes"]?["published"]?.string == "2025-02-01T00:00:00.25Z")
+      let generated = await api.send(
+        .patch, "/posts/1",
+        #"{"data": {"type": "posts", "id": "1", "attributes": {"slug": "x"}}}"#)
+      #expect(generated.status == 403)
+      let changed = await api.send(
+        .patch, "/posts/1",
+        #"{"data": {"type": "posts", "id": "1", "attributes": {"title": "x"}}}"#)
+      #expect(changed.json["data"]?["attributes"]?["lockVersion"] == 2)
+      let stale = await api.send(
+        .patch, "/posts/1",
+        #"{"data": {"type": "posts", "id": "1", "attributes": {"title": "y"}}}"#,
+        headers: [.ifMatch: "\"v1\""])
+      #expect(stale.status == 412)
+      let tag = #"{"data": {"type": "tags", "id": "new", "attributes": {"postCount": 0}}}"#
+      #expect(await api.send(.post, "/tags", tag).status == 201)
+      let nameless = #"{"data": {"type": "tags", "attributes": {"postCount": 0}}}"#
+      #expect(await api.send(.post, "/tags", nameless).status == 403)
+      let avatar =
+        #"{"data": {"type": "avatars", "id": "1"}}"#
+      #expect(
+        await api.send(.patch, "/users/1/relationships/avatar", avatar).status == 204)
+      #expect(await api.get("/users/1/avatar").json["data"]?["id"]?.string == "1")
+      let view = #"{"data": {"type": "popularPosts", "id": "1", "attributes": {"title": "x"}}}"#
+      #expect(await api.send(.patch, "/popularPosts/1", view).status == 403)
+    }
+
+    @Test("A shop for films in PostgreSQL", .enabled(if: DatabaseKind.address != nil))
+    func films() async throws {
+      let found = try await Found(SchemaTexts.films, .postgreSQL)
+      #expect(
+        found.line("film")
+          == "film(integer film_id): title string, releaseYear integer?, rentalRate decimal, rating string?, specialFeatures array?, extra any?, lengthRange string?, opens string?, address string?, poster data?, released date?, token uuid?, shouted string?, language → language, originalLanguage → language?, payments →→ payment, actors →→ actor"
+      )
+      #expect(
+        found.line("language")
+          == "language(integer language_id): name string, films →→ film, originalFilms →→ film")
+      #expect(
+        found.line("store")
+          == "store(integer store_id): managerStaff → staff, staff →→ staff")
+      #expect(
+        found.line("staff")
+          == "staff(integer staff_id): name string?, store → store, managerStore → store?")
+      #expect(found.line("studio") == "studio(uuid id): country → country?")
+      #expect(found.line("filmList") == "filmList(integer id): title string?")
+      #expect(found.reason("film", "fulltext")?.contains("tsvector") == true)
+      #expect(found.reason("film_count")?.contains("view") == true)
+      let api = try found.server()
+      let film = await api.get("/film/1?include=actors,language,originalLanguage,payments")
+      let attributes = film.json["data"]?["attributes"]
+      #expect(attributes?["specialFeatures"] == ["a", "b c"])
+      #expect(attributes?["released"]?.string == "2006-02-15")
+      #expect(attributes?["address"]?.string == "10.0.0.1/8")
+      #expect(attributes?["rentalRate"] == 4.99)
+      for (query, ids) in [
+        ("/film?filter[opens]=20:15:00", ["1"]), ("/film?filter[address]=nonsense", []),
+        ("/film?sort=opens", ["2", "1"]), ("/film?sort=-lengthRange,address", ["1", "2"]),
+        ("/film?filter[lengthRange][contains]=3", ["1"]),
+        ("/film?filter[released]=2006-02-15", ["1"]),
+        ("/film?filter[rating]=X", []),
+        ("/film?sort=rating,opens&page[size]=1", ["2"]),
+      ] { #expect(await api.get(query).ids() == ids, "\(query)") }
+    }
+
+    // MARK: Everything
+
+    @Test(
+      "Every type is fetched in full with everything included",
+      arguments: [
+        ("shop", SchemaTexts.shop, DatabaseKind.sqlite),
+        ("blog", SchemaTexts.blog, .sqlite), ("oddities", SchemaTexts.oddities, .sqlite),
+        ("films", SchemaTexts.films, .postgreSQL),
+      ].filter { DatabaseKind.available.contains($0.2) })
+    func everything(_ name: String, _ text: String, _ kind: DatabaseKind) async throws {
+      let found = try await Found(text, kind)
+      let api = try found.server()
+      #expect(try await api.verify().filter { !$0.contains("index") } == [])
+      for type in found.types.types {
+        let edges = type.schema.relationships.map(\.name)
+        let path = "/\(type.schema.type)"
+        // No more than ten paths at once.
+        for start in stride(from: 0, through: edges.count, by: 10) {
+          let paths = edges[start..<min(start + 10, edges.count)].joined(separator: ",")
+          var next: String? = paths.isEmpty ? path : "\(path)?include=\(paths)"
+          while let page = next {
+            let exchange = await api.get(page)
+            #expect(exchange.status == 200, "\(page)")
+            next = exchange.link("next")
+          }
+        }
+        for attribute in type.schema.attributes where attribute.value.isOrdered {
+          let sorted = await api.get("\(path)?sort=\(attribute.name.percentEncoded)&page[size]=1")
+          #expect(sorted.status == 200, "\(path) by \(attribute.name)")
+        }
+        guard let link = await api.get(path).value("/data/0/links/self")?.string else {
+          if name != "oddities" { Issue.record("\(path) is empty") }
+          continue
+        }
+        #expect(await api.get(link).status == 200, "\(link)")
+        for edge in edges {
+          #expect(await api.get("\(link)/\(edge)").status == 200, "\(link)/\(edge)")
+          #expect(await api.get("\(link)/relationships/\(edge)").status == 200)
+        }
+      }
+    }
+
+    @Test("Every name is one of JSON:API, and no type has one twice")
+    func names() async throws {
+      let found = try await Found(SchemaTexts.oddities)
+      #expect(found.types.types.count == 150)
+      #expect(found.types.omissions.count == 25)
+      for type in found.types.types {
+        let names = type.schema.fields.map(\.name)
+        #expect(Set(names).count == names.count)
+        #expect(!names.contains("id") && !names.contains("type"))
+        for name in names + [type.schema.type] {
+          #expect(
+            !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber }, "\(name)")
+        }
+      }
+      #expect(
+        found.line("odd2")
+          == "odd2(integer ID2): größeCm number?, odd2Type string?, odd2Id string?, aB string?, odd2AB string?, odd2AB2 string?, 2nd string?, odd2 string?, odd22 string?, links string?"
+      )
+      #expect(
+        found.line("odd9")
+          == "odd9(integer id): parent → odd9?, home → odd1?, away → odd1?, odd13s →→ odd13, odd17sAsHome →→ odd17, odd17sAsAway →→ odd17, children →→ odd9, as →→ odd8"
+      )
+    }
+
+    @Test("The order in which a database lists its tables, columns' keys and indexes has no effect")
+    func order() async throws {
+      for text in [SchemaTexts.shop, SchemaTexts.blog, SchemaTexts.oddities] {
+        let found = try await Found(text)
+        let database = try #require(found.database.base as? SQLiteDatabase)
+        let (catalog, samples) = try await database.writer.read { connection in
+          var driver = database.driver(connection)
+          let catalog = try driver.catalog(of: nil)
+          var samples: [String: TableSample] = [:]
+          for (name, table) in catalog.tables {
+            samples[name] = TableSample(name, table, &driver)
+          }
+          return (catalog, samples)
+        }
+        for _ in 0..<5 {
+          var shuffled = SQLCatalog()
+          for (name, var table) in catalog.tables.shuffled() {
+            table.foreignKeys.shuffle()
+            table.uniqueKeys.shuffle()
+            table.indexes.shuffle()
+            shuffled.tables[name] = table
+          }
+          let again = try Introspector.run(
+            shuffled, .sqlite, samples, IntrospectionOptions())
+          #expect(again.types.map(\.line) == found.types.types.map(\.line))
+          #expect(again.omissions == found.types.omissions)
+          #expect(again.notes == found.types.notes)
+        }
+      }
+    }
+
+    // MARK: Nouns
+
+    @Test(
+      "Nouns in the plural and back",
+      arguments: [
+        ("person", "people"), ("category", "categories"), ("address", "addresses"),
+        ("box", "boxes"),
+        ("status", "statuses"), ("day", "days"), ("match", "matches"), ("analysis", "analyses"),
+        ("house", "houses"), ("movie", "movies"), ("series", "series"), ("child", "children"),
+        ("bus", "buses"), ("company", "companies"), ("class", "classes"), ("alias", "aliases"),
+      ])
+    func nouns(_ singular: String, _ plural: String) {
+      #expect(EnglishNoun.plural(singular) == plural)
+      #expect(EnglishNoun.plural(plural) == plural)
+      #expect(EnglishNoun.singular(plural) == singular)
+      #expect(EnglishNoun.singular(singular) == singular)
+    }
+
+    @Test(
+      "Words of names",
+      arguments: [
+        ("SupportRepId", "supportRepId"), ("HTTPServer_url", "httpServerUrl"),
+        ("ARTIST_ID", "artistId"), ("created at", "createdAt"), ("größe-cm", "größeCm"),
+        ("address2", "address2"), ("__x__", "x"), ("userIDs", "userIDs"),
+      ])
+    func words(_ name: String, _ camelCase: String) {
+      #expect(WordsOfName(name).camelCase.lowercased() == camelCase.lowercased())
+    }
+  }
+
+  extension IntrospectedType {
+    /// The type with its fields: `→` to one, `→→` to many.
+    var line: String {
+      let fields = schema.fields.map { field in
+        switch field {
+        case .attribute(let attribute):
+          "\(attribute.name) \(attribute.value.kind)\(attribute.isOptional ? "?" : "")"
+        case .relationship(let relationship):
+          "\(relationship.name) \(relationship.cardinality == .one ? "→" : "→→") "
+            + (relationship.destinationTypes ?? []).joined(separator: "|")
+            + (relationship.isOptional && relationship.cardinality == .one ? "?" : "")
+        }
+      }
+      return "\(schema.type)(\(schema.id.kind) \(key)): " + fields.joined(separator: ", ")
+    }
+  }
+
+  extension String {
+    fileprivate var percentEncoded: String {
+      addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? self
+    }
+  }
+#endif
