@@ -53,6 +53,11 @@ let package = Package(
       description: "Builds the command line jsonapi; swift-argument-parser is fetched for it.",
       enabledTraits: ["AsyncHTTPClient"]
     ),
+    .trait(
+      name: "Serve",
+      description: "Adds jsonapi serve to the command line, with all that it needs.",
+      enabledTraits: ["CLI", "Hummingbird", "SQLite", "PostgreSQL"]
+    ),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -289,6 +294,13 @@ let package = Package(
         "JSONAPI",
         .target(name: "JSONAPIClient", condition: .when(traits: ["CLI"])),
         .target(name: "JSONAPIConformance", condition: .when(traits: ["CLI"])),
+        .target(name: "JSONAPIHummingbird", condition: .when(traits: ["Serve"])),
+        .target(name: "JSONAPIPostgreSQL", condition: .when(traits: ["Serve"])),
+        .target(name: "JSONAPISQLite", condition: .when(traits: ["Serve"])),
+        .target(name: "JSONAPIServer", condition: .when(traits: ["Serve"])),
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Serve"])),
+        .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Serve"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Serve"])),
         .product(
           name: "ArgumentParser",
           package: "swift-argument-parser",
@@ -301,7 +313,10 @@ let package = Package(
     ),
     .testTarget(
       name: "CommandLineTests",
-      dependencies: ["JSONAPI", "JSONAPIClient", "LoopbackSupport"]),
+      dependencies: [
+        "JSONAPI", "JSONAPIClient", "LoopbackSupport",
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Serve"])),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

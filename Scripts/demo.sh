@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds the command line and shows what it does with the documents in Examples/documents.
+# Builds the command line and shows what it does with the documents in Examples/documents, and with a database.
 #
 #   Scripts/demo.sh
 #
-# Needs Swift 6.3 and git. On an image that has apt-get, git is installed if it is missing.
+# Needs Swift 6.3, git, SQLite and libpq. On an image that has apt-get, what is missing is installed.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -21,19 +21,28 @@ if [ -z "$version" ] || [ "$major" -lt 6 ] || { [ "$major" -eq 6 ] && [ "$minor"
   echo "demo: Swift 6.3 or newer is needed, this is ${version:-unknown}." >&2
   exit 1
 fi
-if ! command -v git >/dev/null 2>&1; then
+missing=
+command -v git >/dev/null 2>&1 || missing="$missing git"
+command -v sqlite3 >/dev/null 2>&1 || missing="$missing sqlite3"
+if command -v dpkg >/dev/null 2>&1; then
+  for library in libpq-dev libsqlite3-dev; do
+    dpkg -s "$library" >/dev/null 2>&1 || missing="$missing $library"
+  done
+fi
+if [ -n "$missing" ]; then
   if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null 2>&1; then
-    heading "Installing git, which the package manager needs"
-    apt-get update -qq && apt-get install -y -qq --no-install-recommends git ca-certificates
+    heading "Installing what is missing:$missing"
+    # shellcheck disable=SC2086
+    apt-get update -qq && apt-get install -y -qq --no-install-recommends ca-certificates $missing
   else
-    echo "demo: git is missing, which Swift's package manager needs. Install it, and start again." >&2
+    echo "demo: please install these first:$missing" >&2
     exit 1
   fi
 fi
 
 heading "Building the command line (a few minutes the first time)"
-swift build --traits CLI --product jsonapi
-jsonapi=$(swift build --traits CLI --show-bin-path)/jsonapi
+swift build --traits Serve --product jsonapi
+jsonapi=$(swift build --traits Serve --show-bin-path)/jsonapi
 documents=Examples/documents
 
 heading "jsonapi validate: a list of articles without mistakes"
@@ -57,5 +66,40 @@ heading "jsonapi show: the articles as a tree"
 
 heading "jsonapi flatten --include author: the articles as plain nested JSON"
 "$jsonapi" flatten --include author "$documents/articles.json"
+
+heading "jsonapi serve --explain: what a database has"
+folder=$(mktemp -d)
+server=
+trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$folder"' EXIT
+sqlite3 "$folder/library.sqlite" <Examples/databases/library.sql
+"$jsonapi" serve "$folder/library.sqlite" --explain
+
+heading "jsonapi serve --writable: the database as a server on a free port"
+"$jsonapi" serve "$folder/library.sqlite" --writable --port 0 >"$folder/out" 2>"$folder/log" &
+server=$!
+until grep -q '^Press' "$folder/out"; do
+  kill -0 "$server" 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
+  sleep 0.1
+done
+cat "$folder/out"
+address=$(sed -n 's/^  \(http.*\)\/$/\1/p' "$folder/out" | head -n 1)
+
+heading "jsonapi get: books with their authors and subjects, as a tree"
+"$jsonapi" get "$address/books" --include author,subjects --sort=-pages --tree
+
+heading "jsonapi patch: one of them is lent"
+cat >"$folder/lent.json" <<'END'
+{"data": {"type": "books", "id": "1", "attributes": {"isLent": true}}}
+END
+"$jsonapi" patch "$address/books/1" "$folder/lent.json" --minified
+
+heading "jsonapi check: the server follows the rules"
+"$jsonapi" check "$address/books?include=author"
+
+heading "The server ends, and its log has a line for each request"
+kill "$server"
+wait "$server"
+server=
+head -n 3 "$folder/log"
 
 heading "Done. The command line is at $jsonapi"

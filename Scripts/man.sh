@@ -11,7 +11,7 @@ set -eu
 cd "$(dirname "$0")/.."
 folder=${1:-.build/man}
 
-swift package --traits CLI generate-manual --multi-page --configuration debug
+swift package --traits Serve generate-manual --multi-page --configuration debug
 mkdir -p "$folder"
 cp .build/plugins/GenerateManual/outputs/JSONAPICommandLine/*.1 "$folder"
 # The command 'help' shows what others say, and its own page says nothing. An empty line is none in mdoc.
@@ -21,7 +21,7 @@ for page in "$folder"/*.1; do
   mv "$page.new" "$page"
 done
 
-jsonapi=$(swift build --traits CLI --show-bin-path)/jsonapi
+jsonapi=$(swift build --traits Serve --show-bin-path)/jsonapi
 # The names are those by which each shell finds them.
 "$jsonapi" --generate-completion-script bash >"$folder/jsonapi.bash"
 "$jsonapi" --generate-completion-script zsh >"$folder/_jsonapi"

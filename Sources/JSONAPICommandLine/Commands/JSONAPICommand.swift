@@ -23,7 +23,16 @@
         DiffCommand.self, ConvertCommand.self, GetCommand.self, PostCommand.self,
         PatchCommand.self, DeleteCommand.self, CheckCommand.self, ConformCommand.self,
         ExplainCommand.self,
-      ])
+      ] + servers)
+
+    /// The commands that serve a database, where they are built.
+    private static var servers: [any ParsableCommand.Type] {
+      #if Serve
+        [ServeCommand.self]
+      #else
+        []
+      #endif
+    }
 
     /// Reads the arguments, runs the command and ends the program.
     static func runToEnd() async -> Never {
@@ -64,6 +73,10 @@
       else { return }
       let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
       guard !names.contains(name) else { return }
+      guard name != "serve" else {
+        throw ValidationError(
+          "This is built without 'serve': swift build --traits Serve --product jsonapi")
+      }
       let suggestion = nearestName(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
       throw ValidationError("There is no command '\(Printable.text(name))'.\(suggestion)")
     }

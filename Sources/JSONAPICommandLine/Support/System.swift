@@ -26,6 +26,7 @@ func exitAsClosedPipe() -> Never { exit(128 + SIGPIPE) }
       init(_ number: Int32) { self.number = number }
 
       var isClosedPipe: Bool { number == EPIPE }
+      var isAddressInUse: Bool { number == EADDRINUSE }
 
       /// The reason in the system's words, such as `No such file or directory`.
       var text: String {

@@ -1,0 +1,173 @@
+#if Serve
+  import ArgumentParser
+  import HTTPTypes
+  import Hummingbird
+  import JSONAPI
+  import JSONAPIHummingbird
+  import JSONAPIPostgreSQL
+  import JSONAPISQLite
+  import JSONAPIServer
+  import protocol JSONAPIServer.Database
+  import Logging
+  import NIOCore
+
+  /// `jsonapi serve`.
+  struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "serve",
+      abstract: "Serves a database as JSON:API.",
+      discussion: """
+        Makes resource types of the tables of a SQLite file or a PostgreSQL database, and serves them until \
+        it is interrupted. What is served can be read only, and on this machine only, unless the options \
+        say otherwise. The tables themselves are never altered.
+
+        Examples:
+          jsonapi serve blog.sqlite
+          jsonapi serve blog.sqlite --explain
+          jsonapi serve blog.sqlite --explain --format mermaid
+          jsonapi serve postgres://me@localhost/shop --except logs --hide users.password
+          jsonapi serve blog.sqlite --writable --token-file token.txt --host 0.0.0.0
+
+        Exit codes: 0 interrupted, or explained; 2 the database can't be served.
+        """)
+
+    @OptionGroup(title: "Database") var database: DatabaseOptions
+    @OptionGroup(title: "Server") var options: ServeOptions
+
+    @Flag(help: "Print the types that were found and what is left out, and serve nothing.")
+    var explain = false
+
+    @Option(
+      help: "How --explain prints the types: for people, or as a picture for another program.")
+    var format = ExplanationFormat.table
+
+    enum ExplanationFormat: String, CaseIterable, ExpressibleByArgument {
+      case table, mermaid, graphviz
+    }
+
+    @Option(help: "Whether to use colours; auto uses them only on a terminal.")
+    var color = ColorChoice.auto
+
+    func run() async throws {
+      let settings = try ServeSettings(database, options)
+      let (served, found) = try await ServedDatabase.open(
+        database.database, settings.introspection)
+      if explain { return try print(found) }
+      let api = try served.server(of: found, settings)
+      do {
+        try await serve(api, found, settings)
+      } catch let error as IOError {
+        let failure = System.Failure(error.errnoCode)
+        throw Trouble(
+          failure.isAddressInUse
+            ? "port \(settings.port) on \(settings.host) is in use by another program"
+            : "\(settings.host):\(settings.port): \(failure.text)")
+      }
+      if case .postgreSQL(let database) = served { await database.close() }
+    }
+
+    private func print(_ found: IntrospectedDatabase) throws {
+      let output = Output()
+      switch format {
+      case .table:
+        try output.write(Explanation(found: found, style: Style(color)).text)
+      case .mermaid: try output.write(Diagram(found: found).mermaid)
+      case .graphviz: try output.write(Diagram(found: found).graphviz)
+      }
+      try output.finish()
+    }
+
+    // MARK: Serving
+
+    private func serve(
+      _ api: JSONAPIServer<NoPrincipal>, _ found: IntrospectedDatabase, _ settings: ServeSettings
+    ) async throws {
+      let router = Router()
+      if !settings.isQuiet {
+        router.add(
+          middleware: RequestLog(format: settings.log, style: .standardError))
+      }
+      if !settings.origins.isEmpty { router.add(middleware: AllowedOrigins(settings.origins)) }
+      if let token = settings.token { router.add(middleware: BearerToken(token: token)) }
+      if !settings.introspection.isWritable { router.add(middleware: ReadOnlyMethods()) }
+      router.addRoutes(for: api)
+      // What goes wrong at the start is told in one line.
+      var logger = Logger(label: "jsonapi") { StreamLogHandler.standardError(label: $0) }
+      logger.logLevel = .critical
+      let welcome = Welcome(found: found, settings: settings)
+      let application = Application(
+        router: router,
+        configuration: .init(address: .hostname(settings.host, port: settings.port)),
+        onServerRunning: { channel in
+          if !settings.isQuiet {
+            StandardOutput.write(welcome.text(port: channel.localAddress?.port ?? settings.port))
+          }
+        }, logger: logger)
+      // SIGINT and SIGTERM let requests come to their end.
+      try await application.runService()
+      await api.finishHooks()
+    }
+  }
+
+  /// Refuses what could write before the database hears of it: a connection that only reads has no transactions.
+  private struct ReadOnlyMethods<Context: RequestContext>: RouterMiddleware {
+    @concurrent func handle(
+      _ request: Request, context: Context,
+      next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+      guard [.post, .patch, .delete].contains(request.method) else {
+        return try await next(request, context)
+      }
+      let document = AnyDocument(errors: [
+        ErrorObject(
+          status: "403", code: "forbidden", title: "This server is read only.",
+          detail: "It was started without --writable.")
+      ])
+      var response = Response(
+        status: .forbidden,
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: document.json.bytes())))
+      response.headers[.contentType] = MediaType.jsonAPI.description
+      response.headers[.vary] = "Accept"
+      return response
+    }
+  }
+
+  extension ServedDatabase {
+    /// The server of what was found.
+    func server(
+      of found: IntrospectedDatabase, _ settings: ServeSettings
+    ) throws -> JSONAPIServer<NoPrincipal> {
+      switch self {
+      case .sqlite(let database, let path):
+        let isIdle = !settings.introspection.isWritable && SQLiteFile(path).isIdleInWALMode
+        return isIdle
+          ? try Self.server(IdleSQLiteDatabase(database, path: path), found, settings)
+          : try Self.server(database, found, settings)
+      case .postgreSQL(let database): return try Self.server(database, found, settings)
+      }
+    }
+
+    private static func server(
+      _ database: some Database, _ found: IntrospectedDatabase,
+      _ settings: ServeSettings
+    ) throws -> JSONAPIServer<NoPrincipal> {
+      var configuration = ServerConfiguration()
+      configuration.limits = settings.limits.server
+      configuration.offersAtomicOperations =
+        settings.introspection.isWritable
+        && !found.types.contains { $0.schema.type == "operations" }
+      var logger = Logger(label: "jsonapi") { StreamLogHandler.standardError(label: $0) }
+      logger.logLevel = .error
+      return try JSONAPIServer(
+        database: database, path: settings.path, configuration: configuration, logger: logger
+      ) {
+        for type in found.types {
+          Serve(type) {
+            $0.page(
+              default: settings.limits.pageSize, maximum: settings.limits.maximumPageSize)
+          }
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,65 @@
+#if Serve
+  import HTTPTypes
+  import Hummingbird
+  import JSONAPI
+  import NIOCore
+
+  /// Lets requests pass that bear a token.
+  struct BearerToken<Context: RequestContext>: RouterMiddleware {
+    let token: [UInt8]
+
+    @concurrent func handle(
+      _ request: Request, context: Context,
+      next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+      if BearerToken.isSame(BearerToken.given(request.headers[.authorization] ?? ""), token) {
+        return try await next(request, context)
+      }
+      let document = AnyDocument(errors: [
+        ErrorObject(
+          status: "401", code: "unauthorized", title: "The request bears no valid token.")
+      ])
+      var response = Response(
+        status: .unauthorized,
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: document.json.bytes())))
+      response.headers[.contentType] = MediaType.jsonAPI.description
+      response.headers[.wwwAuthenticate] = "Bearer"
+      response.headers[.vary] = "Accept"
+      return response
+    }
+  }
+
+  extension BearerToken where Context == BasicRequestContext {
+    /// Reads a token from a file.
+    ///
+    /// - Throws: ``Trouble`` if there is none.
+    static func read(_ path: String) throws -> [UInt8] {
+      let bytes = try ConfigFile.bytes(of: path)
+      let token = Array(
+        bytes.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed())
+      guard token.count >= 16, token.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+        throw Trouble(
+          "\(Printable.text(path)): a token is 16 or more visible ASCII characters on one line")
+      }
+      return token
+    }
+  }
+
+  extension BearerToken {
+    /// The token of a header field; empty if there is none.
+    fileprivate static func given(_ field: String) -> [UInt8] {
+      guard field.prefix(7).lowercased() == "bearer " else { return [] }
+      return Array(field.utf8.dropFirst(7).drop { $0 == 0x20 })
+    }
+
+    /// Compares in a time that only depends on the length of what was sent.
+    fileprivate static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+      guard !other.isEmpty else { return false }
+      var difference = one.count ^ other.count
+      for (index, byte) in one.enumerated() {
+        difference |= Int(byte ^ other[index % other.count])
+      }
+      return difference == 0
+    }
+  }
+#endif

@@ -1,0 +1,92 @@
+#if Serve
+  import JSONAPI
+  import JSONAPIServer
+
+  /// What was found in a database, as a table for people.
+  struct Explanation {
+    let found: IntrospectedDatabase
+    let style: Style
+
+    /// The lines.
+    var text: String {
+      var lines: [String] = []
+      for type in found.types {
+        let kind = type.isView ? "view" : "table"
+        lines.append(
+          style(.bold, type.schema.type)
+            + style(
+              .dim, "  \(kind) \(Printable.text(type.table)), ids in \(Printable.text(type.key))"))
+        lines += rows(type)
+        lines.append("")
+      }
+      if !found.omissions.isEmpty {
+        lines.append(style(.bold, "Left out"))
+        lines += found.omissions.map { "  " + Printable.text($0.description) }
+        lines.append("")
+      }
+      if !found.notes.isEmpty {
+        lines.append(style(.bold, "Notes"))
+        lines += found.notes.map { "  " + Printable.text($0) }
+        lines.append("")
+      }
+      let (types, gone) = (found.types.count, found.omissions.count)
+      lines.append("\(types) \(types == 1 ? "type" : "types"), \(gone) left out")
+      return lines.map { $0 + "\n" }.joined()
+    }
+
+    private func rows(_ type: IntrospectedType) -> [String] {
+      var rows: [(name: String, kind: String, place: String)] = []
+      for attribute in type.schema.attributes {
+        rows.append(
+          (
+            attribute.name, attribute.value.words + (attribute.isOptional ? "?" : ""),
+            type.columns[attribute.name] ?? ""
+          ))
+      }
+      for relationship in type.schema.relationships {
+        let target = (relationship.destinationTypes ?? []).joined(separator: ", ")
+        let kind =
+          relationship.cardinality == .many
+          ? "to many \(target)" : "to one \(target)" + (relationship.isOptional ? "?" : "")
+        rows.append((relationship.name, kind, type.relationships[relationship.name]?.place ?? ""))
+      }
+      let widths = (
+        rows.map { width($0.name) }.max() ?? 0, rows.map { width($0.kind) }.max() ?? 0
+      )
+      return rows.map { row in
+        "  " + padded(row.name, widths.0) + "  " + padded(row.kind, widths.1) + "  "
+          + style(.dim, Printable.text(row.place))
+      }
+    }
+
+    private func width(_ text: String) -> Int {
+      text.reduce(0) { $0 + Printable.width(of: $1) }
+    }
+
+    private func padded(_ text: String, _ count: Int) -> String {
+      Printable.text(text) + String(repeating: " ", count: max(0, count - width(text)))
+    }
+  }
+
+  extension Schema.ValueType {
+    /// The type in a word.
+    var words: String {
+      if !cases.isEmpty { return cases.compactMap(\.text).joined(separator: "|") }
+      return element.map { "\(kind) of \($0.kind)" } ?? "\(kind)"
+    }
+  }
+
+  extension EdgeStorage {
+    /// Where the tables keep the relationship.
+    fileprivate var place: String {
+      switch self {
+      case .column(let columns): columns.names.joined(separator: ", ")
+      case .foreignKey(let columns): "the other's \(columns.names.joined(separator: ", "))"
+      case .through(let table, let own, let other):
+        "\(table) (\((own.names + other.names).joined(separator: ", ")))"
+      case .typed(let id, let type, _): "\(type), \(id)"
+      case .columns(let columns): columns.values.sorted().joined(separator: ", ")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,62 @@
+#if Serve
+  import HTTPTypes
+  import Hummingbird
+  import JSONAPI
+
+  /// Writes a line for each request on standard error: method, path, status and milliseconds.
+  ///
+  /// What stands behind the question mark has values, and is left out.
+  struct RequestLog<Context: RequestContext>: RouterMiddleware {
+    let format: LogFormat
+    let style: Style
+
+    @concurrent func handle(
+      _ request: Request, context: Context,
+      next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+      let start = ContinuousClock.now
+      let response: Response
+      do {
+        response = try await next(request, context)
+      } catch {
+        let status = (error as? any HTTPResponseError)?.status ?? .internalServerError
+        write(request, status.code, since: start)
+        throw error
+      }
+      write(request, response.status.code, since: start)
+      return response
+    }
+
+    private func write(
+      _ request: Request, _ status: Int, since start: ContinuousClock.Instant
+    ) {
+      let (seconds, attoseconds) = (ContinuousClock.now - start).components
+      let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+      let path = request.uri.path
+      let method = request.method.rawValue
+      switch format {
+      case .text:
+        let color: Style.Color = status >= 500 ? .boldRed : status >= 400 ? .yellow : .green
+        let (whole, part) = (microseconds / 1_000, microseconds % 1_000 / 100)
+        StandardError.write(
+          "\(Printable.text(method)) \(Printable.text(path)) \(style(color, String(status))) "
+            + style(.dim, "\(whole).\(part) ms") + "\n")
+      case .json:
+        var writer = JSONWriter(capacity: 256)
+        writer.beginObject()
+        writer.name("time")
+        writer.string(Now.text)
+        for (name, text) in [("method", method), ("path", path)] {
+          writer.name(name)
+          writer.string(text)
+        }
+        writer.name("status")
+        writer.integer(Int64(status))
+        writer.name("ms")
+        _ = writer.double(Double(microseconds) / 1_000)
+        writer.endObject()
+        StandardError.write(String(decoding: writer.finish(), as: UTF8.self) + "\n")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,86 @@
+#if Serve
+  import ArgumentParser
+  import JSONAPI
+
+  /// Which database to look at, and what of it.
+  struct DatabaseOptions: ParsableArguments {
+    @Argument(
+      help: ArgumentHelp(
+        "A SQLite file, or the address of a PostgreSQL database: postgres://user@host/name.",
+        valueName: "database"),
+      completion: .file())
+    var database: String
+
+    @Option(
+      help: ArgumentHelp(
+        "Serve this table and no others but those named too. Can be repeated; names can have commas between them.",
+        valueName: "table"))
+    var only: [String] = []
+
+    @Option(
+      help: ArgumentHelp("Don't serve this table. Can be repeated.", valueName: "table"))
+    var except: [String] = []
+
+    @Option(
+      help: ArgumentHelp("Don't serve this column. Can be repeated.", valueName: "table.column"))
+    var hide: [String] = []
+
+    @Flag(help: "Allow to create, change and delete resources.")
+    var writable = false
+
+    @Option(
+      help: ArgumentHelp("The path before those of types, as /api.", valueName: "path"))
+    var path: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "A file with options in JSON, named as here. Those of the command line count first.",
+        valueName: "file"),
+      completion: .file())
+    var config: String?
+
+    @Option(
+      help: ArgumentHelp("A file with limits in JSON, as {\"pageSize\": 10}.", valueName: "file"),
+      completion: .file())
+    var limits: String?
+  }
+
+  /// How to serve a database.
+  struct ServeOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "host"))
+    var host: String?
+
+    @Option(help: ArgumentHelp("The port to listen on; 0 for a free one.", valueName: "port"))
+    var port: Int?
+
+    @Option(
+      help: ArgumentHelp(
+        "A file with a token that requests have to bear: Authorization: Bearer TOKEN.",
+        valueName: "file"),
+      completion: .file())
+    var tokenFile: String?
+
+    @Flag(help: "Allow writing without a token on an address that others reach.")
+    var allowAnonymousWrites = false
+
+    @Option(
+      help: ArgumentHelp(
+        "An origin whose pages may use the server, as https://example.com. Can be repeated.",
+        valueName: "origin"))
+    var cors: [String] = []
+
+    @Option(help: ArgumentHelp("How to log requests on standard error.", valueName: "format"))
+    var log: LogFormat?
+
+    @Flag(name: [.short, .long], help: "Print no addresses, and log no requests.")
+    var quiet = false
+
+    @Flag(help: "Open the explorer in the browser.")
+    var open = false
+  }
+
+  /// How requests are logged.
+  enum LogFormat: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+#endif

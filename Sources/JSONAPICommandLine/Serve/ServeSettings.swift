@@ -1,0 +1,95 @@
+#if Serve
+  import JSONAPI
+  import JSONAPIServer
+
+  /// The options of the command line, and below them those of a file.
+  struct ServeSettings {
+    var introspection = IntrospectionOptions()
+    var path = ""
+    var host = "127.0.0.1"
+    var port = 8080
+    var token: [UInt8]?
+    var allowsAnonymousWrites = false
+    var origins: [String] = []
+    var limits = ServeLimits()
+    var log = LogFormat.text
+    var isQuiet = false
+    var opensExplorer = false
+
+    private static let keys = [
+      "allow-anonymous-writes", "cors", "except", "hide", "host", "limits", "log", "only", "open",
+      "path", "port", "quiet", "token-file", "writable",
+    ]
+
+    init(_ database: DatabaseOptions, _ options: ServeOptions?) throws {
+      if let file = database.config { try read(ConfigFile(file, keys: Self.keys)) }
+      if let file = database.limits { limits = try ServeLimits(file: file) }
+      if !database.only.isEmpty { introspection.only = Self.names(database.only) }
+      if !database.except.isEmpty { introspection.except = Self.names(database.except) }
+      if !database.hide.isEmpty { introspection.hidden = Self.names(database.hide) }
+      if database.writable { introspection.isWritable = true }
+      if let path = database.path { self.path = path }
+      if let options { try take(options) }
+      guard path.isEmpty || path.hasPrefix("/") else {
+        throw Trouble("--path has to begin with /, as /api")
+      }
+      guard (0...65_535).contains(port) else {
+        throw Trouble("--port has to be a number from 0 to 65535")
+      }
+      for origin in origins where origin != "*" && !origin.contains("://") {
+        throw Trouble("--cors has to be an origin, as https://example.com, or *")
+      }
+    }
+
+    private mutating func take(_ options: ServeOptions) throws {
+      if let host = options.host { self.host = host }
+      if let port = options.port { self.port = port }
+      if let file = options.tokenFile { token = try BearerToken.read(file) }
+      if options.allowAnonymousWrites { allowsAnonymousWrites = true }
+      if !options.cors.isEmpty { origins = options.cors }
+      if let log = options.log { self.log = log }
+      if options.quiet { isQuiet = true }
+      if options.open { opensExplorer = true }
+      guard !introspection.isWritable || isLoopback || token != nil || allowsAnonymousWrites else {
+        throw Trouble(
+          "--writable on \(host) lets everybody who reaches it change the database: give a "
+            + "--token-file, or say --allow-anonymous-writes")
+      }
+    }
+
+    /// Whether nobody else reaches the server.
+    private var isLoopback: Bool {
+      host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+
+    private static func names(_ texts: [String]) -> [String] {
+      texts.flatMap { $0.split(separator: ",").map { String($0) } }
+    }
+
+    private mutating func read(_ file: ConfigFile) throws {
+      if let names = try file.texts("only") { introspection.only = names }
+      if let names = try file.texts("except") { introspection.except = names }
+      if let names = try file.texts("hide") { introspection.hidden = names }
+      introspection.isWritable = try file.flag("writable") ?? false
+      path = try file.text("path") ?? path
+      host = try file.text("host") ?? host
+      port = try file.number("port") ?? port
+      if let name = try file.text("token-file") { token = try BearerToken.read(file.beside(name)) }
+      allowsAnonymousWrites = try file.flag("allow-anonymous-writes") ?? false
+      origins = try file.texts("cors") ?? []
+      if let value = file.value("limits") {
+        limits =
+          try value.string.map { try ServeLimits(file: file.beside($0)) }
+          ?? ServeLimits(ConfigFile(value, of: file.name + ": limits", keys: ServeLimits.keys))
+      }
+      if let name = try file.text("log") {
+        guard let format = LogFormat(rawValue: name) else {
+          throw Trouble("\(file.name): log has to be text or json")
+        }
+        log = format
+      }
+      isQuiet = try file.flag("quiet") ?? false
+      opensExplorer = try file.flag("open") ?? false
+    }
+  }
+#endif

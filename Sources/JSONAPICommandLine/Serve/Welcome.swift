@@ -1,0 +1,37 @@
+#if Serve
+  import JSONAPI
+  import JSONAPIServer
+
+  /// What is printed once the server answers.
+  struct Welcome {
+    let found: IntrospectedDatabase
+    let settings: ServeSettings
+
+    func text(port: Int) -> String {
+      let host =
+        switch settings.host {
+        case "0.0.0.0", "::": "localhost"
+        case let host where host.contains(":"): "[\(host)]"
+        default: settings.host
+        }
+      let base = "http://\(host):\(port)\(settings.path)"
+      let count = found.types.count
+      var lines = [
+        "Serving \(count) \(count == 1 ? "type" : "types"), "
+          + (settings.introspection.isWritable ? "to read and write" : "read only")
+      ]
+      lines.append("  \(base.isEmpty ? "/" : base)/")
+      if let first = found.types.first { lines.append("  \(base)/\(first.schema.type)") }
+      if !found.omissions.isEmpty {
+        lines.append("\(found.omissions.count) left out; --explain says why")
+      }
+      lines.append("Press Control-C to stop.")
+      return lines.map { Printable.text($0) + "\n" }.joined()
+    }
+  }
+
+  /// Standard output, for what has to be seen at once.
+  enum StandardOutput {
+    static func write(_ text: String) { try? System.writeAll(Array(text.utf8)[...], to: 1) }
+  }
+#endif

@@ -1,0 +1,295 @@
+#if Serve
+  import Foundation
+  import GRDB
+  import JSONAPI
+  import LoopbackSupport
+  import Testing
+
+  extension CommandLineTests {
+    /// `jsonapi serve`, as a user runs it.
+    @Suite struct Serve {
+      static let tables = """
+        CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL, password TEXT);
+        CREATE TABLE articles (id INTEGER PRIMARY KEY, title TEXT NOT NULL,
+          author_id INTEGER REFERENCES people);
+        CREATE TABLE tags (id INTEGER PRIMARY KEY, label TEXT);
+        CREATE TABLE article_tags (article_id INTEGER REFERENCES articles, tag_id INTEGER REFERENCES tags,
+          PRIMARY KEY (article_id, tag_id));
+        CREATE TABLE logs (line TEXT);
+        INSERT INTO people VALUES (1, 'Ann', 'secret'), (2, 'Bo', NULL);
+        INSERT INTO articles VALUES (1, 'First', 1), (2, 'Second', NULL);
+        INSERT INTO tags VALUES (1, 'swift');
+        INSERT INTO article_tags VALUES (1, 1);
+        """
+
+      /// A folder with a database.
+      struct Blog {
+        let folder = try? TemporaryFolder()
+        let path: String
+
+        init(isWAL: Bool = false) throws {
+          let folder = try #require(folder)
+          path = folder.url.appendingPathComponent("blog.sqlite").path
+          let queue = try DatabaseQueue(path: path)
+          if isWAL {
+            try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+          }
+          try queue.write { try $0.execute(sql: Serve.tables) }
+          try queue.close()
+        }
+
+        var files: [String] { (try? folder?.names) ?? [] }
+        var bytes: Data? { FileManager.default.contents(atPath: path) }
+      }
+
+      @Test(arguments: [false, true], [SIGTERM, SIGINT])
+      func `a database is served until a signal, and nothing changes`(
+        _ isWAL: Bool, _ signal: Int32
+      ) throws {
+        let blog = try Blog(isWAL: isWAL)
+        let before = (blog.files, blog.bytes)
+        let server = try RunningServer([blog.path])
+        let list = try Jsonapi.run(
+          "get", "\(server.url)/articles", "--include", "author,tags")
+        #expect(list.code == 0, "\(list.messages)")
+        let document = try JSONValue(parsing: list.output)
+        #expect(document["data"]?.array?.count == 2)
+        #expect(document["included"]?.array?.count == 2)
+        let create = try Jsonapi.run(
+          "delete", "\(server.url)/articles/1")
+        #expect(create.code != 0)
+        #expect(blog.files == before.0)
+        let end = try server.stop(signal)
+        #expect(end.code == 0)
+        #expect(!end.isCrash)
+        #expect(end.messages.contains("GET /articles 200 "))
+        #expect(!end.messages.contains("include"))
+        #expect(blog.bytes == before.1)
+        #expect(blog.files == before.0)
+      }
+
+      @Test func `what another program writes into a file in WAL mode is seen`() throws {
+        let blog = try Blog(isWAL: true)
+        let server = try RunningServer([blog.path, "--quiet"], port: 18_471)
+        let pool = try DatabasePool(path: blog.path)
+        try pool.write { try $0.execute(sql: "INSERT INTO tags VALUES (7, 'new')") }
+        let tag = try Jsonapi.run("get", "\(server.url)/tags/7")
+        #expect(tag.code == 0, "\(tag.messages)")
+        #expect(try server.stop().messages == "")
+      }
+
+      @Test func `with --writable resources are changed, and a token keeps others out`() throws {
+        let blog = try Blog()
+        let folder = try #require(blog.folder)
+        try folder.write("  0123456789abcdef0123\n", to: "token")
+        let server = try RunningServer(
+          [blog.path, "--writable", "--token-file", "token", "--path", "/api", "--log", "json"],
+          in: folder.url)
+        #expect(server.url.hasSuffix("/api"))
+        let nobody = try Jsonapi.run("get", "\(server.url)/articles", "--verbose")
+        #expect((nobody.output + nobody.messages).contains("401"))
+        try folder.write("0123456789abcdef0124", to: "other")
+        for (token, code) in [("token", Int32(0)), ("other", 1)] {
+          let body = try folder.write(
+            #"{"data": {"type": "articles", "id": "2", "attributes": {"title": "Changed"}}}"#,
+            to: "body.json")
+          let run = try Jsonapi.run(
+            "patch", "\(server.url)/articles/2", body.path, "--token",
+            "file:\(folder.url.appendingPathComponent(token).path)")
+          #expect((run.code == 0) == (code == 0), "\(run.output) \(run.messages)")
+        }
+        let log = try server.stop().messages.split(separator: "\n")
+        #expect(log.count >= 3)
+        for line in log {
+          let entry = try JSONValue(parsing: String(line))
+          #expect(entry.object?.keys == ["time", "method", "path", "status", "ms"])
+        }
+        let title = try DatabaseQueue(path: blog.path).read {
+          try String.fetchOne($0, sql: "SELECT title FROM articles WHERE id = 2")
+        }
+        #expect(title == "Changed")
+      }
+
+      @Test func `the types are explained as a table and as pictures`() throws {
+        let blog = try Blog()
+        let table = try Jsonapi.run("serve", blog.path, "--explain", "--hide", "people.password")
+        #expect(table.code == 0)
+        #expect(
+          table.output == """
+            articles  table articles, ids in id
+              title   string          title
+              author  to one people?  author_id
+              tags    to many tags    article_tags (article_id, tag_id)
+
+            people  table people, ids in id
+              name      string            name
+              articles  to many articles  the other's author_id
+
+            tags  table tags, ids in id
+              label     string?           label
+              articles  to many articles  article_tags (tag_id, article_id)
+
+            Left out
+              logs: it has no key: neither a primary key nor a unique column that is never null
+              people.password: hidden as asked
+
+            3 types, 2 left out
+
+            """)
+        let mermaid = try Jsonapi.run("serve", "--explain", "--format", "mermaid", blog.path)
+        #expect(mermaid.output.hasPrefix("erDiagram\n"))
+        #expect(mermaid.output.contains("  articles }o--o| people : \"author / articles\"\n"))
+        #expect(mermaid.output.contains("  articles }o--o{ tags : \"tags / articles\"\n"))
+        let graph = try Jsonapi.run("serve", "--explain", "--format", "graphviz", blog.path)
+        #expect(graph.output.hasPrefix("digraph types {\n"))
+        #expect(graph.output.contains(#""articles" -> "people" [label="author / articles""#))
+      }
+
+      @Test func `a file has the options, and the command line counts first`() throws {
+        let blog = try Blog()
+        let folder = try #require(blog.folder)
+        try folder.write(
+          """
+          {"except": ["logs", "tags"], "hide": ["people.password"], "path": "/v1",
+            "limits": {"pageSize": 1}, "quiet": true}
+          """, to: "serve.json")
+        let server = try RunningServer(
+          [blog.path, "--config", "serve.json", "--path", "/v2"], in: folder.url, port: 18_472)
+        let list = try Jsonapi.run("get", "\(server.url)/v2/people")
+        let document = try JSONValue(parsing: list.output)
+        #expect(document["data"]?.array?.count == 1)
+        #expect(document["data"]?.array?[0]["attributes"] == ["name": "Ann"])
+        #expect(try Jsonapi.run("get", "\(server.url)/v2/tags").code != 0)
+        #expect(try server.stop().code == 0)
+      }
+
+      /// What goes wrong, and the line that says so.
+      @Test(arguments: [
+        (["none.sqlite"], "none.sqlite: No such file or directory"),
+        (["."], ".: is a folder"),
+        (["text"], "text: this is no SQLite database"),
+        (["damaged.sqlite"], "damaged.sqlite: the database is damaged"),
+        (["mysql://localhost/x"], "only SQLite files and postgres:// addresses can be served"),
+        (
+          ["blog.sqlite", "--only", "article"],
+          #"--only: There is no table "article". Did you mean "articles"?"#
+        ),
+        (["blog.sqlite", "--except", "x"], #"--except: There is no table "x"."#),
+        (["blog.sqlite", "--hide", "people.pasword"], #"Did you mean "password"?"#),
+        (
+          ["blog.sqlite", "--config", "bad.json"],
+          #"bad.json: there is no option "prot". Did you mean "port"?"#
+        ),
+        (
+          ["blog.sqlite", "--limits", "limits.json"],
+          "limits.json: pageSize has to be a whole number"
+        ),
+        (["blog.sqlite", "--config", "broken.json"], "broken.json: "),
+        (["blog.sqlite", "--token-file", "short"], "short: a token is 16 or more"),
+        (["blog.sqlite", "--writable", "--host", "0.0.0.0"], "--allow-anonymous-writes"),
+        (["blog.sqlite", "--port", "70000"], "--port has to be a number from 0 to 65535"),
+        (["postgres://someone:sesame@127.0.0.1:1/x"], "Connection refused"),
+      ])
+      func `each trouble is one line`(_ arguments: [String], _ line: String) throws {
+        let blog = try Blog()
+        let folder = try #require(blog.folder)
+        try folder.write(String(repeating: "This is no database. ", count: 100), to: "text")
+        var damaged = try #require(blog.bytes)
+        for index in 100..<min(damaged.count, 4_096) { damaged[index] = 0x5A }
+        try folder.write(damaged, to: "damaged.sqlite")
+        try folder.write(#"{"prot": 80}"#, to: "bad.json")
+        try folder.write(#"{"pageSize": "ten"}"#, to: "limits.json")
+        try folder.write("{", to: "broken.json")
+        try folder.write("short", to: "short")
+        let run = try Jsonapi.run(["serve"] + arguments, in: folder.url)
+        #expect(run.code == 2)
+        #expect(run.output == "")
+        #expect(run.messages.hasPrefix("jsonapi: "))
+        #expect(run.messages.contains(line), "\(run.messages)")
+        #expect(run.messages.split(separator: "\n").count == 1)
+        #expect(!run.messages.contains("sesame"))
+      }
+
+      @Test func `a locked database and a port in use are one line each`() throws {
+        let blog = try Blog()
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let queue = try DatabaseQueue(path: blog.path, configuration: configuration)
+        try queue.unsafeReentrantWrite { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+        let locked = try Jsonapi.run("serve", blog.path)
+        #expect(locked.code == 2)
+        #expect(
+          locked.messages.hasSuffix("blog.sqlite: the database is locked by another program\n"))
+        try queue.unsafeReentrantWrite { try $0.execute(sql: "ROLLBACK") }
+        let server = try RunningServer([blog.path])
+        let port = try #require(server.url.split(separator: ":").last)
+        let second = try Jsonapi.run("serve", blog.path, "--port", String(port))
+        #expect(second.code == 2)
+        #expect(
+          second.messages == "jsonapi: port \(port) on 127.0.0.1 is in use by another program\n")
+        #expect(try server.stop().code == 0)
+      }
+
+      @Test(.enabled(if: ProcessInfo.processInfo.environment["JSONAPI_POSTGRESQL"] != nil))
+      func `PostgreSQL is explained, and a database that is missing is one line`() throws {
+        let address = try #require(ProcessInfo.processInfo.environment["JSONAPI_POSTGRESQL"])
+        let run = try Jsonapi.run("serve", address, "--explain")
+        #expect(run.code == 0, "\(run.messages)")
+        #expect(run.output.contains("left out"))
+        let wrong = try Jsonapi.run(
+          "serve", address.replacingOccurrences(of: "/postgres?", with: "/none?"))
+        #expect(wrong.code == 2)
+        #expect(wrong.messages.contains("does not exist"))
+        #expect(wrong.messages.split(separator: "\n").count == 1)
+      }
+    }
+  }
+
+  /// `jsonapi serve` while it runs.
+  final class RunningServer {
+    private let process = Process()
+    private let files: TemporaryFolder
+    private let paths: [URL]
+
+    /// The address that it prints, or that it has if it is quiet.
+    private(set) var url = ""
+
+    init(_ arguments: [String], in folder: URL? = nil, port: Int = 0) throws {
+      files = try TemporaryFolder()
+      paths = try ["out", "err"].map { [files] in try files.write(Data(), to: $0) }
+      process.executableURL = try Jsonapi.executable()
+      process.arguments = ["serve"] + arguments + ["--port", String(port)]
+      process.currentDirectoryURL = folder ?? files.url
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = try FileHandle(forWritingTo: paths[0])
+      process.standardError = try FileHandle(forWritingTo: paths[1])
+      try process.run()
+      // Until it answers, or has given up.
+      while process.isRunning, url.isEmpty {
+        Thread.sleep(forTimeInterval: 0.02)
+        if port == 0 {
+          let lines = try files.text("out").split(separator: "\n")
+          guard lines.contains(where: { $0.hasPrefix("Press") }) else { continue }
+          url =
+            lines.first { $0.hasPrefix("  http") }.map { String($0.dropFirst(2).dropLast()) } ?? "?"
+        } else {
+          let address = "http://127.0.0.1:\(port)"
+          let run = try Jsonapi.run("get", address + "/x", "--timeout", "5")
+          if !run.messages.contains("refused") { url = address }
+        }
+      }
+      let message = try files.text("err")
+      #expect(process.isRunning, "\(message)")
+    }
+
+    deinit { if process.isRunning { process.terminate() } }
+
+    func stop(_ signal: Int32 = SIGTERM) throws -> Jsonapi.Run {
+      kill(process.processIdentifier, signal)
+      process.waitUntilExit()
+      return Jsonapi.Run(
+        output: try files.text("out"), messages: try files.text("err"),
+        code: process.terminationStatus, isCrash: process.terminationReason == .uncaughtSignal)
+    }
+  }
+#endif
