@@ -318,6 +318,34 @@
       #expect(linked(await api.get("/labels/1/relationships/shipment")) == ["\(two):n"])
     }
 
+    @Resource("members")
+    struct Member: Sendable {
+      var id: Int
+      var badge: ToOne<Badge>
+    }
+
+    @Resource("badges")
+    struct Badge: Sendable {
+      var id: Int
+      var member: ToOne<Member>
+    }
+
+    @Test("A definition with typed paths names the column on the other side")
+    func typed() async throws {
+      let api = try JSONAPIServer(
+        database: MemoryDatabase([
+          "members": [["id": 1], ["id": 2]], "badges": [["id": 7, "holder": 2]],
+        ])
+      ) {
+        Serve(Member.self) { $0.toOne(\.badge, foreignKey: "holder") }
+        Serve(Badge.self) { $0.toOne(\.member, "holder") }
+      }
+      let members = await api.get("/members?include=badge")
+      #expect(members.value("/data/0/relationships/badge/data")?.isNull == true)
+      #expect(members.value("/data/1/relationships/badge/data/id")?.string == "7")
+      #expect(members.ids("included") == ["7"])
+    }
+
     @Test(
       "A one-to-one relationship whose foreign key is the key stays",
       arguments: DatabaseKind.available)

@@ -92,6 +92,11 @@ extension Definition {
     _ field: KeyPath<R.Fields, ToOnePath<R, D>>, columns: [String: String]
   ) { names.relationship(name(field), .columns(columns)) }
 
+  /// Names the unique column of the related table that has the id of this type's row.
+  public mutating func toOne<D>(
+    _ field: KeyPath<R.Fields, ToOnePath<R, D>>, foreignKey column: KeyColumns
+  ) { names.relationship(name(field), .foreignKey(column)) }
+
   /// Names the column of the related table that has the id of this type's row.
   ///
   /// Without it, the only to-one relationship that leads back is taken.

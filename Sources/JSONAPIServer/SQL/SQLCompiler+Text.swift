@@ -1,0 +1,69 @@
+import JSONAPI
+
+/// Conditions on parts of text, and on elements of arrays.
+extension SQLCompiler {
+  /// A condition that an array has an element.
+  mutating func hasElement(_ place: Place, _ value: FilterValue) -> String {
+    guard let text = value.text, !text.hasNUL else { return "FALSE" }
+    switch dialect {
+    case .sqlite:
+      let element = bind(.text(text), as: "text")
+      return "EXISTS (SELECT 1 FROM json_each(\(place.expression))"
+        + " WHERE CASE type WHEN 'true' THEN 'true' WHEN 'false' THEN 'false'"
+        + " ELSE CAST(value AS TEXT) END = \(element))"
+    case .postgreSQL:
+      let element = bind(.text(text), as: "text")
+      return place.column.isArray
+        ? "\(element) = ANY(\(place.expression)::text[])"
+        : "EXISTS (SELECT 1 FROM jsonb_array_elements_text(\(place.expression)::jsonb) AS e"
+          + " WHERE e = \(element))"
+    }
+  }
+
+  /// Compares parts of text, byte by byte.
+  mutating func text(
+    _ place: Place, _ comparison: FilterComparison.Operator, _ value: FilterValue
+  ) -> String {
+    guard let text = value.text, place.column.isText || place.column.cases != nil else {
+      return "FALSE"
+    }
+    if text.isEmpty, comparison != .matches { return "\(place.expression) IS NOT NULL" }
+    let name = place.expression
+    switch dialect {
+    case .sqlite:
+      let column = "CAST(\(name) AS BLOB)"
+      let part = { (compiler: inout Self) in
+        "CAST(\(compiler.bind(.text(text), as: "text")) AS BLOB)"
+      }
+      switch comparison {
+      case .contains: return "instr(\(column), \(part(&self))) > 0"
+      case .startsWith:
+        return "substr(\(column), 1, \(bind(text.utf8.count))) = \(part(&self))"
+      case .endsWith: return "substr(\(column), \(bind(-text.utf8.count))) = \(part(&self))"
+      default:
+        let pattern = text.unicodeScalars.map { $0 == "[" ? "[[]" : String($0) }.joined()
+        return "\(name) GLOB \(bind(.text(pattern), as: "text"))"
+      }
+    case .postgreSQL:
+      guard !text.hasNUL else { return "FALSE" }
+      let column = "\(name)::text\(dialect.byteCollation)"
+      switch comparison {
+      case .contains: return "position(\(bind(.text(text), as: "text")) IN (\(column))) > 0"
+      case .startsWith: return "starts_with(\(column), \(bind(.text(text), as: "text")))"
+      case .endsWith:
+        return "right(\(column), \(bind(text.unicodeScalars.count))::integer)"
+          + " = \(bind(.text(text), as: "text"))"
+      default:
+        let pattern = text.unicodeScalars.map { scalar -> String in
+          switch scalar {
+          case "*": "%"
+          case "?": "_"
+          case "%", "_", "\\": "\\\(scalar)"
+          default: String(scalar)
+          }
+        }.joined()
+        return "\(column) LIKE \(bind(.text(pattern), as: "text"))"
+      }
+    }
+  }
+}

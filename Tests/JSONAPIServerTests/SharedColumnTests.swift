@@ -1,0 +1,132 @@
+#if Macros && SQLite
+  import ConformanceSupport
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIServer
+  import Testing
+
+  /// Tenants: each key and each relationship begins with the same column.
+  @Suite("Columns of a key and of relationships")
+  struct SharedColumnTests {
+    static let accounts = Schema(
+      "accounts", [.relationship(.init("posts", .many, to: ["posts"]))])
+    static let posts = Schema(
+      "posts",
+      [
+        .relationship(.init("owner", .one, to: ["accounts"])),
+        .relationship(.init("labels", .many, to: ["labels"])),
+      ])
+    static let labels = Schema("labels", [])
+
+    static let tables = SQLFixture([
+      (
+        "accounts", "tenant {int} NOT NULL, number {int} NOT NULL, PRIMARY KEY (tenant, number)"
+      ),
+      (
+        "posts",
+        "tenant {int} NOT NULL, number {int} NOT NULL, owner {int}, "
+          + "PRIMARY KEY (tenant, number), FOREIGN KEY (tenant, owner) REFERENCES accounts"
+      ),
+      ("labels", "tenant {int} NOT NULL, number {int} NOT NULL, PRIMARY KEY (tenant, number)"),
+      (
+        "post_labels",
+        "tenant {int} NOT NULL, post {int} NOT NULL, label {int} NOT NULL, "
+          + "PRIMARY KEY (tenant, post, label), FOREIGN KEY (tenant, post) REFERENCES posts, "
+          + "FOREIGN KEY (tenant, label) REFERENCES labels"
+      ),
+    ])
+
+    static let rows: [String: [[String: DatabaseValue]]] = [
+      "accounts": [
+        ["tenant": 1, "number": 1], ["tenant": 1, "number": 2], ["tenant": 2, "number": 1],
+      ],
+      "posts": [
+        ["tenant": 1, "number": 1, "owner": 1], ["tenant": 1, "number": 2, "owner": .null],
+        ["tenant": 2, "number": 1, "owner": 1],
+      ],
+      "labels": [["tenant": 1, "number": 1], ["tenant": 2, "number": 1]],
+      "post_labels": [["tenant": 2, "post": 1, "label": 1]],
+    ]
+
+    @Test("A relationship stays within what both keys have", arguments: DatabaseKind.available)
+    func tenants(_ kind: DatabaseKind) async throws {
+      let database = try await TestDatabase(kind, Self.tables, Self.rows)
+      defer { withExtendedLifetime(database) {} }
+      let integer = Schema.ValueType(.integer)
+      let api = try JSONAPIServer(database: database.base) {
+        for schema in [Self.accounts, Self.posts, Self.labels] {
+          Serve(schema) {
+            $0.key(["tenant", "number"])
+            $0.serverColumn("tenant", integer)
+            $0.serverColumn("number", integer)
+            $0.clientIDs(.required)
+            $0.allow(.create, .update, .delete)
+            if schema.type == "accounts" {
+              $0.relationship("posts", .foreignKey(["tenant", "owner"]))
+              $0.allow(.replace, .add, .remove, of: "posts")
+            }
+            if schema.type == "posts" {
+              $0.relationship("owner", .column(["tenant", "owner"]))
+              $0.relationship(
+                "labels",
+                .through(
+                  table: "post_labels", own: ["tenant", "post"], other: ["tenant", "label"]))
+              $0.allow(.replace, .add, .remove, of: "labels")
+            }
+          }
+        }
+      }
+      func send(
+        _ method: HTTPRequest.Method, _ url: String, _ type: String, _ ids: String...,
+        isMany: Bool = true
+      ) async -> Int {
+        let list = ids.map { "{\"type\": \"\(type)\", \"id\": \"\($0)\"}" }.joined(separator: ",")
+        let data = isMany ? "[\(list)]" : list.isEmpty ? "null" : list
+        return await api.send(method, url, "{\"data\": \(data)}").status
+      }
+      func ids(_ url: String) async -> [String] { await api.get(url).ids() }
+
+      let owner = "/posts/1:1/relationships/owner"
+      #expect(await send(.patch, owner, "accounts", "1:2", isMany: false) == 204)
+      #expect(await api.get("/posts/1:1/owner").value("/data/id")?.string == "1:2")
+      #expect(await send(.patch, owner, "accounts", "2:1", isMany: false) == 403)
+      #expect(await send(.patch, owner, "accounts", isMany: false) == 422)
+
+      let posts = "/accounts/1:2/relationships/posts"
+      #expect(await send(.post, posts, "posts", "1:2") == 204)
+      #expect(await ids(posts) == ["1:1", "1:2"])
+      #expect(await send(.post, posts, "posts", "2:1") == 403)
+      #expect(await send(.delete, posts, "posts", "1:1") == 403)
+      #expect(await send(.delete, posts, "posts", "2:1") == 204)
+      #expect(await send(.patch, posts, "posts", "1:2", "1:1") == 204)
+      #expect(await ids("/accounts/2:1/relationships/posts") == ["2:1"])
+
+      let labels = "/posts/1:1/relationships/labels"
+      #expect(await send(.post, labels, "labels", "1:1") == 204)
+      #expect(await send(.post, labels, "labels", "2:1") == 403)
+      #expect(await ids(labels) == ["1:1"])
+      #expect(await send(.patch, labels, "labels") == 204)
+      #expect(await ids(labels) == [])
+      #expect(await ids("/posts/2:1/labels") == ["2:1"])
+
+      func create(_ id: String, _ owner: String) async -> Exchange {
+        await api.send(
+          .post, "/posts",
+          """
+          {"data": {"type": "posts", "id": "\(id)", "relationships": {
+            "owner": {"data": {"type": "accounts", "id": "\(owner)"}},
+            "labels": {"data": [{"type": "labels", "id": "2:1"}]}}}}
+          """)
+      }
+      #expect(await create("2:9", "2:1").status == 201)
+      #expect(await ids("/posts/2:9/labels") == ["2:1"])
+      let other = await create("1:9", "2:1")
+      #expect(other.status == 422)
+      #expect(other.sources == ["/data/relationships/owner"])
+      let label = await create("1:9", "1:1")
+      #expect(label.status == 403)
+      #expect(label.sources == ["/data/relationships/labels"])
+      #expect(await api.get("/posts/1:9").status == 404)
+    }
+  }
+#endif
