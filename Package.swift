@@ -241,7 +241,8 @@ let package = Package(
         "JSONAPIServer", "JSONAPITesting",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
-      ]
+      ],
+      exclude: ["Fixtures"]
     ),
     .target(
       name: "JSONAPITesting",

@@ -36,8 +36,12 @@
     package static func server(on database: some Database) throws -> JSONAPIServer<NoPrincipal> {
       var configuration = ServerConfiguration()
       configuration.allowsMethodOverride = true
+      configuration.openAPI = OpenAPIInfo(title: "Blog")
       return try JSONAPIServer(database: database, configuration: configuration) {
         Serve(Article.self) {
+          $0.describe("An article with its author, comments and reviewers.", singular: "article")
+          $0.describe(\.slug, as: "Lower-cased title; recomputed when the title changes.")
+          $0.example(\.slug, "title")
           $0.toMany(\.reviewers, through: "article_reviewers", "article_id", "person_id")
           $0.readOnly(\.slug)
           $0.include(\.author, \.comments.author, \.reviewers)
@@ -57,6 +61,7 @@
           }
         }
         Serve(Person.self) {
+          $0.describe("A person. Clients may choose the id.", singular: "person")
           $0.clientIDs(.allowed)
           $0.include()
           $0.filter()
@@ -65,6 +70,7 @@
           $0.allow(.create, .update, .delete)
         }
         Serve(Comment.self) {
+          $0.describe("A comment on an article.", singular: "comment")
           $0.include(\.author, \.article)
           $0.sort()
           $0.page(default: 10, maximum: 20, [.cursor])

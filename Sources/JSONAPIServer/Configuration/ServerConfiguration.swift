@@ -25,6 +25,11 @@ public struct ServerConfiguration: Sendable {
   /// Whether the Atomic Operations extension is offered, at `/operations`.
   public var offersAtomicOperations = true
 
+  /// What the OpenAPI document says of the API; nil for no document.
+  ///
+  /// It is served at `/openapi.json`, with what the request may know of and nothing else.
+  public var openAPI: OpenAPIInfo? = OpenAPIInfo()
+
   /// Creates the default settings.
   public init() {}
 }

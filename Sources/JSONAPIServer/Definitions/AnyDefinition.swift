@@ -141,17 +141,29 @@ extension AnyDefinition {
   /// - Parameters:
   ///   - operations: What to allow.
   ///   - rule: Who may; everybody if left out.
-  public mutating func allow(
-    _ operations: WriteOperation..., when rule: @escaping Rule = { _ in true }
-  ) {
-    for operation in operations { record.operations[operation] = erase(rule) }
+  public mutating func allow(_ operations: WriteOperation..., when rule: Rule? = nil) {
+    for operation in operations {
+      record.operations[operation] = erase(rule ?? { _ in true })
+      if rule == nil {
+        record.guardedOperations.remove(operation)
+      } else {
+        record.guardedOperations.insert(operation)
+      }
+    }
   }
 
   /// Allows to replace, extend or shorten a to-many relationship; without it, nobody may.
   public mutating func allow(
-    _ edits: LinkageEdit..., of relationship: String, when rule: @escaping Rule = { _ in true }
+    _ edits: LinkageEdit..., of relationship: String, when rule: Rule? = nil
   ) {
-    for edit in edits { record.edits[relationship, default: [:]][edit] = erase(rule) }
+    for edit in edits {
+      record.edits[relationship, default: [:]][edit] = erase(rule ?? { _ in true })
+      if rule == nil {
+        record.guardedEdits[relationship]?.remove(edit)
+      } else {
+        record.guardedEdits[relationship, default: []].insert(edit)
+      }
+    }
   }
 
   /// Limits who may write a field, and when.
@@ -194,5 +206,35 @@ extension AnyDefinition {
   /// Limits the rows, among those that exist for a request, that it may update or delete.
   public mutating func writableRows(_ rule: @escaping @Sendable (Request) -> FilterExpression) {
     record.writableRows = { rule($0.typed()) }
+  }
+}
+
+// MARK: - What readers are told
+
+extension AnyDefinition {
+  /// Describes the type in the OpenAPI document.
+  ///
+  /// - Parameters:
+  ///   - text: What the resources are, in Markdown; anybody who may see the type may read it.
+  ///   - singular: What one resource is called in camel case, such as `person` for `people`; it is in the ids of
+  ///     operations, such as `createPerson`. Without it, the type's own name is.
+  public mutating func describe(_ text: String? = nil, singular: String? = nil) {
+    if let text { record.texts.type = text }
+    if let singular { record.texts.singular = singular }
+  }
+
+  /// Describes a field in the OpenAPI document.
+  ///
+  /// - Parameters:
+  ///   - field: The attribute or relationship.
+  ///   - text: What it is, in Markdown; anybody who may see the field may read it.
+  public mutating func describe(_ field: String, as text: String) {
+    record.texts.fields[field] = text
+  }
+
+  /// Gives a sample value of an attribute for the examples of the OpenAPI document; without one, the type of the
+  /// attribute gives it.
+  public mutating func example(_ attribute: String, _ value: JSONValue) {
+    record.texts.examples[attribute] = value
   }
 }

@@ -198,16 +198,14 @@ extension Definition {
   /// - Parameters:
   ///   - operations: What to allow.
   ///   - rule: Who may; everybody if left out.
-  public mutating func allow(
-    _ operations: WriteOperation..., when rule: @escaping Rule = { _ in true }
-  ) {
+  public mutating func allow(_ operations: WriteOperation..., when rule: Rule? = nil) {
     for operation in operations { names.allow(operation, when: rule) }
   }
 
   /// Allows to replace, extend or shorten a to-many relationship; without it, nobody may.
   public mutating func allow<D>(
     _ edits: LinkageEdit..., of field: KeyPath<R.Fields, ToManyPath<R, D>>,
-    when rule: @escaping Rule = { _ in true }
+    when rule: Rule? = nil
   ) { for edit in edits { names.allow(edit, of: name(field), when: rule) } }
 
   /// Limits who may write a field, and when.
@@ -251,4 +249,34 @@ extension Definition {
   public mutating func writableRows(
     _ rule: @escaping @Sendable (Filter<R>.Paths, Request) -> Filter<R>
   ) { names.writableRows { request in Filter<R> { rule($0, request) }.expression } }
+}
+
+// MARK: - What readers are told
+
+extension Definition {
+  /// Describes the type in the OpenAPI document.
+  ///
+  /// - Parameters:
+  ///   - text: What the resources are, in Markdown; anybody who may see the type may read it.
+  ///   - singular: What one resource is called in camel case, such as `person` for `people`; it is in the ids of
+  ///     operations, such as `createPerson`. Without it, the type's own name is.
+  public mutating func describe(_ text: String? = nil, singular: String? = nil) {
+    names.describe(text, singular: singular)
+  }
+
+  /// Describes a field in the OpenAPI document.
+  ///
+  /// - Parameters:
+  ///   - field: The attribute or relationship.
+  ///   - text: What it is, in Markdown; anybody who may see the field may read it.
+  public mutating func describe<Path: FieldPath>(_ field: KeyPath<R.Fields, Path>, as text: String)
+  {
+    names.describe(name(field), as: text)
+  }
+
+  /// Gives a sample value of an attribute for the examples of the OpenAPI document; without one, the type of the
+  /// attribute gives it.
+  public mutating func example<Value>(
+    _ field: KeyPath<R.Fields, AttributePath<R, Value>>, _ value: JSONValue
+  ) { names.example(name(field), value) }
 }

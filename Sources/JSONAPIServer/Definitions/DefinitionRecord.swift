@@ -39,6 +39,10 @@ package struct DefinitionRecord: Sendable {
   var writableRows: (@Sendable (ErasedRequest) -> FilterExpression)?
   var hooks = ErasedHooks()
   var collectionMeta: (@Sendable (ErasedRequest) -> JSONObject)?
+  var texts = DefinitionTexts()
+  /// What is allowed under a condition that the definition states.
+  var guardedOperations: Set<WriteOperation> = []
+  var guardedEdits: [String: Set<LinkageEdit>] = [:]
 
   /// The source of resources that no table holds.
   var source: (any AnySource)?

@@ -21,12 +21,21 @@ final class Engine: Sendable {
   /// The rules that hide types and fields, in one order.
   let hidingRules: [(type: Int, field: String?, rule: DefinitionRecord.Rule)]
   let commits = CommitHooks()
+  let openAPIDocuments = OpenAPICache()
 
   init(
     _ records: [DefinitionRecord], database: any Database, prefix: String,
     configuration: ServerConfiguration, knowsPrincipals: Bool, logger: Logger
   ) throws(DefinitionError) {
     model = try ServedModel(records)
+    var reserved = configuration.offersAtomicOperations ? [Route.operationsName] : []
+    if configuration.openAPI != nil { reserved.append(Route.openAPIName) }
+    for name in reserved where model.type(name) != nil {
+      throw DefinitionError(
+        name, nil,
+        "The path of the type is one of the server's own; switch that off in the configuration, or give the type another name."
+      )
+    }
     self.records = records
     self.database = database
     self.configuration = configuration
@@ -142,7 +151,8 @@ final class Engine: Sendable {
     guard
       let route = Route(
         path, prefix: prefix, scope: scope,
-        offersOperations: configuration.offersAtomicOperations)
+        offersOperations: configuration.offersAtomicOperations,
+        offersOpenAPI: configuration.openAPI != nil)
     else { throw Refusal.notFound }
     let method = try self.method(of: request.head)
     let methods = route.methods(model)
@@ -152,6 +162,9 @@ final class Engine: Sendable {
         405, "methodNotAllowed", "The URL doesn't know this method.", headers: [.allow: allow])
     }
     if method == .options { return Answer(204, headers: [.allow: allow]) }
+    if case .openAPI = route, let info = configuration.openAPI {
+      return openAPI(scope, info, isHead: method == .head)
+    }
     var isOperations = false
     if case .operations = route { isOperations = true }
     let negotiation = try Negotiation(
@@ -163,7 +176,7 @@ final class Engine: Sendable {
     }
     var answer: Answer
     switch (route, method) {
-    case (.home, _): answer = home(scope)
+    case (.home, _), (.openAPI, _): answer = home(scope)
     case (.operations, _):
       try Negotiation.check(
         contentType: request.head.headerFields[.contentType], required: [atomic])
@@ -300,11 +313,14 @@ final class Engine: Sendable {
       addresses[type.name] = .string(links.collection(type))
     }
     if configuration.offersAtomicOperations {
-      addresses["operations"] = .string(links.base + "/operations")
+      addresses[Route.operationsName] = .string("\(links.base)/\(Route.operationsName)")
+    }
+    var own: LinksObject = ["self": .string(links.base.isEmpty ? "/" : links.base)]
+    if configuration.openAPI != nil {
+      own["describedby"] = .string("\(links.base)/\(Route.openAPIName)")
     }
     let document = AnyDocument(
-      meta: ["links": JSONValue(addresses.members)],
-      links: ["self": .string(links.base.isEmpty ? "/" : links.base)],
+      meta: ["links": JSONValue(addresses.members)], links: own,
       jsonapi: JSONAPIObject(version: "1.1"))
     return Answer(
       200, body: document.json.bytes(),

@@ -5,12 +5,21 @@ import JSONAPI
 enum Route {
   case home
   case operations
+  case openAPI
   case target(ReadTarget)
+
+  /// The name of the OpenAPI document, which no type can have.
+  static let openAPIName = "openapi.json"
+  /// The name of the URL of atomic operations, which no type can have.
+  static let operationsName = "operations"
 
   /// Finds what a path leads to.
   ///
   /// - Returns: The route; nil if nothing is there, or nothing that the request may know of.
-  init?(_ path: Substring, prefix: String, scope: RequestScope, offersOperations: Bool) {
+  init?(
+    _ path: Substring, prefix: String, scope: RequestScope, offersOperations: Bool,
+    offersOpenAPI: Bool = false
+  ) {
     let slash = UInt8(ascii: "/")
     guard path.utf8.starts(with: prefix.utf8) else { return nil }
     var rest = path.utf8.dropFirst(prefix.utf8.count)
@@ -27,8 +36,12 @@ enum Route {
       names.append(name)
     }
     guard let name = names.first else { return nil }
-    if offersOperations, names.count == 1, name == "operations" {
+    if offersOperations, names.count == 1, name == Self.operationsName {
       self = .operations
+      return
+    }
+    if offersOpenAPI, names.count == 1, name == Self.openAPIName {
+      self = .openAPI
       return
     }
     guard let type = scope.visible.type(name) else { return nil }
@@ -53,7 +66,7 @@ enum Route {
   /// The methods that the URL knows, whoever may use them.
   func methods(_ model: ServedModel) -> [HTTPRequest.Method] {
     switch self {
-    case .home: [.get, .head, .options]
+    case .home, .openAPI: [.get, .head, .options]
     case .operations: [.post, .options]
     case .target(.collection): [.get, .head, .options, .post]
     case .target(.resource): [.get, .head, .options, .patch, .delete]

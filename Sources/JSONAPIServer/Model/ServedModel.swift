@@ -176,8 +176,8 @@ extension DefinitionRecord {
   fileprivate func checkNames(against schema: Schema) throws(DefinitionError) {
     let named =
       Array(columns.keys) + Array(edges.keys) + Array(readOnly) + Array(defaulted)
-      + Array(hidden.keys)
-      + Array(edits.keys) + Array(writable.keys) + Array(windows.keys)
+      + Array(hidden.keys) + Array(edits.keys) + Array(writable.keys) + Array(windows.keys)
+      + Array(texts.fields.keys) + Array(texts.examples.keys)
     for name in named.sorted() where schema[name] == nil {
       throw DefinitionError(schema.type, name, "The schema has no such field.")
     }

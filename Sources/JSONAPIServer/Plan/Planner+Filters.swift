@@ -163,8 +163,12 @@ extension Planner {
 extension Schema.ValueType {
   /// Whether values can be compared like this; with null, all can.
   fileprivate func allows(_ comparison: FilterComparison) -> Bool {
-    if comparison.value == .null { return true }
-    return switch comparison.comparison {
+    comparison.value == .null || allows(comparison.comparison)
+  }
+
+  /// Whether values can be compared like this.
+  func allows(_ comparison: FilterComparison.Operator) -> Bool {
+    switch comparison {
     case .startsWith, .endsWith, .matches: kind == .string || kind == .url
     case .contains: kind == .string || kind == .url || kind == .array
     case .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual: isOrdered || kind == .decimal

@@ -1,0 +1,132 @@
+import JSONAPI
+
+/// How the parameters of a dialect look, found out by writing filters with it.
+struct FilterGrammar {
+  /// A way to compare a field, as the dialect writes it.
+  struct Parameter {
+    let name: String
+    let operators: [FilterComparison.Operator]
+    /// Whether it asks for null, with `true` or `false`.
+    var isNull = false
+
+    /// Whether commas separate several values.
+    var isList: Bool { operators.contains(.isIn) || operators.contains(.isNotIn) }
+  }
+
+  let dialect: any FilterDialect
+
+  /// The parameters of a path of one name, by what they depend on; ``placeholder`` stands for the path.
+  private var templates: [String: [Parameter]] = [:]
+
+  private static let placeholder = "placeholder"
+
+  /// The only parameter of a dialect in which a filter is one expression; nil for the others.
+  let expression: String?
+
+  init(_ dialect: any FilterDialect) {
+    self.dialect = dialect
+    func name(_ path: String) -> String? {
+      (try? dialect.items(for: FilterExpression(DottedPath(path), .equal, .string("x"))))?.first?
+        .name
+    }
+    let (one, two) = (name("a"), name("b"))
+    expression = one == two ? one : nil
+  }
+
+  private static let operators: [FilterComparison.Operator] = [
+    .equal, .isIn, .notEqual, .isNotIn, .lessThan, .lessOrEqual, .greaterThan, .greaterOrEqual,
+    .contains, .startsWith, .endsWith, .matches,
+  ]
+
+  /// The parameters with which a path can be compared.
+  ///
+  /// - Parameters:
+  ///   - isAllowed: Whether the values can be compared like this.
+  ///   - hasNull: Whether the path can lead to nothing.
+  ///   - key: A name for the operators that are allowed.
+  mutating func parameters(
+    _ path: String, hasNull: Bool, key: String,
+    _ isAllowed: (FilterComparison.Operator) -> Bool
+  ) -> [Parameter] {
+    guard !path.utf8.contains(UInt8(ascii: ".")) else {
+      return parameters(DottedPath(path), hasNull: hasNull, isAllowed)
+    }
+    let key = key + (hasNull ? " null" : "")
+    let template =
+      templates[key]
+      ?? parameters(DottedPath(Self.placeholder), hasNull: hasNull, isAllowed)
+    templates[key] = template
+    return template.map { parameter in
+      let parts = parameter.name.split(
+        separator: Self.placeholder, omittingEmptySubsequences: false)
+      return Parameter(
+        name: parts.joined(separator: path), operators: parameter.operators,
+        isNull: parameter.isNull)
+    }
+  }
+
+  private func parameters(
+    _ path: DottedPath, hasNull: Bool, _ isAllowed: (FilterComparison.Operator) -> Bool
+  ) -> [Parameter] {
+    var found: [(name: String, operators: [FilterComparison.Operator])] = []
+    for comparison in Self.operators where isAllowed(comparison) {
+      let isOfSeveral = comparison == .isIn || comparison == .isNotIn
+      let value: FilterValue = isOfSeveral ? .list([.string("1"), .string("2")]) : .string("1")
+      guard let name = name(FilterExpression(path, comparison, value)) else { continue }
+      if let index = found.firstIndex(where: { $0.name == name }) {
+        found[index].operators.append(comparison)
+      } else {
+        found.append((name, [comparison]))
+      }
+    }
+    var parameters = found.map { Parameter(name: $0.name, operators: $0.operators) }
+    if hasNull, let name = name(FilterExpression(path, .equal, .null)),
+      !parameters.contains(where: { $0.name == name })
+    {
+      parameters.append(Parameter(name: name, operators: [.equal], isNull: true))
+    }
+    return parameters
+  }
+
+  private func name(_ filter: FilterExpression) -> String? {
+    guard let items = try? dialect.items(for: filter), items.count == 1 else { return nil }
+    return items[0].name
+  }
+
+  /// An expression, as a sample.
+  func sample(_ path: String, _ value: FilterValue) -> String? {
+    (try? dialect.items(for: FilterExpression(DottedPath(path), .equal, value)))?.first?.value
+  }
+
+  /// The grammar of expressions in words.
+  var description: String {
+    guard dialect is FunctionFilterDialect else { return "A filter expression." }
+    return """
+      A filter expression: equals(field,'value'), lessThan, lessOrEqual, greaterThan, greaterOrEqual, \
+      contains, startsWith, endsWith and matches likewise; any(field,'one','two') for one of several values; \
+      has(relationship) and has(relationship,condition) for related resources; count(relationship) in place of \
+      a field; and(…,…), or(…,…) and not(…) around them. Values stand in single quotes, of which one within is \
+      doubled; null stands without.
+      """
+  }
+}
+
+extension FilterComparison.Operator {
+  /// What has to hold, after the name of the field.
+  var condition: String {
+    switch self {
+    case .equal: "is the value"
+    case .notEqual: "is another value or none"
+    case .isIn: "is one of the values, which commas separate"
+    case .isNotIn: "is none of the values, which commas separate"
+    case .lessThan: "is less than the value"
+    case .lessOrEqual: "is the value or less"
+    case .greaterThan: "is greater than the value"
+    case .greaterOrEqual: "is the value or greater"
+    case .contains: "contains the value"
+    case .startsWith: "starts with the value"
+    case .endsWith: "ends with the value"
+    case .matches: "matches the pattern, in which * is any text and ? any character"
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// What an OpenAPI document says of the API as a whole.
+///
+/// ```swift
+/// configuration.openAPI = OpenAPIInfo(
+///   title: "Blog", version: "2.1.0", description: "Articles and their comments.")
+/// ```
+public struct OpenAPIInfo: Sendable, Hashable {
+  /// The name of the API.
+  public var title: String
+
+  /// The version of the API, not of OpenAPI.
+  public var version: String
+
+  /// A description in Markdown; the rules of JSON:API that clients have to know follow it.
+  public var description: String?
+
+  /// The addresses of the server; without any, the server's own path.
+  public var servers: [String]
+
+  /// Creates the description of an API.
+  public init(
+    title: String = "JSON:API", version: String = "1.0.0", description: String? = nil,
+    servers: [String] = []
+  ) {
+    self.title = title
+    self.version = version
+    self.description = description
+    self.servers = servers
+  }
+}

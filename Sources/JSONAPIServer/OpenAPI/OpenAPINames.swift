@@ -1,0 +1,67 @@
+/// The names of types in an OpenAPI document.
+struct OpenAPINames {
+  /// The start of the names of a type's components, such as `Articles`.
+  private(set) var bases: [Int: String] = [:]
+  /// What one resource is called in the ids of operations, such as `Article`.
+  private(set) var singulars: [Int: String] = [:]
+  /// What one resource is called in sentences, such as `article`.
+  private(set) var nouns: [Int: String] = [:]
+
+  init(_ types: [Int], _ model: ServedModel, _ records: [DefinitionRecord]) {
+    var bases: Set<String> = []
+    var singulars: Set<String> = []
+    for type in types {
+      let name = model.types[type].name
+      self.bases[type] = uniqueName(capitalized(componentName(name))) { bases.insert($0).inserted }
+      let singular = records[type].texts.singular
+      self.nouns[type] = singular.map(words) ?? name
+      self.singulars[type] = uniqueName(capitalized(camelCase(singular ?? name))) {
+        singulars.insert($0).inserted
+      }
+    }
+  }
+
+  func base(_ type: Int) -> String { bases[type] ?? "" }
+  func singular(_ type: Int) -> String { singulars[type] ?? "" }
+  func noun(_ type: Int) -> String { nouns[type] ?? "" }
+}
+
+/// A name with nothing in it but what names of components may have.
+func componentName(_ name: String) -> String {
+  String(
+    decoding: name.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        byte
+      default: UInt8(ascii: "_")
+      }
+    }, as: UTF8.self)
+}
+
+/// A name with a capital first letter.
+func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
+/// A name without anything but letters and digits, with a capital letter where something is left out.
+func camelCase(_ name: String) -> String {
+  var result = ""
+  var isStart = false
+  for scalar in name.unicodeScalars {
+    guard scalar.isASCII, scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    else {
+      isStart = true
+      continue
+    }
+    result += isStart && !result.isEmpty ? String(scalar).uppercased() : String(scalar)
+    isStart = false
+  }
+  return result
+}
+
+/// A name in camel case as words: `blogPost` is "blog post".
+private func words(_ name: String) -> String {
+  name.reduce(into: "") { text, character in
+    if character.isUppercase, !text.isEmpty { text += " " }
+    text += character.lowercased()
+  }
+}

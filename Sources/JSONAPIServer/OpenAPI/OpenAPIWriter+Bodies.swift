@@ -1,0 +1,111 @@
+import JSONAPI
+
+/// Schemas of what requests send.
+extension OpenAPIWriter {
+  mutating func createDocument(_ type: Int) -> JSONValue {
+    let data = reference(.schemas, "\(names.base(type))Create", for: [type]) {
+      $0.creation(of: type)
+    }
+    return ["type": "object", "required": ["data"], "properties": ["data": data]]
+  }
+
+  mutating func updateDocument(_ type: Int) -> JSONValue {
+    let data = reference(.schemas, "\(names.base(type))Update", for: [type]) {
+      $0.update(of: type)
+    }
+    return ["type": "object", "required": ["data"], "properties": ["data": data]]
+  }
+
+  private mutating func creation(of type: Int) -> JSONValue {
+    var required: [JSONValue] = ["type"]
+    var properties: JSONObject = [
+      "type": ["type": "string", "enum": [JSONValue(model.types[type].name)]]
+    ]
+    let id: JSONValue = ["type": "string", "minLength": 1]
+    switch records[type].clientIDs {
+    case .refused: break
+    case .allowed: properties["id"] = id
+    case .required:
+      properties["id"] = id
+      required.append("id")
+    }
+    properties["lid"] = id
+    if !writableColumns(of: type, .create).isEmpty {
+      if !requiredNames(of: type).isEmpty { required.append("attributes") }
+      properties["attributes"] = attributes(of: type, .create)
+    }
+    properties["relationships"] = relationships(of: type, .create)
+    return [
+      "type": "object", "required": JSONValue(required), "properties": JSONValue(properties),
+    ]
+  }
+
+  private mutating func update(of type: Int) -> JSONValue {
+    var properties: JSONObject = [
+      "type": ["type": "string", "enum": [JSONValue(model.types[type].name)]],
+      "id": ["type": "string", "minLength": 1],
+    ]
+    if !writableColumns(of: type, .update).isEmpty {
+      properties["attributes"] = attributes(of: type, .update)
+    }
+    properties["relationships"] = relationships(of: type, .update)
+    return [
+      "type": "object", "required": ["type", "id"], "properties": JSONValue(properties),
+    ]
+  }
+
+  /// The attributes that a creation has to have.
+  func requiredNames(of type: Int) -> [String] {
+    let version = model.types[type].version.map { model.types[type].columns[$0].column }
+    return writableColumns(of: type, .create)
+      .filter { !$0.isOptional && $0.column != version }.map(\.name)
+  }
+
+  /// The attributes of a body; an update with those of a creation shares its schema.
+  private mutating func attributes(of type: Int, _ operation: WriteOperation) -> JSONValue {
+    let isShared =
+      allows(.create, type) && requiredNames(of: type).isEmpty
+      && writableColumns(of: type, .create).map(\.name)
+        == writableColumns(of: type, .update).map(\.name)
+    let isCreation = operation == .create || isShared
+    let name = "\(names.base(type))\(isCreation ? "Create" : "Update")Attributes"
+    return reference(.schemas, name, for: [type]) {
+      var schema: JSONObject = ["type": "object"]
+      let required = operation == .create ? $0.requiredNames(of: type) : []
+      if !required.isEmpty { schema["required"] = JSONValue(required.map { JSONValue($0) }) }
+      var properties = JSONObject()
+      for column in $0.writableColumns(of: type, operation) {
+        properties.append(JSONValue($0.schema(of: column)), named: column.name)
+      }
+      schema["properties"] = JSONValue(properties)
+      schema["additionalProperties"] = false
+      return JSONValue(schema)
+    }
+  }
+
+  private mutating func relationships(of type: Int, _ operation: WriteOperation) -> JSONValue? {
+    let edges = writableEdges(of: type, operation)
+    guard !edges.isEmpty else { return nil }
+    // In the brief form, an update that may write what a creation may shares its schema.
+    let isShared =
+      isBrief && operation == .update && allows(.create, type)
+      && edges == writableEdges(of: type, .create)
+    let make = { (writer: inout OpenAPIWriter) -> JSONValue in
+      var properties = JSONObject()
+      for edge in edges {
+        let targets = writer.visible.targets(of: edge, of: type)
+        let relationship = writer.edge(edge, of: type)
+        properties.append(
+          relationship.cardinality == .many
+            ? writer.toManyReference(targets) : writer.toOneReference(targets),
+          named: relationship.name)
+      }
+      return [
+        "type": "object", "properties": JSONValue(properties), "additionalProperties": false,
+      ]
+    }
+    guard isBrief else { return make(&self) }
+    let name = isShared || operation == .create ? "Create" : "Update"
+    return reference(.schemas, "\(names.base(type))\(name)Relationships", for: [type], make)
+  }
+}

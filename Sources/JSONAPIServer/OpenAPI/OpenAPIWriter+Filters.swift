@@ -1,0 +1,147 @@
+import JSONAPI
+
+/// The parameters of filters.
+extension OpenAPIWriter {
+  mutating func filters(of type: Int) -> [JSONValue] {
+    let fields = filterables(of: type)
+    guard !fields.isEmpty else { return [] }
+    if let name = filterGrammar.expression { return [expression(name, fields, type)] }
+    var references: [JSONValue] = []
+    for field in fields {
+      var parameters = parameters(for: field)
+      var others: [String] = []
+      if isBrief, let first = parameters.first {
+        others = parameters.dropFirst().map(\.name)
+        parameters = [first]
+      }
+      for parameter in parameters {
+        let suffix = camelCase(String(parameter.name.dropFirst("filter".count)))
+        // In the brief form, types with equal fields share parameters.
+        let value = filter(parameter, field, type, others)
+        references.append(
+          isBrief
+            ? reference(
+              .parameters, "Filter\(capitalized(suffix))", identity: value.description
+            ) { _ in value }
+            : reference(
+              .parameters, "Filter\(names.base(type))\(capitalized(suffix))", for: [type],
+              identity: parameter.name
+            ) { _ in value })
+      }
+    }
+    return references
+  }
+
+  private mutating func parameters(for field: Filterable) -> [FilterGrammar.Parameter] {
+    switch field.field {
+    case .attribute(let column):
+      filterGrammar.parameters(
+        field.path, hasNull: column.isOptional, key: "\(column.type.kind)", column.type.allows)
+    case .id, .relationship:
+      filterGrammar.parameters(
+        field.path, hasNull: field.isToOne, key: "id"
+      ) { [.equal, .isIn, .notEqual, .isNotIn].contains($0) }
+    }
+  }
+
+  private func filter(
+    _ parameter: FilterGrammar.Parameter, _ field: Filterable, _ type: Int, _ others: [String]
+  ) -> JSONValue {
+    let description = description(of: parameter, field, others)
+    guard !parameter.isNull else {
+      return single(parameter.name, description, ["type": "boolean"])
+    }
+    var value: JSONObject = ["type": "string"]
+    if case .attribute(let column) = field.field {
+      switch parameter.operators.first {
+      case .contains where column.type.kind == .array, .equal, .notEqual, .isIn, .isNotIn,
+        .lessThan,
+        .lessOrEqual, .greaterThan, .greaterOrEqual:
+        value = schema(
+          of: column.type.kind == .array ? column.type.element ?? column.type : column.type)
+      default: break
+      }
+    }
+    guard parameter.isList else {
+      return single(parameter.name, description, value)
+    }
+    return list(
+      parameter.name, description, value, isUnique: false, minimum: 1,
+      maximum: configuration.limits.query.listValues)
+  }
+
+  private func single(
+    _ name: String, _ description: String?, _ schema: JSONObject
+  ) -> JSONValue {
+    var parameter: JSONObject = ["name": JSONValue(name), "in": "query"]
+    if let description { parameter["description"] = JSONValue(description) }
+    parameter["schema"] = JSONValue(schema)
+    return JSONValue(parameter)
+  }
+
+  private func description(
+    of parameter: FilterGrammar.Parameter, _ field: Filterable, _ others: [String]
+  ) -> String? {
+    if isBrief {
+      let names = others.map { name in
+        name.hasPrefix(parameter.name) ? String(name.dropFirst(parameter.name.count)) : name
+      }
+      return names.isEmpty ? nil : "Also \(names.joined(separator: ", "))."
+    }
+    if parameter.isNull { return "Whether \(field.path) is null." }
+    let operators = parameter.operators
+    guard operators.contains(.equal) else {
+      let comparison = operators.first ?? .equal
+      return "Resources whose \(field.path) \(comparison.condition)."
+    }
+    var text: String
+    var several = "values"
+    switch field.field {
+    case .attribute: text = "Value of \(field.path)."
+    case .id, .relationship(.one):
+      text = field.isID ? "Id." : "Id of the \(field.path)."
+      several = "ids"
+    case .relationship(.many):
+      text = "Id of one of the \(field.path)."
+      several = "ids"
+    }
+    if parameter.isList {
+      text += " Several \(several) separated by commas mean any of them."
+    }
+    return text
+  }
+
+  /// The only parameter of a dialect in which a filter is one expression.
+  private mutating func expression(
+    _ name: String, _ fields: [Filterable], _ type: Int
+  ) -> JSONValue {
+    reference(.parameters, "Filter\(names.base(type))", for: [type]) {
+      var parameter: JSONObject = [
+        "name": JSONValue(name), "in": "query",
+        "description": JSONValue(
+          "\($0.filterGrammar.description) Fields: "
+            + fields.map(\.path).joined(separator: ", ") + "."),
+        "schema": ["type": "string"],
+      ]
+      for field in fields {
+        guard case .attribute(let column) = field.field,
+          let value = $0.sample(of: column, type).string,
+          let text = $0.filterGrammar.sample(field.path, .string(value))
+        else { continue }
+        parameter["example"] = JSONValue(text)
+        break
+      }
+      return JSONValue(parameter)
+    }
+  }
+}
+
+extension OpenAPIWriter.Filterable {
+  fileprivate var isToOne: Bool {
+    if case .relationship(.one) = field { true } else { false }
+  }
+
+  fileprivate var isID: Bool {
+    if case .id = field { true } else { false }
+  }
+}

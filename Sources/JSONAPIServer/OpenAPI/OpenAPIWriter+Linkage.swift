@@ -1,0 +1,60 @@
+import JSONAPI
+
+/// Schemas of linkage.
+extension OpenAPIWriter {
+  private mutating func identifier(_ types: [Int], isOptional: Bool) -> JSONValue {
+    reference(
+      .schemas, "\(base(types))Identifier\(isOptional ? "OrNull" : "")", for: types
+    ) {
+      [
+        "type": isOptional ? ["object", "null"] : "object", "required": ["type", "id"],
+        "properties": ["type": $0.typeSchema(types), "id": Self.idSchema],
+      ]
+    }
+  }
+
+  mutating func toOneReference(_ types: [Int]) -> JSONValue {
+    reference(.schemas, "\(base(types))ToOne", for: types) {
+      $0.toOne(types, isRequired: true)
+    }
+  }
+
+  mutating func toManyReference(_ types: [Int]) -> JSONValue {
+    reference(.schemas, "\(base(types))ToMany", for: types) {
+      $0.toMany(types, isRequired: true)
+    }
+  }
+
+  mutating func toOne(_ types: [Int], isRequired: Bool) -> JSONValue {
+    linkage(identifier(types, isOptional: true), plainLinks(), isRequired)
+  }
+
+  mutating func toMany(_ types: [Int], isRequired: Bool) -> JSONValue {
+    linkage(
+      ["type": "array", "items": identifier(types, isOptional: false)], pageLinks(), isRequired)
+  }
+
+  private func linkage(_ data: JSONValue, _ links: JSONValue, _ isRequired: Bool) -> JSONValue {
+    var schema: JSONObject = ["type": "object"]
+    if isRequired { schema["required"] = ["data"] }
+    schema["properties"] = ["data": data, "links": links]
+    return JSONValue(schema)
+  }
+
+  /// Linkage of any cardinality, for the brief form.
+  mutating func linkageDocument() -> JSONValue {
+    let identifier: JSONObject = [
+      "required": ["type", "id"],
+      "properties": ["type": ["type": "string"], "id": Self.idSchema],
+    ]
+    var item = identifier
+    item["type"] = "object"
+    var data = identifier
+    data["type"] = ["object", "array", "null"]
+    data["items"] = JSONValue(item)
+    return [
+      "type": "object", "required": ["data"],
+      "properties": ["data": JSONValue(data), "links": pageLinks()],
+    ]
+  }
+}

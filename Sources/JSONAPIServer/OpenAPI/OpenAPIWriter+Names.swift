@@ -1,0 +1,172 @@
+import JSONAPI
+
+/// The names that parameters may have as values: paths to include, fields, and what to sort and filter by.
+extension OpenAPIWriter {
+  /// The largest number of paths that are listed where the definition sets no limit.
+  var maximumPaths: Int { isBrief ? 10 : 100 }
+
+  var maximumDepth: Int { configuration.limits.query.pathDepth }
+
+  /// The paths that may be included from a type.
+  func includePaths(from type: Int) -> [String] {
+    includePaths(from: [type], allowed: records[type].includable)
+  }
+
+  /// The paths that may be included from one of several types.
+  ///
+  /// - Parameter allowed: The paths that the definition names; nil for every visible one, of which the short
+  ///   ones are listed, since their number grows with each name in a path.
+  func includePaths(from types: [Int], allowed: Set<String>?) -> [String] {
+    var paths: [String] = []
+    var level: [(path: String, types: [Int])] = [("", types)]
+    for _ in 0..<maximumDepth where !level.isEmpty {
+      var next: [(path: String, types: [Int])] = []
+      for (path, types) in level {
+        for (name, targets) in targets(from: types) {
+          let path = path.isEmpty ? name : "\(path).\(name)"
+          guard allowed?.contains(path) ?? true else { continue }
+          next.append((path, targets))
+        }
+        // Whole levels are listed; one that would be too long is not made to its end.
+        if allowed == nil, !paths.isEmpty, paths.count + next.count > maximumPaths {
+          return paths
+        }
+      }
+      paths += next.map(\.path)
+      level = next
+    }
+    return paths
+  }
+
+  /// The relationships of types by their names, with the types that they lead to.
+  private func targets(from types: [Int]) -> [(name: String, targets: [Int])] {
+    var found: [(name: String, targets: [Int])] = []
+    for type in types {
+      for edge in edges(of: type) {
+        let name = self.edge(edge, of: type).name
+        let targets = visible.targets(of: edge, of: type)
+        if let index = found.firstIndex(where: { $0.name == name }) {
+          found[index].targets += targets.filter { !found[index].targets.contains($0) }
+        } else {
+          found.append((name, targets))
+        }
+      }
+    }
+    return found
+  }
+
+  /// The types that may be included from types, whatever the number of paths that lead to them.
+  func includedTypes(from types: [Int], allowed: Set<String>?, depth: Int? = nil) -> [Int] {
+    var reached: Set<Int> = []
+    if let allowed {
+      for path in includePaths(from: types, allowed: allowed) {
+        var level = types
+        for name in DottedPath(path).names {
+          level = targets(from: level).first { $0.name == name }?.targets ?? []
+        }
+        reached.formUnion(level)
+      }
+    } else {
+      var level = Set(types)
+      for _ in 0..<(depth ?? maximumDepth) {
+        let next = Set(targets(from: level.sorted()).flatMap(\.targets))
+        level = next.subtracting(reached)
+        reached.formUnion(next)
+      }
+    }
+    return reached.sorted()
+  }
+
+  /// The names of a type's visible fields.
+  func fieldNames(of type: Int) -> [String] {
+    columns(of: type).map(\.name) + edges(of: type).map { edge($0, of: type).name }
+  }
+
+  /// What the collection of a type may be sorted by.
+  func sortNames(of type: Int) -> [String] {
+    let own = columns(of: type).filter { $0.type.isOrdered }.map(\.name)
+    guard let allowed = records[type].sortable else { return own + ["id"] }
+    return own.filter { allowed.contains($0) }
+      + allowed.filter { path in
+        path == "id" || (path.utf8.contains(UInt8(ascii: ".")) && isSortable(path, type))
+      }.sorted()
+  }
+
+  /// Whether a path of to-one relationships leads to something that has an order.
+  private func isSortable(_ path: String, _ type: Int) -> Bool {
+    var type = type
+    let names = DottedPath(path).names
+    guard names.count <= maximumDepth, let last = names.last else { return false }
+    for name in names.dropLast() {
+      guard let edge = visible.edge(name, of: type),
+        self.edge(edge, of: type).cardinality == .one,
+        case let targets = visible.targets(of: edge, of: type), targets.count == 1
+      else { return false }
+      type = targets[0]
+    }
+    return last == "id" || columns(of: type).contains { $0.name == last && $0.type.isOrdered }
+  }
+
+  /// Something that a filter can name.
+  struct Filterable {
+    enum Field {
+      case attribute(ServedColumn)
+      case id
+      case relationship(Cardinality)
+    }
+
+    let path: String
+    let field: Field
+  }
+
+  /// What the collection of a type may be filtered by.
+  ///
+  /// Where the definition sets no limit, longer paths may be named as well; they are not listed.
+  func filterables(of type: Int) -> [Filterable] {
+    guard let allowed = records[type].filterable else {
+      return columns(of: type).map { Filterable(path: $0.name, field: .attribute($0)) }
+        + [Filterable(path: "id", field: .id)]
+        + edges(of: type).compactMap {
+          let edge = edge($0, of: type)
+          // The types that it leads to say whether their ids may be compared.
+          let isAllowed = visible.targets(of: $0, of: type).allSatisfy {
+            records[$0].filterable?.contains("id") ?? true
+          }
+          return isAllowed
+            ? Filterable(path: edge.name, field: .relationship(edge.cardinality)) : nil
+        }
+    }
+    let order = fieldNames(of: type)
+    func place(_ path: String) -> Int {
+      order.firstIndex(of: DottedPath(path).first) ?? order.count
+    }
+    return allowed.sorted { (place($0), $0) < (place($1), $1) }
+      .compactMap { filterable($0, type) }
+  }
+
+  private func filterable(_ path: String, _ type: Int) -> Filterable? {
+    let names = DottedPath(path).names
+    guard names.count <= maximumDepth else { return nil }
+    var types = [type]
+    var field: Filterable.Field?
+    for (index, name) in names.enumerated() {
+      let isLast = index == names.count - 1
+      if isLast, name == "id" { return Filterable(path: path, field: .id) }
+      let column = types.lazy.flatMap { columns(of: $0) }.first { $0.name == name }
+      if let column { return isLast ? Filterable(path: path, field: .attribute(column)) : nil }
+      guard let next = targets(from: types).first(where: { $0.name == name }) else { return nil }
+      let cardinality = types.lazy
+        .compactMap { type in visible.edge(name, of: type).map { edge($0, of: type).cardinality } }
+        .first
+      field = .relationship(cardinality ?? .many)
+      types = next.targets
+    }
+    return field.map { Filterable(path: path, field: $0) }
+  }
+
+  /// The ways of paging that the collection of a type has.
+  func pageStyles(of type: Int) -> [PageStyle] {
+    // Sources have no cursors.
+    records[type].pageStyles.filter { $0 != .cursor || records[type].source == nil }
+  }
+}

@@ -1,0 +1,206 @@
+import JSONAPI
+
+/// Query parameters and header fields.
+extension OpenAPIWriter {
+  /// What a parameter's component says, with an array that commas separate.
+  func list(
+    _ name: String, _ description: String?, _ items: JSONObject, isUnique: Bool = true,
+    minimum: Int? = nil, maximum: Int? = nil
+  ) -> JSONValue {
+    var schema: JSONObject = ["type": "array", "items": JSONValue(items)]
+    if isUnique { schema["uniqueItems"] = true }
+    if let minimum { schema["minItems"] = JSONValue(minimum) }
+    if let maximum { schema["maxItems"] = JSONValue(maximum) }
+    var parameter: JSONObject = ["name": JSONValue(name), "in": "query"]
+    if let description { parameter["description"] = JSONValue(description) }
+    parameter["style"] = "form"
+    parameter["explode"] = false
+    parameter["schema"] = JSONValue(schema)
+    return JSONValue(parameter)
+  }
+
+  private func names(_ names: [String]) -> JSONObject {
+    ["type": "string", "enum": JSONValue(names.map { JSONValue($0) })]
+  }
+
+  /// A text, in the full form.
+  private func text(_ text: String) -> String? { isBrief ? nil : text }
+
+  // MARK: - Inclusion and fields
+
+  /// `include`, and `fields` of each type that the response can have.
+  ///
+  /// - Parameters:
+  ///   - primary: The types of the primary data.
+  ///   - name: The name of the component of `include`.
+  ///   - paths: The paths to include.
+  ///   - types: The types whose fields can be chosen.
+  mutating func shape(
+    _ name: String, for owner: [Int], _ paths: [String], fieldsOf types: [Int]
+  ) -> [JSONValue] {
+    var parameters: [JSONValue] = []
+    if !paths.isEmpty {
+      let limit = configuration.limits.query.includePaths
+      parameters.append(
+        reference(.parameters, name, for: owner, identity: paths.joined(separator: ",")) {
+          $0.list(
+            "include", $0.text("Relationship paths whose resources are added to the document."),
+            $0.names(paths), maximum: paths.count > limit ? limit : nil)
+        })
+    }
+    for type in types {
+      parameters.append(
+        reference(.parameters, "Fields\(names.base(type))", for: [type]) {
+          let name = $0.model.types[type].name
+          return $0.list(
+            "fields[\(name)]", $0.text("Fields of \(name) to return; all of them when absent."),
+            $0.names($0.fieldNames(of: type)))
+        })
+    }
+    return parameters
+  }
+
+  /// `include` and `fields` where resources of a type are the primary data.
+  mutating func shape(of type: Int) -> [JSONValue] {
+    let paths = includePaths(from: type)
+    return shape(
+      "Include\(names.base(type))", for: [type], paths,
+      fieldsOf: fieldTypes([type], allowed: records[type].includable))
+  }
+
+  /// The types whose fields can be chosen: in the brief form, those of the primary data alone; where the definition
+  /// sets no limit to what is included, also those that one relationship leads to.
+  func fieldTypes(_ primary: [Int], allowed: Set<String>?) -> [Int] {
+    guard !isBrief else { return primary }
+    let included = includedTypes(from: primary, allowed: allowed, depth: allowed == nil ? 1 : nil)
+    return Set(primary + included).sorted()
+  }
+
+  // MARK: - Collections
+
+  /// `filter`, `sort` and `page` of a type's collection.
+  ///
+  /// - Parameter isOwn: Whether it is the type's own collection. Others take the same filters, which are listed
+  ///   there only if the definition names them: they are many otherwise.
+  mutating func collection(of type: Int, isOwn: Bool) -> [JSONValue] {
+    let hasFilters = isOwn || (!isBrief && records[type].filterable != nil)
+    return (hasFilters ? filters(of: type) : []) + (isOwn || !isBrief ? sort(of: type) : [])
+      + pages(of: type)
+  }
+
+  private mutating func sort(of type: Int) -> [JSONValue] {
+    let fields = sortNames(of: type)
+    guard !fields.isEmpty else { return [] }
+    return [
+      reference(.parameters, "Sort\(names.base(type))", for: [type]) {
+        let limit = $0.configuration.limits.query.sortFields
+        return $0.list(
+          "sort",
+          $0.text("Sort fields, most significant first; a minus sign means descending."),
+          $0.names(fields.flatMap { [$0, "-" + $0] }), minimum: 1,
+          maximum: fields.count * 2 > limit ? limit : nil)
+      }
+    ]
+  }
+
+  mutating func pages(of type: Int) -> [JSONValue] {
+    let styles = pageStyles(of: type)
+    var parameters: [JSONValue] = []
+    func plain(_ name: String, _ text: String, _ schema: JSONValue) -> JSONValue {
+      ["name": JSONValue(name), "in": "query", "description": JSONValue(text), "schema": schema]
+    }
+    let size: JSONValue = [
+      "type": "integer", "minimum": 1, "maximum": JSONValue(records[type].maximumPage),
+      "default": JSONValue(records[type].defaultPage),
+    ]
+    // In the brief form, types with equal pages share parameters.
+    let owner = isBrief ? [] : [type]
+    let suffix = isBrief ? "" : names.base(type)
+    if styles.contains(.number) {
+      parameters.append(
+        reference(.parameters, "PageNumber") { _ in
+          plain("page[number]", "Page, counted from 1.", ["type": "integer", "minimum": 1])
+        })
+    }
+    if styles.contains(.number) || styles.contains(.cursor) {
+      parameters.append(
+        reference(.parameters, "PageSize\(suffix)", for: owner, identity: size.description) { _ in
+          plain("page[size]", "Resources per page.", size)
+        })
+    }
+    if styles.contains(.cursor) {
+      parameters.append(
+        reference(.parameters, "PageAfter") { _ in
+          plain(
+            "page[after]",
+            "Cursor of the resource before the page. Not together with page[before].",
+            ["type": "string"])
+        })
+      parameters.append(
+        reference(.parameters, "PageBefore") { _ in
+          plain(
+            "page[before]",
+            "Cursor of the resource after the page. Not together with page[after].",
+            ["type": "string"])
+        })
+    }
+    if styles.contains(.offset) {
+      parameters.append(
+        reference(.parameters, "PageOffset") { _ in
+          plain("page[offset]", "Resources to skip.", ["type": "integer", "minimum": 0])
+        })
+      parameters.append(
+        reference(.parameters, "PageLimit\(suffix)", for: owner, identity: size.description) { _ in
+          plain("page[limit]", "Resources per page.", size)
+        })
+    }
+    return parameters
+  }
+
+  // MARK: - Paths and header fields
+
+  mutating func idParameter(_ type: Int) -> JSONValue {
+    let isComposite = model.types[type].keyColumns.isComposite
+    let isUUID = model.types[type].key == .uuid && !isComposite
+    let example = sampleID(type)
+    let name = isComposite ? "CompositeId" : isUUID ? "UUID" : "Id"
+    return reference(.parameters, name, identity: example.string ?? "") { _ in
+      [
+        "name": "id", "in": "path", "required": true,
+        "schema": isUUID
+          ? ["type": "string", "format": "uuid"] : ["type": "string", "minLength": 1],
+        "example": example,
+      ]
+    }
+  }
+
+  /// Whether entity tags of a type are described: in the brief form, only those that are versions.
+  func hasTags(_ type: Int) -> Bool { !isBrief || model.types[type].version != nil }
+
+  mutating func ifNoneMatch(_ types: [Int]) -> [JSONValue] {
+    guard types.contains(where: hasTags) else { return [] }
+    let parameter = reference(.parameters, "IfNoneMatch") { _ in
+      [
+        "name": "If-None-Match", "in": "header",
+        "description": "Answer 304 if the representation still has this ETag.",
+        "schema": ["type": "string"],
+      ]
+    }
+    return [parameter]
+  }
+
+  mutating func ifMatch(_ type: Int) -> [JSONValue] {
+    guard hasTags(type) else { return [] }
+    let isRequired = records[type].requiresVersion
+    let parameter = reference(.parameters, isRequired ? "IfMatchRequired" : "IfMatch") { _ in
+      var parameter: JSONObject = [
+        "name": "If-Match", "in": "header",
+        "description": "Perform the change only if the resource still has this ETag.",
+      ]
+      if isRequired { parameter["required"] = true }
+      parameter["schema"] = ["type": "string"]
+      return JSONValue(parameter)
+    }
+    return [parameter]
+  }
+}

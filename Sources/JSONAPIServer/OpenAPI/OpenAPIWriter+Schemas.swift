@@ -1,0 +1,270 @@
+import JSONAPI
+
+/// Schemas of resources and what is in them.
+extension OpenAPIWriter {
+  // MARK: - Names
+
+  /// The start of the names of components about one or several types.
+  func base(_ types: [Int]) -> String {
+    guard types.count > 1 else { return types.first.map { names.base($0) } ?? "" }
+    if types == self.types { return "Any" }
+    let name = types.map { names.base($0) }.joined(separator: "Or")
+    return name.utf8.count <= 64
+      ? name : "\(names.base(types[0]))Or\(types.count - 1)More"
+  }
+
+  func typeSchema(_ types: [Int]) -> JSONValue {
+    [
+      "type": "string",
+      "enum": JSONValue(types.map { JSONValue(model.types[$0].name) }),
+    ]
+  }
+
+  static let idSchema: JSONValue = ["type": "string", "minLength": 1]
+
+  // MARK: - Shared
+
+  mutating func link() -> JSONValue {
+    reference(.schemas, "Link") { _ in
+      ["type": ["string", "null"], "format": "uri-reference"]
+    }
+  }
+
+  mutating func linksObject(_ names: [String], _ component: String) -> JSONValue {
+    reference(.schemas, component) {
+      let link = $0.link()
+      return [
+        "type": "object",
+        "properties": JSONValue(JSONObject(names.map { (name: $0, value: link) })),
+      ]
+    }
+  }
+
+  mutating func plainLinks() -> JSONValue { linksObject(["self", "related"], "Links") }
+
+  mutating func pageLinks() -> JSONValue {
+    linksObject(["self", "related", "first", "last", "prev", "next"], "PageLinks")
+  }
+
+  mutating func errorDocument() -> JSONValue {
+    reference(.schemas, "ErrorDocument") {
+      let link = $0.link()
+      let meta = $0.reference(.schemas, "Meta") { _ in
+        [
+          "type": "object", "description": "Non-standard information.",
+          "additionalProperties": true,
+        ]
+      }
+      let error = $0.reference(.schemas, "Error") { _ in
+        [
+          "type": "object",
+          "properties": [
+            "id": ["type": "string"],
+            "links": ["type": "object", "properties": ["about": link, "type": link]],
+            "status": ["type": "string", "pattern": "^[1-5][0-9]{2}$"],
+            "code": ["type": "string"], "title": ["type": "string"],
+            "detail": ["type": "string"],
+            "source": [
+              "type": "object",
+              "properties": [
+                "pointer": [
+                  "type": "string", "description": "JSON Pointer into the request document.",
+                ],
+                "parameter": ["type": "string"], "header": ["type": "string"],
+              ],
+            ],
+            "meta": meta,
+          ],
+        ]
+      }
+      return [
+        "type": "object", "required": ["errors"],
+        "properties": ["errors": ["type": "array", "items": error, "minItems": 1]],
+      ]
+    }
+  }
+
+  // MARK: - Resources
+
+  /// Refers to the schema of a type's resources.
+  mutating func resourceReference(_ type: Int) -> JSONValue {
+    reference(.schemas, names.base(type), for: [type]) { $0.resource([type]) }
+  }
+
+  /// Resources of several types, told apart by their type.
+  mutating func union(_ types: [Int]) -> JSONValue {
+    var mapping = JSONObject()
+    var schemas: [JSONValue] = []
+    for type in types {
+      let schema = resourceReference(type)
+      schemas.append(schema)
+      mapping.append(schema["$ref"] ?? .null, named: model.types[type].name)
+    }
+    return [
+      "oneOf": JSONValue(schemas),
+      "discriminator": ["propertyName": "type", "mapping": JSONValue(mapping)],
+    ]
+  }
+
+  /// Any resource that is served.
+  mutating func anyResource() -> JSONValue {
+    if types.count == 1 { return resourceReference(types[0]) }
+    return reference(.schemas, "AnyResource") {
+      $0.isBrief ? $0.generalResource($0.types, isOptional: false) : $0.union($0.types)
+    }
+  }
+
+  /// A resource of one or several types, or null.
+  mutating func resource(_ types: [Int], isOptional: Bool = false) -> JSONValue {
+    guard types.count == 1, let type = types.first else {
+      return isOptional ? generalResource(types, isOptional: true) : union(types)
+    }
+    var properties: JSONObject = ["type": typeSchema(types), "id": Self.idSchema]
+    if !columns(of: type).isEmpty {
+      properties["attributes"] = reference(
+        .schemas, "\(names.base(type))Attributes", for: types
+      ) { $0.attributes(of: type) }
+    }
+    if !edges(of: type).isEmpty {
+      properties["relationships"] = reference(
+        .schemas, "\(names.base(type))Relationships", for: types
+      ) { $0.relationships(of: type) }
+    }
+    properties["links"] = plainLinks()
+    if let meta = resourceMeta(type) { properties["meta"] = meta }
+    var schema: JSONObject = [
+      "type": isOptional ? ["object", "null"] : "object", "required": ["type", "id"],
+      "properties": JSONValue(properties),
+    ]
+    if !isOptional, let text = records[type].texts.type {
+      schema["description"] = JSONValue(text)
+    }
+    return JSONValue(schema)
+  }
+
+  /// A resource without a word on its fields.
+  private mutating func generalResource(_ types: [Int], isOptional: Bool) -> JSONValue {
+    [
+      "type": isOptional ? ["object", "null"] : "object", "required": ["type", "id"],
+      "properties": [
+        "type": typeSchema(types), "id": Self.idSchema, "attributes": ["type": "object"],
+        "relationships": ["type": "object"], "links": plainLinks(),
+      ],
+    ]
+  }
+
+  /// The version, and the cursor where the profile is asked for.
+  private mutating func resourceMeta(_ type: Int) -> JSONValue? {
+    let hasVersion = model.types[type].version != nil
+    let hasCursor = pageStyles(of: type).contains(.cursor)
+    guard hasVersion || hasCursor else { return nil }
+    let name = (hasVersion ? "Version" : "") + (hasCursor ? "Cursor" : "") + "Meta"
+    return reference(.schemas, name) { _ in
+      var properties = JSONObject()
+      if hasVersion { properties["version"] = ["type": "integer", "format": "int64"] }
+      if hasCursor {
+        properties["page"] = [
+          "type": "object", "required": ["cursor"],
+          "properties": ["cursor": ["type": "string"]],
+        ]
+      }
+      return ["type": "object", "properties": JSONValue(properties)]
+    }
+  }
+
+  private func attributes(of type: Int) -> JSONValue {
+    var properties = JSONObject()
+    for column in columns(of: type) {
+      var schema = schema(of: column)
+      if isReadOnly(column, of: type) { schema["readOnly"] = true }
+      if let text = records[type].texts.fields[column.name] {
+        schema["description"] = JSONValue(text)
+      }
+      properties.append(JSONValue(schema), named: column.name)
+    }
+    return ["type": "object", "properties": JSONValue(properties)]
+  }
+
+  private mutating func relationships(of type: Int) -> JSONValue {
+    var properties = JSONObject()
+    for index in edges(of: type) {
+      let edge = edge(index, of: type)
+      let targets = visible.targets(of: index, of: type)
+      var schema: JSONValue
+      switch (edge.cardinality, edge.isInRow) {
+      case (.one, true): schema = toOneReference(targets)
+      // Linkage that is not in the row is only there where it is included.
+      case (.one, false):
+        schema = reference(.schemas, "\(base(targets))ToOneRelationship", for: targets) {
+          $0.toOne(targets, isRequired: false)
+        }
+      case (.many, _):
+        schema = reference(.schemas, "\(base(targets))ToManyRelationship", for: targets) {
+          $0.toMany(targets, isRequired: false)
+        }
+      }
+      if let text = records[type].texts.fields[edge.name] {
+        schema["description"] = JSONValue(text)
+      }
+      properties.append(schema, named: edge.name)
+    }
+    return ["type": "object", "properties": JSONValue(properties)]
+  }
+
+  // MARK: - Documents
+
+  /// The types that can be included where a type's own URLs are asked.
+  func ownIncluded(_ type: Int) -> [Int] {
+    includePaths(from: type).isEmpty
+      ? [] : includedTypes(from: [type], allowed: records[type].includable)
+  }
+
+  mutating func resourceDocument(_ type: Int) -> JSONValue {
+    document(resourceReference(type), ownIncluded(type), of: type)
+  }
+
+  mutating func document(_ data: JSONValue, _ included: [Int], of type: Int? = nil) -> JSONValue {
+    var properties: JSONObject = ["data": data]
+    if let items = self.included(included) {
+      properties["included"] = ["type": "array", "items": items]
+    }
+    properties["links"] = plainLinks()
+    return ["type": "object", "required": ["data"], "properties": JSONValue(properties)]
+  }
+
+  mutating func collectionDocument(
+    _ types: [Int], _ included: [Int], hasTotal: Bool
+  ) -> JSONValue {
+    let items =
+      types.count == 1
+      ? resourceReference(types[0])
+      : types == self.types
+        ? anyResource() : reference(.schemas, base(types), for: types) { $0.resource(types) }
+    var properties: JSONObject = ["data": ["type": "array", "items": items]]
+    if let items = self.included(included) {
+      properties["included"] = ["type": "array", "items": items]
+    }
+    properties["links"] = pageLinks()
+    if hasTotal {
+      properties["meta"] = reference(.schemas, "TotalMeta") { _ in
+        [
+          "type": "object",
+          "properties": [
+            "page": [
+              "type": "object", "properties": ["total": ["type": "integer", "minimum": 0]],
+            ]
+          ],
+        ]
+      }
+    }
+    return ["type": "object", "required": ["data"], "properties": JSONValue(properties)]
+  }
+
+  /// The items of `included`: a reference, or one of several types.
+  private mutating func included(_ types: [Int]) -> JSONValue? {
+    guard !types.isEmpty else { return nil }
+    if types.count == 1 { return resourceReference(types[0]) }
+    if isBrief || types == self.types { return anyResource() }
+    return reference(.schemas, "\(base(types))Included", for: types) { $0.union(types) }
+  }
+}

@@ -1,0 +1,127 @@
+import JSONAPI
+
+/// Writes the OpenAPI document of what a request may know of.
+///
+/// Above ``briefCount`` types the document is in a brief form: relationship URLs share one path per type, a filter
+/// is one parameter for each field, entity tags are named where types have versions, and texts, examples and the
+/// errors of relationship URLs are left out.
+struct OpenAPIWriter {
+  let info: OpenAPIInfo
+  let visible: VisibleModel
+  let records: [DefinitionRecord]
+  let configuration: ServerConfiguration
+  let prefix: String
+  let links: LinkWriter
+  let knowsPrincipals: Bool
+  /// The indexes of the visible types.
+  let types: [Int]
+  let names: OpenAPINames
+  var filterGrammar: FilterGrammar
+  let isBrief: Bool
+  var components = OpenAPIComponents()
+  private var operationIDs: Set<String> = []
+
+  /// The number of types up to which documents are in the full form.
+  static let briefCount = 60
+
+  init(_ engine: Engine, _ visible: VisibleModel, _ info: OpenAPIInfo) {
+    self.info = info
+    self.visible = visible
+    records = engine.records
+    configuration = engine.configuration
+    prefix = engine.prefix
+    links = engine.links
+    knowsPrincipals = engine.knowsPrincipals
+    types = visible.types.indices.filter { visible.types[$0] != nil }
+    names = OpenAPINames(types, visible.model, engine.records)
+    filterGrammar = FilterGrammar(engine.configuration.filters)
+    isBrief = types.count > Self.briefCount
+  }
+
+  var model: ServedModel { visible.model }
+
+  /// The whole document.
+  mutating func document() -> OpenAPIDocument {
+    var paths = JSONObject()
+    for type in types { write(pathsOf: type, to: &paths) }
+    let hasOperations = writeOperations(to: &paths)
+    var document = JSONObject()
+    document["openapi"] = "3.1.0"
+    document["info"] = infoObject
+    document["externalDocs"] = ["url": "https://jsonapi.org/format/1.1/"]
+    let path = prefix.isEmpty ? "/" : prefix
+    document["servers"] = JSONValue(
+      (info.servers.isEmpty ? [path] : info.servers).map { ["url": JSONValue($0)] })
+    if knowsPrincipals {
+      components.add(.securitySchemes, "bearerAuth", ["type": "http", "scheme": "bearer"])
+      document["security"] = [[:], ["bearerAuth": []]]
+    }
+    document["tags"] = tags(hasOperations)
+    document["paths"] = JSONValue(paths)
+    document["components"] = components.json
+    return OpenAPIDocument(JSONValue(document).bytes())
+  }
+
+  private var infoObject: JSONValue {
+    var paragraphs = [info.description].compactMap { $0 }
+    paragraphs.append(
+      "A JSON:API 1.1 server. Media type application/vnd.api+json; Content-Type and Accept take no "
+        + "parameters other than ext and profile. Brackets in parameter names may be sent as such or "
+        + "percent-encoded.")
+    var lines: [String] = []
+    if configuration.offersAtomicOperations {
+      lines.append("Extensions: \(Extension.atomicOperations.uri).")
+    }
+    if types.contains(where: { pageStyles(of: $0).contains(.cursor) }) {
+      lines.append("Profiles: \(Profile.cursorPagination.uri).")
+    }
+    if !lines.isEmpty { paragraphs.append(lines.joined(separator: " ")) }
+    return [
+      "title": JSONValue(info.title), "version": JSONValue(info.version),
+      "description": JSONValue(paragraphs.joined(separator: "\n\n")),
+    ]
+  }
+
+  private func tags(_ hasOperations: Bool) -> JSONValue {
+    var tags = types.map { type -> JSONValue in
+      var tag: JSONObject = ["name": JSONValue(model.types[type].name)]
+      if let text = records[type].texts.type { tag["description"] = JSONValue(text) }
+      return JSONValue(tag)
+    }
+    if hasOperations { tags.append(["name": "operations"]) }
+    return JSONValue(tags)
+  }
+
+  /// An id for an operation that no other has.
+  mutating func operationID(_ id: String) -> JSONValue {
+    JSONValue(uniqueName(id) { operationIDs.insert($0).inserted })
+  }
+
+  // MARK: - Components
+
+  /// Refers to a component, which is made if this is its first use.
+  ///
+  /// - Parameters:
+  ///   - name: The name that it has if no other has it.
+  ///   - types: The types that it is about; the first decides where it stands.
+  ///   - identity: What tells it from others for which the same name is wanted, besides the types.
+  mutating func reference(
+    _ kind: OpenAPIComponents.Kind, _ name: String, for types: [Int] = [], identity: String = "",
+    _ make: (inout OpenAPIWriter) -> JSONValue
+  ) -> JSONValue {
+    let known = components.reserve(
+      kind, name, owner: types.first ?? -1,
+      identity: types.map(String.init).joined(separator: ",") + identity)
+    if let new = known.new {
+      let value = make(&self)
+      components.fill(kind, new, value)
+    }
+    return ["$ref": JSONValue(known.reference)]
+  }
+}
+
+extension OpenAPIComponents {
+  mutating func add(_ kind: Kind, _ name: String, _ value: JSONValue) {
+    if let new = reserve(kind, name, owner: -1, identity: "").new { fill(kind, new, value) }
+  }
+}
