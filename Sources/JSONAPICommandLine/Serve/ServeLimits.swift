@@ -10,7 +10,7 @@
 
     init() {}
 
-    private static let numbers: [String: WritableKeyPath<ServeLimits, Int> & Sendable] = [
+    private static let numbers: [String: any WritableKeyPath<ServeLimits, Int> & Sendable] = [
       "pageSize": \.pageSize, "maximumPageSize": \.maximumPageSize,
       "bodySize": \.server.bodySize, "bodyDepth": \.server.bodyDepth,
       "bodyMembers": \.server.bodyMembers, "includedResources": \.server.includedResources,
