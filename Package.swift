@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "JSONAPIPostgreSQL", targets: ["JSONAPIPostgreSQL"]),
     .library(name: "JSONAPITesting", targets: ["JSONAPITesting"]),
     .library(name: "JSONAPIConformance", targets: ["JSONAPIConformance"]),
+    .library(name: "JSONAPITools", targets: ["JSONAPITools"]),
     .library(
       name: "JSONAPIResourceObjectTesting", targets: ["JSONAPIResourceObjectTesting"]),
     .executable(name: "jsonapi", targets: ["JSONAPICommandLine"]),
@@ -270,6 +271,8 @@ let package = Package(
         "JSONAPITesting", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]
     ),
+    .target(name: "JSONAPITools", dependencies: ["JSONAPI"]),
+    .testTarget(name: "JSONAPIToolsTests", dependencies: ["JSONAPI", "JSONAPITools"]),
     // A server that misbehaves as it is told to, for the tests of whatever goes over a network.
     .target(
       name: "LoopbackSupport", dependencies: ["JSONAPI", "JSONAPIClient"],
@@ -295,6 +298,7 @@ let package = Package(
         "JSONAPI",
         .target(name: "JSONAPIClient", condition: .when(traits: ["CLI"])),
         .target(name: "JSONAPIConformance", condition: .when(traits: ["CLI"])),
+        .target(name: "JSONAPITools", condition: .when(traits: ["CLI"])),
         .target(name: "JSONAPIHummingbird", condition: .when(traits: ["Serve"])),
         .target(name: "JSONAPIPostgreSQL", condition: .when(traits: ["Serve"])),
         .target(name: "JSONAPISQLite", condition: .when(traits: ["Serve"])),

@@ -7,5 +7,5 @@ cd "$(dirname "$0")/.."
 swift package --disable-sandbox generate-documentation \
   --target JSONAPI --target JSONAPIResourceObject --target JSONAPIFoundation \
   --target JSONAPIStore --target JSONAPIClient --target JSONAPIServer --target JSONAPIExplorer --target JSONAPITesting \
-  --target JSONAPIConformance \
+  --target JSONAPIConformance --target JSONAPITools \
   --target JSONAPIResourceObjectTesting --warnings-as-errors
