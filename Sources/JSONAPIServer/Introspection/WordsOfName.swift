@@ -30,7 +30,7 @@ struct WordsOfName: Hashable {
     self.words = words
   }
 
-  /// Whether a character may be in a member name wherever it stands (DOC-23).
+  /// Whether a character may be in a member name wherever it stands (NAM-05).
   private static func isPartOfName(_ character: Character) -> Bool {
     guard let byte = character.asciiValue else {
       return character.isLetter || character.isNumber
