@@ -1,17 +1,102 @@
 public import JSONAPI
 
 /// What documents of an API say about its types.
+///
+/// ```swift
+/// var evidence = Evidence()
+/// evidence.add(document)
+/// evidence.types["articles"]?.attributes["title"]?.nulls
+/// ```
+///
+/// The order in which documents are added doesn't matter, and evidence that was collected apart can be
+/// merged. ``EvidenceLimits`` bound what is kept.
 public struct Evidence: Sendable, Equatable {
+  /// How much is kept.
+  public let limits: EvidenceLimits
+  /// How many documents there were.
+  public internal(set) var documents = 0
+  /// How many of them had errors in the place of data.
+  public internal(set) var errorDocuments = 0
+  /// How many resources had no type, against RES-01; nothing else is known of them.
+  public internal(set) var untyped = 0
   /// What is known of each type, by its name.
-  public private(set) var types: [String: TypeEvidence] = [:]
+  public internal(set) var types: [String: TypeEvidence] = [:]
+  /// Whether types were left out because of a limit.
+  public internal(set) var isTruncated = false
 
   /// Creates evidence of nothing.
-  public init() {}
+  public init(limits: EvidenceLimits = EvidenceLimits()) { self.limits = limits }
 
   /// Adds what a document says: its primary data and what it includes.
-  public mutating func add(_ document: AnyDocument) {
-    for resource in document.data.resources + (document.included ?? []) {
-      types[resource.type, default: TypeEvidence()].add(resource)
+  ///
+  /// Resource identifiers, as in the document of a relationship, say nothing of fields and don't count.
+  /// Of types with a sparse fieldset in the document's own link, absence says nothing.
+  ///
+  /// - Parameters:
+  ///   - isPartial: Whether absence says nothing of any resource, as in requests to update one.
+  ///   - address: The URL or the query string that the document was requested with, for its sparse
+  ///     fieldsets.
+  public mutating func add(
+    _ document: AnyDocument, isPartial: Bool = false, address: String? = nil
+  ) {
+    documents += 1
+    if document.members["errors"] != nil { errorDocuments += 1 }
+    var sparse = Self.typesOfFieldsets(in: document.links?.selfLink?.href)
+    sparse.formUnion(Self.typesOfFieldsets(in: address))
+    var seen: Set<String> = []
+    for (resources, isPrimary) in [
+      (document.data.resources, true), (document.included ?? [], false),
+    ] {
+      for resource in resources {
+        let type = resource.type
+        guard !type.isEmpty else {
+          untyped += 1
+          continue
+        }
+        guard type.utf8.count <= limits.nameLength else {
+          isTruncated = true
+          continue
+        }
+        guard
+          ["attributes", "relationships", "links"].contains(where: { resource.members[$0] != nil })
+        else { continue }
+        seen.insert(type)
+        types[type, default: TypeEvidence()].add(
+          resource, isPrimary: isPrimary, isSparse: isPartial || sparse.contains(type), limits)
+      }
     }
+    for type in seen { types[type]?.truncate(limits) }
+    truncate()
+  }
+
+  /// Adds what other evidence says; the limits of this one hold.
+  public mutating func merge(_ other: Evidence) {
+    documents += other.documents
+    errorDocuments += other.errorDocuments
+    untyped += other.untyped
+    isTruncated = isTruncated || other.isTruncated
+    for (name, type) in other.types { types[name, default: TypeEvidence()].merge(type, limits) }
+    truncate()
+  }
+
+  private mutating func truncate() {
+    guard types.count > limits.types else { return }
+    for type in types.keys.sorted().dropFirst(limits.types) { types[type] = nil }
+    isTruncated = true
+  }
+
+  /// The types whose fields a URL or a query string restricts (`fields[TYPE]`).
+  private static func typesOfFieldsets(in address: String?) -> Set<String> {
+    guard let address else { return [] }
+    let query = address.firstIndex(of: "?").map { address[address.index(after: $0)...] }
+    let text = (query ?? address[...]).prefix { $0 != "#" }
+    var types: Set<String> = []
+    for item in QueryItem.items(parsing: String(text)) {
+      guard let name = try? ParameterName(item.name), name.base == "fields",
+        let type = name.parts.first
+      else { continue }
+      types.insert(type)
+    }
+    return types
   }
 }

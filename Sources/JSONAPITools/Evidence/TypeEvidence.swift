@@ -1,11 +1,123 @@
-public import JSONAPI
+import JSONAPI
 
 /// What documents say about a type.
 public struct TypeEvidence: Sendable, Equatable {
-  /// The number of resources that were seen.
-  public private(set) var count = 0
+  /// The number of resources, without mere identifiers.
+  public internal(set) var count = 0
+  /// How many of the resources had all their fields: they were not asked for with a sparse fieldset.
+  public internal(set) var completeCount = 0
+  /// How many of the resources were primary data.
+  public internal(set) var primaryCount = 0
+  /// The ids of the resources; one that is absent counts as `null`.
+  public internal(set) var id = ValueEvidence()
+  /// The attributes, by name.
+  public internal(set) var attributes: [String: ValueEvidence] = [:]
+  /// The relationships, by name.
+  public internal(set) var relationships: [String: RelationshipEvidence] = [:]
+  /// How many resources had something else than objects for `attributes` or `relationships`.
+  public internal(set) var malformed = 0
+  /// Whether fields were left out because of a limit.
+  public internal(set) var isTruncated = false
 
-  mutating func add(_ resource: AnyResource) {
+  /// How often each field stood in a resource that was not complete.
+  var sparse: [String: Int] = [:]
+  private var fields = 0
+
+  init() {}
+
+  /// How many complete resources had no field of this name.
+  public func absences(of field: String) -> Int {
+    let present = (attributes[field]?.count ?? 0) + (relationships[field]?.count ?? 0)
+    return max(0, completeCount - (present - (sparse[field] ?? 0)))
+  }
+
+  mutating func add(
+    _ resource: AnyResource, isPrimary: Bool, isSparse: Bool, _ limits: EvidenceLimits
+  ) {
     count += 1
+    if !isSparse { completeCount += 1 }
+    if isPrimary { primaryCount += 1 }
+    var ids = limits
+    ids.values = 0
+    var none = 0
+    id.add(resource.members["id"] ?? .null, ids, depth: limits.depth, fields: &none)
+    forEachField(of: resource, "attributes", limits) { type, name, value in
+      if type.attributes[name] == nil { type.fields += 1 }
+      type.attributes[name, default: ValueEvidence()].add(
+        value, limits, depth: 0, fields: &type.fields)
+      if isSparse { type.sparse[name, default: 0] += 1 }
+    }
+    forEachField(of: resource, "relationships", limits) { type, name, value in
+      if type.relationships[name] == nil { type.fields += 1 }
+      type.relationships[name, default: RelationshipEvidence()].add(value, limits)
+      if isSparse { type.sparse[name, default: 0] += 1 }
+    }
+  }
+
+  private mutating func forEachField(
+    of resource: AnyResource, _ member: String, _ limits: EvidenceLimits,
+    _ add: (inout TypeEvidence, String, JSONValue) -> Void
+  ) {
+    guard let value = resource.members[member] else { return }
+    guard value.kind == .object else { return malformed += 1 }
+    var names: Set<String> = []
+    for (name, value) in value.members where names.insert(name).inserted {
+      guard name.utf8.count <= limits.nameLength else {
+        isTruncated = true
+        continue
+      }
+      add(&self, name, value)
+    }
+  }
+
+  mutating func merge(_ other: TypeEvidence, _ limits: EvidenceLimits) {
+    count += other.count
+    completeCount += other.completeCount
+    primaryCount += other.primaryCount
+    id.merge(other.id, limits)
+    malformed += other.malformed
+    isTruncated = isTruncated || other.isTruncated
+    for (name, value) in other.attributes {
+      attributes[name, default: ValueEvidence()].merge(value, limits)
+    }
+    for (name, value) in other.relationships {
+      relationships[name, default: RelationshipEvidence()].merge(value, limits)
+    }
+    sparse.merge(other.sparse, uniquingKeysWith: +)
+    fields = fieldsByLevel.reduce(0, +)
+    truncate(limits)
+  }
+
+  private var fieldsByLevel: [Int] {
+    var counts = [attributes.count + relationships.count]
+    for value in attributes.values { value.countFields(level: 1, into: &counts) }
+    return counts
+  }
+
+  /// Removes the fields past the limit: inner ones before outer ones, and the last by name.
+  mutating func truncate(_ limits: EvidenceLimits) {
+    guard fields > limits.fields else { return }
+    fields = limits.fields
+    var rest = limits.fields
+    let counts = fieldsByLevel
+    guard
+      let last = counts.indices.first(where: { level in
+        guard counts[level] < rest else { return true }
+        rest -= counts[level]
+        return false
+      })
+    else { return }
+    if last == 0 {
+      let names = attributes.keys.sorted().prefix(rest)
+      let kept = Set(names)
+      attributes = attributes.filter { kept.contains($0.key) }
+      let others = Set(relationships.keys.sorted().prefix(rest - names.count))
+      relationships = relationships.filter { others.contains($0.key) }
+      sparse = sparse.filter { kept.contains($0.key) || others.contains($0.key) }
+      isTruncated = true
+    }
+    for name in attributes.keys.sorted() {
+      attributes[name]?.truncate(level: 1, last: last, rest: &rest)
+    }
   }
 }

@@ -1,0 +1,38 @@
+/// The distinct strings and integers of a field, counted.
+public struct DistinctValues: Sendable, Equatable {
+  /// A value.
+  public enum Value: Sendable, Hashable, Comparable {
+    /// An integer.
+    case integer(Int)
+    /// A string.
+    case string(String)
+  }
+
+  /// How often each value was seen; empty where there were too many.
+  public private(set) var counts: [Value: Int] = [:]
+
+  /// Whether ``counts`` has every value that was seen.
+  public private(set) var isComplete = true
+
+  init() {}
+
+  init(counts: [Value: Int], isComplete: Bool) {
+    self.counts = isComplete ? counts : [:]
+    self.isComplete = isComplete
+  }
+
+  mutating func add(_ value: @autoclosure () -> Value, limit: Int) {
+    guard isComplete else { return }
+    counts[value(), default: 0] += 1
+    if counts.count > limit { forget() }
+  }
+
+  mutating func merge(_ other: DistinctValues, limit: Int) {
+    guard isComplete else { return }
+    guard other.isComplete else { return forget() }
+    counts.merge(other.counts, uniquingKeysWith: +)
+    if counts.count > limit { forget() }
+  }
+
+  mutating func forget() { self = DistinctValues(counts: [:], isComplete: false) }
+}

@@ -1,0 +1,75 @@
+public import JSONAPI
+
+/// What documents say about a relationship.
+public struct RelationshipEvidence: Sendable, Equatable {
+  /// How many resources had the relationship.
+  public internal(set) var count = 0
+  /// How many of them were no objects.
+  public internal(set) var malformed = 0
+  /// How many had no linkage, only links or meta.
+  public internal(set) var withoutLinkage = 0
+  /// How many had `null` for linkage.
+  public internal(set) var nulls = 0
+  /// How many had a resource identifier for linkage.
+  public internal(set) var toOne = 0
+  /// How many had an array for linkage, empty ones included.
+  public internal(set) var toMany = 0
+  /// How many had an empty array for linkage.
+  public internal(set) var empty = 0
+  /// How many identifiers there were of each type.
+  public internal(set) var destinations: [String: Int] = [:]
+  /// Whether destination types were left out because of a limit.
+  public internal(set) var isTruncated = false
+
+  init() {}
+
+  /// Whether the relationship is to-one or to-many; `nil` if no linkage says it, or both were seen.
+  public var cardinality: Cardinality? {
+    switch (toOne + nulls > 0, toMany > 0) {
+    case (true, false): .one
+    case (false, true): .many
+    default: nil
+    }
+  }
+
+  mutating func add(_ value: JSONValue, _ limits: EvidenceLimits) {
+    count += 1
+    guard let object = value.object else { return malformed += 1 }
+    let linkage = AnyRelationship(members: object).data
+    switch linkage {
+    case .absent: withoutLinkage += 1
+    case .null: nulls += 1
+    case .one: toOne += 1
+    case .many(let identifiers):
+      toMany += 1
+      if identifiers.isEmpty { empty += 1 }
+    }
+    for identifier in linkage.identifiers where !identifier.type.isEmpty {
+      guard identifier.type.utf8.count <= limits.nameLength else {
+        isTruncated = true
+        continue
+      }
+      destinations[identifier.type, default: 0] += 1
+    }
+    truncate(limits)
+  }
+
+  mutating func merge(_ other: RelationshipEvidence, _ limits: EvidenceLimits) {
+    count += other.count
+    malformed += other.malformed
+    withoutLinkage += other.withoutLinkage
+    nulls += other.nulls
+    toOne += other.toOne
+    toMany += other.toMany
+    empty += other.empty
+    destinations.merge(other.destinations, uniquingKeysWith: +)
+    isTruncated = isTruncated || other.isTruncated
+    truncate(limits)
+  }
+
+  private mutating func truncate(_ limits: EvidenceLimits) {
+    guard destinations.count > limits.types else { return }
+    for type in destinations.keys.sorted().dropFirst(limits.types) { destinations[type] = nil }
+    isTruncated = true
+  }
+}

@@ -1,0 +1,43 @@
+extension ValueEvidence {
+  /// Counts the fields within the value by their level; those in the value itself have the given one.
+  func countFields(level: Int, into counts: inout [Int]) {
+    guard !members.isEmpty || !elements.isEmpty else { return }
+    if counts.count <= level { counts.append(0) }
+    counts[level] += members.count + elements.count
+    for member in members.values { member.countFields(level: level + 1, into: &counts) }
+    for element in elements { element.countFields(level: level + 1, into: &counts) }
+  }
+
+  /// Removes the fields below a level, and those at the level past a number of them.
+  ///
+  /// - Parameters:
+  ///   - level: The level of the fields in the value itself.
+  ///   - last: The last level that stays.
+  ///   - rest: How many fields stay at that level.
+  mutating func truncate(level: Int, last: Int, rest: inout Int) {
+    guard !members.isEmpty || !elements.isEmpty else { return }
+    if level >= last {
+      if !elements.isEmpty {
+        if level == last, rest > 0 { rest -= 1 } else { removeElements() }
+      }
+      let kept = level == last ? members.keys.sorted().prefix(max(0, rest)) : []
+      rest -= level == last ? kept.count : 0
+      if kept.count < members.count {
+        let names = Set(kept)
+        members = members.filter { names.contains($0.key) }
+        isTruncated = true
+      }
+    }
+    for index in elements.indices {
+      elements[index].truncate(level: level + 1, last: last, rest: &rest)
+    }
+    for name in members.keys.sorted() {
+      members[name]?.truncate(level: level + 1, last: last, rest: &rest)
+    }
+  }
+
+  private mutating func removeElements() {
+    elements = []
+    isTruncated = true
+  }
+}
