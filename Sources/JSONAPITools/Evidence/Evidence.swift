@@ -79,7 +79,7 @@ public struct Evidence: Sendable, Equatable {
     truncate()
   }
 
-  private mutating func truncate() {
+  mutating func truncate() {
     guard types.count > limits.types else { return }
     for type in types.keys.sorted().dropFirst(limits.types) { types[type] = nil }
     isTruncated = true

@@ -1,0 +1,111 @@
+public import JSONAPI
+
+extension Evidence {
+  /// The version of the format that ``json`` has.
+  public static let formatVersion = 1
+
+  /// The evidence as JSON, to be read by ``init(json:limits:)``.
+  ///
+  /// Members are sorted by name, and what is 0, false or empty is left out, so that files of it can be compared line by
+  /// line.
+  public var json: JSONValue {
+    var members: JSONObject = ["jsonapiSchema": JSONValue(Self.formatVersion)]
+    members.set("documents", documents)
+    members.set("errorDocuments", errorDocuments)
+    members.set("untyped", untyped)
+    if isTruncated { members["truncated"] = true }
+    members["types"] = JSONValue.object(types, \.json)
+    return JSONValue(members)
+  }
+
+  /// Whether a value of JSON is a schema in the format of ``json``, of whatever version.
+  public static func isSchema(_ json: JSONValue) -> Bool { json["jsonapiSchema"] != nil }
+}
+
+extension TypeEvidence {
+  fileprivate var json: JSONValue {
+    var members = JSONObject()
+    members.set("resources", count)
+    members.set("complete", completeCount)
+    members.set("primary", primaryCount)
+    members.set("malformed", malformed)
+    if isTruncated { members["truncated"] = true }
+    members["id"] = id.json
+    members["attributes"] = JSONValue.object(attributes, \.json)
+    members["relationships"] = JSONValue.object(relationships, \.json)
+    if !sparse.isEmpty { members["sparse"] = JSONValue.object(sparse) { JSONValue($0) } }
+    return JSONValue(members)
+  }
+}
+
+extension ValueEvidence {
+  fileprivate var json: JSONValue {
+    var members: JSONObject = ["count": JSONValue(count)]
+    for (name, count) in counters { members.set(name, count) }
+    if let integerRange {
+      members["minimum"] = JSONValue(integerRange.lowerBound)
+      members["maximum"] = JSONValue(integerRange.upperBound)
+    }
+    if hasHugeIntegers { members["hugeIntegers"] = true }
+    if !formats.isEmpty {
+      members["formats"] = JSONValue(
+        JSONObject(
+          formats.sorted { $0.key < $1.key }.map { ($0.key.rawValue, JSONValue($0.value)) }))
+    }
+    if !values.isComplete {
+      members["moreValues"] = true
+    } else if !values.counts.isEmpty {
+      members["values"] = JSONValue(
+        values.counts.sorted { $0.key < $1.key }.map { value, count in
+          switch value {
+          case .integer(let integer): [JSONValue(integer), JSONValue(count)]
+          case .string(let text): [JSONValue(text), JSONValue(count)]
+          }
+        })
+    }
+    if isTruncated { members["truncated"] = true }
+    if let element { members["element"] = element.json }
+    if !self.members.isEmpty { members["members"] = JSONValue.object(self.members, \.json) }
+    return JSONValue(members)
+  }
+
+  private var counters: [(String, Int)] {
+    [
+      ("nulls", nulls), ("booleans", booleans), ("integers", integers), ("fractions", fractions),
+      ("strings", strings), ("arrays", arrays), ("objects", objects),
+    ]
+  }
+}
+
+extension RelationshipEvidence {
+  fileprivate var json: JSONValue {
+    var members: JSONObject = ["count": JSONValue(count)]
+    members.set("malformed", malformed)
+    members.set("withoutLinkage", withoutLinkage)
+    members.set("nulls", nulls)
+    members.set("toOne", toOne)
+    members.set("toMany", toMany)
+    members.set("empty", empty)
+    if !destinations.isEmpty {
+      members["destinations"] = JSONValue.object(destinations) { JSONValue($0) }
+    }
+    if isTruncated { members["truncated"] = true }
+    return JSONValue(members)
+  }
+}
+
+extension JSONObject {
+  /// Adds a count that is not 0.
+  fileprivate mutating func set(_ name: String, _ count: Int) {
+    if count != 0 { append(JSONValue(count), named: name) }
+  }
+}
+
+extension JSONValue {
+  /// An object with sorted names.
+  fileprivate static func object<Value>(
+    _ values: [String: Value], _ json: (Value) -> JSONValue
+  ) -> JSONValue {
+    JSONValue(JSONObject(values.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) }))
+  }
+}

@@ -1,0 +1,195 @@
+public import JSONAPI
+
+/// The reason why JSON is not a schema in the format of ``Evidence/json``.
+public struct EvidenceFormatError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Where it is not.
+  public let pointer: JSONPointer
+  /// What was expected.
+  public let expected: String
+
+  /// The place and what was expected there.
+  public var description: String {
+    "expected \(expected)" + (pointer.tokens.isEmpty ? "" : ", at \(pointer)")
+  }
+}
+
+extension Evidence {
+  /// Reads evidence that ``json`` has written.
+  ///
+  /// Unknown members are ignored. What is beyond the limits is left out.
+  ///
+  /// - Throws: ``EvidenceFormatError`` for anything else, and for versions of the format that are not known.
+  public init(json: JSONValue, limits: EvidenceLimits = EvidenceLimits())
+    throws(EvidenceFormatError)
+  {
+    let place = EvidencePlace(json)
+    guard json.kind == .object, let version = json["jsonapiSchema"] else {
+      throw place.error("a schema, as jsonapi schema writes it")
+    }
+    guard version.int == Self.formatVersion else {
+      throw place.error("version \(Self.formatVersion) of schemas, found \(version)")
+    }
+    self.init(limits: limits)
+    documents = try place.count("documents")
+    errorDocuments = try place.count("errorDocuments")
+    untyped = try place.count("untyped")
+    isTruncated = place.flag("truncated")
+    var types: [String: TypeEvidence] = [:]
+    for (name, place) in try place.members("types") {
+      types[name] = try TypeEvidence(place, limits)
+    }
+    self.types = types
+    truncate()
+  }
+}
+
+/// A value in a schema, and where it stands.
+struct EvidencePlace {
+  let json: JSONValue
+  let pointer: JSONPointer
+
+  init(_ json: JSONValue, _ pointer: JSONPointer = .root) {
+    self.json = json
+    self.pointer = pointer
+  }
+
+  /// The greatest count that is read, so that no sum of counts can overflow.
+  private static let maximumCount = 1 << 40
+
+  func error(_ expected: String) -> EvidenceFormatError {
+    EvidenceFormatError(pointer: pointer, expected: expected)
+  }
+
+  func child(_ name: String) -> EvidencePlace? {
+    json[name].map { EvidencePlace($0, pointer.appending(name)) }
+  }
+
+  func flag(_ name: String) -> Bool { json[name]?.bool ?? false }
+
+  func count(_ name: String) throws(EvidenceFormatError) -> Int { try child(name)?.count ?? 0 }
+
+  var count: Int {
+    get throws(EvidenceFormatError) {
+      guard let count = json.int, (0...Self.maximumCount).contains(count) else {
+        throw error("a count")
+      }
+      return count
+    }
+  }
+
+  /// The members of a member, which may be absent; of a repeated name, the first.
+  func members(_ name: String) throws(EvidenceFormatError) -> [String: EvidencePlace] {
+    guard let place = child(name) else { return [:] }
+    guard place.json.kind == .object else { throw place.error("an object") }
+    var members: [String: EvidencePlace] = [:]
+    for (name, value) in place.json.members where members[name] == nil {
+      members[name] = EvidencePlace(value, place.pointer.appending(name))
+    }
+    return members
+  }
+}
+
+extension TypeEvidence {
+  fileprivate init(
+    _ place: EvidencePlace, _ limits: EvidenceLimits
+  ) throws(EvidenceFormatError) {
+    self.init()
+    guard place.json.kind == .object else { throw place.error("an object") }
+    count = try place.count("resources")
+    completeCount = try place.count("complete")
+    primaryCount = try place.count("primary")
+    malformed = try place.count("malformed")
+    isTruncated = place.flag("truncated")
+    if let id = place.child("id") { self.id = try ValueEvidence(id, limits, depth: 0) }
+    for (name, place) in try place.members("attributes") {
+      attributes[name] = try ValueEvidence(place, limits, depth: 0)
+    }
+    for (name, place) in try place.members("relationships") {
+      relationships[name] = try RelationshipEvidence(place)
+    }
+    for (name, place) in try place.members("sparse") { sparse[name] = try place.count }
+    // Counts the fields, and cuts them where there are too many.
+    merge(TypeEvidence(), limits)
+  }
+}
+
+extension ValueEvidence {
+  fileprivate init(
+    _ place: EvidencePlace, _ limits: EvidenceLimits, depth: Int
+  ) throws(EvidenceFormatError) {
+    self.init()
+    guard place.json.kind == .object else { throw place.error("an object") }
+    count = try place.count("count")
+    nulls = try place.count("nulls")
+    booleans = try place.count("booleans")
+    integers = try place.count("integers")
+    fractions = try place.count("fractions")
+    strings = try place.count("strings")
+    arrays = try place.count("arrays")
+    objects = try place.count("objects")
+    if let minimum = place.json["minimum"]?.int, let maximum = place.json["maximum"]?.int {
+      guard minimum <= maximum else { throw place.error("a minimum that is not above the maximum") }
+      integerRange = minimum...maximum
+    }
+    hasHugeIntegers = place.flag("hugeIntegers")
+    for (name, place) in try place.members("formats") {
+      guard let format = StringFormat(rawValue: name) else { throw place.error("a known format") }
+      formats[format] = try place.count
+    }
+    values = try DistinctValues(place, limits)
+    isTruncated = place.flag("truncated")
+    guard depth < limits.depth else {
+      isTruncated = isTruncated || place.json["element"] != nil || place.json["members"] != nil
+      return
+    }
+    if let element = place.child("element") {
+      elements = [try ValueEvidence(element, limits, depth: depth + 1)]
+    }
+    for (name, place) in try place.members("members") {
+      members[name] = try ValueEvidence(place, limits, depth: depth + 1)
+    }
+  }
+}
+
+extension DistinctValues {
+  fileprivate init(
+    _ place: EvidencePlace, _ limits: EvidenceLimits
+  ) throws(EvidenceFormatError) {
+    self.init(counts: [:], isComplete: !place.flag("moreValues"))
+    guard isComplete, let values = place.child("values") else { return }
+    guard values.json.kind == .array else { throw values.error("an array") }
+    var counts: [Value: Int] = [:]
+    for (index, pair) in values.json.elements.enumerated() {
+      let place = EvidencePlace(pair, values.pointer.appending(index))
+      guard pair.count == 2, let value = pair[0], let count = pair[1] else {
+        throw place.error("a value and its count")
+      }
+      let key: Value? = value.int.map { .integer($0) } ?? value.string.map { .string($0) }
+      guard let key else { throw place.error("a string or an integer") }
+      counts[key] = try EvidencePlace(count, place.pointer.appending(1)).count
+      guard counts.count <= limits.values else {
+        self.init(counts: [:], isComplete: false)
+        return
+      }
+    }
+    self.init(counts: counts, isComplete: true)
+  }
+}
+
+extension RelationshipEvidence {
+  fileprivate init(_ place: EvidencePlace) throws(EvidenceFormatError) {
+    self.init()
+    guard place.json.kind == .object else { throw place.error("an object") }
+    count = try place.count("count")
+    malformed = try place.count("malformed")
+    withoutLinkage = try place.count("withoutLinkage")
+    nulls = try place.count("nulls")
+    toOne = try place.count("toOne")
+    toMany = try place.count("toMany")
+    empty = try place.count("empty")
+    for (name, place) in try place.members("destinations") {
+      destinations[name] = try place.count
+    }
+    isTruncated = place.flag("truncated")
+  }
+}

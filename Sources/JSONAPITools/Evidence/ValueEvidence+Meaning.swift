@@ -1,0 +1,38 @@
+extension DistinctValues {
+  /// How often each string was seen, without the integers.
+  public var strings: [String: Int] {
+    var strings: [String: Int] = [:]
+    for case (.string(let text), let count) in counts { strings[text] = count }
+    return strings
+  }
+}
+
+extension ValueEvidence {
+  /// The strings of what looks like an enumeration, in alphabetical order.
+  ///
+  /// It does where there are two strings at least, all of them plain text, and each was seen four times on average.
+  public var cases: [String]? {
+    let strings = values.strings
+    guard values.isComplete, strings.count > 1, self.strings >= 4 * strings.count,
+      formats.keys.allSatisfy({ $0 == .text || $0 == .empty })
+    else { return nil }
+    return strings.keys.sorted()
+  }
+
+  /// The values of objects whose names are data, such as ids or dates; `nil` for other objects.
+  public var valueOfNames: ValueEvidence? {
+    guard !members.isEmpty, members.keys.allSatisfy({ StringFormat(of: $0).isData }) else {
+      return nil
+    }
+    var value = ValueEvidence()
+    for name in members.keys.sorted() {
+      if let member = members[name] { value.merge(member, EvidenceLimits()) }
+    }
+    return value
+  }
+}
+
+extension StringFormat {
+  /// Whether no name of a member that a person chose has this format.
+  fileprivate var isData: Bool { self != .text && self != .empty }
+}
