@@ -1,0 +1,185 @@
+/// Compares what an API did with what it does.
+///
+/// ```swift
+/// let comparison = ContractComparison(enough: 10)
+/// for change in comparison.changes(from: Contract(before), to: Contract(after)) {
+///   print(change.severity, change.place, change.message)
+/// }
+/// ```
+///
+/// What was never seen, such as `null`, counts as never done where enough was seen; otherwise the change is harmless.
+/// What is not seen any more is only a change where it would have had to be seen by now.
+public struct ContractComparison: Sendable, Hashable {
+  /// How many cases are enough to take for a rule what was always or never the case.
+  public var enough: Int
+
+  /// Creates a comparison.
+  public init(enough: Int = 10) { self.enough = enough }
+
+  /// What is different, by type and place.
+  public func changes(from old: Contract, to new: Contract) -> [ContractChange] {
+    var changes: [ContractChange] = []
+    for name in Set(old.types.keys).union(new.types.keys).sorted() {
+      var place = ContractPlace(comparison: self, type: name)
+      switch (old.types[name], new.types[name]) {
+      case (let before?, let after?): place.compare(before, after)
+      case (let before?, nil):
+        if !new.isTruncated { place.compareMissing(before, in: new) }
+      case (nil, let after?):
+        if !old.isTruncated {
+          place.add(.harmless, .newType, "new type" + Phrase.resources(after.observations))
+        }
+      case (nil, nil): break
+      }
+      changes += place.changes
+    }
+    return changes
+  }
+
+  /// Whether something was always or never the case, as far as can be told.
+  func isRule(_ frequency: Contract.Frequency) -> Bool {
+    frequency.total.map { $0 >= enough } ?? true
+  }
+
+  /// Whether that many observations make a rule; none are counted for what is declared.
+  func isRule(_ count: Int, of frequency: Contract.Frequency) -> Bool {
+    frequency.total == nil || count >= enough
+  }
+}
+
+/// A place whose changes are collected.
+struct ContractPlace {
+  let comparison: ContractComparison
+  let type: String
+  var path: [String] = []
+  var changes: [ContractChange] = []
+
+  init(comparison: ContractComparison, type: String) {
+    self.comparison = comparison
+    self.type = type
+  }
+
+  mutating func add(
+    _ severity: ContractChange.Severity, _ kind: ContractChange.Kind, _ message: String
+  ) {
+    changes.append(
+      ContractChange(severity: severity, kind: kind, type: type, path: path, message: message))
+  }
+
+  /// Compares what is at a name below this place.
+  mutating func at(_ name: String, _ body: (inout ContractPlace) -> Void) {
+    path.append(name)
+    body(&self)
+    path.removeLast()
+  }
+
+  mutating func compare(_ old: Contract.ResourceType, _ new: Contract.ResourceType) {
+    at("id") { $0.compareID(old.id, new.id) }
+    compareFields(
+      old.fields, new.fields, isComplete: (!old.isTruncated, !new.isTruncated),
+      count: new.observations)
+  }
+
+  mutating func compareMissing(_ old: Contract.ResourceType, in new: Contract) {
+    guard let count = old.observations else {
+      return add(.breaking, .missingType, "the type is gone")
+    }
+    // Which related resources come depends on what was asked for.
+    let severity: ContractChange.Severity = old.isPrimary ? .risky : .harmless
+    add(
+      severity, .missingType, "no resource of the type; \(Phrase.count(count, "resource")) before")
+  }
+
+  private mutating func compareID(_ old: Contract.Value, _ new: Contract.Value) {
+    compareNull(old.null, new.null)
+    compareKinds(old, new)
+    compareFormats(old, new)
+  }
+
+  mutating func compareFields(
+    _ old: [String: Contract.Field], _ new: [String: Contract.Field],
+    isComplete: (old: Bool, new: Bool), count: Int?
+  ) {
+    for name in Set(old.keys).union(new.keys).sorted() {
+      at(name) { place in
+        switch (old[name], new[name]) {
+        case (.attribute(let before)?, .attribute(let after)?): place.compare(before, after)
+        case (.relationship(let before)?, .relationship(let after)?): place.compare(before, after)
+        case (.attribute?, .relationship?):
+          place.add(.breaking, .field, "a relationship; was an attribute")
+        case (.relationship?, .attribute?):
+          place.add(.breaking, .field, "an attribute; was a relationship")
+        case (let before?, nil):
+          guard isComplete.new else { return }
+          let successor = Self.successor(of: name, old: old, new: new)
+          place.compareMissing(before.absent, count: count, successor: successor)
+        case (nil, let after?):
+          guard isComplete.old else { return }
+          let noun = if case .attribute = after { "attribute" } else { "relationship" }
+          place.add(.harmless, .newField, "new \(noun)" + Phrase.kinds(after))
+        case (nil, nil): break
+        }
+      }
+    }
+  }
+
+  /// Compares a field that was and isn't any more.
+  ///
+  /// - Parameters:
+  ///   - count: In how many resources or objects it could have been; `nil` for what is declared.
+  ///   - successor: A new field with a name like it.
+  mutating func compareMissing(
+    _ old: Contract.Frequency, count: Int?, successor: String? = nil
+  ) {
+    let hint = successor.map { "; was it renamed to \($0)?" } ?? ""
+    guard let count else { return add(.breaking, .missingField, "the field is gone" + hint) }
+    guard count > 0 else { return }
+    guard let total = old.total else {
+      let severity: ContractChange.Severity = old.isPossible ? .harmless : .breaking
+      return add(severity, .missingField, "missing in all \(count); was declared" + hint)
+    }
+    guard total > 0 else { return }
+    let before = "was in \(Phrase.share(total - old.count, of: total))"
+    guard old.isPossible else {
+      return add(
+        comparison.isRule(old) ? .breaking : .harmless, .missingField,
+        "missing in all \(count); \(before)" + hint)
+    }
+    guard isUnlikelyChance(of: old, in: count) else { return }
+    add(.risky, .missingField, "missing in all \(count); \(before)" + hint)
+  }
+
+  /// Whether something as frequent as that, or absent as often, hardly stays away by chance so many times.
+  private func isUnlikelyChance(of absent: Contract.Frequency, in count: Int) -> Bool {
+    guard let total = absent.total, total > 0 else { return true }
+    var chance = 1.0
+    let share = Double(absent.count) / Double(total)
+    for _ in 0..<min(count, 10_000) {
+      chance *= share
+      if chance <= 0.01 { return true }
+    }
+    return false
+  }
+
+  /// A new field that the name of a missing one is like, with values of the same kind.
+  private static func successor(
+    of name: String, old: [String: Contract.Field], new: [String: Contract.Field]
+  ) -> String? {
+    guard let before = old[name] else { return nil }
+    let candidates = new.filter { old[$0.key] == nil && $0.value.isLike(before) }
+    return Phrase.likeliest(name, candidates.keys.sorted())
+  }
+}
+
+extension Contract.Field {
+  /// Whether another field could be this one under another name.
+  fileprivate func isLike(_ other: Contract.Field) -> Bool {
+    switch (self, other) {
+    case (.attribute(let one), .attribute(let other)):
+      !Set(one.kinds.keys).isDisjoint(with: other.kinds.keys)
+    case (.relationship(let one), .relationship(let other)):
+      one.cardinalities == other.cardinalities
+    default: false
+    }
+  }
+}

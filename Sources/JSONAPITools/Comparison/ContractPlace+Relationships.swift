@@ -1,0 +1,58 @@
+import JSONAPI
+
+extension ContractPlace {
+  mutating func compare(_ old: Contract.Relationship, _ new: Contract.Relationship) {
+    compareAbsence(old.absent, new.absent)
+    if new.malformed > 0, old.malformed == 0 {
+      add(.breaking, .kind, "no object in \(new.malformed); was a relationship object")
+    }
+    compareCardinality(old, new)
+    compareNull(old.null, new.null)
+    compareLinkage(old.withoutLinkage, new.withoutLinkage)
+    compareDestinations(old, new)
+  }
+
+  private mutating func compareCardinality(
+    _ old: Contract.Relationship, _ new: Contract.Relationship
+  ) {
+    let added = new.cardinalities.subtracting(old.cardinalities)
+    guard !added.isEmpty else { return }
+    let number = added.contains(.many) ? "to-many" : "to-one"
+    guard !old.cardinalities.isEmpty else {
+      return add(.harmless, .linkage, "\(number); linkage never said so before")
+    }
+    guard old.cardinalities.count == 1 else { return }
+    add(.breaking, .cardinality, "\(number); was \(number == "to-many" ? "to-one" : "to-many")")
+  }
+
+  private mutating func compareLinkage(_ old: Contract.Frequency, _ new: Contract.Frequency) {
+    guard !old.isPossible, new.isPossible else { return }
+    add(
+      comparison.isRule(old) ? .risky : .harmless, .linkage, Phrase.now("without linkage", new, old)
+    )
+  }
+
+  private mutating func compareDestinations(
+    _ old: Contract.Relationship, _ new: Contract.Relationship
+  ) {
+    let added = Set(new.destinations.keys).subtracting(old.destinations.keys).sorted()
+    guard !added.isEmpty else {
+      guard new.absent.total == nil, old.absent.total == nil, !new.destinations.isEmpty else {
+        return
+      }
+      let gone = Set(old.destinations.keys).subtracting(new.destinations.keys).sorted()
+      if !gone.isEmpty { add(.harmless, .destination, "no longer to \(Phrase.list(gone))") }
+      return
+    }
+    guard !old.destinations.isEmpty else {
+      return add(.harmless, .destination, "to \(Phrase.list(added)); unknown before")
+    }
+    // A model with one type of destination can't hold another one; a union has a case for it.
+    let isRule = comparison.isRule(old.destinations.values.reduce(0, +), of: old.absent)
+    let before = old.destinations.keys.sorted()
+    let stays = before.contains { new.destinations[$0] != nil }
+    add(
+      old.destinations.count == 1 && isRule ? .breaking : .risky, .destination,
+      "\(stays ? "also " : "")to \(Phrase.list(added)); was to \(Phrase.list(before))")
+  }
+}

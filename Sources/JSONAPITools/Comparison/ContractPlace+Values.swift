@@ -1,0 +1,150 @@
+extension ContractPlace {
+  mutating func compare(_ old: Contract.Value, _ new: Contract.Value) {
+    compareAbsence(old.absent, new.absent)
+    compareNull(old.null, new.null)
+    compareKinds(old, new)
+    compareFormats(old, new)
+    compareCases(old, new)
+    compareRanges(old, new)
+    if let before = old.elements.first, let after = new.elements.first {
+      at("[]") { $0.compare(before, after) }
+    }
+    guard old.kinds[.object] != nil, new.kinds[.object] != nil, !old.hasNamesOfData,
+      !new.hasNamesOfData
+    else { return }
+    compareFields(
+      old.members.mapValues { .attribute($0) }, new.members.mapValues { .attribute($0) },
+      isComplete: (!old.isTruncated, !new.isTruncated),
+      count: new.null.total == nil ? nil : new.kinds[.object])
+  }
+
+  mutating func compareAbsence(_ old: Contract.Frequency, _ new: Contract.Frequency) {
+    if !old.isPossible, new.isPossible {
+      let severity: ContractChange.Severity = comparison.isRule(old) ? .breaking : .harmless
+      add(severity, .presence, Phrase.now("absent", new, old))
+    } else if old.isPossible, !new.isPossible, new.total == nil {
+      add(.harmless, .presence, "always there; could be absent before")
+    }
+  }
+
+  mutating func compareNull(_ old: Contract.Frequency, _ new: Contract.Frequency) {
+    if !old.isPossible, new.isPossible, old.total != 0 {
+      let severity: ContractChange.Severity = comparison.isRule(old) ? .breaking : .harmless
+      add(severity, .null, Phrase.now("null", new, old))
+    } else if old.isPossible, !new.isPossible, new.total == nil {
+      add(.harmless, .null, "never null; could be null before")
+    }
+  }
+
+  mutating func compareKinds(_ old: Contract.Value, _ new: Contract.Value) {
+    // Values that were all null can be anything, and so can those without a declared kind.
+    guard !old.kinds.isEmpty else {
+      if !new.kinds.isEmpty { add(.harmless, .kind, "\(Phrase.kinds(new)); unknown before") }
+      return
+    }
+    guard !new.kinds.isEmpty else {
+      if new.null.total == nil { add(.risky, .kind, "of any kind; was \(Phrase.kinds(old))") }
+      return
+    }
+    var added = new.kinds.filter { old.kinds[$0.key] == nil }
+    // Numbers have integers among them.
+    if old.kinds[.number] != nil { added[.integer] = nil }
+    if !added.isEmpty {
+      let known = old.kinds.values.reduce(0, +)
+      let isWidening = added.keys.allSatisfy { $0 == .number } && old.kinds[.integer] != nil
+      let isRule = comparison.isRule(known, of: old.null)
+      let names = added.keys.map(\.rawValue).sorted().joined(separator: " or ")
+      let share =
+        new.null.total == nil
+        ? ""
+        : " in \(Phrase.share(added.values.reduce(0, +), of: new.kinds.values.reduce(0, +)))"
+      add(
+        isWidening && !isRule ? .risky : .breaking, .kind,
+        "\(names)\(share); was \(Phrase.kinds(old))")
+    } else if new.null.total == nil, old.null.total == nil {
+      let gone = old.kinds.keys.filter { new.kinds[$0] == nil }.map(\.rawValue).sorted()
+      if !gone.isEmpty { add(.harmless, .kind, "no longer \(gone.joined(separator: " or "))") }
+    }
+  }
+
+  mutating func compareFormats(_ old: Contract.Value, _ new: Contract.Value) {
+    let before = Set(old.formats.keys)
+    // Text is whatever it is, and ids that look like numbers and don't any more are as good.
+    guard !before.isEmpty, !before.contains(.text) else { return }
+    let added = new.formats.filter { !before.contains($0.key) }
+    guard !added.isEmpty else { return }
+    let parsed: Set<StringFormat> = [.date, .dateTime, .localDateTime, .uuid, .uri]
+    let isRule = comparison.isRule(old.formats.values.reduce(0, +), of: old.null)
+    let severity: ContractChange.Severity =
+      if before.isSubset(of: [.empty]) {
+        .harmless
+      } else if !before.isDisjoint(with: parsed) {
+        isRule ? .breaking : .risky
+      } else {
+        isRule ? .risky : .harmless
+      }
+    let names = added.keys.sorted().map(\.words).joined(separator: " or ")
+    let share =
+      new.null.total == nil
+      ? ""
+      : " in \(Phrase.share(added.values.reduce(0, +), of: new.formats.values.reduce(0, +)))"
+    let previous = before.sorted().map(\.words).joined(separator: " or ")
+    add(severity, .format, "\(names)\(share); was \(previous)")
+  }
+
+  private mutating func compareCases(_ old: Contract.Value, _ new: Contract.Value) {
+    guard let cases = old.cases else { return }
+    guard let strings = new.cases ?? new.strings else {
+      guard new.kinds[.string] != nil else { return }
+      return add(.risky, .value, "any text; was one of \(Phrase.quoted(cases))")
+    }
+    let added = strings.subtracting(cases)
+    if !added.isEmpty {
+      add(.risky, .value, "new: \(Phrase.quoted(added)); was one of \(Phrase.quoted(cases))")
+    }
+    guard new.null.total == nil, old.null.total == nil else { return }
+    let gone = cases.subtracting(strings)
+    if !gone.isEmpty { add(.harmless, .value, "no longer: \(Phrase.quoted(gone))") }
+  }
+
+  private mutating func compareRanges(_ old: Contract.Value, _ new: Contract.Value) {
+    guard let before = old.range, let after = new.range else { return }
+    let limits: [(ClosedRange<Int>, String)] = [
+      (-0x20_0000_0000_0000...0x20_0000_0000_0000, "53 bits, all that JavaScript has"),
+      (Int(Int32.min)...Int(Int32.max), "32 bits"),
+    ]
+    for (limit, name) in limits
+    where before.isWithin(limit) && !after.isWithin(limit) {
+      let value = limit.contains(after.upperBound) ? after.lowerBound : after.upperBound
+      return add(.risky, .range, "\(value), which doesn't fit in \(name); all did before")
+    }
+  }
+}
+
+extension Contract.Value {
+  /// Whether the names of its members are data.
+  fileprivate var hasNamesOfData: Bool { members.isEmpty && !elements.isEmpty }
+}
+
+extension ClosedRange {
+  fileprivate func isWithin(_ other: ClosedRange) -> Bool {
+    other.contains(lowerBound) && other.contains(upperBound)
+  }
+}
+
+extension StringFormat {
+  /// The format in a sentence.
+  var words: String {
+    switch self {
+    case .dateTime: "a date and time"
+    case .localDateTime: "a date and time without offset"
+    case .date: "a date"
+    case .uuid: "a UUID"
+    case .uri: "a URI"
+    case .integer: "an integer in a string"
+    case .decimal: "a number in a string"
+    case .empty: "an empty string"
+    case .text: "text"
+    }
+  }
+}
