@@ -1,5 +1,5 @@
 /// The rules for member names, and for types.
-enum MemberName {
+package enum MemberName {
   /// A violation of the rules for names.
   enum Problem {
     case empty
@@ -32,6 +32,11 @@ enum MemberName {
       default: "U+00" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
       }
     }
+  }
+
+  /// Whether a name, or a type, obeys the rules.
+  package static func isAllowed(_ name: String) -> Bool {
+    problem(in: Array(name.utf8).span) == nil
   }
 
   /// The first violation in a name, reserved characters before bad edges.
