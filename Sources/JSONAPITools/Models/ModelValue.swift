@@ -1,0 +1,35 @@
+/// The type of a value, as a model needs it.
+public indirect enum ModelValue: Sendable, Hashable {
+  /// A string.
+  case string
+  /// A number without fraction.
+  case integer
+  /// A number.
+  case number
+  /// A number that is exact in decimal digits.
+  case decimal
+  /// `true` or `false`.
+  case boolean
+  /// A moment, as in RFC 3339.
+  case date
+  /// A day such as `2024-05-01`.
+  case day
+  /// A URL.
+  case url
+  /// A UUID.
+  case uuid
+  /// Bytes in base64.
+  case data
+  /// One of these strings, or of others that the API adds later.
+  case enumeration([String])
+  /// An array.
+  case array(ModelValue)
+  /// An object whose names are data.
+  case dictionary(ModelValue)
+  /// An object with known members.
+  case object([ModelAttribute])
+  /// Anything.
+  case any
+  /// A value that may be null, within an array or a dictionary.
+  case nullable(ModelValue)
+}

@@ -1,0 +1,66 @@
+import JSONAPI
+
+/// The names of the Swift types for all resource types, and for the unions that relationships lead to.
+struct ModelNames {
+  /// The Swift types, by resource type.
+  private(set) var types: [String: String] = [:]
+  /// The unions, by their resource types in order.
+  private(set) var unions: [[String]: PlannedUnion] = [:]
+
+  /// All names at the top level, which nothing within a type may hide.
+  private(set) var all = ReservedNames.types
+
+  /// Gives names to types and unions.
+  ///
+  /// The same description always gets the same names. A type whose name another one has already, or that Swift or
+  /// this package uses, gets the plural or `Resource` at its end, and then a number.
+  ///
+  /// - Parameter chosen: Names that somebody has chosen, by resource type.
+  init(_ types: [ModelType], chosen: [String: String]) {
+    var names = UniqueNames(taken: ReservedNames.types, ignoresCase: true)
+    let known = Set(types.map(\.name))
+    for (type, name) in chosen.sorted(by: { $0.key < $1.key }) where known.contains(type) {
+      self.types[type] = names.take(name)
+    }
+    for type in known.sorted() where self.types[type] == nil {
+      let name = SwiftName.type(type)
+      self.types[type] = names.take(
+        name, SwiftName.type(type, isSingular: false), name + "Resource")
+    }
+    for type in types {
+      for relationship in type.relationships {
+        let members = relationship.unionMembers(known)
+        guard members.count > 1, unions[members] == nil else { continue }
+        let isPlural = relationship.cardinality == .many
+        let short = SwiftName.type(relationship.name, isSingular: isPlural)
+        let name = names.take(short, (self.types[type.name] ?? "") + short)
+        var cases = UniqueNames(taken: ["unknown"])
+        unions[members] = PlannedUnion(
+          name: name,
+          cases: members.compactMap { member in
+            self.types[member].map {
+              PlannedUnion.Case(
+                name: cases.take(SwiftName.member(SwiftName.type(member), fallback: "resource")),
+                type: $0)
+            }
+          })
+      }
+    }
+    all.formUnion(self.types.values)
+    all.formUnion(unions.values.map(\.name))
+  }
+
+  /// The Swift type that a relationship leads to.
+  func destination(of relationship: ModelRelationship) -> String {
+    let members = relationship.unionMembers(Set(types.keys))
+    guard members.count <= 1 else { return unions[members]?.name ?? "AnyResource" }
+    return members.first.flatMap { types[$0] } ?? "AnyResource"
+  }
+}
+
+extension ModelRelationship {
+  /// The types that it leads to, in order; none if one of them has no model.
+  fileprivate func unionMembers(_ known: Set<String>) -> [String] {
+    known.isSuperset(of: destinations) ? Set(destinations).sorted() : []
+  }
+}

@@ -1,0 +1,28 @@
+/// Names that generated types and properties can't have, or had better not.
+enum ReservedNames {
+  /// The types that generated code uses, and those that programs use beside it.
+  static let types: Set = [
+    "Any", "AnyObject", "Array", "Bool", "Codable", "Coded", "CodingKey", "CodingKeys", "Data",
+    "Date", "DateOnly",
+    "Decimal", "Decodable", "Dictionary", "Document", "Double", "Draft", "Encodable", "Error",
+    "Field",
+    "Fields", "Filter", "Foundation", "Hashable", "ID", "Ignored", "Int", "JSONAPI", "JSONAPIStore",
+    "JSONValue",
+    "Key", "LiveResource", "Never", "Observable", "OpenEnum", "Optional", "Page", "Query", "Record",
+    "Relationship", "Request", "Resource", "ResourceUnion", "Result", "Schema", "Self", "Sendable",
+    "Sequence", "Set", "Sparse", "Store", "String", "Swift", "Task", "ToMany", "ToOne", "Type",
+    "URL", "UUID",
+    "Void", "Protocol", "AnyResource", "Resolution", "RelatedReader", "RelatedResource",
+    "KeyFormat",
+  ]
+
+  /// The members of a resource that no attribute of a struct can be called.
+  static let properties: Set = ["id", "lid", "meta", "links", "self"]
+
+  /// The members of live objects, too.
+  static let liveProperties = properties.union([
+    "changes", "dirtyFields", "isDirty", "isLoaded", "isNew", "liveRecord", "record",
+    "resourceIdentifier",
+    "store", "unwritable", "updates",
+  ])
+}

@@ -1,0 +1,68 @@
+import JSONAPI
+
+/// Names of Swift for names of an API, by the guidelines of Swift's API design.
+enum SwiftName {
+  /// The name of a type: `blog-posts` is `BlogPost` if it is to be singular.
+  static func type(_ name: String, isSingular: Bool = true) -> String {
+    let words = words(of: name)
+    let cased = (isSingular ? words.singular : words).words.map(capitalized).joined()
+    guard let first = cased.first else { return "Model" }
+    return first.isNumber ? "Model\(cased)" : cased
+  }
+
+  /// The name of a property or a case: `image-url` is `imageURL`.
+  ///
+  /// - Parameters:
+  ///   - name: The name in JSON.
+  ///   - fallback: What stands before a digit, and for a name without letters.
+  static func member(_ name: String, fallback: String) -> String {
+    let words = words(of: name).words
+    guard let first = words.first else { return fallback }
+    let rest = words.dropFirst().map(capitalized).joined()
+    guard first.first?.isNumber == false else { return fallback + capitalized(first) + rest }
+    return first + rest
+  }
+
+  /// The name in code: within backticks if it is a keyword.
+  static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
+
+  /// The words of a name, without characters that no identifier can have.
+  private static func words(of name: String) -> WordsOfName {
+    // Long enough for any name that means something.
+    let scalars = name.unicodeScalars.prefix(200)
+      .map { scalar -> Unicode.Scalar in
+        let properties = scalar.properties
+        let isPart = properties.isXIDContinue && !properties.isDefaultIgnorableCodePoint
+        return isPart ? scalar : " "
+      }
+    return WordsOfName(String(String.UnicodeScalarView(scalars)))
+  }
+
+  private static func capitalized(_ word: String) -> String {
+    if acronyms.contains(word) { return word.uppercased() }
+    return word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  /// Words that the guidelines write in one case.
+  private static let acronyms: Set = [
+    "api", "cpu", "css", "csv", "dns", "doi", "gps", "gpu", "guid", "html", "http", "https", "iban",
+    "id",
+    "ip", "isbn", "iso", "issn", "json", "jwt", "pdf", "rgb", "sku", "sms", "sql", "ssh", "ssl",
+    "sso",
+    "svg", "tls", "uri", "url", "usb", "utc", "uuid", "vat", "xml", "yaml",
+  ]
+
+  private static let keywords: Set = [
+    "Any", "Self", "actor", "as", "associatedtype", "break", "case", "catch", "class", "continue",
+    "default",
+    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
+    "for", "func",
+    "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "nonisolated",
+    "operator",
+    "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
+    "static",
+    "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
+    "where",
+    "while",
+  ]
+}

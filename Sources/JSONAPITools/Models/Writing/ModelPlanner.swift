@@ -1,0 +1,183 @@
+import JSONAPI
+
+/// Decides how the types of a description are spelled in Swift.
+struct ModelPlanner {
+  let style: ModelStyle
+  let names: ModelNames
+
+  /// How deep objects may be within each other; what is deeper can be any value.
+  private static let depth = 6
+
+  func plan(_ type: ModelType) -> PlannedType {
+    let name = names.types[type.name] ?? "Model"
+    var members = PlannedMembers()
+    members.properties.append(id(type.id))
+    var properties = UniqueNames(
+      taken: style == .live ? ReservedNames.liveProperties : ReservedNames.properties)
+    let isLive = style == .live
+    var scope = UniqueNames(taken: names.all.union(["Fields", "CodingKeys"]), ignoresCase: true)
+    for attribute in type.attributes {
+      if let reason = Self.reasonToOmit(attribute.name) {
+        members.omissions.append(reason)
+        continue
+      }
+      var property = self.property(attribute, &properties, &scope, &members.nested, depth: 0)
+      if isLive, property.defaultValue == nil, property.type != "JSONValue" {
+        property.isOptional = true
+      }
+      members.properties.append(property)
+    }
+    for relationship in type.relationships {
+      if let reason = Self.reasonToOmit(relationship.name) {
+        members.omissions.append(reason)
+        continue
+      }
+      members.properties.append(self.property(relationship, &properties))
+    }
+    return PlannedType(
+      type: type.name, name: name,
+      documentation: [type.documentation, type.evidence].compactMap(\.self), members: members)
+  }
+
+  /// What keeps a field out of models; nil for most fields.
+  private static func reasonToOmit(_ name: String) -> String? {
+    if name == "id" || name == "type" {
+      return "The field '\(name)' is left out: a resource has a member of that name (RES-12)."
+    }
+    guard MemberName.isAllowed(name) else {
+      return
+        "The field \(SwiftText.literal(name)) is left out: its name is not allowed (NAM-04, NAM-07)."
+    }
+    return nil
+  }
+
+  private func id(_ value: ModelValue) -> PlannedProperty {
+    var id = PlannedProperty(role: .id, key: "id", name: "id", type: "String")
+    switch value {
+    case .integer: id.type = "Int"
+    case .uuid: id.type = "UUID"
+    default: break
+    }
+    id.isOptional = style == .live
+    return id
+  }
+
+  private func property(
+    _ relationship: ModelRelationship, _ properties: inout UniqueNames
+  ) -> PlannedProperty {
+    let name = SwiftName.member(relationship.name, fallback: "field")
+    let destination = names.destination(of: relationship)
+    var property = PlannedProperty(
+      role: .relationship, key: relationship.name, name: properties.take(name, name + "Field"),
+      type: destination)
+    switch (style, relationship.cardinality) {
+    case (.live, .many): property.type = "[\(destination)]"
+    case (.live, .one): property.isOptional = true
+    case (_, .many): property.type = "ToMany<\(destination)>"
+    case (_, .one): property.type = "ToOne<\(destination)>"
+    }
+    property.comment = relationship.evidence
+    property.documentation = relationship.documentation
+    return property
+  }
+
+  // MARK: Attributes
+
+  private func property(
+    _ attribute: ModelAttribute, _ properties: inout UniqueNames, _ scope: inout UniqueNames,
+    _ nested: inout [PlannedNested], depth: Int
+  ) -> PlannedProperty {
+    let name = SwiftName.member(attribute.name, fallback: "field")
+    var property = PlannedProperty(
+      key: attribute.name, name: properties.take(name, name + "Field"), type: "JSONValue")
+    property.isOptional = attribute.absence != nil
+    property.comment = attribute.absence
+    property.documentation = attribute.documentation
+    if attribute.value == .day {
+      // Codable has no value for a wrapper that is absent.
+      if depth > 0, property.isOptional {
+        property.type = "String"
+        property.comment = [attribute.absence, "a day"].compactMap(\.self).joined(separator: "; ")
+      } else {
+        property.type = "Date"
+        property.wrapper = "DateOnly"
+      }
+      return property
+    }
+    property.type = type(
+      of: attribute.value, named: attribute.name, &scope, &nested, depth: depth)
+    if !property.isOptional { property.defaultValue = Self.defaultValue(of: attribute.value) }
+    return property
+  }
+
+  private static func defaultValue(of value: ModelValue) -> String? {
+    switch value {
+    case .string, .data: value == .string ? "\"\"" : nil
+    case .integer, .number, .decimal: "0"
+    case .boolean: "false"
+    case .array: "[]"
+    case .dictionary: "[:]"
+    default: nil
+    }
+  }
+
+  /// The spelling of a type, which may become one within the type.
+  ///
+  /// - Parameters:
+  ///   - name: The name in JSON of what has the type.
+  ///   - isElement: Whether it is one of several, so that a type has a name in the singular.
+  private func type(
+    of value: ModelValue, named name: String, _ scope: inout UniqueNames,
+    _ nested: inout [PlannedNested], depth: Int, isElement: Bool = false
+  ) -> String {
+    guard depth < Self.depth else { return "JSONValue" }
+    switch value {
+    case .string: return "String"
+    case .integer: return "Int"
+    case .number: return "Double"
+    case .decimal: return "Decimal"
+    case .boolean: return "Bool"
+    case .date: return "Date"
+    case .day: return "String"
+    case .url: return "URL"
+    case .uuid: return "UUID"
+    case .data: return "Data"
+    case .any: return "JSONValue"
+    case .nullable(let value):
+      let type = type(of: value, named: name, &scope, &nested, depth: depth, isElement: isElement)
+      return type == "JSONValue" ? type : type + "?"
+    case .array(let element):
+      let type = type(of: element, named: name, &scope, &nested, depth: depth + 1, isElement: true)
+      return "[\(type)]"
+    case .dictionary(let value):
+      let type = type(of: value, named: name, &scope, &nested, depth: depth + 1, isElement: true)
+      return "[String: \(type)]"
+    case .enumeration(let values):
+      let short = SwiftName.type(name, isSingular: isElement)
+      let type = scope.take(short, short + "Value")
+      var cases = UniqueNames(taken: ["self", "init", "Type", "rawValue"])
+      var seen: Set<String> = []
+      nested.append(
+        .enumeration(
+          name: type,
+          cases: values.filter { seen.insert($0).inserted }
+            .map { value in
+              let name = value.isEmpty ? "empty" : SwiftName.member(value, fallback: "value")
+              return (cases.take(name, name + "Value"), value)
+            }))
+      return "OpenEnum<\(type)>"
+    case .object(let attributes):
+      guard !attributes.isEmpty else { return "[String: JSONValue]" }
+      let short = SwiftName.type(name, isSingular: isElement)
+      let type = scope.take(short, short + "Value")
+      var members = PlannedMembers()
+      var properties = UniqueNames(taken: ["self"])
+      for attribute in attributes {
+        members.properties.append(
+          self.property(attribute, &properties, &scope, &members.nested, depth: depth + 1))
+      }
+      nested.append(.structure(name: type, members))
+      return type
+    }
+  }
+}
