@@ -1,0 +1,194 @@
+import JSONAPI
+
+/// An OpenAPI description whose references can be followed.
+///
+/// Whatever the document holds, the work is bounded: by the depth of schemas within each other and by a number of
+/// steps for all of them.
+struct OpenAPIDocument {
+  let root: JSONValue
+  private let components: [String: JSONObject]
+  private var known: [String: OpenAPISchema] = [:]
+  private var steps = 0
+  private(set) var notes: [String] = []
+  /// What discriminators call schemas, by reference; the first name counts.
+  private(set) var namesOfMappings: [String: String] = [:]
+
+  /// The most schemas that are looked at, however often references lead to them.
+  private static let maximumSteps = 5_000_000
+  private static let maximumDepth = 32
+
+  init(_ root: JSONValue) {
+    self.root = root
+    var components: [String: JSONObject] = [:]
+    for (name, section) in root["components"]?.members ?? JSONValue.null.members {
+      components[name] = section.object
+    }
+    self.components = components
+  }
+
+  /// The components of one kind, in order.
+  func components(_ section: String) -> [(name: String, value: JSONValue)] {
+    components[section].map { Array($0) } ?? []
+  }
+
+  mutating func note(_ text: String) {
+    if !notes.contains(text), notes.count < 100 { notes.append(text) }
+  }
+
+  /// Whether there is still work allowed.
+  mutating func takeStep() -> Bool {
+    steps += 1
+    if steps == Self.maximumSteps {
+      note("The description is too large; not all of it was read.")
+    }
+    return steps < Self.maximumSteps
+  }
+
+  // MARK: References
+
+  /// What a value stands for, if it is a reference or a chain of them.
+  mutating func resolve(_ value: JSONValue) -> (value: JSONValue, reference: String?)? {
+    var value = value
+    var reference: String?
+    for _ in 0..<Self.maximumDepth {
+      guard let next = value["$ref"]?.string else { return (value, reference) }
+      guard let target = target(of: next) else {
+        note("The reference \(next.prefix(200)) leads nowhere in the document.")
+        return nil
+      }
+      value = target
+      reference = next
+    }
+    note("The reference \(reference?.prefix(200) ?? "") leads to itself.")
+    return nil
+  }
+
+  private func target(of reference: String) -> JSONValue? {
+    guard reference.hasPrefix("#") else { return nil }
+    let fragment = reference.dropFirst()
+    guard let text = fragment.removingPercentEscapes, let pointer = JSONPointer(text) else {
+      return nil
+    }
+    let tokens = pointer.tokens
+    guard tokens.count == 3, tokens[0] == "components" else { return root.value(at: pointer) }
+    return components[tokens[1]]?[tokens[2]]
+  }
+
+  // MARK: Schemas
+
+  /// A schema with everything that it refers to or is composed of.
+  mutating func schema(_ value: JSONValue) -> OpenAPISchema {
+    var active: Set<String> = []
+    return schema(value, depth: 0, active: &active)
+  }
+
+  private mutating func schema(
+    _ value: JSONValue, depth: Int, active: inout Set<String>
+  ) -> OpenAPISchema {
+    guard depth < Self.maximumDepth, takeStep() else { return OpenAPISchema() }
+    guard let reference = value["$ref"]?.string else {
+      return composed(value, depth: depth, active: &active)
+    }
+    var schema = OpenAPISchema()
+    if let known = known[reference] {
+      schema = known
+    } else if active.insert(reference).inserted, let target = target(of: reference) {
+      schema = self.schema(target, depth: depth + 1, active: &active)
+      schema.reference = reference
+      active.remove(reference)
+      known[reference] = schema
+    } else if target(of: reference) == nil {
+      note("The reference \(reference.prefix(200)) leads nowhere in the document.")
+    }
+    // OpenAPI 3.1 allows words of one's own beside a reference.
+    if let text = value["description"]?.string { schema.documentation = text }
+    if value["nullable"]?.bool == true { schema.isNullable = true }
+    return schema
+  }
+
+  private mutating func composed(
+    _ value: JSONValue, depth: Int, active: inout Set<String>
+  ) -> OpenAPISchema {
+    var schema = plain(value)
+    for branch in value["allOf"]?.elements ?? JSONValue.null.elements {
+      schema.merge(self.schema(branch, depth: depth + 1, active: &active))
+    }
+    for keyword in ["oneOf", "anyOf"] {
+      var branches: [JSONValue] = []
+      var single = OpenAPISchema()
+      for branch in value[keyword]?.elements ?? JSONValue.null.elements {
+        let read = self.schema(branch, depth: depth + 1, active: &active)
+        schema.isNullable = schema.isNullable || read.isNullable
+        if read.isNull { continue }
+        branches.append(branch)
+        single = read
+      }
+      if branches.count == 1 {
+        let reference = schema.reference ?? single.reference
+        schema.merge(single)
+        schema.reference = reference
+      } else if !branches.isEmpty {
+        schema.alternatives = branches
+      }
+    }
+    return schema
+  }
+
+  /// What the keywords of a schema say themselves.
+  private mutating func plain(_ value: JSONValue) -> OpenAPISchema {
+    var schema = OpenAPISchema()
+    let types = value["type"]?.string.map { [$0] } ?? value["type"]?.elements.compactMap(\.string)
+    schema.types = Set(types ?? [])
+    schema.isNullable = schema.types.remove("null") != nil || value["nullable"]?.bool == true
+    schema.format = value["format"]?.string
+    if value["contentEncoding"]?.string == "base64" { schema.format = "byte" }
+    if let cases = value["enum"]?.array {
+      schema.cases = cases.filter { !$0.isNull }
+      schema.isNullable = schema.isNullable || cases.contains { $0.isNull }
+    }
+    schema.constant = value["const"]
+    if schema.constant?.isNull == true {
+      schema.constant = nil
+      schema.isNullable = true
+    }
+    schema.defaultValue = value["default"]
+    schema.example = value["example"] ?? value["examples"]?[0]
+    for (name, property) in value["properties"]?.members ?? JSONValue.null.members {
+      schema.properties.add(property, named: name)
+    }
+    schema.required = Set(value["required"]?.elements.compactMap(\.string) ?? [])
+    schema.items = value["items"]
+    if let additional = value["additionalProperties"], additional.kind == .object {
+      schema.additional = additional
+    }
+    schema.documentation = value["description"]?.string ?? value["title"]?.string
+    for (name, target) in value["discriminator"]?["mapping"]?.members ?? JSONValue.null.members {
+      guard let target = target.string else { continue }
+      let reference = target.hasPrefix("#") ? target : "#/components/schemas/\(target)"
+      schema.mapping.append((name, reference))
+      if namesOfMappings[reference] == nil { namesOfMappings[reference] = name }
+    }
+    return schema
+  }
+}
+
+extension Substring {
+  /// The text with `%20` and the like resolved; nil if that is no text.
+  fileprivate var removingPercentEscapes: String? {
+    guard contains("%") else { return String(self) }
+    var bytes: [UInt8] = []
+    var rest = Array(utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard rest.count >= 2,
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      else { return nil }
+      bytes.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,114 @@
+import JSONAPI
+
+extension OpenAPIReader {
+  private static let maximumDepth = 8
+
+  /// The type of the values that a schema describes.
+  mutating func value(of schema: JSONValue) -> ModelValue {
+    var active: Set<String> = []
+    return value(of: schema, depth: 0, &active)
+  }
+
+  private mutating func value(
+    of schema: JSONValue, depth: Int, _ active: inout Set<String>
+  ) -> ModelValue {
+    guard depth < Self.maximumDepth else { return .any }
+    let read = document.schema(schema)
+    // An object within one of its own kind can be any value.
+    guard let reference = read.reference else { return value(of: read, depth: depth, &active) }
+    guard active.insert(reference).inserted else { return .any }
+    defer { active.remove(reference) }
+    return value(of: read, depth: depth, &active)
+  }
+
+  private mutating func value(
+    of schema: OpenAPISchema, depth: Int, _ active: inout Set<String>
+  ) -> ModelValue {
+    guard document.takeStep() else { return .any }
+    if !schema.alternatives.isEmpty {
+      return alternatives(of: schema, depth: depth, &active)
+    }
+    var types = schema.types
+    if types == ["integer", "number"] { types = ["number"] }
+    guard types.count <= 1 else { return .any }
+    switch types.first {
+    case "string": return string(schema)
+    case "integer": return .integer
+    case "number": return schema.format == "decimal" ? .decimal : .number
+    case "boolean": return .boolean
+    case "array": return array(schema, depth: depth, &active)
+    case "object": return object(schema, depth: depth, &active)
+    case nil:
+      if schema.items != nil { return array(schema, depth: depth, &active) }
+      if !schema.properties.isEmpty || schema.additional != nil {
+        return object(schema, depth: depth, &active)
+      }
+      let constants = schema.cases ?? schema.constant.map { [$0] } ?? []
+      let isText = !constants.isEmpty && constants.allSatisfy { $0.kind == .string }
+      return isText ? string(schema) : .any
+    default: return .any
+    }
+  }
+
+  private func string(_ schema: OpenAPISchema) -> ModelValue {
+    if let cases = schema.cases?.compactMap(\.string), cases.count > 1 {
+      return .enumeration(cases)
+    }
+    switch schema.format {
+    case "date": return .day
+    case "date-time": return .date
+    case "uuid": return .uuid
+    case "uri", "url": return .url
+    case "byte": return .data
+    default: return .string
+    }
+  }
+
+  private mutating func array(
+    _ schema: OpenAPISchema, depth: Int, _ active: inout Set<String>
+  ) -> ModelValue {
+    guard let items = schema.items else { return .array(.any) }
+    let element = value(of: items, depth: depth + 1, &active)
+    return .array(document.schema(items).isNullable ? .nullable(element) : element)
+  }
+
+  private mutating func object(
+    _ schema: OpenAPISchema, depth: Int, _ active: inout Set<String>
+  ) -> ModelValue {
+    guard !schema.properties.isEmpty else {
+      guard let additional = schema.additional else { return .dictionary(.any) }
+      let value = value(of: additional, depth: depth + 1, &active)
+      return .dictionary(document.schema(additional).isNullable ? .nullable(value) : value)
+    }
+    var members: [ModelAttribute] = []
+    for name in schema.properties.names {
+      guard let property = schema.properties[name] else { continue }
+      let read = document.schema(property)
+      members.append(
+        ModelAttribute(
+          name, value(of: property, depth: depth + 1, &active),
+          absence: absence(of: name, read, in: schema), documentation: read.documentation))
+    }
+    return .object(members)
+  }
+
+  /// What all branches have in common: their type, or the cases of several enumerations.
+  private mutating func alternatives(
+    of schema: OpenAPISchema, depth: Int, _ active: inout Set<String>
+  ) -> ModelValue {
+    var cases: [String] = []
+    var values: Set<ModelValue> = []
+    for branch in schema.alternatives.prefix(100) {
+      let value = value(of: branch, depth: depth + 1, &active)
+      if case .enumeration(let more) = value {
+        cases += more
+        values.insert(.string)
+      } else {
+        values.insert(value)
+      }
+    }
+    if values == [.integer, .number] { return .number }
+    guard values.count == 1, let value = values.first else { return .any }
+    return value == .string && !cases.isEmpty ? .enumeration(cases) : value
+  }
+}

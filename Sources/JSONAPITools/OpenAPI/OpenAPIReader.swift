@@ -1,0 +1,170 @@
+import JSONAPI
+
+/// Makes resource types of the schemas of an OpenAPI description.
+struct OpenAPIReader {
+  var document: OpenAPIDocument
+  let resources: OpenAPIResources
+  /// What the absence of `required` says about an attribute.
+  var policy = AbsencePolicy.nothingSaid
+
+  /// How a description says that attributes can be absent.
+  enum AbsencePolicy {
+    /// It uses `required` for attributes of answers.
+    case required
+    /// It tells attributes that can be null from others, and nothing is required.
+    case nullable
+    /// It does neither.
+    case nothingSaid
+  }
+
+  init(_ root: JSONValue) {
+    document = OpenAPIDocument(root)
+    resources = OpenAPIResources(&document)
+    policy = findPolicy()
+  }
+
+  /// The types, in the order of the description.
+  mutating func description() -> ModelDescription {
+    var types: [String] = []
+    var variants: [String: [OpenAPIResources.Variant]] = [:]
+    for variant in resources.variants {
+      guard let type = variant.type else { continue }
+      if variants[type] == nil { types.append(type) }
+      variants[type, default: []].append(variant)
+    }
+    let models = types.map { type(named: $0, variants[$0] ?? []) }
+    if models.isEmpty {
+      document.note("No schema is a resource: none has 'type' and 'attributes' or 'relationships'.")
+    }
+    return ModelDescription(types: models, notes: document.notes)
+  }
+
+  private mutating func findPolicy() -> AbsencePolicy {
+    var policy = AbsencePolicy.nothingSaid
+    for variant in resources.variants where variant.place != .request && variant.type != nil {
+      guard let attributes = variant.schema.properties["attributes"] else { continue }
+      let read = document.schema(attributes)
+      if !read.required.isEmpty { return .required }
+      for name in read.properties.names {
+        guard let property = read.properties[name], document.schema(property).isNullable else {
+          continue
+        }
+        policy = .nullable
+      }
+    }
+    return policy
+  }
+
+  // MARK: Types
+
+  private mutating func type(
+    named name: String, _ variants: [OpenAPIResources.Variant]
+  ) -> ModelType {
+    let isWriteOnly = !variants.contains { $0.place != .request }
+    let answers = variants.filter { $0.place != .request || isWriteOnly }
+    let requests = isWriteOnly ? [] : variants.filter { $0.place == .request }
+    var type = ModelType(name)
+    type.documentation = answers.compactMap(\.schema.documentation).first ?? documentation(of: name)
+    if let id = answers.compactMap({ $0.schema.properties["id"] }).first,
+      document.schema(id).format == "uuid"
+    {
+      type.id = .uuid
+    }
+    var segments: [String] = [name]
+    for case let segment? in variants.map(\.segment) where !segments.contains(segment) {
+      segments.append(segment)
+    }
+    for (variant, isAnswer) in answers.map({ ($0, true) }) + requests.map({ ($0, false) }) {
+      if let attributes = variant.schema.properties["attributes"] {
+        add(document.schema(attributes), isAnswer: isAnswer, to: &type)
+      }
+      if let relationships = variant.schema.properties["relationships"] {
+        addRelationships(document.schema(relationships), segments, to: &type)
+      }
+    }
+    return type
+  }
+
+  /// What a tag of a type's name says.
+  private func documentation(of type: String) -> String? {
+    document.root["tags"]?.elements.first { $0["name"]?.string == type }?["description"]?.string
+  }
+
+  private mutating func add(
+    _ schema: OpenAPISchema, isAnswer: Bool, to type: inout ModelType
+  ) {
+    for name in schema.properties.names where name != "openapi:discriminator" {
+      guard let property = schema.properties[name] else { continue }
+      let read = document.schema(property)
+      if let index = type.attributes.firstIndex(where: { $0.name == name }) {
+        guard isAnswer else { continue }
+        if read.isNullable { type.attributes[index].absence = "nullable" }
+        if type.attributes[index].documentation == nil {
+          type.attributes[index].documentation = read.documentation
+        }
+        continue
+      }
+      type.attributes.append(
+        ModelAttribute(
+          name, value(of: property),
+          absence: isAnswer ? absence(of: name, read, in: schema) : "only in requests",
+          documentation: read.documentation))
+    }
+  }
+
+  /// Why a property may be absent; nil if it may not.
+  func absence(
+    of name: String, _ property: OpenAPISchema, in schema: OpenAPISchema
+  ) -> String? {
+    if property.isNullable { return "nullable" }
+    switch policy {
+    case .required: return schema.required.contains(name) ? nil : "not required"
+    case .nullable: return nil
+    case .nothingSaid: return schema.required.contains(name) ? nil : "not said to be always there"
+    }
+  }
+
+  // MARK: Relationships
+
+  private mutating func addRelationships(
+    _ schema: OpenAPISchema, _ segments: [String], to type: inout ModelType
+  ) {
+    for name in schema.properties.names where name != "openapi:discriminator" {
+      guard let property = schema.properties[name],
+        !type.relationships.contains(where: { $0.name == name })
+      else { continue }
+      type.relationships.append(relationship(named: name, property, segments))
+    }
+  }
+
+  private mutating func relationship(
+    named name: String, _ property: JSONValue, _ segments: [String]
+  ) -> ModelRelationship {
+    let schema = document.schema(property)
+    let found = resources.related
+    let related = segments.lazy.compactMap { found[$0]?[name] }.first
+    var relationship = ModelRelationship(name, .one, to: [], documentation: schema.documentation)
+    let data = schema.properties["data"].map { document.schema($0) } ?? OpenAPISchema()
+    if data.isArray {
+      relationship.cardinality = .many
+      let identifier = data.items.map { document.schema($0) } ?? OpenAPISchema()
+      relationship.destinations = resources.typeNames(of: identifier, &document)
+    } else if !data.properties.isEmpty || !data.alternatives.isEmpty {
+      relationship.destinations = resources.typeNames(of: data, &document)
+    } else if let related {
+      relationship.cardinality = related.isArray ? .many : .one
+    } else {
+      let words = WordsOfName(name)
+      relationship.cardinality = words.plural == words && words.singular != words ? .many : .one
+      relationship.evidence =
+        "guessed from its name: nothing says whether it leads to one or to many"
+    }
+    if relationship.destinations.isEmpty, let related {
+      relationship.destinations = resources.typeNames(
+        of: document.schema(related.resource), &document)
+    }
+    var seen: Set<String> = []
+    relationship.destinations = relationship.destinations.filter { seen.insert($0).inserted }
+    return relationship
+  }
+}

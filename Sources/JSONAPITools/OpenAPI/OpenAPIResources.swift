@@ -1,0 +1,176 @@
+import JSONAPI
+
+/// Finds the resources among the schemas of an OpenAPI description.
+struct OpenAPIResources {
+  /// Where a schema was found.
+  enum Place: Hashable { case answer, request, unused }
+
+  /// A schema that describes resources.
+  struct Variant {
+    let schema: OpenAPISchema
+    let place: Place
+    /// The last segment of the path in which it was found, without parameters.
+    let segment: String?
+    var type: String?
+  }
+
+  /// The data of an answer at a related URL or a relationship's URL.
+  struct RelatedData {
+    let isArray: Bool
+    let resource: JSONValue
+  }
+
+  private(set) var variants: [Variant] = []
+  /// What is at URLs below a resource, by the names of its collection and of the relationship.
+  private(set) var related: [String: [String: RelatedData]] = [:]
+
+  private var seen: Set<Key> = []
+  private var pending: [Pending] = []
+
+  private struct Key: Hashable {
+    let reference: String
+    let place: Place
+  }
+
+  private struct Pending {
+    let schema: JSONValue
+    let place: Place
+    let segment: String?
+  }
+
+  init(_ document: inout OpenAPIDocument) {
+    for (path, item) in document.root["paths"]?.members ?? JSONValue.null.members {
+      addPath(path, item, &document)
+    }
+    visitAll(&document)
+    for (name, _) in document.components("schemas") {
+      let escaped = JSONPointer(["components", "schemas", name]).description
+      let reference: JSONValue = ["$ref": JSONValue("#\(escaped)")]
+      let isUsed = [Place.answer, .request].contains {
+        seen.contains(Key(reference: "#\(escaped)", place: $0))
+      }
+      if !isUsed { pending.append(Pending(schema: reference, place: .unused, segment: nil)) }
+    }
+    visitAll(&document)
+    for index in variants.indices {
+      variants[index].type = typeName(
+        of: variants[index].schema, variants[index].segment, &document)
+    }
+  }
+
+  // MARK: Paths
+
+  private mutating func addPath(
+    _ path: String, _ item: JSONValue, _ document: inout OpenAPIDocument
+  ) {
+    guard let item = document.resolve(item)?.value else { return }
+    let segments = path.split(separator: "/").map(String.init)
+    let named = segments.filter { !$0.hasPrefix("{") }
+    for method in ["get", "post", "patch", "put", "delete"] {
+      guard let operation = item[method], document.takeStep() else { continue }
+      for schema in schemas(in: operation["requestBody"], &document) {
+        pending.append(Pending(schema: schema, place: .request, segment: named.last))
+      }
+      for (status, response) in operation["responses"]?.members ?? JSONValue.null.members {
+        for schema in schemas(in: response, &document) {
+          pending.append(Pending(schema: schema, place: .answer, segment: named.last))
+          guard method == "get", status.hasPrefix("2"), named.count > 1 else { continue }
+          addRelated(segments, schema, &document)
+        }
+      }
+    }
+  }
+
+  private func schemas(in content: JSONValue?, _ document: inout OpenAPIDocument) -> [JSONValue] {
+    guard let content, let body = document.resolve(content)?.value else { return [] }
+    return (body["content"]?.members ?? JSONValue.null.members).compactMap { type, media in
+      type.contains("json") ? media["schema"] : nil
+    }
+  }
+
+  /// Remembers what is at `/articles/{id}/author` and `/articles/{id}/relationships/author`.
+  private mutating func addRelated(
+    _ segments: [String], _ schema: JSONValue, _ document: inout OpenAPIDocument
+  ) {
+    guard let last = segments.last,
+      let parameter = segments.lastIndex(where: { $0.hasPrefix("{") }),
+      parameter > 0, parameter < segments.count - 1, !last.hasPrefix("{"),
+      let data = document.schema(schema).properties["data"]
+    else { return }
+    let collection = segments[parameter - 1]
+    let isLinkage = segments[parameter + 1] == "relationships"
+    guard related[collection]?[last] == nil || !isLinkage else { return }
+    let read = document.schema(data)
+    let resource = read.isArray ? read.items ?? .null : data
+    related[collection, default: [:]][last] = RelatedData(isArray: read.isArray, resource: resource)
+  }
+
+  // MARK: Schemas
+
+  private mutating func visitAll(_ document: inout OpenAPIDocument) {
+    // In the order in which they were found.
+    var next = 0
+    while next < pending.count {
+      let found = pending[next]
+      next += 1
+      guard document.takeStep() else { break }
+      if let reference = found.schema["$ref"]?.string,
+        !seen.insert(Key(reference: reference, place: found.place)).inserted
+      {
+        continue
+      }
+      visit(found, document.schema(found.schema))
+    }
+    pending = []
+  }
+
+  private mutating func visit(_ found: Pending, _ schema: OpenAPISchema) {
+    let properties = schema.properties
+    if properties["type"] != nil,
+      properties["attributes"] != nil || properties["relationships"] != nil
+    {
+      variants.append(Variant(schema: schema, place: found.place, segment: found.segment))
+    }
+    var inner = schema.alternatives
+    inner += properties.names.compactMap { properties[$0] }
+    inner += [schema.items, schema.additional].compactMap(\.self)
+    for schema in inner where schema.kind == .object {
+      pending.append(Pending(schema: schema, place: found.place, segment: found.segment))
+    }
+  }
+
+  // MARK: Names
+
+  /// The names of the types that a resource or an identifier can have.
+  func typeNames(of schema: OpenAPISchema, _ document: inout OpenAPIDocument) -> [String] {
+    if !schema.alternatives.isEmpty {
+      return schema.alternatives.prefix(1000)
+        .flatMap { branch -> [String] in
+          let read = document.schema(branch)
+          return read.alternatives.isEmpty ? typeNames(of: read, &document) : []
+        }
+    }
+    guard let type = schema.properties["type"] else { return [] }
+    let read = document.schema(type)
+    if let cases = read.cases, cases.count > 1 { return cases.compactMap(\.string) }
+    return typeName(of: schema, nil, &document).map { [$0] } ?? []
+  }
+
+  private func typeName(
+    of schema: OpenAPISchema, _ segment: String?, _ document: inout OpenAPIDocument
+  ) -> String? {
+    guard let property = schema.properties["type"] else { return nil }
+    let type = document.schema(property)
+    guard type.cases?.count ?? 1 == 1 else { return nil }
+    let name =
+      type.constant?.string ?? type.cases?.first?.string ?? type.defaultValue?.string
+      ?? schema.reference.flatMap { document.namesOfMappings[$0] } ?? type.example?.string
+      ?? schema.example?["type"]?.string
+    if let name { return name }
+    // Schemas of any resource have no attributes of their own.
+    guard let segment, let attributes = schema.properties["attributes"],
+      !document.schema(attributes).properties.isEmpty
+    else { return nil }
+    return segment
+  }
+}
