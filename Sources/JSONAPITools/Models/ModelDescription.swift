@@ -25,7 +25,7 @@ public struct ModelType: Sendable, Hashable {
   /// The resource type, the value of the member `type`.
   public var name: String
 
-  /// The type of its ids: a string, an integer or a UUID.
+  /// The type of its ids: a string, an integer or a UUID; nullable if resources may have none.
   public var id: ModelValue
 
   /// What it is, in words of the API's author.

@@ -23,13 +23,23 @@ enum SwiftName {
     return first + rest
   }
 
+  /// Whether a name is in camel case already, so that a property can have it as it is.
+  static func isPlain(_ name: String) -> Bool {
+    guard let first = name.utf8.first, (0x61...0x7A).contains(first), name.utf8.count <= 60 else {
+      return false
+    }
+    return name.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+    }
+  }
+
   /// The name in code: within backticks if it is a keyword.
   static func escaped(_ name: String) -> String { keywords.contains(name) ? "`\(name)`" : name }
 
   /// The words of a name, without characters that no identifier can have.
   private static func words(of name: String) -> WordsOfName {
     // Long enough for any name that means something.
-    let scalars = name.unicodeScalars.prefix(200)
+    let scalars = name.unicodeScalars.prefix(60)
       .map { scalar -> Unicode.Scalar in
         let properties = scalar.properties
         let isPart = properties.isXIDContinue && !properties.isDefaultIgnorableCodePoint

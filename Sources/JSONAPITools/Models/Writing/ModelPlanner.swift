@@ -27,9 +27,16 @@ struct ModelPlanner {
       }
       members.properties.append(property)
     }
+    let attributes = Set(type.attributes.map(\.name))
     for relationship in type.relationships {
       if let reason = Self.reasonToOmit(relationship.name) {
         members.omissions.append(reason)
+        continue
+      }
+      if attributes.contains(relationship.name) {
+        members.omissions.append(
+          "The relationship '\(relationship.name)' is left out: an attribute has its name (RES-11)."
+        )
         continue
       }
       members.properties.append(self.property(relationship, &properties))
@@ -56,9 +63,12 @@ struct ModelPlanner {
     switch value {
     case .integer: id.type = "Int"
     case .uuid: id.type = "UUID"
+    case .nullable:
+      id.isOptional = true
+      id.comment = "not all resources have one"
     default: break
     }
-    id.isOptional = style == .live
+    if style == .live { id.isOptional = true }
     return id
   }
 
@@ -87,7 +97,9 @@ struct ModelPlanner {
     _ attribute: ModelAttribute, _ properties: inout UniqueNames, _ scope: inout UniqueNames,
     _ nested: inout [PlannedNested], depth: Int
   ) -> PlannedProperty {
-    let name = SwiftName.member(attribute.name, fallback: "field")
+    // Within attributes a name of its own takes CodingKeys for all members.
+    let isPlain = depth > 0 && SwiftName.isPlain(attribute.name)
+    let name = isPlain ? attribute.name : SwiftName.member(attribute.name, fallback: "field")
     var property = PlannedProperty(
       key: attribute.name, name: properties.take(name, name + "Field"), type: "JSONValue")
     property.isOptional = attribute.absence != nil

@@ -1,0 +1,83 @@
+import JSONAPI
+
+extension ModelDescription {
+  /// Describes the resource types that documents have.
+  ///
+  /// A field is optional if it was null or absent. Strings are dates, URLs or UUIDs if all of them were; they are
+  /// enumerations if a few short words came again and again. Objects become structs, or dictionaries if their names
+  /// look like data.
+  ///
+  /// - Parameter evidence: What the documents say.
+  public init(_ evidence: Evidence) {
+    self.init()
+    for (name, type) in evidence.types.sorted(by: { $0.key < $1.key }) {
+      types.append(Self.type(named: name, type, &notes))
+    }
+    if evidence.untyped > 0 {
+      notes.append("\(evidence.untyped) resources have no type and were passed over (RES-01).")
+    }
+    if evidence.isTruncated {
+      notes.append("There were too many types; not all of them are there.")
+    }
+  }
+
+  private static func type(
+    named name: String, _ evidence: TypeEvidence, _ notes: inout [String]
+  ) -> ModelType {
+    var type = ModelType(name)
+    if evidence.id.nulls > 0 { type.id = .nullable(.string) }
+    for (name, value) in evidence.attributes.sorted(by: { $0.key < $1.key }) {
+      let absence = Absence(
+        nulls: value.nulls, absent: evidence.absences(of: name), of: evidence.count)
+      type.attributes.append(ModelAttribute(name, ModelValue(value), absence: absence.text))
+    }
+    for (field, value) in evidence.relationships.sorted(by: { $0.key < $1.key }) {
+      guard value.malformed == 0 else {
+        notes.append(
+          "The relationship '\(field)' of '\(name)' is left out: it is no object (REL-01).")
+        continue
+      }
+      type.relationships.append(relationship(named: field, value))
+    }
+    if evidence.isTruncated {
+      notes.append("'\(name)' has too many fields; not all of them are there.")
+    }
+    return type
+  }
+
+  private static func relationship(
+    named name: String, _ evidence: RelationshipEvidence
+  ) -> ModelRelationship {
+    var relationship = ModelRelationship(name, .one, to: evidence.destinations.keys.sorted())
+    if let cardinality = evidence.cardinality {
+      relationship.cardinality = cardinality
+      if evidence.destinations.isEmpty { relationship.evidence = "always empty" }
+    } else if evidence.toMany > 0 {
+      relationship.cardinality = .many
+      relationship.evidence = "to-one in \(evidence.toOne + evidence.nulls) of \(evidence.count)"
+    } else {
+      let words = WordsOfName(name)
+      relationship.cardinality = words.plural == words && words.singular != words ? .many : .one
+      relationship.evidence = "no linkage was seen; the name decides"
+    }
+    return relationship
+  }
+}
+
+/// How often a field was null and absent.
+struct Absence {
+  let nulls: Int
+  let absent: Int
+  let of: Int
+
+  /// In words; nil if it was always there.
+  var text: String? {
+    if nulls == of { return "always null" }
+    return switch (nulls > 0, absent > 0) {
+    case (true, true): "null in \(nulls), absent in \(absent) of \(of)"
+    case (true, false): "null in \(nulls) of \(of)"
+    case (false, true): "absent in \(absent) of \(of)"
+    case (false, false): nil
+    }
+  }
+}

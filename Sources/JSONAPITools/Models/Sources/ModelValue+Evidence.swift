@@ -1,0 +1,89 @@
+import JSONAPI
+
+extension ModelValue {
+  /// The type that all values have, null left aside.
+  init(_ evidence: ValueEvidence) {
+    let kinds = [
+      evidence.booleans, evidence.integers + evidence.fractions, evidence.strings, evidence.arrays,
+      evidence.objects,
+    ]
+    guard kinds.count(where: { $0 > 0 }) == 1 else {
+      self = .any
+      return
+    }
+    if evidence.booleans > 0 {
+      self = .boolean
+    } else if evidence.fractions > 0 {
+      self = .number
+    } else if evidence.integers > 0 {
+      self = evidence.hasHugeIntegers ? .number : .integer
+    } else if evidence.strings > 0 {
+      self = Self.string(evidence)
+    } else if evidence.arrays > 0 {
+      self = .array(evidence.element.map { Self.element($0) } ?? .any)
+    } else {
+      self = Self.object(evidence)
+    }
+  }
+
+  private static func element(_ evidence: ValueEvidence) -> ModelValue {
+    let value = ModelValue(evidence)
+    return evidence.nulls > 0 && value != .any ? .nullable(value) : value
+  }
+
+  private static func string(_ evidence: ValueEvidence) -> ModelValue {
+    let formats = Set(evidence.formats.keys)
+    if formats == [.date] { return .day }
+    if formats.isSubset(of: [.date, .dateTime]) { return .date }
+    if formats == [.uri] { return .url }
+    let strings = evidence.values.counts.keys.compactMap { value -> String? in
+      if case .string(let text) = value { text } else { nil }
+    }
+    // UUIDs are written in lower case.
+    if formats == [.uuid], strings.allSatisfy({ $0 == $0.lowercased() }) { return .uuid }
+    let isRepeated = strings.count > 1 && evidence.strings >= max(4, 3 * strings.count)
+    guard formats == [.text], isRepeated, strings.allSatisfy(isWord) else { return .string }
+    return .enumeration(strings.sorted())
+  }
+
+  /// Whether a text looks like a case of an enumeration: `draft`, `in_progress`, `READY`.
+  private static func isWord(_ text: String) -> Bool {
+    guard let first = text.utf8.first, text.utf8.count <= 32 else { return false }
+    let isLower = (0x61...0x7A).contains(first)
+    let isUpper = text == text.uppercased() && (0x41...0x5A).contains(first)
+    return (isLower || isUpper)
+      && text.utf8.allSatisfy { byte in
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x5F
+          || byte == 0x2D
+      }
+  }
+
+  private static func object(_ evidence: ValueEvidence) -> ModelValue {
+    guard !evidence.members.isEmpty, !evidence.isTruncated else { return .dictionary(.any) }
+    let members = evidence.members.sorted { $0.key < $1.key }
+    if namesAreData(evidence) {
+      var all = ValueEvidence()
+      for (_, value) in members { all.merge(value, EvidenceLimits()) }
+      return .dictionary(element(all))
+    }
+    return .object(
+      members.map { name, value in
+        let absence = Absence(
+          nulls: value.nulls, absent: evidence.absences(of: name), of: evidence.objects)
+        return ModelAttribute(name, ModelValue(value), absence: absence.text)
+      })
+  }
+
+  /// Whether the names of objects are data, so that the next object may have other ones: they are numbers, or most
+  /// objects have names of their own, or the values are many objects with the same members.
+  private static func namesAreData(_ evidence: ValueEvidence) -> Bool {
+    let members = evidence.members
+    if members.keys.allSatisfy({ Int($0) != nil }) { return true }
+    let values = members.values.reduce(into: 0) { $0 += $1.count }
+    if members.count >= 8, values * 2 < members.count * evidence.objects { return true }
+    guard members.count >= 5 else { return false }
+    let shapes = Set(members.values.map { Set($0.members.keys) })
+    return shapes.count == 1 && shapes.first?.isEmpty == false
+      && members.values.allSatisfy { $0.objects == $0.count }
+  }
+}
