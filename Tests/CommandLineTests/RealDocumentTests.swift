@@ -48,6 +48,14 @@
         let same = try Jsonapi.run(
           "diff", file, "-", input: Data(sorted.output.utf8), in: Self.folder)
         #expect(same.code == 0)
+
+        let schema = try Jsonapi.run("schema", file, in: Self.folder)
+        #expect(schema.code == 0)
+        #expect(schema.messages.isEmpty == (file != "spree-error-422.json"))
+        let drift = try Jsonapi.run(
+          "drift", "-", file, "--fail-on", "harmless", input: Data(schema.output.utf8),
+          in: Self.folder)
+        #expect(drift.code == (file == "spree-error-422.json" ? 2 : 0), "\(drift.output)")
         for run in [found, shown, flat, sorted, same] { #expect(run.messages == "") }
       }
     }

@@ -22,6 +22,7 @@
         ValidateCommand.self, ShowCommand.self, FlattenCommand.self, UnflattenCommand.self,
         DiffCommand.self, ConvertCommand.self, GetCommand.self, PostCommand.self,
         PatchCommand.self, DeleteCommand.self, CheckCommand.self, ConformCommand.self,
+        SchemaCommand.self, DriftCommand.self,
         ExplainCommand.self,
       ] + servers)
 

@@ -32,6 +32,9 @@ public struct Contract: Sendable, Hashable {
       total = nil
     }
 
+    /// The frequency of what nothing is known of.
+    public static let unknown = Frequency(0, of: 0)
+
     /// Whether it can be the case.
     public var isPossible: Bool { count > 0 }
   }

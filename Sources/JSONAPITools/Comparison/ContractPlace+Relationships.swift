@@ -26,7 +26,7 @@ extension ContractPlace {
   }
 
   private mutating func compareLinkage(_ old: Contract.Frequency, _ new: Contract.Frequency) {
-    guard !old.isPossible, new.isPossible else { return }
+    guard !old.isPossible, new.isPossible, old != .unknown else { return }
     add(
       comparison.isRule(old) ? .risky : .harmless, .linkage, Phrase.now("without linkage", new, old)
     )
@@ -37,7 +37,7 @@ extension ContractPlace {
   ) {
     let added = Set(new.destinations.keys).subtracting(old.destinations.keys).sorted()
     guard !added.isEmpty else {
-      guard new.absent.total == nil, old.absent.total == nil, !new.destinations.isEmpty else {
+      guard new.absent == .unknown, old.absent == .unknown, !new.destinations.isEmpty else {
         return
       }
       let gone = Set(old.destinations.keys).subtracting(new.destinations.keys).sorted()
@@ -48,7 +48,8 @@ extension ContractPlace {
       return add(.harmless, .destination, "to \(Phrase.list(added)); unknown before")
     }
     // A model with one type of destination can't hold another one; a union has a case for it.
-    let isRule = comparison.isRule(old.destinations.values.reduce(0, +), of: old.absent)
+    let count = old.destinations.values.reduce(0, +)
+    let isRule = old.absent == .unknown || count >= comparison.enough
     let before = old.destinations.keys.sorted()
     let stays = before.contains { new.destinations[$0] != nil }
     add(

@@ -19,20 +19,18 @@ extension ContractPlace {
   }
 
   mutating func compareAbsence(_ old: Contract.Frequency, _ new: Contract.Frequency) {
-    if !old.isPossible, new.isPossible {
-      let severity: ContractChange.Severity = comparison.isRule(old) ? .breaking : .harmless
-      add(severity, .presence, Phrase.now("absent", new, old))
-    } else if old.isPossible, !new.isPossible, new.total == nil {
-      add(.harmless, .presence, "always there; could be absent before")
-    }
+    // What is declared as optional may be null or absent; null speaks for both.
+    guard !old.isPossible, new.isPossible, old != .unknown, new.total != nil else { return }
+    let severity: ContractChange.Severity = comparison.isRule(old) ? .breaking : .harmless
+    add(severity, .presence, Phrase.now("absent", new, old))
   }
 
   mutating func compareNull(_ old: Contract.Frequency, _ new: Contract.Frequency) {
-    if !old.isPossible, new.isPossible, old.total != 0 {
+    if !old.isPossible, new.isPossible, old != .unknown {
       let severity: ContractChange.Severity = comparison.isRule(old) ? .breaking : .harmless
       add(severity, .null, Phrase.now("null", new, old))
     } else if old.isPossible, !new.isPossible, new.total == nil {
-      add(.harmless, .null, "never null; could be null before")
+      add(.harmless, .null, "always there; could be null or absent before")
     }
   }
 
@@ -129,22 +127,5 @@ extension Contract.Value {
 extension ClosedRange {
   fileprivate func isWithin(_ other: ClosedRange) -> Bool {
     other.contains(lowerBound) && other.contains(upperBound)
-  }
-}
-
-extension StringFormat {
-  /// The format in a sentence.
-  var words: String {
-    switch self {
-    case .dateTime: "a date and time"
-    case .localDateTime: "a date and time without offset"
-    case .date: "a date"
-    case .uuid: "a UUID"
-    case .uri: "a URI"
-    case .integer: "an integer in a string"
-    case .decimal: "a number in a string"
-    case .empty: "an empty string"
-    case .text: "text"
-    }
   }
 }

@@ -17,7 +17,8 @@ enum Phrase {
   /// `null in 3 of 20; never in 120 before`.
   static func now(_ what: String, _ new: Contract.Frequency, _ old: Contract.Frequency) -> String {
     let before = old.total.map { ", never in \($0) before" } ?? ", which was ruled out"
-    guard let total = new.total else { return "may be \(what)" + before }
+    // Descriptions for models don't tell null from absence.
+    guard let total = new.total else { return "may be null or absent" + before }
     return "\(what) in \(share(new.count, of: total))" + before
   }
 
@@ -73,5 +74,22 @@ extension Contract.Value {
     let formats = formats.keys.filter { $0 != .empty }
     guard formats.count == 1, let format = formats.first, format != .text else { return nil }
     return format
+  }
+}
+
+extension StringFormat {
+  /// The format in a sentence.
+  var words: String {
+    switch self {
+    case .dateTime: "a date and time"
+    case .localDateTime: "a date and time without offset"
+    case .date: "a date"
+    case .uuid: "a UUID"
+    case .uri: "a URI"
+    case .integer: "an integer in a string"
+    case .decimal: "a number in a string"
+    case .empty: "an empty string"
+    case .text: "text"
+    }
   }
 }

@@ -1,0 +1,135 @@
+#if CLI
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIClient
+
+  /// The documents of an API that links lead to: the pages of a collection, then related resources.
+  ///
+  /// Links to other servers are left out, and no address is asked for twice.
+  struct DocumentWalk {
+    private let client: JSONAPIClient
+    private let transport: WatchedTransport
+    private let origin: WebOrigin?
+    private let start: String
+    private let pages: Int
+    private let links: Int
+    private var known: Set<String>
+    /// The links to related resources that were seen; of each relationship the first ones.
+    private var related: [String: [String]] = [:]
+    /// How many links of each relationship were followed.
+    private var followed: [String: Int] = [:]
+
+    /// Prepares a walk.
+    ///
+    /// - Parameters:
+    ///   - pages: How many pages of the collection to fetch at most.
+    ///   - links: How many links to related resources to follow at most.
+    /// - Throws: ``Trouble`` for an invalid URL or a missing token.
+    init(_ url: String, _ connection: ConnectionOptions, pages: Int, links: Int) throws {
+      let address = try Address(url)
+      transport = connection.transport
+      client = try connection.client(of: address, transport)
+      origin = WebOrigin(address.url)
+      start = address.url
+      known = [start]
+      self.pages = pages
+      self.links = links
+    }
+
+    /// Fetches the documents.
+    ///
+    /// - Parameter visit: Gets each document and its address.
+    /// - Throws: ``Trouble`` if the first page doesn't come, and what `visit` throws.
+    mutating func run(_ visit: (AnyDocument, String) throws -> Void) async throws {
+      var progress = Progress("Fetching", count: 0)
+      defer { progress.end() }
+      var next: String? = start
+      var count = 0
+      while let url = next, count < pages {
+        progress.show("page \(count + 1)")
+        let document = try await document(at: url)
+        count += 1
+        try visit(document, url)
+        collectLinks(of: document, at: url)
+        next = address(of: document.links?.next, at: url).flatMap {
+          known.insert($0).inserted ? $0 : nil
+        }
+      }
+      for number in 0..<max(0, links) {
+        guard let url = nextLink() else { return }
+        progress.show("related resources, \(number + 1)")
+        do {
+          let document = try await document(at: url)
+          try visit(document, url)
+          collectLinks(of: document, at: url)
+        } catch let trouble as Trouble {
+          progress.end()
+          // What one may not read, or is gone, says nothing of the rest.
+          StandardError.write("jsonapi: \(trouble.message)\n")
+        }
+      }
+    }
+
+    private func document(at url: String) async throws -> AnyDocument {
+      let name = "GET \(Address.printable(url))"
+      let answer: Answer
+      do {
+        let response = try await client.send(ClientRequest(.get, .link(url)))
+        answer = Answer(
+          title: name, url: response.url, head: response.head, body: [UInt8](response.body))
+      } catch let error as ClientError {
+        guard error.status != nil, let response = transport.lastResponse else {
+          throw Trouble("\(name): \(Printable.text(error.message))")
+        }
+        answer = Answer(
+          title: name, url: response.url ?? url, head: response.head, body: [UInt8](response.body))
+      }
+      if let problem = answer.problem {
+        let details = problem.details.map { "\n  \($0)" }.joined()
+        throw Trouble(problem.headline.replacing("jsonapi: ", with: "") + details)
+      }
+      do {
+        return try AnyDocument(parsing: answer.source.bytes)
+      } catch {
+        throw Trouble(
+          "\(answer.headline): the answer is no document: \(Printable.text("\(error)"))")
+      }
+    }
+
+    private func address(of link: AnyLink?, at base: String) -> String? {
+      guard let href = link?.href, !href.isEmpty else { return nil }
+      let url = URIReference(href).resolved(against: URIReference(base)).textWithoutFragment
+      return WebOrigin(url) == origin ? url : nil
+    }
+
+    private mutating func collectLinks(of document: AnyDocument, at base: String) {
+      guard links > 0 else { return }
+      for resource in document.data.resources + (document.included ?? []) {
+        guard let relationships = resource.relationships else { continue }
+        for (name, relationship) in relationships {
+          switch relationship.data {
+          case .null, .many([]): continue
+          default: break
+          }
+          let key = "\(resource.type)/\(name)"
+          guard related[key, default: []].count + followed[key, default: 0] < links,
+            related[key] != nil || related.count < links,
+            let url = address(of: relationship.links?.related, at: base),
+            known.insert(url).inserted
+          else { continue }
+          related[key, default: []].append(url)
+        }
+      }
+    }
+
+    /// The next link to follow: of the relationship that was followed least.
+    private mutating func nextLink() -> String? {
+      let open = related.filter { !$0.value.isEmpty }.keys
+      guard
+        let key = open.min(by: { (followed[$0] ?? 0, $0) < (followed[$1] ?? 0, $1) })
+      else { return nil }
+      followed[key, default: 0] += 1
+      return related[key]?.removeFirst()
+    }
+  }
+#endif

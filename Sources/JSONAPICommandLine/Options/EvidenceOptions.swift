@@ -1,0 +1,91 @@
+#if CLI
+  import ArgumentParser
+  import JSONAPI
+  import JSONAPITools
+
+  /// Where the documents of a command come from that learns from them.
+  struct EvidenceOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp("How many pages of each address to fetch at most.", valueName: "number"))
+    var pages = 10
+
+    @Option(
+      help: ArgumentHelp(
+        "How many links to related resources to follow from each address at most.",
+        valueName: "number"))
+    var links = 24
+
+    @Flag(
+      help: """
+        The documents have only some fields of each resource, so that absence says nothing. Sparse \
+        fieldsets in addresses and in self links are known without this.
+        """)
+    var partial = false
+
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+      guard pages > 0 else { throw ValidationError("--pages has to be 1 at least.") }
+      guard links >= 0 else { throw ValidationError("--links can't be negative.") }
+    }
+
+    /// What files, addresses and standard input say.
+    ///
+    /// A file can be a schema, too.
+    ///
+    /// - Returns: All evidence, and how many schemas were among the files.
+    /// - Throws: ``Trouble``, or exit code 2 after a message, for what is no document and no schema.
+    func evidence(from inputs: [String]) async throws -> (evidence: Evidence, schemas: Int) {
+      var evidence = Evidence()
+      var schemas = 0
+      var progress = Progress("Reading", count: inputs.count)
+      for input in inputs {
+        if input.hasPrefix("http://") || input.hasPrefix("https://") {
+          var walk = try DocumentWalk(input, connection, pages: pages, links: links)
+          try await walk.run { document, url in
+            evidence.add(document, isPartial: partial, address: url)
+          }
+          continue
+        }
+        progress.begin(input)
+        let source = try SourceText(reading: input)
+        let json = try source.parsed { try JSONValue(parsing: $0) }
+        if Evidence.isSchema(json) {
+          evidence.merge(try source.schema(json))
+          schemas += 1
+        } else {
+          let document = try source.parsed { try AnyDocument(parsing: $0) }
+          evidence.add(document, isPartial: partial)
+        }
+        progress.end()
+      }
+      return (evidence, schemas)
+    }
+  }
+
+  extension SourceText {
+    /// What the text is read as.
+    ///
+    /// - Throws: Exit code 2, after a message with the line and the column.
+    func parsed<Value>(_ parse: ([UInt8]) throws -> Value) throws -> Value {
+      do {
+        return try parse(bytes)
+      } catch {
+        guard let diagnostic = Diagnostic(error, in: self) else { throw error }
+        StandardError.write(diagnostic.text(.standardError))
+        throw ExitCode(2)
+      }
+    }
+
+    /// The schema that the text is.
+    ///
+    /// - Throws: ``Trouble`` where it is none.
+    func schema(_ json: JSONValue) throws -> Evidence {
+      do {
+        return try Evidence(json: json)
+      } catch {
+        throw Trouble("\(name): \(Printable.text(error.description))")
+      }
+    }
+  }
+#endif

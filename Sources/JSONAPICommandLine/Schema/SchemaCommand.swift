@@ -1,0 +1,84 @@
+#if CLI
+  import ArgumentParser
+  import JSONAPI
+  import JSONAPITools
+
+  /// `jsonapi schema`.
+  struct SchemaCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "schema",
+      abstract: "Infers a schema from documents, with counts.",
+      discussion: """
+        Says of each type which fields it has, how often each is absent or null, which kinds and \
+        formats of values it has, and where relationships lead. An address is walked by its links: to \
+        the following pages, and to related resources of the same server.
+
+        A schema among the files is added to, so that it grows with each run. 'drift' compares an API \
+        with it, 'diff' compares two.
+
+        Examples:
+          jsonapi schema https://example.com/articles -o api.schema.json
+          jsonapi schema --format text responses/*.json
+          jsonapi schema api.schema.json https://example.com/people -o api.schema.json
+
+        Exit codes: 0 done; 2 the command could not run, or something isn't a document.
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "Files, addresses with https:// or http:// before them, or - for standard input.",
+        valueName: "file or url"),
+      completion: .file())
+    var inputs: [String]
+
+    @OptionGroup var options: EvidenceOptions
+
+    @Option(help: "The output format.")
+    var format = Format.json
+
+    @Option(
+      name: [.short, .long],
+      help: ArgumentHelp(
+        "Write to a file, atomically, instead of standard output.", valueName: "file"),
+      completion: .file())
+    var output: String?
+
+    @Option(help: "Whether to use colours; auto uses them only on a terminal.")
+    var color = ColorChoice.auto
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+      case json, text
+    }
+
+    func validate() throws {
+      guard inputs.count(where: { $0 == "-" }) <= 1 else {
+        throw ValidationError("Standard input (-) can be read once only.")
+      }
+    }
+
+    func run() async throws {
+      let evidence = try await options.evidence(from: inputs).evidence
+      if evidence.types.isEmpty { StandardError.write("jsonapi: \(evidence.emptiness)\n") }
+      let target = Output(path: output)
+      switch format {
+      case .json:
+        try target.write(json: evidence.json.bytes(format: .pretty))
+        try target.writeLine()
+      case .text:
+        let style = output == nil ? Style(color) : Style(color == .auto ? .never : color)
+        try SchemaText(evidence: evidence, style: style).write(to: target)
+      }
+      try target.finish()
+    }
+  }
+
+  extension Evidence {
+    /// Why there is nothing to be learned.
+    var emptiness: String {
+      if errorDocuments > 0 { return "there are errors in the documents, and no resources" }
+      return untyped > 0
+        ? "the resources have no types, so nothing is known of them"
+        : "there are no resources in the documents, only identifiers or nothing at all"
+    }
+  }
+#endif

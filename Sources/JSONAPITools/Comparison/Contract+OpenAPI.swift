@@ -1,0 +1,75 @@
+public import JSONAPI
+
+extension Contract {
+  /// Creates the contract that an OpenAPI description declares, as far as resources go.
+  ///
+  /// ``OpenAPIOperations`` are the rest.
+  ///
+  /// - Parameter document: The description, version 3.0 or 3.1.
+  /// - Throws: ``OpenAPIError`` if the document is no such description.
+  public init(openAPI document: JSONValue) throws(OpenAPIError) {
+    self.init(try ModelDescription(openAPI: document))
+  }
+
+  init(_ description: ModelDescription) {
+    for type in description.types {
+      var known = ResourceType(observations: nil, id: Value(type.id, isOptional: false))
+      for attribute in type.attributes {
+        known.fields[attribute.name] = .attribute(Value(attribute))
+      }
+      for relationship in type.relationships {
+        var field = Relationship(
+          absent: .unknown, withoutLinkage: .unknown, null: .unknown)
+        // A cardinality that was guessed is none.
+        if relationship.evidence == nil { field.cardinalities = [relationship.cardinality] }
+        for destination in relationship.destinations { field.destinations[destination] = 1 }
+        known.fields[relationship.name] = .relationship(field)
+      }
+      types[type.name] = known
+    }
+  }
+}
+
+extension Contract.Value {
+  fileprivate init(_ attribute: ModelAttribute) {
+    self.init(attribute.value, isOptional: attribute.absence != nil)
+  }
+
+  /// To a model, null and absence are the same.
+  fileprivate init(_ value: ModelValue, isOptional: Bool) {
+    self.init(
+      absent: Contract.Frequency(declared: isOptional),
+      null: Contract.Frequency(declared: isOptional))
+    switch value {
+    case .string, .data: setKind(.string)
+    case .integer: setKind(.integer)
+    case .number, .decimal: setKind(.number)
+    case .boolean: setKind(.boolean)
+    case .date: setFormat(.dateTime)
+    case .day: setFormat(.date)
+    case .url: setFormat(.uri)
+    case .uuid: setFormat(.uuid)
+    case .enumeration(let cases):
+      setKind(.string)
+      self.cases = Set(cases)
+    case .array(let element):
+      setKind(.array)
+      elements = [Contract.Value(element, isOptional: false)]
+    case .dictionary(let value):
+      setKind(.object)
+      elements = [Contract.Value(value, isOptional: false)]
+    case .object(let attributes):
+      setKind(.object)
+      for attribute in attributes { members[attribute.name] = Contract.Value(attribute) }
+    case .any: break
+    case .nullable(let value): self.init(value, isOptional: true)
+    }
+  }
+
+  private mutating func setKind(_ kind: Contract.Kind) { kinds[kind] = 1 }
+
+  private mutating func setFormat(_ format: StringFormat) {
+    setKind(.string)
+    formats[format] = 1
+  }
+}

@@ -1,0 +1,76 @@
+extension OpenAPIOperations {
+  /// What of these operations is different from what it was, by operation.
+  public func changes(from old: OpenAPIOperations) -> [ContractChange] {
+    var changes: [ContractChange] = []
+    for name in Set(old.operations.keys).union(operations.keys).sorted() {
+      var place = ContractPlace(comparison: ContractComparison(), type: name)
+      switch (old.operations[name], operations[name]) {
+      case (let before?, let after?): place.compare(before, after)
+      case (_?, nil): place.add(.breaking, .operation, "the operation is gone")
+      case (nil, _?): place.add(.harmless, .operation, "new operation")
+      case (nil, nil): break
+      }
+      changes += place.changes
+    }
+    return changes
+  }
+}
+
+extension ContractPlace {
+  fileprivate mutating func compare(
+    _ old: OpenAPIOperations.Operation, _ new: OpenAPIOperations.Operation
+  ) {
+    for name in Set(old.parameters.keys).union(new.parameters.keys).sorted() {
+      at(name) { $0.compare(old.parameters[name], new.parameters[name]) }
+    }
+    if new.needsBody, !old.needsBody { add(.breaking, .operation, "needs a body now") }
+    for member in new.required.subtracting(old.required).sorted() {
+      let what =
+        old.members.contains(member) ? "has to be in the body" : "new, and has to be in the body"
+      at(member) { $0.add(.breaking, .operation, what) }
+    }
+    // What a body may have no longer is refused, or ignored.
+    for member in old.members.subtracting(new.members).sorted() {
+      at(member) { $0.add(.breaking, .operation, "can't be in the body any more") }
+    }
+    for member in new.members.subtracting(old.members).subtracting(new.required).sorted() {
+      at(member) { $0.add(.harmless, .operation, "new in the body") }
+    }
+    for member in old.required.subtracting(new.required).intersection(new.members).sorted() {
+      at(member) { $0.add(.harmless, .operation, "may be left out of the body") }
+    }
+  }
+
+  private mutating func compare(
+    _ old: OpenAPIOperations.Parameter?, _ new: OpenAPIOperations.Parameter?
+  ) {
+    switch (old, new) {
+    case (nil, let new?):
+      let severity: ContractChange.Severity = new.isRequired ? .breaking : .harmless
+      add(severity, .operation, new.isRequired ? "new required parameter" : "new parameter")
+    case (_?, nil): add(.breaking, .operation, "the parameter is gone")
+    case (let old?, let new?):
+      if new.isRequired != old.isRequired {
+        add(
+          new.isRequired ? .breaking : .harmless, .operation,
+          new.isRequired ? "the parameter is required now" : "the parameter may be left out")
+      }
+      compareValues(old.cases, new.cases)
+    case (nil, nil): break
+    }
+  }
+
+  private mutating func compareValues(_ old: Set<String>?, _ new: Set<String>?) {
+    guard let new else {
+      if old != nil { add(.harmless, .operation, "takes any value") }
+      return
+    }
+    guard let old else {
+      return add(.breaking, .operation, "takes only \(Phrase.quoted(new)); took any value")
+    }
+    let gone = old.subtracting(new)
+    if !gone.isEmpty { add(.breaking, .operation, "doesn't take \(Phrase.quoted(gone)) any more") }
+    let added = new.subtracting(old)
+    if !added.isEmpty { add(.harmless, .operation, "also takes \(Phrase.quoted(added))") }
+  }
+}

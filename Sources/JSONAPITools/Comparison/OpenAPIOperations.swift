@@ -1,0 +1,98 @@
+public import JSONAPI
+
+/// The operations of an OpenAPI description, as far as requests depend on them.
+public struct OpenAPIOperations: Sendable, Hashable {
+  /// The operations by method and path, such as `GET /articles/{}`.
+  private(set) var operations: [String: Operation] = [:]
+
+  /// What a request needs to know of an operation.
+  struct Operation: Sendable, Hashable {
+    /// The parameters of the query and the header, by name.
+    var parameters: [String: Parameter] = [:]
+    /// Whether there has to be a body.
+    var needsBody = false
+    /// The members of the body that have to be there, such as `data.attributes.title`.
+    var required: Set<String> = []
+    /// The members that the body can have, as far as they are described.
+    var members: Set<String> = []
+  }
+
+  /// A parameter.
+  struct Parameter: Sendable, Hashable {
+    let isRequired: Bool
+    /// The allowed values; `nil` for any.
+    let cases: Set<String>?
+  }
+
+  /// Reads the operations of a description.
+  ///
+  /// - Parameter document: The description. What has another form than OpenAPI demands is left out.
+  public init(_ document: JSONValue) {
+    var document = OpenAPIDocument(document)
+    for (path, item) in document.root["paths"]?.members ?? JSONValue.null.members {
+      guard let item = document.resolve(item)?.value else { continue }
+      for method in ["get", "post", "patch", "put", "delete"] {
+        guard let operation = item[method], document.takeStep() else { continue }
+        let name = "\(method.uppercased()) \(Self.withoutNames(path))"
+        guard operations[name] == nil else { continue }
+        operations[name] = Operation(operation, in: item, &document)
+      }
+    }
+  }
+
+  /// A path whose parameters have no names, which clients never see.
+  private static func withoutNames(_ path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix("{") && $0.hasSuffix("}") ? "{}" : String($0) }
+      .joined(separator: "/")
+  }
+}
+
+extension OpenAPIOperations.Operation {
+  fileprivate init(
+    _ operation: JSONValue, in item: JSONValue, _ document: inout OpenAPIDocument
+  ) {
+    // Those of the operation replace those of the path.
+    for list in [item["parameters"], operation["parameters"]] {
+      for reference in list?.elements ?? JSONValue.null.elements {
+        guard let parameter = document.resolve(reference)?.value,
+          let name = parameter["name"]?.string, let place = parameter["in"]?.string,
+          place == "query" || place == "header"
+        else { continue }
+        let schema = parameter["schema"].map { document.schema($0) }
+        let items = schema?.items.map { document.schema($0) }
+        let cases = (schema?.cases ?? items?.cases)?.compactMap(\.string)
+        parameters[place == "query" ? name : "\(name) (header)"] = OpenAPIOperations.Parameter(
+          isRequired: parameter["required"]?.bool ?? false, cases: cases.map { Set($0) })
+      }
+    }
+    guard let body = operation["requestBody"].flatMap({ document.resolve($0)?.value }) else {
+      return
+    }
+    needsBody = body["required"]?.bool ?? false
+    for (type, media) in body["content"]?.members ?? JSONValue.null.members
+    where type.contains("json") {
+      guard let schema = media["schema"] else { continue }
+      add(document.schema(schema), path: [], &document)
+      return
+    }
+  }
+
+  private mutating func add(
+    _ schema: OpenAPISchema, path: [String], _ document: inout OpenAPIDocument
+  ) {
+    // `data`, its `attributes` and `relationships`, and the fields in these.
+    guard path.count < 3, document.takeStep() else { return }
+    for name in schema.properties.names {
+      guard let property = schema.properties[name] else { continue }
+      let path = path + [name]
+      let place = path.joined(separator: ".")
+      members.insert(place)
+      if schema.required.contains(name) { required.insert(place) }
+      if path == ["data"] || path.first == "data" && ["attributes", "relationships"].contains(name)
+      {
+        add(document.schema(property), path: path, &document)
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import JSONAPI
+import JSONAPITools
+import Testing
+
+@Suite("What changed between two OpenAPI descriptions")
+struct OpenAPIComparisonTests {
+  private static let description = #"""
+    {"openapi": "3.1.0",
+     "paths": {"/articles/{id}": {
+       "parameters": [{"name": "include", "in": "query", "schema": {"type": "array",
+         "items": {"type": "string", "enum": ["author", "tags"]}}}],
+       "get": {"responses": {"200": {"content": {"application/vnd.api+json": {"schema": {
+         "properties": {"data": {"$ref": "#/components/schemas/Article"}}}}}}}},
+       "patch": {"requestBody": {"content": {"application/vnd.api+json": {"schema": {
+         "required": ["data"], "properties": {"data": {"required": ["type", "id"],
+           "properties": {"type": {}, "id": {}, "attributes": {"properties": {"title": {}}}}}}}}}},
+         "responses": {}}}},
+     "components": {"schemas": {"Article": {"type": "object", "properties": {
+       "type": {"type": "string", "enum": ["articles"]}, "id": {"type": "string"},
+       "attributes": {"type": "object", "required": ["title", "state"], "properties": {
+         "title": {"type": "string"}, "state": {"type": "string", "enum": ["draft", "live"]},
+         "created": {"type": "string", "format": "date-time"}}},
+       "relationships": {"type": "object", "properties": {
+         "author": {"type": "object", "properties": {"data": {"type": "object", "properties": {
+           "type": {"type": "string", "enum": ["people"]}, "id": {"type": "string"}}}}}}}}}}}}
+    """#
+
+  /// What replacing a part of the description changes, there and back.
+  private func changes(_ part: String, _ replacement: String) throws -> (
+    there: [String], back: [String]
+  ) {
+    let text = Self.description.replacingOccurrences(of: part, with: replacement)
+    #expect(text != Self.description)
+    let old = try JSONValue(parsing: Self.description)
+    let new = try JSONValue(parsing: text)
+    func compare(_ old: JSONValue, _ new: JSONValue) throws -> [String] {
+      let changes =
+        OpenAPIOperations(new).changes(from: OpenAPIOperations(old))
+        + ContractComparison().changes(
+          from: try Contract(openAPI: old), to: try Contract(openAPI: new))
+      return changes.map { "\($0.severity) \($0.place): \($0.message)" }
+    }
+    #expect(try compare(old, old).isEmpty)
+    return (try compare(old, new), try compare(new, old))
+  }
+
+  @Test(
+    "A change is found in both directions",
+    arguments: [
+      (
+        #""title": {"type": "string"}"#, #""title": {"type": "integer"}"#,
+        "breaking articles.title: integer; was string",
+        "breaking articles.title: string; was integer"
+      ),
+      (
+        #"["title", "state"]"#, #"["title"]"#,
+        "breaking articles.state: may be null or absent, which was ruled out",
+        "harmless articles.state: always there; could be null or absent before"
+      ),
+      (
+        #""created": {"#, #""createdAt": {"#,
+        "breaking articles.created: the field is gone; was it renamed to createdAt?",
+        "harmless articles.created: new attribute: string (date-time) or null"
+      ),
+      (
+        #"["draft", "live"]"#, #"["draft", "live", "gone"]"#,
+        #"risky articles.state: new: "gone"; was one of "draft", "live""#,
+        #"harmless articles.state: no longer: "gone""#
+      ),
+      (
+        #""format": "date-time""#, #""format": "date""#,
+        "breaking articles.created: a date; was a date and time",
+        "breaking articles.created: a date and time; was a date"
+      ),
+      (
+        #"["people"]"#, #"["people", "bots"]"#,
+        "breaking articles.author: also to bots; was to people",
+        "harmless articles.author: no longer to bots"
+      ),
+      (
+        #""/articles/{id}""#, #""/posts/{id}""#, "breaking GET /articles/{}: the operation is gone",
+        "harmless GET /articles/{}: new operation"
+      ),
+      (
+        #"["author", "tags"]"#, #"["author"]"#,
+        #"breaking GET /articles/{}.include: doesn't take "tags" any more"#,
+        #"harmless GET /articles/{}.include: also takes "tags""#
+      ),
+      (
+        #""in": "query","#, #""in": "query", "required": true,"#,
+        "breaking GET /articles/{}.include: the parameter is required now",
+        "harmless GET /articles/{}.include: the parameter may be left out"
+      ),
+      (
+        #""attributes": {"properties": {"title": {}}}"#,
+        #""attributes": {"required": ["title"], "properties": {"title": {}}}"#,
+        "breaking PATCH /articles/{}.data.attributes.title: has to be in the body",
+        "harmless PATCH /articles/{}.data.attributes.title: may be left out of the body"
+      ),
+      (
+        #""attributes": {"properties": {"title": {}}}"#, #""attributes": {"properties": {}}"#,
+        "breaking PATCH /articles/{}.data.attributes.title: can't be in the body any more",
+        "harmless PATCH /articles/{}.data.attributes.title: new in the body"
+      ),
+    ])
+  func directions(part: String, replacement: String, there: String, back: String) throws {
+    let found = try changes(part, replacement)
+    #expect(found.there.contains(there), "\(found.there)")
+    #expect(found.back.contains(back), "\(found.back)")
+  }
+
+  @Test("A declared type that goes breaks clients")
+  func types() throws {
+    let contract = try Contract(openAPI: JSONValue(parsing: Self.description))
+    let gone = ContractComparison().changes(from: contract, to: Contract())
+    #expect(gone.map(\.message) == ["the type is gone"] && gone.first?.severity == .breaking)
+    let new = ContractComparison().changes(from: Contract(), to: contract)
+    #expect(new.map(\.message) == ["new type"] && new.first?.severity == .harmless)
+  }
+
+  @Test("Names of parameters in paths don't count")
+  func pathParameters() throws {
+    let found = try changes("{id}", "{articleId}")
+    #expect(found.there.isEmpty && found.back.isEmpty)
+  }
+
+  @Test("A description and documents can be compared, too")
+  func documents() throws {
+    let declared = try Contract(openAPI: JSONValue(parsing: Self.description))
+    let right = try evidence(
+      #"""
+      {"data": {"type": "articles", "id": "1",
+        "attributes": {"title": "A", "state": "live", "created": "2026-05-01T00:00:00Z"},
+        "relationships": {"author": {"data": {"type": "people", "id": "1"}}}}}
+      """#)
+    #expect(ContractComparison().changes(from: declared, to: Contract(right)).isEmpty)
+    let wrong = try evidence(
+      #"{"data": {"type": "articles", "id": "1", "attributes": {"title": 1, "state": "gone"}}}"#)
+    let changes = ContractComparison().changes(from: declared, to: Contract(wrong))
+    #expect(
+      changes.map { "\($0.severity) \($0.place): \($0.message)" } == [
+        "harmless articles.created: missing in all 1; was declared",
+        #"risky articles.state: new: "gone"; was one of "draft", "live""#,
+        "breaking articles.title: integer in all 1; was string",
+      ])
+  }
+
+  @Test("Damaged descriptions do no harm")
+  func damages() throws {
+    let whole = try JSONValue(parsing: Self.description)
+    var pointers: [JSONPointer] = []
+    func collect(_ value: JSONValue, _ pointer: JSONPointer) {
+      for (name, member) in value.members {
+        pointers.append(pointer.appending(name))
+        collect(member, pointer.appending(name))
+      }
+    }
+    collect(whole, .root)
+    for pointer in pointers {
+      for replacement in [nil, .null, 7, "x", [], [7], [:], ["$ref": "#/paths"]] as [JSONValue?] {
+        let damaged = whole.replacing(pointer.tokens[...], with: replacement)
+        let operations = OpenAPIOperations(damaged)
+        #expect(operations.changes(from: operations).isEmpty)
+        guard let contract = try? Contract(openAPI: damaged) else { continue }
+        #expect(ContractComparison().changes(from: contract, to: contract).isEmpty)
+      }
+    }
+  }
+}
