@@ -122,10 +122,14 @@ private struct Discovery {
       let samples = fixture.items.filter { $0.identifier.type == type }
         .compactMap { $0.attributes[name]?.kind }
       if own.attributes[name] != nil { return line(type, name, name) }
-      let like = own.attributes.filter { candidate in
+      // What only the server writes can't be told by its values.
+      guard !fixture.readOnly.contains("\(type).\(name)") else { return line(type, name, nil) }
+      let candidates = own.attributes.filter { candidate in
         !taken.contains(candidate.key) && fixture.attributes[type]?.contains(candidate.key) != true
           && !candidate.value.isDisjoint(with: samples)
-      }.keys.sorted().first
+      }.keys.sorted()
+      let like =
+        candidates.first { $0.lowercased().contains(name.lowercased()) } ?? candidates.first
       if let like { taken.insert(like) }
       return line(type, name, like, isGuess: like != nil)
     }

@@ -2,7 +2,7 @@ import JSONAPI
 
 /// Says a case in the names of a server: its types, fields and ids.
 struct Translation {
-  let map: ConformanceMap
+  var map: ConformanceMap
   let fixture: ConformanceFixture
   /// The ids that resources of the fixture have on the server.
   var ids: [ResourceIdentifier.Identity: String] = [:]

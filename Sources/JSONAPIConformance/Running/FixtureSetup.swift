@@ -123,12 +123,20 @@ struct FixtureSetup {
       "POST", collection(type), headers: headers(), body: body.bytes())
     let document = response.document
     guard response.status == 201, let id = document?["data"]?["id"]?.string else {
-      let detail = document?["errors"]?[0].flatMap { $0["detail"]?.string ?? $0["title"]?.string }
+      let problem = document?["errors"]?[0]
+      let detail = problem?["detail"]?.string ?? problem?["title"]?.string
+      let pointer = problem?["source"]?["pointer"]?.string
       throw ConformanceRunError(
         "The fixture can't be made: POST \(collection(type)) answered \(response.status)"
-          + (detail.map { ": \($0)" } ?? ""))
+          + (detail.map { ": \($0)" } ?? "") + (pointer.map { " (at \($0))" } ?? "")
+          + " A map says which fields play no part, as in \"articles.body =\".")
     }
     translation.ids[item.identifier] = id
+    for field in fixture.readOnly
+    where field.hasPrefix("\(type).") && translation.map.fields[field] == nil {
+      let name = String(field.dropFirst(type.utf8.count + 1))
+      if document?["data"]?["attributes"]?[name] == nil { translation.map.fields[field] = "" }
+    }
     let link = document?["data"]?["links"]?["self"]
     let address = link?.string ?? link?["href"]?.string
     created.append(

@@ -42,6 +42,9 @@ public struct ConformanceCase: Sendable, Hashable, Identifiable {
   /// Whether a request may change something.
   public var writes: Bool { steps.contains { !["GET", "HEAD", "OPTIONS"].contains($0.method) } }
 
+  /// Whether it only tests what error objects look like.
+  var isAboutErrors: Bool { requirements.allSatisfy { $0.hasPrefix("ERR-") } }
+
   init(_ reader: CaseReader) throws(ConformanceFormatError) {
     id = try reader.required("id").text()
     title = try reader.required("title").text()

@@ -100,6 +100,11 @@ public struct Capture: Sendable, Hashable {
   /// Whether the rest of the case is not tried where there is no value, rather than failed.
   public var isOptional: Bool
 
+  /// Whether it is a link of a resource or a relationship, which servers may leave out (RES-16, REL-04).
+  var isLinkOfResource: Bool {
+    if case .link(let pointer) = source { pointer.description.hasPrefix("/data/") } else { false }
+  }
+
   init(_ name: String, isOptional: Bool, _ reader: CaseReader) throws(ConformanceFormatError) {
     self.name = name
     self.isOptional = isOptional

@@ -1,0 +1,122 @@
+#if Serve
+  import Foundation
+  import GRDB
+  import JSONAPI
+  import LoopbackSupport
+  import Testing
+
+  extension CommandLineTests {
+    /// `jsonapi conform`, against a database that `jsonapi serve` serves.
+    @Suite struct Conform {
+      static let tables = """
+        CREATE TABLE writers (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, email TEXT, age INTEGER);
+        CREATE TABLE posts (id INTEGER PRIMARY KEY, headline TEXT NOT NULL, body TEXT, rank INTEGER,
+          writer_id INTEGER REFERENCES writers);
+        CREATE TABLE remarks (id INTEGER PRIMARY KEY, body TEXT NOT NULL,
+          post_id INTEGER REFERENCES posts, writer_id INTEGER REFERENCES writers);
+        INSERT INTO writers VALUES (1, 'Ann', 'ann@example.com', 40), (2, 'Bo', NULL, NULL);
+        INSERT INTO posts VALUES (1, 'First', 'One', 1, 1), (2, 'Second', 'Two', 2, 1);
+        INSERT INTO remarks VALUES (1, 'Good', 1, 2), (2, 'Bad', 1, 1);
+        """
+
+      static let map = """
+        articles            = posts
+        articles.title      = headline
+        articles.author     = writer
+        articles.comments   = remarks
+        articles.reviewers  =
+        people              = writers
+        people.name         = fullName
+        comments            = remarks
+        comments.article    = post
+        comments.author     = writer
+        """
+
+      let folder: TemporaryFolder
+      let path: String
+
+      init() throws {
+        folder = try TemporaryFolder()
+        path = folder.url.appendingPathComponent("blog.sqlite").path
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { try $0.execute(sql: Conform.tables) }
+        try queue.close()
+      }
+
+      private func rows() throws -> [Int] {
+        try DatabaseQueue(path: path).read { database in
+          try ["writers", "posts", "remarks"].map {
+            try Int.fetchOne(database, sql: "SELECT count(*) FROM \($0)") ?? -1
+          }
+        }
+      }
+
+      @Test func `a served database conforms, for who only reads`() throws {
+        let server = try RunningServer([path])
+        let run = try Jsonapi.run(
+          "conform", server.url, "--collection", "/posts", "--collection", "/writers")
+        #expect(run.code == 0, "\(run.output) \(run.messages)")
+        #expect(run.output.contains("holds     "))
+        #expect(run.output.contains("no rules broken: "))
+        #expect(try server.stop().code == 0)
+      }
+
+      @Test func `with a map everything is tried, and what was made is deleted`() throws {
+        let map = try folder.write(Self.map, to: "blog.map")
+        let server = try RunningServer([path, "--writable"])
+        let run = try Jsonapi.run(
+          "conform", server.url, "--write", "--map", map.path, "--format", "json")
+        let report = try JSONValue(parsing: run.output)
+        #expect(run.code == 0, "\(run.output) \(run.messages)")
+        #expect(report["requirements"]?.array?.isEmpty == false)
+        #expect(try rows() == [2, 2, 2])
+        _ = try server.stop()
+      }
+
+      @Test func `a map is proposed from the server's documents`() throws {
+        let server = try RunningServer([path])
+        let run = try Jsonapi.run(
+          "conform", server.url, "--discover", "--collection", "/posts", "--collection", "/writers",
+          "--collection", "/remarks")
+        #expect(run.code == 0, "\(run.messages)")
+        for line in [
+          "articles = posts", "articles.title = headline   # a guess", "articles.slug = ",
+          "articles.author = writer   # a guess", "people = writers",
+          "people.name = fullName   # a guess", "comments.article = post   # a guess",
+        ] {
+          #expect(
+            run.output.split(separator: "\n").contains { $0 == line }, "\(line)\n\(run.output)")
+        }
+        _ = try server.stop()
+      }
+
+      @Test func `reports are JUnit XML and Markdown, too`() throws {
+        let server = try RunningServer([path])
+        let junit = try Jsonapi.run(
+          "conform", server.url, "--collection", "/posts", "--format", "junit")
+        #expect(junit.output.hasPrefix("<?xml"))
+        #expect(junit.output.contains("<testcase "))
+        let markdown = try Jsonapi.run(
+          "conform", server.url, "--collection", "/posts", "--format", "markdown")
+        #expect(markdown.output.contains("| "))
+        _ = try server.stop()
+      }
+
+      @Test(arguments: [
+        (["--write", "--reset", "/x"], "two ways"), (["--collection", "posts"], "slash"),
+        (["--only", "NEG-1"], "there is no case"), (["--map", "nothing"], "nothing"),
+      ])
+      func `a mistake in the options is named`(_ options: [String], _ message: String) throws {
+        let run = try Jsonapi.run(["conform", "http://127.0.0.1:9"] + options)
+        #expect(run.code == 2 || run.code == 64, "\(run.code)")
+        #expect(run.messages.contains(message), "\(run.messages)")
+      }
+
+      @Test func `a server that is not there is told in one line`() throws {
+        let run = try Jsonapi.run("conform", "http://127.0.0.1:9", "--collection", "/posts")
+        #expect(run.code == 2)
+        #expect(run.messages.split(separator: "\n").count == 1, "\(run.messages)")
+      }
+    }
+  }
+#endif
