@@ -88,6 +88,29 @@ struct EvidenceOrderTests {
     #expect(type?.attributes["c"]?.isTruncated == true)
   }
 
+  @Test("Twice as many documents of the same shape take no more room")
+  func growth() {
+    let documents = Self.documents(200, seed: 1)
+    let size = { (count: Int) in
+      var evidence = Evidence()
+      for _ in 0..<count { for document in documents { evidence.add(document) } }
+      return evidence.json.bytes().count
+    }
+    // Only the counts have more digits.
+    #expect(size(20) < size(10) * 11 / 10)
+    #expect(size(40) < size(20) * 11 / 10)
+  }
+
+  @Test("Twice as many fields take twice as much room, up to the limit")
+  func growthOfFields() throws {
+    func size(_ count: Int) throws -> Int {
+      let members = (0..<count).map { #""n\#($0)": [{"m": "v"}]"# }.joined(separator: ",")
+      return try evidence(articles("{\(members)}")).json.bytes().count
+    }
+    #expect(try size(200) < size(100) * 21 / 10)
+    #expect(try size(4000) < size(2000) * 11 / 10)
+  }
+
   @Test("Names and nesting without end leave bounded evidence")
   func hostile() throws {
     let deep = String(repeating: #"{"a":["#, count: 200) + String(repeating: "]}", count: 200)

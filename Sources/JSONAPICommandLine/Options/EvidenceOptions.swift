@@ -33,11 +33,11 @@
     ///
     /// A file can be a schema, too.
     ///
-    /// - Returns: All evidence, and how many schemas were among the files.
     /// - Throws: ``Trouble``, or exit code 2 after a message, for what is no document and no schema.
-    func evidence(from inputs: [String]) async throws -> (evidence: Evidence, schemas: Int) {
-      var evidence = Evidence()
-      var schemas = 0
+    func evidence(
+      from inputs: [String], limits: EvidenceLimits = EvidenceLimits()
+    ) async throws -> Evidence {
+      var evidence = Evidence(limits: limits)
       var progress = Progress("Reading", count: inputs.count)
       for input in inputs {
         if input.hasPrefix("http://") || input.hasPrefix("https://") {
@@ -52,15 +52,23 @@
         let json = try source.parsed { try JSONValue(parsing: $0) }
         if Evidence.isSchema(json) {
           evidence.merge(try source.schema(json))
-          schemas += 1
         } else {
           let document = try source.parsed { try AnyDocument(parsing: $0) }
           evidence.add(document, isPartial: partial)
         }
         progress.end()
       }
-      return (evidence, schemas)
+      return evidence
     }
+  }
+
+  extension EvidenceLimits {
+    /// Limits that leave out no value that a schema can have.
+    static let ofComparisons: EvidenceLimits = {
+      var limits = EvidenceLimits()
+      limits.values = 1000
+      return limits
+    }()
   }
 
   extension SourceText {
@@ -82,7 +90,7 @@
     /// - Throws: ``Trouble`` where it is none.
     func schema(_ json: JSONValue) throws -> Evidence {
       do {
-        return try Evidence(json: json)
+        return try Evidence(json: json, limits: .ofComparisons)
       } catch {
         throw Trouble("\(name): \(Printable.text(error.description))")
       }

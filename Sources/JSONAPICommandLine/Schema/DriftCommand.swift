@@ -46,7 +46,7 @@
     func run() async throws {
       let source = try SourceText(reading: schema)
       let old = try source.schema(source.parsed { try JSONValue(parsing: $0) })
-      let new = try await options.evidence(from: inputs).evidence
+      let new = try await options.evidence(from: inputs, limits: .ofComparisons)
       guard !new.types.isEmpty else { throw Trouble(new.emptiness) }
       try changes.report(
         from: Contract(old), to: Contract(new),

@@ -33,6 +33,14 @@
 
     @OptionGroup var options: EvidenceOptions
 
+    @Option(
+      help: ArgumentHelp(
+        """
+        How many distinct values of a field to keep at most; with more, none are kept. 0 keeps none, \
+        for documents whose values are nobody's business.
+        """, valueName: "number"))
+    var values = 32
+
     @Option(help: "The output format.")
     var format = Format.json
 
@@ -51,13 +59,18 @@
     }
 
     func validate() throws {
+      guard (0...EvidenceLimits.ofComparisons.values).contains(values) else {
+        throw ValidationError("--values has to be a number from 0 to 1000.")
+      }
       guard inputs.count(where: { $0 == "-" }) <= 1 else {
         throw ValidationError("Standard input (-) can be read once only.")
       }
     }
 
     func run() async throws {
-      let evidence = try await options.evidence(from: inputs).evidence
+      var limits = EvidenceLimits()
+      limits.values = values
+      let evidence = try await options.evidence(from: inputs, limits: limits)
       if evidence.types.isEmpty { StandardError.write("jsonapi: \(evidence.emptiness)\n") }
       let target = Output(path: output)
       switch format {

@@ -54,14 +54,16 @@ extension ValueEvidence {
     }
     if !values.isComplete {
       members["moreValues"] = true
-    } else if !values.counts.isEmpty {
-      members["values"] = JSONValue(
-        values.counts.sorted { $0.key < $1.key }.map { value, count in
-          switch value {
-          case .integer(let integer): [JSONValue(integer), JSONValue(count)]
-          case .string(let text): [JSONValue(text), JSONValue(count)]
-          }
-        })
+    } else {
+      if !values.strings.isEmpty {
+        members["values"] = JSONValue.object(values.strings) { JSONValue($0) }
+      }
+      if !values.integers.isEmpty {
+        members["integerValues"] = JSONValue(
+          JSONObject(
+            values.integers.sorted { $0.key < $1.key }.map { (String($0.key), JSONValue($0.value)) }
+          ))
+      }
     }
     if isTruncated { members["truncated"] = true }
     if let element { members["element"] = element.json }

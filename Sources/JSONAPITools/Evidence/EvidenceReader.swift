@@ -156,21 +156,16 @@ extension DistinctValues {
     _ place: EvidencePlace, _ limits: EvidenceLimits
   ) throws(EvidenceFormatError) {
     self.init(counts: [:], isComplete: !place.flag("moreValues"))
-    guard isComplete, let values = place.child("values") else { return }
-    guard values.json.kind == .array else { throw values.error("an array") }
+    guard isComplete else { return }
     var counts: [Value: Int] = [:]
-    for (index, pair) in values.json.elements.enumerated() {
-      let place = EvidencePlace(pair, values.pointer.appending(index))
-      guard pair.count == 2, let value = pair[0], let count = pair[1] else {
-        throw place.error("a value and its count")
-      }
-      let key: Value? = value.int.map { .integer($0) } ?? value.string.map { .string($0) }
-      guard let key else { throw place.error("a string or an integer") }
-      counts[key] = try EvidencePlace(count, place.pointer.appending(1)).count
-      guard counts.count <= limits.values else {
-        self.init(counts: [:], isComplete: false)
-        return
-      }
+    for (text, place) in try place.members("values") { counts[.string(text)] = try place.count }
+    for (text, place) in try place.members("integerValues") {
+      guard let integer = Int(text) else { throw place.error("the name to be an integer") }
+      counts[.integer(integer)] = try place.count
+    }
+    guard counts.count <= limits.values else {
+      self.init(counts: [:], isComplete: false)
+      return
     }
     self.init(counts: counts, isComplete: true)
   }

@@ -5,6 +5,13 @@ extension DistinctValues {
     for case (.string(let text), let count) in counts { strings[text] = count }
     return strings
   }
+
+  /// How often each integer was seen, without the strings.
+  public var integers: [Int: Int] {
+    var integers: [Int: Int] = [:]
+    for case (.integer(let integer), let count) in counts { integers[integer] = count }
+    return integers
+  }
 }
 
 extension ValueEvidence {

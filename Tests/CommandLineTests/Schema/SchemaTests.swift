@@ -55,6 +55,13 @@
         #expect(try JSONValue(parsing: both.output)["documents"]?.int == 2)
       }
 
+      @Test func `values can be kept out of a schema`() throws {
+        let some = try Jsonapi.run("schema", "-", input: Data(Self.document.utf8))
+        #expect(some.output.contains("draft") && some.output.contains("Oslo"))
+        let none = try Jsonapi.run("schema", "-", "--values", "0", input: Data(Self.document.utf8))
+        #expect(!none.output.contains("draft") && !none.output.contains("Oslo"))
+      }
+
       @Test(arguments: [
         ("{", 2, "expected"), ("[]", 2, "expected"), (#"{"jsonapiSchema": 9}"#, 2, "version 1"),
         (#"{"errors": []}"#, 0, "there are errors in the documents"),
