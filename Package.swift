@@ -299,6 +299,7 @@ let package = Package(
         .target(name: "JSONAPIClient", condition: .when(traits: ["CLI"])),
         .target(name: "JSONAPIConformance", condition: .when(traits: ["CLI"])),
         .target(name: "JSONAPITools", condition: .when(traits: ["CLI"])),
+        .target(name: "JSONAPIExplorer", condition: .when(traits: ["Serve"])),
         .target(name: "JSONAPIHummingbird", condition: .when(traits: ["Serve"])),
         .target(name: "JSONAPIPostgreSQL", condition: .when(traits: ["Serve"])),
         .target(name: "JSONAPISQLite", condition: .when(traits: ["Serve"])),

@@ -91,7 +91,7 @@ export const takesMatch = operation => operation?.all.some(item => item.in === '
 
 """#),
     PageFile(
-      "api.js", "e6d6ef49bf159728",
+      "api.js", "ed283a246be31a02",
       #"""
 // Requests to the API, and to the validator beside the page.
 
@@ -164,8 +164,10 @@ export async function validate(text, { context, isSparse, mediaType }, signal) {
   const query = new URLSearchParams({ context });
   if (isSparse) query.set('sparseFieldsets', 'true');
   if (mediaType) query.set('mediaType', mediaType);
+  const headers = new Headers({ 'Content-Type': MEDIA });
+  if (credentials) headers.set(credentials.name, credentials.value);
   const response = await fetch(`validate?${query}`, {
-    method: 'POST', signal, body: text, headers: { 'Content-Type': MEDIA }, credentials: 'same-origin',
+    method: 'POST', signal, body: text, headers, credentials: 'same-origin',
   });
   if (!response.ok) throw new Error(String(response.status));
   return (await response.json()).findings;

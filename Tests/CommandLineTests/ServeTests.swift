@@ -5,6 +5,10 @@
   import LoopbackSupport
   import Testing
 
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
   extension CommandLineTests {
     /// `jsonapi serve`, as a user runs it.
     @Suite struct Serve {
@@ -163,6 +167,95 @@
         #expect(try server.stop().code == 0)
       }
 
+      @Test func `the OpenAPI document is served, and written without serving`() async throws {
+        let blog = try Blog()
+        let server = try RunningServer([blog.path, "--except", "logs", "--writable"])
+        let (status, served) = try await server.get("/openapi.json")
+        #expect(status == 200)
+        let document = try JSONValue(parsing: served)
+        #expect(document["info"]?["title"] == "blog")
+        #expect(document["paths"]?["/articles/{id}"]?["patch"]?["operationId"] == "updateArticle")
+        let run = try Jsonapi.run("openapi", blog.path, "--except", "logs", "--writable")
+        #expect(run.code == 0, "\(run.messages)")
+        #expect(try JSONValue(parsing: run.output) == document)
+        #expect(try server.stop().code == 0)
+
+        let folder = try #require(blog.folder)
+        let other = try Jsonapi.run(
+          "openapi", blog.path, "--minified", "--output", "openapi.json", "--title", "Writers",
+          "--api-version", "2", "--server", "https://example.com/v2", in: folder.url)
+        #expect(other.code == 0 && other.output == "")
+        let own = try JSONValue(parsing: folder.text("openapi.json"))
+        #expect(own["info"]?["title"] == "Writers" && own["info"]?["version"] == "2")
+        #expect(own["servers"] == [["url": "https://example.com/v2"]])
+        #expect(own["paths"]?["/articles"]?["post"] == nil)
+        let missing = try Jsonapi.run("openapi", "none.sqlite")
+        #expect(missing.code == 2)
+        #expect(missing.messages == "jsonapi: none.sqlite: No such file or directory\n")
+      }
+
+      @Test func `the explorer is a page beside the API, and its reader types the token`()
+        async throws
+      {
+        let blog = try Blog()
+        let folder = try #require(blog.folder)
+        let token = "0123456789abcdef0123"
+        try folder.write(token, to: "token")
+        let server = try RunningServer([blog.path, "--token-file", "token"], in: folder.url)
+        #expect(try server.lines.contains("  \(server.url)/openapi.json"))
+        #expect(try server.lines.contains("  \(server.url)/explorer"))
+        let page = try await server.get("/explorer/")
+        #expect(page.status == 200 && page.body.contains("<!doctype html>"))
+        #expect(
+          try await server.get("/explorer/config.json").body == #"{"openAPI":"/openapi.json"}"#)
+        for path in ["/openapi.json", "/articles", "/explorers", "/explorerx/"] {
+          #expect(try await server.get(path).status == 401, "\(path)")
+        }
+        let header = ["Authorization": "Bearer \(token)"]
+        let document = try await server.get("/openapi.json", header)
+        #expect(document.status == 200)
+        #expect(try JSONValue(parsing: document.body)["security"] == [["bearerAuth": []]])
+        // The validator beside the page reads documents, though the server is read only.
+        let validator = "/explorer/validate?context=response"
+        #expect(try await server.post(validator, "{}", [:]).status == 401)
+        let findings = try await server.post(validator, "{}", header)
+        #expect(findings.status == 200 && findings.body.contains("findings"))
+        #expect(try await server.post("/articles", "{}", header).status == 403)
+        #expect(try server.stop().code == 0)
+      }
+
+      @Test func `a type called explorer has its path, and the page another`() async throws {
+        let blog = try Blog()
+        try await DatabaseQueue(path: blog.path).write {
+          try $0.execute(sql: "CREATE TABLE explorer (id INTEGER PRIMARY KEY)")
+        }
+        let server = try RunningServer([blog.path])
+        #expect(try server.lines.contains("  \(server.url)/_explorer"))
+        #expect(try await server.get("/_explorer/").status == 200)
+        #expect(try await server.get("/explorer").body.contains(#""data":[]"#))
+        #expect(try server.stop().code == 0)
+      }
+
+      @Test func `with --open the browser gets the explorer's address`() throws {
+        let blog = try Blog()
+        let folder = try #require(blog.folder)
+        let browser = try folder.write(
+          "#!/bin/sh\nprintf %s \"$1\" >opened.new && mv opened.new opened\n", to: "browser")
+        try FileManager.default.setAttributes(
+          [.posixPermissions: 0o755], ofItemAtPath: browser.path)
+        let server = try RunningServer(
+          [blog.path, "--open"], in: folder.url, environment: ["BROWSER": browser.path])
+        while !blog.files.contains("opened") { Thread.sleep(forTimeInterval: 0.02) }
+        #expect(try folder.text("opened") == "\(server.url)/explorer")
+        #expect(try server.stop().messages == "")
+
+        let other = try RunningServer(
+          [blog.path, "--open"], environment: ["BROWSER": "no-browser"])
+        #expect(
+          try other.stop().messages
+            == "jsonapi: can't open the browser with no-browser: No such file or directory\n")
+      }
+
       /// What goes wrong, and the line that says so.
       @Test(arguments: [
         (["none.sqlite"], "none.sqlite: No such file or directory"),
@@ -231,7 +324,7 @@
       }
 
       @Test(.enabled(if: ProcessInfo.processInfo.environment["JSONAPI_POSTGRESQL"] != nil))
-      func `PostgreSQL is explained, and a database that is missing is one line`() throws {
+      func `PostgreSQL is explained, and what is wrong with its address is one line`() throws {
         let address = try #require(ProcessInfo.processInfo.environment["JSONAPI_POSTGRESQL"])
         let run = try Jsonapi.run("serve", address, "--explain")
         #expect(run.code == 0, "\(run.messages)")
@@ -254,12 +347,21 @@
     /// The address that it prints, or that it has if it is quiet.
     private(set) var url = ""
 
-    init(_ arguments: [String], in folder: URL? = nil, port: Int = 0) throws {
+    /// The lines that it prints before the one about Control-C.
+    var lines: [String] {
+      get throws { try files.text("out").split(separator: "\n").map { String($0) } }
+    }
+
+    init(
+      _ arguments: [String], in folder: URL? = nil, port: Int = 0,
+      environment: [String: String] = [:]
+    ) throws {
       files = try TemporaryFolder()
       paths = try ["out", "err"].map { [files] in try files.write(Data(), to: $0) }
       process.executableURL = try Jsonapi.executable()
       process.arguments = ["serve"] + arguments + ["--port", String(port)]
       process.currentDirectoryURL = folder ?? files.url
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       process.standardInput = FileHandle.nullDevice
       process.standardOutput = try FileHandle(forWritingTo: paths[0])
       process.standardError = try FileHandle(forWritingTo: paths[1])
@@ -280,6 +382,33 @@
       }
       let message = try files.text("err")
       #expect(process.isRunning, "\(message)")
+    }
+
+    /// Asks for a path.
+    func get(_ path: String, _ headers: [String: String] = [:]) async throws -> (
+      status: Int, body: String
+    ) {
+      try await send("GET", path, nil, headers)
+    }
+
+    /// Sends a body.
+    func post(
+      _ path: String, _ body: String, _ headers: [String: String]
+    ) async throws -> (status: Int, body: String) {
+      try await send("POST", path, Data(body.utf8), headers)
+    }
+
+    private func send(
+      _ method: String, _ path: String, _ body: Data?, _ headers: [String: String]
+    ) async throws -> (status: Int, body: String) {
+      var request = URLRequest(url: try #require(URL(string: url + path)))
+      request.httpMethod = method
+      request.httpBody = body
+      for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+      request.setValue("application/vnd.api+json", forHTTPHeaderField: "Content-Type")
+      let (data, response) = try await URLSession.shared.data(for: request)
+      let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+      return (status, String(decoding: data, as: UTF8.self))
     }
 
     deinit { if process.isRunning { process.terminate() } }

@@ -29,7 +29,7 @@
     /// The commands that serve a database, where they are built.
     private static var servers: [any ParsableCommand.Type] {
       #if Serve
-        [ServeCommand.self]
+        [ServeCommand.self, OpenAPICommand.self]
       #else
         []
       #endif
@@ -74,9 +74,9 @@
       else { return }
       let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
       guard !names.contains(name) else { return }
-      guard name != "serve" else {
+      guard !["openapi", "serve"].contains(name) else {
         throw ValidationError(
-          "This is built without 'serve': swift build --traits Serve --product jsonapi")
+          "This is built without '\(name)': swift build --traits Serve --product jsonapi")
       }
       let suggestion = nearestName(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
       throw ValidationError("There is no command '\(Printable.text(name))'.\(suggestion)")

@@ -3,6 +3,7 @@
   import HTTPTypes
   import Hummingbird
   import JSONAPI
+  import JSONAPIExplorer
   import JSONAPIHummingbird
   import JSONAPIPostgreSQL
   import JSONAPISQLite
@@ -19,10 +20,12 @@
       discussion: """
         Makes resource types of the tables of a SQLite file or a PostgreSQL database, and serves them until \
         it is interrupted. What is served can be read only, and on this machine only, unless the options \
-        say otherwise. The tables themselves are never altered.
+        say otherwise. The tables themselves are never altered. /openapi.json describes the API, and \
+        /explorer is a page on which to look at it.
 
         Examples:
           jsonapi serve blog.sqlite
+          jsonapi serve blog.sqlite --open
           jsonapi serve blog.sqlite --explain
           jsonapi serve blog.sqlite --explain --format mermaid
           jsonapi serve postgres://me@localhost/shop --except logs --hide users.password
@@ -63,7 +66,7 @@
             ? "port \(settings.port) on \(settings.host) is in use by another program"
             : "\(settings.host):\(settings.port): \(failure.text)")
       }
-      if case .postgreSQL(let database) = served { await database.close() }
+      await served.close()
     }
 
     private func print(_ found: IntrospectedDatabase) throws {
@@ -82,26 +85,31 @@
     private func serve(
       _ api: JSONAPIServer<NoPrincipal>, _ found: IntrospectedDatabase, _ settings: ServeSettings
     ) async throws {
+      let explorer = Explorer(for: api, path: settings.explorerPath(beside: found))
       let router = Router()
+      // Middleware is for the routes that follow it.
       if !settings.isQuiet {
         router.add(
           middleware: RequestLog(format: settings.log, style: .standardError))
       }
       if !settings.origins.isEmpty { router.add(middleware: AllowedOrigins(settings.origins)) }
-      if let token = settings.token { router.add(middleware: BearerToken(token: token)) }
+      if let token = settings.token {
+        router.add(middleware: BearerToken(token: token, explorerPath: explorer.path))
+      }
+      router.addExplorer(for: api, at: explorer.path)
       if !settings.introspection.isWritable { router.add(middleware: ReadOnlyMethods()) }
       router.addRoutes(for: api)
       // What goes wrong at the start is told in one line.
       var logger = Logger(label: "jsonapi") { StreamLogHandler.standardError(label: $0) }
       logger.logLevel = .critical
-      let welcome = Welcome(found: found, settings: settings)
+      let welcome = Welcome(found: found, settings: settings, explorerPath: explorer.path)
       let application = Application(
         router: router,
         configuration: .init(address: .hostname(settings.host, port: settings.port)),
         onServerRunning: { channel in
-          if !settings.isQuiet {
-            StandardOutput.write(welcome.text(port: channel.localAddress?.port ?? settings.port))
-          }
+          let port = channel.localAddress?.port ?? settings.port
+          if !settings.isQuiet { StandardOutput.write(welcome.text(port: port)) }
+          if settings.opensExplorer { Browser.open(welcome.explorer(port: port)) }
         }, logger: logger)
       // SIGINT and SIGTERM let requests come to their end.
       try await application.runService()
@@ -152,6 +160,7 @@
       _ settings: ServeSettings
     ) throws -> JSONAPIServer<NoPrincipal> {
       var configuration = ServerConfiguration()
+      configuration.openAPI = settings.info
       configuration.limits = settings.limits.server
       configuration.offersAtomicOperations =
         settings.introspection.isWritable

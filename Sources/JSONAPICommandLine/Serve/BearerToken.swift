@@ -4,15 +4,18 @@
   import JSONAPI
   import NIOCore
 
-  /// Lets requests pass that bear a token.
+  /// Lets requests pass that bear a token, and those for the explorer's page, which asks its reader for one.
   struct BearerToken<Context: RequestContext>: RouterMiddleware {
     let token: [UInt8]
+    let explorerPath: String
 
     @concurrent func handle(
       _ request: Request, context: Context,
       next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
-      if BearerToken.isSame(BearerToken.given(request.headers[.authorization] ?? ""), token) {
+      if isForPage(request)
+        || BearerToken.isSame(BearerToken.given(request.headers[.authorization] ?? ""), token)
+      {
         return try await next(request, context)
       }
       let document = AnyDocument(errors: [
@@ -26,6 +29,11 @@
       response.headers[.wwwAuthenticate] = "Bearer"
       response.headers[.vary] = "Accept"
       return response
+    }
+
+    private func isForPage(_ request: Request) -> Bool {
+      [.get, .head].contains(request.method)
+        && (request.uri.path == explorerPath || request.uri.path.hasPrefix(explorerPath + "/"))
     }
   }
 

@@ -5,6 +5,8 @@
   /// The options of the command line, and below them those of a file.
   struct ServeSettings {
     var introspection = IntrospectionOptions()
+    /// What the OpenAPI document says of the API as a whole.
+    var info = OpenAPIInfo()
     var path = ""
     var host = "127.0.0.1"
     var port = 8080
@@ -36,6 +38,8 @@
       guard (0...65_535).contains(port) else {
         throw Trouble("--port has to be a number from 0 to 65535")
       }
+      info.title = Self.title(database.database)
+      info.requiresBearerToken = token != nil
       for origin in origins where origin != "*" && !origin.contains("://") {
         throw Trouble("--cors has to be an origin, as https://example.com, or *")
       }
@@ -60,6 +64,24 @@
     /// Whether nobody else reaches the server.
     private var isLoopback: Bool {
       host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+
+    /// The path of the explorer, which no type may have.
+    func explorerPath(beside found: IntrospectedDatabase) -> String {
+      var name = "explorer"
+      while path == "/\(name)" || path.hasPrefix("/\(name)/")
+        || path.isEmpty && found.types.contains(where: { $0.schema.type == name })
+      {
+        name = "_" + name
+      }
+      return "/" + name
+    }
+
+    /// The name of a database: of a file without its folder and its extension.
+    private static func title(_ database: String) -> String {
+      let path = database.prefix { $0 != "?" }.split(separator: "/").last ?? "database"
+      let name = path.lastIndex(of: ".").map { path[..<$0] } ?? path
+      return String(name.isEmpty ? path : name)
     }
 
     private static func names(_ texts: [String]) -> [String] {

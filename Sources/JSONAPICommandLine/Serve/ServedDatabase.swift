@@ -28,6 +28,11 @@
       }
     }
 
+    /// Closes the connections.
+    func close() async {
+      if case .postgreSQL(let database) = self { await database.close() }
+    }
+
     // MARK: SQLite
 
     private static func openSQLite(

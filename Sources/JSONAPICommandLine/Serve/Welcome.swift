@@ -6,15 +6,10 @@
   struct Welcome {
     let found: IntrospectedDatabase
     let settings: ServeSettings
+    let explorerPath: String
 
     func text(port: Int) -> String {
-      let host =
-        switch settings.host {
-        case "0.0.0.0", "::": "localhost"
-        case let host where host.contains(":"): "[\(host)]"
-        default: settings.host
-        }
-      let base = "http://\(host):\(port)\(settings.path)"
+      let base = origin(port: port) + settings.path
       let count = found.types.count
       var lines = [
         "Serving \(count) \(count == 1 ? "type" : "types"), "
@@ -22,11 +17,26 @@
       ]
       lines.append("  \(base.isEmpty ? "/" : base)/")
       if let first = found.types.first { lines.append("  \(base)/\(first.schema.type)") }
+      lines.append("  \(base)/openapi.json")
+      lines.append("  \(explorer(port: port))")
       if !found.omissions.isEmpty {
         lines.append("\(found.omissions.count) left out; --explain says why")
       }
       lines.append("Press Control-C to stop.")
       return lines.map { Printable.text($0) + "\n" }.joined()
+    }
+
+    /// The address of the explorer.
+    func explorer(port: Int) -> String { origin(port: port) + explorerPath }
+
+    private func origin(port: Int) -> String {
+      let host =
+        switch settings.host {
+        case "0.0.0.0", "::": "localhost"
+        case let host where host.contains(":"): "[\(host)]"
+        default: settings.host
+        }
+      return "http://\(host):\(port)"
     }
   }
 

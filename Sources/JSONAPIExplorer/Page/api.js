@@ -69,8 +69,10 @@ export async function validate(text, { context, isSparse, mediaType }, signal) {
   const query = new URLSearchParams({ context });
   if (isSparse) query.set('sparseFieldsets', 'true');
   if (mediaType) query.set('mediaType', mediaType);
+  const headers = new Headers({ 'Content-Type': MEDIA });
+  if (credentials) headers.set(credentials.name, credentials.value);
   const response = await fetch(`validate?${query}`, {
-    method: 'POST', signal, body: text, headers: { 'Content-Type': MEDIA }, credentials: 'same-origin',
+    method: 'POST', signal, body: text, headers, credentials: 'same-origin',
   });
   if (!response.ok) throw new Error(String(response.status));
   return (await response.json()).findings;

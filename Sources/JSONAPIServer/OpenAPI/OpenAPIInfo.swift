@@ -17,6 +17,9 @@ public struct OpenAPIInfo: Sendable, Hashable {
   /// The addresses of the server; without any, the server's own path.
   public var servers: [String]
 
+  /// Whether every request has to bear a token, which something before the server demands.
+  public var requiresBearerToken = false
+
   /// Creates the description of an API.
   public init(
     title: String = "JSON:API", version: String = "1.0.0", description: String? = nil,

@@ -52,9 +52,10 @@ struct OpenAPIWriter {
     let path = prefix.isEmpty ? "/" : prefix
     document["servers"] = JSONValue(
       (info.servers.isEmpty ? [path] : info.servers).map { ["url": JSONValue($0)] })
-    if knowsPrincipals {
+    if knowsPrincipals || info.requiresBearerToken {
       components.add(.securitySchemes, "bearerAuth", ["type": "http", "scheme": "bearer"])
-      document["security"] = [[:], ["bearerAuth": []]]
+      document["security"] =
+        info.requiresBearerToken ? [["bearerAuth": []]] : [[:], ["bearerAuth": []]]
     }
     document["tags"] = tags(hasOperations)
     document["paths"] = JSONValue(paths)
