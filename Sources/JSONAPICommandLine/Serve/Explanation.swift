@@ -15,7 +15,9 @@
         lines.append(
           style(.bold, type.schema.type)
             + style(
-              .dim, "  \(kind) \(Printable.text(type.table)), ids in \(Printable.text(type.key))"))
+              .dim,
+              "  \(kind) \(Printable.text(type.table)), ids in \(Printable.text(type.key.names.joined(separator: ", ")))"
+            ))
         lines += rows(type)
         lines.append("")
       }

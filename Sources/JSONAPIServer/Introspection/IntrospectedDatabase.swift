@@ -14,22 +14,24 @@ public import JSONAPI
 ///
 /// ## Which tables are types
 ///
-/// - A table whose primary key is one column is a type, and so is one without a primary key if one of its columns is
-///   unique and never null: `id`, else the first.
+/// - A table with a primary key is a type, and so is one without if one of its columns is unique and never null: `id`,
+///   else the first. A key of several columns makes ids such as `3:17`.
 /// - A view is a type if it has a column `id`. It can be read only.
 /// - A table whose only columns are two foreign keys, which together are unique, and maybe a key of its own, joins two
 ///   types: both have a to-many relationship, and the table is no type. One with more columns is a type.
-/// - What has no key, or one of several columns, is left out; ``omissions`` says so.
+/// - What has no key, or one of values that make no ids, is left out; ``omissions`` says so.
 ///
 /// ## Names
 ///
 /// - A type has the name of its table in camel case, in the number that the table has: `blog_posts` is `blogPosts`,
 ///   `Artist` is `artist`. A prefix `tbl` goes, and one that all tables share up to an underscore if there are three or
 ///   more: of `wp_posts`, `wp_users` and `wp_links` it is `wp`.
-/// - An attribute has the name of its column in camel case. Key columns and those of relationships are no attributes.
+/// - An attribute has the name of its column in camel case. The key column and those of relationships are no
+///   attributes; the other columns of a composite key are.
 /// - A foreign key is a to-one relationship with the name of its column, without `id`, `fk`, `uuid`, `key`, `ref` or the
 ///   name of the column that it refers to, at the end: `author_id` is `author`. If nothing is left, it has the name of the
-///   other table in the singular.
+///   other table in the singular, and so it is for a key of several columns. If the names of those end with the names
+///   that they refer to, what stands before is the name: `parent_order_id` and `parent_line` are `parent`.
 /// - On the other side there is a to-many relationship with the name of the first table in the plural: `articles`. It is
 ///   to-one and in the singular if the foreign key is unique.
 /// - If several keys of one table lead to the same one, the other side is named by role: `home_team_id` and
@@ -93,8 +95,8 @@ public struct IntrospectedType: Sendable {
   /// Whether the table is a view, which is read only.
   public let isView: Bool
 
-  /// The column of the ids.
-  public let key: String
+  /// The columns of the ids.
+  public let key: KeyColumns
 
   /// The column of each attribute.
   public let columns: [String: String]
@@ -102,10 +104,14 @@ public struct IntrospectedType: Sendable {
   /// How the database keeps each relationship.
   public let relationships: [String: EdgeStorage]
 
+  /// What one resource is called.
+  var singular = ""
   var storages: [String: ColumnStorage] = [:]
   var readOnly: [String] = []
   var defaulted: [String] = []
   var version: String?
+  /// The fields that are parts of the id, which only a creation can set.
+  var keyFields: [String] = []
   var clientIDs = ClientIDs.refused
   var isWritable = false
 }
@@ -132,14 +138,16 @@ extension Serve {
 
 extension AnyDefinition {
   fileprivate mutating func map(_ found: IntrospectedType) {
-    key(KeyColumns([found.key]))
+    key(found.key)
     for (name, column) in found.columns {
       self.column(name, column, as: found.storages[name] ?? .standard)
     }
     for (name, storage) in found.relationships { relationship(name, storage) }
     readOnly(found.readOnly)
     defaulted(found.defaulted)
+    for field in found.keyFields { writable(field, on: [.create]) }
     clientIDs(found.clientIDs)
+    describe(singular: found.singular)
     if let version = found.version { self.version(version) }
   }
 

@@ -9,46 +9,64 @@ extension Introspector {
         omit(name, "can't be read: \(problem)")
         continue
       }
-      guard let column = keyColumn(of: name, table) else { continue }
-      guard hidden[name]?.contains(column.name) != true else {
-        omit(name, "its key is hidden")
+      let columns = keyColumns(of: name, table)
+      guard !columns.isEmpty else { continue }
+      if let reason = reasonToOmit(name, key: columns) {
+        omit(name, reason)
         continue
       }
-      guard let type = keyType(column, samples[name]?.columns[column.name]) else {
-        let type = column.type.isEmpty ? "of no type" : column.type
-        omit(name, "its key \"\(column.name)\" is \(type), which can't be an id")
-        continue
-      }
-      keys[name] = FoundKey(
-        column: column.name, type: type, clientIDs: clientIDs(table, column, type))
+      let types = columns.compactMap { keyType($0, samples[name]?.columns[$0.name]) }
+      let isUsed = types.count == columns.count
+      keys[name] =
+        isUsed
+        ? FoundKey(
+          columns: KeyColumns(columns.map(\.name)), types: types,
+          clientIDs: clientIDs(name, table, columns, types)) : nil
     }
   }
 
-  private mutating func keyColumn(of name: String, _ table: SQLCatalog.Table) -> SQLCatalog.Column?
-  {
-    if table.isView {
-      if let column = table.columns.first(where: { $0.name.lowercased() == "id" }) { return column }
-      omit(name, "a view without a column \"id\" has no key")
-      return nil
+  /// Why a table with a key is no type.
+  private func reasonToOmit(_ name: String, key columns: [SQLCatalog.Column]) -> String? {
+    if columns.contains(where: { hidden[name]?.contains($0.name) == true }) {
+      return "its key is hidden"
     }
-    switch table.primaryKey.count {
-    case 1: return table.column(table.primaryKey[0])
-    case 0:
+    for column in columns {
+      let part = columns.count == 1 ? "an id" : "a part of an id"
+      if keyType(column, samples[name]?.columns[column.name]) == nil {
+        let type = column.type.isEmpty ? "of no type" : column.type
+        return "its key \"\(column.name)\" is \(type), which can't be \(part)"
+      }
+    }
+    guard columns.count > 1 else { return nil }
+    // Its ids would say which of the other's there are.
+    let names = Set(columns.map(\.name))
+    let gone = (foreignKeys[name] ?? []).first { key in
+      excluded.contains(key.table) && !names.isDisjoint(with: key.columns)
+    }
+    return gone.map { "its key leads to \"\($0.table)\", which is left out" }
+  }
+
+  private mutating func keyColumns(
+    of name: String, _ table: SQLCatalog.Table
+  ) -> [SQLCatalog.Column] {
+    if table.isView {
+      if let column = table.columns.first(where: { $0.name.lowercased() == "id" }) {
+        return [column]
+      }
+      omit(name, "a view without a column \"id\" has no key")
+      return []
+    }
+    if table.primaryKey.isEmpty {
       let unique = table.columns.filter { column in
         !column.isNullable && table.uniqueKeys.contains([column.name])
       }
       if let column = unique.first(where: { $0.name.lowercased() == "id" }) ?? unique.first {
-        return column
+        return [column]
       }
       omit(name, "it has no key: neither a primary key nor a unique column that is never null")
-      return nil
-    default:
-      // Two foreign keys may join types without being one.
-      if joinKeys(of: name, table) == nil {
-        omit(name, "its key has several columns: \(table.primaryKey.joined(separator: ", "))")
-      }
-      return nil
+      return []
     }
+    return table.primaryKey.compactMap { table.column($0) }
   }
 
   private func keyType(
@@ -69,10 +87,16 @@ extension Introspector {
   }
 
   private func clientIDs(
-    _ table: SQLCatalog.Table, _ column: SQLCatalog.Column, _ type: Schema.ValueType
+    _ name: String, _ table: SQLCatalog.Table, _ columns: [SQLCatalog.Column],
+    _ types: [Schema.ValueType]
   ) -> ClientIDs {
-    if column.isGenerated { return .refused }
-    if table.foreignKeys.contains(where: { $0.columns == [column.name] }) { return .required }
+    if columns.contains(where: \.isGenerated) { return .refused }
+    let names = Set(columns.map(\.name))
+    if (foreignKeys[name] ?? []).contains(where: { Set($0.columns) == names }) { return .required }
+    // The parts are fields, too, which may be given instead.
+    guard let column = columns.first, let type = types.first, columns.count == 1 else {
+      return .allowed
+    }
     if type.kind == .uuid { return .allowed }
     return column.hasDefault ? .refused : .required
   }
@@ -94,9 +118,10 @@ extension Introspector {
   ) -> (SQLCatalog.ForeignKey, SQLCatalog.ForeignKey)? {
     guard !table.isView, !referred.contains(name) else { return nil }
     let keys = foreignKeys[name] ?? []
-    guard keys.count == 2, keys.allSatisfy({ $0.columns.count == 1 }) else { return nil }
-    let columns = keys.map { $0.columns[0] }
-    guard columns[0] != columns[1] else { return nil }
+    guard keys.count == 2, Set(keys[0].columns).isDisjoint(with: keys[1].columns) else {
+      return nil
+    }
+    let columns = keys.flatMap(\.columns)
     let rest = table.columns.map(\.name).filter { !columns.contains($0) }
     let own = table.primaryKey.count == 1 ? table.column(table.primaryKey[0]) : nil
     guard rest.isEmpty || (rest.count == 1 && rest[0] == own?.name && own?.hasDefault == true)
@@ -113,7 +138,10 @@ extension Introspector {
       let columns = first.columns + second.columns
       let isHidden = columns.contains { hidden[name]?.contains($0) == true }
       guard !isHidden, leadsToKey(first), leadsToKey(second) else {
-        if keys[name] == nil, !excluded.contains(name) {
+        let isType = keys[name].map { !$0.columns.isComposite } ?? false
+        if !isType, !excluded.contains(name) {
+          keys[name] = nil
+          omissions.removeAll { $0.table == name && $0.column == nil }
           omit(name, "it joins tables that aren't served")
         }
         continue
@@ -172,8 +200,23 @@ extension Introspector {
     return table.columns.first { $0.name.lowercased() == column.lowercased() }?.name
   }
 
+  /// Puts the columns of foreign keys into the order of the keys that they refer to.
+  mutating func alignForeignKeys() {
+    for name in tables {
+      foreignKeys[name] = foreignKeys[name]?.map { key in
+        guard let target = keys[key.table]?.columns.names,
+          Set(target) == Set(key.targetColumns), target.count == key.columns.count
+        else { return key }
+        let columns = target.compactMap { column in
+          key.targetColumns.firstIndex(of: column).map { key.columns[$0] }
+        }
+        return SQLCatalog.ForeignKey(columns, key.table, target)
+      }
+    }
+  }
+
   /// Whether a foreign key leads to the ids of a type.
   func leadsToKey(_ key: SQLCatalog.ForeignKey) -> Bool {
-    keys[key.table].map { [$0.column] == key.targetColumns } ?? false
+    keys[key.table].map { $0.columns.names == key.targetColumns } ?? false
   }
 }

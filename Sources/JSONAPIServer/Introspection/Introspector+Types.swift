@@ -11,6 +11,8 @@ extension Introspector {
     let storage: EdgeStorage
     var isOptional = false
     var isReadOnly = false
+    /// Whether some of its columns are parts of the id, which no update changes.
+    var isPartOfKey = false
   }
 
   mutating func types() -> [IntrospectedType] {
@@ -35,22 +37,28 @@ extension Introspector {
   ) {
     guard let table = catalog.tables[name], let key = keys[name] else { return }
     let served = (foreignKeys[name] ?? []).filter { key in
-      key.columns.count == 1 && leadsToKey(key)
-        && hidden[name]?.contains(key.columns[0]) != true
+      leadsToKey(key) && hidden[name]?.isDisjoint(with: key.columns) ?? true
     }
     let own = typeName(name)
     for foreign in served {
-      let column = foreign.columns[0]
+      let columns = Set(foreign.columns)
       let role = role(of: foreign)
-      let isKey = column == key.column
+      let isKey = columns == Set(key.columns.names)
+      let isPart = !isKey && !columns.isDisjoint(with: key.columns.names)
+      let whole = WordsOfName(foreign.columns.flatMap { WordsOfName($0).words })
       edges[name, default: []].append(
         FoundEdge(
-          names: [role, WordsOfName(column)], cardinality: .one, target: foreign.table,
-          storage: .column(KeyColumns([column])),
-          isOptional: table.column(column)?.isNullable ?? true,
-          isReadOnly: isKey || table.column(column)?.isGenerated == true))
+          names: [role, whole], cardinality: .one, target: foreign.table,
+          storage: .column(KeyColumns(foreign.columns)),
+          isOptional: foreign.columns.contains {
+            !key.contains($0) && table.column($0)?.isNullable ?? true
+          },
+          isReadOnly: isKey
+            || foreign.columns.contains { table.column($0)?.isGenerated == true },
+          isPartOfKey: isPart))
       let isUnique =
-        isKey || table.primaryKey == [column] || table.uniqueKeys.contains([column])
+        isKey || Set(table.primaryKey) == columns
+        || table.uniqueKeys.contains { Set($0) == columns }
       let many = isUnique ? own.singular : own.plural
       let rivals = served.count { $0.table == foreign.table }
       let byRole = many + WordsOfName(["as"]) + role
@@ -65,7 +73,8 @@ extension Introspector {
       inverses[foreign.table, default: []].append(
         FoundEdge(
           names: names, cardinality: isUnique ? .one : .many, target: name,
-          storage: .foreignKey(KeyColumns([column])), isOptional: true, isReadOnly: isKey))
+          storage: .foreignKey(KeyColumns(foreign.columns)), isOptional: true,
+          isReadOnly: isKey || isPart))
     }
   }
 
@@ -86,6 +95,7 @@ extension Introspector {
   /// What a row is to the one that has its key: the name of the column without what says that it is a key.
   private func role(of key: SQLCatalog.ForeignKey) -> WordsOfName {
     let target = typeName(key.table).singular
+    guard key.columns.count == 1 else { return role(of: key, target) }
     var words = WordsOfName(key.columns[0]).words
     let column = key.targetColumns.first.map { WordsOfName($0).words } ?? []
     let marks: Set = ["id", "fk", "uuid", "guid", "key", "ref"]
@@ -97,6 +107,17 @@ extension Introspector {
     if words == [target.words.joined() + "id"] { return target }
     if let last = words.last, words.count > 1, marks.contains(last) { words.removeLast() }
     return words.isEmpty ? target : WordsOfName(words)
+  }
+
+  /// The role in a key of several columns: what stands before the name of a column that it refers to, as `parent` in
+  /// `parent_order_id`, else the other table's name.
+  private func role(of key: SQLCatalog.ForeignKey, _ target: WordsOfName) -> WordsOfName {
+    for (column, other) in zip(key.columns, key.targetColumns) {
+      if let rest = WordsOfName(column).without(suffix: WordsOfName(other)), !rest.isEmpty {
+        return rest
+      }
+    }
+    return target
   }
 
   // MARK: Types
@@ -117,33 +138,42 @@ extension Introspector {
       edges.flatMap { edge -> [String] in
         if case .column(let columns) = edge.storage { columns.names } else { [] }
       })
-    for column in table.columns where column.name != key.column && !linking.contains(column.name) {
+    var keyFields: [String] = []
+    for column in table.columns where !linking.contains(column.name) {
+      let part = key.type(ofPart: column.name)
+      guard part != nil || !key.contains(column.name) else { continue }
       guard hidden[name]?.contains(column.name) != true else { continue }
       if let reason = reasonToOmit(column.name, of: name) {
         omit(name, column: column.name, reason)
         continue
       }
       let sample = samples[name]?.columns[column.name]
-      guard let values = FoundValues(column, sample, dialect) else {
+      guard var values = FoundValues(column, sample, dialect) else {
         let type = column.type.isEmpty ? "text and bytes" : column.type
         omit(name, column: column.name, "a column of \(type) can't be an attribute")
         continue
       }
+      if let part { values.type = part }
       if let note = values.note { notes.append("\(name).\(column.name) \(note).") }
       let words = WordsOfName(column.name)
       let attribute = names.take([words, typeName.singular + words])
       if attribute != words.camelCase { note(attribute, "attribute", typeName, name, column.name) }
       fields.append(
-        .attribute(Schema.Attribute(attribute, values.type, isOptional: column.isNullable)))
+        .attribute(
+          Schema.Attribute(
+            attribute, values.type, isOptional: part == nil && column.isNullable)))
+      if part != nil { keyFields.append(attribute) }
       columns[attribute] = column.name
       storages[attribute] = values.storage
       let isVersion =
         version == nil && options.isWritable && !table.isView && values.type.kind == .integer
-        && !column.isNullable && !column.isGenerated
+        && !column.isNullable && !column.isGenerated && part == nil
         && ["version", "lockVersion", "rowVersion"].contains(words.camelCase)
       if isVersion { version = column.name }
       if column.isGenerated || column.isArray || isVersion { readOnly.append(attribute) }
-      if column.hasDefault || column.isGenerated || isVersion { defaulted.append(attribute) }
+      if column.hasDefault || column.isGenerated || isVersion || part != nil {
+        defaulted.append(attribute)
+      }
     }
     for edge in edges {
       let relationship = names.take(edge.names)
@@ -157,14 +187,17 @@ extension Introspector {
             isOptional: edge.isOptional)))
       relationships[relationship] = edge.storage
       if edge.isReadOnly { readOnly.append(relationship) }
+      if edge.isPartOfKey { keyFields.append(relationship) }
     }
     var found = IntrospectedType(
       schema: Schema(typeName.camelCase, id: key.type, fields), table: name,
-      isView: table.isView, key: key.column, columns: columns, relationships: relationships)
+      isView: table.isView, key: key.columns, columns: columns, relationships: relationships)
+    found.singular = typeName.singular.camelCase
     found.storages = storages
     found.readOnly = readOnly
     found.defaulted = defaulted
     found.version = version
+    found.keyFields = keyFields
     found.clientIDs = key.clientIDs
     found.isWritable = options.isWritable && !table.isView
     return found

@@ -16,7 +16,7 @@ package struct Introspector {
   /// The tables that the options leave out, and columns by table.
   var excluded: Set<String> = []
   var hidden: [String: Set<String>] = [:]
-  /// The foreign keys of each table, and the tables that others refer to.
+  /// The foreign keys of each table, in the order of the key that they refer to, and the tables that others refer to.
   var foreignKeys: [String: [SQLCatalog.ForeignKey]] = [:]
   var referred: Set<String> = []
   /// The key of each table that is a type.
@@ -25,11 +25,24 @@ package struct Introspector {
   /// The tables by their names in lower case.
   let lowercasedTables: [String: String]
 
-  /// The column of a type's ids.
+  /// The columns of a type's ids.
   struct FoundKey {
-    let column: String
-    let type: Schema.ValueType
+    let columns: KeyColumns
+    /// What each column has.
+    let types: [Schema.ValueType]
     let clientIDs: ClientIDs
+
+    /// The type of ids.
+    var type: Schema.ValueType {
+      types.count == 1 ? types[0] : Schema.ValueType(.string)
+    }
+
+    /// What a column has as a part of ids; nil if it is in no key, or the whole key.
+    func type(ofPart column: String) -> Schema.ValueType? {
+      columns.isComposite ? columns.names.firstIndex(of: column).map { types[$0] } : nil
+    }
+
+    func contains(_ column: String) -> Bool { columns.names.contains(column) }
   }
 
   init(
@@ -73,6 +86,7 @@ package struct Introspector {
     introspector.readForeignKeys()
     try introspector.readOptions()
     introspector.findKeys()
+    introspector.alignForeignKeys()
     introspector.findJoins()
     let types = introspector.types()
     return IntrospectedDatabase(

@@ -99,6 +99,21 @@ enum SchemaTexts {
     CREATE TABLE studio (id uuid PRIMARY KEY, country_code char(2) REFERENCES country);
     CREATE TABLE payment (payment_id bigserial, film_id integer REFERENCES film, amount numeric(5,2),
       paid timestamp NOT NULL, PRIMARY KEY (payment_id)) ;
+    CREATE TABLE category (category_id serial PRIMARY KEY, name text NOT NULL);
+    CREATE TABLE film_category (film_id integer NOT NULL REFERENCES film,
+      category_id integer NOT NULL REFERENCES category, last_update timestamptz NOT NULL DEFAULT now(),
+      PRIMARY KEY (film_id, category_id));
+    CREATE TABLE customer (customer_id serial PRIMARY KEY, store_id integer NOT NULL REFERENCES store,
+      email text, activebool boolean NOT NULL DEFAULT true, create_date date NOT NULL DEFAULT CURRENT_DATE);
+    CREATE TABLE inventory (inventory_id serial PRIMARY KEY, film_id integer NOT NULL REFERENCES film,
+      store_id integer NOT NULL REFERENCES store);
+    CREATE TABLE rental (rental_id serial PRIMARY KEY, rental_date timestamptz NOT NULL,
+      inventory_id integer NOT NULL REFERENCES inventory, customer_id integer NOT NULL REFERENCES customer,
+      return_date timestamptz, UNIQUE (rental_date, inventory_id, customer_id));
+    CREATE TABLE visit (day integer NOT NULL, customer_id integer NOT NULL REFERENCES customer,
+      PRIMARY KEY (day, customer_id)) PARTITION BY RANGE (day);
+    CREATE TABLE visit_first PARTITION OF visit FOR VALUES FROM (0) TO (100);
+    CREATE TABLE closure (day date NOT NULL, store_id integer NOT NULL REFERENCES store, PRIMARY KEY (day, store_id));
     CREATE VIEW film_list AS SELECT film_id AS id, title FROM film;
     CREATE MATERIALIZED VIEW film_count AS SELECT count(*) FROM film;
     INSERT INTO language (name) VALUES ('English'), ('Deutsch');
@@ -112,9 +127,39 @@ enum SchemaTexts {
     INSERT INTO store VALUES (1, 1);
     INSERT INTO staff VALUES (1, 1, 'Mike');
     COMMIT;
+    INSERT INTO category (name) VALUES ('Action'), ('Music');
+    INSERT INTO film_category (film_id, category_id) VALUES (1, 2), (2, 1);
+    INSERT INTO customer (store_id, email) VALUES (1, 'mary@example.com');
+    INSERT INTO inventory (film_id, store_id) VALUES (1, 1);
+    INSERT INTO rental (rental_date, inventory_id, customer_id) VALUES ('2005-05-24 22:53:30+00', 1, 1);
+    INSERT INTO visit VALUES (7, 1);
     INSERT INTO country VALUES ('DE', 'Germany');
     INSERT INTO studio VALUES ('6b29fc40-ca47-1067-b31d-00dd010662da', 'DE');
     INSERT INTO payment (film_id, amount, paid) VALUES (1, 2.99, '2007-02-15 22:25:46.996577');
+    """
+
+  /// Orders with keys of several columns, in words that every database knows.
+  static let orders = """
+    CREATE TABLE orders (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE order_lines (order_id INTEGER NOT NULL REFERENCES orders, line INTEGER NOT NULL, text TEXT,
+      parent_order_id INTEGER, parent_line INTEGER, PRIMARY KEY (order_id, line),
+      FOREIGN KEY (parent_line, parent_order_id) REFERENCES order_lines (line, order_id));
+    CREATE TABLE guarantees (order_id INTEGER NOT NULL, line INTEGER NOT NULL, months INTEGER,
+      PRIMARY KEY (line, order_id), FOREIGN KEY (order_id, line) REFERENCES order_lines);
+    CREATE TABLE shelves (realm TEXT NOT NULL, code TEXT NOT NULL, label TEXT, PRIMARY KEY (realm, code));
+    CREATE TABLE line_shelves (order_id INTEGER NOT NULL, line INTEGER NOT NULL, realm TEXT NOT NULL,
+      code TEXT NOT NULL, PRIMARY KEY (order_id, line, realm, code),
+      FOREIGN KEY (order_id, line) REFERENCES order_lines, FOREIGN KEY (realm, code) REFERENCES shelves);
+    CREATE TABLE moves (id INTEGER PRIMARY KEY, old_realm TEXT NOT NULL, old_code TEXT NOT NULL, new_realm TEXT,
+      new_code TEXT, FOREIGN KEY (old_realm, old_code) REFERENCES shelves,
+      FOREIGN KEY (new_realm, new_code) REFERENCES shelves);
+    CREATE TABLE counts (day DATE NOT NULL, code TEXT NOT NULL, count INTEGER, PRIMARY KEY (day, code));
+    INSERT INTO orders VALUES (1, 'Ada'), (2, 'Ben');
+    INSERT INTO order_lines VALUES (1, 1, 'pen', NULL, NULL), (1, 2, 'ink', 1, 1), (2, 1, 'cup', NULL, NULL);
+    INSERT INTO guarantees VALUES (1, 2, 24);
+    INSERT INTO shelves VALUES ('a:b', 'x', 'first'), ('~', '1', NULL);
+    INSERT INTO line_shelves VALUES (1, 1, 'a:b', 'x'), (1, 2, 'a:b', 'x'), (1, 2, '~', '1');
+    INSERT INTO moves VALUES (1, 'a:b', 'x', '~', '1'), (2, '~', '1', NULL, NULL);
     """
 
   /// Two hundred tables with every oddity that the rules speak of, again and again.

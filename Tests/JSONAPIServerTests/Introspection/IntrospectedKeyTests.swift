@@ -1,0 +1,115 @@
+#if Macros && SQLite
+  import ConformanceSupport
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIServer
+  import Testing
+
+  extension IntrospectionTests {
+    /// Keys of several columns, as tables have them.
+    @Suite("Composite keys")
+    struct Composite {
+      static let kinds = DatabaseKind.available.filter { $0 != .memory }
+
+      @Test("Tables with composite keys are types", arguments: kinds)
+      func types(_ kind: DatabaseKind) async throws {
+        let found = try await Found(SchemaTexts.orders, kind)
+        #expect(
+          found.types.types.map(\.line) == [
+            "guarantees(string line, order_id): months integer?, orderLine → orderLines",
+            "moves(integer id): old → shelves, new → shelves?",
+            "orderLines(string order_id, line): line integer, text string?, order → orders, parent → orderLines?, guarantee → guarantees?, children →→ orderLines, shelves →→ shelves",
+            "orders(integer id): name string, orderLines →→ orderLines",
+            "shelves(string realm, code): realm string, code string, label string?, movesAsOld →→ moves, movesAsNew →→ moves, orderLines →→ orderLines",
+          ])
+        #expect(found.types.omissions.map(\.table) == ["counts"])
+        #expect(
+          found.reason("counts")
+            == #"its key "day" is \#(kind == .sqlite ? "DATE" : "date"), which can't be a part of an id"#
+        )
+      }
+
+      @Test("They are fetched, included and filtered", arguments: kinds)
+      func reading(_ kind: DatabaseKind) async throws {
+        let found = try await Found(SchemaTexts.orders, kind)
+        let api = try found.server()
+        for (path, ids) in [
+          ("/orderLines", ["1:1", "1:2", "2:1"]), ("/orderLines?filter[line]=1", ["1:1", "2:1"]),
+          ("/orderLines?filter[parent]=1:1", ["1:2"]), ("/orders/1/orderLines", ["1:1", "1:2"]),
+          ("/orderLines/1:1/children", ["1:2"]), ("/guarantees", ["2:1"]),
+          ("/orderLines/1:2/shelves", ["a~1b:x", "~0:1"]),
+          ("/shelves/a~1b:x/orderLines", ["1:1", "1:2"]),
+          ("/shelves/a~1b:x/movesAsOld", ["1"]), ("/moves?filter[new]=~0:1", ["1"]),
+          ("/moves?include=old,new&sort=-id", ["2", "1"]),
+        ] { #expect(await api.get(path).ids() == ids, "\(path)") }
+        let line = await api.get("/orderLines/1:2?include=order,parent,guarantee,shelves")
+        #expect(line.json["included"]?.array?.count == 5)
+        #expect(
+          line.json["data"]?["relationships"]?["guarantee"]?["data"]
+            == ["type": "guarantees", "id": "2:1"])
+        #expect(await api.get("/guarantees/2:1/orderLine").json["data"]?["id"] == "1:2")
+      }
+
+      @Test("They are written, and no update changes a key", arguments: kinds)
+      func writing(_ kind: DatabaseKind) async throws {
+        var options = IntrospectionOptions()
+        options.isWritable = true
+        let found = try await Found(SchemaTexts.orders, kind, options)
+        let api = try found.server()
+        let created = await api.send(
+          .post, "/orderLines",
+          """
+          {"data": {"type": "orderLines", "attributes": {"line": 7, "text": "lid"},
+            "relationships": {"order": {"data": {"type": "orders", "id": "2"}},
+              "parent": {"data": {"type": "orderLines", "id": "1:1"}},
+              "shelves": {"data": [{"type": "shelves", "id": "~0:1"}]}}}}
+          """)
+        #expect(created.status == 201)
+        #expect(created.json["data"]?["id"] == "2:7")
+        let byID = await api.send(
+          .post, "/orderLines", #"{"data": {"type": "orderLines", "id": "2:8"}}"#)
+        #expect(byID.status == 201)
+        #expect(byID.json["data"]?["attributes"]?["line"] == 8)
+        let partial = await api.send(
+          .post, "/orderLines", #"{"data": {"type": "orderLines", "attributes": {"line": 9}}}"#)
+        #expect(partial.status == 422)
+        for body in [
+          #""attributes": {"line": 9}"#,
+          #""relationships": {"order": {"data": {"type": "orders", "id": "1"}}}"#,
+        ] {
+          let moved = await api.send(
+            .patch, "/orderLines/2:7", #"{"data": {"type": "orderLines", "id": "2:7", \#(body)}}"#)
+          #expect(moved.status == 403)
+        }
+        let changed = await api.send(
+          .patch, "/orderLines/2:7",
+          """
+          {"data": {"type": "orderLines", "id": "2:7", "attributes": {"text": "cap"},
+            "relationships": {"parent": {"data": null}}}}
+          """)
+        #expect(changed.json["data"]?["attributes"]?["text"] == "cap")
+        #expect(await api.get("/orderLines/2:7/parent").json["data"]?.isNull == true)
+        let shelf = #"{"data": [{"type": "shelves", "id": "a~1b:x"}]}"#
+        #expect(
+          await api.send(.post, "/orderLines/2:7/relationships/shelves", shelf).status == 204)
+        #expect(await api.send(.delete, "/orderLines/2:8").status == 204)
+      }
+
+      @Test("A key that leads to a table that is left out leaves its own out")
+      func leftOut() async throws {
+        var options = IntrospectionOptions()
+        options.except = ["order_lines"]
+        let found = try await Found(SchemaTexts.orders, .sqlite, options)
+        #expect(found.types.types.map(\.schema.type) == ["moves", "orders", "shelves"])
+        #expect(
+          found.reason("guarantees") == #"its key leads to "order_lines", which is left out"#)
+        #expect(found.reason("line_shelves") == "it joins tables that aren't served")
+        options.except = []
+        options.hidden = ["order_lines.line"]
+        let hidden = try await Found(SchemaTexts.orders, .sqlite, options)
+        #expect(hidden.reason("order_lines") == "its key is hidden")
+        #expect(hidden.line("orders") == "orders(integer id): name string")
+      }
+    }
+  }
+#endif
