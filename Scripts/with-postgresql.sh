@@ -84,6 +84,11 @@ server "$programs/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --local
     >>"$folder/log" 2>&1 \
   || { cat "$folder/log" >&2; exit 1; }
 
+# One user needs a password, which nobody has, for the tests of what is refused.
+hba=$folder/data/pg_hba.conf
+printf '%s\n' 'host all guarded 127.0.0.1/32 scram-sha-256' | cat - "$hba" >"$folder/hba"
+cat "$folder/hba" >"$hba"
+
 # Another program may take a port between the choice and its use: then the next one is tried.
 port=
 for _ in 1 2 3 4 5 6 7 8; do

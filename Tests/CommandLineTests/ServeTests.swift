@@ -334,6 +334,12 @@
         #expect(wrong.code == 2)
         #expect(wrong.messages.contains("does not exist"))
         #expect(wrong.messages.split(separator: "\n").count == 1)
+        let refused = try Jsonapi.run(
+          "serve", address.replacingOccurrences(of: "postgres@", with: "guarded:sesame@"))
+        #expect(refused.code == 2)
+        #expect(refused.messages.contains(#"password authentication failed for user "guarded""#))
+        #expect(refused.messages.split(separator: "\n").count == 1)
+        #expect(!refused.messages.contains("sesame"))
       }
     }
   }
