@@ -15,8 +15,28 @@ struct FilterGrammar {
 
   let dialect: any FilterDialect
 
-  /// The parameters of a path of one name, by what they depend on; ``placeholder`` stands for the path.
-  private var templates: [String: [Parameter]] = [:]
+  /// A parameter of any path of one name.
+  private struct Template {
+    /// What stands around the path.
+    let parts: [String]
+    let operators: [FilterComparison.Operator]
+    let isNull: Bool
+
+    init(_ parameter: Parameter) {
+      parts = parameter.name.split(
+        separator: FilterGrammar.placeholder, omittingEmptySubsequences: false
+      ).map { String($0) }
+      operators = parameter.operators
+      isNull = parameter.isNull
+    }
+
+    func parameter(_ path: String) -> Parameter {
+      Parameter(name: parts.joined(separator: path), operators: operators, isNull: isNull)
+    }
+  }
+
+  /// The parameters of a path of one name, by what they depend on.
+  private var templates: [String: [Template]] = [:]
 
   private static let placeholder = "placeholder"
 
@@ -52,17 +72,11 @@ struct FilterGrammar {
       return parameters(DottedPath(path), hasNull: hasNull, isAllowed)
     }
     let key = key + (hasNull ? " null" : "")
-    let template =
-      templates[key]
-      ?? parameters(DottedPath(Self.placeholder), hasNull: hasNull, isAllowed)
-    templates[key] = template
-    return template.map { parameter in
-      let parts = parameter.name.split(
-        separator: Self.placeholder, omittingEmptySubsequences: false)
-      return Parameter(
-        name: parts.joined(separator: path), operators: parameter.operators,
-        isNull: parameter.isNull)
-    }
+    if let known = templates[key] { return known.map { $0.parameter(path) } }
+    let found = parameters(DottedPath(Self.placeholder), hasNull: hasNull, isAllowed)
+      .map(Template.init)
+    templates[key] = found
+    return found.map { $0.parameter(path) }
   }
 
   private func parameters(

@@ -10,32 +10,43 @@ struct OpenAPIComponents {
     let name: String
     /// The index of the type that it belongs to; -1 for none.
     let owner: Int
+    /// What stands in its place where it is used.
+    let reference: JSONValue
     var value: JSONValue?
   }
 
+  private struct Key: Hashable {
+    let kind: Kind
+    let name: String
+    let types: [Int]
+    let identity: String
+  }
+
   private var components: [Kind: [Component]] = [:]
-  private var indexes: [String: Int] = [:]
+  private var indexes: [Key: Int] = [:]
   private var names: Set<String> = []
 
   /// Finds a component, or reserves its name.
   ///
   /// - Parameters:
   ///   - name: The name that it has if no other component has it.
-  ///   - owner: The index of the type that it belongs to, which decides where it stands; -1 for none.
-  ///   - identity: What tells it from others for which the same name is wanted.
+  ///   - types: The types that it is about; the first decides where it stands.
+  ///   - identity: What tells it from others for which the same name is wanted, besides the types.
   /// - Returns: The reference, and the index to fill if the component is new.
   mutating func reserve(
-    _ kind: Kind, _ name: String, owner: Int, identity: String
-  ) -> (reference: String, new: Int?) {
-    let key = "\(kind.rawValue) \(name) \(identity)"
-    if let index = indexes[key] {
-      return ("#/components/\(kind.rawValue)/\(components[kind]?[index].name ?? name)", nil)
+    _ kind: Kind, _ name: String, for types: [Int], identity: String
+  ) -> (reference: JSONValue, new: Int?) {
+    let key = Key(kind: kind, name: name, types: types, identity: identity)
+    if let index = indexes[key], let known = components[kind]?[index] {
+      return (known.reference, nil)
     }
     let unique = uniqueName(name) { names.insert("\(kind.rawValue) \($0)").inserted }
     let index = components[kind]?.count ?? 0
-    components[kind, default: []].append(Component(name: unique, owner: owner))
+    let reference: JSONValue = ["$ref": JSONValue("#/components/\(kind.rawValue)/\(unique)")]
+    components[kind, default: []].append(
+      Component(name: unique, owner: types.first ?? -1, reference: reference))
     indexes[key] = index
-    return ("#/components/\(kind.rawValue)/\(unique)", index)
+    return (reference, index)
   }
 
   mutating func fill(_ kind: Kind, _ index: Int, _ value: JSONValue) {

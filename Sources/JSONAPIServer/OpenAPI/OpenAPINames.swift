@@ -44,18 +44,20 @@ func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.
 
 /// A name without anything but letters and digits, with a capital letter where something is left out.
 func camelCase(_ name: String) -> String {
-  var result = ""
+  var result: [UInt8] = []
   var isStart = false
-  for scalar in name.unicodeScalars {
-    guard scalar.isASCII, scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-    else {
-      isStart = true
-      continue
+  for byte in name.utf8 {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"):
+      result.append(isStart && !result.isEmpty ? byte & ~0x20 : byte)
+      isStart = false
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      result.append(byte)
+      isStart = false
+    default: isStart = true
     }
-    result += isStart && !result.isEmpty ? String(scalar).uppercased() : String(scalar)
-    isStart = false
   }
-  return result
+  return String(decoding: result, as: UTF8.self)
 }
 
 /// A name in camel case as words: `blogPost` is "blog post".

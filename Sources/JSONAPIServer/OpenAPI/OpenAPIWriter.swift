@@ -110,19 +110,17 @@ struct OpenAPIWriter {
     _ kind: OpenAPIComponents.Kind, _ name: String, for types: [Int] = [], identity: String = "",
     _ make: (inout OpenAPIWriter) -> JSONValue
   ) -> JSONValue {
-    let known = components.reserve(
-      kind, name, owner: types.first ?? -1,
-      identity: types.map(String.init).joined(separator: ",") + identity)
+    let known = components.reserve(kind, name, for: types, identity: identity)
     if let new = known.new {
       let value = make(&self)
       components.fill(kind, new, value)
     }
-    return ["$ref": JSONValue(known.reference)]
+    return known.reference
   }
 }
 
 extension OpenAPIComponents {
   mutating func add(_ kind: Kind, _ name: String, _ value: JSONValue) {
-    if let new = reserve(kind, name, owner: -1, identity: "").new { fill(kind, new, value) }
+    if let new = reserve(kind, name, for: [], identity: "").new { fill(kind, new, value) }
   }
 }
