@@ -59,6 +59,7 @@
     static func server() throws -> JSONAPIServer<NoPrincipal> {
       try JSONAPIServer(database: MemoryDatabase(rows)) {
         Serve(Article.self) {
+          $0.describe(singular: "article")
           $0.toMany(\.tags, through: "article_tags", "article_id", "tag_id")
           $0.version("version")
           $0.page(default: 25, maximum: 200, [.number, .cursor], total: true)
@@ -80,19 +81,25 @@
           }
         }
         Serve(Person.self) {
+          $0.describe(singular: "person")
           $0.toMany(\.articles, foreignKey: "author_id")
           $0.page(default: 25, maximum: 100, [.number], total: true)
           $0.allow(.create, .update, .delete)
         }
         Serve(Comment.self) {
+          $0.describe(singular: "comment")
           $0.page(default: 10, maximum: 100, [.cursor], total: true)
           $0.allow(.create, .update, .delete)
         }
         Serve(Tag.self) {
+          $0.describe(singular: "tag")
           $0.toMany(\.articles, through: "article_tags", "tag_id", "article_id")
           $0.page(default: 25, maximum: 100, [.offset], total: true)
         }
-        Serve(Reading.self) { $0.page(default: 10_000, maximum: 10_000, [.number], total: true) }
+        Serve(Reading.self) {
+          $0.describe(singular: "reading")
+          $0.page(default: 10_000, maximum: 10_000, [.number], total: true)
+        }
       }
     }
 
