@@ -37,6 +37,7 @@
     func evidence(
       from inputs: [String], limits: EvidenceLimits = EvidenceLimits()
     ) async throws -> Evidence {
+      let inputs = try InputArguments.paths(inputs)
       var evidence = Evidence(limits: limits)
       var progress = Progress("Reading", count: inputs.count)
       for input in inputs {

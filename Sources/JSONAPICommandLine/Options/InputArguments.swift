@@ -20,7 +20,12 @@
     /// The files, or standard input where none is named.
     ///
     /// - Throws: ``Trouble`` if nothing is named and a person sits at standard input.
-    func paths() throws -> [String] {
+    func paths() throws -> [String] { try Self.paths(files) }
+
+    /// The files, or standard input where none is named.
+    ///
+    /// - Throws: ``Trouble`` if nothing is named and a person sits at standard input.
+    static func paths(_ files: [String]) throws -> [String] {
       guard files.isEmpty else { return files }
       guard !System.isTerminal(0) else {
         throw Trouble(

@@ -29,10 +29,10 @@
 
     @Argument(
       help: ArgumentHelp(
-        "Files, addresses with https:// or http:// before them, or - for standard input.",
+        "Files, addresses with https:// or http:// before them, - for standard input (the default).",
         valueName: "file or url"),
       completion: .file())
-    var inputs: [String]
+    var inputs: [String] = []
 
     @OptionGroup var options: EvidenceOptions
     @OptionGroup var changes: ChangeOptions

@@ -22,7 +22,7 @@
 
       @Test func `a table says what is known of each type`() throws {
         let run = try Jsonapi.run(
-          "schema", "--format", "text", "-", input: Data(Self.document.utf8))
+          "schema", "--format", "text", input: Data(Self.document.utf8))
         #expect(run.messages == "")
         #expect(
           run.output == """
