@@ -74,6 +74,10 @@ trap '[ -z "$server" ] || kill "$server" 2>/dev/null || true; rm -rf "$folder"' 
 sqlite3 "$folder/library.sqlite" <Examples/databases/library.sql
 "$jsonapi" serve "$folder/library.sqlite" --explain
 
+heading "jsonapi openapi: the same for other tools"
+"$jsonapi" openapi "$folder/library.sqlite" --minified --output "$folder/openapi.json"
+echo "$(wc -c <"$folder/openapi.json") bytes of OpenAPI 3.1; a running server has it at /openapi.json"
+
 heading "jsonapi serve --writable: the database as a server on a free port"
 "$jsonapi" serve "$folder/library.sqlite" --writable --port 0 >"$folder/out" 2>"$folder/log" &
 server=$!
