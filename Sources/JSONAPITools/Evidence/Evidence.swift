@@ -33,6 +33,7 @@ public struct Evidence: Sendable, Equatable {
   /// Of types with a sparse fieldset in the document's own link, absence says nothing.
   ///
   /// - Parameters:
+  ///   - document: A document of any kind.
   ///   - isPartial: Whether absence says nothing of any resource, as in requests to update one.
   ///   - address: The URL or the query string that the document was requested with, for its sparse
   ///     fieldsets.
