@@ -47,6 +47,15 @@ let package = Package(
         .strictMemorySafety(),
       ]
     ),
+    .executableTarget(
+      name: "StreamLoad",
+      dependencies: [.product(name: "JSONAPI", package: "swift-jsonapi")],
+      swiftSettings: [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .strictMemorySafety(),
+      ]
+    ),
     .systemLibrary(
       name: "CLibPQLoad", pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),

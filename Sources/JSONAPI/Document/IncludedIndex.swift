@@ -12,14 +12,19 @@
   /// Whether no resource is looked for, since the document is a part of one.
   var isDetached = false
 
+  /// Whether primary resources are found.
+  private let findsPrimary: Bool
+
   /// Looks for resources in a document that the caller keeps alive.
-  init(_ tape: Tape) {
+  init(_ tape: Tape, findsPrimary: Bool = true) {
     self.tape = tape
+    self.findsPrimary = findsPrimary
   }
 
   /// Goes on with an index that was made before.
   init(_ index: ResourceIndex) {
     tape = index.tape
+    findsPrimary = true
     let table = Table(index)
     self.table = table
     lookup = Unretained(table)
@@ -67,7 +72,8 @@
 
   private mutating func made() -> Table {
     if let table { return table }
-    let made = Table(ResourceIndex(JSONNode(tape, 0), entersAtOnce: false))
+    let made = Table(
+      ResourceIndex(JSONNode(tape, 0), entersAtOnce: false, findsPrimary: findsPrimary))
     table = made
     lookup = Unretained(made)
     return made

@@ -111,10 +111,11 @@ package struct ResourceIndex {
   ///     for a type before its resources are looked for: in many documents that is never needed, since
   ///     related resources are met in the order in which they stand. Nor are local ids of resources with an
   ///     id known before ``enterLocalIDs()``.
+  ///   - findsPrimary: Whether primary resources are found, and not only numbered.
   ///   - visit: What else to do with each resource, in their order, while its bytes are in the cache;
   ///     it can number types, too.
   init(
-    _ root: JSONNode, entersAtOnce: Bool = true,
+    _ root: JSONNode, entersAtOnce: Bool = true, findsPrimary: Bool = true,
     visiting visit: (JSONNode, inout ResourceTypes) -> Void = { _, _ in }
   ) {
     tape = root.tape
@@ -132,11 +133,11 @@ package struct ResourceIndex {
     if entersAtOnce { makeRoom(for: expected) }
     if let data {
       if data.isObject {
-        add(data)
+        add(data, isFound: findsPrimary)
         visit(data, &types)
       }
       for element in data.elements where element.isObject {
-        add(element)
+        add(element, isFound: findsPrimary)
         visit(element, &types)
       }
     }
@@ -161,7 +162,12 @@ package struct ResourceIndex {
     return included.count
   }
 
-  private mutating func add(_ node: JSONNode) {
+  private mutating func add(_ node: JSONNode, isFound: Bool = true) {
+    guard isFound else {
+      let identity = Identity(object: UInt32(truncatingIfNeeded: node.index))
+      records.append(Record(start: IDStart(), type: 0, identity: identity))
+      return
+    }
     let identity = entersAtOnce ? Self.identity(of: node) : Self.usualIdentity(of: node)
     let type = identity.type == 0 ? 0 : types.number(identity.type)
     let start = type != 0 && identity.id != 0 ? Self.start(of: identity.id, in: tape) : IDStart()

@@ -39,7 +39,8 @@ final class DecodeContext {
   var namedTables: [ObjectIdentifier: FieldTable] = [:]
   /// The shared state of the document's sparse resources; created lazily.
   private(set) lazy var sparseSource = SparseSource(
-    storage, options: options, resources: ResourceIndex(root))
+    storage, options: options,
+    resources: ResourceIndex(root, findsPrimary: options.embedsPrimaryData))
 
   /// Provides a value for every field while a schema is probed.
   var probing: Probing?
@@ -52,7 +53,7 @@ final class DecodeContext {
     self.options = options
     renames = !options.values.keyFormat.isAsIs
     decodesIdentifiers = options.missingResources == .keepIdentifier
-    included = IncludedIndex(storage.tape)
+    included = IncludedIndex(storage.tape, findsPrimary: options.embedsPrimaryData)
     depth = EmbeddingDepth(maximum: options.maximumEmbeddingDepth)
   }
 

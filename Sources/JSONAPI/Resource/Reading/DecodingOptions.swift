@@ -42,6 +42,8 @@ struct DecodingOptions: Sendable {
   var unknownTypes = UnknownTypePolicy.skip
   /// Whether errors beside primary data are thrown, as those of a document without data are.
   var throwsErrorsBesideData = false
+  /// Whether relationships lead to primary resources, too.
+  var embedsPrimaryData = true
   var maximumEmbeddingDepth = 64
   var maximumCycleDepth = 2
   var values = PlainJSONDecoder()

@@ -1,0 +1,80 @@
+import Foundation
+import JSONAPI
+
+/// Streams a file that is larger than memory ought to be, and compares with decoding in memory.
+///
+///     StreamLoad make FILE GIBIBYTES [list]     writes a document
+///     StreamLoad run FILE [list]                streams it, then decodes a small one of its kind in memory
+@main
+struct StreamLoad {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 3 else {
+      return print("usage: make FILE GIBIBYTES [list] | run FILE [list]")
+    }
+    let url = URL(fileURLWithPath: arguments[2])
+    let isCompound = arguments.last != "list"
+    if arguments[1] == "make" {
+      let size = Int((Double(arguments[3]) ?? 1) * 1_073_741_824)
+      try make(LargeDocument(bytes: size, isCompound: isCompound), at: url)
+    } else if isCompound {
+      try await run(Article.self, url, LargeDocument(bytes: 32 << 20, isCompound: true))
+    } else {
+      try await run(LinkedArticle.self, url, LargeDocument(bytes: 32 << 20, isCompound: false))
+    }
+  }
+
+  private static func make(_ document: LargeDocument, at url: URL) throws {
+    FileManager.default.createFile(atPath: url.path, contents: nil)
+    let file = try FileHandle(forWritingTo: url)
+    var buffer = Data()
+    document.write { text in
+      buffer.append(contentsOf: text.utf8)
+      if buffer.count > 1 << 20 {
+        try? file.write(contentsOf: buffer)
+        buffer.removeAll(keepingCapacity: true)
+      }
+    }
+    try file.write(contentsOf: buffer)
+    print("\(document.articles) articles, \(document.included) included resources")
+  }
+
+  private static func run<R: RelatedResource>(
+    _ type: R.Type, _ url: URL, _ small: LargeDocument
+  ) async throws {
+    let size = try Double(
+      FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0)
+    let before = resident("VmRSS")
+    var count = 0
+    var start = processorTime()
+    for try await _ in JSONAPIDecoder().stream(of: R.self, contentsOf: url) { count += 1 }
+    let streaming = processorTime() - start
+    let peak = resident("VmHWM")
+    var bytes: [UInt8] = []
+    small.write { bytes += $0.utf8 }
+    var times: [Double] = []
+    for _ in 0..<5 {
+      start = processorTime()
+      _ = try JSONAPIDecoder().decode([R].self, from: bytes)
+      times.append(Double(bytes.count) / (processorTime() - start))
+    }
+    let memory = times.sorted()[times.count / 2]
+    let stream = size / streaming
+    print("\(count) resources of \(Int(size)) bytes in \(streaming) s")
+    print("memory: \((peak - before) / 1024) MiB more than the \(before / 1024) MiB at the start")
+    print(
+      "stream \(Int(stream / 1e6)) MB/s, in memory \(Int(memory / 1e6)) MB/s, ratio \(stream / memory)"
+    )
+  }
+
+  /// The processor time of the process in seconds, user and system, whatever else the machine does.
+  private static func processorTime() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
+
+  /// A figure of `/proc/self/status` in KiB; 0 where there is none.
+  private static func resident(_ field: String) -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix(field + ":") } ?? ""
+    return line.split(whereSeparator: { " \t".contains($0) }).dropFirst().first.flatMap { Int($0) }
+      ?? 0
+  }
+}

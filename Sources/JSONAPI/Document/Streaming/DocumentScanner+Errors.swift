@@ -1,0 +1,72 @@
+extension DocumentScanner {
+  /// The list element or member that the scanner is at.
+  var pointer: JSONPointer {
+    switch state {
+    case .element, .inElement: JSONPointer([list.name, String(number)])
+    case .afterElement: JSONPointer([list.name])
+    case .colon(let name), .value(let name): JSONPointer([name])
+    case .inValue(let name): JSONPointer(name.map { [$0] } ?? [])
+    case .start, .name, .inName, .afterMember, .trailing: .root
+    }
+  }
+
+  /// The name that was just scanned.
+  func nameText() throws(StreamError) -> String {
+    let text = Array(buffer[valueStart..<position])
+    do {
+      return try JSONStorage(text).withRoot { $0.string } ?? ""
+    } catch {
+      throw StreamError(error, at: base + valueStart, in: .root)
+    }
+  }
+
+  /// The error for a byte that the grammar doesn't allow.
+  func unexpected(_ expected: String) -> StreamError {
+    let found =
+      FamiliarMistake.description(
+        of: Array(buffer[position...].prefix(FamiliarMistake.length)),
+        isAtStart: base + position == 0) ?? described(buffer[position])
+    return StreamError(
+      code: .invalidJSON, offset: base + position, pointer: pointer, expected: expected,
+      found: found)
+  }
+
+  private func described(_ byte: UInt8) -> String {
+    (0x21...0x7E).contains(byte)
+      ? "'\(Character(Unicode.Scalar(byte)))'"
+      : "the byte 0x" + String(byte, radix: 16, uppercase: true)
+  }
+
+  /// The error for text that ends too early, or the parser's if something before that is wrong.
+  func truncated() -> StreamError {
+    mistakeInValue()
+      ?? StreamError(
+        code: .truncated, offset: base + buffer.count, pointer: pointer,
+        expected: "the rest of the document", found: "the end of the text")
+  }
+
+  /// The error for an element or a member that is too large, or the parser's if what there is of it is wrong.
+  func tooLarge() -> StreamError {
+    mistakeInValue()
+      ?? StreamError(
+        code: .limitExceeded, offset: base + valueStart, pointer: pointer,
+        expected: "at most \(maximumSize) bytes", found: "more")
+  }
+
+  /// What is wrong with the part of the value that there is, apart from its missing end.
+  private func mistakeInValue() -> StreamError? {
+    switch state {
+    case .inName, .inValue, .inElement: break
+    default: return nil
+    }
+    let text = buffer[valueStart..<position].prefix(maximumSize)
+    do {
+      _ = try JSONStorage(Array(text))
+      return nil
+    } catch {
+      // An escape, a character or a literal that was cut is no mistake; the longest is a surrogate pair.
+      guard error.code != .unexpectedEnd, error.offset + 12 <= text.count else { return nil }
+      return StreamError(error, at: base + valueStart, in: pointer)
+    }
+  }
+}

@@ -1,0 +1,296 @@
+/// Divides the text of a document, which arrives in pieces, into the resources of its lists and the values of
+/// its other members.
+///
+/// It holds the text of what isn't whole yet, and nothing before that. Names are parsed here; everything else
+/// is checked only as far as its end has to be found.
+struct DocumentScanner {
+  /// What the scanner found.
+  enum Event {
+    /// Whole elements of a list, with what is between them.
+    case elements(Elements)
+    /// The whole value of a member; its name is `nil` if there was one of that name before.
+    case value(name: String?, text: Range<Int>)
+    /// The document is complete.
+    case end
+  }
+
+  /// Some neighbouring elements.
+  struct Elements {
+    let list: List
+    /// Where they stand in ``DocumentScanner/buffer``.
+    var text: Range<Int>
+    /// The number of the first one in its list.
+    let first: Int
+    var count: Int
+
+    fileprivate mutating func extend(to end: Int) {
+      text = text.lowerBound..<end
+      count += 1
+    }
+  }
+
+  /// A list of the document.
+  enum List: Hashable {
+    case data, included
+    /// A list that nobody reads.
+    case other(String)
+
+    var name: String {
+      switch self {
+      case .data: "data"
+      case .included: "included"
+      case .other(let name): name
+      }
+    }
+  }
+
+  enum State: Equatable {
+    case start
+    case name(mayEnd: Bool)
+    case inName
+    case colon(String)
+    case value(String)
+    case inValue(String?)
+    case element(mayEnd: Bool)
+    case inElement
+    case afterElement
+    case afterMember
+    case trailing
+  }
+
+  /// The text that is still needed.
+  private(set) var buffer: [UInt8] = []
+  /// The offset of the buffer in the document.
+  private(set) var base = 0
+  private(set) var position = 0
+  private(set) var valueStart = 0
+  private(set) var state = State.start
+  private var scanner = ValueScanner()
+  private var elements: Elements?
+  private(set) var list = List.data
+  private(set) var number = 0
+  private var seen: Set<String> = []
+  private var isFinished = false
+  private var failure: StreamError?
+  let maximumSize: Int
+
+  private let batchSize: Int
+
+  /// Creates a scanner at the beginning of a document.
+  ///
+  /// - Parameters:
+  ///   - maximumSize: The size of an element, or of a member, above which it is an error.
+  ///   - batchSize: The most bytes of elements at a time, if a single one isn't larger.
+  init(maximumSize: Int, batchSize: Int) {
+    self.maximumSize = maximumSize
+    self.batchSize = batchSize
+  }
+
+  /// Takes the next piece of the text.
+  mutating func append(_ piece: [UInt8]) {
+    let keep = isInValue ? valueStart : position
+    base += keep
+    position -= keep
+    valueStart -= keep
+    if keep == buffer.count {
+      buffer = piece
+    } else {
+      buffer.removeSubrange(..<keep)
+      buffer.append(contentsOf: piece)
+    }
+  }
+
+  /// Takes the end of the text.
+  mutating func finish() { isFinished = true }
+
+  private var isInValue: Bool {
+    switch state {
+    case .inName, .inValue, .inElement: true
+    default: false
+    }
+  }
+
+  /// Finds the next part.
+  ///
+  /// - Parameter maximumCount: The most elements to return at a time.
+  /// - Returns: The part; `nil` if more text is needed.
+  mutating func next(maximumCount: Int) throws(StreamError) -> Event? {
+    if let failure { throw failure }
+    do {
+      return try find(maximumCount)
+    } catch {
+      failure = error
+      // What comes before the mistake is delivered.
+      guard let elements else { throw error }
+      return take(elements)
+    }
+  }
+
+  private mutating func find(_ maximumCount: Int) throws(StreamError) -> Event? {
+    guard state != .start || skipMark() else { return nil }
+    while true {
+      if !isInValue { skipBlanks() }
+      guard position < buffer.count || isInValue else {
+        if let elements { return take(elements) }
+        guard isFinished else { return nil }
+        if state == .trailing { return .end }
+        throw truncated()
+      }
+      if let event = try step(maximumCount) { return event }
+      if isStarved {
+        if let elements { return take(elements) }
+        guard isFinished else { return nil }
+        throw truncated()
+      }
+    }
+  }
+
+  /// Whether the last step has stopped for want of text.
+  private var isStarved: Bool { position >= buffer.count && isInValue }
+
+  private func isFull(_ maximumCount: Int) -> Bool {
+    guard let elements else { return false }
+    return elements.count >= maximumCount || elements.text.count >= batchSize
+  }
+
+  private mutating func take(_ elements: Elements) -> Event {
+    self.elements = nil
+    return .elements(elements)
+  }
+
+  private mutating func skipBlanks() {
+    while position < buffer.count, isBlank(buffer[position]) { position += 1 }
+  }
+
+  /// Whether the value that was begun is whole now.
+  private mutating func isWhole() throws(StreamError) -> Bool {
+    var (scanner, position) = (scanner, position)
+    let isWhole = scanner.advance(&position, in: buffer.span)
+    self.scanner = scanner
+    self.position = position
+    guard position - valueStart <= maximumSize else { throw tooLarge() }
+    return isWhole
+  }
+
+  private mutating func begin(_ next: State) {
+    valueStart = position
+    scanner = ValueScanner()
+    state = next
+  }
+}
+
+extension DocumentScanner {
+  /// Moves on by one part of the grammar.
+  private mutating func step(_ maximumCount: Int) throws(StreamError) -> Event? {
+    let byte = position < buffer.count ? buffer[position] : 0
+    switch state {
+    case .start: try start(byte)
+    case .name(let mayEnd):
+      if byte == UInt8(ascii: "}"), mayEnd {
+        position += 1
+        state = .trailing
+      } else if byte == UInt8(ascii: "\"") {
+        begin(.inName)
+      } else {
+        throw unexpected(mayEnd ? "a member name or '}'" : "a member name after ','")
+      }
+    case .inName:
+      guard try isWhole() else { return nil }
+      state = .colon(try nameText())
+    case .colon(let name):
+      guard byte == UInt8(ascii: ":") else { throw unexpected("':' after a member name") }
+      position += 1
+      state = .value(name)
+    case .value(let name): beginValue(name, byte)
+    case .inValue(let name):
+      guard try isWhole() else { return nil }
+      guard position > valueStart else { throw unexpected("a value after ':'") }
+      state = .afterMember
+      return .value(name: name, text: valueStart..<position)
+    case .element(let mayEnd):
+      if byte == UInt8(ascii: "]"), mayEnd { return endList() }
+      begin(.inElement)
+    case .inElement: try scanElement()
+    case .afterElement:
+      if byte == UInt8(ascii: ",") {
+        position += 1
+        state = .element(mayEnd: false)
+      } else if byte == UInt8(ascii: "]") {
+        return endList()
+      } else {
+        throw unexpected("',' or ']' after an element")
+      }
+      if let elements, isFull(maximumCount) { return take(elements) }
+    case .afterMember:
+      guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") else {
+        throw unexpected("',' or '}' after a member")
+      }
+      position += 1
+      state = byte == UInt8(ascii: ",") ? .name(mayEnd: false) : .trailing
+    case .trailing: throw unexpected("the end of the document")
+    }
+    return nil
+  }
+
+  private mutating func start(_ byte: UInt8) throws(StreamError) {
+    guard byte == UInt8(ascii: "{") else {
+      if byte == UInt8(ascii: "[") {
+        throw StreamError(
+          code: .invalidDocument, offset: base + position, pointer: .root, expected: "an object",
+          found: "an array")
+      }
+      throw unexpected("an object")
+    }
+    position += 1
+    state = .name(mayEnd: true)
+  }
+
+  /// Skips a byte order mark, as RFC 8259 section 8.1 lets a parser.
+  ///
+  /// - Returns: Whether there is enough text to tell.
+  private mutating func skipMark() -> Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    guard base + position == 0, !buffer.isEmpty, buffer.starts(with: mark.prefix(buffer.count))
+    else { return true }
+    guard buffer.count >= mark.count else { return isFinished }
+    position = mark.count
+    return true
+  }
+
+  private mutating func beginValue(_ name: String, _ byte: UInt8) {
+    let isFirst = seen.insert(name).inserted
+    guard byte == UInt8(ascii: "["), name != "errors" || !isFirst else {
+      // The first member of a name counts, as everywhere.
+      begin(.inValue(isFirst ? name : nil))
+      return
+    }
+    list =
+      switch name {
+      case "data" where isFirst: .data
+      case "included" where isFirst: .included
+      default: .other(name)
+      }
+    number = 0
+    position += 1
+    state = .element(mayEnd: true)
+  }
+
+  private mutating func scanElement() throws(StreamError) {
+    guard try isWhole() else { return }
+    guard position > valueStart else { throw unexpected("a value after ','") }
+    if elements == nil {
+      elements = Elements(list: list, text: valueStart..<position, first: number, count: 1)
+    } else {
+      elements?.extend(to: position)
+    }
+    number += 1
+    state = .afterElement
+  }
+
+  private mutating func endList() -> Event? {
+    position += 1
+    state = .afterMember
+    guard let elements else { return nil }
+    return take(elements)
+  }
+}

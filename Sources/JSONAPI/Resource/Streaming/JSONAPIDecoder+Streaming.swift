@@ -1,0 +1,67 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension JSONAPIDecoder {
+  /// Decodes the resources of a document one by one as its bytes arrive.
+  ///
+  /// Memory holds a piece and the resources in it, whatever the size of the document. Included resources can't
+  /// be looked up in bytes that pass once: relationships have linkage alone, as in a document without
+  /// `included`. See <doc:Streams>.
+  ///
+  /// - Parameters:
+  ///   - type: A model, a union, or ``AnyResource``.
+  ///   - chunks: The pieces of the document, such as `[UInt8]` or `Data`, cut anywhere.
+  ///   - maximumResourceSize: The size of a resource, or of another member, above which the stream throws.
+  public func stream<R: RelatedResource, Chunks: AsyncSequence & Sendable>(
+    of type: R.Type = R.self, from chunks: Chunks, maximumResourceSize: Int = 4 << 20
+  ) -> ResourceStream<R> where Chunks.Element: Sequence<UInt8> {
+    ResourceStream(
+      origin: .passing { ChunkSource(chunks: chunks.makeAsyncIterator()) }, decoder: self,
+      maximumResourceSize: maximumResourceSize)
+  }
+
+  /// Decodes the resources of a document one by one as its bytes arrive.
+  ///
+  /// - Parameters:
+  ///   - type: A model, a union, or ``AnyResource``.
+  ///   - bytes: The bytes of the document.
+  ///   - maximumResourceSize: The size of a resource, or of another member, above which the stream throws.
+  public func stream<R: RelatedResource, Bytes: AsyncSequence & Sendable>(
+    of type: R.Type = R.self, from bytes: Bytes, maximumResourceSize: Int = 4 << 20
+  ) -> ResourceStream<R> where Bytes.Element == UInt8 {
+    ResourceStream(
+      origin: .passing { SingleByteSource(bytes: bytes.makeAsyncIterator()) }, decoder: self,
+      maximumResourceSize: maximumResourceSize)
+  }
+
+  /// Decodes the resources of a file one by one, with the included resources that each needs.
+  ///
+  /// The file is read twice: first to find where included resources stand, then to decode. What has no
+  /// relationships to follow is read once, and so is what can't be read again, such as a pipe.
+  ///
+  /// Reading blocks the task's thread for a moment at a time. Resources of `data` aren't embedded in each other.
+  ///
+  /// - Parameters:
+  ///   - type: A model, a union, or ``AnyResource``.
+  ///   - file: The URL of the file.
+  ///   - maximumResourceSize: The size of a resource, or of another member, above which the stream throws;
+  ///     for included resources at most 16 MiB.
+  public func stream<R: RelatedResource>(
+    of type: R.Type = R.self, contentsOf file: URL, maximumResourceSize: Int = 4 << 20
+  ) -> ResourceStream<R> {
+    let path = file.path(percentEncoded: false)
+    return ResourceStream(
+      origin: .file { () throws(FileReader.Failure) in try FileReader(path: path) }, decoder: self,
+      maximumResourceSize: maximumResourceSize)
+  }
+
+  /// The options for parts of a document, whose primary resources depend on how it was cut.
+  var optionsForStreams: DecodingOptions {
+    var options = options
+    options.embedsPrimaryData = false
+    return options
+  }
+}

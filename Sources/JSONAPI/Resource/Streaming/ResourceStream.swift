@@ -1,0 +1,98 @@
+/// The resources of a document, decoded one by one as its bytes arrive.
+///
+/// ``JSONAPIDecoder`` makes it. Iterating again begins again, if the source can be read again; a file can.
+///
+/// An iteration throws ``StreamError`` with the place where the stream broke, ``ServerError`` for a document of
+/// errors, and `CancellationError` if the task was cancelled. What came before has been delivered, and the
+/// sequence ends.
+public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable {
+  let origin: StreamReader.Origin
+  let decoder: JSONAPIDecoder
+  let maximumResourceSize: Int
+
+  /// Begins to read.
+  public func makeAsyncIterator() -> Iterator {
+    var decoder = decoder
+    decoder.options = decoder.optionsForStreams
+    return Iterator(
+      decoder: decoder,
+      reader: StreamReader(
+        origin, options: decoder.options,
+        followed: FollowedRelationships(of: Element.self, keys: decoder.values.keyFormat),
+        maximumSize: maximumResourceSize))
+  }
+
+  /// Decodes the resources.
+  public struct Iterator: AsyncIteratorProtocol {
+    private let decoder: JSONAPIDecoder
+    private var reader: StreamReader?
+    private var decoded: [Element] = []
+    private var position = 0
+    /// What ends the sequence after the decoded resources.
+    private var failure: (any Error)?
+
+    init(decoder: JSONAPIDecoder, reader: StreamReader) {
+      self.decoder = decoder
+      self.reader = reader
+    }
+
+    /// Decodes the next resource.
+    ///
+    /// - Returns: The resource; nil at the end of the document.
+    /// - Throws: ``StreamError``, ``ServerError`` or `CancellationError`; the sequence ends then.
+    @concurrent public mutating func next() async throws -> Element? {
+      while position == decoded.count {
+        decoded = []
+        position = 0
+        guard let reader else { return nil }
+        do {
+          if let failure { throw failure }
+          guard let resources = try await reader.next(maximumCount: .max) else {
+            self.reader = nil
+            return nil
+          }
+          try decode(resources, by: reader)
+        } catch {
+          self.reader = nil
+          throw error
+        }
+      }
+      position += 1
+      return decoded[position - 1]
+    }
+
+    private mutating func decode(_ resources: StreamedResources, by reader: StreamReader) throws {
+      if let document = try? reader.document(of: resources),
+        let values = try? read(document)
+      {
+        decoded = values
+        return
+      }
+      // One by one, so that what comes before the mistake is delivered.
+      for resource in resources.each {
+        do {
+          guard let document = try reader.document(of: resource) else {
+            throw reader.includesTooMuch(resource)
+          }
+          do {
+            decoded += try read(document)
+          } catch {
+            // What is missing may be in the part of the document that can't be read.
+            let isMissing = (error as? ResourceDecodingError)?.code == .missingMember
+            throw (isMissing ? reader.failureOfIncluded : nil) ?? document.located(error)
+          }
+        } catch {
+          failure = error
+          return
+        }
+      }
+    }
+
+    private func read(_ document: StreamedDocument) throws -> [Element] {
+      let context = try decoder.context(for: document.bytes)
+      return document.resources.first == nil
+        ? [try decoder.read(Element.self, from: context)]
+        : try decoder.read([Element].self, from: context)
+    }
+  }
+}

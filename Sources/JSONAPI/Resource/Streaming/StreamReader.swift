@@ -1,0 +1,268 @@
+/// Reads the resources of one document from a stream, some at a time.
+final class StreamReader {
+  /// What is read: something that passes once, or a file.
+  enum Origin: Sendable {
+    case passing(@Sendable () -> any ByteSource)
+    case file(@Sendable () throws(FileReader.Failure) -> FileReader)
+  }
+
+  private let origin: Origin
+  private let options: DecodingOptions
+  private let followed: FollowedRelationships
+  private let maximumSize: Int
+  private var source: (any ByteSource)?
+  private var file: FileReader?
+  private var scanner: DocumentScanner
+  private var collector: IncludedCollector?
+  /// Where the resources of a file stand, those that are still to be read.
+  private var parts: ArraySlice<Part>?
+  /// What is wrong with the file behind these.
+  private var failure: (any Error)?
+  /// The members beside the two lists, as they are written.
+  private var members: [(name: String, text: [UInt8])] = []
+  private var membersSize = 0
+  private var data = Data.absent
+
+  private enum Data { case absent, null, some }
+
+  /// Where neighbouring resources stand in a file.
+  private struct Part {
+    let text: Range<Int>
+    let first: Int?
+    let count: Int
+  }
+
+  init(
+    _ origin: Origin, options: DecodingOptions, followed: FollowedRelationships, maximumSize: Int
+  ) {
+    self.origin = origin
+    self.options = options
+    self.followed = followed
+    self.maximumSize = max(1, maximumSize)
+    scanner = DocumentScanner(maximumSize: self.maximumSize, batchSize: 1 << 17)
+  }
+
+  /// The next resources of `data`; `nil` at the end of the document.
+  ///
+  /// - Throws: ``StreamError``, ``ServerError``, `CancellationError`.
+  @concurrent func next(maximumCount: Int) async throws -> StreamedResources? {
+    if source == nil { try await open() }
+    if let file, parts != nil { return try read(file) }
+    var ranges: IncludedRanges?
+    return try await scan(maximumCount, ranges: &ranges)
+  }
+
+  /// Finds the next resources of `data`.
+  ///
+  /// - Parameter ranges: Where to write down included resources, if anywhere.
+  @concurrent private func scan(
+    _ maximumCount: Int, ranges: inout IncludedRanges?
+  ) async throws -> StreamedResources? {
+    while true {
+      guard let event = try scanner.next(maximumCount: maximumCount) else {
+        try await fill()
+        continue
+      }
+      switch event {
+      case .end:
+        try checkEnd()
+        return nil
+      case .elements(let elements) where elements.list == .included && ranges != nil:
+        try ranges?.insert(elements, of: scanner, limits: options.values.limits)
+      case .elements(let elements):
+        guard elements.list == .data else {
+          _ = try scanner.parse(elements, limits: options.values.limits)
+          continue
+        }
+        data = .some
+        return StreamedResources(
+          text: Array(scanner.buffer[elements.text]),
+          offset: scanner.base + elements.text.lowerBound, first: elements.first,
+          count: elements.count)
+      case .value(let name, let text):
+        if let resource = try take(name, text) { return resource }
+      }
+    }
+  }
+
+  /// Puts resources into a document of their own, with what they include.
+  ///
+  /// - Returns: The document; `nil` if what they include is too large.
+  func document(of resources: StreamedResources) throws -> StreamedDocument? {
+    guard let collector else { return StreamedDocument(resources, included: .init()) }
+    let isList = resources.first != nil
+    let storage: JSONStorage
+    do {
+      let text =
+        isList ? [UInt8(ascii: "[")] + resources.text + [UInt8(ascii: "]")] : resources.text
+      storage = try JSONStorage(text, limits: options.values.limits)
+    } catch {
+      // Reading the document says what is wrong with it.
+      return StreamedDocument(resources, included: .init())
+    }
+    do {
+      guard let included = try collector.resources(for: storage) else { return nil }
+      return StreamedDocument(resources, included: included)
+    } catch {
+      throw failure(of: error, at: resources.offset)
+    }
+  }
+
+  /// The error for a resource that includes too much.
+  func includesTooMuch(_ resource: StreamedResources) -> StreamError {
+    StreamError(
+      code: .limitExceeded, offset: resource.offset,
+      pointer: JSONPointer(["data"] + (resource.first.map { [String($0)] } ?? [])),
+      expected: "a resource that includes at most \(Self.maximumIncludedSize) bytes",
+      found: "more")
+  }
+
+  /// What is wrong with a document whose included resources could not be found, if something is.
+  var failureOfIncluded: (any Error)? { failure }
+
+  /// The most bytes that are included for one resource.
+  private static let maximumIncludedSize = 1 << 23
+}
+
+extension StreamReader {
+  @concurrent private func open() async throws {
+    switch origin {
+    case .passing(let make): source = make()
+    case .file(let open):
+      do {
+        let file = try open()
+        source = FileSource(file: file)
+        self.file = file
+        guard file.isRegular, !followed.isEmpty else { return }
+        try await index(file)
+      } catch let error as FileReader.Failure {
+        throw failure(of: error, at: 0)
+      }
+    }
+  }
+
+  @concurrent private func fill() async throws {
+    try Task.checkCancellation()
+    let end = scanner.base + scanner.buffer.count
+    do {
+      if let piece = try await source?.next() {
+        scanner.append(piece)
+      } else {
+        try Task.checkCancellation()
+        scanner.finish()
+      }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      if Task.isCancelled { throw CancellationError() }
+      throw failure(of: error, at: end)
+    }
+  }
+
+  private func failure(of error: any Error, at offset: Int) -> StreamError {
+    StreamError(
+      code: .sourceFailed, offset: offset, pointer: scanner.pointer,
+      expected: "the rest of the document", found: "\(error)", underlying: error)
+  }
+
+  /// Goes over a file once, and writes down where its resources stand.
+  @concurrent private func index(_ file: FileReader) async throws {
+    scanner = DocumentScanner(
+      maximumSize: min(maximumSize, IncludedRanges.maximumSize), batchSize: 1 << 18)
+    var ranges: IncludedRanges? = IncludedRanges()
+    var parts: [Part] = []
+    do {
+      while let resources = try await scan(.max, ranges: &ranges) {
+        let end = resources.offset + resources.text.count
+        parts.append(
+          Part(text: resources.offset..<end, first: resources.first, count: resources.count))
+      }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      // It is thrown where it stands: behind the resources that come before it.
+      failure = error
+    }
+    ranges?.sort()
+    self.parts = parts[...]
+    guard let ranges, ranges.count > 0 else { return }
+    collector = IncludedCollector(
+      file: file, ranges: ranges, followed: followed, limits: options.values.limits,
+      maximumSize: Self.maximumIncludedSize, maximumDepth: options.maximumEmbeddingDepth)
+  }
+
+  /// Reads the next resources of a file that was gone over before.
+  private func read(_ file: FileReader) throws -> StreamedResources? {
+    try Task.checkCancellation()
+    guard let part = parts?.popFirst() else {
+      if let failure { throw failure }
+      return nil
+    }
+    do {
+      return StreamedResources(
+        text: try file.read(part.text), offset: part.text.lowerBound, first: part.first,
+        count: part.count)
+    } catch {
+      throw failure(of: error, at: part.text.lowerBound)
+    }
+  }
+
+  /// Takes a member that is no list; a single resource as primary data is returned.
+  private func take(_ name: String?, _ text: Range<Int>) throws -> StreamedResources? {
+    let offset = scanner.base + text.lowerBound
+    let text = Array(scanner.buffer[text])
+    let storage: JSONStorage
+    do {
+      storage = try JSONStorage(text, limits: options.values.limits)
+    } catch {
+      throw StreamError(error, at: offset, in: JSONPointer(name.map { [$0] } ?? []))
+    }
+    guard let name else { return nil }
+    if name == "data" {
+      let isNull = storage.withRoot { $0.isNull }
+      data = isNull ? .null : .some
+      // In strict mode null is no list of resources, as decoding says.
+      guard !isNull else { return nil }
+      return StreamedResources(text: text, offset: offset, first: nil, count: 1)
+    }
+    membersSize += text.count
+    guard membersSize <= maximumSize else {
+      throw StreamError(
+        code: .limitExceeded, offset: offset, pointer: JSONPointer([name]),
+        expected: "members of at most \(maximumSize) bytes", found: "more")
+    }
+    members.append((name, text))
+    return nil
+  }
+
+  /// Checks what is known only at the end: errors, missing data, and in strict mode the other members.
+  private func checkEnd() throws {
+    var text = Array(#"{"data":"#.utf8)
+    text += (data == .some ? "[]" : "null").utf8
+    for (name, value) in members {
+      text += Array(",".utf8) + JSONValue(name).bytes() + Array(":".utf8) + value
+    }
+    text.append(UInt8(ascii: "}"))
+    let document = try AnyDocument(parsing: text)
+    if let error = ServerError(document), !error.errors.isEmpty || data == .absent,
+      data != .some || options.throwsErrorsBesideData
+    {
+      throw error
+    }
+    let end = scanner.base + scanner.buffer.count
+    guard data != .absent, data != .null || options.mode == .lenient else {
+      throw StreamError(
+        code: .invalidDocument, offset: end,
+        pointer: data == .null ? JSONPointer(["data"]) : .root, expected: "resources",
+        found: data == .null ? "null" : "no member 'data'")
+    }
+    guard options.mode == .strict else { return }
+    let validator = DocumentValidator(context: options.context, options: options.validation)
+    guard let finding = validator.validate(text).first(where: { $0.severity == .error }) else {
+      return
+    }
+    throw StreamError(
+      code: .invalidDocument, offset: end, pointer: finding.pointer,
+      expected: "a valid document", found: finding.message, underlying: nil)
+  }
+}

@@ -1,0 +1,116 @@
+/// Neighbouring resources of a stream, as they stand in it.
+struct StreamedResources {
+  /// Their text with what is between them.
+  var text: [UInt8]
+  /// The offset of the text in the stream.
+  var offset: Int
+  /// The number of the first one in `data`; `nil` if `data` is no list.
+  var first: Int?
+  var count: Int
+
+  /// Each of the resources on its own.
+  var each: [StreamedResources] {
+    guard let first, count > 1 else { return [self] }
+    var each: [StreamedResources] = []
+    var position = 0
+    for number in 0..<count {
+      while position < text.count, isBlank(text[position]) || text[position] == UInt8(ascii: ",") {
+        position += 1
+      }
+      let start = position
+      var scanner = ValueScanner()
+      _ = scanner.advance(&position, in: text.span)
+      each.append(
+        StreamedResources(
+          text: Array(text[start..<position]), offset: offset + start, first: first + number,
+          count: 1))
+    }
+    return each
+  }
+}
+
+/// A document of its own that some resources of a stream were put into.
+struct StreamedDocument {
+  let resources: StreamedResources
+  let included: IncludedCollector.Resources
+  let bytes: [UInt8]
+  private let dataStart: Int
+  private let includedStart: Int
+
+  init(_ resources: StreamedResources, included: IncludedCollector.Resources) {
+    self.resources = resources
+    self.included = included
+    let isList = resources.first != nil
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(resources.text.count + included.text.count + 32)
+    bytes += #"{"data":"#.utf8
+    if isList { bytes.append(UInt8(ascii: "[")) }
+    dataStart = bytes.count
+    bytes += resources.text
+    if isList { bytes.append(UInt8(ascii: "]")) }
+    if !included.places.isEmpty { bytes += #","included":["#.utf8 }
+    includedStart = bytes.count
+    bytes += included.text
+    bytes += (included.places.isEmpty ? "}" : "]}").utf8
+    self.bytes = bytes
+  }
+
+  /// The error of reading this document, as one of the stream.
+  func located(_ error: any Error) -> any Error {
+    if let error = error as? JSONError {
+      let error = moved(error)
+      return StreamError(error, at: 0, in: .root)
+    }
+    guard var error = error as? ResourceDecodingError else { return error }
+    if let json = error.underlyingError as? JSONError, error.code == .invalidJSON {
+      return StreamError(moved(json), at: 0, in: .root)
+    }
+    let offset = offset(of: error.pointer)
+    error.pointer = moved(error.pointer)
+    if let json = error.underlyingError as? JSONError { error.underlyingError = moved(json) }
+    error.finding?.pointer = error.pointer
+    return StreamError(
+      code: .invalidResource, offset: moved(offset), pointer: error.pointer,
+      expected: error.expected, found: error.found, underlying: error)
+  }
+
+  private func moved(_ error: JSONError) -> JSONError {
+    var error = error
+    error.offset = moved(error.offset)
+    error.pointer = moved(error.pointer)
+    return error
+  }
+
+  /// The offset in the stream of an offset in this document.
+  private func moved(_ offset: Int) -> Int {
+    if offset >= includedStart,
+      let place = included.places.last(where: { $0.start <= offset - includedStart })
+    {
+      return place.entry.offset + offset - includedStart - place.start
+    }
+    return resources.offset + min(max(0, offset - dataStart), resources.text.count)
+  }
+
+  private func moved(_ pointer: JSONPointer) -> JSONPointer {
+    var pointer = pointer
+    guard pointer.tokens.count > 1, let number = Int(pointer.tokens[1]) else { return pointer }
+    if pointer.tokens[0] == "included", included.places.indices.contains(number) {
+      pointer.tokens[1] = String(included.places[number].entry.number)
+    } else if pointer.tokens[0] == "data", let first = resources.first {
+      pointer.tokens[1] = String(first + number)
+    }
+    return pointer
+  }
+
+  /// Where a value stands in this document, or the nearest one around it.
+  private func offset(of pointer: JSONPointer) -> Int {
+    guard let root = try? JSONValue(parsing: bytes, limits: JSONLimits(maximumDepth: .max)) else {
+      return 0
+    }
+    var pointer = pointer
+    while true {
+      if let value = root.value(at: pointer) { return value.rawBytes.startIndex }
+      pointer = pointer.parent
+    }
+  }
+}
