@@ -1,7 +1,9 @@
 import JSONAPI
 
 /// The reusable parts of an OpenAPI document, each made when it is first referred to.
-struct OpenAPIComponents {
+///
+/// They are a reference, since the writer hands itself on and would copy thousands of them.
+final class OpenAPIComponents {
   enum Kind: String, CaseIterable {
     case schemas, parameters, headers, requestBodies, responses, examples, securitySchemes
   }
@@ -33,7 +35,7 @@ struct OpenAPIComponents {
   ///   - types: The types that it is about; the first decides where it stands.
   ///   - identity: What tells it from others for which the same name is wanted, besides the types.
   /// - Returns: The reference, and the index to fill if the component is new.
-  mutating func reserve(
+  func reserve(
     _ kind: Kind, _ name: String, for types: [Int], identity: String
   ) -> (reference: JSONValue, new: Int?) {
     let key = Key(kind: kind, name: name, types: types, identity: identity)
@@ -49,7 +51,7 @@ struct OpenAPIComponents {
     return (reference, index)
   }
 
-  mutating func fill(_ kind: Kind, _ index: Int, _ value: JSONValue) {
+  func fill(_ kind: Kind, _ index: Int, _ value: JSONValue) {
     components[kind]?[index].value = value
   }
 

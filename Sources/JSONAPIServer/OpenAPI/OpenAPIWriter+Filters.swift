@@ -8,6 +8,10 @@ extension OpenAPIWriter {
     if let name = filterGrammar.expression { return [expression(name, fields, type)] }
     var references: [JSONValue] = []
     for field in fields {
+      if isBrief, let known = known.filters[field.key] {
+        references.append(known)
+        continue
+      }
       var parameters = parameters(for: field)
       var others: [String] = []
       if isBrief, let first = parameters.first {
@@ -27,6 +31,8 @@ extension OpenAPIWriter {
               .parameters, "Filter\(names.base(type))\(capitalized(suffix))", for: [type],
               identity: parameter.name
             ) { _ in value })
+        // In the brief form, there is one for each field.
+        if isBrief { known.filters[field.key] = references.last }
       }
     }
     return references
@@ -137,6 +143,21 @@ extension OpenAPIWriter {
 }
 
 extension OpenAPIWriter.Filterable {
+  /// What the parameters of a field depend on in the brief form.
+  struct Key: Hashable {
+    let path: String
+    let type: Schema.ValueType?
+    let hasNull: Bool
+    let isID: Bool
+  }
+
+  fileprivate var key: Key {
+    guard case .attribute(let column) = field else {
+      return Key(path: path, type: nil, hasNull: isToOne, isID: isID)
+    }
+    return Key(path: path, type: column.type, hasNull: column.isOptional, isID: false)
+  }
+
   fileprivate var isToOne: Bool {
     if case .relationship(.one) = field { true } else { false }
   }

@@ -9,7 +9,10 @@ extension OpenAPIWriter {
 
   /// The paths that may be included from a type.
   func includePaths(from type: Int) -> [String] {
-    includePaths(from: [type], allowed: records[type].includable)
+    if let known = known.paths[type] { return known }
+    let paths = findPaths(from: [type], allowed: records[type].includable)
+    known.paths[type] = paths
+    return paths
   }
 
   /// The paths that may be included from one of several types.
@@ -17,6 +20,13 @@ extension OpenAPIWriter {
   /// - Parameter allowed: The paths that the definition names; nil for every visible one, of which the short
   ///   ones are listed, since their number grows with each name in a path.
   func includePaths(from types: [Int], allowed: Set<String>?) -> [String] {
+    if types.count == 1, allowed == records[types[0]].includable {
+      return includePaths(from: types[0])
+    }
+    return findPaths(from: types, allowed: allowed)
+  }
+
+  private func findPaths(from types: [Int], allowed: Set<String>?) -> [String] {
     var paths: [String] = []
     var level: [(path: String, types: [Int])] = [("", types)]
     for _ in 0..<maximumDepth where !level.isEmpty {
@@ -57,6 +67,16 @@ extension OpenAPIWriter {
 
   /// The types that may be included from types, whatever the number of paths that lead to them.
   func includedTypes(from types: [Int], allowed: Set<String>?, depth: Int? = nil) -> [Int] {
+    guard depth == nil, types.count == 1, allowed == records[types[0]].includable else {
+      return findTypes(from: types, allowed: allowed, depth: depth)
+    }
+    if let known = known.included[types[0]] { return known }
+    let found = findTypes(from: types, allowed: allowed, depth: depth)
+    known.included[types[0]] = found
+    return found
+  }
+
+  private func findTypes(from types: [Int], allowed: Set<String>?, depth: Int?) -> [Int] {
     var reached: Set<Int> = []
     if let allowed {
       for path in includePaths(from: types, allowed: allowed) {

@@ -18,8 +18,20 @@ struct OpenAPIWriter {
   let names: OpenAPINames
   var filterGrammar: FilterGrammar
   let isBrief: Bool
-  var components = OpenAPIComponents()
-  private var operationIDs: Set<String> = []
+  let components = OpenAPIComponents()
+  let known = Known()
+
+  /// What is asked for again and again, by the indexes of types.
+  final class Known {
+    /// The paths that may be included from a type.
+    var paths: [Int: [String]] = [:]
+    /// The types that may be included from a type.
+    var included: [Int: [Int]] = [:]
+    /// The ids of operations.
+    var operationIDs: Set<String> = []
+    /// The parameters of filters in the brief form, which types share.
+    var filters: [Filterable.Key: JSONValue] = [:]
+  }
 
   /// The number of types up to which documents are in the full form.
   static let briefCount = 60
@@ -95,7 +107,7 @@ struct OpenAPIWriter {
 
   /// An id for an operation that no other has.
   mutating func operationID(_ id: String) -> JSONValue {
-    JSONValue(uniqueName(id) { operationIDs.insert($0).inserted })
+    JSONValue(uniqueName(id) { known.operationIDs.insert($0).inserted })
   }
 
   // MARK: - Components
@@ -120,7 +132,7 @@ struct OpenAPIWriter {
 }
 
 extension OpenAPIComponents {
-  mutating func add(_ kind: Kind, _ name: String, _ value: JSONValue) {
+  func add(_ kind: Kind, _ name: String, _ value: JSONValue) {
     if let new = reserve(kind, name, for: [], identity: "").new { fill(kind, new, value) }
   }
 }
