@@ -21,13 +21,15 @@ extension DocumentValidator {
     public var maximumFindings: Int
     /// The limits of the parser.
     public var limits: JSONLimits
+    /// How the documents are known to depart from the specification; what is known is not reported.
+    public var quirks: Quirks?
 
     /// Creates a set of options.
     public init(
       extensions: [Extension] = [], profiles: [Profile] = [], sparseFieldsets: Bool = false,
       version: SpecificationVersion = .v1_1, checksNestedNames: Bool = false,
       allowsCustomLinks: Bool = false, lintsNames: Bool = false, maximumFindings: Int = .max,
-      limits: JSONLimits = .default
+      limits: JSONLimits = .default, quirks: Quirks? = nil
     ) {
       self.extensions = extensions
       self.profiles = profiles
@@ -38,6 +40,7 @@ extension DocumentValidator {
       self.lintsNames = lintsNames
       self.maximumFindings = maximumFindings
       self.limits = limits
+      self.quirks = quirks
     }
   }
 }

@@ -44,7 +44,25 @@ public struct DocumentValidator: Sendable, Hashable {
           message: "expected \(error.expected), found \(error.found)", offset: error.offset)
       ]
     }
-    return storage.withRoot { validate($0) }
+    let findings = storage.withRoot { validate($0) }
+    guard let quirks = options.quirks, quirks.changesText, !findings.isEmpty,
+      let repaired = try? JSONStorage(
+        quirks.repaired(bytes, limits: options.limits), limits: options.limits)
+    else { return findings }
+    // A repair has dealt with what is not found any more.
+    let rest = Set(repaired.withRoot { validate($0) }.map { Place($0) })
+    return findings.filter { rest.contains(Place($0)) }
+  }
+
+  /// What a finding is recognised by in another text.
+  private struct Place: Hashable {
+    let requirement: String
+    let pointer: JSONPointer
+
+    init(_ finding: Finding) {
+      requirement = finding.requirement
+      pointer = finding.pointer
+    }
   }
 
   /// Validates a document.
@@ -65,7 +83,9 @@ public struct DocumentValidator: Sendable, Hashable {
   func validate(_ root: JSONNode) -> [Finding] {
     var check = DocumentCheck(context: context, options: options, tape: root.tape)
     check.checkDocument(root)
-    return check.findings.inDocumentOrder()
+    let findings = check.findings.inDocumentOrder()
+    guard let quirks = options.quirks else { return findings }
+    return findings.filter { !quirks.tolerates($0) }
   }
 
   /// Finds the first error and stops.

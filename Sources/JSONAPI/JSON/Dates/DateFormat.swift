@@ -53,6 +53,11 @@ public struct DateFormat: Sendable {
     DateFormat(kind: .custom(read: read, write: write))
   }
 
+  /// As ``rfc3339``, with times without a zone in UTC.
+  static let localTimes = custom(
+    read: { RFC3339.date(from: $0) ?? RFC3339.date(from: $0 + "Z") },
+    write: { RFC3339.string(from: $0) })
+
   /// Whether dates are JSON numbers instead of strings.
   public var isNumeric: Bool {
     switch kind {

@@ -116,6 +116,7 @@ struct UnreadDocument: Sendable {
     let known = Set(found.lazy.map { Place(offset: $0.offset, requirement: $0.requirement) })
     let tolerated = log.findings(in: storage).filter {
       !known.contains(Place(offset: $0.offset, requirement: $0.requirement))
+        && validator.options.quirks?.tolerates($0) != true
     }
     return (found + tolerated).inDocumentOrder()
   }

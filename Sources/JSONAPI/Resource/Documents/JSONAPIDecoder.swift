@@ -92,6 +92,16 @@ public struct JSONAPIDecoder: Sendable {
     set { options.validation = newValue }
   }
 
+  /// How the documents are known to depart from the specification; nil by default.
+  ///
+  /// Documents are repaired before they are decoded, which takes another pass where there is something to repair.
+  /// ``Document/findings`` and strict mode have only what is new; their offsets are those of the repaired text,
+  /// as is ``Document/source``.
+  public var quirks: Quirks? {
+    get { options.validation.quirks }
+    set { options.validation.quirks = newValue }
+  }
+
   /// The kind of the documents; responses by default.
   ///
   /// It selects the rules for strict mode and ``Document/findings``. A server decodes requests, in which a new
@@ -232,6 +242,7 @@ extension JSONAPIDecoder {
   /// Creates the context of a document.
   @usableFromInline
   func context(for data: Data) throws -> DecodeContext {
+    if options.validation.quirks != nil { return try context(for: [UInt8](data)) }
     do throws(JSONError) {
       return DecodeContext(try JSONStorage(data, limits: options.values.limits), options: options)
     } catch {
@@ -243,7 +254,13 @@ extension JSONAPIDecoder {
   @usableFromInline
   func context(for bytes: [UInt8]) throws -> DecodeContext {
     do throws(JSONError) {
-      return DecodeContext(try JSONStorage(bytes, limits: options.values.limits), options: options)
+      let limits = options.values.limits
+      guard let quirks = options.validation.quirks else {
+        return DecodeContext(try JSONStorage(bytes, limits: limits), options: options)
+      }
+      return DecodeContext(
+        try JSONStorage(quirks.repaired(bytes, limits: limits), limits: limits),
+        options: options.with(quirks))
     } catch {
       throw ResourceDecodingError(error)
     }

@@ -1,0 +1,190 @@
+/// Makes a document what its server means, by the repairs of a profile.
+struct DocumentRepair {
+  private let repairs: Set<Quirks.Repair>
+  private let types: [String: String]
+  /// Whether there was something to repair.
+  private(set) var isChanged = false
+
+  /// The identities in `data` and `included`.
+  private var known: Set<ResourceIdentifier> = []
+  /// The resources that move to `included`.
+  private var moved: [JSONValue] = []
+
+  init(_ quirks: Quirks) {
+    repairs = Set(quirks.repairs)
+    types = quirks.types
+  }
+
+  private func has(_ repair: Quirks.Repair) -> Bool { repairs.contains(repair) }
+
+  mutating func document(_ document: JSONObject) -> JSONObject {
+    var document = document
+    errors(of: &document)
+    for name in ["data", "included"] {
+      guard let value = document[name] else { continue }
+      for resource in value.kind == .object ? [value] : value.elements.map({ $0 }) {
+        if let id = resource["id"]?.string, let type = resource["type"]?.string {
+          known.insert(ResourceIdentifier(type: type, id: id))
+        }
+      }
+    }
+    for name in ["data", "included"] {
+      guard let value = document[name] else { continue }
+      document[name] = resources(value, at: JSONPointer([name]))
+    }
+    if let object = document["links"]?.object {
+      var links = object
+      if has(.metaInLinks), let meta = links["meta"], meta.kind == .object {
+        isChanged = true
+        links["meta"] = nil
+        if document["meta"] == nil { document["meta"] = meta }
+      }
+      document["links"] = emptyLinks(JSONValue(links))
+    }
+    if !moved.isEmpty {
+      document["included"] = JSONValue((document["included"]?.array ?? []) + moved)
+    }
+    return document
+  }
+
+  private mutating func resources(_ value: JSONValue, at pointer: JSONPointer) -> JSONValue {
+    if let object = value.object { return JSONValue(resource(object, at: pointer)) }
+    guard let array = value.array else { return value }
+    var resources: [JSONValue] = []
+    for (number, element) in array.enumerated() {
+      resources.append(
+        element.object.map { JSONValue(resource($0, at: pointer.appending(number))) } ?? element)
+    }
+    return JSONValue(resources)
+  }
+
+  private mutating func resource(_ resource: JSONObject, at pointer: JSONPointer) -> JSONObject {
+    var resource = resource
+    id(of: &resource, at: pointer)
+    if has(.relationshipsInAttributes), var attributes = resource["attributes"]?.object,
+      let inner = attributes["relationships"], inner.kind == .object
+    {
+      isChanged = true
+      attributes["relationships"] = nil
+      resource["attributes"] = JSONValue(attributes)
+      if resource["relationships"] == nil { resource["relationships"] = inner }
+    }
+    if let links = resource["links"] { resource["links"] = emptyLinks(links) }
+    guard let relationships = resource["relationships"]?.object else { return resource }
+    var kept = JSONObject()
+    for (name, value) in relationships {
+      guard var relationship = value.object else {
+        kept.append(value, named: name)
+        continue
+      }
+      if has(.emptyRelationships), relationship.isEmpty {
+        isChanged = true
+        continue
+      }
+      if let links = relationship["links"] { relationship["links"] = emptyLinks(links) }
+      if let data = relationship["data"] {
+        let place = JSONPointer(pointer.tokens + ["relationships", name, "data"])
+        relationship["data"] = linkage(data, at: place)
+      }
+      kept.append(JSONValue(relationship), named: name)
+    }
+    resource["relationships"] = JSONValue(kept)
+    return resource
+  }
+
+  private mutating func linkage(_ data: JSONValue, at pointer: JSONPointer) -> JSONValue {
+    if let object = data.object {
+      guard object.isEmpty, has(.emptyLinkage) else {
+        return JSONValue(identifier(object, at: pointer))
+      }
+      isChanged = true
+      return .null
+    }
+    guard let array = data.array else { return data }
+    var identifiers: [JSONValue] = []
+    for (number, element) in array.enumerated() {
+      identifiers.append(
+        element.object.map { JSONValue(identifier($0, at: pointer.appending(number))) } ?? element)
+    }
+    return JSONValue(identifiers)
+  }
+
+  private mutating func identifier(
+    _ identifier: JSONObject, at pointer: JSONPointer
+  ) -> JSONObject {
+    var identifier = identifier
+    id(of: &identifier, at: pointer)
+    if let type = identifier["type"]?.string, let other = types[type] {
+      isChanged = true
+      identifier["type"] = JSONValue(other)
+    }
+    let isWhole = identifier["attributes"] != nil || identifier["relationships"] != nil
+    if isWhole {
+      guard has(.embeddedResources) else { return identifier }
+      move(identifier, at: pointer)
+    } else if !has(.identifierMembers) {
+      return identifier
+    }
+    let allowed: Set = ["type", "id", "lid", "meta"]
+    let kept = JSONObject(identifier.filter { allowed.contains($0.name) || $0.name.contains(":") })
+    isChanged = isChanged || kept.count != identifier.count
+    return kept
+  }
+
+  /// Moves a resource to `included`, unless the document has it already.
+  private mutating func move(_ embedded: JSONObject, at pointer: JSONPointer) {
+    isChanged = true
+    guard let type = embedded["type"]?.string, let id = embedded["id"]?.string,
+      known.insert(ResourceIdentifier(type: type, id: id)).inserted
+    else { return }
+    // What it embeds comes after it.
+    let position = moved.count
+    moved.append(.null)
+    moved[position] = JSONValue(resource(embedded, at: pointer))
+  }
+
+  private mutating func id(of object: inout JSONObject, at pointer: JSONPointer) {
+    switch object["id"] {
+    case let id? where id.kind == .integer:
+      guard has(.numericIDs), let text = id.number?.text else { return }
+      isChanged = true
+      object["id"] = JSONValue(text)
+    case nil where object["lid"] == nil, JSONValue.null?:
+      guard has(.missingIDs) else { return }
+      isChanged = true
+      object["id"] = JSONValue(pointer.description)
+    default: return
+    }
+  }
+
+  private mutating func emptyLinks(_ links: JSONValue) -> JSONValue {
+    guard has(.emptyLinks), let object = links.object,
+      object.contains(where: { $0.value.string == "" })
+    else { return links }
+    isChanged = true
+    return JSONValue(
+      JSONObject(object.map { ($0.name, $0.value.string == "" ? JSONValue.null : $0.value) }))
+  }
+
+  private mutating func errors(of document: inout JSONObject) {
+    guard has(.errorMessages), document["error"] != nil || document["errors"]?.kind == .object
+    else { return }
+    isChanged = true
+    let title = document["error"].map { $0.string ?? $0.description }
+    var errors: [JSONValue] = []
+    for (field, messages) in document["errors"]?.object ?? JSONObject() {
+      for message in messages.array ?? [messages] {
+        var error = JSONObject()
+        if let title { error["title"] = JSONValue(title) }
+        error["detail"] = JSONValue(message.string ?? message.description)
+        let pointer = JSONPointer(["data", "attributes", field]).description
+        error["source"] = ["pointer": JSONValue(pointer)]
+        errors.append(JSONValue(error))
+      }
+    }
+    if errors.isEmpty, let title { errors = [["title": JSONValue(title)]] }
+    if document["errors"]?.kind == .array { errors = document["errors"]?.array ?? [] }
+    document["error"] = nil
+    document["errors"] = JSONValue(errors)
+  }
+}
