@@ -4,12 +4,17 @@
   import JSONAPI
   import JSONAPIServer
 
-  /// What needs no socket: the time to read a query string, and the time and memory that hostile requests cost.
+  /// What needs no socket: the time to read a query string, the time and memory that hostile requests cost, the OpenAPI
+  /// document, and tables that are served without definitions.
   enum Measurements {
     static func run() async throws {
       try query()
       let api = try ServerLoad.server(isWritable: true)
       for (name, method, path, body) in hostile { await refuse(api, name, method, path, body) }
+      try await openAPI()
+      #if SQLite
+        try await introspection()
+      #endif
     }
 
     /// Reading a query string with a filter, an inclusion, an order and a page.
@@ -80,15 +85,15 @@
       report("\(name): memory", grown, "MiB", budget: 4)
     }
 
-    private static func report(_ name: String, _ value: Double, _ unit: String, budget: Double) {
+    static func report(_ name: String, _ value: Double, _ unit: String, budget: Double) {
       let text = String(format: "%7.2f", value)
       print(
         "server/\(name)  \(text) \(unit) (budget \(budget))" + (value > budget ? "  MISSED" : ""))
     }
 
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+    static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-    private static func microseconds(since start: ContinuousClock.Instant) -> Double {
+    static func microseconds(since start: ContinuousClock.Instant) -> Double {
       let (seconds, attoseconds) = (ContinuousClock.now - start).components
       return Double(seconds) * 1e6 + Double(attoseconds) / 1e12
     }
