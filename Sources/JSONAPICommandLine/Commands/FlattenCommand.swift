@@ -3,7 +3,7 @@
   import JSONAPI
 
   /// `jsonapi flatten`.
-  struct FlattenCommand: ParsableCommand {
+  struct FlattenCommand: AsyncParsableCommand {
     enum NotIncluded: String, CaseIterable, ExpressibleByArgument {
       case identifiers, empty
     }
@@ -21,6 +21,10 @@
           curl -s https://example.com/articles | jsonapi flatten --minified > flat.json
           jsonapi flatten --output flat.json articles.json
           jsonapi flatten --list-relationships articles.json | jq … | jsonapi unflatten
+          jsonapi flatten --lines --include author export.json | jq -r .title
+
+        With --lines, documents of any size are streamed: a file is read twice, so that included \
+        resources are found; resources from standard input have linkage alone.
 
         Exit codes: 0 done; 1 a document can't be flattened; 2 the command could not run.
         """)
@@ -56,20 +60,29 @@
         valueName: "bytes"))
     var maxOutputSize: Int?
 
+    @Flag(help: LineOutput.help)
+    var lines = false
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+      if lines { try LineOutput.check(output) }
       guard maxDepth >= 0 else { throw ValidationError("--max-depth can't be negative.") }
       guard maxOutputSize ?? 0 >= 0 else {
         throw ValidationError("--max-output-size can't be negative.")
       }
     }
 
-    func run() throws {
+    func run() async throws {
       let flattener = Flattener(
         include: include, notIncluded: notIncluded == .empty ? .empty : .identifiers,
-        listsRelationships: listRelationships, format: output.format, maximumDepth: maxDepth,
-        maximumOutputSize: maxOutputSize)
+        listsRelationships: listRelationships, format: lines ? .compact : output.format,
+        maximumDepth: maxDepth, maximumOutputSize: maxOutputSize)
+      if lines {
+        let format = JSONFormat(hasSortedNames: output.sorted)
+        return try await LineOutput(input: input, following: include?.names)
+          .write(format) { try flattener.flatten($0) }
+      }
       try output.write("Flattening", input) { try flattener.flatten($0.bytes) }
     }
   }

@@ -23,7 +23,7 @@
         DiffCommand.self, ConvertCommand.self, GetCommand.self, PostCommand.self,
         PatchCommand.self, DeleteCommand.self, CheckCommand.self, ConformCommand.self,
         SchemaCommand.self, DriftCommand.self,
-        ExplainCommand.self,
+        ExplainCommand.self, QuirksCommand.self,
       ] + servers)
 
     /// The commands that serve a database, where they are built.

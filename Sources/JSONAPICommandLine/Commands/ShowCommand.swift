@@ -3,7 +3,7 @@
   import JSONAPI
 
   /// `jsonapi show`.
-  struct ShowCommand: ParsableCommand {
+  struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
       abstract: "Shows documents as trees of resources and relationships.",
@@ -15,6 +15,10 @@
           jsonapi show articles.json
           jsonapi show --no-attributes --depth 2 articles.json
           curl -s https://example.com/articles | jsonapi show --color always | less -R
+          jsonapi show --lines export.json | grep '"status":"draft"' | head -3
+
+        With --lines, documents of any size are streamed: each resource of data becomes a line of JSON, \
+        as it is.
 
         Exit codes: 0 done; 1 a document is not JSON, or no object; 2 the command could not run.
         """)
@@ -31,6 +35,9 @@
     @Flag(help: "Show long values and long lists of identifiers in full.")
     var full = false
 
+    @Flag(help: LineOutput.help)
+    var lines = false
+
     @Option(help: "Whether to use colours; auto uses them only on a terminal.")
     var color = ColorChoice.auto
 
@@ -38,7 +45,10 @@
       guard depth > 0 else { throw ValidationError("--depth has to be greater than 0.") }
     }
 
-    func run() throws {
+    func run() async throws {
+      if lines {
+        return try await LineOutput(input: input, following: []).write()
+      }
       let output = Output()
       let nodes = TreeNodes(
         style: Style(color), maximumDepth: depth, hasAttributes: !noAttributes, isFull: full)

@@ -18,6 +18,7 @@
         Examples:
           jsonapi validate articles.json
           jsonapi validate --context create-request new-article.json
+          jsonapi validate --quirks mbta stops.json
           jsonapi validate --extension atomic=https://jsonapi.org/ext/atomic \\
             --context atomic-request operations.json
           curl -s https://example.com/articles | jsonapi validate --format json
@@ -31,6 +32,8 @@
     var context = DocumentContext.response
 
     @OptionGroup var applied: AppliedOptions
+
+    @OptionGroup var known: QuirksOption
 
     @Flag(help: "The client requested sparse fieldsets, so linkage can be missing.")
     var sparseFieldsets = false
@@ -72,7 +75,8 @@
           sparseFieldsets: sparseFieldsets,
           version: specVersion, checksNestedNames: nestedNames, allowsCustomLinks: customLinks,
           // One extra finding shows whether there are more.
-          lintsNames: lint, maximumFindings: limit.map { $0 < .max ? $0 + 1 : $0 } ?? .max))
+          lintsNames: lint, maximumFindings: limit.map { $0 < .max ? $0 + 1 : $0 } ?? .max,
+          quirks: try known.profile()))
       let output = Output()
       var report: any FindingReport =
         switch format {

@@ -1,0 +1,74 @@
+#if CLI
+  import ArgumentParser
+  import JSONAPI
+
+  /// Writes the resources of documents as lines of JSON while the documents are read.
+  struct LineOutput {
+    static let help: ArgumentHelp =
+      "Write one line of JSON for each resource of data; stream documents of any size."
+
+    let input: InputArguments
+    /// The relationships whose included resources are looked up; `nil` for all.
+    let following: Set<String>?
+
+    /// Rejects what doesn't go with lines.
+    static func check(_ output: OutputOptions) throws {
+      guard output.output == nil else {
+        throw ValidationError("--lines writes to standard output; use > instead of --output.")
+      }
+    }
+
+    /// Writes a line for each resource.
+    ///
+    /// A document that breaks is reported on standard error after the lines of the resources before that.
+    ///
+    /// - Parameters:
+    ///   - format: The format of a line.
+    ///   - transform: Makes another document of one that has a single resource.
+    /// - Throws: ``Trouble``, ``ClosedPipe`` or an exit code.
+    func write(
+      _ format: JSONFormat = .compact, _ transform: ([UInt8]) throws -> [UInt8] = { $0 }
+    ) async throws {
+      let output = Output()
+      var code: Int32 = 0
+      for path in try input.paths() {
+        let name = SourceText.name(of: path)
+        do {
+          let file =
+            try path == "-" ? FileReader(descriptor: 0, isOwned: false) : FileReader(path: path)
+          for try await document in StreamedDocuments(in: file, following: following) {
+            let data = try JSONValue(parsing: transform(document))["data"]
+            guard let resource = data?.kind == .array ? data?[0] : data else { continue }
+            try output.write(json: resource.bytes(format: format))
+            try output.writeLine()
+          }
+        } catch {
+          guard let status = Self.status(of: error) else { throw error }
+          try output.finish()
+          let text = Printable.text("\(error)")
+          // As of other commands: what can't be read is no mistake of the document.
+          StandardError.write(
+            status == 2 ? "jsonapi: \(name): \(text)\n" : "\(name): error: \(text)\n")
+          code = max(code, status)
+        }
+      }
+      try output.finish()
+      if code != 0 { throw ExitCode(code) }
+    }
+
+    /// The exit code of an error about a document; `nil` for other errors.
+    private static func status(of error: any Error) -> Int32? {
+      switch error {
+      case let error as StreamError: error.code == .sourceFailed ? 2 : 1
+      case is ServerError, is FlatFormError, is JSONError: 1
+      case is FileReader.Failure: 2
+      default: nil
+      }
+    }
+  }
+
+  extension IncludePaths {
+    /// All names in the paths.
+    var names: Set<String> { Set(paths.flatMap(\.names)) }
+  }
+#endif
