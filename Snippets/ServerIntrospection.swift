@@ -30,7 +30,7 @@
 
   let file = FileManager.default.temporaryDirectory.appending(path: "shop-\(UUID()).sqlite")
   defer { try? FileManager.default.removeItem(at: file) }
-  try await DatabaseQueue(path: file.path).write {
+  try DatabaseQueue(path: file.path).write {
     try $0.execute(
       sql: """
         CREATE TABLE products (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
