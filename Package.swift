@@ -68,6 +68,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
@@ -272,7 +273,9 @@ let package = Package(
       ]
     ),
     .target(name: "JSONAPITools", dependencies: ["JSONAPI"]),
-    .testTarget(name: "JSONAPIToolsTests", dependencies: ["JSONAPI", "JSONAPITools"]),
+    .testTarget(
+      name: "JSONAPIToolsTests", dependencies: ["JSONAPI", "JSONAPITools"],
+      exclude: ["Fixtures"]),
     // A server that misbehaves as it is told to, for the tests of whatever goes over a network.
     .target(
       name: "LoopbackSupport", dependencies: ["JSONAPI", "JSONAPIClient"],
@@ -315,6 +318,7 @@ let package = Package(
         .product(
           name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["CLI"])),
         .product(name: "Logging", package: "swift-log", condition: .when(traits: ["CLI"])),
+        .product(name: "Yams", package: "Yams", condition: .when(traits: ["CLI"])),
       ]
     ),
     .testTarget(

@@ -22,8 +22,8 @@
         ValidateCommand.self, ShowCommand.self, FlattenCommand.self, UnflattenCommand.self,
         DiffCommand.self, ConvertCommand.self, GetCommand.self, PostCommand.self,
         PatchCommand.self, DeleteCommand.self, CheckCommand.self, ConformCommand.self,
-        SchemaCommand.self, DriftCommand.self,
-        ExplainCommand.self, QuirksCommand.self,
+        SchemaCommand.self, DriftCommand.self, GenerateCommand.self, ExplainCommand.self,
+        QuirksCommand.self,
       ] + servers)
 
     /// The commands that serve a database, where they are built.

@@ -63,7 +63,7 @@ enum SwiftName {
   ]
 
   private static let keywords: Set = [
-    "Any", "Self", "actor", "as", "associatedtype", "break", "case", "catch", "class", "continue",
+    "Any", "Self", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue",
     "default",
     "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
     "for", "func",

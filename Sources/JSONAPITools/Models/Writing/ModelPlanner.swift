@@ -106,14 +106,8 @@ struct ModelPlanner {
     property.comment = attribute.absence
     property.documentation = attribute.documentation
     if attribute.value == .day {
-      // Codable has no value for a wrapper that is absent.
-      if depth > 0, property.isOptional {
-        property.type = "String"
-        property.comment = [attribute.absence, "a day"].compactMap(\.self).joined(separator: "; ")
-      } else {
-        property.type = "Date"
-        property.wrapper = "DateOnly"
-      }
+      property.type = "Date"
+      property.wrapper = "DateOnly"
       return property
     }
     property.type = type(

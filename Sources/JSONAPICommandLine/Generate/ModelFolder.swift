@@ -1,0 +1,79 @@
+#if CLI
+  import Foundation
+  import JSONAPITools
+
+  /// The folder of generated files, compared with what they ought to be.
+  struct ModelFolder {
+    let path: String
+    private let files: [GeneratedFile]
+
+    /// What has to happen to a file.
+    enum Change: Equatable {
+      case add, update, remove
+      /// It is somebody else's: it has no marker.
+      case keep
+    }
+
+    init(_ path: String, _ files: [GeneratedFile]) {
+      self.path = path
+      self.files = files
+    }
+
+    /// The files that are not as they ought to be, by name.
+    ///
+    /// - Throws: ``Trouble`` if the folder or a file in it can't be read.
+    func changes() throws -> [(name: String, change: Change)] {
+      var changes: [(String, Change)] = []
+      for file in files {
+        guard FileManager.default.fileExists(atPath: path(of: file.name)) else {
+          changes.append((file.name, .add))
+          continue
+        }
+        let text = try text(of: file.name)
+        if text == file.text { continue }
+        changes.append((file.name, GeneratedFile.isGenerated(text) ? .update : .keep))
+      }
+      let names = Set(files.map(\.name))
+      for name in try existingNames() where !names.contains(name) {
+        if GeneratedFile.isGenerated(try text(of: name)) { changes.append((name, .remove)) }
+      }
+      return changes.sorted { $0.0 < $1.0 }
+    }
+
+    /// Makes the files what they ought to be, but for those that are somebody else's.
+    ///
+    /// - Throws: ``Trouble`` if a file can't be written.
+    func apply(_ changes: [(name: String, change: Change)]) throws {
+      do {
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: true)
+      } catch {
+        throw Trouble("\(Printable.text(path)): the folder can't be made")
+      }
+      for (name, change) in changes {
+        switch change {
+        case .add, .update:
+          guard let file = files.first(where: { $0.name == name }) else { continue }
+          try Output.replaceFile(at: path(of: name), with: Array(file.text.utf8))
+        case .remove: System.remove(path(of: name))
+        case .keep: continue
+        }
+      }
+    }
+
+    private func path(of name: String) -> String { "\(path)/\(name)" }
+
+    private func text(of name: String) throws(Trouble) -> String {
+      String(decoding: try SourceText(reading: path(of: name)).bytes, as: UTF8.self)
+    }
+
+    private func existingNames() throws(Trouble) -> [String] {
+      guard let info = try? System.FileInfo(path: path) else { return [] }
+      guard info.isFolder else { throw Trouble("\(Printable.text(path)): is no folder") }
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+        throw Trouble("\(Printable.text(path)): the folder can't be read")
+      }
+      return names.filter { $0.hasSuffix(".swift") }.sorted()
+    }
+  }
+#endif

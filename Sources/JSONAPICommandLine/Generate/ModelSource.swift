@@ -1,0 +1,87 @@
+#if CLI
+  import JSONAPI
+  import JSONAPITools
+
+  /// What models are made of: documents, a description or a database.
+  struct ModelSource {
+    private var evidence = Evidence()
+    private var descriptions: [ModelDescription] = []
+
+    /// Adds what is at a path or a URL.
+    ///
+    /// - Throws: ``Trouble`` if it can't be read, or is nothing that models can be made of; exit code 2 after a message.
+    mutating func add(_ place: String, _ options: EvidenceOptions) async throws {
+      if place.hasPrefix("postgres://") || place.hasPrefix("postgresql://") {
+        return descriptions.append(try await Self.database(place))
+      }
+      if place.hasPrefix("http://") || place.hasPrefix("https://") {
+        return try await walk(place, options)
+      }
+      let source = try SourceText(reading: place)
+      if source.bytes.starts(with: "SQLite format 3".utf8) {
+        return descriptions.append(try await Self.database(place))
+      }
+      let value =
+        source.looksLikeYAML
+        ? try YAMLText.value(source.bytes, name: source.name)
+        : try source.parsed { try JSONValue(parsing: $0) }
+      if Self.isDescription(value) { return try add(value, source.name) }
+      guard !source.looksLikeYAML else {
+        throw Trouble("\(source.name): is YAML, but no OpenAPI description")
+      }
+      guard !Evidence.isSchema(value) else { return evidence.merge(try source.schema(value)) }
+      let document = try source.parsed { try AnyDocument(parsing: $0) }
+      evidence.add(document, isPartial: options.partial)
+    }
+
+    /// The types of all sources.
+    ///
+    /// - Throws: ``Trouble`` if there are several sources that can't be put together.
+    func description() throws(Trouble) -> ModelDescription {
+      guard let first = descriptions.first else { return ModelDescription(evidence) }
+      guard descriptions.count == 1, evidence.types.isEmpty else {
+        throw Trouble("models are made of documents, or of one description, or of one database")
+      }
+      return first
+    }
+
+    private mutating func walk(_ place: String, _ options: EvidenceOptions) async throws {
+      var walk = try DocumentWalk(
+        place, options.connection, pages: options.pages, links: options.links)
+      try await walk.run { document, url in
+        let value = JSONValue(document.members)
+        if Self.isDescription(value) { return try add(value, Address.printable(url)) }
+        evidence.add(document, isPartial: options.partial, address: url)
+      }
+    }
+
+    private static func isDescription(_ value: JSONValue) -> Bool {
+      value["openapi"] != nil || value["swagger"] != nil
+    }
+
+    private mutating func add(_ value: JSONValue, _ name: String) throws(Trouble) {
+      do throws(OpenAPIError) {
+        descriptions.append(try ModelDescription(openAPI: value))
+      } catch {
+        throw Trouble("\(name): \(Printable.text(error.description))")
+      }
+    }
+
+    private static func database(_ address: String) async throws -> ModelDescription {
+      #if Serve
+        try await DatabaseModels.description(of: address)
+      #else
+        throw Trouble(
+          "This is built without databases: swift build --traits Serve --product jsonapi")
+      #endif
+    }
+  }
+
+  extension SourceText {
+    /// Whether the text is called YAML, or begins as a description in YAML does.
+    fileprivate var looksLikeYAML: Bool {
+      let isCalled = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
+      return isCalled || ["openapi:", "swagger:", "---"].contains { bytes.starts(with: $0.utf8) }
+    }
+  }
+#endif

@@ -1,0 +1,51 @@
+import JSONAPI
+import JSONAPITools
+import Testing
+
+@Suite("Large OpenAPI descriptions")
+struct LargeDescriptionTests {
+  /// A description of many types, each with documents of its own for reading, creating and included resources.
+  static func description(types count: Int) -> String {
+    func reference(_ name: String) -> String { ##"{"$ref": "#/components/schemas/\##(name)"}"## }
+    let all = (0..<count).map { "T\($0)" }
+    var schemas: [String] = []
+    var paths: [String] = []
+    for (index, name) in all.enumerated() {
+      let attributes = (0..<8).map {
+        #""field_\#($0)": {"type": ["string", "null"], "description": "Field \#($0)."}"#
+      }
+      let relationships = (1...4).map { offset in
+        let target = "T\((index + offset) % count)"
+        let data =
+          offset % 2 == 0
+          ? #"{"type": "array", "items": \#(reference(target + "Identifier"))}"#
+          : reference(target + "Identifier")
+        return #""rel_\#(offset)": {"type": "object", "properties": {"data": \#(data)}}"#
+      }
+      schemas += [
+        #""\#(name)Identifier": {"type": "object", "properties": {"type": {"enum": ["t\#(index)"]}, "id": {"type": "string"}}}"#,
+        #""\#(name)Attributes": {"type": "object", "properties": {\#(attributes.joined(separator: ", "))}}"#,
+        #""\#(name)": {"type": "object", "properties": {"type": {"enum": ["t\#(index)"]}, "id": {"type": "string"}, "attributes": \#(reference(name + "Attributes")), "relationships": {"properties": {\#(relationships.joined(separator: ", "))}}}}"#,
+        #""\#(name)Create": {"type": "object", "properties": {"type": {"enum": ["t\#(index)"]}, "attributes": \#(reference(name + "Attributes"))}}"#,
+        #""\#(name)Document": {"properties": {"data": \#(reference(name)), "included": {"type": "array", "items": {"oneOf": [\#(all.map(reference).joined(separator: ", "))]}}}}"#,
+      ]
+      let content = #""content": {"application/vnd.api+json": {"schema": "#
+      paths.append(
+        #""/t\#(index)/{id}": {"get": {"responses": {"200": {\#(content)\#(reference(name + "Document"))}}}}}, "patch": {"requestBody": {\#(content)\#(reference(name + "Create"))}}}}}"#
+      )
+    }
+    return
+      #"{"openapi": "3.1.0", "paths": {\#(paths.joined(separator: ",\n"))}, "components": {"schemas": {\#(schemas.joined(separator: ",\n"))}}}"#
+  }
+
+  @Test("All types of a description with 200 of them are there")
+  func many() throws {
+    let description = try ModelDescription(
+      openAPI: JSONValue(parsing: Self.description(types: 200)))
+    #expect(description.notes.isEmpty)
+    #expect(description.types.count == 200)
+    #expect(
+      description.types.allSatisfy { $0.attributes.count == 8 && $0.relationships.count == 4 })
+    #expect(ModelWriter().files(for: description).count == 200)
+  }
+}
