@@ -108,6 +108,15 @@ func fetchWithoutModels(_ client: JSONAPIClient) async throws {
   // snippet.end
 }
 
+func stream(_ client: JSONAPIClient) async throws {
+  print("== stream")
+  // snippet.stream
+  for try await comment in try await client.stream(Comment.query) {
+    print(comment.body)
+  }
+  // snippet.end
+}
+
 func fetchIntoStore(_ client: JSONAPIClient) async throws {
   print("== store")
   // snippet.store
@@ -230,6 +239,7 @@ let documents: [String: String] = [
   "/v1/search": "{\"data\": [\(article("1"))], \"included\": [\(author)]}",
   "/v1/articles/1": "{\"data\": \(article("1")), \"included\": [\(author)]}",
   "/v1/articles/2": "{\"data\": \(article("2")), \"included\": [\(author)]}",
+  "/v1/comments": "{\"data\": [\(comment)]}",
   "/v1/articles/1/author": "{\"data\": \(author)}",
   "/v1/articles/1/comments": "{\"data\": [\(comment)]}",
   "/v1/articles/1/relationships/comments": #"{"data": [{"type": "comments", "id": "5"}]}"#,
@@ -258,6 +268,7 @@ try await fetchRelated(
   Article(
     id: "1", title: "Moby-Dick", author: Person(id: "9", name: "Herman"),
     comments: ToMany(ids: ["5"])))
+try await stream(wired)
 try await fetchWithoutModels(wired)
 try await fetchIntoStore(wired)
 try await configure()

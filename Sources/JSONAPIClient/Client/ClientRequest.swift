@@ -38,6 +38,9 @@ public struct ClientRequest: Sendable {
   /// The model of the request's resources, whose properties errors name.
   public var model: (any Resource.Type)?
 
+  /// Whether the response may be returned before its body has arrived.
+  var streamsBody = false
+
   /// The models of atomic operations, one for each.
   var operationModels: [(any Resource.Type)?] = []
 

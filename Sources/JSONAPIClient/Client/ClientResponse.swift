@@ -13,6 +13,9 @@ public struct ClientResponse: Sendable {
   /// The body; empty if there was none, as with 204.
   public let body: Data
 
+  /// The body as it arrives; nil if it has arrived.
+  var stream: TransportBody?
+
   /// The URL of the response after redirects; relative links are resolved against it.
   public let url: String
 

@@ -14,11 +14,12 @@ extension JSONAPIClient {
   public func send(_ request: ClientRequest) async throws -> ClientResponse {
     let trusted = trustedOrigins
     let outgoing = try head(of: request, trusted: trusted)
-    let context = RequestContext(
+    var context = RequestContext(
       endpoint: request.endpoint,
       trustedOrigins: trusted,
       userInfo: options.userInfo,
       logger: configuration.loggers.networking)
+    context.streamsBody = request.streamsBody
     let chain = MiddlewareChain(
       middleware: middleware + [
         FollowRedirects(
@@ -62,6 +63,7 @@ extension JSONAPIClient {
       request: outgoing,
       head: response.head,
       body: response.body,
+      stream: response.stream,
       url: response.url ?? outgoing.urlText,
       limits: configuration.limits,
       names: FieldNames(
@@ -164,7 +166,7 @@ extension JSONAPIClient {
       log(error, of: response)
       throw error
     }
-    guard !response.isEmpty else { return }
+    guard response.stream != nil || !response.isEmpty else { return }
     let type = response.head.headerFields.value(of: .contentType)
     guard configuration.acceptedMediaTypes.accepts(type) else {
       throw ClientError(

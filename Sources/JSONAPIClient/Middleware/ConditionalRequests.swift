@@ -13,8 +13,8 @@ import Logging
 /// at its own URL, and all of them after atomic operations. The next update of such a resource is sent
 /// without `If-Match`, unless it was fetched again.
 ///
-/// `no-store` and `Vary` are respected. Call ``removeAll()`` when another user signs in; responses to
-/// requests that are under way then aren't kept.
+/// Streamed responses aren't kept. `no-store` and `Vary` are respected. Call ``removeAll()`` when another user signs in;
+/// responses to requests that are under way then aren't kept.
 public struct ConditionalRequests: Middleware {
   /// Whether updates and deletions are sent with `If-Match`.
   public var protectsWrites: Bool
@@ -69,7 +69,10 @@ public struct ConditionalRequests: Middleware {
   ) async throws -> TransportResponse {
     let isConditional = [HTTPField.Name.ifNoneMatch, .ifModifiedSince, .ifMatch, .range]
       .contains { request.headerFields[$0] != nil }
-    guard !isConditional else { return try await next(request, body, context) }
+    // What is streamed is too large to keep.
+    guard !isConditional, !context.streamsBody else {
+      return try await next(request, body, context)
+    }
     let key = request.urlText
     let age = await memory.age
     var asked = request

@@ -58,9 +58,9 @@ public struct RequestLogging: Middleware {
     do {
       let response = try await next(request, body, context)
       let time = start.duration(to: clock.now) / .milliseconds(1)
-      let size = response.body.count
+      let size = response.stream == nil ? "\(response.body.count) bytes" : "the head"
       logger.info(
-        "← \(response.status.code) \(title): \(size) bytes in \(Int(time.rounded())) ms",
+        "← \(response.status.code) \(title): \(size) in \(Int(time.rounded())) ms",
         metadata: metadata(logger, response.head.headerFields, response.body))
       return response
     } catch let error as CancellationError {

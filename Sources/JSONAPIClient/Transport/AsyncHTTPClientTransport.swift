@@ -91,16 +91,24 @@
     ) async throws -> TransportResponse {
       try Task.checkCancellation()
       return try await withTimeLimit(timeout) {
-        try await exchange(HTTPClientRequest(request, body: body))
+        try await exchange(HTTPClientRequest(request, body: body), streamsBody: context.streamsBody)
       }
     }
 
-    private func exchange(_ request: HTTPClientRequest) async throws -> TransportResponse {
+    private func exchange(
+      _ request: HTTPClientRequest, streamsBody: Bool
+    ) async throws -> TransportResponse {
       do {
         // A deadline of the HTTP client's would end with the response's head. It gets no logger, because it
         // logs header fields with the credentials in them.
         let response = try await owner.client.execute(request, deadline: .distantFuture)
-        return try await TransportResponse(head: HTTPResponse(response), body: gather(response))
+        let head = HTTPResponse(response)
+        if streamsBody, head.status.kind == .successful {
+          var streamed = TransportResponse(head: head)
+          streamed.stream = TransportBody(ArrivingBody(body: response.body, owner: owner))
+          return streamed
+        }
+        return try await TransportResponse(head: head, body: gather(response))
       } catch let error as TransportError {
         throw error
       } catch {
@@ -139,6 +147,31 @@
 
     deinit {
       if isOwned { client.shutdown { _ in } }
+    }
+  }
+
+  /// A body as the HTTP client delivers it, no faster than it is read.
+  private struct ArrivingBody: AsyncSequence, Sendable {
+    let body: HTTPClientResponse.Body
+    /// Keeps the HTTP client as long as somebody may read.
+    let owner: ClientOwner
+
+    func makeAsyncIterator() -> Iterator {
+      Iterator(pieces: body.makeAsyncIterator(), owner: owner)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+      var pieces: HTTPClientResponse.Body.AsyncIterator
+      let owner: ClientOwner
+
+      @concurrent mutating func next() async throws -> ByteBufferView? {
+        do {
+          return try await pieces.next()?.readableBytesView
+        } catch {
+          if Task.isCancelled { throw CancellationError() }
+          throw TransportError(asyncHTTPClient: error)
+        }
+      }
     }
   }
 

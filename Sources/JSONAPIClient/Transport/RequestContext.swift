@@ -9,6 +9,11 @@ public struct RequestContext: Sendable {
   /// The origins that receive credentials: the client's own and the trusted ones; nil for all.
   public var trustedOrigins: Set<WebOrigin>?
 
+  /// Whether the transport may return a successful response when its head has arrived.
+  ///
+  /// The body is ``TransportResponse/stream`` then. A transport that can't do that ignores it.
+  public var streamsBody = false
+
   /// Your own values, for your middleware and transport.
   public var userInfo: [String: any Sendable]
 

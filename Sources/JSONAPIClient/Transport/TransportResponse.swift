@@ -1,13 +1,16 @@
 public import Foundation
 public import HTTPTypes
 
-/// A response: status, header fields and the whole body.
-public struct TransportResponse: Sendable, Hashable {
+/// A response: status, header fields and the body.
+public struct TransportResponse: Sendable {
   /// The status and the header fields.
   public var head: HTTPResponse
 
-  /// The body; empty if there was none.
+  /// The whole body; empty if there was none.
   public var body: Data
+
+  /// The body as it arrives, if the request asked for it; ``body`` is empty then.
+  public var stream: TransportBody?
 
   /// The URL after redirects; nil if there were none.
   ///

@@ -27,7 +27,10 @@ public actor RecordingTransport: Transport {
     body: Data?,
     context: RequestContext
   ) async throws -> TransportResponse {
-    let response = try await transport.send(request, body: body, context: context)
+    // A cassette has whole bodies.
+    var whole = context
+    whole.streamsBody = false
+    let response = try await transport.send(request, body: body, context: whole)
     let received = ReceivedRequest(head: request, body: body, context: context)
     cassette.exchanges.append(scrubber.scrub(RecordedExchange(received, response)))
     return response

@@ -1,0 +1,56 @@
+import Foundation
+public import JSONAPI
+
+extension JSONAPIClient {
+  /// Fetches a collection and decodes its resources one by one as they arrive.
+  ///
+  /// ```swift
+  /// for try await article in try await client.stream(Article.query) { print(article.title) }
+  /// ```
+  ///
+  /// For responses that don't fit in memory, or that a server writes slowly. Relationships have linkage alone, since
+  /// `included` has not arrived yet. Pages, the store and caches have no part in it; ``pages(_:)`` is for collections
+  /// that a server divides.
+  ///
+  /// `AsyncHTTPClientTransport` delivers the body as it arrives, without a limit of its size; its time limit applies
+  /// until the head has arrived. ``URLSessionTransport`` and transports that know nothing of streams deliver it as a
+  /// whole, within their limits, and it is then decoded one by one.
+  ///
+  /// - Parameter request: A `Query` of a model, or a ``Request`` for a ``Page``.
+  /// - Returns: The resources, which can be iterated over once. Iterating throws `StreamError` with the place where the
+  ///   document broke; its reason is a ``TransportError`` if the connection did.
+  /// - Throws: ``ClientError``, as ``fetch(_:)``, before the first resource.
+  public func stream<Element: RelatedResource>(
+    _ request: some RequestConvertible<Page<Element>>
+  ) async throws -> ResourceStream<Element> {
+    do {
+      var outgoing = try request.request.outgoing(from: self)
+      outgoing.streamsBody = true
+      let response = try await send(outgoing)
+      let decoder = configuration.decoder
+      if let body = response.stream { return decoder.stream(from: body) }
+      guard !response.isEmpty else {
+        throw ClientError(.emptyBody, "a document was expected", response)
+      }
+      return decoder.stream(from: TransportBody(WholeBody(body: response.body)))
+    } catch {
+      throw ClientError(wrapping: error)
+    }
+  }
+}
+
+/// A body that has arrived.
+private struct WholeBody: AsyncSequence, Sendable {
+  let body: Data
+
+  func makeAsyncIterator() -> Iterator { Iterator(body: body) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var body: Data?
+
+    mutating func next() async -> Data? {
+      defer { body = nil }
+      return body
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import HTTPTypes
+import JSONAPI
+import JSONAPITesting
+import LoopbackSupport
+import Testing
+
+@testable import JSONAPIClient
+
+@Suite("Streamed responses", .timeLimit(.minutes(2)))
+struct StreamingTests {
+  struct Note: Resource {
+    static let resourceType = "notes"
+    var id: String?
+    var text: String
+  }
+
+  static let query = Note.query
+  static let head =
+    "HTTP/1.1 200 OK\r\nContent-Type: application/vnd.api+json\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+  static func chunk(_ text: String) -> String {
+    "\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n"
+  }
+
+  static func note(_ number: Int) -> String {
+    #"{"type":"notes","id":"\#(number)","attributes":{"text":"Note \#(number)"}}"#
+  }
+
+  /// Delivers pieces, if it is asked to.
+  struct PiecewiseTransport: Transport {
+    var pieces: [String]
+    var status = 200
+    var isWhole = false
+    var failure: TransportError?
+    let contexts = Box<[Bool]>([])
+
+    func send(
+      _ request: HTTPRequest, body: Data?, context: RequestContext
+    ) async throws -> TransportResponse {
+      contexts.update { $0.append(context.streamsBody) }
+      let head = HTTPResponse(
+        status: .init(code: status),
+        headerFields: [.contentType: "application/vnd.api+json", .eTag: "\"1\""])
+      guard context.streamsBody, !isWhole else {
+        return TransportResponse(head: head, body: Data(pieces.joined().utf8))
+      }
+      var response = TransportResponse(head: head)
+      response.stream = TransportBody(
+        AsyncThrowingStream<[UInt8], any Error> { continuation in
+          for piece in pieces { continuation.yield(Array(piece.utf8)) }
+          continuation.finish(throwing: failure)
+        })
+      return response
+    }
+  }
+
+  @Test(
+    "Resources come one by one, whether or not the transport can stream", arguments: [true, false])
+  func pieces(isWhole: Bool) async throws {
+    let transport = PiecewiseTransport(
+      pieces: [#"{"data":["#, Self.note(1) + ",", Self.note(2), "]}"], isWhole: isWhole)
+    let client = try JSONAPIClient.testing(transport)
+    var texts: [String] = []
+    for try await note in try await client.stream(Self.query) { texts.append(note.text) }
+    #expect(texts == ["Note 1", "Note 2"])
+    #expect(transport.contexts.value == [true])
+  }
+
+  @Test("What came before a broken connection is delivered, and the error has its reason")
+  func broken() async throws {
+    let transport = PiecewiseTransport(
+      pieces: [#"{"data":["# + Self.note(1) + ",", #"{"type":"notes","#],
+      failure: TransportError(.connectionLost, "gone"))
+    let client = try JSONAPIClient.testing(transport)
+    var ids: [String] = []
+    let error = await #expect(throws: StreamError.self) {
+      for try await note in try await client.stream(Self.query) { note.id.map { ids.append($0) } }
+    }
+    #expect(ids == ["1"])
+    #expect((error?.underlying as? TransportError)?.code == .connectionLost)
+  }
+
+  @Test("A failure is known before the first resource")
+  func failure() async throws {
+    let transport = PiecewiseTransport(
+      pieces: [#"{"errors":[{"status":"404","title":"Gone"}]}"#], status: 404, isWhole: true)
+    let client = try JSONAPIClient.testing(transport)
+    let error = await clientError { try await client.stream(Self.query) }
+    #expect(error?.code == .notFound)
+    #expect(error?.problems.first?.title == "Gone")
+  }
+
+  @Test("Conditional requests keep nothing of a stream")
+  func conditional() async throws {
+    let transport = PiecewiseTransport(pieces: [#"{"data":["# + Self.note(1) + "]}"])
+    let client = try JSONAPIClient.testing(transport, middleware: [.conditionalRequests, .logging])
+    for _ in 1...2 {
+      var count = 0
+      for try await _ in try await client.stream(Self.query) { count += 1 }
+      #expect(count == 1)
+    }
+    let page = try await client.fetch(Self.query)
+    #expect(page.count == 1)
+    #expect(transport.contexts.value == [true, true, false])
+  }
+
+  #if AsyncHTTPClient
+    @Test("Over a network, the first resource is there before the second is sent")
+    func network() async throws {
+      let isRead = Box(false), wasRead = Box(false)
+      let server = try LoopbackServer { _, connection in
+        connection.send(Self.head + Self.chunk(#"{"data":["# + Self.note(1) + ","))
+        for _ in 0..<1000 where !isRead.value { Thread.sleep(forTimeInterval: 0.01) }
+        wasRead.update { $0 = isRead.value }
+        return connection.send(Self.chunk(Self.note(2) + "]}") + "0\r\n\r\n")
+      }
+      let client = try JSONAPIClient.testing(AsyncHTTPClientTransport(), base: server.url)
+      var ids: [String] = []
+      for try await note in try await client.stream(Self.query) {
+        note.id.map { ids.append($0) }
+        isRead.update { $0 = true }
+      }
+      #expect(ids == ["1", "2"])
+      #expect(wasRead.value)
+      server.stop()
+    }
+
+    @Test("A connection that ends within a resource is an error after those before it")
+    func cut() async throws {
+      let server = try LoopbackServer { _, connection in
+        connection.send(Self.head + Self.chunk(#"{"data":["# + Self.note(1) + #",{"type""#))
+        return false
+      }
+      let client = try JSONAPIClient.testing(AsyncHTTPClientTransport(), base: server.url)
+      var ids: [String] = []
+      let error = await #expect(throws: StreamError.self) {
+        for try await note in try await client.stream(Self.query) { note.id.map { ids.append($0) } }
+      }
+      #expect(ids == ["1"])
+      #expect(error?.underlying is TransportError)
+      server.stop()
+    }
+  #endif
+}
