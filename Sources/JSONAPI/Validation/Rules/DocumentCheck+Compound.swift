@@ -1,40 +1,7 @@
-/// The identity of a resource inside a document: its type and its id or `lid`.
-private struct Identity: Hashable {
-  let type: JSONText
-  let id: JSONText
-  let isLocal: Bool
-
-  /// The identity of a resource or an identifier; `nil` if a part is missing or not a string.
-  init?(of object: JSONNode, allowsLocal: Bool) {
-    guard let type = object.member("type"), type.isString else { return nil }
-    if let id = object.member("id") {
-      guard id.isString else { return nil }
-      self.id = JSONText(id)
-      isLocal = false
-    } else if allowsLocal, let id = object.member("lid"), id.isString {
-      self.id = JSONText(id)
-      isLocal = true
-    } else {
-      return nil
-    }
-    self.type = JSONText(type)
-  }
-
-  /// The identity by `lid` of a resource that has an id as well.
-  init?(local object: JSONNode) {
-    guard let type = object.member("type"), type.isString, let id = object.member("lid"),
-      id.isString, object.member("id") != nil
-    else { return nil }
-    self.type = JSONText(type)
-    self.id = JSONText(id)
-    isLocal = true
-  }
-}
-
 /// An included resource.
 private struct Included {
   let node: JSONNode
-  let identity: Identity
+  let identity: ResourceIndex.Key
   /// Another resource of the same identity, as a place in the list of included ones.
   var twin: Int?
   var isReached = false
@@ -52,30 +19,29 @@ extension DocumentCheck {
     // Identifiers as primary data are not resources, so the resources may stand in `included`.
     let arePrimaryResources =
       context != .relationship && !primary.allSatisfy(Self.looksLikeIdentifier)
+    var identities = IdentityTable(tape, allowsLocal: isVersion11)
     // Where each identity is first.
-    var seen: [Identity: JSONNode] = [:]
+    var seen = IdentityTable.Places(primary.count)
     if primary.count > 1 || included != nil {
-      for resource in primary {
-        guard let identity = Identity(of: resource, allowsLocal: isVersion11) else { continue }
-        if let first = seen[identity] {
+      for (position, resource) in primary.enumerated() {
+        guard let identity = identities.key(of: resource) else { continue }
+        if let first = seen.insert(position, for: identity, in: tape) {
           if context != .relationship, data.isArray {
             reportDuplicate(
-              resource, of: first, isCertain: included != nil && arePrimaryResources)
+              resource, of: primary[first], isCertain: included != nil && arePrimaryResources)
           }
-        } else {
-          seen[identity] = resource
         }
-        if let local = Identity(local: resource), isVersion11, seen[local] == nil {
-          seen[local] = resource
+        if let local = identities.localKey(of: resource) {
+          _ = seen.insert(position, for: local, in: tape)
         }
       }
     }
     guard let included else { return }
-    var (list, index) = collect(included.value)
+    var (list, index) = collect(included.value, &identities)
     for position in list.indices {
       if isDone { return }
-      if arePrimaryResources, let first = seen[list[position].identity] {
-        list[position].original = first
+      if arePrimaryResources, let first = seen.find(list[position].identity, in: tape) {
+        list[position].original = primary[first]
       }
       if let original = list[position].original {
         reportDuplicate(
@@ -88,7 +54,7 @@ extension DocumentCheck {
       ? "expected a chain of linkage from the primary data to each included resource, found none to"
       : "expected an identifier of each included resource in the document, found none of"
     let severity = context.allowsLocalIdentifiers ? Finding.Severity.warning : .error
-    markReached(from: primary, seen, &list, &index)
+    markReached(from: primary, seen, &list, index, &identities)
     for resource in list where !resource.isReached && resource.original == nil {
       if isDone { return }
       report(
@@ -113,25 +79,22 @@ extension DocumentCheck {
   }
 
   /// Lists the included resources, and where each identity is first in the list.
-  private func collect(_ included: JSONNode) -> ([Included], [Identity: Int]) {
+  private func collect(
+    _ included: JSONNode, _ identities: inout IdentityTable
+  ) -> ([Included], IdentityTable.Places) {
     var list: [Included] = []
-    var index: [Identity: Int] = [:]
+    var index = IdentityTable.Places(included.count)
     list.reserveCapacity(included.count)
-    index.reserveCapacity(included.count)
     for element in included.elements {
-      guard element.isObject, let identity = Identity(of: element, allowsLocal: isVersion11) else {
-        continue
-      }
+      guard element.isObject, let identity = identities.key(of: element) else { continue }
       var resource = Included(node: element, identity: identity)
-      if let first = index[identity] {
+      if let first = index.insert(list.count, for: identity, in: tape) {
         resource.original = list[first].node
         resource.twin = list[first].twin
         list[first].twin = list.count
-      } else {
-        index[identity] = list.count
       }
-      if isVersion11, let local = Identity(local: element), index[local] == nil {
-        index[local] = list.count
+      if let local = identities.localKey(of: element) {
+        _ = index.insert(list.count, for: local, in: tape)
       }
       list.append(resource)
     }
@@ -139,12 +102,12 @@ extension DocumentCheck {
   }
 
   private func markReached(
-    from primary: [JSONNode], _ seen: [Identity: JSONNode], _ list: inout [Included],
-    _ index: inout [Identity: Int]
+    from primary: [JSONNode], _ seen: IdentityTable.Places, _ list: inout [Included],
+    _ index: IdentityTable.Places, _ identities: inout IdentityTable
   ) {
     var waiting: [Int] = []
-    func reach(_ identity: Identity, _ list: inout [Included]) {
-      var next = index[identity]
+    func reach(_ identity: ResourceIndex.Key, _ list: inout [Included]) {
+      var next = index.find(identity, in: tape)
       while let position = next, !list[position].isReached {
         list[position].isReached = true
         waiting.append(position)
@@ -153,21 +116,24 @@ extension DocumentCheck {
     }
     for identity in seen.keys { reach(identity, &list) }
     for resource in primary {
-      forEachLinked(from: resource) { reach($0, &list) }
+      forEachLinked(from: resource, &identities) { reach($0, &list) }
     }
     if !isVersion11 {
       // Version 1.0 accepts an identifier anywhere, so every resource is a starting point.
       for resource in list {
-        forEachLinked(from: resource.node) { reach($0, &list) }
+        forEachLinked(from: resource.node, &identities) { reach($0, &list) }
       }
     }
     while let position = waiting.popLast() {
-      forEachLinked(from: list[position].node) { reach($0, &list) }
+      forEachLinked(from: list[position].node, &identities) { reach($0, &list) }
     }
   }
 
   /// Calls `body` with each identity that the relationships of a resource link to.
-  private func forEachLinked(from resource: JSONNode, _ body: (Identity) -> Void) {
+  private func forEachLinked(
+    from resource: JSONNode, _ identities: inout IdentityTable,
+    _ body: (ResourceIndex.Key) -> Void
+  ) {
     guard let relationships = resource.member("relationships") else { return }
     for (name, relationship) in relationships.members {
       guard let data = relationship.member("data") else { continue }
@@ -176,10 +142,10 @@ extension DocumentCheck {
       case .foreignNamespace, .ordinary: break
       }
       if data.isObject {
-        if let identity = Identity(of: data, allowsLocal: isVersion11) { body(identity) }
+        if let identity = identities.key(of: data) { body(identity) }
       } else {
         for element in data.elements where element.isObject {
-          if let identity = Identity(of: element, allowsLocal: isVersion11) { body(identity) }
+          if let identity = identities.key(of: element) { body(identity) }
         }
       }
     }
