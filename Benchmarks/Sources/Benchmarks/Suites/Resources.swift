@@ -8,14 +8,36 @@ func resources() -> [Benchmark] {
     decoding([ShallowArticle].self, "decode/static/shallow", .atLeast(15)) { $0.compound($1) },
     decoding([StaticArticle].self, "decode/static/embedded", .atLeast(15)) { $0.compound($1) },
     decoding([PlainArticle].self, "decode/plain/embedded", .atLeast(3.5)) { $0.compound($1) },
+    against("decode/static/strict", "lenient decoding", .atMost(1.7)) { document in
+      (decode([StaticArticle].self, document), decode([StaticArticle].self, document, .strict))
+    },
+    against("validate", "parsing", .atMost(3.1)) { document in
+      let validator = DocumentValidator()
+      return (parse(document), Work(on: document) { consume(validator.validate(document)) })
+    },
     encoding([StaticArticle].self, "encode/static/embedded", .atLeast(30)),
+    encoding([LinkedArticle].self, "encode/static/linked", .atLeast(28)),
     encoding([PlainArticle].self, "encode/plain/embedded", .atLeast(3)),
   ]
 }
 
+/// Two of our own ways with the same document.
+private func against(
+  _ name: String, _ peer: String, _ budget: Budget,
+  _ works: @escaping ([UInt8]) -> (peer: Work, ours: Work)
+) -> Benchmark {
+  Benchmark(name: name, peer: peer, budget: budget) { size, documents in
+    let (peer, ours) = works(documents.compound(size))
+    return .growth(small: peer, large: ours)
+  }
+}
+
 /// Our decoder on a model.
-func decode<D: PrimaryData>(_ type: D.Type, _ document: [UInt8]) -> Work {
-  let decoder = JSONAPIDecoder()
+func decode<D: PrimaryData>(
+  _ type: D.Type, _ document: [UInt8], _ mode: DecodingMode = .lenient
+) -> Work {
+  var decoder = JSONAPIDecoder()
+  decoder.mode = mode
   return Work(on: document) { consume(try decoder.decode(type, from: document)) }
 }
 

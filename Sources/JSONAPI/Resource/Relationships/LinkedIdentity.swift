@@ -219,8 +219,58 @@ struct RelationshipExtras: Sendable {
   }
 }
 
+extension RelatedResource {
+  /// Writes the identifier of a linkage, and puts the resource on the list of what to include.
+  @inlinable
+  public static func writeLinked(
+    _ linked: borrowing LinkedResource<Self>, to writer: inout ResourceWriter
+  ) throws {
+    try writer.linked(linked.identity, embedded: linked.embedded?.value)
+  }
+}
+
+extension Resource {
+  /// Writes the identifier of a linkage, and puts the resource on the list of what to include.
+  ///
+  /// The list shares the linkage's copy of it.
+  @inlinable
+  public static func writeLinked(
+    _ linked: borrowing LinkedResource<Self>, to writer: inout ResourceWriter
+  ) throws {
+    guard linked.identity.details == nil, let embedded = linked.embedded,
+      let id = embedded.value.id.idText
+    else {
+      return try writer.linked(linked.identity, embedded: linked.embedded?.value)
+    }
+    let model = writer.included.number(of: Self.self)
+    if writer.link(model, id: id) { writer.included.append(embedded, of: model) }
+  }
+}
+
 extension ResourceWriter {
+  /// Opens a relationship object, with its links; a request has no links.
+  ///
+  /// - Returns: `false` if the relationship is left out, since a request has none without linkage (CRU-05).
+  @usableFromInline
+  mutating func beginRelationship(_ extras: RelationshipExtras?, hasLinkage: Bool) -> Bool {
+    guard hasLinkage || !options.isRequest else {
+      leaveOutRelationship()
+      return false
+    }
+    json.beginObject()
+    if !options.isRequest { extras?.writeLinks(to: &json) }
+    return true
+  }
+
+  /// Closes a relationship object, with its meta.
+  @usableFromInline
+  mutating func endRelationship(_ extras: RelationshipExtras?) {
+    extras?.writeMeta(to: &json)
+    json.endObject()
+  }
+
   /// Writes the identifier of a linkage, and puts an embedded resource on the list of what to include.
+  @usableFromInline
   mutating func linked<R: RelatedResource>(_ identity: LinkedIdentity, embedded: R?) throws {
     let mark = json.count
     let needsComma = json.needsComma

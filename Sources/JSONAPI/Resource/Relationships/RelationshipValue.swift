@@ -68,6 +68,11 @@ where Updated == Self {
   /// Writes the identifiers of many resources, and puts those on the list of what to include.
   static func writeIdentifiers(of resources: [Self], to writer: inout ResourceWriter) throws
 
+  /// Writes the identifier of a linkage, and puts the resource on the list of what to include.
+  static func writeLinked(
+    _ linked: borrowing LinkedResource<Self>, to writer: inout ResourceWriter
+  ) throws
+
   /// Tells a writer that this resource is primary data, which is never included (CMP-05).
   func notePrimary(in writer: inout ResourceWriter)
 

@@ -159,18 +159,17 @@ extension ToMany {
   }
 
   /// Writes linkage, links and meta, and the resources to `included`.
+  @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws {
-    if writer.options.isRequest, items == nil { return writer.leaveOutRelationship() }
-    writer.json.beginObject()
-    if !writer.options.isRequest { extras?.writeLinks(to: &writer.json) }
+    guard writer.beginRelationship(extras, hasLinkage: items != nil) else { return }
     if let items {
-      writer.json.name(quoted: "\"data\":")
-      writer.json.beginArray()
-      for item in items { try writer.linked(item.identity, embedded: item.embedded?.value) }
+      writer.json.name(quoted: "\"data\":[")
+      for index in items.indices {
+        try lend(items, index) { try Destination.writeLinked($0, to: &writer) }
+      }
       writer.json.endArray()
     }
-    extras?.writeMeta(to: &writer.json)
-    writer.json.endObject()
+    writer.endRelationship(extras)
   }
 }
 

@@ -190,10 +190,9 @@ extension ToOne {
   }
 
   /// Writes linkage, links and meta, and the resource to `included`.
+  @inlinable
   public func writeRelationship(to writer: inout ResourceWriter) throws {
-    if writer.options.isRequest, state == .absent { return writer.leaveOutRelationship() }
-    writer.json.beginObject()
-    if !writer.options.isRequest { extras?.writeLinks(to: &writer.json) }
+    guard writer.beginRelationship(extras, hasLinkage: !state.isAbsent) else { return }
     switch state {
     case .absent: break
     case .null:
@@ -201,10 +200,10 @@ extension ToOne {
       writer.json.null()
     case .identifier(let identity):
       writer.json.name(quoted: "\"data\":")
-      try writer.linked(identity, embedded: value)
+      try Destination.writeLinked(
+        LinkedResource(identity: identity, embedded: embedded), to: &writer)
     }
-    extras?.writeMeta(to: &writer.json)
-    writer.json.endObject()
+    writer.endRelationship(extras)
   }
 }
 
@@ -257,6 +256,8 @@ enum LinkageState: Sendable, Hashable {
   case identifier(LinkedIdentity)
 
   init(_ value: some RelatedResource) { self = .identifier(LinkedIdentity(value)) }
+
+  @usableFromInline var isAbsent: Bool { if case .absent = self { true } else { false } }
 }
 
 /// An immutable value on the heap, so that resources can refer to one another in a circle of types.

@@ -98,7 +98,11 @@ extension IncludedQueue {
       // Through the requirement, since a resource may write its object in its own way.
       if position >= 0 {
         // Moved out, since a copy would retain and release all that is in it.
-        try waiting.leaving[position].take()?.writeObject(to: &writer)
+        switch waiting.leaving[position].take() {
+        case .value(let resource): try resource.writeObject(to: &writer)
+        case .box(let box): try box.value.writeObject(to: &writer)
+        case nil: break
+        }
       } else {
         let element = waiting.leavingElements[~position]
         try lend(waiting.leavingArrays[element.array], element.index) {
@@ -209,7 +213,15 @@ extension IncludedQueue {
   mutating func append<R: Resource>(_ resource: R, of model: Int) {
     let list = waiting(model, R.self)
     append(model, list.arriving.count)
-    list.arriving.append(resource)
+    list.arriving.append(.value(resource))
+  }
+
+  /// Puts the resource that came up last on the list, which shares it.
+  @inlinable
+  mutating func append<R: Resource>(_ resource: Box<R>, of model: Int) {
+    let list = waiting(model, R.self)
+    append(model, list.arriving.count)
+    list.arriving.append(.box(resource))
   }
 
   /// Puts the resource that came up last on the list, without taking it out of its array.
@@ -261,15 +273,21 @@ extension IncludedQueue {
   /// Resources of one type: those by themselves from 0 on, elements of arrays from −1 downwards.
   @usableFromInline
   final class Waiting<R: Resource>: WaitingList {
+    /// A resource by itself.
+    @usableFromInline enum Single {
+      case value(R)
+      case box(Box<R>)
+    }
+
     /// What is being written.
     ///
     /// No access to one of the lists spans another: nothing that is called with one leads back here.
-    @usableFromInline @safe @exclusivity(unchecked) var leaving: ContiguousArray<R?> = []
+    @usableFromInline @safe @exclusivity(unchecked) var leaving: ContiguousArray<Single?> = []
     @usableFromInline @safe @exclusivity(unchecked)
     var leavingElements: ContiguousArray<(array: Int, index: Int)> = []
     @usableFromInline @safe @exclusivity(unchecked) var leavingArrays: ContiguousArray<[R]> = []
     /// What came up since.
-    @usableFromInline @safe @exclusivity(unchecked) var arriving: ContiguousArray<R?> = []
+    @usableFromInline @safe @exclusivity(unchecked) var arriving: ContiguousArray<Single?> = []
     @usableFromInline @safe @exclusivity(unchecked)
     var arrivingElements: ContiguousArray<(array: Int, index: Int)> = []
     @usableFromInline @safe @exclusivity(unchecked) var arrivingArrays: ContiguousArray<[R]> = []

@@ -171,18 +171,22 @@ extension ResourceWriter {
   /// - Returns: `false` if the relationship is left out.
   @usableFromInline
   mutating func beginRelationship(_ field: Int, _ table: FieldTable) -> Bool {
-    var table = table
     if options.isRequest { markRelationship() }
-    if scope.isNarrowed {
-      table = named(table)
-      let name = table.name(at: field)
-      enterRelationship(name)
-      if scope.fields?.contains(name) == false { return false }
-    }
+    if _slowPath(scope.isNarrowed) { return beginNarrowedRelationship(field, table) }
     if scope.part != .relationships { move(to: .relationships) }
     // The piece is the table's memory.
     json.name(quoted: table.quotedNames[field])
     withExtendedLifetime(table) {}
+    return true
+  }
+
+  /// The same where there are a sparse fieldset, include paths or a format of names to look at.
+  private mutating func beginNarrowedRelationship(_ field: Int, _ table: FieldTable) -> Bool {
+    let name = named(table).name(at: field)
+    enterRelationship(name)
+    if scope.fields?.contains(name) == false { return false }
+    if scope.part != .relationships { move(to: .relationships) }
+    json.name(name)
     return true
   }
 
