@@ -17,20 +17,21 @@ trap 'rm -rf "$work"' EXIT
 
 # check MODES NAME FILE...: compiles the files in each mode, in this order.
 check() {
-  local modes=$1 name=$2 mode flags
+  local modes=$1 name=$2 mode flags output
+  output=$(mktemp "$work/XXXXXX")
   shift 2
   for mode in $modes; do
     case $mode in
     whole-module) flags=(-typecheck -wmo) ;;
     single-file) flags=(-typecheck -disable-batch-mode) ;;
     batch) flags=(-typecheck -enable-batch-mode -j1) ;;
-    emit-module) flags=(-emit-module -emit-module-path "$work/$name.swiftmodule") ;;
+    emit-module) flags=(-emit-module -emit-module-path "$output.swiftmodule") ;;
     esac
     swiftc "${flags[@]}" -module-name Split -swift-version 6 -I "$modules" \
-      -load-plugin-executable "$plugin#JSONAPIMacros" "$@" >"$work/output" 2>&1 && continue
+      -load-plugin-executable "$plugin#JSONAPIMacros" "$@" >"$output" 2>&1 && continue
     echo "check-split-files: $name does not compile in mode $mode, with its files in this order:"
     printf '    %s\n' "${@#-parse-as-library}"
-    grep 'error:' "$work/output" | sort -u | sed 's/^/    /'
+    grep 'error:' "$output" | sort -u | sed 's/^/    /'
     touch "$work/failed"
   done
 }
@@ -40,12 +41,14 @@ uses=("$cases"/Uses/*.swift)
 # Pairs, so that one use does not expand what another one needs.
 for file in "${uses[@]}"; do
   name=$(basename "$file" .swift)
-  check "whole-module emit-module" "$name" -parse-as-library "$file" "${models[@]}"
-  check "whole-module emit-module" "$name" -parse-as-library "${models[@]}" "$file"
+  check "whole-module emit-module" "$name" -parse-as-library "$file" "${models[@]}" &
+  check "whole-module emit-module" "$name" -parse-as-library "${models[@]}" "$file" &
+  wait
 done
 # A frontend that checks one file looks at the others only where it needs them.
-check "single-file batch" "everything" -parse-as-library "${uses[@]}" "${models[@]}"
-check "single-file batch" "everything" -parse-as-library "${models[@]}" "${uses[@]}"
+check "single-file batch" "everything" -parse-as-library "${uses[@]}" "${models[@]}" &
+check "single-file batch" "everything" -parse-as-library "${models[@]}" "${uses[@]}" &
+wait
 
 # The README's first example: the models in one file, the rest in another.
 mkdir "$work/readme"
