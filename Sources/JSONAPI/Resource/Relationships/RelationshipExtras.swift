@@ -1,0 +1,51 @@
+/// The links and meta of a relationship, kept as they stand in the document until they are asked for.
+@usableFromInline
+struct RelationshipExtras: Sendable {
+  private let text: JSONValue
+
+  /// Keeps the links and the meta of a relationship that has some.
+  @usableFromInline
+  init(_ reader: RelationshipReader) {
+    let value = reader.reference.withObject { $0.value(at: reader.index) }
+    guard reader.index == 0 else {
+      text = value
+      return
+    }
+    // Of a whole document only what belongs to the relationship is kept.
+    let members = value.object?.filter { $0.name == "links" || $0.name == "meta" } ?? []
+    text = JSONValue(JSONObject(members)).detached()
+  }
+
+  /// Keeps the links and the meta of a relationship, if it has some.
+  @inlinable @inline(__always)
+  static func of(_ reader: RelationshipReader, _ members: RelationshipMembers) -> Self? {
+    members.links >= 0 || members.meta >= 0 ? RelationshipExtras(reader) : nil
+  }
+
+  /// Keeps links and meta, if there are any.
+  init?(_ relationship: AnyRelationship) {
+    guard relationship.links != nil || relationship.meta != nil else { return nil }
+    var relationship = relationship
+    relationship.data = .absent
+    text = relationship.json
+  }
+
+  /// Links, meta and whatever else there is, without the linkage.
+  var relationship: AnyRelationship {
+    var relationship = AnyRelationship(members: text.object ?? JSONObject())
+    relationship.data = .absent
+    return relationship
+  }
+
+  func writeLinks(to writer: inout JSONWriter) {
+    guard let links = text["links"] else { return }
+    writer.name(quoted: "\"links\":")
+    links.write(to: &writer)
+  }
+
+  func writeMeta(to writer: inout JSONWriter) {
+    guard let meta = text["meta"] else { return }
+    writer.name(quoted: "\"meta\":")
+    meta.write(to: &writer)
+  }
+}
