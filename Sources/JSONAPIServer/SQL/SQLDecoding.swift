@@ -101,13 +101,15 @@ package enum SQLDecoding: Sendable, Hashable {
 
   /// A date in text of a fixed width, so that text sorts as dates do.
   private static func text(_ microseconds: Int64, isRFC3339: Bool) -> DatabaseValue? {
+    if isRFC3339 { return digits(of: microseconds, after: "T").map { .text($0 + "Z") } }
     guard let digits = digits(of: microseconds) else { return nil }
-    if isRFC3339 { return .text(digits.replacing(" ", with: "T") + "Z") }
     return .text(digits.hasSuffix("000") ? String(digits.dropLast(3)) : digits)
   }
 
   /// A date to the microsecond: `2025-01-31 08:30:00.000000`.
-  static func digits(of microseconds: Int64) -> String? {
+  ///
+  /// - Parameter separator: What the time comes after.
+  static func digits(of microseconds: Int64, after separator: Unicode.Scalar = " ") -> String? {
     // The years 0 to 9999, whose text has one width.
     guard (-62_167_219_200_000_000..<253_402_300_800_000_000).contains(microseconds) else {
       return nil
@@ -120,15 +122,14 @@ package enum SQLDecoding: Sendable, Hashable {
       return nil
     }
     var text = Array(base)
+    text[10] = UInt8(ascii: separator)
     text.append(UInt8(ascii: "."))
-    text += padded(fraction, 6).utf8
-    text[10] = UInt8(ascii: " ")
+    var unit = second / 10
+    while unit > 0 {
+      text.append(UInt8(ascii: "0") + UInt8(fraction / unit % 10))
+      unit /= 10
+    }
     return String(decoding: text, as: UTF8.self)
-  }
-
-  private static func padded(_ number: Int64, _ count: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 }
 
