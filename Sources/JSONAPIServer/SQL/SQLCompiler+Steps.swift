@@ -22,7 +22,7 @@ extension SQLCompiler {
         return page(step, from: (first.element, parents[first.element.step][0, 0]))
       }
       let rows = filled.map { ($0, $1, parents[$1.step]) }
-      return linked(step, rows, of: steps) ?? related(step, rows)
+      return linked(step, rows, of: steps) ?? known(step, rows)
     }
   }
 
@@ -158,7 +158,6 @@ extension SQLCompiler {
     _ step: Step, _ edges: [(number: Int, edge: Step.Parent, parents: RowSet)], of steps: [Step]
   ) -> SQLStatement? {
     guard step.limit == nil else { return nil }
-    let table = schema.types[step.type]
     var places: [DatabaseValue: Int] = [:]
     var keys: [DatabaseValue] = []
     var owners: [RowSet.Owner] = []
@@ -174,18 +173,24 @@ extension SQLCompiler {
         owners.append(.init(origin: .init(parent: number, row: row), place: place))
       }
     }
+    var statement = known(step, keys)
+    statement.owners = owners
+    return statement
+  }
+
+  /// The rows of keys, each with the position of its key.
+  mutating func linked(_ step: Step, _ keys: [DatabaseValue]) -> SQLStatement {
+    let key = schema.types[step.type].key
     let list = alias()
     let source = source(step.type)
     var selection = selection(step, source)
     selection.columns.insert(dialect.position(in: list), at: 0)
     selection.outputs.insert(.parentRow, at: 0)
     let text = all(
-      step, Link(owner: key(of: source)), source, selection,
-      from: self.table(of: keys, for: table.key, alias: list), table.key.elements(of: list, dialect)
-    )
+      step, Link(owner: self.key(of: source)), source, selection,
+      from: self.table(of: keys, for: key, alias: list), key.elements(of: list, dialect))
     var statement = SQLStatement(text, values)
     statement.outputs = selection.outputs
-    statement.owners = owners
     return statement
   }
 
@@ -207,7 +212,7 @@ extension SQLCompiler {
   }
 
   /// The related rows of all rows of the steps before, in one statement.
-  private mutating func related(
+  mutating func related(
     _ step: Step, _ edges: [(number: Int, edge: Step.Parent, parents: RowSet)]
   ) -> SQLStatement {
     var parts: [String] = []

@@ -7,6 +7,9 @@ final class SQLStatementCache: Sendable {
   /// What the text of a statement depends on.
   enum Shape: Hashable, Sendable {
     case rows(Rows)
+    /// Rows by keys that other rows have.
+    case linked(Rows)
+    case related(Rows, [Edge], limitsEach: Bool, hasMaximum: Bool)
     case insert(type: Int, hasKey: Bool, columns: [String])
   }
 
@@ -22,6 +25,13 @@ final class SQLStatementCache: Sendable {
     let hasLimit: Bool
     let hasOffset: Bool
     let locks: Bool
+  }
+
+  /// A relationship that leads to rows of a step.
+  struct Edge: Hashable, Sendable {
+    /// Its index in the step's source.
+    let number: Int
+    let parent: Step.Parent
   }
 
   private let statements = Guarded<[Shape: SQLStatement]>([:])
@@ -59,6 +69,45 @@ extension SQLCompiler {
       return page(step, from: nil)
     }
     return schema.statements.statement(.rows(shape), values) { page(step, from: nil) }
+  }
+
+  /// The statement of ``linked(_:_:)``.
+  mutating func known(_ step: Step, _ keys: [DatabaseValue]) -> SQLStatement {
+    guard let shape = shape(of: step) else { return linked(step, keys) }
+    let values = values(of: keys, for: schema.types[step.type].key)
+    return schema.statements.statement(.linked(shape), values) { linked(step, keys) }
+  }
+
+  /// The statement of ``related(_:_:)``.
+  mutating func known(
+    _ step: Step, _ edges: [(number: Int, edge: Step.Parent, parents: RowSet)]
+  ) -> SQLStatement {
+    // A relationship whose row has the type of the other one is compared with its name.
+    let hasNames = edges.contains { _, edge, _ in
+      if case .typed = model.types[edge.type].edges[edge.edge].storage { true } else { false }
+    }
+    guard !hasNames, let rows = shape(of: step) else { return related(step, edges) }
+    var values: [DatabaseValue] = []
+    for (_, edge, parents) in edges {
+      let keys = (0..<parents.count).map { parents[$0, 0] }
+      values += self.values(of: keys, for: schema.types[edge.type].key)
+      if let limit = step.limit { values.append(.integer(Int64(limit + 1))) }
+    }
+    if let maximum = step.maximumCount { values.append(.integer(Int64(maximum))) }
+    let shape = SQLStatementCache.Shape.related(
+      rows, edges.map { .init(number: $0.number, parent: $0.edge) },
+      limitsEach: step.limit != nil, hasMaximum: step.maximumCount != nil)
+    return schema.statements.statement(shape, values) { related(step, edges) }
+  }
+
+  /// The values of a list of keys, in the order of its placeholders.
+  private func values(of keys: [DatabaseValue], for key: SQLKey) -> [DatabaseValue] {
+    var values: [DatabaseValue] = []
+    _ = key.list(keys, dialect) { value, _ in
+      values.append(value)
+      return ""
+    }
+    return values
   }
 
   /// The shape of a step whose values are its keys, its limit and its offset; nil for others.
