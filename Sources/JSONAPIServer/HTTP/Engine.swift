@@ -250,7 +250,7 @@ final class Engine: Sendable {
       ? Answer.mediaType : MediaType.jsonAPI(profiles: scope.profiles).description
     var answer = Answer(status, body: body, headers: [.contentType: mediaType])
     answer.headers[.eTag] = EntityTag.text(
-      version, body, isPlain: isPlain && response.items.isEmpty)
+      version, body, isPlain: isPlain && response.query.isEmpty)
     return answer
   }
 

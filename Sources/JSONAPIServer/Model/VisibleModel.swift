@@ -16,6 +16,7 @@ final class VisibleModel: Sendable {
   let model: ServedModel
   let types: [VisibleType?]
   let reader: QueryReader
+  let plans = PlanCache()
   private let layouts = Guarded<[LayoutKey: ResourceLayout]>([:])
   private let links: LinkWriter
 

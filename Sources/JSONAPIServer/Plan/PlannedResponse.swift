@@ -9,7 +9,7 @@ struct PlannedResponse: Sendable {
     var steps: [(step: Int, parent: Int)]
   }
 
-  let target: ReadTarget
+  private(set) var target: ReadTarget
   var plan: ReadPlan
   /// The steps with the primary data: one, or one for each type of a relationship to several.
   var primary: [Int] = []
@@ -21,8 +21,37 @@ struct PlannedResponse: Sendable {
   var hasInclude = false
   /// The page, if the primary data is a collection.
   var page: PageRequest?
-  /// The parameters, for links.
-  var items: [QueryItem] = []
+  /// The query string, for links.
+  let query: String
+  /// The query string without the place of the page, which links to other pages begin with.
+  let pageQuery: String
+
+  /// Begins the plan of a response.
+  ///
+  /// - Parameters:
+  ///   - target: What the URL leads to.
+  ///   - items: The query parameters.
+  ///   - plan: The plan, whose steps follow.
+  init(_ target: ReadTarget, _ items: [QueryItem], _ plan: ReadPlan) {
+    self.target = target
+    self.plan = plan
+    query = QueryItem.queryString(items)
+    let kept = items.filter {
+      !$0.name.hasPrefix("page[") || $0.name == "page[size]" || $0.name == "page[limit]"
+    }
+    pageQuery = kept.count == items.count ? query : QueryItem.queryString(kept)
+  }
+
+  /// The response for other row rules, about another resource of the same type.
+  func about(_ target: ReadTarget, _ rules: [FilterExpression]) -> PlannedResponse {
+    var response = self
+    response.plan.rules = rules
+    if case .resource(_, let key) = target {
+      response.target = target
+      response.plan.steps[0].source = .keys([key])
+    }
+    return response
+  }
 
   /// Whether the primary data is a collection.
   var isCollection: Bool {

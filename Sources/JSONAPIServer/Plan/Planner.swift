@@ -19,8 +19,16 @@ struct Planner {
   /// - Parameter items: The query parameters.
   /// - Throws: ``Refusal`` for what the request may not name.
   func plan(_ target: ReadTarget, _ items: [QueryItem]) throws -> PlannedResponse {
+    guard let request = PlanCache.Request(target, items) else { return try make(target, items) }
+    if let known = scope.visible.plans[request] { return known.about(target, scope.rules) }
+    let made = try make(target, items)
+    scope.visible.plans[request] = made
+    return made
+  }
+
+  private func make(_ target: ReadTarget, _ items: [QueryItem]) throws -> PlannedResponse {
     var response = PlannedResponse(
-      target: target, plan: ReadPlan(steps: [], rules: scope.rules, model: model), items: items)
+      target, items, ReadPlan(steps: [], rules: scope.rules, model: model))
     switch target {
     case .collection(let type):
       let parameters = try read(items, type)

@@ -286,7 +286,7 @@ struct DocumentWriter: ~Copyable {
       json.string(links.related(owner, owner.id(of: key), owner.edges[edge].name))
     }
     json.name(quoted: "\"self\":")
-    let address = Self.address(path, response.items)
+    let address = Self.address(path, response.query)
     if scope.profiles.isEmpty {
       json.string(address)
     } else {
@@ -294,12 +294,12 @@ struct DocumentWriter: ~Copyable {
       let type = MediaType.jsonAPI(profiles: scope.profiles).description
       json.raw(Array("{\"href\":\(quoted(address)),\"type\":\(quoted(type))}".utf8))
     }
-    if let page = response.page, page.style != nil { writePages(page, path, address) }
+    if let page = response.page, page.style != nil { writePages(page, path) }
     json.endObject()
   }
 
-  private static func address(_ path: String, _ items: [QueryItem]) -> String {
-    items.isEmpty ? path : path + "?" + QueryItem.queryString(items)
+  private static func address(_ path: String, _ query: String) -> String {
+    query.isEmpty ? path : path + "?" + query
   }
 
   /// The links to other pages; those that don't exist are null (PAG-03, CUR-21).
@@ -307,18 +307,12 @@ struct DocumentWriter: ~Copyable {
   /// - Parameters:
   ///   - page: The page.
   ///   - path: The path of the collection.
-  ///   - address: The path with the parameters of the request.
-  private mutating func writePages(_ page: PageRequest, _ path: String, _ address: String) {
-    let kept = response.items.filter {
-      !$0.name.hasPrefix("page[") || $0.name == "page[size]" || $0.name == "page[limit]"
-    }
-    // Each link has these parameters, so they are encoded once.
-    let first =
-      kept.count == response.items.count ? address : DocumentWriter.address(path, kept)
+  private mutating func writePages(_ page: PageRequest, _ path: String) {
+    let first = DocumentWriter.address(path, response.pageQuery)
     let step = response.primary.first ?? 0
     let rows = rows[step]
     func link(_ item: QueryItem) -> String {
-      first + (kept.isEmpty ? "?" : "&") + QueryItem.queryString([item])
+      first + (response.pageQuery.isEmpty ? "?" : "&") + QueryItem.queryString([item])
     }
     var (previous, next): (String?, String?)
     switch page.place {
