@@ -98,13 +98,11 @@ extension IncludedQueue {
       // Through the requirement, since a resource may write its object in its own way.
       if position >= 0 {
         // Moved out, since a copy would retain and release all that is in it.
-        switch waiting.leaving[position].take() {
-        case .value(let resource): try resource.writeObject(to: &writer)
-        case .box(let box): try box.value.writeObject(to: &writer)
-        case nil: break
-        }
+        try waiting.leaving[position].take()?.writeObject(to: &writer)
+      } else if ~position & 1 == 1 {
+        try waiting.leavingBoxes[~position >> 1].value.writeObject(to: &writer)
       } else {
-        let element = waiting.leavingElements[~position]
+        let element = waiting.leavingElements[~position >> 1]
         try lend(waiting.leavingArrays[element.array], element.index) {
           try $0.writeObject(to: &writer)
         }
@@ -213,15 +211,15 @@ extension IncludedQueue {
   mutating func append<R: Resource>(_ resource: R, of model: Int) {
     let list = waiting(model, R.self)
     append(model, list.arriving.count)
-    list.arriving.append(.value(resource))
+    list.arriving.append(resource)
   }
 
   /// Puts the resource that came up last on the list, which shares it.
   @inlinable
   mutating func append<R: Resource>(_ resource: Box<R>, of model: Int) {
     let list = waiting(model, R.self)
-    append(model, list.arriving.count)
-    list.arriving.append(.box(resource))
+    append(model, ~(list.arrivingBoxes.count << 1 | 1))
+    list.arrivingBoxes.append(resource)
   }
 
   /// Puts the resource that came up last on the list, without taking it out of its array.
@@ -229,7 +227,7 @@ extension IncludedQueue {
   mutating func append<R: Resource>(
     _ resources: [R], _ index: Int, to list: Waiting<R>, _ model: Int
   ) {
-    append(model, ~list.arrivingElements.count)
+    append(model, ~(list.arrivingElements.count << 1))
     list.append(resources, index)
   }
 
@@ -270,27 +268,24 @@ extension IncludedQueue {
     @usableFromInline init() {}
   }
 
-  /// Resources of one type: those by themselves from 0 on, elements of arrays from −1 downwards.
+  /// Resources of one type: those by themselves from 0 on, elements of arrays at −1, −3 and so on, those that linkage
+  /// has at −2, −4 and so on.
   @usableFromInline
   final class Waiting<R: Resource>: WaitingList {
-    /// A resource by itself.
-    @usableFromInline enum Single {
-      case value(R)
-      case box(Box<R>)
-    }
-
     /// What is being written.
     ///
     /// No access to one of the lists spans another: nothing that is called with one leads back here.
-    @usableFromInline @safe @exclusivity(unchecked) var leaving: ContiguousArray<Single?> = []
+    @usableFromInline @safe @exclusivity(unchecked) var leaving: ContiguousArray<R?> = []
     @usableFromInline @safe @exclusivity(unchecked)
     var leavingElements: ContiguousArray<(array: Int, index: Int)> = []
     @usableFromInline @safe @exclusivity(unchecked) var leavingArrays: ContiguousArray<[R]> = []
+    @usableFromInline @safe @exclusivity(unchecked) var leavingBoxes: ContiguousArray<Box<R>> = []
     /// What came up since.
-    @usableFromInline @safe @exclusivity(unchecked) var arriving: ContiguousArray<Single?> = []
+    @usableFromInline @safe @exclusivity(unchecked) var arriving: ContiguousArray<R?> = []
     @usableFromInline @safe @exclusivity(unchecked)
     var arrivingElements: ContiguousArray<(array: Int, index: Int)> = []
     @usableFromInline @safe @exclusivity(unchecked) var arrivingArrays: ContiguousArray<[R]> = []
+    @usableFromInline @safe @exclusivity(unchecked) var arrivingBoxes: ContiguousArray<Box<R>> = []
     /// Which array came up last, by the address of its elements; as long as it waits, no other has it.
     @usableFromInline @safe @exclusivity(unchecked) var latestArray: UInt = 0
 
@@ -305,6 +300,8 @@ extension IncludedQueue {
       arrivingElements = []
       leavingArrays = arrivingArrays
       arrivingArrays = []
+      leavingBoxes = arrivingBoxes
+      arrivingBoxes = []
       latestArray = 0
     }
 
