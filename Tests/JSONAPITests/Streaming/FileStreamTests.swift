@@ -67,6 +67,43 @@ import Testing
     #expect(outcome.elements.first?.author.value?.name == "p1")
   }
 
+  @Test func `The first one counts where the other follows a resource that was just found`()
+    async throws
+  {
+    let other = M.person(2).replacing("p2", with: "other")
+    let included = [M.person(2), M.person(1), other].joined(separator: ",")
+    let outcome = try await Self.outcome(
+      #"{"data":[\#(M.articles(2))],"included":[\#(included)]}"#)
+    #expect(outcome.elements.map(\.author.value?.name) == ["p1", "p2"])
+  }
+
+  @Test func `A resource may be there any number of times`() async throws {
+    let included = (1...20_000).map { _ in M.person(1) }.joined(separator: ",")
+    let outcome = try await Self.outcome(
+      #"{"data":[\#(M.article(1))],"included":[\#(included),\#(M.person(2))]}"#)
+    #expect(outcome.elements.map(\.author.value?.name) == ["p1"])
+  }
+
+  /// People of many sizes, which begin and end anywhere in a block of the file, shared by articles near and far.
+  @Test(arguments: ["", " ", String(repeating: " ", count: 5000)])
+  func `Included resources are read wherever they stand`(_ gap: String) async throws {
+    let (count, people) = (2000, 500)
+    func name(_ id: Int) -> String {
+      String(repeating: "n\(id)", count: id % 50 == 0 ? 4000 : 1 + id * id % 901)
+    }
+    let articles = (1...count).map { M.article($0, author: 1 + $0 * 7919 % people) }
+    let included = (1...people).map {
+      M.person($0).replacing("\"p\($0)\"", with: "\"\(name($0))\"")
+    }
+    let text =
+      "{\"data\":[\(articles.joined(separator: ","))],\"included\":[\(included.joined(separator: "," + gap))]}"
+    let outcome = try await Self.outcome(text)
+    #expect(outcome.failure == nil)
+    #expect(
+      outcome.elements.map(\.author.value?.name) == (1...count).map { name(1 + $0 * 7919 % people) }
+    )
+  }
+
   @Test func `A truncated file delivers what came before`() async throws {
     let text = "{\(Self.included),\(Self.data)}"
     let cut = String(text.dropLast(10))
@@ -88,11 +125,12 @@ import Testing
 
   @Test func `An error in an included resource names it`() async throws {
     let wrong = #"{"type":"people","id":"2","attributes":{"name":7}}"#
-    let text = "{\(Self.data),\"included\":[\(M.person(1)),\(M.person(8)),\(wrong)]}"
+    // What is no resource counts as an element.
+    let text = "{\(Self.data),\"included\":[\(M.person(1)),7,{},\(M.person(8)),[],\(wrong)]}"
     let outcome = try await Self.outcome(text)
     #expect(outcome.elements.map(\.id) == ["1"])
     let error = try #require(outcome.stream)
-    #expect(error.pointer == "/included/2/attributes/name")
+    #expect(error.pointer == "/included/5/attributes/name")
     #expect(text.utf8.dropFirst(error.offset).first == UInt8(ascii: "7"))
     #expect((error.underlying as? ResourceDecodingError)?.resourceType == "people")
   }

@@ -1,87 +1,118 @@
 /// Where the resources of `included` stand in a file, by their identities.
 ///
-/// An entry takes 16 bytes, and an array of them grows by a quarter, so that no resource takes more than 24.
-/// Entries with the same hash may be of different resources: whoever asks compares what is there.
+/// A resource takes 16 bytes, and a slot and a third of four bytes in a table with open addressing: less than 24.
+/// Resources with the same hash may have different identities: whoever asks compares what is there.
 struct IncludedRanges: Sendable {
-  /// One resource.
-  struct Entry: Sendable, Hashable {
+  private struct Record {
     /// The offset in the file, 40 bits, and the number of bytes, 24 bits.
-    private let place: UInt64
-    fileprivate let hash: UInt32
-    /// The number of the resource in `included`.
-    let number: UInt32
-
-    init(offset: Int, count: Int, hash: UInt32, number: Int) {
-      place = UInt64(truncatingIfNeeded: offset) << 24 | UInt64(truncatingIfNeeded: count)
-      self.hash = hash
-      self.number = UInt32(truncatingIfNeeded: number)
-    }
-
-    var offset: Int { Int(truncatingIfNeeded: place >> 24) }
-    var count: Int { Int(truncatingIfNeeded: place & 0xFF_FFFF) }
-    var end: Int { offset + count }
+    let place: UInt64
+    let hash: UInt64
   }
 
-  /// The most bytes of a resource that an entry can hold.
+  /// The most bytes of a resource that a record can hold.
   static let maximumSize = 0xFF_FFFF
-  /// The most bytes of a file that an entry can hold.
-  static let maximumOffset = 0xFF_FFFF_FFFF
 
-  /// Entries by the highest bits of their hashes.
-  private var buckets = [[Entry]](repeating: [], count: 256)
+  /// The resources in the order of the file, in blocks that never move, so that none is ever there twice.
+  private var blocks: [[Record]] = []
+  private static let blockSize = 4096
   private(set) var count = 0
+  /// Where the numbers of elements leave those of resources behind, since some elements are none.
+  private var shifts: [(resource: Int, element: Int)] = []
 
-  private mutating func insert(_ entry: Entry, hash: UInt64) {
-    let bucket = Int(truncatingIfNeeded: hash >> 56)
-    let used = buckets[bucket].count
-    if used == buckets[bucket].capacity { buckets[bucket].reserveCapacity(used + used / 4 + 4) }
-    buckets[bucket].append(entry)
+  /// The number of a resource plus one, in the lower bits, and the lower bits of its hash in the others.
+  private var slots: [UInt32] = []
+  private var numberMask: UInt32 = 0
+  /// Whether some have the same hash; of an identity that is there twice the first resource counts.
+  private var hasDuplicates = false
+  private static let maximumDuplicates = 8
+
+  private subscript(number: Int) -> Record {
+    blocks[number / Self.blockSize][number % Self.blockSize]
+  }
+
+  private mutating func insert(_ place: Range<Int>, element: Int, hash: UInt64) {
+    if shifts.last.map({ $0.element - $0.resource }) ?? 0 != element - count {
+      shifts.append((count, element))
+    }
+    if count % Self.blockSize == 0 {
+      blocks.append([])
+      blocks[blocks.count - 1].reserveCapacity(Self.blockSize)
+    }
+    blocks[blocks.count - 1].append(
+      Record(
+        place: UInt64(truncatingIfNeeded: place.lowerBound) << 24
+          | UInt64(truncatingIfNeeded: place.count), hash: hash))
     count += 1
   }
 
-  /// Has to be called after the last entry was inserted.
-  mutating func sort() {
-    for bucket in buckets.indices {
-      // The first resource of an identity counts, so the order among equal hashes matters.
-      buckets[bucket].sort { ($0.hash, $0.number) < ($1.hash, $1.number) }
+  /// Makes the table, after the last resource.
+  mutating func finish() {
+    numberMask = UInt32.max >> UInt32(UInt32(truncatingIfNeeded: count).leadingZeroBitCount)
+    slots = [UInt32](repeating: 0, count: count + count / 3 + 1)
+    for number in 0..<count {
+      let hash = self[number].hash
+      var slot = firstSlot(of: hash)
+      var same = 0
+      while slots[slot] != 0, same < Self.maximumDuplicates {
+        if isCandidate(slots[slot], hash), self[self.number(slots[slot])].hash == hash { same += 1 }
+        slot = following(slot)
+      }
+      hasDuplicates = hasDuplicates || same > 0
+      // So many are one resource again and again.
+      guard same < Self.maximumDuplicates else { continue }
+      slots[slot] =
+        UInt32(truncatingIfNeeded: hash) & ~numberMask
+        | UInt32(truncatingIfNeeded: number + 1)
     }
   }
 
-  /// The resources that may have an identity.
-  func entries(for hash: UInt64) -> ArraySlice<Entry> {
-    let entries = buckets[Int(truncatingIfNeeded: hash >> 56)]
-    let wanted = UInt32(truncatingIfNeeded: hash)
-    // Hashes are spread evenly, so the place of one is nearly known.
-    let guess = entries.count * Int(wanted) >> 32
-    var step = 8
-    var start = guess
-    while start > 0, entries[start - 1].hash >= wanted {
-      start = max(0, start - step)
-      step *= 2
+  /// Calls `body` with the numbers of the resources that may have an identity, in the file's order.
+  ///
+  /// - Parameter expected: The number that it may well be, since the last one was found before that.
+  func find(_ hash: UInt64, expecting expected: Int, _ body: (Int) -> Void) {
+    if !hasDuplicates, expected < count, self[expected].hash == hash { return body(expected) }
+    var slot = firstSlot(of: hash)
+    while slots[slot] != 0 {
+      if isCandidate(slots[slot], hash) {
+        let number = number(slots[slot])
+        if self[number].hash == hash { body(number) }
+      }
+      slot = following(slot)
     }
-    step = 8
-    var end = guess
-    while end < entries.count, entries[end].hash < wanted {
-      end = min(entries.count, end + step)
-      step *= 2
-    }
-    while start < end {
-      let middle = (start + end) / 2
-      if entries[middle].hash < wanted { start = middle + 1 } else { end = middle }
-    }
-    while end < entries.count, entries[end].hash == wanted { end += 1 }
-    return entries[start..<end]
   }
 
-  /// The hash of an identity; `nil` if it is incomplete.
-  static func hash(of identity: ResourceIndex.Identity, in tape: Tape) -> UInt64? {
-    guard identity.type != 0, identity.id != 0 else { return nil }
-    let type = tape.textHash(Int(identity.type), seed: ResourceIndex.seed)
-    return tape.textHash(Int(identity.id), seed: type)
+  private func firstSlot(of hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash.multipliedFullWidth(by: UInt64(slots.count)).high)
+  }
+
+  private func following(_ slot: Int) -> Int { slot + 1 == slots.count ? 0 : slot + 1 }
+
+  private func number(_ slot: UInt32) -> Int { Int(slot & numberMask) - 1 }
+
+  private func isCandidate(_ slot: UInt32, _ hash: UInt64) -> Bool {
+    (slot ^ UInt32(truncatingIfNeeded: hash)) & ~numberMask == 0
+  }
+
+  /// Where a resource stands in the file.
+  func place(of number: Int) -> Range<Int> {
+    let place = self[number].place
+    let start = Int(truncatingIfNeeded: place >> 24)
+    return start..<start + Int(truncatingIfNeeded: place & 0xFF_FFFF)
+  }
+
+  /// Which element of `included` a resource is.
+  func element(of number: Int) -> Int {
+    let shift = shifts.last { $0.resource <= number }
+    return number + (shift.map { $0.element - $0.resource } ?? 0)
   }
 }
 
 extension IncludedRanges {
+  /// The hash of a type; that of an identity is the id's with this as its seed.
+  static func hash(ofType type: Int, in tape: Tape) -> UInt64 {
+    tape.textHash(type, seed: ResourceIndex.seed)
+  }
+
   /// Adds neighbouring resources.
   ///
   /// - Throws: ``StreamError`` if their text isn't JSON.
@@ -93,11 +124,11 @@ extension IncludedRanges {
     withExtendedLifetime(storage) {
       for (position, resource) in JSONNode(storage.tape, 0).elements.enumerated() {
         let identity = ResourceIndex.identity(of: resource)
-        guard let hash = Self.hash(of: identity, in: storage.tape) else { continue }
-        let entry = Entry(
-          offset: offset + storage.tape.startOffset(resource.index), count: resource.byteCount,
-          hash: UInt32(truncatingIfNeeded: hash), number: elements.first + position)
-        insert(entry, hash: hash)
+        guard identity.type != 0, identity.id != 0 else { continue }
+        let type = Self.hash(ofType: Int(identity.type), in: storage.tape)
+        let hash = storage.tape.textHash(Int(identity.id), seed: type)
+        let start = offset + storage.tape.startOffset(resource.index)
+        insert(start..<start + resource.byteCount, element: elements.first + position, hash: hash)
       }
     }
   }

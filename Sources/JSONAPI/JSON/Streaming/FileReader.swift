@@ -59,42 +59,55 @@ package final class FileReader: Sendable {
   ///   - count: The most bytes to read.
   /// - Returns: The bytes, of which there are none at the end of the file.
   func read(at offset: Int, upTo count: Int) throws(Failure) -> [UInt8] {
-    let descriptor = descriptor
-    let isRegular = isRegular
-    var failure: Failure?
+    var result: Result<Int, Failure> = .success(0)
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      while true {
-        let got =
-          unsafe isRegular
-          ? pread(descriptor, buffer.baseAddress, count, off_t(offset))
-          : readBytes(descriptor, buffer.baseAddress, count)
-        if got < 0 {
-          if errno == EINTR { continue }
-          failure = Failure()
-        }
-        initialized = max(0, got)
-        return
-      }
+      result = unsafe read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
+      initialized = (try? result.get()) ?? 0
     }
-    if let failure { throw failure }
+    _ = try result.get()
     return bytes
   }
 
-  /// Reads a part of a regular file, as far as there is one.
-  func read(_ part: Range<Int>) throws(Failure) -> [UInt8] {
-    var bytes = try read(at: part.lowerBound, upTo: part.count)
-    while !bytes.isEmpty, bytes.count < part.count {
-      let more = try read(at: part.lowerBound + bytes.count, upTo: part.count - bytes.count)
-      guard !more.isEmpty else { break }
-      bytes += more
+  /// Reads a part of a regular file.
+  ///
+  /// - Parameter bytes: Where to put it, in place of the first bytes; it grows if it is too small.
+  /// - Returns: The number of bytes, less than asked for if the file ends before.
+  func read(_ part: Range<Int>, into bytes: inout [UInt8]) throws(Failure) -> Int {
+    if bytes.count < part.count {
+      bytes += [UInt8](repeating: 0, count: part.count - bytes.count)
     }
-    return bytes
+    var count = 0
+    while count < part.count {
+      let result = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe read(
+          at: part.lowerBound + count,
+          into: UnsafeMutableRawBufferPointer(rebasing: buffer[count..<part.count]))
+      }
+      let got = try result.get()
+      if got == 0 { break }
+      count += got
+    }
+    return count
+  }
+
+  /// Reads what a buffer has room for, or less.
+  private func read(
+    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) -> Result<Int, Failure> {
+    while true {
+      let got =
+        unsafe isRegular
+        ? pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+        : readBytes(descriptor, buffer.baseAddress, buffer.count)
+      if got >= 0 { return .success(got) }
+      if errno != EINTR { return .failure(Failure()) }
+    }
   }
 }
 
 /// The system's call, which the method of the same name hides.
 private func readBytes(
-  _ descriptor: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int
+  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {
   unsafe read(descriptor, buffer, count)
 }

@@ -1,133 +1,189 @@
 /// Reads the included resources that primary resources need from a file.
 struct IncludedCollector {
-  let file: FileReader
-  let ranges: IncludedRanges
-  let followed: FollowedRelationships
-  let limits: JSONLimits
+  private var file: BlockCache
+  private let ranges: IncludedRanges
+  private let followed: FollowedRelationships
+  private let limits: JSONLimits
   /// The most bytes of included resources to read at a time.
-  let maximumSize: Int
+  private let maximumSize: Int
   /// How many relationships are followed one after another.
-  let maximumDepth: Int
+  private let maximumDepth: Int
 
-  /// Some included resources.
-  struct Resources {
-    /// Their text, with commas between them.
-    var text: [UInt8] = []
-    /// Where each begins in the text.
-    var places: [(start: Int, entry: IncludedRanges.Entry)] = []
+  /// A bit for each included resource: whether it was found for the resources at hand.
+  private var found: [UInt64]
+  /// What is known of a few types, each where its hash puts it.
+  private var types = [KnownType](repeating: KnownType(), count: 16)
+  /// Memory that is used again and again.
+  private var level: [UInt8] = []
+
+  private struct KnownType {
+    var hash: UInt64 = 0
+    /// The names of the relationships that are followed; `nil` for all.
+    var names: Set<String>? = []
+    /// The number that the next resource of the type may well have.
+    var expected = 0
   }
 
-  /// What relationships lead to.
+  /// What relationships lead to, by number.
   private struct Targets {
     /// Resources of which no relationship is followed.
-    var leaves: [IncludedRanges.Entry] = []
-    var others: [IncludedRanges.Entry] = []
+    var leaves: [Int] = []
+    var others: [Int] = []
 
     var isEmpty: Bool { leaves.isEmpty && others.isEmpty }
   }
 
   /// Gaps in the file that are read rather than skipped.
-  private static let maximumGap = 1 << 12
+  private static let maximumGap = 64
   private static let maximumPiece = 1 << 20
 
-  /// Reads what resources need.
-  ///
-  /// - Parameter primary: An array of resources, or a resource.
-  /// - Returns: The included resources, `nil` if they are too large.
-  func resources(for primary: JSONStorage) throws(FileReader.Failure) -> Resources? {
-    var resources = Resources()
-    var seen: Set<IncludedRanges.Entry> = []
-    var targets = primary.withRoot { root in
-      root.isArray
-        ? self.targets(of: root.elements, areIncluded: false, &seen)
-        : self.targets(of: CollectionOfOne(root), areIncluded: false, &seen)
-    }
-    var depth = 1
-    while !targets.isEmpty, depth < maximumDepth {
-      // What leads nowhere need not be looked into.
-      guard try append(targets.leaves, to: &resources) else { return nil }
-      let start = resources.text.count
-      guard try append(targets.others, to: &resources) else { return nil }
-      guard start < resources.text.count else { break }
-      depth += 1
-      let level = [UInt8(ascii: "[")] + resources.text[start...].drop { $0 == UInt8(ascii: ",") }
-      guard let storage = try? JSONStorage(level + [UInt8(ascii: "]")], limits: limits) else {
-        break
-      }
-      targets = storage.withRoot { self.targets(of: $0.elements, areIncluded: true, &seen) }
-    }
-    return resources
+  init(
+    file: FileReader, ranges: IncludedRanges, followed: FollowedRelationships, limits: JSONLimits,
+    maximumSize: Int, maximumDepth: Int
+  ) {
+    self.file = BlockCache(file)
+    self.ranges = ranges
+    self.followed = followed
+    self.limits = limits
+    self.maximumSize = maximumSize
+    self.maximumDepth = maximumDepth
+    found = [UInt64](repeating: 0, count: ranges.count / 64 + 1)
   }
 
-  /// What the followed relationships of resources lead to and hasn't been seen.
-  private func targets(
-    of resources: some Sequence<JSONNode>, areIncluded: Bool,
-    _ seen: inout Set<IncludedRanges.Entry>
+  /// Adds what the primary resources of a document need.
+  ///
+  /// - Returns: Whether it is small enough.
+  mutating func complete(_ document: inout StreamedDocument) throws(FileReader.Failure) -> Bool {
+    document.ranges = ranges
+    var all: [Int] = []
+    defer { for number in all { found[number / 64] = 0 } }
+    var targets = targets(ofPrimary: document)
+    var depth = 1
+    while !targets.isEmpty, depth < maximumDepth {
+      all += targets.leaves
+      all += targets.others
+      // What leads nowhere need not be looked into.
+      guard try add(targets.leaves, to: &document) else { return false }
+      let count = document.places.count
+      guard try add(targets.others, to: &document) else { return false }
+      guard count < document.places.count else { break }
+      depth += 1
+      targets = self.targets(ofIncluded: count, in: document)
+    }
+    all += targets.leaves
+    all += targets.others
+    return true
+  }
+
+  private mutating func targets(ofPrimary document: StreamedDocument) -> Targets {
+    // If the text is wrong, decoding says why.
+    guard let storage = try? JSONStorage(document.bytes, limits: limits) else { return Targets() }
+    return storage.withRoot { root in
+      guard let data = root.member("data") else { return Targets() }
+      return data.isArray
+        ? targets(of: data.elements, areIncluded: false)
+        : targets(of: CollectionOfOne(data), areIncluded: false)
+    }
+  }
+
+  /// What included resources lead to, from the one at a place on.
+  private mutating func targets(
+    ofIncluded place: Int, in document: StreamedDocument
+  ) -> Targets {
+    level.removeAll(keepingCapacity: true)
+    level.append(UInt8(ascii: "["))
+    level += document.textOfIncluded(from: place)
+    level.append(UInt8(ascii: "]"))
+    guard let storage = try? JSONStorage(level, limits: limits) else { return Targets() }
+    return storage.withRoot { targets(of: $0.elements, areIncluded: true) }
+  }
+
+  /// What the followed relationships of resources lead to and hasn't been found.
+  private mutating func targets(
+    of resources: some Sequence<JSONNode>, areIncluded: Bool
   ) -> Targets {
     var targets = Targets()
-    func add(_ identifier: JSONNode) {
-      let identity = ResourceIndex.identity(of: identifier)
-      guard let hash = IncludedRanges.hash(of: identity, in: identifier.tape) else { return }
-      for entry in ranges.entries(for: hash) where seen.insert(entry).inserted {
-        let type = JSONNode(identifier.tape, Int(identity.type)).string ?? ""
-        if followed.names(of: type)?.isEmpty == true {
-          targets.leaves.append(entry)
-        } else {
-          targets.others.append(entry)
-        }
-      }
-    }
     for resource in resources where resource.isObject {
-      let members = ResourceMembers(of: resource.index, in: resource.tape)
+      let tape = resource.tape
+      let members = ResourceMembers(of: resource.index, in: tape)
       guard members.relationships >= 0 else {
         // A bare identifier as primary data means the resource that is included for it.
-        if !areIncluded, members.attributes < 0 { add(resource) }
+        if !areIncluded, members.attributes < 0 { find(resource, &targets) }
         continue
       }
-      guard members.type >= 0, let type = JSONNode(resource.tape, members.type).string else {
-        continue
-      }
-      let names = followed.names(of: type)
+      guard members.type >= 0, tape.isString(members.type) else { continue }
+      let names = types[known(members.type, in: tape)].names
       guard names?.isEmpty != true else { continue }
-      for (name, value) in JSONNode(resource.tape, members.relationships).members {
+      for (name, value) in JSONNode(tape, members.relationships).members {
         guard let data = value.member("data"), !data.isNull else { continue }
-        if let names, !names.contains(name.tape.decodedString(name.index)) { continue }
-        if data.isObject { add(data) }
-        for identifier in data.elements { add(identifier) }
+        if let names, !names.contains(tape.decodedString(name.index)) { continue }
+        if data.isObject { find(data, &targets) }
+        for identifier in data.elements { find(identifier, &targets) }
       }
     }
-    targets.leaves.sort { $0.offset < $1.offset }
-    targets.others.sort { $0.offset < $1.offset }
+    targets.leaves.sort()
+    targets.others.sort()
     return targets
+  }
+
+  /// Finds the resources that an identifier may mean.
+  private mutating func find(_ identifier: JSONNode, _ targets: inout Targets) {
+    let tape = identifier.tape
+    let identity = ResourceIndex.identity(of: identifier)
+    guard identity.type != 0, identity.id != 0 else { return }
+    let type = known(Int(identity.type), in: tape)
+    let hash = tape.textHash(Int(identity.id), seed: types[type].hash)
+    ranges.find(hash, expecting: types[type].expected) { number in
+      types[type].expected = number + 1
+      let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: number % 64)
+      guard found[number / 64] & bit == 0 else { return }
+      found[number / 64] |= bit
+      if types[type].names?.isEmpty == true {
+        targets.leaves.append(number)
+      } else {
+        targets.others.append(number)
+      }
+    }
+  }
+
+  /// Where a type is among the known ones.
+  private mutating func known(_ type: Int, in tape: Tape) -> Int {
+    let hash = IncludedRanges.hash(ofType: type, in: tape)
+    let place = Int(truncatingIfNeeded: hash % UInt64(types.count))
+    if types[place].hash != hash {
+      types[place] = KnownType(hash: hash, names: followed.names(of: tape.decodedString(type)))
+    }
+    return place
   }
 
   /// Reads resources, neighbours at once.
   ///
   /// - Returns: Whether they are small enough.
-  private func append(
-    _ wanted: [IncludedRanges.Entry], to resources: inout Resources
+  private mutating func add(
+    _ wanted: [Int], to document: inout StreamedDocument
   ) throws(FileReader.Failure) -> Bool {
-    let size = wanted.reduce(resources.text.count) { $0 + $1.count + 1 }
-    guard size <= maximumSize else { return false }
-    resources.text.reserveCapacity(size)
+    let places = wanted.map { ranges.place(of: $0) }
+    let size = places.reduce(0) { $0 + $1.count + 1 }
+    guard document.sizeOfIncluded + size <= maximumSize else { return false }
+    document.reserve(size)
     var position = 0
     while position < wanted.count {
-      let start = wanted[position].offset
-      var end = wanted[position].end
+      let start = places[position].lowerBound
+      var end = places[position].upperBound
       var last = position + 1
-      while last < wanted.count, wanted[last].offset - end <= Self.maximumGap,
-        wanted[last].end - start <= Self.maximumPiece
+      while last < wanted.count, places[last].lowerBound - end <= Self.maximumGap,
+        places[last].upperBound - start <= Self.maximumPiece
       {
-        end = wanted[last].end
+        end = places[last].upperBound
         last += 1
       }
       let piece = try file.read(start..<end)
-      for entry in wanted[position..<last] {
+      for next in position..<last {
+        let place = places[next]
         // A file that has become shorter since it was indexed has lost the resource.
-        guard entry.end - start <= piece.count else { continue }
-        if !resources.text.isEmpty { resources.text.append(UInt8(ascii: ",")) }
-        resources.places.append((resources.text.count, entry))
-        resources.text += piece[entry.offset - start..<entry.end - start]
+        guard place.upperBound - start <= piece.count else { continue }
+        let first = piece.startIndex - start
+        document.include(wanted[next], piece[first + place.lowerBound..<first + place.upperBound])
       }
       position = last
     }

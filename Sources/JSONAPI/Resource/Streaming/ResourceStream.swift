@@ -26,8 +26,8 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
   public struct Iterator: AsyncIteratorProtocol {
     private let decoder: JSONAPIDecoder
     private var reader: StreamReader?
+    /// What was decoded and not yet returned, the last resource first.
     private var decoded: [Element] = []
-    private var position = 0
     /// What ends the sequence after the decoded resources.
     private var failure: (any Error)?
 
@@ -41,9 +41,7 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
     /// - Returns: The resource; nil at the end of the document.
     /// - Throws: ``StreamError``, ``ServerError`` or `CancellationError`; the sequence ends then.
     @concurrent public mutating func next() async throws -> Element? {
-      while position == decoded.count {
-        decoded = []
-        position = 0
+      while decoded.isEmpty {
         guard let reader else { return nil }
         do {
           if let failure { throw failure }
@@ -57,17 +55,17 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
           throw error
         }
       }
-      position += 1
-      return decoded[position - 1]
+      return decoded.popLast()
     }
 
     private mutating func decode(_ resources: StreamedResources, by reader: StreamReader) throws {
       if let document = try? reader.document(of: resources),
         let values = try? read(document)
       {
-        decoded = values
+        decoded = values.reversed()
         return
       }
+      defer { decoded.reverse() }
       // One by one, so that what comes before the mistake is delivered.
       for resource in resources.each {
         do {

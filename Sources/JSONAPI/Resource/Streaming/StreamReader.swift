@@ -32,6 +32,10 @@ final class StreamReader {
     let count: Int
   }
 
+  // Memory that is used again and again, unless somebody has kept it.
+  private var text: [UInt8] = []
+  private var memory: [UInt8] = []
+
   init(
     _ origin: Origin, options: DecodingOptions, followed: FollowedRelationships, maximumSize: Int
   ) {
@@ -89,23 +93,14 @@ final class StreamReader {
   ///
   /// - Returns: The document; `nil` if what they include is too large.
   func document(of resources: StreamedResources) throws -> StreamedDocument? {
-    guard let collector else { return StreamedDocument(resources, included: .init()) }
-    let isList = resources.first != nil
-    let storage: JSONStorage
+    var document = StreamedDocument(resources, in: &memory)
+    defer { memory = document.bytes }
     do {
-      let text =
-        isList ? [UInt8(ascii: "[")] + resources.text + [UInt8(ascii: "]")] : resources.text
-      storage = try JSONStorage(text, limits: options.values.limits)
-    } catch {
-      // Reading the document says what is wrong with it.
-      return StreamedDocument(resources, included: .init())
-    }
-    do {
-      guard let included = try collector.resources(for: storage) else { return nil }
-      return StreamedDocument(resources, included: included)
+      guard try collector?.complete(&document) != false else { return nil }
     } catch {
       throw failure(of: error, at: resources.offset)
     }
+    return document
   }
 
   /// The error for a resource that includes too much.
@@ -167,8 +162,9 @@ extension StreamReader {
 
   /// Goes over a file once, and writes down where its resources stand.
   @concurrent private func index(_ file: FileReader) async throws {
+    // With what they include, resources decoded at a time should fit in a processor's cache.
     scanner = DocumentScanner(
-      maximumSize: min(maximumSize, IncludedRanges.maximumSize), batchSize: 1 << 18)
+      maximumSize: min(maximumSize, IncludedRanges.maximumSize), batchSize: 1 << 16)
     var ranges: IncludedRanges? = IncludedRanges()
     var parts: [Part] = []
     do {
@@ -183,7 +179,7 @@ extension StreamReader {
       // It is thrown where it stands: behind the resources that come before it.
       failure = error
     }
-    ranges?.sort()
+    ranges?.finish()
     self.parts = parts[...]
     guard let ranges, ranges.count > 0 else { return }
     collector = IncludedCollector(
@@ -199,9 +195,13 @@ extension StreamReader {
       return nil
     }
     do {
+      // The last resources are done with, so their memory is free.
+      var text = exchange(&self.text, with: [])
+      defer { self.text = text }
+      let count = try file.read(part.text, into: &text)
+      text.removeLast(text.count - count)
       return StreamedResources(
-        text: try file.read(part.text), offset: part.text.lowerBound, first: part.first,
-        count: part.count)
+        text: text, offset: part.text.lowerBound, first: part.first, count: part.count)
     } catch {
       throw failure(of: error, at: part.text.lowerBound)
     }

@@ -32,28 +32,54 @@ struct StreamedResources {
 /// A document of its own that some resources of a stream were put into.
 struct StreamedDocument {
   let resources: StreamedResources
-  let included: IncludedCollector.Resources
-  let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
   private let dataStart: Int
-  private let includedStart: Int
+  /// Where each included resource begins in the text, and its number.
+  private(set) var places: [(start: Int, number: Int)] = []
+  /// Where the included resources stand in the file.
+  var ranges: IncludedRanges?
 
-  init(_ resources: StreamedResources, included: IncludedCollector.Resources) {
+  /// Puts resources into a document.
+  ///
+  /// - Parameter memory: An array to take and to use, if nobody else has it.
+  init(_ resources: StreamedResources, in memory: inout [UInt8]) {
     self.resources = resources
-    self.included = included
-    let isList = resources.first != nil
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(resources.text.count + included.text.count + 32)
+    bytes = []
+    swap(&bytes, &memory)
+    bytes.removeAll(keepingCapacity: true)
     bytes += #"{"data":"#.utf8
-    if isList { bytes.append(UInt8(ascii: "[")) }
+    if resources.first != nil { bytes.append(UInt8(ascii: "[")) }
     dataStart = bytes.count
     bytes += resources.text
-    if isList { bytes.append(UInt8(ascii: "]")) }
-    if !included.places.isEmpty { bytes += #","included":["#.utf8 }
-    includedStart = bytes.count
-    bytes += included.text
-    bytes += (included.places.isEmpty ? "}" : "]}").utf8
-    self.bytes = bytes
+    if resources.first != nil { bytes.append(UInt8(ascii: "]")) }
+    bytes.append(UInt8(ascii: "}"))
   }
+
+  /// Makes room for included resources of so many bytes.
+  mutating func reserve(_ size: Int) { bytes.reserveCapacity(bytes.count + size + 32) }
+
+  /// Adds an included resource.
+  mutating func include(_ number: Int, _ text: ArraySlice<UInt8>) {
+    if places.isEmpty {
+      bytes.removeLast()
+      bytes += #","included":["#.utf8
+    } else {
+      bytes.removeLast(2)
+      bytes.append(UInt8(ascii: ","))
+    }
+    places.append((bytes.count, number))
+    bytes += text
+    bytes.append(UInt8(ascii: "]"))
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// The text of included resources, from the one at a place on.
+  func textOfIncluded(from place: Int) -> ArraySlice<UInt8> {
+    bytes[places[place].start..<bytes.count - 2]
+  }
+
+  /// The number of bytes of the included resources.
+  var sizeOfIncluded: Int { places.first.map { bytes.count - $0.start } ?? 0 }
 
   /// The error of reading this document, as one of the stream.
   func located(_ error: any Error) -> any Error {
@@ -83,10 +109,10 @@ struct StreamedDocument {
 
   /// The offset in the stream of an offset in this document.
   private func moved(_ offset: Int) -> Int {
-    if offset >= includedStart,
-      let place = included.places.last(where: { $0.start <= offset - includedStart })
+    if let place = places.last(where: { $0.start <= offset }),
+      let range = ranges?.place(of: place.number)
     {
-      return place.entry.offset + offset - includedStart - place.start
+      return range.lowerBound + offset - place.start
     }
     return resources.offset + min(max(0, offset - dataStart), resources.text.count)
   }
@@ -94,8 +120,10 @@ struct StreamedDocument {
   private func moved(_ pointer: JSONPointer) -> JSONPointer {
     var pointer = pointer
     guard pointer.tokens.count > 1, let number = Int(pointer.tokens[1]) else { return pointer }
-    if pointer.tokens[0] == "included", included.places.indices.contains(number) {
-      pointer.tokens[1] = String(included.places[number].entry.number)
+    if pointer.tokens[0] == "included", places.indices.contains(number),
+      let element = ranges?.element(of: places[number].number)
+    {
+      pointer.tokens[1] = String(element)
     } else if pointer.tokens[0] == "data", let first = resources.first {
       pointer.tokens[1] = String(first + number)
     }
