@@ -2,43 +2,63 @@ import Foundation
 
 /// Writes documents of any size, piece by piece: articles with an author and five comments each.
 struct LargeDocument {
-  let articles: Int
-  let isCompound: Bool
-
-  init(bytes: Int, isCompound: Bool) {
-    let sample = LargeDocument(articles: 1000, isCompound: isCompound)
-    var size = 0
-    sample.write { size += $0.utf8.count }
-    self.init(articles: max(1, bytes / (size / 1000)), isCompound: isCompound)
+  enum Kind: String {
+    /// Linkage alone.
+    case list
+    /// Each person belongs to 24 others, in random order, and people stand before comments.
+    case shared
+    /// What an article includes stands together, in the order of the articles.
+    case ordered
   }
 
-  private init(articles: Int, isCompound: Bool) {
+  let articles: Int
+  let kind: Kind
+
+  init(bytes: Int, kind: Kind) {
+    let sample = LargeDocument(articles: 1000, kind: kind)
+    var size = 0
+    sample.write { size += $0.utf8.count }
+    self.init(articles: max(1, bytes / (size / 1000)), kind: kind)
+  }
+
+  private init(articles: Int, kind: Kind) {
     self.articles = articles
-    self.isCompound = isCompound
+    self.kind = kind
   }
 
   /// The number of included resources.
-  var included: Int { isCompound ? people + articles * 5 : 0 }
+  var included: Int { kind == .list ? 0 : people + articles * 5 }
 
-  private var people: Int { max(1, articles / 4) }
+  private var people: Int { kind == .ordered ? articles : max(1, articles / 4) }
 
   func write(_ put: (String) -> Void) {
     put(#"{"data":["#)
     for number in 1...articles { put((number > 1 ? "," : "") + article(number)) }
     put("]")
-    if isCompound {
+    if kind != .list {
       put(#","included":["#)
-      for number in 1...people { put((number > 1 ? "," : "") + person(number)) }
-      for number in 1...(articles * 5) { put("," + comment(number)) }
+      for number in 1...people {
+        put((number > 1 ? "," : "") + person(number))
+        if kind == .ordered { (1...5).forEach { put("," + comment(number * 5 - 5 + $0)) } }
+      }
+      if kind == .shared { (1...articles * 5).forEach { put("," + comment($0)) } }
       put("]")
     }
     put(#","meta":{"total":\#(articles)}}"#)
   }
 
+  private func author(of article: Int) -> Int {
+    kind == .ordered ? article : 1 + article &* 7919 % people
+  }
+
+  private func author(ofComment comment: Int) -> Int {
+    kind == .ordered ? 1 + (comment - 1) / 5 : 1 + comment &* 104_729 % people
+  }
+
   private func article(_ number: Int) -> String {
     let comments = (0..<5).map { #"{"type":"comments","id":"\#(number * 5 - $0)"}"# }
     return #"""
-      {"type":"articles","id":"\#(number)","attributes":{"title":"\#(words(number, 45))","body":"\#(words(number &* 7, 300))","createdAt":"2026-03-\#(10 + number % 18)T10:00:00Z","viewCount":\#(number &* 7919 % 2_000_000),"rating":\#(Double(number % 50) / 10),"tags":["sea","\#(number % 97)"]},"relationships":{"author":{"links":{"self":"https://example.com/articles/\#(number)/relationships/author","related":"https://example.com/articles/\#(number)/author"},"data":{"type":"people","id":"\#(1 + number &* 7919 % people)"}},"comments":{"links":{"self":"https://example.com/articles/\#(number)/relationships/comments"},"data":[\#(comments.joined(separator: ","))]}},"links":{"self":"https://example.com/articles/\#(number)"}}
+      {"type":"articles","id":"\#(number)","attributes":{"title":"\#(words(number, 45))","body":"\#(words(number &* 7, 300))","createdAt":"2026-03-\#(10 + number % 18)T10:00:00Z","viewCount":\#(number &* 7919 % 2_000_000),"rating":\#(Double(number % 50) / 10),"tags":["sea","\#(number % 97)"]},"relationships":{"author":{"links":{"self":"https://example.com/articles/\#(number)/relationships/author","related":"https://example.com/articles/\#(number)/author"},"data":{"type":"people","id":"\#(author(of: number))"}},"comments":{"links":{"self":"https://example.com/articles/\#(number)/relationships/comments"},"data":[\#(comments.joined(separator: ","))]}},"links":{"self":"https://example.com/articles/\#(number)"}}
       """#
   }
 
@@ -50,7 +70,7 @@ struct LargeDocument {
 
   private func comment(_ number: Int) -> String {
     #"""
-    {"type":"comments","id":"\#(number)","attributes":{"body":"\#(words(number &* 11, 120))","createdAt":"2026-04-\#(10 + number % 18)T11:00:00Z","likes":\#(number % 100)},"relationships":{"author":{"data":{"type":"people","id":"\#(1 + number &* 104_729 % people)"}}},"links":{"self":"https://example.com/comments/\#(number)"}}
+    {"type":"comments","id":"\#(number)","attributes":{"body":"\#(words(number &* 11, 120))","createdAt":"2026-04-\#(10 + number % 18)T11:00:00Z","likes":\#(number % 100)},"relationships":{"author":{"data":{"type":"people","id":"\#(author(ofComment: number))"}}},"links":{"self":"https://example.com/comments/\#(number)"}}
     """#
   }
 

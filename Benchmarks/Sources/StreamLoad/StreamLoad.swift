@@ -3,29 +3,31 @@ import JSONAPI
 
 /// Streams a file that is larger than memory ought to be, and compares with decoding in memory.
 ///
-///     StreamLoad make FILE GIBIBYTES [list]     writes a document
-///     StreamLoad run FILE [list]                streams it, then decodes a small one of its kind in memory
+///     StreamLoad make FILE GIBIBYTES [shared|ordered|list]     writes a document
+///     StreamLoad run FILE [shared|ordered|list]                streams it twice, the second time by turns with
+///                                                              decoding a small one of its kind in memory
 @main
 struct StreamLoad {
   static func main() async throws {
     let arguments = CommandLine.arguments
     guard arguments.count >= 3 else {
-      return print("usage: make FILE GIBIBYTES [list] | run FILE [list]")
+      return print(
+        "usage: make FILE GIBIBYTES [shared|ordered|list] | run FILE [shared|ordered|list]")
     }
     let url = URL(fileURLWithPath: arguments[2])
-    let isCompound = arguments.last != "list"
+    let kind = arguments.last.flatMap { LargeDocument.Kind(rawValue: $0) } ?? .shared
     if arguments[1] == "make" {
       let size = Int((Double(arguments[3]) ?? 1) * 1_073_741_824)
-      try make(LargeDocument(bytes: size, isCompound: isCompound), at: url)
-    } else if isCompound {
-      try await run(Article.self, url, LargeDocument(bytes: 32 << 20, isCompound: true))
+      try make(LargeDocument(bytes: size, kind: kind), at: url)
+    } else if kind != .list {
+      try await run(Article.self, url, LargeDocument(bytes: 32 << 20, kind: kind))
     } else {
-      try await run(LinkedArticle.self, url, LargeDocument(bytes: 32 << 20, isCompound: false))
+      try await run(LinkedArticle.self, url, LargeDocument(bytes: 32 << 20, kind: kind))
     }
   }
 
   private static func make(_ document: LargeDocument, at url: URL) throws {
-    FileManager.default.createFile(atPath: url.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: url.path, contents: nil)
     let file = try FileHandle(forWritingTo: url)
     var buffer = Data()
     document.write { text in
@@ -46,24 +48,31 @@ struct StreamLoad {
       FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0)
     let before = resident("VmRSS")
     var count = 0
-    var start = processorTime()
     for try await _ in JSONAPIDecoder().stream(of: R.self, contentsOf: url) { count += 1 }
-    let streaming = processorTime() - start
     let peak = resident("VmHWM")
+    print("memory: \((peak - before) / 1024) MiB more than the \(before / 1024) MiB at the start")
+
     var bytes: [UInt8] = []
     small.write { bytes += $0.utf8 }
-    var times: [Double] = []
-    for _ in 0..<5 {
-      start = processorTime()
+    var (streaming, memory) = (0.0, 0.0)
+    var (position, rounds) = (0, 0)
+    var start = processorTime()
+    for try await _ in JSONAPIDecoder().stream(of: R.self, contentsOf: url) {
+      position += 1
+      guard position % (count / 8 + 1) == 0 || position == count else { continue }
+      let pause = processorTime()
+      streaming += pause - start
       _ = try JSONAPIDecoder().decode([R].self, from: bytes)
-      times.append(Double(bytes.count) / (processorTime() - start))
+      rounds += 1
+      start = processorTime()
+      memory += start - pause
     }
-    let memory = times.sorted()[times.count / 2]
+    streaming += processorTime() - start
     let stream = size / streaming
+    let whole = Double(bytes.count * rounds) / memory
     print("\(count) resources of \(Int(size)) bytes in \(streaming) s")
-    print("memory: \((peak - before) / 1024) MiB more than the \(before / 1024) MiB at the start")
     print(
-      "stream \(Int(stream / 1e6)) MB/s, in memory \(Int(memory / 1e6)) MB/s, ratio \(stream / memory)"
+      "stream \(Int(stream / 1e6)) MB/s, in memory \(Int(whole / 1e6)) MB/s, ratio \(stream / whole)"
     )
   }
 
