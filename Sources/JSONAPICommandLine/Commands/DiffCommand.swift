@@ -14,15 +14,15 @@
         linkage and errors doesn't matter.
 
         Two schemas that 'schema' has written are compared as 'drift' does: each change is breaking, \
-        risky or harmless to clients of the first one. So are two OpenAPI descriptions, 3.0 or 3.1, whose \
-        operations and parameters count, too. --fail-on, --enough and --format are for these.
+        risky or harmless to clients of the first one. So are two OpenAPI descriptions, 3.0 or 3.1, in JSON or YAML, \
+        whose operations and parameters count, too. --fail-on, --enough and --format are for these.
 
         Examples:
           jsonapi diff before.json after.json
           curl -s https://example.com/articles | jsonapi diff expected.json -
           jsonapi diff --quiet a.json b.json && echo same
           jsonapi diff --fail-on risky v1.schema.json v2.schema.json
-          jsonapi diff v1.openapi.json v2.openapi.json
+          jsonapi diff v1.openapi.yaml v2.openapi.json
 
         Exit codes: 0 the same, or for schemas and descriptions no breaking changes; 1 different, or breaking changes; 2 \
         a file can't be read, or isn't what the other one is.
@@ -121,11 +121,11 @@
     init(_ path: String) throws {
       let source = try SourceText(reading: path)
       name = source.name
-      let json = try source.parsed { try JSONValue(parsing: $0) }
+      let json = try source.value()
       content =
         if Evidence.isSchema(json) {
           .contract(Contract(try source.schema(json)))
-        } else if json["openapi"] != nil || json["swagger"] != nil {
+        } else if json.isOpenAPI {
           try source.openAPI(json)
         } else {
           .document(try source.parsed { try AnyDocument(parsing: $0) })

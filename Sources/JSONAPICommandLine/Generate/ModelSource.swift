@@ -21,14 +21,8 @@
       if source.bytes.starts(with: "SQLite format 3".utf8) {
         return descriptions.append(try await Self.database(place))
       }
-      let value =
-        source.looksLikeYAML
-        ? try YAMLText.value(source.bytes, name: source.name)
-        : try source.parsed { try JSONValue(parsing: $0) }
-      if Self.isDescription(value) { return try add(value, source.name) }
-      guard !source.looksLikeYAML else {
-        throw Trouble("\(source.name): is YAML, but no OpenAPI description")
-      }
+      let value = try source.value()
+      if value.isOpenAPI { return try add(value, source.name) }
       guard !Evidence.isSchema(value) else { return evidence.merge(try source.schema(value)) }
       let document = try source.parsed { try AnyDocument(parsing: $0) }
       evidence.add(document, isPartial: options.partial)
@@ -50,13 +44,9 @@
         place, options.connection, pages: options.pages, links: options.links)
       try await walk.run { document, url in
         let value = JSONValue(document.members)
-        if Self.isDescription(value) { return try add(value, Address.printable(url)) }
+        if value.isOpenAPI { return try add(value, Address.printable(url)) }
         evidence.add(document, isPartial: options.partial, address: url)
       }
-    }
-
-    private static func isDescription(_ value: JSONValue) -> Bool {
-      value["openapi"] != nil || value["swagger"] != nil
     }
 
     private mutating func add(_ value: JSONValue, _ name: String) throws(Trouble) {
@@ -74,14 +64,6 @@
         throw Trouble(
           "This is built without databases: swift build --traits Serve --product jsonapi")
       #endif
-    }
-  }
-
-  extension SourceText {
-    /// Whether the text is called YAML, or begins as a description in YAML does.
-    fileprivate var looksLikeYAML: Bool {
-      let isCalled = [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
-      return isCalled || ["openapi:", "swagger:", "---"].contains { bytes.starts(with: $0.utf8) }
     }
   }
 #endif

@@ -145,6 +145,43 @@
         let swagger = try Jsonapi.run("diff", "old.json", "a.json", in: folder.url)
         #expect(swagger.code == 2 && swagger.messages.contains("Swagger 2.0"))
       }
+
+      @Test(arguments: ["next.yaml", "-"])
+      func `diff reads OpenAPI descriptions in YAML`(_ name: String) throws {
+        let yaml = """
+          openapi: 3.0.3
+          paths:
+            /articles: {get: {responses: {}}}
+          components:
+            schemas:
+              Article:
+                properties:
+                  type: {type: string, enum: [articles]}
+                  attributes:
+                    required: [title]
+                    properties: {title: {type: TYPE}}
+          """
+        let folder = try TemporaryFolder()
+        try folder.write(yaml.replacing("TYPE", with: "string"), to: "old.yml")
+        let next = yaml.replacing("TYPE", with: "integer")
+        try folder.write(next, to: "next.yaml")
+        let run = try Jsonapi.run(
+          "diff", "old.yml", name, input: Data(next.utf8), in: folder.url)
+        #expect(
+          run.output == """
+            breaking articles.title: integer; was string
+            1 change: 1 breaking
+
+            """, "\(run.messages)")
+        #expect(run.code == 1)
+        let same = try Jsonapi.run("diff", "next.yaml", "next.yaml", in: folder.url)
+        #expect(same.code == 0 && same.output == "no changes\n")
+        try folder.write("title: First", to: "article.yaml")
+        let other = try Jsonapi.run("diff", "old.yml", "article.yaml", in: folder.url)
+        #expect(other.code == 2)
+        #expect(
+          other.messages == "jsonapi: article.yaml: is YAML, but no OpenAPI description\n")
+      }
     }
   }
 #endif
