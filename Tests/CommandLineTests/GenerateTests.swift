@@ -181,6 +181,23 @@
               """), "\(run.output)")
           #expect(run.messages.contains("logs"))
         }
+
+        @Test func `tables and columns of a database can be left out`() throws {
+          let blog = try CommandLineTests.Serve.Blog()
+          let run = try Jsonapi.run(
+            "generate", blog.path, "--except", "logs,tags", "--hide", "people.password")
+          #expect(run.code == 0, "\(run.messages)")
+          #expect(run.output.contains("struct Person {"))
+          #expect(!run.output.contains("password") && !run.output.contains("Tag"))
+          let one = try Jsonapi.run("generate", blog.path, "--only", "tags")
+          #expect(one.output.contains("struct Tag {") && !one.output.contains("Person"))
+          let unknown = try Jsonapi.run("generate", blog.path, "--hide", "people.passwort")
+          #expect(unknown.code == 2)
+          #expect(unknown.messages.contains(#"Did you mean "password"?"#))
+          let document = try Jsonapi.run(
+            "generate", "-", "--only", "tags", input: Data(Self.document.utf8))
+          #expect(document.code == 2 && document.messages.contains("are for databases"))
+        }
       #endif
     }
   }

@@ -7,9 +7,13 @@
   enum DatabaseModels {
     /// Reads the tables.
     ///
-    /// - Throws: ``Trouble`` if the database can't be read.
-    static func description(of address: String) async throws -> ModelDescription {
-      let (database, found) = try await ServedDatabase.open(address, IntrospectionOptions())
+    /// - Throws: ``Trouble`` if the database can't be read, or has no table or column of a name.
+    static func description(
+      of address: String, _ tables: TableOptions
+    ) async throws -> ModelDescription {
+      var options = IntrospectionOptions()
+      options.take(tables)
+      let (database, found) = try await ServedDatabase.open(address, options)
       if case .postgreSQL(let database) = database { await database.close() }
       var description = ModelDescription(
         found.types.map(\.schema), absence: "the column can be null")

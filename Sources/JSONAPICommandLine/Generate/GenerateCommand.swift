@@ -19,7 +19,7 @@
           jsonapi generate articles.json people.json
           jsonapi generate https://example.com/articles --output Sources/Models
           jsonapi generate openapi.yaml --output Sources/Models --check
-          jsonapi generate blog.sqlite --style live
+          jsonapi generate blog.sqlite --style live --except logs --hide users.password
 
         Exit codes: 0 done; 1 with --check: files are not as they would be written; 2 the command could not run.
         """)
@@ -71,6 +71,7 @@
     var name: [String] = []
 
     @OptionGroup(title: "Documents") var options: EvidenceOptions
+    @OptionGroup(title: "Database") var tables: TableOptions
 
     @Flag(name: [.short, .long], help: "Say nothing of what was written, left out or guessed.")
     var quiet = false
@@ -83,7 +84,10 @@
 
     func run() async throws {
       var source = ModelSource()
-      for place in sources { try await source.add(place, options) }
+      for place in sources { try await source.add(place, options, tables) }
+      guard tables.isEmpty || source.hasDatabase else {
+        throw ValidationError("--only, --except and --hide are for databases.")
+      }
       let description = try source.description()
       if !quiet {
         for note in description.notes { StandardError.write("jsonapi: \(Printable.text(note))\n") }

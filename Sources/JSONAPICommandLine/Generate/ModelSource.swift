@@ -6,20 +6,24 @@
   struct ModelSource {
     private var evidence = Evidence()
     private var descriptions: [ModelDescription] = []
+    /// Whether one of the sources is a database.
+    private(set) var hasDatabase = false
 
     /// Adds what is at a path or a URL.
     ///
     /// - Throws: ``Trouble`` if it can't be read, or is nothing that models can be made of; exit code 2 after a message.
-    mutating func add(_ place: String, _ options: EvidenceOptions) async throws {
+    mutating func add(
+      _ place: String, _ options: EvidenceOptions, _ tables: TableOptions
+    ) async throws {
       if place.hasPrefix("postgres://") || place.hasPrefix("postgresql://") {
-        return descriptions.append(try await Self.database(place))
+        return try await add(database: place, tables)
       }
       if place.hasPrefix("http://") || place.hasPrefix("https://") {
         return try await walk(place, options)
       }
       let source = try SourceText(reading: place)
       if source.bytes.starts(with: "SQLite format 3".utf8) {
-        return descriptions.append(try await Self.database(place))
+        return try await add(database: place, tables)
       }
       let value = try source.value()
       if value.isOpenAPI { return try add(value, source.name) }
@@ -57,9 +61,10 @@
       }
     }
 
-    private static func database(_ address: String) async throws -> ModelDescription {
+    private mutating func add(database address: String, _ tables: TableOptions) async throws {
       #if Serve
-        try await DatabaseModels.description(of: address)
+        hasDatabase = true
+        descriptions.append(try await DatabaseModels.description(of: address, tables))
       #else
         throw Trouble(
           "This is built without databases: swift build --traits Serve --product jsonapi")

@@ -11,19 +11,7 @@
       completion: .file())
     var database: String
 
-    @Option(
-      help: ArgumentHelp(
-        "Serve this table and no others but those named too. Can be repeated; names can have commas between them.",
-        valueName: "table"))
-    var only: [String] = []
-
-    @Option(
-      help: ArgumentHelp("Don't serve this table. Can be repeated.", valueName: "table"))
-    var except: [String] = []
-
-    @Option(
-      help: ArgumentHelp("Don't serve this column. Can be repeated.", valueName: "table.column"))
-    var hide: [String] = []
+    @OptionGroup var tables: TableOptions
 
     @Flag(help: "Allow to create, change and delete resources.")
     var writable = false

@@ -26,9 +26,7 @@
     init(_ database: DatabaseOptions, _ options: ServeOptions?) throws {
       if let file = database.config { try read(ConfigFile(file, keys: Self.keys)) }
       if let file = database.limits { limits = try ServeLimits(file: file) }
-      if !database.only.isEmpty { introspection.only = Self.names(database.only) }
-      if !database.except.isEmpty { introspection.except = Self.names(database.except) }
-      if !database.hide.isEmpty { introspection.hidden = Self.names(database.hide) }
+      introspection.take(database.tables)
       if database.writable { introspection.isWritable = true }
       if let path = database.path { self.path = path }
       if let options { try take(options) }
@@ -84,10 +82,6 @@
       return String(name.isEmpty ? path : name)
     }
 
-    private static func names(_ texts: [String]) -> [String] {
-      texts.flatMap { $0.split(separator: ",").map { String($0) } }
-    }
-
     private mutating func read(_ file: ConfigFile) throws {
       if let names = try file.texts("only") { introspection.only = names }
       if let names = try file.texts("except") { introspection.except = names }
@@ -112,6 +106,19 @@
       }
       isQuiet = try file.flag("quiet") ?? false
       opensExplorer = try file.flag("open") ?? false
+    }
+  }
+
+  extension IntrospectionOptions {
+    /// Takes the options that are given.
+    mutating func take(_ tables: TableOptions) {
+      if !tables.only.isEmpty { only = Self.names(tables.only) }
+      if !tables.except.isEmpty { except = Self.names(tables.except) }
+      if !tables.hide.isEmpty { hidden = Self.names(tables.hide) }
+    }
+
+    private static func names(_ texts: [String]) -> [String] {
+      texts.flatMap { $0.split(separator: ",").map { String($0) } }
     }
   }
 #endif
