@@ -8,7 +8,15 @@ import JSONAPIExplorer
 import JSONAPIServer
 
 let articles = Schema("articles", [.attribute("title", String.self)])
-let api = try JSONAPIServer(database: MemoryDatabase(["articles": []])) { Serve(articles) }
+
+// snippet.home
+var configuration = ServerConfiguration()
+configuration.explorerPath = "/explorer"
+// snippet.end
+
+let api = try JSONAPIServer(
+  database: MemoryDatabase(["articles": []]), configuration: configuration
+) { Serve(articles) }
 
 #if Hummingbird
   // snippet.hummingbird
@@ -18,7 +26,7 @@ let api = try JSONAPIServer(database: MemoryDatabase(["articles": []])) { Serve(
   func makeRouter() -> Router<BasicRequestContext> {
     let router = Router()
     router.addRoutes(for: api)
-    router.addExplorer(for: api, at: "/explorer")
+    router.addExplorer(for: api)
     return router
   }
 // snippet.end

@@ -27,9 +27,9 @@ public struct Explorer: Sendable {
   ///
   /// - Parameters:
   ///   - api: The server, whose OpenAPI document is at `openapi.json` below its path.
-  ///   - path: The path of the page.
-  public init<Principal>(for api: JSONAPIServer<Principal>, path: String = "/explorer") {
-    self.init(openAPI: api.path + "/openapi.json", path: path)
+  ///   - path: The path of the page; if left out, what the server's configuration says, or `/explorer`.
+  public init<Principal>(for api: JSONAPIServer<Principal>, path: String? = nil) {
+    self.init(openAPI: api.path + "/openapi.json", path: path ?? api.explorerPath ?? "/explorer")
   }
 
   /// Creates the explorer of an API that an OpenAPI document describes.

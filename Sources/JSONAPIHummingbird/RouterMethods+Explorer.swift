@@ -17,11 +17,11 @@
     ///
     /// - Parameters:
     ///   - api: The server, whose OpenAPI document has to be served too.
-    ///   - path: The path of the page.
+    ///   - path: The path of the page; if left out, what the server's configuration says, or `/explorer`.
     /// - Returns: The router.
     @discardableResult
     public func addExplorer<Principal>(
-      for api: JSONAPIServer<Principal>, at path: String = "/explorer"
+      for api: JSONAPIServer<Principal>, at path: String? = nil
     ) -> Self {
       let explorer = Explorer(for: api, path: path)
       let methods: [HTTPRequest.Method] = [.get, .head, .post]

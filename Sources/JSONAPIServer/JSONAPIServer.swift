@@ -80,6 +80,8 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   /// The path before those of types.
   public var path: String { engine.prefix }
 
+  package var explorerPath: String? { engine.configuration.explorerPath }
+
   /// Where the rows are.
   package var database: any Database { engine.database }
 

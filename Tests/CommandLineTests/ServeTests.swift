@@ -232,6 +232,9 @@
         let server = try RunningServer([blog.path])
         #expect(try server.lines.contains("  \(server.url)/_explorer"))
         #expect(try await server.get("/_explorer/").status == 200)
+        let home = try JSONValue(parsing: try await server.get("/").body)
+        #expect(home["meta"]?["explorer"] == "/_explorer")
+        #expect(home["links"]?["describedby"] == "/openapi.json")
         #expect(try await server.get("/explorer").body.contains(#""data":[]"#))
         #expect(try server.stop().code == 0)
       }

@@ -135,6 +135,29 @@
       #expect(try JSONValue(parsing: body)["openAPI"]?.string == "/openapi.json")
     }
 
+    @Test(
+      "The home document leads to the page, which has the configured path",
+      arguments: [
+        (.paths, "/explorer"), (.absolute("https://example.com/"), "https://example.com/explorer"),
+      ] as [(ServerConfiguration.Links, String)])
+    func home(links: ServerConfiguration.Links, address: String) async throws {
+      var configuration = ServerConfiguration()
+      configuration.links = links
+      func meta() async throws -> JSONValue? {
+        let api = try JSONAPIServer(
+          database: MemoryDatabase(Blog.rows), path: "/api", configuration: configuration
+        ) { Serve(Person.self) }
+        #expect(Explorer(for: api).path == configuration.explorerPath ?? "/explorer")
+        let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/api/")
+        return try JSONValue(parsing: await api.respond(to: head).body)["meta"]
+      }
+      #expect(try await meta()?["explorer"] == nil)
+      configuration.explorerPath = "/explorer"
+      #expect(try await meta()?["explorer"]?.string == address)
+      configuration.explorerPath = "/look"
+      #expect(try await meta()?["explorer"]?.string?.hasSuffix("/look") == true)
+    }
+
     // MARK: - The validator
 
     private func findings(_ document: String, _ query: String) throws -> [JSONValue] {

@@ -85,7 +85,7 @@
     private func serve(
       _ api: JSONAPIServer<NoPrincipal>, _ found: IntrospectedDatabase, _ settings: ServeSettings
     ) async throws {
-      let explorer = Explorer(for: api, path: settings.explorerPath(beside: found))
+      let explorer = Explorer(for: api)
       let router = Router()
       // Middleware is for the routes that follow it.
       if !settings.isQuiet {
@@ -96,7 +96,7 @@
       if let token = settings.token {
         router.add(middleware: BearerToken(token: token, explorerPath: explorer.path))
       }
-      router.addExplorer(for: api, at: explorer.path)
+      router.addExplorer(for: api)
       if !settings.introspection.isWritable { router.add(middleware: ReadOnlyMethods()) }
       router.addRoutes(for: api)
       // What goes wrong at the start is told in one line.
@@ -161,6 +161,7 @@
     ) throws -> JSONAPIServer<NoPrincipal> {
       var configuration = ServerConfiguration()
       configuration.openAPI = settings.info
+      configuration.explorerPath = settings.explorerPath(beside: found)
       configuration.limits = settings.limits.server
       configuration.offersAtomicOperations =
         settings.introspection.isWritable

@@ -30,6 +30,11 @@ public struct ServerConfiguration: Sendable {
   /// It is served at `/openapi.json`, with what the request may know of and nothing else.
   public var openAPI: OpenAPIInfo? = OpenAPIInfo()
 
+  /// The path of the page on which people look at the API, as the explorer of `JSONAPIExplorer` is one; nil for none.
+  ///
+  /// The home document links to it. The page itself is served beside the server, whose path needn't be before it.
+  public var explorerPath: String?
+
   /// Creates the default settings.
   public init() {}
 }

@@ -319,9 +319,12 @@ final class Engine: Sendable {
     if configuration.openAPI != nil {
       own["describedby"] = .string("\(links.base)/\(Route.openAPIName)")
     }
-    let document = AnyDocument(
-      meta: ["links": JSONValue(addresses.members)], links: own,
-      jsonapi: JSONAPIObject(version: "1.1"))
+    var meta: JSONObject = ["links": JSONValue(addresses.members)]
+    if let path = configuration.explorerPath {
+      // No relation of the specification leads to a page for people.
+      meta["explorer"] = JSONValue(String(links.base.dropLast(prefix.count)) + path)
+    }
+    let document = AnyDocument(meta: meta, links: own, jsonapi: JSONAPIObject(version: "1.1"))
     return Answer(
       200, body: document.json.bytes(),
       headers: [.contentType: Answer.mediaType])
