@@ -7,13 +7,14 @@ struct ColumnSample {
   private(set) var integers: [Int64] = []
   private(set) var lengths: Set<Int64> = []
   private(set) var isJSON = true
+  private(set) var hasNull = false
 
   enum Class: String {
     case integer, real, text, blob
   }
 
   mutating func add(_ kind: String, _ value: DatabaseValue, isJSON: Bool) {
-    guard let kind = Class(rawValue: kind) else { return }
+    guard let kind = Class(rawValue: kind) else { return hasNull = true }
     classes.insert(kind)
     switch value {
     case .integer(let number):

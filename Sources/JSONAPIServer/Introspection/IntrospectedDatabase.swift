@@ -19,7 +19,8 @@ public import JSONAPI
 /// - A view is a type if it has a column `id`. It can be read only.
 /// - A table whose only columns are two foreign keys, which together are unique, and maybe a key of its own, joins two
 ///   types: both have a to-many relationship, and the table is no type. One with more columns is a type.
-/// - What has no key, or one of values that make no ids, is left out; ``omissions`` says so.
+/// - What has no key, or one of values that make no ids, is left out; ``omissions`` says so. A row with a null in its
+///   key, as SQLite and views can have it, is no resource: it is nowhere served, and can't be created.
 ///
 /// ## Names
 ///

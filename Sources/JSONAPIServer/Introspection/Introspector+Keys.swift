@@ -17,6 +17,11 @@ extension Introspector {
       }
       let types = columns.compactMap { keyType($0, samples[name]?.columns[$0.name]) }
       let isUsed = types.count == columns.count
+      if let column = columns.first(where: { samples[name]?.columns[$0.name]?.hasNull == true }) {
+        notes.append(
+          "Rows of \(name) without \(column.name), which is in the key, are no resources and not served."
+        )
+      }
       keys[name] =
         isUsed
         ? FoundKey(

@@ -84,13 +84,17 @@ struct SQLCompiler {
 
   // MARK: Rules
 
-  /// The condition of a type's rows, if it has one here.
+  /// The conditions of a type's rows, if it has some here.
   mutating func rule(of source: Source) -> [String] {
-    guard let rules, rules[source.type] != .everything else { return [] }
+    guard let rules else { return [] }
+    let keyed = schema.types[source.type].nullableKeyColumns.map {
+      "\(source.alias).\($0) IS NOT NULL"
+    }
+    guard rules[source.type] != .everything else { return keyed }
     // The conditions themselves see all rows.
     self.rules = nil
     defer { self.rules = rules }
-    return [condition(rules[source.type], of: source)]
+    return keyed + [condition(rules[source.type], of: source)]
   }
 
   func isFree(_ type: Int) -> Bool { rules.map { $0[type] == .everything } ?? true }

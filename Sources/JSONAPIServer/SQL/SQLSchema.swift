@@ -54,6 +54,8 @@ struct SQLTable: Sendable {
   let name: String
   let key: SQLKey
   let columns: [SQLColumn]
+  /// The columns of the key that can be null, as in SQLite and in views: a row without a key is no resource.
+  let nullableKeyColumns: [String]
   /// Whether the key is SQLite's own number of the row.
   let isKeyRowID: Bool
   /// The columns of relationships that are in the row.
@@ -67,6 +69,8 @@ struct SQLTable: Sendable {
     let table = catalog.tables[type.table]
     name = dialect.quotedTable(type.table)
     key = SQLKey(of: type, SQLKey.kinds(of: type, table), in: type.keyColumns, dialect, table)
+    nullableKeyColumns = type.keyColumns.names.filter { table?.column($0)?.isNullable == true }
+      .map { dialect.quoted($0) }
     columns = type.columns.map { served in
       var column = SQLColumn(served, dialect, table?.column(served.column))
       let indexes = table?.indexes.filter { $0.columns.first == served.column } ?? []

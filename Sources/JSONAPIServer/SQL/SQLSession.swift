@@ -81,7 +81,9 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       let statement = try writer.insert(schema.newKey(for: step, assignments), assignments)
       var rows = SQLRows(outputs: statement.outputs, width: 1)
       try run(statement, into: &rows)
-      return rows.rows.first ?? .null
+      let key = rows.rows.first ?? .null
+      if key == .null, rows.rows.count > 0 { throw missingKey(of: step, assignments) }
+      return key
     case .update(let assignments):
       try writer.checkKey()
       guard let statement = try writer.update(assignments) else { return step.key }
@@ -105,6 +107,17 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       { try driver.run(statement) }
     }
     return step.key
+  }
+
+  /// Why a row with nulls in its key isn't added, though the database allows it: it would be no resource.
+  private func missingKey(
+    of step: WriteStep, _ assignments: [WriteStep.Assignment]
+  ) -> DatabaseError {
+    let type = step.model.types[step.type]
+    let missing = type.keyColumns.names.first { name in
+      !assignments.contains { $0.column == name && $0.value != .null }
+    }
+    return .notNull(type: type.table, column: missing ?? type.keyColumns.first)
   }
 
   /// Raises the version of a row whose relationship changes; false if it has another than it must.

@@ -95,6 +95,46 @@
         #expect(await api.send(.delete, "/orderLines/2:8").status == 204)
       }
 
+      @Test("A row with a null in its key is no resource", arguments: kinds)
+      func nulls(_ kind: DatabaseKind) async throws {
+        let found = try await Found(SchemaTexts.places, kind)
+        let api = try found.server()
+        #expect(await api.get("/places").ids() == ["1", "2"])
+        #expect(await api.get("/places?filter[name]=nowhere").ids() == [])
+        #expect(await api.get("/places?sort=-name&page[size]=2").ids() == ["2", "1"])
+      }
+
+      @Test("SQLite allows nulls in keys")
+      func nullsInSQLite() async throws {
+        var options = IntrospectionOptions()
+        options.isWritable = true
+        let found = try await Found(SchemaTexts.seats, .sqlite, options)
+        #expect(
+          found.types.notes == [
+            "Rows of halls without code, which is in the key, are no resources and not served.",
+            "Rows of seats without hall, which is in the key, are no resources and not served.",
+          ])
+        let api = try found.server()
+        for (path, ids) in [
+          ("/seats", ["a:1"]), ("/halls", ["a", "b"]), ("/halls/a/seats", ["a:1"]),
+          ("/halls?filter[seats.label]=door", []), ("/halls?filter[seats.label]=aisle", ["a"]),
+          ("/halls?sort=-id&page[size]=2", ["b", "a"]),
+        ] { #expect(await api.get(path).ids() == ids, "\(path)") }
+        #expect(await api.get("/halls?include=seats").json["included"]?.array?.count == 1)
+        let linkage = await api.get("/halls/a/relationships/seats").json["data"]
+        #expect(linkage == [["type": "seats", "id": "a:1"]])
+        for body in [
+          #""attributes": {"number": 3}"#,
+          #""relationships": {"hall": {"data": {"type": "halls", "id": "b"}}}"#,
+        ] {
+          let partial = await api.send(
+            .post, "/seats", #"{"data": {"type": "seats", \#(body)}}"#)
+          #expect(partial.status == 422)
+        }
+        #expect(await api.get("/halls/b/seats").ids() == [])
+        #expect(await api.get("/seats?page[size]=9").ids() == ["a:1"])
+      }
+
       @Test("A key that leads to a table that is left out leaves its own out")
       func leftOut() async throws {
         var options = IntrospectionOptions()

@@ -162,6 +162,21 @@ enum SchemaTexts {
     INSERT INTO moves VALUES (1, 'a:b', 'x', '~', '1'), (2, '~', '1', NULL, NULL);
     """
 
+  /// A view with a row without an id.
+  static let places = """
+    CREATE TABLE readings (number INTEGER, name TEXT);
+    CREATE VIEW places AS SELECT number AS id, name FROM readings;
+    INSERT INTO readings VALUES (1, 'here'), (NULL, 'nowhere'), (2, 'there');
+    """
+
+  /// Keys with nulls, which only SQLite allows.
+  static let seats = """
+    CREATE TABLE halls (code TEXT PRIMARY KEY, name TEXT);
+    CREATE TABLE seats (hall TEXT REFERENCES halls, number INTEGER, label TEXT, PRIMARY KEY (hall, number));
+    INSERT INTO halls VALUES ('a', 'Large'), (NULL, 'None'), ('b', 'Small');
+    INSERT INTO seats VALUES ('a', 1, 'aisle'), ('a', NULL, 'door'), (NULL, 2, 'wall');
+    """
+
   /// Two hundred tables with every oddity that the rules speak of, again and again.
   static var oddities: String {
     (0..<200).map { number in
