@@ -23,6 +23,15 @@
       }
     }
 
+    @Test("Long parameters, filters and places in a collection aren't kept")
+    func kept() {
+      let long = QueryItem("include", String(repeating: "author,", count: 200))
+      #expect(PlanCache.Request(.collection(type: 0), [QueryItem("sort", "title")]) != nil)
+      #expect(PlanCache.Request(.collection(type: 0), [long]) == nil)
+      #expect(PlanCache.Request(.collection(type: 0), [QueryItem("filter[title]", "a")]) == nil)
+      #expect(PlanCache.Request(.collection(type: 0), [QueryItem("page[number]", "2")]) == nil)
+    }
+
     @Test(
       "A known statement has the values of the request",
       arguments: [SQLDialect.sqlite, .postgreSQL],

@@ -11,15 +11,21 @@ final class PlanCache: Sendable {
     private let isCollection: Bool
     private let items: [QueryItem]
 
-    /// A request for a collection or a resource; nil for others, and for what rarely comes again: filters, and
-    /// places in a collection.
+    /// The most bytes of parameters that are kept with a plan.
+    static let maximumLength = 1024
+
+    /// A request for a collection or a resource; nil for others, and for what rarely comes again: filters,
+    /// places in a collection, and long parameters.
     init?(_ target: ReadTarget, _ items: [QueryItem]) {
       switch target {
       case .collection: isCollection = true
       case .resource: isCollection = false
       case .related, .relationship: return nil
       }
+      var length = 0
       for item in items {
+        length += item.name.utf8.count + item.value.utf8.count
+        guard length <= Self.maximumLength else { return nil }
         switch item.name {
         case "include", "sort", "page[size]", "page[limit]": continue
         default: guard item.name.hasPrefix("fields[") else { return nil }
@@ -36,7 +42,7 @@ final class PlanCache: Sendable {
   subscript(request: Request) -> PlannedResponse? {
     get { plans.withLock { $0[request] } }
     set {
-      // Parameters come from outside; there are no more of them in memory than a few pages hold.
+      // Parameters come from outside, so both their number and their length have a limit.
       plans.withLock { plans in
         if plans.count >= 256 { plans.removeAll() }
         plans[request] = newValue
