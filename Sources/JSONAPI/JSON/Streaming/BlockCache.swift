@@ -1,4 +1,4 @@
-/// A file of which small parts are read here and there, some again and again.
+/// A file read at random, in blocks of which the latest are kept.
 ///
 /// Each block has one place in the cache, which it shares with the blocks that are a multiple of the cache's size
 /// away. What lies within a part of the file as large as the cache is so read from it once.
