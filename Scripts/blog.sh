@@ -4,7 +4,7 @@
 #   Scripts/blog.sh [--own-package]
 #
 # It is built as a part of this package, where most of what it needs is built already; its tests run with the others
-# (JSONAPI_EXAMPLES=1 Scripts/test.sh). With --own-package it is built and tested as whoever copies it does, which
+# (Scripts/test.sh). With --own-package it is built and tested as whoever copies it does, which
 # builds everything once more.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -15,9 +15,9 @@ if [ "${1:-}" = --own-package ]; then
   swift build --package-path Examples/Blog
   build=$(swift build --package-path Examples/Blog --show-bin-path)
 else
-  export JSONAPI_EXAMPLES=1
-  swift build --enable-all-traits --product blog-server
-  swift build --enable-all-traits --product blog
+  . Scripts/every-trait.sh
+  swift build "${every_trait[@]}" --product blog-server
+  swift build "${every_trait[@]}" --product blog
   build=$(swift build --enable-all-traits --show-bin-path)
 fi
 

@@ -1,11 +1,48 @@
 #!/usr/bin/env bash
 # Builds the documentation of every library; a warning is an error.
 #
+# The symbols come from the modules of a debug build with every trait, as Scripts/test.sh leaves it behind:
+# `swift package generate-documentation` builds each module once more for them.
 # DocC can't follow links from one module to another, so what another module has stands in code voice.
+#
+#   Scripts/check-documentation.sh [folder of the build]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift package --disable-sandbox generate-documentation \
-  --target JSONAPI --target JSONAPIResourceObject --target JSONAPIFoundation \
-  --target JSONAPIStore --target JSONAPIClient --target JSONAPIServer --target JSONAPIExplorer --target JSONAPITesting \
-  --target JSONAPIConformance --target JSONAPITools \
-  --target JSONAPIResourceObjectTesting --warnings-as-errors
+build=${1:-.build/debug}
+if [ ! -e "$build/Modules/JSONAPIHummingbird.swiftmodule" ]; then
+  echo "check-documentation: $build has no build with every trait; run Scripts/test.sh first" >&2
+  exit 2
+fi
+# Swift's modules, and those of C in what is fetched.
+imports="-I $build/Modules"
+for map in .build/checkouts/*/Sources/*/include/module.modulemap "$build"/*.build/module.modulemap; do
+  if [[ $map != *-tool.build/* ]]; then imports+=" -I $(dirname "$map")"; fi
+done
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+target=$(swiftc -print-target-info | sed -n 's/.*"triple": "\(.*\)",/\1/p' | head -n 1)
+
+# document MODULE: writes an archive of the module's documentation.
+document() {
+  local module=$1 symbols=$work/$1 catalog=()
+  mkdir "$symbols"
+  if [ -d "Sources/$module/Documentation.docc" ]; then catalog=("Sources/$module/Documentation.docc"); fi
+  swift symbolgraph-extract -module-name "$module" $imports -target "$target" \
+    -minimum-access-level public -output-dir "$symbols" >"$symbols.log" 2>&1 \
+    && docc convert ${catalog[@]+"${catalog[@]}"} --additional-symbol-graph-dir "$symbols" \
+      --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
+      --warnings-as-errors --output-path "$work/$module.doccarchive" >>"$symbols.log" 2>&1 \
+    && return
+  echo "check-documentation: $module"
+  cat "$symbols.log"
+  return 1
+}
+export -f document
+export imports work target
+
+libraries=(
+  JSONAPI JSONAPIClient JSONAPIConformance JSONAPIExplorer JSONAPIFoundation JSONAPIResourceObject
+  JSONAPIResourceObjectTesting JSONAPIServer JSONAPIStore JSONAPITesting JSONAPITools
+)
+printf '%s\n' "${libraries[@]}" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I {} bash -c 'document {}'
+echo "check-documentation: ${#libraries[@]} modules have no warning"

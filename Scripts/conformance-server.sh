@@ -7,6 +7,7 @@
 # the one whose address is in JSONAPI_POSTGRESQL; without it, one is started for as long as the process lives.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/every-trait.sh
 
 port=${1:?usage: conformance-server.sh PORT [memory|sqlite|postgresql]}
 database=${2:-memory}
@@ -17,8 +18,7 @@ case $database in
     exit 2
     ;;
 esac
-flags=(--enable-all-traits --product ConformanceServer)
-if [ -z "${SKIP_BUILD:-}" ]; then swift build "${flags[@]}" >&2; fi
+if [ -z "${SKIP_BUILD:-}" ]; then swift build "${every_trait[@]}" --product ConformanceServer >&2; fi
 server=("$(swift build --enable-all-traits --show-bin-path)/ConformanceServer" "$port" "$database")
 if [ "$database" = postgresql ] && [ -z "${JSONAPI_POSTGRESQL:-}" ]; then
   exec Scripts/with-postgresql.sh "${server[@]}"

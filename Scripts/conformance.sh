@@ -6,6 +6,7 @@
 # The cases and their runner are looked for in $JSONAPI_SHARED, and else in ../shared beside the package.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/every-trait.sh
 
 shared=${JSONAPI_SHARED:-../shared}
 if [ ! -e "$shared/spec/http_runner.py" ]; then
@@ -13,7 +14,7 @@ if [ ! -e "$shared/spec/http_runner.py" ]; then
   exit 0
 fi
 if [ "${1:-}" != --skip-build ]; then
-  swift build --enable-all-traits --product ConformanceServer
+  swift build "${every_trait[@]}" --product ConformanceServer
 fi
 
 server=

@@ -8,11 +8,12 @@
 # so and does nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/every-trait.sh
 
 if [ "${1:-}" = --skip-build ]; then
   shift
 else
-  swift build --enable-all-traits --product ConformanceServer
+  swift build "${every_trait[@]}" --product ConformanceServer
 fi
 
 if ! command -v chromedriver >/dev/null || ! command -v chromium >/dev/null; then

@@ -7,6 +7,7 @@
 # venv and the packages of PyPI.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/every-trait.sh
 
 shared=${JSONAPI_SHARED:-../shared}
 check=$shared/interop/clients/check_jsonapi_client.py
@@ -15,7 +16,7 @@ if [ ! -e "$check" ]; then
   exit 0
 fi
 if [ "${1:-}" != --skip-build ]; then
-  swift build --enable-all-traits --product ConformanceServer
+  swift build "${every_trait[@]}" --product ConformanceServer
 fi
 if [ ! -x .venv/clients/bin/python ]; then
   python3 -m venv .venv/clients

@@ -5,11 +5,10 @@
 # package; its packages come from pip, into a virtual environment that is kept under .build. Where there
 # are no sources, as in a user's clone, or no Python, there is nothing to run, which is said aloud.
 #
-#   Scripts/interop.sh [options of swift test]
-#
-# Tests are built with no traits unless options say otherwise; --skip-build takes what is built.
+#   Scripts/interop.sh [--skip-build]
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/every-trait.sh
 
 shared=${JSONAPI_SHARED:-$PWD/../shared}
 server=$shared/interop/drf
@@ -26,8 +25,9 @@ if ! command -v python3 >/dev/null || ! python3 -c 'import venv, ensurepip' 2>/d
   exit 0
 fi
 
-options=("$@")
-if [ $# = 0 ]; then options=(--disable-default-traits); fi
+if [ "${1:-}" != --skip-build ]; then
+  swift build "${every_trait[@]}" --product swift-jsonapiPackageTests
+fi
 
 environment=$PWD/.build/interop
 packages=("djangorestframework-jsonapi[django-filter]==8.1.0" "django-filter" "gunicorn")
@@ -69,7 +69,8 @@ if ! ready; then
 fi
 
 echo "interop: the server is at $JSONAPI_INTEROP_URL"
-swift test "${options[@]}" --filter DjangoTests 2>&1 | tee "$folder/tests" || {
+find_tests
+NO_COLOR=1 "${tests[@]}" --filter DjangoTests 2>&1 | tee "$folder/tests" || {
   echo "interop: FAILED; the server's log:" >&2
   tail -n 40 "$folder/log" >&2
   exit 1

@@ -8,9 +8,10 @@
 # from PyPI; they need Python 3 with venv.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/every-trait.sh
 
 if [ "${1:-}" != --skip-build ]; then
-  swift build --enable-all-traits --product ConformanceServer
+  swift build "${every_trait[@]}" --product ConformanceServer
 fi
 tools=.venv/openapi/bin
 if [ ! -x "$tools/schemathesis" ]; then

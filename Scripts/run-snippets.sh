@@ -24,8 +24,9 @@ for snippet in Snippets/*.swift; do
   fi
 done
 if [ "$build" = --databases ]; then
+  . Scripts/every-trait.sh
   for snippet in "${databases[@]}"; do
-    swift build --enable-all-traits --product "$(basename "$snippet" .swift)" >&2
+    swift build "${every_trait[@]}" --product "$(basename "$snippet" .swift)" >&2
   done
   build=$(swift build --enable-all-traits --show-bin-path)
   snippets=("${databases[@]}")

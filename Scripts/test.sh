@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Runs all tests, with every trait on.
 #
-#   Scripts/test.sh [arguments for swift test, such as --filter Validation]
+#   Scripts/test.sh [--filter NAMES] [--skip NAMES]
 #
 # A bare image with Swift 6.3 is enough. What Debian and Ubuntu have to add is installed where the
 # script runs as root, and named where it does not.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/every-trait.sh
 
 if ! command -v swift >/dev/null; then
   echo "test: there is no 'swift' here. Install Swift 6.3 or later: https://www.swift.org/install" >&2
@@ -43,11 +44,11 @@ fi
 build() {
   local start=$SECONDS
   if [ -t 1 ]; then
-    swift build "${flags[@]}" "$@"
+    swift build "${every_trait[@]}" "$@"
     return
   fi
   echo "test: building ${*: -1}"
-  swift build "${flags[@]}" "$@" >"$log" 2>&1 || {
+  swift build "${every_trait[@]}" "$@" >"$log" 2>&1 || {
     local status=$?
     grep -v '^\[[0-9]*/[0-9]*\] [A-Z]' "$log" || true
     return "$status"
@@ -85,27 +86,27 @@ log=$(mktemp)
 summaries=$(mktemp)
 trap 'rm -f "$log" "$summaries"' EXIT
 
-# SwiftPM builds a program for the machine that compiles if it has tests of a macro's module in it, and
-# everything it needs with it. The command line is built for the machine that runs. So that nothing is built
-# for both, the tests of the macros are a program of their own, which needs little.
-# Imports that no dependency in the manifest explains are errors.
-flags=(--enable-all-traits --explicit-target-dependency-import-check error)
 run() {
   local name=$1
   shift
   if [ ! -t 1 ]; then echo "test: running $name"; fi
-  ${server[@]+"${server[@]}"} swift test --skip-build --enable-all-traits --disable-xctest "$@" 2>&1 \
-    | report
+  find_tests
+  NO_COLOR=1 ${server[@]+"${server[@]}"} "${tests[@]}" "$@" 2>&1 | report || {
+    local status=$?
+    # No test has such a name.
+    [ "$status" = 69 ] || return "$status"
+  }
 }
-tests=swift-jsonapiPackageTests
+program=swift-jsonapiPackageTests
 status=0
 server=()
-export JSONAPI_TEST_TARGETS=JSONAPIMacrosTests
-{ build --product "$tests" && run "the tests of the macros" "$@"; } || status=$?
-export JSONAPI_TEST_TARGETS=-JSONAPIMacrosTests
+(
+  export JSONAPI_TEST_TARGETS=JSONAPIMacrosTests
+  build --product "$program" && run "the tests of the macros" "$@"
+) || status=$?
 # The tests of databases need a PostgreSQL, which is theirs alone.
 if [ -z "${JSONAPI_POSTGRESQL:-}" ]; then server=(Scripts/with-postgresql.sh); fi
-if ! { build --product jsonapi && build --product "$tests"; }; then
+if ! { build --product jsonapi && build --product "$program"; }; then
   status=1
 elif [ $# -gt 0 ]; then
   run "all other tests" "$@" || status=$?

@@ -1,0 +1,22 @@
+# The debug build with every trait, for scripts to source: what one of them builds, the others need not build again.
+# SwiftPM compiles anew where a flag or the manifest differs, so that all of them build with these flags and variables.
+#
+# Imports that no dependency in the manifest explains are errors.
+every_trait=(--enable-all-traits --explicit-target-dependency-import-check error)
+# SwiftPM builds a program for the machine that compiles if it has tests of a macro's module in it, and everything it
+# needs with it. The tests of the macros are a program of their own, which needs little; see test.sh.
+export JSONAPI_TEST_TARGETS=-JSONAPIMacrosTests
+# Examples/Blog is built as a part of this package.
+export JSONAPI_EXAMPLES=1
+
+# Sets `tests` to what runs the tests that are built. On Linux they are a program; after `swift test` SwiftPM would
+# compile the macros anew, and all that uses them.
+find_tests() {
+  local program
+  program=$(swift build "${every_trait[@]}" --show-bin-path)/swift-jsonapiPackageTests.xctest
+  if [ -f "$program" ]; then
+    tests=("$program" --testing-library swift-testing)
+  else
+    tests=(swift test --skip-build "${every_trait[@]}" --disable-xctest)
+  fi
+}
