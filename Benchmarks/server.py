@@ -403,7 +403,7 @@ def postgresql():
         "update", "PATCH", "/api/items/{row}", [["$path"], ["Changed", "$path"], ["$path"]],
         json.dumps({"data": change}))
     against_libpq("delete", "DELETE", "/api/items/{id}", [["$path"], ["$path"]])
-    against_libpq("atomic", ATOMIC[0], ATOMIC[1], [["3"], *[article, ["$returned"]] * 100], ATOMIC[2])
+    against_libpq("atomic", ATOMIC[0], ATOMIC[1], [["3"], *[article] * 100, ["$all"]], ATOMIC[2])
 
 
 try:

@@ -49,6 +49,43 @@
       #expect(looks.count == 1)
     }
 
+    @Test(
+      "100 creations run a statement each, one for what they are related to, and one to read them back",
+      arguments: DatabaseKind.available.dropFirst())
+    func hundred(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind)
+      database.statements.removeAll()
+      let nodes = (0..<100).map { node(#", "lid": "n\#($0)", "attributes": {"name": "\#($0)"}"#) }
+      let answer = await api.operate(nodes.joined(separator: ", "))
+      #expect(answer.status == 200)
+      let results = answer.json["atomic:results"]?.array ?? []
+      #expect(
+        results.map { $0["data"]?["attributes"]?["name"]?.string } == (0..<100).map(String.init))
+      #expect(results.map { $0["data"]?["id"]?.string } == (2..<102).map(String.init))
+      let statements = database.statements.all
+      #expect(statements.count { $0.hasPrefix("INSERT") } == 100)
+      #expect(statements.count { $0.hasPrefix("SELECT") } == 2)
+    }
+
+    @Test(
+      "A creation that is followed by another operation shows what was before it",
+      arguments: DatabaseKind.available)
+    func between(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      let answer = await api.operate(
+        """
+        \(node(#", "lid": "a", "attributes": {"name": "old"}"#)),
+        {"op": "update", "data": {"type": "nodes", "lid": "a", "attributes": {"name": "new"}}},
+        \(node(#", "attributes": {"name": "last"}"#)),
+        {"op": "remove", "ref": {"type": "nodes", "lid": "a"}}
+        """)
+      let results = answer.json["atomic:results"]?.array ?? []
+      #expect(
+        results.map { $0["data"]?["attributes"]?["name"]?.string } == ["old", "new", "last", nil])
+      #expect(await api.get("/nodes").ids() == ["1", "3"])
+    }
+
     @Test("What an operation has removed is no longer there", arguments: DatabaseKind.available)
     func removed(_ kind: DatabaseKind) async throws {
       let (api, database) = try await server(kind)
@@ -116,6 +153,7 @@
         {"op": "add", "data": {"type": "nodes", "attributes": {"name": "no"}}}
         """)
       #expect(answer.status == 403)
+      #expect(answer.sources == ["/atomic:operations/1/data"])
       #expect(await api.get("/nodes").ids() == ["1"])
     }
 

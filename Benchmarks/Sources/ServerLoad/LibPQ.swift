@@ -14,6 +14,8 @@
       case path
       /// The key that the last statement with a result returned.
       case returned
+      /// All keys that statements returned, as an array.
+      case allReturned
     }
 
     let text: String
@@ -43,7 +45,7 @@
     @discardableResult
     func run(_ statements: [LibPQStatement], path: String = "") throws -> Int {
       var count = 0
-      var returned = ""
+      var returned: [String] = []
       for statement in statements {
         guard !statement.isControl else {
           try execute(statement.text)
@@ -53,7 +55,8 @@
           switch value {
           case .text(let text): text
           case .path: path
-          case .returned: returned
+          case .returned: returned.last ?? ""
+          case .allReturned: "{\(returned.joined(separator: ","))}"
           }
         }
         let name = try prepared(statement.text)
@@ -64,7 +67,7 @@
         count += rows
         if rows == 1, PQgetlength(result, 0, 0) == 8, let cell = PQgetvalue(result, 0, 0) {
           let bytes = UnsafeRawBufferPointer(start: cell, count: 8)
-          returned = String(bytes.reduce(Int64(0)) { $0 << 8 | Int64($1) })
+          returned.append(String(bytes.reduce(Int64(0)) { $0 << 8 | Int64($1) }))
         }
         try check(result)
       }

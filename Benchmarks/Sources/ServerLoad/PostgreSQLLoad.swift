@@ -17,7 +17,7 @@
       let path: String
       let body: String?
       /// The values of each statement but those that begin and end transactions: `$path` is the id of the
-      /// path, `$returned` the key that the statement before returned.
+      /// path, `$returned` the key that the statement before returned, `$all` those of all statements before.
       let values: [[String]]
       /// The ids of the requests that tell the statements.
       let ids: [Int]
@@ -141,6 +141,7 @@
             switch value {
             case "$path": .path
             case "$returned": .returned
+            case "$all": .allReturned
             default: .text(value)
             }
           })

@@ -50,7 +50,7 @@ extension Engine {
       if let response = result.response {
         json.name("data")
         var writer = DocumentWriter(response, rows: result.rows, scope: scope, links: links)
-        writer.writeData(to: &json)
+        writer.writeData(result.row, to: &json)
       }
       json.endObject()
     }

@@ -79,14 +79,17 @@ extension Engine {
     let results = try await database.write(until: deadline) { session -> [MutationResult] in
       var mutator = Mutator(self, scope)
       configure(&mutator)
+      mutator.isAtomic = isAtomic
       var results: [MutationResult] = []
       for (index, mutation) in mutations.enumerated() {
+        if !mutator.readsLater(mutation) { try mutator.readBack(&results, in: &session) }
         do {
           results.append(try mutator.run(mutator.resolved(mutation), in: &session))
         } catch let refusal as Refusal where isAtomic {
           throw refusal.under(["atomic:operations", String(index)])
         }
       }
+      try mutator.readBack(&results, in: &session)
       return results
     }
     for result in results {

@@ -65,10 +65,13 @@ struct DocumentWriter: ~Copyable {
     return json.finish()
   }
 
-  /// The primary resource with its members alone, for results of atomic operations.
-  mutating func writeData(to writer: inout JSONWriter) {
+  /// The primary resource of a row with its members alone, for results of atomic operations.
+  mutating func writeData(_ row: Int, to writer: inout JSONWriter) {
     json = JSONWriter(capacity: 1024)
-    writePrimary(isNamed: false)
+    for step in response.primary {
+      guard let layout = response.layouts[response.plan.steps[step].type] else { continue }
+      write(layout, rows[step], row, graph?.object(step, row))
+    }
     writer.raw(json.finish())
   }
 
@@ -76,8 +79,8 @@ struct DocumentWriter: ~Copyable {
 
   // MARK: Primary data
 
-  private mutating func writePrimary(isNamed: Bool = true) {
-    if isNamed { json.name(quoted: "\"data\":") }
+  private mutating func writePrimary() {
+    json.name(quoted: "\"data\":")
     if response.isCollection { json.beginArray() }
     var isEmpty = true
     for step in response.primary {

@@ -24,4 +24,8 @@ struct MutationResult: Sendable {
   /// The resource afterwards, as the response shows it.
   var response: PlannedResponse?
   var rows: [RowSet] = []
+  /// The row of the resource, where several were read at once.
+  var row = 0
+  /// Whether the resource is still to be read back.
+  var isUnread = false
 }

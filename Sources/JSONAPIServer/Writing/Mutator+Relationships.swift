@@ -64,7 +64,7 @@ extension Mutator {
     let plan = ReadPlan(
       steps: [Step(type: type, source: .keys([key]))], rules: scope.rules, model: model)
     guard try plan.run(in: &session)[0].count == 1 else {
-      throw Refusal.forbidden("The resource would be out of reach afterwards.", scope, at: pointer)
+      throw outOfReach(at: pointer)
     }
     var result = MutationResult(type: type, key: key)
     if !engine.records[type].hooks.didCommit.isEmpty {

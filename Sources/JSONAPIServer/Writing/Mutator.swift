@@ -7,6 +7,8 @@ struct Mutator {
   let scope: RequestScope
   /// The value of `If-Match`.
   var precondition: String?
+  /// Whether the changes are operations of an atomic request.
+  var isAtomic = false
   /// The query parameters that say how to show what was written.
   var items: [QueryItem] = []
   /// The resources that earlier operations created, by type and `lid`.
@@ -75,8 +77,12 @@ struct Mutator {
     }
     let target = WriteStep.Target(type: type.index, key: new)
     if let lid = resource.lid { local[type.name + " " + lid] = target }
-    let result = try finish(.create, type.index, new, resource.pointer, &session)
     remember([target])
+    guard readsLater(.plain(.create(resource))) else {
+      return try finish(.create, type.index, new, resource.pointer, &session)
+    }
+    var result = MutationResult(type: type.index, key: new)
+    result.isUnread = true
     return result
   }
 
@@ -131,7 +137,7 @@ struct Mutator {
       .plan(.resource(type: type, key: key), items)
     let rows = try response.plan.run(in: &session)
     guard rows[0].count == 1 else {
-      throw Refusal.forbidden("The resource would be out of reach afterwards.", scope, at: pointer)
+      throw outOfReach(at: pointer)
     }
     var result = MutationResult(type: type, key: key)
     result.response = response
@@ -142,6 +148,50 @@ struct Mutator {
         document: try document(type, key, &session))
     }
     return result
+  }
+
+  /// Whether a change creates a resource that nobody has to see before the operations that follow.
+  ///
+  /// Such resources are read back with one statement for each type. Others are read back at once: where a row rule or
+  /// a hook looks at them, or where other rows change with them.
+  func readsLater(_ mutation: AtomicMutation) -> Bool {
+    guard isAtomic, case .plain(.create(let resource)) = mutation else { return false }
+    let (type, hooks) = (model.types[resource.type], engine.records[resource.type].hooks)
+    return scope.rules[resource.type] == .everything && hooks.didCommit.isEmpty
+      && hooks.will[.create, default: []].isEmpty
+      && resource.relationships.allSatisfy { relationship in
+        type.edge(relationship.name).map { type.edges[$0].isInRow } ?? true
+      }
+  }
+
+  /// Reads back what the last operations have created.
+  func readBack<Session: WriteSession>(
+    _ results: inout [MutationResult], in session: inout Session
+  ) throws {
+    let start = results.lastIndex { !$0.isUnread }.map { $0 + 1 } ?? 0
+    guard start < results.count else { return }
+    for (type, indexes) in Dictionary(grouping: start..<results.count, by: { results[$0].type }) {
+      let keys = indexes.map { results[$0].key }
+      var response = try Planner(scope: scope, engine: engine)
+        .plan(.resource(type: type, key: .null), items)
+      response.plan.steps[0].source = .keys(keys)
+      let rows = try response.plan.run(in: &session)
+      var places: [DatabaseValue: Int] = [:]
+      for row in 0..<rows[0].count { places[rows[0][row, 0]] = row }
+      for (index, key) in zip(indexes, keys) {
+        guard let row = places[key] else {
+          throw outOfReach(at: JSONPointer(["atomic:operations", String(index), "data"]))
+        }
+        results[index].response = response
+        results[index].rows = rows
+        results[index].row = row
+        results[index].isUnread = false
+      }
+    }
+  }
+
+  func outOfReach(at pointer: JSONPointer) -> Refusal {
+    .forbidden("The resource would be out of reach afterwards.", scope, at: pointer)
   }
 
   /// The document of a resource with all of its fields, whoever asks.
