@@ -178,6 +178,22 @@
         let run = try Jsonapi.run("openapi", blog.path, "--except", "logs", "--writable")
         #expect(run.code == 0, "\(run.messages)")
         #expect(try JSONValue(parsing: run.output) == document)
+
+        for place in ["", "/openapi.json"] {
+          let fetched = try Jsonapi.run("openapi", server.url + place)
+          #expect(fetched.code == 0, "\(fetched.messages)")
+          var expected = document
+          expected["servers"] = [["url": JSONValue(server.url + "/")]]
+          #expect(try JSONValue(parsing: fetched.output) == expected)
+        }
+        let none = try Jsonapi.run("openapi", server.url + "/articles")
+        #expect(none.code == 2)
+        #expect(
+          none.messages
+            == "jsonapi: \(server.url)/articles: is no OpenAPI document, and has no link \"describedby\" to one\n"
+        )
+        let filtered = try Jsonapi.run("openapi", server.url, "--except", "logs")
+        #expect(filtered.code == 2 && filtered.messages.contains("Options of databases"))
         #expect(try server.stop().code == 0)
 
         let folder = try #require(blog.folder)
@@ -215,6 +231,12 @@
         let document = try await server.get("/openapi.json", header)
         #expect(document.status == 200)
         #expect(try JSONValue(parsing: document.body)["security"] == [["bearerAuth": []]])
+        #expect(try Jsonapi.run("openapi", server.url).code == 2)
+        let fetched = try Jsonapi.run(
+          "openapi", server.url, "--token", "file:token", "--server", "https://example.com",
+          in: folder.url)
+        #expect(
+          try JSONValue(parsing: fetched.output)["servers"] == [["url": "https://example.com"]])
         // The validator beside the page reads documents, though the server is read only.
         let validator = "/explorer/validate?context=response"
         #expect(try await server.post(validator, "{}", [:]).status == 401)

@@ -7,20 +7,25 @@
   struct OpenAPICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "openapi",
-      abstract: "Describes in OpenAPI 3.1 what 'jsonapi serve' makes of a database.",
+      abstract: "Writes the OpenAPI document of a database or a server.",
       discussion: """
-        Writes the document that 'jsonapi serve' has at /openapi.json, and serves nothing. A server that is \
-        written in Swift has its own at that address, and as api.openAPI().
+        Of a database, writes the document that 'jsonapi serve' has at /openapi.json, and serves nothing. Of a \
+        server, fetches the document that describes it: what is at the address, or what the document there \
+        links to as "describedby", as the root of a server of this package does. Its addresses are made \
+        absolute. The options from --only to --limits are for databases, those of the connection for servers.
 
         Examples:
           jsonapi openapi blog.sqlite
+          jsonapi openapi https://example.com/api --token env:EXAMPLE_TOKEN --output openapi.json
           jsonapi openapi blog.sqlite --writable --title Blog --server https://example.com --output openapi.json
           jsonapi openapi postgres://me@localhost/shop --only products --minified
 
-        Exit codes: 0 written; 2 the database can't be read, or the document can't be written.
+        Exit codes: 0 written; 2 the database can't be read, the server doesn't have a document, or the document can't be \
+        written.
         """)
 
     @OptionGroup(title: "Database") var database: DatabaseOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
     @Option(
@@ -38,18 +43,37 @@
     var server: [String] = []
 
     func run() async throws {
-      var settings = try ServeSettings(database, nil)
-      if let title { settings.info.title = title }
-      if let apiVersion { settings.info.version = apiVersion }
-      settings.info.servers = server
-      let (served, found) = try await ServedDatabase.open(
-        database.database, settings.introspection)
-      let document = try served.server(of: found, settings).openAPI()
-      await served.close()
+      var document =
+        isServer
+        ? try await DescribedServer(database.database, connection).openAPI()
+        : try await ofDatabase()
+      if let title { document["info"]?["title"] = JSONValue(title) }
+      if let apiVersion { document["info"]?["version"] = JSONValue(apiVersion) }
+      if !server.isEmpty { document["servers"] = JSONValue(server.map { ["url": JSONValue($0)] }) }
       let target = Output(path: output.output)
-      try target.write(json: document.json.bytes(format: output.format))
+      try target.write(json: document.bytes(format: output.format))
       try target.writeLine()
       try target.finish()
+    }
+
+    func validate() throws {
+      guard !isServer || database.isPlain else {
+        throw ValidationError("Options of databases can't change what a server says of itself.")
+      }
+    }
+
+    /// Whether a server is asked, rather than a database.
+    private var isServer: Bool {
+      ["http://", "https://"].contains { database.database.hasPrefix($0) }
+    }
+
+    private func ofDatabase() async throws -> JSONValue {
+      let settings = try ServeSettings(database, nil)
+      let (served, found) = try await ServedDatabase.open(
+        database.database, settings.introspection)
+      let document = try served.server(of: found, settings).openAPI().json
+      await served.close()
+      return document
     }
   }
 #endif

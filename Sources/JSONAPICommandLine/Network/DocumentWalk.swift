@@ -1,5 +1,4 @@
 #if CLI
-  import HTTPTypes
   import JSONAPI
   import JSONAPIClient
 
@@ -7,8 +6,7 @@
   ///
   /// Links to other servers are left out, and no address is asked for twice.
   struct DocumentWalk {
-    private let client: JSONAPIClient
-    private let transport: WatchedTransport
+    private let fetcher: Fetcher
     private let origin: WebOrigin?
     private let start: String
     private let pages: Int
@@ -27,8 +25,7 @@
     /// - Throws: ``Trouble`` for an invalid URL or a missing token.
     init(_ url: String, _ connection: ConnectionOptions, pages: Int, links: Int) throws {
       let address = try Address(url)
-      transport = connection.transport
-      client = try connection.client(of: address, transport)
+      fetcher = try Fetcher(address, connection)
       origin = WebOrigin(address.url)
       start = address.url
       known = [start]
@@ -71,23 +68,7 @@
     }
 
     private func document(at url: String) async throws -> AnyDocument {
-      let name = "GET \(Address.printable(url))"
-      let answer: Answer
-      do {
-        let response = try await client.send(ClientRequest(.get, .link(url)))
-        answer = Answer(
-          title: name, url: response.url, head: response.head, body: [UInt8](response.body))
-      } catch let error as ClientError {
-        guard error.status != nil, let response = transport.lastResponse else {
-          throw Trouble("\(name): \(Printable.text(error.message))")
-        }
-        answer = Answer(
-          title: name, url: response.url ?? url, head: response.head, body: [UInt8](response.body))
-      }
-      if let problem = answer.problem {
-        let details = problem.details.map { "\n  \($0)" }.joined()
-        throw Trouble(problem.headline.replacing("jsonapi: ", with: "") + details)
-      }
+      let answer = try await fetcher.answer(at: url)
       do {
         return try AnyDocument(parsing: answer.source.bytes)
       } catch {

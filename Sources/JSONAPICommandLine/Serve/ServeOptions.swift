@@ -31,6 +31,11 @@
       help: ArgumentHelp("A file with limits in JSON, as {\"pageSize\": 10}.", valueName: "file"),
       completion: .file())
     var limits: String?
+
+    /// Whether nothing is said but which database.
+    var isPlain: Bool {
+      tables.isEmpty && !writable && path == nil && config == nil && limits == nil
+    }
   }
 
   /// How to serve a database.

@@ -1,0 +1,61 @@
+#if CLI
+  import JSONAPI
+  import JSONAPIClient
+
+  /// A server that says where it is described.
+  struct DescribedServer {
+    private let url: String
+    private let fetcher: Fetcher
+
+    /// Prepares to ask a server.
+    ///
+    /// - Throws: ``Trouble`` for an invalid URL or a missing token.
+    init(_ url: String, _ connection: ConnectionOptions) throws {
+      let address = try Address(url)
+      self.url = address.url
+      fetcher = try Fetcher(address, connection)
+    }
+
+    /// Fetches the OpenAPI document: what is at the address, or what the document there links to as `describedby`.
+    ///
+    /// - Returns: The document, with absolute addresses of servers.
+    /// - Throws: ``Trouble`` if there is none.
+    func openAPI() async throws -> JSONValue {
+      let first = try await value(at: url)
+      if first.isOpenAPI { return resolved(first, at: url) }
+      let link = first["links"]?["describedby"]
+      guard let href = link?.string ?? link?["href"]?.string else {
+        throw Trouble(
+          "\(Address.printable(url)): is no OpenAPI document, and has no link \"describedby\" to one"
+        )
+      }
+      let place = URIReference(href).resolved(against: URIReference(url)).textWithoutFragment
+      let second = try await value(at: place)
+      guard second.isOpenAPI else {
+        throw Trouble("\(Address.printable(place)): is no OpenAPI document")
+      }
+      return resolved(second, at: place)
+    }
+
+    private func value(at url: String) async throws -> JSONValue {
+      try await fetcher.answer(at: url).source.value()
+    }
+
+    /// The document with the addresses that its readers would see from its own place.
+    private func resolved(_ document: JSONValue, at place: String) -> JSONValue {
+      var document = document
+      let servers = document["servers"]?.array ?? [["url": "/"]]
+      document["servers"] = JSONValue(
+        servers.map { server in
+          var server = server
+          // A template has its parts from elsewhere.
+          if let url = server["url"]?.string, !url.contains("{") {
+            server["url"] = JSONValue(
+              URIReference(url).resolved(against: URIReference(place)).textWithoutFragment)
+          }
+          return server
+        })
+      return document
+    }
+  }
+#endif

@@ -1,0 +1,42 @@
+#if CLI
+  import HTTPTypes
+  import JSONAPIClient
+
+  /// Fetches what links lead to, with credentials for one server alone.
+  struct Fetcher {
+    private let client: JSONAPIClient
+    private let transport: WatchedTransport
+
+    /// Prepares to fetch from a server.
+    ///
+    /// - Throws: ``Trouble`` for a missing token.
+    init(_ address: Address, _ connection: ConnectionOptions) throws {
+      transport = connection.transport
+      client = try connection.client(of: address, transport)
+    }
+
+    /// Fetches what is at an address.
+    ///
+    /// - Throws: ``Trouble`` if there is no response, or one of errors.
+    func answer(at url: String) async throws -> Answer {
+      let name = "GET \(Address.printable(url))"
+      let answer: Answer
+      do {
+        let response = try await client.send(ClientRequest(.get, .link(url)))
+        answer = Answer(
+          title: name, url: response.url, head: response.head, body: [UInt8](response.body))
+      } catch let error as ClientError {
+        guard error.status != nil, let response = transport.lastResponse else {
+          throw Trouble("\(name): \(Printable.text(error.message))")
+        }
+        answer = Answer(
+          title: name, url: response.url ?? url, head: response.head, body: [UInt8](response.body))
+      }
+      if let problem = answer.problem {
+        let details = problem.details.map { "\n  \($0)" }.joined()
+        throw Trouble(problem.headline.replacing("jsonapi: ", with: "") + details)
+      }
+      return answer
+    }
+  }
+#endif
