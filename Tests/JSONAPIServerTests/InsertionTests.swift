@@ -54,6 +54,8 @@
       arguments: DatabaseKind.available.dropFirst())
     func hundred(_ kind: DatabaseKind) async throws {
       let (api, database) = try await server(kind)
+      // The first request asks what the tables look like.
+      _ = await api.get("/nodes")
       database.statements.removeAll()
       let nodes = (0..<100).map { node(#", "lid": "n\#($0)", "attributes": {"name": "\#($0)"}"#) }
       let answer = await api.operate(nodes.joined(separator: ", "))

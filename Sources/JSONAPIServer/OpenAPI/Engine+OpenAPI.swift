@@ -10,8 +10,7 @@ extension Engine {
   /// The OpenAPI document of what a request may know of, made once for all with the same fields.
   func openAPI(of visible: VisibleModel, _ info: OpenAPIInfo) -> OpenAPIDocument {
     openAPIDocuments.document(of: visible, info) {
-      var writer = OpenAPIWriter(self, visible, info)
-      return writer.document()
+      OpenAPIWriter(self, visible, info).document()
     }
   }
 

@@ -1,32 +1,59 @@
 import JSONAPI
 
 /// The reusable parts of an OpenAPI document, each made when it is first referred to.
-///
-/// They are a reference, since the writer hands itself on and would copy thousands of them.
-final class OpenAPIComponents {
+struct OpenAPIComponents: ~Copyable {
   enum Kind: String, CaseIterable {
     case schemas, parameters, headers, requestBodies, responses, examples, securitySchemes
   }
 
   private struct Component {
     let name: String
-    /// The index of the type that it belongs to; -1 for none.
-    let owner: Int
-    /// What stands in its place where it is used.
-    let reference: JSONValue
-    var value: JSONValue?
-  }
-
-  private struct Key: Hashable {
-    let kind: Kind
-    let name: String
+    /// What it was asked for as.
+    let wantedName: String
     let types: [Int]
     let identity: String
+    /// What stands in its place where it is used.
+    let reference: JSONValue
+    /// Where its name and its value stand in the text of all.
+    var text: Range<Int>?
+
+    /// The index of the type that it belongs to; -1 for none.
+    var owner: Int { types.first ?? -1 }
   }
 
-  private var components: [Kind: [Component]] = [:]
-  private var indexes: [Key: Int] = [:]
-  private var names: Set<String> = []
+  /// The components of a kind.
+  private struct Section {
+    let path: String
+    var components: [Component] = []
+    /// Where each name stands.
+    private var indexes: [String: Int] = [:]
+
+    init(_ kind: Kind) { path = "#/components/\(kind.rawValue)/" }
+
+    mutating func reserve(
+      _ name: String, for types: [Int], identity: String
+    ) -> (reference: JSONValue, new: Int?) {
+      var known: JSONValue?
+      let unique = uniqueName(name) {
+        guard let other = indexes[$0].map({ components[$0] }) else { return true }
+        if other.types == types, other.identity == identity, other.wantedName == name {
+          known = other.reference
+        }
+        return known != nil
+      }
+      if let known { return (known, nil) }
+      let reference: JSONValue = ["$ref": JSONValue(path + unique)]
+      indexes[unique] = components.count
+      components.append(
+        Component(
+          name: unique, wantedName: name, types: types, identity: identity, reference: reference))
+      return (reference, components.count - 1)
+    }
+  }
+
+  private var sections: [Kind: Section] = [:]
+  /// All components in the order in which they were made, as members of an object.
+  private var texts = JSONWriter()
 
   /// Finds a component, or reserves its name.
   ///
@@ -35,39 +62,36 @@ final class OpenAPIComponents {
   ///   - types: The types that it is about; the first decides where it stands.
   ///   - identity: What tells it from others for which the same name is wanted, besides the types.
   /// - Returns: The reference, and the index to fill if the component is new.
-  func reserve(
+  mutating func reserve(
     _ kind: Kind, _ name: String, for types: [Int], identity: String
   ) -> (reference: JSONValue, new: Int?) {
-    let key = Key(kind: kind, name: name, types: types, identity: identity)
-    if let index = indexes[key], let known = components[kind]?[index] {
-      return (known.reference, nil)
-    }
-    let unique = uniqueName(name) { names.insert("\(kind.rawValue) \($0)").inserted }
-    let index = components[kind]?.count ?? 0
-    let reference: JSONValue = ["$ref": JSONValue("#/components/\(kind.rawValue)/\(unique)")]
-    components[kind, default: []].append(
-      Component(name: unique, owner: types.first ?? -1, reference: reference))
-    indexes[key] = index
-    return (reference, index)
+    sections[kind, default: Section(kind)].reserve(name, for: types, identity: identity)
   }
 
-  func fill(_ kind: Kind, _ index: Int, _ value: JSONValue) {
-    components[kind]?[index].value = value
+  mutating func fill(_ kind: Kind, _ index: Int, _ value: JSONValue) {
+    guard let name = sections[kind]?.components[index].name else { return }
+    if texts.count == 0 { texts.beginObject() }
+    // A comma stands before all but the first.
+    let start = texts.count == 1 ? 1 : texts.count + 1
+    texts.name(name)
+    value.write(to: &texts)
+    sections[kind]?.components[index].text = start..<texts.count
   }
 
-  /// The components in the order of definitions: those of no type first.
-  var json: JSONValue {
-    var object = JSONObject()
+  /// Writes the components in the order of definitions: those of no type first.
+  func write(to json: inout JSONWriter) {
+    let texts = self.texts.finish()
+    json.beginObject()
     for kind in Kind.allCases {
-      guard let all = components[kind] else { continue }
-      var members = JSONObject()
-      let order = all.indices.sorted { (all[$0].owner, $0) < (all[$1].owner, $1) }
-      for index in order {
-        if let value = all[index].value { members.append(value, named: all[index].name) }
+      guard let all = sections[kind]?.components else { continue }
+      json.name(kind.rawValue)
+      json.beginObject()
+      for index in all.indices.sorted(by: { (all[$0].owner, $0) < (all[$1].owner, $1) }) {
+        if let range = all[index].text { json.raw(texts.span.extracting(range)) }
       }
-      object.append(JSONValue(members), named: kind.rawValue)
+      json.endObject()
     }
-    return JSONValue(object)
+    json.endObject()
   }
 }
 

@@ -1,29 +1,32 @@
 /// The names of types in an OpenAPI document.
 struct OpenAPINames {
   /// The start of the names of a type's components, such as `Articles`.
-  private(set) var bases: [Int: String] = [:]
+  private var bases: [String]
   /// What one resource is called in the ids of operations, such as `Article`.
-  private(set) var singulars: [Int: String] = [:]
+  private var singulars: [String]
   /// What one resource is called in sentences, such as `article`.
-  private(set) var nouns: [Int: String] = [:]
+  private var nouns: [String]
 
   init(_ types: [Int], _ model: ServedModel, _ records: [DefinitionRecord]) {
     var bases: Set<String> = []
     var singulars: Set<String> = []
+    self.bases = model.types.map { _ in "" }
+    self.singulars = self.bases
+    nouns = self.bases
     for type in types {
       let name = model.types[type].name
       self.bases[type] = uniqueName(capitalized(componentName(name))) { bases.insert($0).inserted }
       let singular = records[type].texts.singular
-      self.nouns[type] = singular.map(words) ?? name
+      nouns[type] = singular.map(words) ?? name
       self.singulars[type] = uniqueName(capitalized(camelCase(singular ?? name))) {
         singulars.insert($0).inserted
       }
     }
   }
 
-  func base(_ type: Int) -> String { bases[type] ?? "" }
-  func singular(_ type: Int) -> String { singulars[type] ?? "" }
-  func noun(_ type: Int) -> String { nouns[type] ?? "" }
+  func base(_ type: Int) -> String { bases[type] }
+  func singular(_ type: Int) -> String { singulars[type] }
+  func noun(_ type: Int) -> String { nouns[type] }
 }
 
 /// A name with nothing in it but what names of components may have.

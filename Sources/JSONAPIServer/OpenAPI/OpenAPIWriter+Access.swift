@@ -8,9 +8,8 @@ extension OpenAPIWriter {
 
   /// Whether a field may be written in an operation by somebody.
   func isWritable(_ name: String, of type: Int, _ operation: WriteOperation) -> Bool {
-    let record = records[type]
-    guard !record.readOnly.contains(name) else { return false }
-    guard let rules = record.writable[name] else { return true }
+    guard !records[type].readOnly.contains(name) else { return false }
+    guard let rules = records[type].writable[name] else { return true }
     return rules[operation] != nil
   }
 

@@ -2,21 +2,21 @@ import JSONAPI
 
 /// Schemas of what requests send.
 extension OpenAPIWriter {
-  mutating func createDocument(_ type: Int) -> JSONValue {
+  func createDocument(_ type: Int) -> JSONValue {
     let data = reference(.schemas, "\(names.base(type))Create", for: [type]) {
       $0.creation(of: type)
     }
     return ["type": "object", "required": ["data"], "properties": ["data": data]]
   }
 
-  mutating func updateDocument(_ type: Int) -> JSONValue {
+  func updateDocument(_ type: Int) -> JSONValue {
     let data = reference(.schemas, "\(names.base(type))Update", for: [type]) {
       $0.update(of: type)
     }
     return ["type": "object", "required": ["data"], "properties": ["data": data]]
   }
 
-  private mutating func creation(of type: Int) -> JSONValue {
+  private func creation(of type: Int) -> JSONValue {
     var required: [JSONValue] = ["type"]
     var properties: JSONObject = [
       "type": ["type": "string", "enum": [JSONValue(model.types[type].name)]]
@@ -40,7 +40,7 @@ extension OpenAPIWriter {
     ]
   }
 
-  private mutating func update(of type: Int) -> JSONValue {
+  private func update(of type: Int) -> JSONValue {
     var properties: JSONObject = [
       "type": ["type": "string", "enum": [JSONValue(model.types[type].name)]],
       "id": ["type": "string", "minLength": 1],
@@ -62,7 +62,7 @@ extension OpenAPIWriter {
   }
 
   /// The attributes of a body; an update with those of a creation shares its schema.
-  private mutating func attributes(of type: Int, _ operation: WriteOperation) -> JSONValue {
+  private func attributes(of type: Int, _ operation: WriteOperation) -> JSONValue {
     let isShared =
       allows(.create, type) && requiredNames(of: type).isEmpty
       && writableColumns(of: type, .create).map(\.name)
@@ -83,14 +83,14 @@ extension OpenAPIWriter {
     }
   }
 
-  private mutating func relationships(of type: Int, _ operation: WriteOperation) -> JSONValue? {
+  private func relationships(of type: Int, _ operation: WriteOperation) -> JSONValue? {
     let edges = writableEdges(of: type, operation)
     guard !edges.isEmpty else { return nil }
     // In the brief form, an update that may write what a creation may shares its schema.
     let isShared =
       isBrief && operation == .update && allows(.create, type)
       && edges == writableEdges(of: type, .create)
-    let make = { (writer: inout OpenAPIWriter) -> JSONValue in
+    let make = { (writer: OpenAPIWriter) -> JSONValue in
       var properties = JSONObject()
       for edge in edges {
         let targets = writer.visible.targets(of: edge, of: type)
@@ -104,7 +104,7 @@ extension OpenAPIWriter {
         "type": "object", "properties": JSONValue(properties), "additionalProperties": false,
       ]
     }
-    guard isBrief else { return make(&self) }
+    guard isBrief else { return make(self) }
     let name = isShared || operation == .create ? "Create" : "Update"
     return reference(.schemas, "\(names.base(type))\(name)Relationships", for: [type], make)
   }

@@ -2,7 +2,7 @@ import JSONAPI
 
 /// The parameters of filters.
 extension OpenAPIWriter {
-  mutating func filters(of type: Int) -> [JSONValue] {
+  func filters(of type: Int) -> [JSONValue] {
     let fields = filterables(of: type)
     guard !fields.isEmpty else { return [] }
     if let name = filterGrammar.expression { return [expression(name, fields, type)] }
@@ -38,7 +38,7 @@ extension OpenAPIWriter {
     return references
   }
 
-  private mutating func parameters(for field: Filterable) -> [FilterGrammar.Parameter] {
+  private func parameters(for field: Filterable) -> [FilterGrammar.Parameter] {
     switch field.field {
     case .attribute(let column):
       filterGrammar.parameters(
@@ -118,7 +118,7 @@ extension OpenAPIWriter {
   }
 
   /// The only parameter of a dialect in which a filter is one expression.
-  private mutating func expression(
+  private func expression(
     _ name: String, _ fields: [Filterable], _ type: Int
   ) -> JSONValue {
     reference(.parameters, "Filter\(names.base(type))", for: [type]) {

@@ -2,7 +2,7 @@ import JSONAPI
 
 /// Schemas of linkage.
 extension OpenAPIWriter {
-  private mutating func identifier(_ types: [Int], isOptional: Bool) -> JSONValue {
+  private func identifier(_ types: [Int], isOptional: Bool) -> JSONValue {
     reference(
       .schemas, "\(base(types))Identifier\(isOptional ? "OrNull" : "")", for: types
     ) {
@@ -13,23 +13,23 @@ extension OpenAPIWriter {
     }
   }
 
-  mutating func toOneReference(_ types: [Int]) -> JSONValue {
+  func toOneReference(_ types: [Int]) -> JSONValue {
     reference(.schemas, "\(base(types))ToOne", for: types) {
       $0.toOne(types, isRequired: true)
     }
   }
 
-  mutating func toManyReference(_ types: [Int]) -> JSONValue {
+  func toManyReference(_ types: [Int]) -> JSONValue {
     reference(.schemas, "\(base(types))ToMany", for: types) {
       $0.toMany(types, isRequired: true)
     }
   }
 
-  mutating func toOne(_ types: [Int], isRequired: Bool) -> JSONValue {
+  func toOne(_ types: [Int], isRequired: Bool) -> JSONValue {
     linkage(identifier(types, isOptional: true), plainLinks(), isRequired)
   }
 
-  mutating func toMany(_ types: [Int], isRequired: Bool) -> JSONValue {
+  func toMany(_ types: [Int], isRequired: Bool) -> JSONValue {
     linkage(
       ["type": "array", "items": identifier(types, isOptional: false)], pageLinks(), isRequired)
   }
@@ -42,7 +42,7 @@ extension OpenAPIWriter {
   }
 
   /// Linkage of any cardinality, for the brief form.
-  mutating func linkageDocument() -> JSONValue {
+  func linkageDocument() -> JSONValue {
     let identifier: JSONObject = [
       "required": ["type", "id"],
       "properties": ["type": ["type": "string"], "id": Self.idSchema],

@@ -172,12 +172,12 @@ extension OpenAPIWriter {
     for (index, name) in names.enumerated() {
       let isLast = index == names.count - 1
       if isLast, name == "id" { return Filterable(path: path, field: .id) }
-      let column = types.lazy.flatMap { columns(of: $0) }.first { $0.name == name }
+      let column = types.flatMap { columns(of: $0) }.first { $0.name == name }
       if let column { return isLast ? Filterable(path: path, field: .attribute(column)) : nil }
       guard let next = targets(from: types).first(where: { $0.name == name }) else { return nil }
-      let cardinality = types.lazy
-        .compactMap { type in visible.edge(name, of: type).map { edge($0, of: type).cardinality } }
-        .first
+      let cardinality = types.compactMap { type in
+        visible.edge(name, of: type).map { edge($0, of: type).cardinality }
+      }.first
       field = .relationship(cardinality ?? .many)
       types = next.targets
     }

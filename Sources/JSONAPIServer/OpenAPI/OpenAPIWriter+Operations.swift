@@ -5,7 +5,7 @@ extension OpenAPIWriter {
   /// Adds `/operations` if somebody may do something there.
   ///
   /// - Returns: Whether it was added.
-  mutating func writeOperations(to paths: inout JSONObject) -> Bool {
+  func writeOperations(to paths: inout JSONWriter) -> Bool {
     guard configuration.offersAtomicOperations else { return false }
     let allowed = AllowedOperations(self)
     guard !allowed.operations.isEmpty else { return false }
@@ -58,7 +58,7 @@ extension OpenAPIWriter {
       operation.isGuarded = allowed.isAlwaysGuarded
       if knowsPrincipals { operation.responses += errors(["401"]) }
     }
-    paths.append(["post": json(operation)], named: "/operations")
+    write(["post": json(operation)], "/operations", to: &paths)
     return true
   }
 
@@ -105,7 +105,7 @@ extension OpenAPIWriter {
     }
   }
 
-  private mutating func operation(_ allowed: AllowedOperations) -> JSONValue {
+  private func operation(_ allowed: AllowedOperations) -> JSONValue {
     let type: JSONValue = [
       "type": "string", "enum": JSONValue(allowed.types.map { JSONValue(model.types[$0].name) }),
     ]

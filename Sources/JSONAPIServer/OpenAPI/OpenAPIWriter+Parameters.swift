@@ -35,7 +35,7 @@ extension OpenAPIWriter {
   ///   - name: The name of the component of `include`.
   ///   - paths: The paths to include.
   ///   - types: The types whose fields can be chosen.
-  mutating func shape(
+  func shape(
     _ name: String, for owner: [Int], _ paths: [String], fieldsOf types: [Int]
   ) -> [JSONValue] {
     var parameters: [JSONValue] = []
@@ -61,7 +61,7 @@ extension OpenAPIWriter {
   }
 
   /// `include` and `fields` where resources of a type are the primary data.
-  mutating func shape(of type: Int) -> [JSONValue] {
+  func shape(of type: Int) -> [JSONValue] {
     let paths = includePaths(from: type)
     return shape(
       "Include\(names.base(type))", for: [type], paths,
@@ -82,13 +82,13 @@ extension OpenAPIWriter {
   ///
   /// - Parameter isOwn: Whether it is the type's own collection. Others take the same filters, which are listed
   ///   there only if the definition names them: they are many otherwise.
-  mutating func collection(of type: Int, isOwn: Bool) -> [JSONValue] {
+  func collection(of type: Int, isOwn: Bool) -> [JSONValue] {
     let hasFilters = isOwn || (!isBrief && records[type].filterable != nil)
     return (hasFilters ? filters(of: type) : []) + (isOwn || !isBrief ? sort(of: type) : [])
       + pages(of: type)
   }
 
-  private mutating func sort(of type: Int) -> [JSONValue] {
+  private func sort(of type: Int) -> [JSONValue] {
     let fields = sortNames(of: type)
     guard !fields.isEmpty else { return [] }
     return [
@@ -103,7 +103,7 @@ extension OpenAPIWriter {
     ]
   }
 
-  mutating func pages(of type: Int) -> [JSONValue] {
+  func pages(of type: Int) -> [JSONValue] {
     let styles = pageStyles(of: type)
     var parameters: [JSONValue] = []
     func plain(_ name: String, _ text: String, _ schema: JSONValue) -> JSONValue {
@@ -159,7 +159,7 @@ extension OpenAPIWriter {
 
   // MARK: - Paths and header fields
 
-  mutating func idParameter(_ type: Int) -> JSONValue {
+  func idParameter(_ type: Int) -> JSONValue {
     let isComposite = model.types[type].keyColumns.isComposite
     let isUUID = model.types[type].key == .uuid && !isComposite
     let example = sampleID(type)
@@ -177,7 +177,7 @@ extension OpenAPIWriter {
   /// Whether entity tags of a type are described: in the brief form, only those that are versions.
   func hasTags(_ type: Int) -> Bool { !isBrief || model.types[type].version != nil }
 
-  mutating func ifNoneMatch(_ types: [Int]) -> [JSONValue] {
+  func ifNoneMatch(_ types: [Int]) -> [JSONValue] {
     guard types.contains(where: hasTags) else { return [] }
     let parameter = reference(.parameters, "IfNoneMatch") { _ in
       [
@@ -189,7 +189,7 @@ extension OpenAPIWriter {
     return [parameter]
   }
 
-  mutating func ifMatch(_ type: Int) -> [JSONValue] {
+  func ifMatch(_ type: Int) -> [JSONValue] {
     guard hasTags(type) else { return [] }
     let isRequired = records[type].requiresVersion
     let parameter = reference(.parameters, isRequired ? "IfMatchRequired" : "IfMatch") { _ in

@@ -13,7 +13,7 @@ extension OpenAPIWriter {
     var isGuarded = false
   }
 
-  mutating func json(_ operation: Operation) -> JSONValue {
+  func json(_ operation: Operation) -> JSONValue {
     var object: JSONObject = [
       "tags": [JSONValue(operation.tag)], "operationId": operationID(operation.id),
     ]
@@ -29,28 +29,34 @@ extension OpenAPIWriter {
     return JSONValue(object)
   }
 
-  mutating func write(pathsOf type: Int, to paths: inout JSONObject) {
+  func write(pathsOf type: Int, to paths: inout JSONWriter) {
     let path = "/" + percentEncoded(model.types[type].name)
-    paths.append(collectionPath(type), named: path)
-    paths.append(resourcePath(type), named: path + "/{id}")
+    write(collectionPath(type), path, to: &paths)
+    write(resourcePath(type), path + "/{id}", to: &paths)
     for edge in edges(of: type) {
       let name = percentEncoded(self.edge(edge, of: type).name)
-      paths.append(relatedPath(type, edge), named: "\(path)/{id}/\(name)")
+      write(relatedPath(type, edge), "\(path)/{id}/\(name)", to: &paths)
       if !isBrief {
-        paths.append(
-          relationshipPath(type, [edge]), named: "\(path)/{id}/relationships/\(name)")
+        write(
+          relationshipPath(type, [edge]), "\(path)/{id}/relationships/\(name)", to: &paths)
       }
     }
     if isBrief, !edges(of: type).isEmpty {
-      paths.append(
-        relationshipPath(type, edges(of: type)),
-        named: path + "/{id}/relationships/{relationship}")
+      write(
+        relationshipPath(type, edges(of: type)), path + "/{id}/relationships/{relationship}",
+        to: &paths)
     }
+  }
+
+  /// Writes a path with its operations.
+  func write(_ item: JSONValue, _ path: String, to paths: inout JSONWriter) {
+    paths.name(path)
+    item.write(to: &paths)
   }
 
   // MARK: - Collections and resources
 
-  private mutating func collectionPath(_ type: Int) -> JSONValue {
+  private func collectionPath(_ type: Int) -> JSONValue {
     let (name, base) = (model.types[type].name, names.base(type))
     var path = JSONObject()
     var list = Operation(tag: name, id: "list\(listName(type))", summary: "List \(name)")
@@ -82,7 +88,7 @@ extension OpenAPIWriter {
     return JSONValue(path)
   }
 
-  private mutating func resourcePath(_ type: Int) -> JSONValue {
+  private func resourcePath(_ type: Int) -> JSONValue {
     let (name, base) = (model.types[type].name, names.base(type))
     let (singular, noun) = (names.singular(type), names.noun(type))
     var path: JSONObject = ["parameters": [idParameter(type)]]
@@ -119,7 +125,7 @@ extension OpenAPIWriter {
   }
 
   /// Adds the answers to those whom a rule doesn't allow it.
-  private mutating func guardIfNeeded(
+  private func guardIfNeeded(
     _ operation: inout Operation, _ isGuarded: Bool, isForbidden: Bool = false
   ) {
     guard isGuarded || isForbidden else { return }
@@ -141,7 +147,7 @@ extension OpenAPIWriter {
     names.singular(type) + capitalized(camelCase(self.edge(edge, of: type).name))
   }
 
-  private mutating func relatedPath(_ type: Int, _ edge: Int) -> JSONValue {
+  private func relatedPath(_ type: Int, _ edge: Int) -> JSONValue {
     let (name, noun) = (model.types[type].name, names.noun(type))
     let relationship = self.edge(edge, of: type)
     let targets = visible.targets(of: edge, of: type)
@@ -195,7 +201,7 @@ extension OpenAPIWriter {
   }
 
   /// The URL of a relationship; in the brief form, of all relationships.
-  private mutating func relationshipPath(_ type: Int, _ edges: [Int]) -> JSONValue {
+  private func relationshipPath(_ type: Int, _ edges: [Int]) -> JSONValue {
     let name = model.types[type].name
     let targets = Set(edges.flatMap { visible.targets(of: $0, of: type) }).sorted()
     let isMany = edges.contains { edge($0, of: type).cardinality == .many }
@@ -233,7 +239,7 @@ extension OpenAPIWriter {
     return JSONValue(path)
   }
 
-  private mutating func relationshipParameter(_ type: Int, _ edges: [Int]) -> JSONValue {
+  private func relationshipParameter(_ type: Int, _ edges: [Int]) -> JSONValue {
     let values = edges.map { JSONValue(edge($0, of: type).name) }
     return reference(
       .parameters, "Relationship\(names.base(type))", for: [type]
@@ -246,7 +252,7 @@ extension OpenAPIWriter {
   }
 
   /// The parameters of linkage: paths to include begin with the relationship.
-  private mutating func linkageParameters(_ type: Int, _ edge: Int) -> [JSONValue] {
+  private func linkageParameters(_ type: Int, _ edge: Int) -> [JSONValue] {
     let relationship = self.edge(edge, of: type)
     let targets = visible.targets(of: edge, of: type)
     let paths = includePaths(from: type).filter {

@@ -4,17 +4,17 @@ import JSONAPI
 extension OpenAPIWriter {
   static let mediaType = Answer.mediaType
 
-  mutating func response(
-    _ name: String, for types: [Int] = [], _ make: (inout OpenAPIWriter) -> JSONValue
+  func response(
+    _ name: String, for types: [Int] = [], _ make: (OpenAPIWriter) -> JSONValue
   ) -> JSONValue { reference(.responses, name, for: types, make) }
 
   /// A content in the media type of JSON:API, with an example in the full form.
-  mutating func content(
+  func content(
     _ schema: JSONValue, mediaType: String = OpenAPIWriter.mediaType, example: String? = nil,
-    for types: [Int] = [], _ sample: (inout OpenAPIWriter) -> JSONValue? = { _ in nil }
+    for types: [Int] = [], _ sample: (OpenAPIWriter) -> JSONValue? = { _ in nil }
   ) -> JSONValue {
     var media: JSONObject = ["schema": schema]
-    if !isBrief, let example, let sample = sample(&self) {
+    if !isBrief, let example, let sample = sample(self) {
       media["examples"] = [
         example: reference(.examples, example, for: types) { _ in ["value": sample] }
       ]
@@ -23,13 +23,13 @@ extension OpenAPIWriter {
   }
 
   /// The body of a request.
-  mutating func body(
+  func body(
     _ name: String, for types: [Int], example: String,
-    _ schema: (inout OpenAPIWriter) -> JSONValue,
-    sample: (inout OpenAPIWriter) -> JSONValue?
+    _ schema: (OpenAPIWriter) -> JSONValue,
+    sample: (OpenAPIWriter) -> JSONValue?
   ) -> JSONValue {
     reference(.requestBodies, name, for: types) {
-      let schema = $0.isBrief ? schema(&$0) : $0.reference(.schemas, name, for: types, schema)
+      let schema = $0.isBrief ? schema($0) : $0.reference(.schemas, name, for: types, schema)
       return [
         "required": true, "content": $0.content(schema, example: example, for: types, sample),
       ]
@@ -37,11 +37,11 @@ extension OpenAPIWriter {
   }
 
   /// A response with a document.
-  private mutating func document(
+  private func document(
     _ name: String, schemaName: String? = nil, for types: [Int], _ description: String,
     identity: String = "", isCreated: Bool = false, example: String? = nil,
-    _ schema: (inout OpenAPIWriter) -> JSONValue,
-    sample: (inout OpenAPIWriter) -> JSONValue? = { _ in nil }
+    _ schema: (OpenAPIWriter) -> JSONValue,
+    sample: (OpenAPIWriter) -> JSONValue? = { _ in nil }
   ) -> JSONValue {
     reference(.responses, name, for: types, identity: identity) {
       var headers = JSONObject()
@@ -56,7 +56,7 @@ extension OpenAPIWriter {
     }
   }
 
-  mutating func header(_ name: String) -> JSONValue {
+  func header(_ name: String) -> JSONValue {
     reference(.headers, name) { _ in
       name == "ETag"
         ? ["description": "Version of this representation.", "schema": ["type": "string"]]
@@ -69,7 +69,7 @@ extension OpenAPIWriter {
 
   // MARK: - Resources
 
-  mutating func collectionResponse(_ type: Int) -> JSONValue {
+  func collectionResponse(_ type: Int) -> JSONValue {
     let name = "\(names.base(type))Collection"
     return document(
       name, for: [type], "Collection of \(model.types[type].name).", example: name
@@ -80,7 +80,7 @@ extension OpenAPIWriter {
     }
   }
 
-  mutating func resourceResponse(_ type: Int) -> JSONValue {
+  func resourceResponse(_ type: Int) -> JSONValue {
     let name = "\(names.base(type))Document"
     return document(name, for: [type], "The \(names.noun(type)).", example: name) {
       $0.resourceDocument(type)
@@ -89,7 +89,7 @@ extension OpenAPIWriter {
     }
   }
 
-  mutating func createdResponse(_ type: Int) -> JSONValue {
+  func createdResponse(_ type: Int) -> JSONValue {
     let name = "\(names.base(type))Document"
     return document(
       name + "Created", schemaName: name, for: [type], "Created.", isCreated: true
@@ -98,7 +98,7 @@ extension OpenAPIWriter {
 
   // MARK: - Related resources
 
-  mutating func relatedResponse(_ targets: [Int], _ included: [Int]) -> JSONValue {
+  func relatedResponse(_ targets: [Int], _ included: [Int]) -> JSONValue {
     // What a relationship adds to the paths to include can lead to more types.
     let isOwn = targets.count == 1 && included == ownIncluded(targets[0])
     return document(
@@ -112,7 +112,7 @@ extension OpenAPIWriter {
     }
   }
 
-  mutating func relatedCollectionResponse(_ targets: [Int], _ included: [Int]) -> JSONValue {
+  func relatedCollectionResponse(_ targets: [Int], _ included: [Int]) -> JSONValue {
     if targets.count == 1, included == ownIncluded(targets[0]) {
       return collectionResponse(targets[0])
     }
@@ -126,7 +126,7 @@ extension OpenAPIWriter {
   // MARK: - Linkage
 
   /// The response of relationship URLs; in the brief form, of all of a type.
-  mutating func linkageResponse(
+  func linkageResponse(
     _ targets: [Int], isOne: Bool, isMany: Bool, _ type: Int, _ edges: [Int]
   ) -> JSONValue {
     guard !isBrief else {
@@ -156,7 +156,7 @@ extension OpenAPIWriter {
   }
 
   /// The body of a request to a relationship URL.
-  mutating func linkageBody(_ targets: [Int], isOne: Bool, isMany: Bool) -> JSONValue {
+  func linkageBody(_ targets: [Int], isOne: Bool, isMany: Bool) -> JSONValue {
     guard !isBrief else {
       return reference(.requestBodies, "Linkage") {
         let schema = $0.reference(.schemas, "Linkage") { $0.linkageDocument() }
@@ -185,7 +185,7 @@ extension OpenAPIWriter {
 
   // MARK: - Errors
 
-  mutating func notModified(_ types: [Int]) -> [(status: String, response: JSONValue)] {
+  func notModified(_ types: [Int]) -> [(status: String, response: JSONValue)] {
     guard types.contains(where: hasTags) else { return [] }
     let response = response("NotModified") {
       [
@@ -196,7 +196,7 @@ extension OpenAPIWriter {
     return [("304", response)]
   }
 
-  mutating func failed() -> JSONValue {
+  func failed() -> JSONValue {
     response("Failed") {
       let text =
         "Any other error: 400 for an invalid query parameter or document, 405, 406, 413, 414, 415, or 5xx; 503 "
@@ -227,7 +227,7 @@ extension OpenAPIWriter {
     "428": ("PreconditionRequired", "The request needs If-Match."),
   ]
 
-  mutating func errors(_ statuses: [String]) -> [(status: String, response: JSONValue)] {
+  func errors(_ statuses: [String]) -> [(status: String, response: JSONValue)] {
     var responses: [(status: String, response: JSONValue)] = []
     for status in statuses {
       guard let error = Self.errors[status] else { continue }

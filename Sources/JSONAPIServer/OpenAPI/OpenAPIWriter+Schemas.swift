@@ -24,13 +24,13 @@ extension OpenAPIWriter {
 
   // MARK: - Shared
 
-  mutating func link() -> JSONValue {
+  func link() -> JSONValue {
     reference(.schemas, "Link") { _ in
       ["type": ["string", "null"], "format": "uri-reference"]
     }
   }
 
-  mutating func linksObject(_ names: [String], _ component: String) -> JSONValue {
+  func linksObject(_ names: [String], _ component: String) -> JSONValue {
     reference(.schemas, component) {
       let link = $0.link()
       return [
@@ -40,13 +40,13 @@ extension OpenAPIWriter {
     }
   }
 
-  mutating func plainLinks() -> JSONValue { linksObject(["self", "related"], "Links") }
+  func plainLinks() -> JSONValue { linksObject(["self", "related"], "Links") }
 
-  mutating func pageLinks() -> JSONValue {
+  func pageLinks() -> JSONValue {
     linksObject(["self", "related", "first", "last", "prev", "next"], "PageLinks")
   }
 
-  mutating func errorDocument() -> JSONValue {
+  func errorDocument() -> JSONValue {
     reference(.schemas, "ErrorDocument") {
       let link = $0.link()
       let meta = $0.reference(.schemas, "Meta") { _ in
@@ -87,12 +87,12 @@ extension OpenAPIWriter {
   // MARK: - Resources
 
   /// Refers to the schema of a type's resources.
-  mutating func resourceReference(_ type: Int) -> JSONValue {
+  func resourceReference(_ type: Int) -> JSONValue {
     reference(.schemas, names.base(type), for: [type]) { $0.resource([type]) }
   }
 
   /// Resources of several types, told apart by their type.
-  mutating func union(_ types: [Int]) -> JSONValue {
+  func union(_ types: [Int]) -> JSONValue {
     var mapping = JSONObject()
     var schemas: [JSONValue] = []
     for type in types {
@@ -107,7 +107,7 @@ extension OpenAPIWriter {
   }
 
   /// Any resource that is served.
-  mutating func anyResource() -> JSONValue {
+  func anyResource() -> JSONValue {
     if types.count == 1 { return resourceReference(types[0]) }
     return reference(.schemas, "AnyResource") {
       $0.isBrief ? $0.generalResource($0.types, isOptional: false) : $0.union($0.types)
@@ -115,7 +115,7 @@ extension OpenAPIWriter {
   }
 
   /// A resource of one or several types, or null.
-  mutating func resource(_ types: [Int], isOptional: Bool = false) -> JSONValue {
+  func resource(_ types: [Int], isOptional: Bool = false) -> JSONValue {
     guard types.count == 1, let type = types.first else {
       return isOptional ? generalResource(types, isOptional: true) : union(types)
     }
@@ -143,7 +143,7 @@ extension OpenAPIWriter {
   }
 
   /// A resource without a word on its fields.
-  private mutating func generalResource(_ types: [Int], isOptional: Bool) -> JSONValue {
+  private func generalResource(_ types: [Int], isOptional: Bool) -> JSONValue {
     [
       "type": isOptional ? ["object", "null"] : "object", "required": ["type", "id"],
       "properties": [
@@ -154,7 +154,7 @@ extension OpenAPIWriter {
   }
 
   /// The version, and the cursor where the profile is asked for.
-  private mutating func resourceMeta(_ type: Int) -> JSONValue? {
+  private func resourceMeta(_ type: Int) -> JSONValue? {
     let hasVersion = model.types[type].version != nil
     let hasCursor = pageStyles(of: type).contains(.cursor)
     guard hasVersion || hasCursor else { return nil }
@@ -185,7 +185,7 @@ extension OpenAPIWriter {
     return ["type": "object", "properties": JSONValue(properties)]
   }
 
-  private mutating func relationships(of type: Int) -> JSONValue {
+  private func relationships(of type: Int) -> JSONValue {
     var properties = JSONObject()
     for index in edges(of: type) {
       let edge = edge(index, of: type)
@@ -219,11 +219,11 @@ extension OpenAPIWriter {
       ? [] : includedTypes(from: [type], allowed: records[type].includable)
   }
 
-  mutating func resourceDocument(_ type: Int) -> JSONValue {
+  func resourceDocument(_ type: Int) -> JSONValue {
     document(resourceReference(type), ownIncluded(type), of: type)
   }
 
-  mutating func document(_ data: JSONValue, _ included: [Int], of type: Int? = nil) -> JSONValue {
+  func document(_ data: JSONValue, _ included: [Int], of type: Int? = nil) -> JSONValue {
     var properties: JSONObject = ["data": data]
     if let items = self.included(included) {
       properties["included"] = ["type": "array", "items": items]
@@ -232,7 +232,7 @@ extension OpenAPIWriter {
     return ["type": "object", "required": ["data"], "properties": JSONValue(properties)]
   }
 
-  mutating func collectionDocument(
+  func collectionDocument(
     _ types: [Int], _ included: [Int], hasTotal: Bool
   ) -> JSONValue {
     let items =
@@ -261,7 +261,7 @@ extension OpenAPIWriter {
   }
 
   /// The items of `included`: a reference, or one of several types.
-  private mutating func included(_ types: [Int]) -> JSONValue? {
+  private func included(_ types: [Int]) -> JSONValue? {
     guard !types.isEmpty else { return nil }
     if types.count == 1 { return resourceReference(types[0]) }
     if isBrief || types == self.types { return anyResource() }

@@ -5,7 +5,7 @@ import JSONAPI
 /// Above ``briefCount`` types the document is in a brief form: relationship URLs share one path per type, a filter
 /// is one parameter for each field, entity tags are named where types have versions, and texts, examples and the
 /// errors of relationship URLs are left out.
-struct OpenAPIWriter {
+final class OpenAPIWriter {
   let info: OpenAPIInfo
   let visible: VisibleModel
   let records: [DefinitionRecord]
@@ -18,11 +18,11 @@ struct OpenAPIWriter {
   let names: OpenAPINames
   var filterGrammar: FilterGrammar
   let isBrief: Bool
-  let components = OpenAPIComponents()
-  let known = Known()
+  var components = OpenAPIComponents()
+  var known = Known()
 
   /// What is asked for again and again, by the indexes of types.
-  final class Known {
+  struct Known {
     /// The paths that may be included from a type.
     var paths: [Int: [String]] = [:]
     /// The types that may be included from a type.
@@ -53,10 +53,12 @@ struct OpenAPIWriter {
   var model: ServedModel { visible.model }
 
   /// The whole document.
-  mutating func document() -> OpenAPIDocument {
-    var paths = JSONObject()
+  func document() -> OpenAPIDocument {
+    var paths = JSONWriter()
+    paths.beginObject()
     for type in types { write(pathsOf: type, to: &paths) }
     let hasOperations = writeOperations(to: &paths)
+    paths.endObject()
     var document = JSONObject()
     document["openapi"] = "3.1.0"
     document["info"] = infoObject
@@ -70,9 +72,18 @@ struct OpenAPIWriter {
         info.requiresBearerToken ? [["bearerAuth": []]] : [[:], ["bearerAuth": []]]
     }
     document["tags"] = tags(hasOperations)
-    document["paths"] = JSONValue(paths)
-    document["components"] = components.json
-    return OpenAPIDocument(JSONValue(document).bytes())
+    var json = JSONWriter()
+    json.beginObject()
+    for member in document {
+      json.name(member.name)
+      member.value.write(to: &json)
+    }
+    json.name("paths")
+    json.raw(paths.finish())
+    json.name("components")
+    components.write(to: &json)
+    json.endObject()
+    return OpenAPIDocument(json.finish())
   }
 
   private var infoObject: JSONValue {
@@ -106,7 +117,7 @@ struct OpenAPIWriter {
   }
 
   /// An id for an operation that no other has.
-  mutating func operationID(_ id: String) -> JSONValue {
+  func operationID(_ id: String) -> JSONValue {
     JSONValue(uniqueName(id) { known.operationIDs.insert($0).inserted })
   }
 
@@ -118,13 +129,13 @@ struct OpenAPIWriter {
   ///   - name: The name that it has if no other has it.
   ///   - types: The types that it is about; the first decides where it stands.
   ///   - identity: What tells it from others for which the same name is wanted, besides the types.
-  mutating func reference(
+  func reference(
     _ kind: OpenAPIComponents.Kind, _ name: String, for types: [Int] = [], identity: String = "",
-    _ make: (inout OpenAPIWriter) -> JSONValue
+    _ make: (OpenAPIWriter) -> JSONValue
   ) -> JSONValue {
     let known = components.reserve(kind, name, for: types, identity: identity)
     if let new = known.new {
-      let value = make(&self)
+      let value = make(self)
       components.fill(kind, new, value)
     }
     return known.reference
@@ -132,7 +143,7 @@ struct OpenAPIWriter {
 }
 
 extension OpenAPIComponents {
-  func add(_ kind: Kind, _ name: String, _ value: JSONValue) {
+  mutating func add(_ kind: Kind, _ name: String, _ value: JSONValue) {
     if let new = reserve(kind, name, for: [], identity: "").new { fill(kind, new, value) }
   }
 }

@@ -3,7 +3,7 @@ struct JSONMemberList: Sendable {
   /// The number of members from which on names are looked up in a table.
   static let indexedCount = 17
 
-  private var members: [(name: String, value: JSONValue)]
+  private(set) var members: [(name: String, value: JSONValue)]
   /// Where the first member of each name stands; empty while the members are few.
   private var offsets: [ExactString: Int] = [:]
   /// Whether a name may stand twice.

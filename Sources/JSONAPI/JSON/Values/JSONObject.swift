@@ -52,6 +52,11 @@ public struct JSONObject: Sendable {
   /// The names in their order, repeated ones included.
   public var keys: [String] { map(\.name) }
 
+  /// The members, without a copy where they are in a list of their own.
+  var builtMembers: [(name: String, value: JSONValue)] {
+    if case .built(let list) = content { list.members } else { Array(self) }
+  }
+
   /// The values in their order.
   public var values: [JSONValue] { map(\.value) }
 

@@ -44,47 +44,67 @@ extension JSONValue {
   ///
   /// The traversal keeps its own stack, so nesting needs no recursion.
   public func write(to writer: inout JSONWriter) {
-    var open: [OpenContainer] = []
-    var pending: JSONValue? = self
+    guard var current = open(to: &writer) else { return }
+    var outer: [OpenContainer] = []
     while true {
-      if let value = pending {
-        pending = nil
-        switch value.content {
-        case .parsed(let storage, let index):
-          storage.withNode(at: index) { $0.write(to: &writer, format: .compact) }
-        case .null: writer.null()
-        case .bool(let value): writer.bool(value)
-        case .number(let number): writer.number(number)
-        case .string(let text): writer.string(text)
-        case .array:
-          writer.beginArray()
-          open.append(.array(value.elements))
-        case .object(let object):
-          writer.beginObject()
-          open.append(.object(JSONValue.Members(object)))
-        }
+      guard let value = current.next(&writer) else {
+        current.close(&writer)
+        guard let container = outer.popLast() else { return }
+        current = container
+        continue
       }
-      guard let container = open.popLast() else { return }
-      switch container {
-      case .array(var elements):
-        pending = elements.next()
-        if pending == nil { writer.endArray() } else { open.append(.array(elements)) }
-      case .object(var members):
-        if let member = members.next() {
-          writer.name(member.name)
-          pending = member.value
-          open.append(.object(members))
-        } else {
-          writer.endObject()
-        }
+      if let inner = value.open(to: &writer) {
+        outer.append(current)
+        current = inner
       }
     }
   }
 
+  /// Writes a value that has no built values in it, or the beginning of one that has.
+  ///
+  /// - Returns: What is still to be written.
+  private func open(to writer: inout JSONWriter) -> OpenContainer? {
+    switch content {
+    case .parsed(let storage, let index):
+      storage.withNode(at: index) { $0.write(to: &writer, format: .compact) }
+    case .null: writer.null()
+    case .bool(let value): writer.bool(value)
+    case .number(let number): writer.number(number)
+    case .string(let text): writer.string(text)
+    case .array(let elements):
+      writer.beginArray()
+      return OpenContainer(elements: elements)
+    case .object(let object):
+      writer.beginObject()
+      return OpenContainer(members: object.builtMembers)
+    }
+    return nil
+  }
+
   /// A container on the path from the root to the current position.
-  private enum OpenContainer {
-    case array(Elements)
-    case object(Members)
+  private struct OpenContainer {
+    var elements: [JSONValue]?
+    var members: [(name: String, value: JSONValue)] = []
+    private var position = 0
+
+    init(elements: [JSONValue]) { self.elements = elements }
+    init(members: [(name: String, value: JSONValue)]) { self.members = members }
+
+    /// Goes to the next value, and writes its name.
+    mutating func next(_ writer: inout JSONWriter) -> JSONValue? {
+      defer { position += 1 }
+      if let elements {
+        guard position < elements.count else { return nil }
+        return elements[position]
+      }
+      guard position < members.count else { return nil }
+      writer.name(members[position].name)
+      return members[position].value
+    }
+
+    func close(_ writer: inout JSONWriter) {
+      if elements == nil { writer.endObject() } else { writer.endArray() }
+    }
   }
 }
 

@@ -192,7 +192,7 @@ extension JSONWriter {
 
   /// Writes well-formed JSON verbatim.
   ///
-  /// - Parameter bytes: One complete value.
+  /// - Parameter bytes: One complete value, or member of an object.
   package mutating func raw(_ bytes: Span<UInt8>) {
     separate()
     unsafe bytes.withUnsafeBufferPointer { unsafe put($0) }
