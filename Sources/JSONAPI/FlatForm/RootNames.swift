@@ -145,20 +145,3 @@ struct RootNames {
     var all: Set<String> { fixed.union(relationships).union(attributes) }
   }
 }
-
-/// A Bloom filter: a positive answer can be wrong, a negative one never is.
-private struct NameFilter {
-  private var bits = SIMD16<UInt64>(repeating: 0)
-
-  func contains(_ signature: UInt64) -> Bool {
-    bits[Int(truncatingIfNeeded: signature >> 60)] & (1 << (signature >> 54 & 63)) != 0
-  }
-
-  /// Inserts a signature and returns whether it may have been present.
-  @discardableResult
-  mutating func insert(_ signature: UInt64) -> Bool {
-    let wasThere = contains(signature)
-    bits[Int(truncatingIfNeeded: signature >> 60)] |= 1 << (signature >> 54 & 63)
-    return wasThere
-  }
-}

@@ -127,7 +127,7 @@ extension JSONNode {
       let expected = mine.next()
       let found: Member?
       let text = name.tape.decodedString(name.index)
-      if let expected, expected.name.isString(text) {
+      if let expected, expected.name.isString(equalTo: text) {
         found = Member(name: expected.name, value: expected.value)
       } else {
         let names =

@@ -51,7 +51,7 @@ extension JSONNode {
 
   /// Whether this is a string, or a member's name, with exactly this text.
   @inlinable
-  func isString(_ text: String) -> Bool { isString && tape.stringEquals(index, text) }
+  func isString(equalTo text: String) -> Bool { isString && tape.stringEquals(index, text) }
 
   /// Whether this is a member's name with exactly this text.
   @inlinable @inline(__always)

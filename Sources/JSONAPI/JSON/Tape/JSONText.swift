@@ -42,7 +42,7 @@ extension JSONNode {
 
   /// The first member of that name, with the node of the name itself.
   func entry(_ name: StaticString) -> (name: JSONNode, value: JSONNode)? {
-    for member in members where member.name.isString(name) { return member }
+    for member in members where member.name.isName(name) { return member }
     return nil
   }
 

@@ -37,18 +37,18 @@ extension DocumentCheck {
     for (name, value) in operation.members {
       if isDone { return }
       enter(name)
-      if name.isString("op") {
+      if name.isName("op") {
         hasCode = true
         code = checkCode(value)
-      } else if name.isString("ref") {
+      } else if name.isName("ref") {
         target.hasReference = true
         target.isRelationship = checkReferenceObject(value)
-      } else if name.isString("href") {
+      } else if name.isName("href") {
         target.hasLink = true
         if checkString(value, "ATM-12", as: "the href") { checkReference(value, "ATM-12") }
-      } else if name.isString("data") {
+      } else if name.isName("data") {
         data = data ?? (name, value)
-      } else if name.isString("meta") {
+      } else if name.isName("meta") {
         checkMeta(value, .other)
       } else {
         checkUndefined(name, "ATM-14", in: .operation)
@@ -89,16 +89,16 @@ extension DocumentCheck {
     for (name, value) in reference.members {
       if isDone { return false }
       enter(name)
-      if name.isString("type") {
+      if name.isName("type") {
         hasType = true
         checkType(value, "RES-09", kindRule: "ATM-10")
-      } else if name.isString("id") {
+      } else if name.isName("id") {
         hasIdentity = true
         checkID(value, "ATM-10", as: "the id")
-      } else if name.isString("lid") {
+      } else if name.isName("lid") {
         hasIdentity = true
         checkID(value, "ATM-10", as: "the lid")
-      } else if name.isString("relationship") {
+      } else if name.isName("relationship") {
         isRelationship = true
         checkRelationshipName(value)
       } else {
@@ -249,9 +249,9 @@ extension DocumentCheck {
     for (name, value) in result.members {
       if isDone { return }
       enter(name)
-      if name.isString("data") {
+      if name.isName("data") {
         checkResponseData(value, wrongKind: "ATM-15", wrongElement: "ATM-15")
-      } else if name.isString("meta") {
+      } else if name.isName("meta") {
         checkMeta(value, .other)
       } else {
         checkUndefined(name, "ATM-14", in: .result)

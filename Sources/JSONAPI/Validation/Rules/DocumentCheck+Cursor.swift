@@ -7,17 +7,17 @@ extension DocumentCheck {
       if isDone { return }
       enter(name)
       switch place {
-      case .item where name.isString("cursor"):
+      case .item where name.isName("cursor"):
         checkString(value, "CUR-19", as: "the cursor of an item")
-      case .error where name.isString("maxSize"):
+      case .error where name.isName("maxSize"):
         checkCount(value, "CUR-31", as: "the greatest page size")
-      case .document where name.isString("total"), .relationship where name.isString("total"):
+      case .document where name.isName("total"), .relationship where name.isName("total"):
         checkCount(value, "CUR-26", as: "the number of all items")
-      case .document where name.isString("estimatedTotal"),
-        .relationship where name.isString("estimatedTotal"):
+      case .document where name.isName("estimatedTotal"),
+        .relationship where name.isName("estimatedTotal"):
         checkEstimate(value)
-      case .document where name.isString("rangeTruncated"),
-        .relationship where name.isString("rangeTruncated"):
+      case .document where name.isName("rangeTruncated"),
+        .relationship where name.isName("rangeTruncated"):
         if value.kind != .true && value.kind != .false {
           reportKind("CUR-17", at: value, expected: "a Boolean as rangeTruncated")
         }

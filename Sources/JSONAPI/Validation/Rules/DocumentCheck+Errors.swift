@@ -19,7 +19,7 @@ extension DocumentCheck {
     for (name, value) in error.members {
       if isDone { return }
       enter(name)
-      if name.isString("status") {
+      if name.isName("status") {
         hasStatus = true
         checkStatus(value)
       } else if !checkErrorMember(name, value) {
@@ -46,19 +46,19 @@ extension DocumentCheck {
   ///
   /// - Returns: `true` if error objects define the member.
   private mutating func checkErrorMember(_ name: JSONNode, _ value: JSONNode) -> Bool {
-    if name.isString("code") {
+    if name.isName("code") {
       checkString(value, "ERR-10", as: "the code")
-    } else if name.isString("title") {
+    } else if name.isName("title") {
       checkString(value, "ERR-05", .warning, as: "the title")
-    } else if name.isString("detail") {
+    } else if name.isName("detail") {
       checkString(value, "ERR-05", .warning, as: "the detail")
-    } else if name.isString("id") {
+    } else if name.isName("id") {
       checkString(value, "ERR-05", .warning, as: "the id")
-    } else if name.isString("source") {
+    } else if name.isName("source") {
       checkSource(value)
-    } else if name.isString("links") {
+    } else if name.isName("links") {
       checkLinks(value, of: .error)
-    } else if name.isString("meta") {
+    } else if name.isName("meta") {
       checkMeta(value, .error)
     } else {
       return false
@@ -83,13 +83,13 @@ extension DocumentCheck {
     for (name, value) in source.members {
       if isDone { return }
       enter(name)
-      if name.isString("pointer") {
+      if name.isName("pointer") {
         hasMember = true
         checkPointer(value)
-      } else if name.isString("parameter") {
+      } else if name.isName("parameter") {
         hasMember = true
         checkString(value, "ERR-17", as: "the name of a query parameter")
-      } else if isVersion11, name.isString("header") {
+      } else if isVersion11, name.isName("header") {
         hasMember = true
         checkHeaderName(value)
       } else {

@@ -38,13 +38,13 @@ extension DocumentCheck {
   ) {
     if isPageLink(name), place == .document || place == .relationship {
       summary.hasPages = true
-      if name.isString("prev") { summary.hasPrevious = true }
-      if name.isString("next") { summary.hasNext = true }
+      if name.isName("prev") { summary.hasPrevious = true }
+      if name.isName("next") { summary.hasNext = true }
       checkLink(value, allowsNull: true)
     } else if isDefined(name, place) {
-      if name.isString("self") || name.isString("related") { summary.hasContextLink = true }
+      if name.isName("self") || name.isName("related") { summary.hasContextLink = true }
       // An error's type is an array in the examples of the profile, which is older than the member.
-      if appliesCursorPagination, place == .error, value.isArray, name.isString("type") {
+      if appliesCursorPagination, place == .error, value.isArray, name.isName("type") {
         reportKind("LNK-02", .warning, at: value, expected: "a link")
       } else {
         checkLink(value, allowsNull: isVersion11)
@@ -58,18 +58,18 @@ extension DocumentCheck {
   }
 
   private func isPageLink(_ name: JSONNode) -> Bool {
-    name.isString("first") || name.isString("last") || name.isString("prev")
-      || name.isString("next")
+    name.isName("first") || name.isName("last") || name.isName("prev")
+      || name.isName("next")
   }
 
   private func isDefined(_ name: JSONNode, _ place: LinksPlace) -> Bool {
     switch place {
     case .document:
-      name.isString("self") || name.isString("related")
-        || isVersion11 && name.isString("describedby")
-    case .resource: name.isString("self")
-    case .relationship: name.isString("self") || name.isString("related")
-    case .error: name.isString("about") || isVersion11 && name.isString("type")
+      name.isName("self") || name.isName("related")
+        || isVersion11 && name.isName("describedby")
+    case .resource: name.isName("self")
+    case .relationship: name.isName("self") || name.isName("related")
+    case .error: name.isName("about") || isVersion11 && name.isName("type")
     }
   }
 
@@ -128,12 +128,12 @@ extension DocumentCheck {
     for (name, value) in link.members {
       if isDone { return nil }
       enter(name)
-      if name.isString("href") {
+      if name.isName("href") {
         hasReference = true
         if checkString(value, "LNK-05", as: "the href") { checkReference(value, "LNK-05") }
-      } else if name.isString("meta") {
+      } else if name.isName("meta") {
         checkMeta(value, .other)
-      } else if isVersion11, name.isString("describedby") {
+      } else if isVersion11, name.isName("describedby") {
         description = description ?? (name, value)
       } else if !isVersion11 || !checkTargetAttribute(name, value) {
         checkUndefined(name, "LNK-13", in: .linkObject)
@@ -151,7 +151,7 @@ extension DocumentCheck {
   ///
   /// - Returns: `true` if the member is a target attribute.
   private mutating func checkTargetAttribute(_ name: JSONNode, _ value: JSONNode) -> Bool {
-    if name.isString("rel") {
+    if name.isName("rel") {
       guard checkString(value, "LNK-06", as: "the relation type") else { return true }
       switch value.withText({ LinkRelation($0) }) {
       case .registered, .uri: break
@@ -162,15 +162,15 @@ extension DocumentCheck {
       case .invalid:
         reportKind("LNK-06", at: value, expected: "one relation type: a registered word or a URI")
       }
-    } else if name.isString("title") {
+    } else if name.isName("title") {
       checkString(value, "LNK-08", as: "the title")
-    } else if name.isString("type") {
+    } else if name.isName("type") {
       if checkString(value, "LNK-09", as: "the media type"),
         MediaType(value.string ?? "") == nil
       {
         reportKind("LNK-09", at: value, expected: "a media type such as text/html")
       }
-    } else if name.isString("hreflang") {
+    } else if name.isName("hreflang") {
       checkLanguages(value)
     } else {
       return false

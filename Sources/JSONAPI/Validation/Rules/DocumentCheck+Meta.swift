@@ -17,7 +17,7 @@ extension DocumentCheck {
       enter(name)
       checkCustomName(name, of: "a member of meta")
       checkValue(value, isAttribute: false)
-      if appliesCursorPagination, place != .other, !isDone, name.isString("page") {
+      if appliesCursorPagination, place != .other, !isDone, name.isName("page") {
         checkPage(value, place)
       }
       leave()
@@ -30,13 +30,13 @@ extension DocumentCheck {
     for (name, value) in object.members {
       if isDone { return }
       enter(name)
-      if name.isString("version") {
+      if name.isName("version") {
         checkString(value, "JAO-02", as: "the version")
-      } else if name.isString("meta") {
+      } else if name.isName("meta") {
         checkMeta(value, .other)
-      } else if isVersion11, name.isString("ext") {
+      } else if isVersion11, name.isName("ext") {
         checkURIs(value, "JAO-03", extensions.map(\.uri), of: "extensions")
-      } else if isVersion11, name.isString("profile") {
+      } else if isVersion11, name.isName("profile") {
         checkURIs(value, "JAO-04", options.profiles.map(\.uri), of: "profiles")
       } else {
         checkUndefined(name, "JAO-06", in: .jsonapi)
@@ -68,7 +68,7 @@ extension DocumentCheck {
         "expected a URI, found \(uri.described) with \(problem.found)")
     } else if !uri.withText({ URISyntax.hasScheme($0) }) {
       reportKind(requirement, .warning, at: uri, expected: "a URI with a scheme")
-    } else if !applied.contains(where: { uri.isString($0) }) {
+    } else if !applied.contains(where: { uri.isString(equalTo: $0) }) {
       report(
         requirement, .warning, at: uri,
         "expected only the \(kind) that are applied, found \(uri.described), which is not")

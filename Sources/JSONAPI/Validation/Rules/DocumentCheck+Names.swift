@@ -96,6 +96,7 @@ extension DocumentCheck {
   /// - Returns: The kind of member, which determines whether other rules apply.
   @discardableResult
   mutating func checkCustomName(_ name: JSONNode, of kind: StaticString) -> MemberRole {
+    if legalNames.contains(name) { return .ordinary }
     if let problem = name.withText({ MemberName.problem(in: $0) }) {
       switch role(of: name) {
       case .annotation: return .annotation
@@ -107,8 +108,9 @@ extension DocumentCheck {
           problem.requirement, at: name,
           "expected a legal name of \(kind), found \(name.quoted) with \(problem.found)")
       }
-    } else if options.lintsNames {
-      lint(name, of: kind)
+    } else {
+      if options.lintsNames { lint(name, of: kind) }
+      legalNames.insert(name)
     }
     return .ordinary
   }
@@ -116,9 +118,13 @@ extension DocumentCheck {
   /// Checks a type, to which the rules for names apply (RES-09, RID-07).
   mutating func checkType(_ type: JSONNode, _ requirement: String, kindRule: String) {
     let severity = kindRule == "RID-04" ? identifierSeverity : .error
-    guard checkString(type, kindRule, severity, as: "the type") else { return }
-    guard let problem = type.withText({ MemberName.problem(in: $0) }), role(of: type) != .annotation
-    else { return }
+    guard checkString(type, kindRule, severity, as: "the type"), !legalTypes.contains(type) else {
+      return
+    }
+    guard let problem = type.withText({ MemberName.problem(in: $0) }) else {
+      return legalTypes.insert(type)
+    }
+    if role(of: type) == .annotation { return }
     report(
       requirement, at: type,
       "expected a type that is a legal member name, found \(type.described) with \(problem.found)")

@@ -22,12 +22,12 @@ extension DocumentCheck {
     for (name, value) in relationship.members {
       if isDone { return }
       enter(name)
-      if name.isString("data") {
+      if name.isName("data") {
         data = data ?? value
         checkLinkage(value, LinkageRules(allowsLocalID: context.allowsLocalIdentifiers))
-      } else if name.isString("links") {
+      } else if name.isName("links") {
         links = (name, checkLinks(value, of: .relationship))
-      } else if name.isString("meta") {
+      } else if name.isName("meta") {
         hasMeta = true
         checkMeta(value, .relationship)
       } else if checkUndefined(name, "REL-11", in: .relationship) {
@@ -86,8 +86,17 @@ extension DocumentCheck {
     }
   }
 
+  /// Whether an identifier has a type in which nothing was found, an id that isn't empty, and nothing else.
+  private func isPlain(_ identifier: JSONNode) -> Bool {
+    guard let identity = tape.plainIdentity(identifier.index),
+      tape.end(identifier.index) == identifier.index + Tape.identifierWords
+    else { return false }
+    return legalTypes.contains(JSONNode(tape, identity.type)) && tape.textLength(identity.id) > 0
+  }
+
   /// Checks a resource identifier object.
   mutating func checkIdentifier(_ identifier: JSONNode, _ rules: LinkageRules) {
+    if isPlain(identifier) { return }
     checkDistinctNames(in: identifier)
     var hasType = false
     var hasID = false
@@ -95,15 +104,15 @@ extension DocumentCheck {
     for (name, value) in identifier.members {
       if isDone { return }
       enter(name)
-      if name.isString("type") {
+      if name.isName("type") {
         hasType = true
         checkType(value, "RID-07", kindRule: "RID-04")
-      } else if name.isString("id") {
+      } else if name.isName("id") {
         hasID = true
         checkID(value, "RID-04", identifierSeverity, as: "the id")
-      } else if name.isString("meta") {
+      } else if name.isName("meta") {
         checkMeta(value, .item)
-      } else if isVersion11, name.isString("lid") {
+      } else if isVersion11, name.isName("lid") {
         hasLocalID = true
         checkID(value, "RID-04", as: "the lid")
       } else {

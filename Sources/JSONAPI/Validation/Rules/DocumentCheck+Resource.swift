@@ -10,23 +10,23 @@ extension DocumentCheck {
     for (name, value) in resource.members {
       if isDone { return }
       enter(name)
-      if name.isString("type") {
+      if name.isName("type") {
         hasType = true
         checkType(value, "RES-09", kindRule: "RES-06")
-      } else if name.isString("id") {
+      } else if name.isName("id") {
         hasID = true
         checkID(value, "RES-05", as: "the id")
-      } else if name.isString("attributes") {
+      } else if name.isName("attributes") {
         checkAttributes(value)
         attributes = attributes ?? value
-      } else if name.isString("relationships") {
+      } else if name.isName("relationships") {
         checkRelationships(value, rules)
         relationships = relationships ?? (name, value)
-      } else if name.isString("links") {
+      } else if name.isName("links") {
         checkLinks(value, of: .resource)
-      } else if name.isString("meta") {
+      } else if name.isName("meta") {
         checkMeta(value, .item)
-      } else if isVersion11, name.isString("lid") {
+      } else if isVersion11, name.isName("lid") {
         hasLocalID = true
         checkID(value, "RES-07", as: "the lid")
       } else {
@@ -86,7 +86,7 @@ extension DocumentCheck {
 
   /// RES-12.
   mutating func checkFieldName(_ name: JSONNode) {
-    guard name.isString("type") || name.isString("id") else { return }
+    guard name.isName("type") || name.isName("id") else { return }
     report(
       "RES-12", at: name,
       "expected no attribute or relationship to be called type or id, found \(name.quoted)")
@@ -98,7 +98,12 @@ extension DocumentCheck {
     guard attributes.isObject, relationships.isObject, attributeCount > 0, relationshipCount > 0
     else { return }
     if attributeCount <= 16 || relationshipCount <= 4 && attributeCount <= 64 {
-      for (relationship, _) in relationships.members {
+      var names = NameFilter()
+      for (attribute, _) in attributes.members {
+        names.insert(tape.nameSignature(attribute.index))
+      }
+      for (relationship, _) in relationships.members
+      where names.contains(tape.nameSignature(relationship.index)) {
         if isDone { return }
         for (attribute, _) in attributes.members
         where tape.stringsEqual(attribute.index, relationship.index) {

@@ -16,25 +16,25 @@ extension DocumentCheck {
   private mutating func checkTopLevelMember(
     _ name: JSONNode, _ value: JSONNode, in root: JSONNode
   ) {
-    if name.isString("data") {
+    if name.isName("data") {
       if appliesAtomicOperations {
         report("ATM-02", at: name, "expected no data beside atomic operations")
       } else {
         checkPrimaryData(value)
       }
-    } else if name.isString("included") {
+    } else if name.isName("included") {
       checkIncludedMember(name, value, in: root)
-    } else if name.isString("errors") {
+    } else if name.isName("errors") {
       checkErrorsMember(name, value, in: root)
-    } else if name.isString("meta") {
+    } else if name.isName("meta") {
       checkMeta(value, .document)
-    } else if name.isString("links") {
+    } else if name.isName("links") {
       checkTopLevelLinks(value, in: root)
-    } else if name.isString("jsonapi") {
+    } else if name.isName("jsonapi") {
       checkJSONAPIObject(value)
-    } else if appliesAtomicOperations, name.isString("atomic:operations") {
+    } else if appliesAtomicOperations, name.isName("atomic:operations") {
       checkOperations(value)
-    } else if appliesAtomicOperations, name.isString("atomic:results") {
+    } else if appliesAtomicOperations, name.isName("atomic:results") {
       if root.member("atomic:operations") != nil {
         report("ATM-03", at: name, "expected either atomic operations or results, found both")
       }

@@ -14,8 +14,8 @@ extension DocumentCheck {
   mutating func reportPages(in links: JSONNode, _ message: String) {
     for (name, _) in links.members {
       guard
-        name.isString("first") || name.isString("last") || name.isString("prev")
-          || name.isString("next")
+        name.isName("first") || name.isName("last") || name.isName("prev")
+          || name.isName("next")
       else { continue }
       enter(name)
       report("PAG-02", .warning, at: name, message)

@@ -52,7 +52,7 @@ extension DocumentCheck {
   }
 
   private mutating func checkNestedName(_ name: JSONNode, forbidsLinks: Bool) {
-    if forbidsLinks, name.isString("links") || name.isString("relationships") {
+    if forbidsLinks, name.isName("links") || name.isName("relationships") {
       report(
         "RES-14", at: name,
         "expected no member called links or relationships inside an attribute, found "

@@ -23,6 +23,9 @@ struct DocumentCheck {
   var lintedNames: Set<JSONText> = []
   /// The attributes already checked for looking like foreign keys.
   var lintedAttributes: Set<JSONText> = []
+  /// The names, and the types, in which nothing was found.
+  var legalNames = RecentNames()
+  var legalTypes = RecentNames()
 
   init(context: DocumentContext, options: DocumentValidator.Options, tape: Tape) {
     self.context = context
@@ -133,6 +136,11 @@ extension DocumentCheck {
     let count = object.count
     guard count > 1, !stopsAtError else { return }
     if count <= 16 {
+      var names = NameFilter()
+      let mayRepeat = object.members.contains { name, _ in
+        names.insert(tape.nameSignature(name.index))
+      }
+      guard mayRepeat else { return }
       var rest = object.members
       while let member = rest.next() {
         for other in rest where tape.stringsEqual(member.name.index, other.name.index) {
