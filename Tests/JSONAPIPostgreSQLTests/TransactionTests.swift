@@ -41,6 +41,31 @@
       #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
     }
 
+    @Test("An error of the first statement, which begins the transaction, undoes what follows it")
+    func first() async throws {
+      let setup = try Setup()
+      let schema = try await setup.schema("CREATE TABLE @t (id int)")
+      for statement in ["nonsense", "SELECT 1 / 0"] {
+        let error = await failure {
+          try await setup.database.write(until: .after(5)) { session in
+            try? session.execute(statement, [])
+            try? session.execute("INSERT INTO \(schema).t VALUES (1)", [])
+          }
+        }
+        #expect(error.contains(statement == "nonsense" ? "42601" : "22012"), "\(error)")
+      }
+      #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
+    }
+
+    @Test("A transaction without statements doesn't reach the server")
+    func empty() async throws {
+      let setup = try Setup()
+      _ = try await setup.rows("SELECT 1")
+      setup.statements.clear()
+      try await setup.database.write(until: .after(5)) { _ in }
+      #expect(setup.statements.all.isEmpty)
+    }
+
     @Test("A statement that ends the transaction is reported")
     func ended() async throws {
       let error = await failure {

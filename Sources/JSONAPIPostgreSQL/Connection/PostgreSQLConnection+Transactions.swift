@@ -54,17 +54,22 @@
 
     private func once<Result>(_ purpose: Purpose, _ body: () throws -> Result) throws -> Result {
       failure = nil
-      try named { () throws(PostgreSQLFailure) in try open(purpose) }
+      // The first statement takes its beginning along, which spares a way to the server and back.
+      opening = purpose
+      defer { opening = nil }
       let outcome: Swift.Result<Result, any Error>
       do {
         isInTransaction = true
         defer { isInTransaction = false }
         outcome = Swift.Result { try body() }
       }
-      guard case .success(let result) = outcome, transaction == .open else {
+      // What failed in the transaction or on the way into it has undone everything, even if the body has caught it.
+      guard case .success(let result) = outcome, failure == nil else {
         throw abandon(outcome, purpose)
       }
-      try commit(purpose)
+      if opening != nil { return result }
+      guard transaction == .open else { throw abandon(outcome, purpose) }
+      if purpose == .reading { endReading() } else { try commit() }
       return result
     }
 
@@ -86,12 +91,12 @@
       }
       if failure?.isTransient == true || takeStale() { return Transient() }
       if case .failure(let error) = outcome { return error }
-      if let failure, last == .failed { return databaseError(.server(failure)) }
+      if let failure { return databaseError(.server(failure)) }
       if last == .unknown { return DatabaseError.unavailable }
       return DatabaseError.unsupported("A statement has ended the transaction.")
     }
 
-    private func commit(_ purpose: Purpose) throws {
+    private func commit() throws {
       // From here on nothing interrupts: whether it happened has to be known.
       isInterruptible = false
       do throws(PostgreSQLFailure) {
@@ -101,8 +106,6 @@
         }
       } catch {
         switch error {
-        // What was read is read.
-        case _ where purpose == .reading: disconnect()
         case .server(let failure) where failure.isTransient: throw Transient()
         case .server(let failure) where ["08007", "40003"].contains(failure.error.sqlState):
           throw DatabaseError.commitUnknown

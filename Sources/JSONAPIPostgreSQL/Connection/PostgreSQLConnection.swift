@@ -24,6 +24,8 @@
     private var isUnproven = false
     /// Whether statements are in a transaction that was begun here.
     var isInTransaction = false
+    /// What the transaction is for that the next statement begins.
+    var opening: Purpose?
     /// Whether cancelling the task ends the statement.
     var isInterruptible = false
     /// The first error in the transaction.
@@ -112,6 +114,12 @@
       }
     }
 
+    /// Ends a transaction that has only read: what was read is read, so nobody waits for the answer.
+    func endReading() {
+      configuration.onStatement?("COMMIT")
+      if link?.send("COMMIT") != true { disconnect() }
+    }
+
     /// Whether a transaction is open, and whether it has failed.
     var transaction: LibPQConnection.Transaction {
       guard let link, link.isUsable else { return .unknown }
@@ -122,16 +130,6 @@
   // MARK: - Statements
 
   extension PostgreSQLConnection {
-    /// Begins a transaction, on a new connection if the one that lay idle is gone.
-    func open(_ purpose: Purpose) throws(PostgreSQLFailure) {
-      do throws(PostgreSQLFailure) {
-        _ = try control(purpose.begin + localLimit)
-      } catch {
-        try retry(after: error)
-        _ = try control(purpose.begin + localLimit)
-      }
-    }
-
     /// Runs statements of the package's own, which have no values and no rows.
     ///
     /// - Parameters:
@@ -152,12 +150,27 @@
       if isInterruptible, Task.isCancelled { throw .deadline }
       if !isInTransaction { try limitTime() }
       do throws(PostgreSQLFailure) {
+        return try attemptTwice(text, values)
+      } catch {
+        if case .server(let failure) = error {
+          if self.failure == nil { self.failure = failure }
+        } else {
+          // A transaction that has lost its connection can't begin any more.
+          opening = nil
+        }
+        throw error
+      }
+    }
+
+    private func attemptTwice(
+      _ text: String, _ values: BoundValues
+    ) throws(PostgreSQLFailure) -> LibPQResult {
+      do throws(PostgreSQLFailure) {
         return try attempt(text, values)
       } catch {
-        if case .server(let failure) = error, self.failure == nil { self.failure = failure }
         if isInTransaction || !takeStale() {
           try retry(after: error)
-          try limitTime()
+          if !isInTransaction { try limitTime() }
         }
         return try attempt(text, values)
       }
@@ -167,7 +180,7 @@
     private func retry(after error: PostgreSQLFailure) throws(PostgreSQLFailure) {
       guard case .broken = error else { throw error }
       let isInterrupted = isInterruptible && Task.isCancelled
-      guard isUnproven, !isInTransaction, !isInterrupted else {
+      guard isUnproven, !isInTransaction || opening != nil, !isInterrupted else {
         if !isInterrupted { report(error) }
         throw error
       }
@@ -185,12 +198,18 @@
     ) throws(PostgreSQLFailure) -> LibPQResult {
       guard let link else { throw .broken("") }
       let (name, isNew) = try prepare(text, link)
+      let opening = opening.map { [$0.begin] + localLimit } ?? []
+      if !opening.isEmpty { configuration.onStatement?(opening.joined(separator: "; ")) }
       configuration.onStatement?(text)
       do throws(PostgreSQLFailure) {
-        let result = try link.execute(text, preparedAs: name, values, until: patience)
+        let result = try link.execute(
+          text, preparedAs: name, values, after: opening, until: patience)
         isUnproven = false
+        self.opening = nil
         return result
       } catch {
+        // Where nothing was begun, the next statement has to.
+        if case .server = error, link.transaction != .none { self.opening = nil }
         // A table has changed, and with it the columns of the result; or somebody has discarded all statements.
         if !isNew, let name, case .server(let failure) = error,
           ["0A000", "26000"].contains(failure.error.sqlState)
@@ -236,8 +255,8 @@
     }
 
     /// What limits the statements of a transaction, to be run after `BEGIN`.
-    var localLimit: String {
-      timeout == sessionTimeout ? "" : "; SET LOCAL statement_timeout = \(timeout)"
+    private var localLimit: [String] {
+      timeout == sessionTimeout ? [] : ["SET LOCAL statement_timeout = \(timeout)"]
     }
 
     /// Limits the time of a statement outside of a transaction.

@@ -25,6 +25,9 @@
     /// Whether an answer is still on its way, so that the connection can't be used any more.
     private(set) var isAbandoned = false
 
+    /// Whether nobody has read the answer to what ``send(_:)`` has sent.
+    private var isAnswerDue = false
+
     /// Connects.
     ///
     /// - Parameters:
@@ -90,7 +93,9 @@
 
     /// Whether a transaction is open, and whether it has failed.
     var transaction: Transaction {
-      switch unsafe PQtransactionStatus(connection) {
+      // What nobody waits for ends a transaction.
+      if isAnswerDue { return .none }
+      return switch unsafe PQtransactionStatus(connection) {
       case PQTRANS_IDLE: .none
       case PQTRANS_INTRANS: .open
       case PQTRANS_INERROR: .failed
@@ -113,6 +118,29 @@
       try run(until: deadline) { unsafe PQsendQuery(connection, text) }
     }
 
+    /// Sends the end of a transaction, without waiting for the answer: whoever uses the connection next reads it.
+    ///
+    /// - Returns: Whether it was sent.
+    func send(_ text: String) -> Bool {
+      guard isUsable, unsafe PQsendQuery(connection, text) == 1, unsafe PQflush(connection) == 0
+      else { return false }
+      isAnswerDue = true
+      return true
+    }
+
+    /// Reads the answer that nobody has waited for.
+    private func readDueAnswer(until deadline: ContinuousClock.Instant) throws(PostgreSQLFailure) {
+      guard isAnswerDue else { return }
+      isAnswerDue = false
+      // As a rule it is there.
+      unsafe PQconsumeInput(connection)
+      while let result = try next(until: deadline) {
+        guard let failure = result.failure else { continue }
+        isAbandoned = true
+        throw .broken(failure.error.message)
+      }
+    }
+
     /// Keeps a statement prepared.
     func prepare(
       _ text: String, as name: String, until deadline: ContinuousClock.Instant
@@ -126,45 +154,73 @@
     ///   - text: The statement.
     ///   - name: The name by which it is prepared.
     ///   - values: What is bound.
+    ///   - opening: Statements without values that go before it, all on one way to the server.
     ///   - deadline: When to give up.
     func execute(
-      _ text: String, preparedAs name: String?, _ values: BoundValues,
+      _ text: String, preparedAs name: String?, _ values: BoundValues, after opening: [String] = [],
       until deadline: ContinuousClock.Instant
     ) throws(PostgreSQLFailure) -> LibPQResult {
-      try run(until: deadline) {
-        unsafe values.bytes.withUnsafeBytes { bytes in
-          let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-          let pointers: [UnsafePointer<CChar>?] = unsafe values.offsets.map { offset in
-            guard let start = unsafe start, offset >= 0 else { return nil }
-            return unsafe start + offset
-          }
-          let count = Int32(clamping: values.offsets.count)
-          return if let name {
-            unsafe PQsendQueryPrepared(connection, name, count, pointers, nil, nil, 1)
-          } else {
-            unsafe PQsendQueryParams(connection, text, count, nil, pointers, nil, nil, 1)
-          }
+      guard !opening.isEmpty else {
+        return try run(until: deadline) { send(text, preparedAs: name, values) }
+      }
+      try readDueAnswer(until: deadline)
+      guard isUsable, unsafe PQenterPipelineMode(connection) == 1 else { throw .broken(message) }
+      return try run(until: deadline, commandCount: opening.count + 1) {
+        for text in opening {
+          let status = unsafe PQsendQueryParams(connection, text, 0, nil, nil, nil, nil, 0)
+          guard status == 1 else { return status }
+        }
+        let status = send(text, preparedAs: name, values)
+        return status == 1 ? unsafe PQpipelineSync(connection) : status
+      }
+    }
+
+    private func send(_ text: String, preparedAs name: String?, _ values: BoundValues) -> Int32 {
+      unsafe values.bytes.withUnsafeBytes { bytes in
+        let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        let pointers: [UnsafePointer<CChar>?] = unsafe values.offsets.map { offset in
+          guard let start = unsafe start, offset >= 0 else { return nil }
+          return unsafe start + offset
+        }
+        let count = Int32(clamping: values.offsets.count)
+        return if let name {
+          unsafe PQsendQueryPrepared(connection, name, count, pointers, nil, nil, 1)
+        } else {
+          unsafe PQsendQueryParams(connection, text, count, nil, pointers, nil, nil, 1)
         }
       }
     }
 
+    /// Sends commands and reads their results.
+    ///
+    /// - Parameter commandCount: How many commands are sent in the pipeline mode; nil outside of it.
+    /// - Returns: The last result.
     private func run(
-      until deadline: ContinuousClock.Instant, _ send: () -> Int32
+      until deadline: ContinuousClock.Instant, commandCount: Int? = nil, _ send: () -> Int32
     ) throws(PostgreSQLFailure) -> LibPQResult {
+      try readDueAnswer(until: deadline)
       guard isUsable else { throw .broken(message) }
       guard send() == 1 else {
+        // A pipeline is only left when it is empty.
+        if commandCount != nil { isAbandoned = true }
         guard isUsable else { throw .broken(message) }
         throw .server(ServerFailure(error: PostgreSQLError(sqlState: "", message: message)))
       }
       var last: LibPQResult?
       var failure: ServerFailure?
-      while let result = try next(until: deadline) {
-        if result.isCopying {
-          isAbandoned = true
-          throw .unsupported("COPY")
+      for _ in 0..<(commandCount ?? 1) {
+        while let result = try next(until: deadline) {
+          if result.isCopying {
+            isAbandoned = true
+            throw .unsupported("COPY")
+          }
+          if failure == nil { failure = result.failure }
+          last = result
         }
-        if failure == nil { failure = result.failure }
-        last = result
+      }
+      if commandCount != nil {
+        _ = try next(until: deadline)
+        if unsafe PQexitPipelineMode(connection) == 0 { isAbandoned = true }
       }
       if let failure {
         // An error after which the server ends the connection.
