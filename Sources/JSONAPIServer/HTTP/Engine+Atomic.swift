@@ -37,7 +37,7 @@ extension Engine {
   }
 
   private func answer(_ results: [MutationResult], _ scope: RequestScope) -> Answer {
-    guard results.contains(where: { $0.response != nil }) else { return Answer(204) }
+    guard results.contains(where: { $0.reading != nil }) else { return Answer(204) }
     var json = JSONWriter()
     json.beginObject()
     json.name("jsonapi")
@@ -45,14 +45,23 @@ extension Engine {
       Array("{\"version\":\"1.1\",\"ext\":[\"\(Extension.atomicOperations.uri)\"]}".utf8))
     json.name("atomic:results")
     json.beginArray()
-    for result in results {
-      json.beginObject()
-      if let response = result.response {
-        json.name("data")
-        var writer = DocumentWriter(response, rows: result.rows, scope: scope, links: links)
-        writer.writeData(result.row, to: &json)
+    var rest = results[...]
+    while let result = rest.first {
+      guard let reading = result.reading else {
+        json.beginObject()
+        json.endObject()
+        rest.removeFirst()
+        continue
       }
-      json.endObject()
+      var writer = DocumentWriter(
+        reading.response, rows: reading.rows, scope: scope, links: links)
+      while let result = rest.first, result.reading === reading {
+        json.beginObject()
+        json.name("data")
+        writer.writeData(result.row, to: &json)
+        json.endObject()
+        rest.removeFirst()
+      }
     }
     json.endArray()
     json.endObject()

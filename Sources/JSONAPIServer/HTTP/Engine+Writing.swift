@@ -63,9 +63,12 @@ extension Engine {
       mutator.items = items
       mutator.precondition = precondition
     }
-    guard let result = results.first, let response = result.response else { return Answer(204) }
-    guard case .create = mutation else { return try document(response, result.rows, scope) }
-    var answer = try document(response, result.rows, scope, status: 201)
+    guard let result = results.first, let reading = result.reading else { return Answer(204) }
+    var isCreation = false
+    if case .create = mutation { isCreation = true }
+    var answer = try document(
+      reading.response, reading.rows, scope, status: isCreation ? 201 : 200)
+    guard isCreation else { return answer }
     let type = model.types[result.type]
     answer.headers[.location] = links.resource(type, type.id(of: result.key))
     return answer
@@ -82,9 +85,11 @@ extension Engine {
       mutator.isAtomic = isAtomic
       var results: [MutationResult] = []
       for (index, mutation) in mutations.enumerated() {
-        if !mutator.readsLater(mutation) { try mutator.readBack(&results, in: &session) }
+        let readsLater = mutator.readsLater(mutation)
+        if !readsLater { try mutator.readBack(&results, in: &session) }
         do {
-          results.append(try mutator.run(mutator.resolved(mutation), in: &session))
+          let mutation = try mutator.resolved(mutation)
+          results.append(try mutator.run(mutation, readsLater: readsLater, in: &session))
         } catch let refusal as Refusal where isAtomic {
           throw refusal.under(["atomic:operations", String(index)])
         }

@@ -67,12 +67,12 @@ struct DocumentWriter: ~Copyable {
 
   /// The primary resource of a row with its members alone, for results of atomic operations.
   mutating func writeData(_ row: Int, to writer: inout JSONWriter) {
-    json = JSONWriter(capacity: 1024)
+    swap(&json, &writer)
     for step in response.primary {
       guard let layout = response.layouts[response.plan.steps[step].type] else { continue }
       write(layout, rows[step], row, graph?.object(step, row))
     }
-    writer.raw(json.finish())
+    swap(&json, &writer)
   }
 
   private static let version = Array("\"jsonapi\":{\"version\":\"1.1\"".utf8)

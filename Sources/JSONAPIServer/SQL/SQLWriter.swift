@@ -4,16 +4,18 @@ import JSONAPI
 struct SQLWriter {
   let schema: SQLSchema
   let step: WriteStep
+  private let type: ServedType
+  private let table: SQLTable
   private var values: [DatabaseValue] = []
 
   init(_ schema: SQLSchema, _ step: WriteStep) {
     self.schema = schema
     self.step = step
+    type = schema.model.types[step.type]
+    table = schema.types[step.type]
   }
 
   private var dialect: SQLDialect { schema.dialect }
-  private var type: ServedType { schema.model.types[step.type] }
-  private var table: SQLTable { schema.types[step.type] }
 
   private mutating func bind(_ value: DatabaseValue, as type: String) -> String {
     values.append(value)
@@ -57,7 +59,6 @@ struct SQLWriter {
   func insert(
     _ key: DatabaseValue, _ assignments: [WriteStep.Assignment]
   ) throws(DatabaseError) -> SQLStatement {
-    let table = table
     var values = key == .null ? [] : table.key.stored(key) ?? []
     let hasKey = !values.isEmpty
     var columns: [SQLColumn] = []

@@ -22,10 +22,20 @@ struct MutationResult: Sendable {
   /// The change, for hooks after the commit.
   var committed: CommittedChange?
   /// The resource afterwards, as the response shows it.
-  var response: PlannedResponse?
-  var rows: [RowSet] = []
+  var reading: Reading?
   /// The row of the resource, where several were read at once.
   var row = 0
   /// Whether the resource is still to be read back.
   var isUnread = false
+
+  /// Resources that were read back together.
+  final class Reading: Sendable {
+    let response: PlannedResponse
+    let rows: [RowSet]
+
+    init(_ response: PlannedResponse, _ rows: [RowSet]) {
+      self.response = response
+      self.rows = rows
+    }
+  }
 }

@@ -58,32 +58,32 @@ extension Mutator {
     return try engine.document(response, rows, scope).headers[.eTag] ?? ""
   }
 
-  func checkAllowed(
-    _ operation: WriteOperation, _ record: DefinitionRecord, at pointer: JSONPointer?
-  ) throws {
-    guard record.operations[operation]?(scope.request) == true else {
+  func checkAllowed(_ operation: WriteOperation, _ type: Int) throws {
+    guard engine.records[type].operations[operation]?(scope.request) == true else {
       throw Refusal.forbidden(
         "Resources of this type can't be \(operation.rawValue)d.", scope, at: nil)
     }
   }
 
   func check(fieldsOf resource: IncomingResource, _ operation: WriteOperation) throws {
-    let visible = scope.visible.types[resource.type]?.schema
-    let record = engine.records[resource.type]
+    let type = resource.type
     for (name, _) in resource.attributes {
-      guard visible?.attribute(name) != nil else {
+      guard scope.visible.types[type]?.schema.attribute(name) != nil else {
         throw unknown(name, resource.pointer(to: name, in: "attributes"))
       }
       try check(
-        writable: name, of: record, operation, at: resource.pointer(to: name, in: "attributes"))
+        writable: name, of: type, operation, at: resource.pointer(to: name, in: "attributes"))
     }
     for (name, _) in resource.relationships {
       var pointer: JSONPointer { resource.pointer(to: name, in: "relationships") }
-      guard let relationship = visible?.relationship(name) else { throw unknown(name, pointer) }
-      try check(writable: name, of: record, operation, at: pointer)
+      guard let relationship = scope.visible.types[type]?.schema.relationship(name) else {
+        throw unknown(name, pointer)
+      }
+      try check(writable: name, of: type, operation, at: pointer)
       guard relationship.cardinality == .many else { continue }
       let edits: [LinkageEdit] = operation == .create ? [.add, .replace] : [.replace]
-      guard edits.contains(where: { record.edits[name]?[$0]?(scope.request) == true }) else {
+      let rules = engine.records[type].edits[name]
+      guard edits.contains(where: { rules?[$0]?(scope.request) == true }) else {
         throw forbiddenEdit(.replace, name, pointer)
       }
     }
@@ -95,22 +95,20 @@ extension Mutator {
 
   /// Checks that a field may be written in an operation.
   func check(
-    writable name: String, of record: DefinitionRecord, _ operation: WriteOperation,
+    writable name: String, of type: Int, _ operation: WriteOperation,
     at pointer: @autoclosure () -> JSONPointer
   ) throws {
-    let rule = record.writable[name]
-    guard !record.readOnly.contains(name),
+    let rule = engine.records[type].writable[name]
+    guard !engine.records[type].readOnly.contains(name),
       rule == nil || rule?[operation]?(scope.request) == true
     else {
       throw Refusal.forbidden("The field \"\(name)\" can't be written.", scope, at: pointer())
     }
   }
 
-  func clientKey(
-    _ resource: IncomingResource, _ record: DefinitionRecord
-  ) throws -> DatabaseValue {
+  func clientKey(_ resource: IncomingResource) throws -> DatabaseValue {
     let pointer = resource.pointer.appending("id")
-    switch (resource.id, record.clientIDs) {
+    switch (resource.id, engine.records[resource.type].clientIDs) {
     case (nil, .refused), (nil, .allowed): return .null
     case (nil, .required):
       throw Refusal.body(

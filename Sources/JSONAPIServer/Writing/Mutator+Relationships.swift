@@ -15,8 +15,8 @@ extension Mutator {
       guard edit == .replace else {
         throw Refusal.forbidden("A to-one relationship can only be replaced.", scope, at: pointer)
       }
-      try checkAllowed(.update, record, at: pointer)
-      try check(writable: relationship.name, of: record, .update, at: pointer)
+      try checkAllowed(.update, type)
+      try check(writable: relationship.name, of: type, .update, at: pointer)
     } else {
       guard let rule = record.edits[relationship.name]?[edit], rule(scope.request),
         !record.readOnly.contains(relationship.name)

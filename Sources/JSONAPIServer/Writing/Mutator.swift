@@ -24,12 +24,13 @@ struct Mutator {
   var model: ServedModel { engine.model }
 
   mutating func run<Session: WriteSession>(
-    _ mutation: Mutation, in session: inout Session
+    _ mutation: Mutation, readsLater: Bool, in session: inout Session
   ) throws -> MutationResult {
     // Only a creation leaves all rows in their places.
     if case .create = mutation {} else { existing.removeAll() }
     switch mutation {
-    case .create(let resource): return try create(resource, &session)
+    case .create(let resource):
+      return try create(resource, readsLater: readsLater, &session)
     case .update(let key, let resource): return try update(key, resource, &session)
     case .delete(let type, let key): return try delete(type, key, &session)
     case .edit(let type, let key, let edge, let edit, let linkage, let pointer):
@@ -52,14 +53,13 @@ struct Mutator {
   }
 
   mutating func create<Session: WriteSession>(
-    _ resource: IncomingResource, _ session: inout Session
+    _ resource: IncomingResource, readsLater: Bool, _ session: inout Session
   ) throws -> MutationResult {
     var resource = resource
-    let record = engine.records[resource.type]
     let type = model.types[resource.type]
-    try checkAllowed(.create, record, at: resource.pointer)
+    try checkAllowed(.create, type.index)
     try check(fieldsOf: resource, .create)
-    let key = try clientKey(resource, record)
+    let key = try clientKey(resource)
     try runHooks(.create, &resource, &session)
     try checkComplete(resource)
     let (all, edges) = try values(of: resource, .create, &session)
@@ -78,7 +78,7 @@ struct Mutator {
     let target = WriteStep.Target(type: type.index, key: new)
     if let lid = resource.lid { local[type.name + " " + lid] = target }
     remember([target])
-    guard readsLater(.plain(.create(resource))) else {
+    guard readsLater else {
       return try finish(.create, type.index, new, resource.pointer, &session)
     }
     var result = MutationResult(type: type.index, key: new)
@@ -90,12 +90,13 @@ struct Mutator {
     _ key: DatabaseValue, _ resource: IncomingResource, _ session: inout Session
   ) throws -> MutationResult {
     var resource = resource
-    let record = engine.records[resource.type]
     let type = model.types[resource.type]
     var version = try checkTarget(type.index, key, .update, resource.pointer, &session)
-    try checkAllowed(.update, record, at: resource.pointer)
+    try checkAllowed(.update, type.index)
     try check(fieldsOf: resource, .update)
-    if record.hooks.needsOld(.update) { resource.old = try document(type.index, key, &session) }
+    if engine.records[type.index].hooks.needsOld(.update) {
+      resource.old = try document(type.index, key, &session)
+    }
     try runHooks(.update, &resource, &session)
     let (assignments, edges) = try values(of: resource, .update, &session)
     if !assignments.isEmpty || edges.isEmpty {
@@ -115,11 +116,12 @@ struct Mutator {
   mutating func delete<Session: WriteSession>(
     _ type: Int, _ key: DatabaseValue, _ session: inout Session
   ) throws -> MutationResult {
-    let record = engine.records[type]
     let version = try checkTarget(type, key, .delete, .root, &session)
-    try checkAllowed(.delete, record, at: nil)
+    try checkAllowed(.delete, type)
     var resource = IncomingResource(type: type, pointer: .root)
-    if record.hooks.needsOld(.delete) { resource.old = try document(type, key, &session) }
+    if engine.records[type].hooks.needsOld(.delete) {
+      resource.old = try document(type, key, &session)
+    }
     try runHooks(.delete, &resource, &session)
     try write(.delete, type, key, resource, version: version, &session)
     var result = MutationResult(type: type, key: key)
@@ -140,8 +142,7 @@ struct Mutator {
       throw outOfReach(at: pointer)
     }
     var result = MutationResult(type: type, key: key)
-    result.response = response
-    result.rows = rows
+    result.reading = .init(response, rows)
     if !engine.records[type].hooks.didCommit.isEmpty {
       result.committed = CommittedChange(
         operation: operation, id: model.types[type].id(of: key),
@@ -156,9 +157,10 @@ struct Mutator {
   /// a hook looks at them, or where other rows change with them.
   func readsLater(_ mutation: AtomicMutation) -> Bool {
     guard isAtomic, case .plain(.create(let resource)) = mutation else { return false }
-    let (type, hooks) = (model.types[resource.type], engine.records[resource.type].hooks)
-    return scope.rules[resource.type] == .everything && hooks.didCommit.isEmpty
-      && hooks.will[.create, default: []].isEmpty
+    let type = model.types[resource.type]
+    return scope.rules[resource.type] == .everything
+      && engine.records[resource.type].hooks.didCommit.isEmpty
+      && engine.records[resource.type].hooks.will[.create] == nil
       && resource.relationships.allSatisfy { relationship in
         type.edge(relationship.name).map { type.edges[$0].isInRow } ?? true
       }
@@ -176,14 +178,14 @@ struct Mutator {
         .plan(.resource(type: type, key: .null), items)
       response.plan.steps[0].source = .keys(keys)
       let rows = try response.plan.run(in: &session)
+      let reading = MutationResult.Reading(response, rows)
       var places: [DatabaseValue: Int] = [:]
       for row in 0..<rows[0].count { places[rows[0][row, 0]] = row }
       for (index, key) in zip(indexes, keys) {
         guard let row = places[key] else {
           throw outOfReach(at: JSONPointer(["atomic:operations", String(index), "data"]))
         }
-        results[index].response = response
-        results[index].rows = rows
+        results[index].reading = reading
         results[index].row = row
         results[index].isUnread = false
       }
