@@ -5,7 +5,8 @@
 #
 # The server is on 127.0.0.1, on a free port, with its files in a temporary folder. The command finds it by
 # JSONAPI_POSTGRESQL, a postgres:// URL, and it is gone when the command ends. What Debian and Ubuntu have to
-# add is installed where the script runs as root, and named where it does not.
+# add is installed where the script runs as root, and named where it does not. Where there is a PgBouncer, it is
+# started in transaction mode before the server, and found by JSONAPI_PGBOUNCER.
 set -euo pipefail
 if [ $# = 0 ]; then
   echo "usage: with-postgresql.sh COMMAND [ARGUMENTS]" >&2
@@ -35,6 +36,10 @@ missing=()
 if [ -z "$programs" ]; then missing+=(postgresql); fi
 if [ "$(uname -s)" = Linux ] && command -v dpkg >/dev/null && ! dpkg -s libpq-dev >/dev/null 2>&1; then
   missing+=(libpq-dev)
+fi
+find_bouncer() { PATH=$PATH:/usr/sbin command -v pgbouncer || true; }
+if [ -z "$(find_bouncer)" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+  missing+=(pgbouncer)
 fi
 if [ ${#missing[@]} -gt 0 ]; then
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
@@ -66,6 +71,7 @@ stop() {
   local status=$?
   trap - EXIT
   if [ -n "${command:-}" ]; then kill "$command" 2>/dev/null || true; fi
+  if [ -f "$folder/bouncer.pid" ]; then kill "$(cat "$folder/bouncer.pid")" 2>/dev/null || true; fi
   if [ -f "$folder/data/postmaster.pid" ]; then
     (cd / && ${as_user[@]+"${as_user[@]}"} "$programs/pg_ctl" -D "$folder/data" -m immediate -s stop) || true
   fi
@@ -108,6 +114,16 @@ if [ -z "$port" ]; then
 fi
 
 export JSONAPI_POSTGRESQL="postgres://postgres@127.0.0.1:$port/postgres?sslmode=disable"
+bouncer=$(find_bouncer)
+if [ -n "$bouncer" ]; then
+  printf '%s\n' '[databases]' "postgres = host=127.0.0.1 port=$port user=postgres" '[pgbouncer]' \
+    'listen_addr = 127.0.0.1' "listen_port = $((port + 1))" 'unix_socket_dir =' 'auth_type = any' \
+    'pool_mode = transaction' 'default_pool_size = 2' "logfile = $folder/bouncer.log" \
+    "pidfile = $folder/bouncer.pid" >"$folder/bouncer.ini"
+  if server "$bouncer" -q -d "$folder/bouncer.ini" >/dev/null 2>&1; then
+    export JSONAPI_PGBOUNCER="postgres://postgres@127.0.0.1:$((port + 1))/postgres?sslmode=disable"
+  fi
+fi
 # The shell waits in the background, so that it gets signals while the command runs.
 "$@" <&0 &
 command=$!

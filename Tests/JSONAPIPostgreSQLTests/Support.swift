@@ -10,6 +10,9 @@
     static let address = ProcessInfo.processInfo.environment["JSONAPI_POSTGRESQL"] ?? ""
 
     static var isThere: Bool { !address.isEmpty }
+
+    /// A PgBouncer in transaction mode before it, with two connections; nil where it isn't installed.
+    static let bouncer = ProcessInfo.processInfo.environment["JSONAPI_PGBOUNCER"]
   }
 
   extension ContinuousClock.Instant {
@@ -23,7 +26,10 @@
     let statements = Recorder<String>()
     let failures = Recorder<PostgreSQLError>()
 
-    init(_ change: (inout PostgreSQLConfiguration) -> Void = { _ in }) throws {
+    init(
+      at address: String = Server.address,
+      _ change: (inout PostgreSQLConfiguration) -> Void = { _ in }
+    ) throws {
       var configuration = PostgreSQLConfiguration()
       let name = "test-\(UInt32.random(in: 0 ... .max))"
       configuration.applicationName = name
@@ -32,7 +38,7 @@
       configuration.onConnectionFailure = { failures.append($0) }
       change(&configuration)
       self.name = name
-      database = try PostgreSQLDatabase(Server.address, configuration: configuration)
+      database = try PostgreSQLDatabase(address, configuration: configuration)
     }
 
     /// A schema that nobody else uses, with what `statements` make in it.

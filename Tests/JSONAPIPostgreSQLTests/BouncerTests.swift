@@ -1,0 +1,79 @@
+#if PostgreSQL
+  @testable import JSONAPIPostgreSQL
+  @testable import JSONAPIServer
+  import Testing
+
+  @Suite(
+    "PgBouncer in transaction mode",
+    .enabled(
+      if: Server.bouncer != nil, "Scripts/with-postgresql.sh starts it where it is installed"))
+  struct BouncerTests {
+    let setup: Setup
+
+    init() throws {
+      setup = try Setup(at: Server.bouncer ?? "") {
+        $0.preparesStatements = false
+        $0.poolSize = 8
+      }
+    }
+
+    @Test("Transactions and single statements of eight connections share two of the server")
+    func sharing() async throws {
+      let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY)")
+      let count = "SELECT count(*) FROM \(schema).t"
+      try await withThrowingTaskGroup { group in
+        for number in 0..<60 {
+          let setup = setup
+          group.addTask {
+            switch number % 3 {
+            case 0:
+              try await setup.database.write(until: .after(20)) { session in
+                try session.execute(
+                  "INSERT INTO \(schema).t VALUES ($1::int)", [.integer(Int64(number))])
+                let rows = try session.rows(
+                  "SELECT id FROM \(schema).t WHERE id = $1::int", [.integer(Int64(number))])
+                #expect(rows == [[.integer(Int64(number))]])
+              }
+            case 1:
+              try await setup.database.read(.snapshot, until: .after(20)) { session in
+                let first = try session.rows(count)
+                #expect(try session.rows(count) == first)
+              }
+            default: _ = try await setup.rows(count, until: .after(20))
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await setup.rows(count) == [[20]])
+    }
+
+    @Test("The deadline ends a statement, in a transaction and without one")
+    func deadlines() async throws {
+      let sleep = "SELECT pg_sleep(20)::text"
+      let single = await failure { _ = try await setup.rows(sleep, until: .after(0.3)) }
+      #expect(single == "deadline")
+      let snapshot = await failure {
+        try await setup.database.read(.snapshot, until: .after(0.3)) { session in
+          _ = try session.rows(sleep)
+        }
+      }
+      #expect(snapshot == "deadline")
+      #expect(try await setup.rows("SELECT 1", until: .after(20)) == [[1]])
+    }
+
+    @Test("An error undoes the transaction, and leaves the connection to others")
+    func errors() async throws {
+      let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY)")
+      for _ in 0..<10 {
+        let error = await failure {
+          try await setup.run([
+            "INSERT INTO \(schema).t VALUES (1)", "INSERT INTO \(schema).t VALUES (1)",
+          ])
+        }
+        #expect(error.hasPrefix("unique"))
+      }
+      #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
+    }
+  }
+#endif
