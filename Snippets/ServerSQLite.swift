@@ -98,7 +98,7 @@
     migrator.registerMigration("indexes") { db in
       try db.execute(
         sql: """
-          CREATE INDEX articles_by_date ON articles (created_at DESC, id);
+          CREATE INDEX articles_by_date ON articles (created_at, id);
           CREATE INDEX articles_by_title ON articles (title);
           CREATE INDEX comments_by_article ON comments (article_id);
           """)

@@ -157,7 +157,7 @@
       try await database.run([
         "CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT NOT NULL, words INTEGER, writer_id INTEGER)",
         "CREATE INDEX by_words ON books (words, id)",
-        "CREATE INDEX by_title ON books (title, words DESC, id)",
+        "CREATE INDEX by_title ON books (title, words DESC, id DESC)",
         "CREATE INDEX by_writer ON books (writer_id)",
       ])
       return database

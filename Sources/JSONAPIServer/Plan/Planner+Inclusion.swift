@@ -118,7 +118,7 @@ extension Planner {
     step.limit = window.limit
     step.maximumCount = maximumIncluded + 1
     step.sort = window.sort.compactMap { try? sortKey($0, first.target) }
-    step.sort.append(Step.SortKey(path: [], column: nil, isDescending: false))
+    step.sort.makeTotal()
     step.select(response.layouts[first.target])
     response.plan.steps.append(step)
     response.included.append([])

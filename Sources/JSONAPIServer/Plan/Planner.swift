@@ -214,10 +214,7 @@ struct Planner {
     for field in fields.isEmpty ? standard ?? record.defaultSort : fields {
       keys.append(try sortKey(field, type))
     }
-    // The id decides between rows that are equal, so that each order is total.
-    if !keys.contains(where: { $0.path.isEmpty && $0.column == nil }) {
-      keys.append(Step.SortKey(path: [], column: nil, isDescending: false))
-    }
+    keys.makeTotal()
     return keys
   }
 
@@ -261,6 +258,15 @@ extension Step {
     var step = self
     step.source = source
     return step
+  }
+}
+
+extension [Step.SortKey] {
+  /// Lets the id decide between rows that are equal otherwise, in the direction of the key before it: so an index of
+  /// that key serves both.
+  mutating func makeTotal() {
+    guard !contains(where: { $0.path.isEmpty && $0.column == nil }) else { return }
+    append(Step.SortKey(path: [], column: nil, isDescending: last?.isDescending ?? false))
   }
 }
 

@@ -81,28 +81,25 @@ extension SQLCompiler {
     let limit = step.rowLimit
     var text: String
     if let boundary = step.boundary {
-      let ranges = parts(of: boundary, step).map { self.ranges(orders, $0) } ?? []
-      let limit = ranges.isEmpty ? "" : limit.map { " LIMIT \(bind($0))" } ?? ""
+      var ranges = parts(of: boundary, step).map { self.ranges(orders, $0) } ?? []
+      if ranges.isEmpty { ranges = [["FALSE"]] }
+      let isOne = ranges.count == 1
+      let limit = limit.map { " LIMIT \(bind($0))" } ?? ""
       var parts: [String] = []
       for range in ranges {
-        let rows = rows(of: step, source, from: parent, range)
-        let order = terms(orders, isReversed: isBackwards)
-        parts.append("SELECT \(selection.named) FROM \(rows) ORDER BY \(order)\(limit)")
+        var part = "SELECT \(isOne ? selection.text : selection.named) FROM "
+        part += rows(of: step, source, from: parent, range)
+        // SQLite merges the ranges as it reads them; PostgreSQL would read and sort them whole.
+        if !isOne, dialect == .postgreSQL {
+          part += " ORDER BY \(terms(orders, isReversed: isBackwards))\(limit)"
+          part = "SELECT * FROM (\(part)) AS r\(parts.count)"
+        }
+        parts.append(part)
       }
-      if parts.isEmpty {
-        parts = [
-          "SELECT \(selection.named) FROM \(rows(of: step, source, from: parent, ["FALSE"]))"
-        ]
-      }
-      if parts.count == 1 {
-        text = parts[0]
-      } else {
-        let all = parts.enumerated().map { "SELECT * FROM (\($1)) AS r\($0)" }
-        let names = orders.indices.map { "c\(firstKey + $0)" }
-        text =
-          "SELECT * FROM (\(all.joined(separator: " UNION ALL "))) AS r"
-          + " ORDER BY \(terms(orders, isReversed: isBackwards, names: names))\(limit)"
-      }
+      text = parts.joined(separator: " UNION ALL ")
+      if !isOne, dialect == .postgreSQL { text = "SELECT * FROM (\(text)) AS r" }
+      let names = isOne ? nil : orders.indices.map { "c\(firstKey + $0)" }
+      text += " ORDER BY \(terms(orders, isReversed: isBackwards, names: names))\(limit)"
     } else {
       text = "SELECT \(selection.text) FROM \(rows(of: step, source, from: parent))"
       if hasOrder, !orders.isEmpty { text += " ORDER BY \(terms(orders, isReversed: false))" }
