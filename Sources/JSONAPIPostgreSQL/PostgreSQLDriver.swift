@@ -19,12 +19,47 @@
       } catch {
         throw connection.databaseError(error)
       }
+      try read(result, into: &rows)
+      return result.affected
+    }
+
+    /// Runs statements that each add a row, all on one way to the server, until one fails.
+    package mutating func run(
+      _ insertions: [SQLStatement], into results: inout [SQLRows]
+    ) throws(DatabaseError) {
+      var statements: [PostgreSQLConnection.Statement] = []
+      var failure: DatabaseError?
+      for statement in insertions {
+        do throws(DatabaseError) {
+          statements.append((statement.text, try BoundValues(statement.values)))
+        } catch {
+          // It fails after those before it.
+          failure = error
+          break
+        }
+      }
+      var answers: [LibPQResult] = []
+      do throws(PostgreSQLFailure) {
+        try connection.run(statements, into: &answers)
+      } catch {
+        failure = connection.databaseError(error)
+      }
+      for (statement, answer) in zip(insertions, answers) {
+        var rows = SQLRows(outputs: statement.outputs, width: 1)
+        try read(answer, into: &rows)
+        results.append(rows)
+      }
+      if let failure { throw failure }
+    }
+
+    private func read(
+      _ result: LibPQResult, into rows: inout SQLRows
+    ) throws(DatabaseError) {
       do throws(PostgreSQLError) {
         try result.read(into: &rows)
       } catch {
         throw .other(error)
       }
-      return result.affected
     }
 
     /// What the database says about its tables.

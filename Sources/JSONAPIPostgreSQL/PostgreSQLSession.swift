@@ -17,6 +17,13 @@
       try session.write(step)
     }
 
+    /// Runs insertions, all on one way to the server, until one fails.
+    public mutating func write(
+      _ insertions: [WriteStep], keys: inout [DatabaseValue]
+    ) throws(DatabaseError) {
+      try session.write(insertions, keys: &keys)
+    }
+
     /// Runs a statement of the application's own in the transaction.
     ///
     /// - Parameters:

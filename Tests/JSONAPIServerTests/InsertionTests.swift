@@ -88,6 +88,42 @@
       #expect(await api.get("/nodes").ids() == ["1", "3"])
     }
 
+    @Test(
+      "The first operation that fails is named, and none is carried out",
+      arguments: DatabaseKind.available)
+    func failed(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind, .allowed)
+      defer { withExtendedLifetime(database) {} }
+      // The third has the id of another resource; only the database knows. The last one's parent doesn't exist.
+      let answer = await api.operate(
+        "\(node()), \(node()), \(node(#", "id": "1""#)), \(node()), \(node(parent: 77))")
+      #expect(answer.status == 409)
+      #expect(answer.sources == ["/atomic:operations/2/data/id"])
+      #expect(await api.get("/nodes").ids() == ["1"])
+    }
+
+    @Test(
+      "Operations see what those before them have created, by lid and by id",
+      arguments: DatabaseKind.available)
+    func chain(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind, .allowed)
+      defer { withExtendedLifetime(database) {} }
+      let answer = await api.operate(
+        """
+        \(node(#", "id": "50""#)), \(node(#", "lid": "a""#, parent: 50)),
+        {"op": "add", "data": {"type": "nodes", "id": "60",
+          "relationships": {"parent": {"data": {"type": "nodes", "lid": "a"}}}}},
+        \(node(#", "id": "61""#, parent: 60))
+        """)
+      #expect(answer.status == 200)
+      let results = answer.json["atomic:results"]?.array ?? []
+      let ids = results.map { $0["data"]?["id"]?.string }
+      let parents = results.map { result in
+        result["data"]?["relationships"]?["parent"]?["data"]?["id"]?.string
+      }
+      #expect(parents == ["1", "50", ids[1], "60"])
+    }
+
     @Test("What an operation has removed is no longer there", arguments: DatabaseKind.available)
     func removed(_ kind: DatabaseKind) async throws {
       let (api, database) = try await server(kind)

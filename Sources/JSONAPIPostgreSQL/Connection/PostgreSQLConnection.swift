@@ -145,12 +145,28 @@
       return result
     }
 
+    /// A statement's text, and what is bound to it.
+    typealias Statement = (text: String, values: BoundValues)
+
     /// Runs a statement.
     func run(_ text: String, _ values: BoundValues) throws(PostgreSQLFailure) -> LibPQResult {
+      var results: [LibPQResult] = []
+      try run([(text, values)], into: &results)
+      guard let result = results.last else { throw .broken("") }
+      return result
+    }
+
+    /// Runs statements, all on one way to the server, until one fails.
+    ///
+    /// - Parameter results: Takes the result of each. If a statement fails, they are those of the statements before.
+    func run(
+      _ batch: [Statement], into results: inout [LibPQResult]
+    ) throws(PostgreSQLFailure) {
+      guard !batch.isEmpty else { return }
       if isInterruptible, Task.isCancelled { throw .deadline }
       if !isInTransaction { try limitTime() }
       do throws(PostgreSQLFailure) {
-        return try attemptTwice(text, values)
+        try attemptTwice(batch, &results)
       } catch {
         if case .server(let failure) = error {
           if self.failure == nil { self.failure = failure }
@@ -163,16 +179,17 @@
     }
 
     private func attemptTwice(
-      _ text: String, _ values: BoundValues
-    ) throws(PostgreSQLFailure) -> LibPQResult {
+      _ batch: [Statement], _ results: inout [LibPQResult]
+    ) throws(PostgreSQLFailure) {
       do throws(PostgreSQLFailure) {
-        return try attempt(text, values)
+        try attempt(batch, &results)
       } catch {
         if isInTransaction || !takeStale() {
           try retry(after: error)
           if !isInTransaction { try limitTime() }
         }
-        return try attempt(text, values)
+        results = []
+        try attempt(batch, &results)
       }
     }
 
@@ -194,27 +211,41 @@
     }
 
     private func attempt(
-      _ text: String, _ values: BoundValues
-    ) throws(PostgreSQLFailure) -> LibPQResult {
+      _ batch: [Statement], _ results: inout [LibPQResult]
+    ) throws(PostgreSQLFailure) {
       guard let link else { throw .broken("") }
-      let (name, isNew) = try prepare(text, link)
+      var names: [(name: String?, isNew: Bool)] = []
+      for statement in batch { names.append(try prepare(statement.text, link)) }
+      // More texts than are kept prepared push each other out.
+      let isKept = zip(batch, names).allSatisfy {
+        $1.name == nil || statements.name(of: $0.text) == $1.name
+      }
+      guard isKept || batch.count == 1 else {
+        for statement in batch { try attempt([statement], &results) }
+        return
+      }
       let opening = opening.map { [$0.begin] + localLimit } ?? []
       if !opening.isEmpty { configuration.onStatement?(opening.joined(separator: "; ")) }
-      configuration.onStatement?(text)
+      if let report = configuration.onStatement {
+        for statement in batch { report(statement.text) }
+      }
+      let done = results.count
       do throws(PostgreSQLFailure) {
-        let result = try link.execute(
-          text, preparedAs: name, values, after: opening, until: patience)
+        try link.execute(
+          zip(batch, names).map { ($0.text, $1.name, $0.values) }, after: opening, until: patience,
+          into: &results)
         isUnproven = false
         self.opening = nil
-        return result
       } catch {
         // Where nothing was begun, the next statement has to.
         if case .server = error, link.transaction != .none { self.opening = nil }
         // A table has changed, and with it the columns of the result; or somebody has discarded all statements.
-        if !isNew, let name, case .server(let failure) = error,
+        let failed = results.count - done
+        if case .server(let failure) = error, names.indices.contains(failed),
+          let name = names[failed].name, !names[failed].isNew,
           ["0A000", "26000"].contains(failure.error.sqlState)
         {
-          statements.remove(text)
+          statements.remove(batch[failed].text)
           if failure.error.sqlState == "0A000" { evicted.append(name) }
           hadStaleStatement = true
         }

@@ -115,7 +115,7 @@
     func execute(
       _ text: String, until deadline: ContinuousClock.Instant
     ) throws(PostgreSQLFailure) -> LibPQResult {
-      try run(until: deadline) { unsafe PQsendQuery(connection, text) }
+      try result(until: deadline) { unsafe PQsendQuery(connection, text) }
     }
 
     /// Sends the end of a transaction, without waiting for the answer: whoever uses the connection next reads it.
@@ -145,38 +145,43 @@
     func prepare(
       _ text: String, as name: String, until deadline: ContinuousClock.Instant
     ) throws(PostgreSQLFailure) {
-      _ = try run(until: deadline) { unsafe PQsendPrepare(connection, name, text, 0, nil) }
+      _ = try result(until: deadline) { unsafe PQsendPrepare(connection, name, text, 0, nil) }
     }
 
-    /// Runs a statement and asks for its rows in the binary format.
+    /// Runs statements, all on one way to the server, and asks for their rows in the binary format.
     ///
     /// - Parameters:
-    ///   - text: The statement.
-    ///   - name: The name by which it is prepared.
-    ///   - values: What is bound.
-    ///   - opening: Statements without values that go before it, all on one way to the server.
+    ///   - batch: The statements, the names by which they are prepared, and what is bound to them.
+    ///   - opening: Statements without values that go before them.
     ///   - deadline: When to give up.
+    ///   - results: Takes the results of the batch up to the first that fails.
     func execute(
-      _ text: String, preparedAs name: String?, _ values: BoundValues, after opening: [String] = [],
-      until deadline: ContinuousClock.Instant
-    ) throws(PostgreSQLFailure) -> LibPQResult {
-      guard !opening.isEmpty else {
-        return try run(until: deadline) { send(text, preparedAs: name, values) }
+      _ batch: [(text: String, name: String?, values: BoundValues)], after opening: [String] = [],
+      until deadline: ContinuousClock.Instant, into results: inout [LibPQResult]
+    ) throws(PostgreSQLFailure) {
+      if opening.isEmpty, batch.count == 1, let statement = batch.first {
+        return results.append(try result(until: deadline) { send(statement) })
       }
       try readDueAnswer(until: deadline)
       guard isUsable, unsafe PQenterPipelineMode(connection) == 1 else { throw .broken(message) }
-      return try run(until: deadline, commandCount: opening.count + 1) {
+      var all: [LibPQResult] = []
+      defer { results += all.dropFirst(opening.count) }
+      try run(until: deadline, commandCount: opening.count + batch.count, into: &all) {
         for text in opening {
           let status = unsafe PQsendQueryParams(connection, text, 0, nil, nil, nil, nil, 0)
           guard status == 1 else { return status }
         }
-        let status = send(text, preparedAs: name, values)
-        return status == 1 ? unsafe PQpipelineSync(connection) : status
+        for statement in batch {
+          let status = send(statement)
+          guard status == 1 else { return status }
+        }
+        return unsafe PQpipelineSync(connection)
       }
     }
 
-    private func send(_ text: String, preparedAs name: String?, _ values: BoundValues) -> Int32 {
-      unsafe values.bytes.withUnsafeBytes { bytes in
+    private func send(_ statement: (text: String, name: String?, values: BoundValues)) -> Int32 {
+      let (text, name, values) = statement
+      return unsafe values.bytes.withUnsafeBytes { bytes in
         let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
         let pointers: [UnsafePointer<CChar>?] = unsafe values.offsets.map { offset in
           guard let start = unsafe start, offset >= 0 else { return nil }
@@ -191,13 +196,25 @@
       }
     }
 
+    /// Sends a command and reads its last result.
+    private func result(
+      until deadline: ContinuousClock.Instant, _ send: () -> Int32
+    ) throws(PostgreSQLFailure) -> LibPQResult {
+      var results: [LibPQResult] = []
+      try run(until: deadline, into: &results, send)
+      guard let last = results.last else { throw .broken(message) }
+      return last
+    }
+
     /// Sends commands and reads their results.
     ///
-    /// - Parameter commandCount: How many commands are sent in the pipeline mode; nil outside of it.
-    /// - Returns: The last result.
+    /// - Parameters:
+    ///   - commandCount: How many commands are sent in the pipeline mode; nil outside of it.
+    ///   - results: Takes the last result of each command, up to the first that fails.
     private func run(
-      until deadline: ContinuousClock.Instant, commandCount: Int? = nil, _ send: () -> Int32
-    ) throws(PostgreSQLFailure) -> LibPQResult {
+      until deadline: ContinuousClock.Instant, commandCount: Int? = nil,
+      into results: inout [LibPQResult], _ send: () -> Int32
+    ) throws(PostgreSQLFailure) {
       try readDueAnswer(until: deadline)
       guard isUsable else { throw .broken(message) }
       guard send() == 1 else {
@@ -206,9 +223,9 @@
         guard isUsable else { throw .broken(message) }
         throw .server(ServerFailure(error: PostgreSQLError(sqlState: "", message: message)))
       }
-      var last: LibPQResult?
       var failure: ServerFailure?
       for _ in 0..<(commandCount ?? 1) {
+        var last: LibPQResult?
         while let result = try next(until: deadline) {
           if result.isCopying {
             isAbandoned = true
@@ -217,6 +234,7 @@
           if failure == nil { failure = result.failure }
           last = result
         }
+        if failure == nil, let last { results.append(last) }
       }
       if commandCount != nil {
         _ = try next(until: deadline)
@@ -226,8 +244,7 @@
         // An error after which the server ends the connection.
         throw isUsable ? .server(failure) : .broken(failure.error.message)
       }
-      guard let last, isUsable else { throw .broken(message) }
-      return last
+      guard isUsable, results.count == commandCount ?? 1 else { throw .broken(message) }
     }
 
     private func next(

@@ -67,10 +67,28 @@ public protocol WriteSession: ReadSession {
   /// - Returns: The key of the row; null if no row has the step's key and version.
   mutating func write(_ step: WriteStep) throws(DatabaseError) -> DatabaseValue
 
+  /// Runs insertions one after the other, until one fails; what implements this one sends them together.
+  ///
+  /// - Parameters:
+  ///   - insertions: The steps.
+  ///   - keys: Takes the key of each row. If a step fails, its keys are those of the steps before.
+  mutating func write(
+    _ insertions: [WriteStep], keys: inout [DatabaseValue]
+  ) throws(DatabaseError)
+
   /// Runs a statement of the application's own in the transaction, such as one that fills an outbox.
   ///
   /// - Throws: ``DatabaseError/unsupported(_:)`` where the database knows no statements.
   mutating func execute(_ statement: String, _ values: [DatabaseValue]) throws(DatabaseError)
+}
+
+extension WriteSession {
+  /// Runs insertions one after the other, until one fails.
+  public mutating func write(
+    _ insertions: [WriteStep], keys: inout [DatabaseValue]
+  ) throws(DatabaseError) {
+    for step in insertions { keys.append(try write(step)) }
+  }
 }
 
 /// What a database reports.

@@ -87,10 +87,13 @@ extension Engine {
       for (index, mutation) in mutations.enumerated() {
         let readsLater = mutator.readsLater(mutation)
         if !readsLater { try mutator.readBack(&results, in: &session) }
+        if mutator.refersToUnwritten(mutation) { try mutator.write(&results, in: &session) }
         do {
           let mutation = try mutator.resolved(mutation)
           results.append(try mutator.run(mutation, readsLater: readsLater, in: &session))
         } catch let refusal as Refusal where isAtomic {
+          // What is wrong with an operation before comes first.
+          try mutator.write(&results, in: &session)
           throw refusal.under(["atomic:operations", String(index)])
         }
       }

@@ -50,6 +50,16 @@ public struct WriteStep: Sendable {
   public let model: ServedModel
 }
 
+extension WriteStep {
+  /// The columns that the step itself sets.
+  var assignments: [Assignment] {
+    switch action {
+    case .insert(let assignments), .update(let assignments): assignments
+    case .delete, .add, .remove, .replace: []
+    }
+  }
+}
+
 extension WriteStep: CustomStringConvertible {
   /// The step without values, such as `UPDATE articles` or `ADD articles.tags`.
   public var description: String {

@@ -17,6 +17,15 @@ package protocol SQLDriver {
     _ statement: SQLStatement, into rows: inout SQLRows
   ) throws(DatabaseError) -> Int
 
+  /// Runs statements that each add a row, one after the other, until one fails.
+  ///
+  /// - Parameters:
+  ///   - insertions: The statements.
+  ///   - results: Takes the key of each row. If a statement fails, its results are those of the statements before.
+  mutating func run(
+    _ insertions: [SQLStatement], into results: inout [SQLRows]
+  ) throws(DatabaseError)
+
   /// What the database says about its tables.
   ///
   /// - Parameter tables: The tables to look at; nil for all.
@@ -24,6 +33,17 @@ package protocol SQLDriver {
 }
 
 extension SQLDriver {
+  /// Runs statements that each add a row, one after the other, until one fails.
+  package mutating func run(
+    _ insertions: [SQLStatement], into results: inout [SQLRows]
+  ) throws(DatabaseError) {
+    for statement in insertions {
+      var rows = SQLRows(outputs: statement.outputs, width: 1)
+      try run(statement, into: &rows)
+      results.append(rows)
+    }
+  }
+
   /// Runs a statement whose rows nobody reads.
   @discardableResult
   mutating func run(_ statement: SQLStatement) throws(DatabaseError) -> Int {

@@ -28,7 +28,9 @@ package struct SQLRows {
   /// The index of the first column whose value can't be the model's.
   package private(set) var mismatch: Int?
 
-  init(outputs: [SQLOutput], width: Int, limit: Int? = nil, keys: [ServedType.Key] = []) {
+  package init(
+    outputs: [SQLOutput], width: Int, limit: Int? = nil, keys: [ServedType.Key] = []
+  ) {
     self.outputs = outputs
     self.limit = limit
     self.keys = keys

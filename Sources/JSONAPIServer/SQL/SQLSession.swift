@@ -70,20 +70,64 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     }
   }
 
+  /// Runs insertions one after the other, until one fails.
+  package mutating func write(
+    _ insertions: [WriteStep], keys: inout [DatabaseValue]
+  ) throws(DatabaseError) {
+    guard let model = insertions.first?.model else { return }
+    let schema = try schemas.schema(of: model, &driver)
+    let first = keys.count
+    do {
+      try write(insertions, schema, &keys)
+    } catch {
+      let failed = keys.count - first
+      throw insertions.indices.contains(failed)
+        ? schema.named(error, near: insertions[failed].type) : error
+    }
+  }
+
+  private mutating func write(
+    _ insertions: [WriteStep], _ schema: SQLSchema, _ keys: inout [DatabaseValue]
+  ) throws(DatabaseError) {
+    var statements: [SQLStatement] = []
+    // A step that can't be run fails after those before it.
+    var invalid: DatabaseError?
+    for step in insertions {
+      do {
+        statements.append(try SQLWriter(schema, step).insertion())
+      } catch {
+        invalid = error
+        break
+      }
+    }
+    var results: [SQLRows] = []
+    var failure: DatabaseError?
+    do {
+      try driver.run(statements, into: &results)
+    } catch {
+      failure = error
+    }
+    for (index, rows) in results.enumerated() {
+      if let column = rows.mismatch {
+        throw .other(SQLMismatch(column: column, statement: statements[index].text))
+      }
+      let key = rows.rows.first ?? .null
+      if key == .null, rows.rows.count > 0 { throw missingKey(of: insertions[index]) }
+      keys.append(key)
+    }
+    if let error = failure ?? invalid { throw error }
+  }
+
   private mutating func write(
     _ step: WriteStep, _ schema: SQLSchema
   ) throws(DatabaseError) -> DatabaseValue {
     var writer = SQLWriter(schema, step)
     let edges = step.model.types[step.type].edges
     switch step.action {
-    case .insert(let assignments):
-      try writer.checkKey()
-      let statement = try writer.insert(schema.newKey(for: step, assignments), assignments)
-      var rows = SQLRows(outputs: statement.outputs, width: 1)
-      try run(statement, into: &rows)
-      let key = rows.rows.first ?? .null
-      if key == .null, rows.rows.count > 0 { throw missingKey(of: step, assignments) }
-      return key
+    case .insert:
+      var keys: [DatabaseValue] = []
+      try write([step], schema, &keys)
+      return keys.first ?? .null
     case .update(let assignments):
       try writer.checkKey()
       guard let statement = try writer.update(assignments) else { return step.key }
@@ -110,12 +154,10 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
   }
 
   /// Why a row with nulls in its key isn't added, though the database allows it: it would be no resource.
-  private func missingKey(
-    of step: WriteStep, _ assignments: [WriteStep.Assignment]
-  ) -> DatabaseError {
+  private func missingKey(of step: WriteStep) -> DatabaseError {
     let type = step.model.types[step.type]
     let missing = type.keyColumns.names.first { name in
-      !assignments.contains { $0.column == name && $0.value != .null }
+      !step.assignments.contains { $0.column == name && $0.value != .null }
     }
     return .notNull(type: type.table, column: missing ?? type.keyColumns.first)
   }
@@ -177,11 +219,10 @@ extension RowSet {
 
 extension SQLSchema {
   /// The key of a new row: UUIDs are made here where the table doesn't.
-  fileprivate func newKey(
-    for step: WriteStep, _ assignments: [WriteStep.Assignment]
-  ) -> DatabaseValue {
+  func newKey(for step: WriteStep) -> DatabaseValue {
     let type = model.types[step.type]
-    guard step.key == .null, !assignments.contains(where: { $0.column == type.keyColumns.first }),
+    guard step.key == .null,
+      !step.assignments.contains(where: { $0.column == type.keyColumns.first }),
       !type.keyColumns.isComposite, type.key != .integer,
       types[step.type].key.first.decoding != .integerText,
       let column = catalog.tables[type.table]?.column(type.keyColumns.first), !column.hasDefault

@@ -54,15 +54,13 @@ struct SQLWriter {
   }
 
   /// The statement that adds a row; its result is the key.
-  ///
-  /// - Parameter key: The key; null if the database makes it.
-  func insert(
-    _ key: DatabaseValue, _ assignments: [WriteStep.Assignment]
-  ) throws(DatabaseError) -> SQLStatement {
+  func insertion() throws(DatabaseError) -> SQLStatement {
+    try checkKey()
+    let key = schema.newKey(for: step)
     var values = key == .null ? [] : table.key.stored(key) ?? []
     let hasKey = !values.isEmpty
     var columns: [SQLColumn] = []
-    for assignment in assignments {
+    for assignment in step.assignments {
       let column = table.column(assigned: assignment.column)
       columns.append(column)
       values.append(try written(assignment, column))

@@ -18,7 +18,8 @@ enum Mutation: Sendable {
 /// What a change has done.
 struct MutationResult: Sendable {
   let type: Int
-  let key: DatabaseValue
+  /// The key; null while the creation is still to be written.
+  var key: DatabaseValue
   /// The change, for hooks after the commit.
   var committed: CommittedChange?
   /// The resource afterwards, as the response shows it.

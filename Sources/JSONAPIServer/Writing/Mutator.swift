@@ -15,6 +15,8 @@ struct Mutator {
   var local: [String: WriteStep.Target] = [:]
   /// Rows of types without a row rule that exist, as an operation before has found.
   var existing: Set<WriteStep.Target> = []
+  /// The last creations, which are still to be written.
+  var unwritten: [(step: WriteStep, resource: IncomingResource)] = []
 
   init(_ engine: Engine, _ scope: RequestScope) {
     self.engine = engine
@@ -64,26 +66,31 @@ struct Mutator {
     try checkComplete(resource)
     let (all, edges) = try values(of: resource, .create, &session)
     let assignments = try withoutKey(all, key, resource, isCreation: true)
+    let step = WriteStep(type: type.index, key: key, action: .insert(assignments), model: model)
+    guard !readsLater else {
+      unwritten.append((step, resource))
+      var result = MutationResult(type: type.index, key: .null)
+      result.isUnread = true
+      return result
+    }
     let new: DatabaseValue
     do {
-      new = try session.write(
-        WriteStep(
-          type: type.index, key: key, action: .insert(assignments), model: model))
+      new = try session.write(step)
     } catch {
       throw refusal(error, resource, isInsert: true)
     }
     for (edge, targets) in edges where !targets.isEmpty {
       try write(.add(edge: edge, targets), type.index, new, resource, &session)
     }
-    let target = WriteStep.Target(type: type.index, key: new)
-    if let lid = resource.lid { local[type.name + " " + lid] = target }
+    noteCreation(of: resource, new)
+    return try finish(.create, type.index, new, resource.pointer, &session)
+  }
+
+  /// Keeps the key of a new resource, for operations that refer to it.
+  private mutating func noteCreation(of resource: IncomingResource, _ key: DatabaseValue) {
+    let target = WriteStep.Target(type: resource.type, key: key)
+    if let lid = resource.lid { local[model.types[resource.type].name + " " + lid] = target }
     remember([target])
-    guard readsLater else {
-      return try finish(.create, type.index, new, resource.pointer, &session)
-    }
-    var result = MutationResult(type: type.index, key: new)
-    result.isUnread = true
-    return result
   }
 
   mutating func update<Session: WriteSession>(
@@ -153,8 +160,8 @@ struct Mutator {
 
   /// Whether a change creates a resource that nobody has to see before the operations that follow.
   ///
-  /// Such resources are read back with one statement for each type. Others are read back at once: where a row rule or
-  /// a hook looks at them, or where other rows change with them.
+  /// Such resources are written together and read back with one statement for each type. Others are written and read
+  /// back at once: where a row rule or a hook looks at them, or where other rows change with them.
   func readsLater(_ mutation: AtomicMutation) -> Bool {
     guard isAtomic, case .plain(.create(let resource)) = mutation else { return false }
     let type = model.types[resource.type]
@@ -166,10 +173,52 @@ struct Mutator {
       }
   }
 
-  /// Reads back what the last operations have created.
-  func readBack<Session: WriteSession>(
+  /// Whether a change refers to a resource that is still to be written, or could.
+  func refersToUnwritten(_ mutation: AtomicMutation) -> Bool {
+    guard !unwritten.isEmpty, case .plain(.create(let resource)) = mutation else { return false }
+    return resource.relationships.contains { relationship in
+      relationship.linkage.identifiers.contains { identifier in
+        guard let type = model.type(identifier.type) else { return false }
+        if let key = identifier.id.flatMap({ model.types[type].key(of: $0) }),
+          existing.contains(WriteStep.Target(type: type, key: key))
+        {
+          return false
+        }
+        return unwritten.contains { $0.step.type == type }
+      }
+    }
+  }
+
+  /// Writes the last creations.
+  ///
+  /// - Parameter results: The results of all operations so far; those of the creations come last.
+  mutating func write<Session: WriteSession>(
     _ results: inout [MutationResult], in session: inout Session
   ) throws {
+    guard !unwritten.isEmpty else { return }
+    let creations = unwritten
+    unwritten = []
+    let start = results.count - creations.count
+    var keys: [DatabaseValue] = []
+    do {
+      try session.write(creations.map(\.step), keys: &keys)
+    } catch {
+      guard keys.count < creations.count else { throw error }
+      let error = refusal(error, creations[keys.count].resource, isInsert: true)
+      guard let refusal = error as? Refusal else { throw error }
+      throw refusal.under(["atomic:operations", String(start + keys.count)])
+    }
+    for (index, key) in keys.enumerated() {
+      results[start + index].key = key
+      noteCreation(of: creations[index].resource, key)
+    }
+  }
+
+  /// Writes and reads back what the last operations have created.
+  mutating func readBack<Session: WriteSession>(
+    _ results: inout [MutationResult], in session: inout Session
+  ) throws {
+    try write(&results, in: &session)
     let start = results.lastIndex { !$0.isUnread }.map { $0 + 1 } ?? 0
     guard start < results.count else { return }
     for (type, indexes) in Dictionary(grouping: start..<results.count, by: { results[$0].type }) {

@@ -87,6 +87,14 @@ extension CountingSession: WriteSession where Base: WriteSession {
     return try base.write(step)
   }
 
+  /// Runs insertions.
+  public mutating func write(
+    _ insertions: [WriteStep], keys: inout [DatabaseValue]
+  ) throws(DatabaseError) {
+    for step in insertions { add(step.description) }
+    try base.write(insertions, keys: &keys)
+  }
+
   /// Runs a statement of the application's own.
   public mutating func execute(
     _ statement: String, _ values: [DatabaseValue]
