@@ -10,7 +10,7 @@ struct DocumentWriter: ~Copyable {
   var meta: JSONObject?
 
   private let types: [ServedType]
-  private var json = JSONWriter(capacity: 4096)
+  private var json = JSONWriter(capacity: 0)
   private var graph: ResourceGraph?
   /// Where the id of the resource that is being written stands as it is in a path.
   private var path: Range<Int>?
@@ -48,6 +48,26 @@ struct DocumentWriter: ~Copyable {
 
   /// The whole document.
   mutating func document() -> [UInt8] {
+    JSONWriter.bytes(estimate: estimate) { writer in
+      var writer = writer
+      swap(&json, &writer)
+      write()
+      swap(&json, &writer)
+      return writer
+    }
+  }
+
+  /// About how many bytes the document has: memory of that size is written once, and not copied.
+  private var estimate: Int {
+    response.plan.steps.indices.reduce(512) { sum, step in
+      let rows = rows[step]
+      let size = response.layouts[response.plan.steps[step].type]?.size ?? 64
+      return sum + rows.count * (size + rows.origins.count / max(1, rows.count) * 48)
+        + rows.bytes.count / 8 * 9
+    }
+  }
+
+  private mutating func write() {
     json.beginObject()
     json.fragment(Self.version, isElement: true, isComplete: true)
     if !scope.profiles.isEmpty {
@@ -62,7 +82,6 @@ struct DocumentWriter: ~Copyable {
     writeIncluded()
     writeMeta()
     json.endObject()
-    return json.finish()
   }
 
   /// The primary resource of a row with its members alone, for results of atomic operations.

@@ -48,6 +48,8 @@ final class ResourceLayout: Sendable {
   let members: [Member]
   let relationships: [Relationship]
   let toLinks: [UInt8]
+  /// About how many bytes a resource takes besides its text.
+  let size: Int
 
   init(_ type: ServedType, columns: [Int], edges: [Int], links: LinkWriter) {
     self.type = type
@@ -73,6 +75,12 @@ final class ResourceLayout: Sendable {
         cell: cell)
     }
     toLinks = Array(",\"links\":{\"self\":\"\(collection)/".utf8)
+    // Ids, numbers and dates take some 16 bytes, linkage and braces 64.
+    size =
+      members.reduce(open.count + toLinks.count + 64) { $0 + $1.name.count + 16 }
+      + relationships.reduce(0) {
+        $0 + $1.toSelf.count + $1.toRelated.count + $1.toEnd.count + 96
+      }
   }
 }
 

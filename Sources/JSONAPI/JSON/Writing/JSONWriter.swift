@@ -74,7 +74,7 @@
   /// - Parameter estimate: The bytes to make room for; if there are more, they are copied after
   ///   all.
   /// - Returns: The text in UTF-8.
-  static func bytes(
+  package static func bytes(
     estimate: Int, _ write: (consuming JSONWriter) throws -> JSONWriter
   ) rethrows -> [UInt8] {
     var others: [UInt8]?
