@@ -40,3 +40,79 @@ func stackAddress() -> UInt {
   var mark: UInt8 = 0
   return unsafe withUnsafeMutablePointer(to: &mark) { UInt(bitPattern: $0) }
 }
+
+extension Array {
+  /// Creates an array with room for its elements and no more.
+  ///
+  /// - Parameters:
+  ///   - count: The number of elements.
+  ///   - next: Makes the next element.
+  @inlinable @inline(__always)
+  init(count: Int, _ next: () throws -> Element) rethrows {
+    try unsafe self.init(unsafeUninitializedCapacity: count) { elements, made in
+      guard let start = elements.baseAddress else { return }
+      while made < count {
+        unsafe (start + made).initialize(to: try next())
+        made &+= 1
+      }
+    }
+  }
+
+  /// Where the elements are, as long as nobody changes the array; 0 if it has none.
+  @inlinable @inline(__always)
+  var address: UInt { unsafe withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
+}
+
+extension Span<UInt8> {
+  /// The eight bytes from an index on, the first one the lowest.
+  ///
+  /// - Parameter index: At most `count - 8`.
+  @inline(__always)
+  func word(at index: Int) -> UInt64 {
+    // Any eight bytes make a number.
+    unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+}
+
+/// An object as what it was made as.
+///
+/// - Parameter object: An object of the type: nobody checks it in a release build.
+@inlinable @inline(__always)
+func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object {
+  unsafe unsafeDowncast(object, to: type)
+}
+
+/// A generic value as what it is, if that is its type: a cast from a type to itself.
+@inlinable @inline(__always)
+package func same<Value, Known>(_ value: Value, as type: Known.Type) -> Known? {
+  guard Value.self == type else { return nil }
+  return unsafe unsafeBitCast(value, to: type)
+}
+
+/// Lends an element of an array without a copy, which would retain and release all that is in it.
+///
+/// - Parameter body: What to do with it.
+@inlinable @inline(__always)
+func lend<Element, Result>(
+  _ elements: [Element], _ index: Int, _ body: (borrowing Element) throws -> Result
+) rethrows -> Result {
+  try unsafe elements.withUnsafeBufferPointer { buffer in
+    guard let first = buffer.baseAddress, buffer.indices.contains(index) else {
+      return try body(elements[index])
+    }
+    // Sound: in bounds, and the array, which nobody changes as long as it is held here, keeps the
+    // memory.
+    return try unsafe borrow(first + index, body)
+  }
+}
+
+/// Lends what is in memory.
+///
+/// A value that can't be copied can only be lent in its place, and so the compiler makes no copy of
+/// others here either.
+@inlinable @inline(__always)
+func borrow<Value: ~Copyable, Result>(
+  _ place: UnsafePointer<Value>, _ body: (borrowing Value) throws -> Result
+) rethrows -> Result {
+  try unsafe body(place.pointee)
+}

@@ -45,12 +45,9 @@ extension JSONWriter {
   ///
   /// - Returns: `false` for anything else, which has a form of its own.
   fileprivate mutating func identifier<RawType>(_ id: RawType, type: String) -> Bool {
-    // A cast from a type to itself.
-    guard RawType.self == String.self else {
-      guard let id = id as? String? else { return false }
-      return text(id, type: type)
-    }
-    return text(unsafe unsafeBitCast(id, to: String.self), type: type)
+    if let id = same(id, as: String.self) { return text(id, type: type) }
+    guard let id = id as? String? else { return false }
+    return text(id, type: type)
   }
 
   private mutating func text(_ id: String?, type: String) -> Bool {

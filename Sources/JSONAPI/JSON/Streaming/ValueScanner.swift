@@ -112,13 +112,10 @@ struct ValueScanner {
   private func skipPlainText(_ start: Int, in text: Span<UInt8>) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
-    let bytes = unsafe text.bytes
     let end = text.count &- 8
     var index = start
     while index <= end {
-      // Eight bytes are left; any of them make a number.
-      let word = unsafe UInt64(
-        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let word = text.word(at: index)
       let quote = word ^ (ones &* 0x22)
       let backslash = word ^ (ones &* 0x5C)
       let ends = ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash) & highs

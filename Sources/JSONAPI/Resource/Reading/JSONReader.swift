@@ -107,16 +107,11 @@ extension JSONReader {
     guard tape.isArray(index) else { throw mismatch("an array") }
     let count = tape.storedCount(index)
     guard count == tape.reservedCount(index) else { return try manyElements() }
-    return try unsafe [T](unsafeUninitializedCapacity: count) { elements, read in
-      guard let start = elements.baseAddress else { return }
-      var position = tape.first(index)
-      // The count is exact, since it is below the limit.
-      while read < count {
-        unsafe (start + read).initialize(
-          to: try T.read(from: JSONReader(tape, position, reference)))
-        read &+= 1
-        position = tape.next(position)
-      }
+    var position = tape.first(index)
+    // The count is exact, since it is below the limit.
+    return try [T](count: count) {
+      defer { position = tape.next(position) }
+      return try T.read(from: JSONReader(tape, position, reference))
     }
   }
 

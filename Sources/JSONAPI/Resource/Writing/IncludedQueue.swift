@@ -234,7 +234,7 @@ extension IncludedQueue {
   @inlinable @inline(__always)
   func waiting<R: Resource>(_ model: Int, _ type: R.Type) -> Waiting<R> {
     // Sound: the list was made for this type when the model got its number.
-    unsafe unsafeDowncast(models[model].waiting, to: Waiting<R>.self)
+    known(models[model].waiting, as: Waiting<R>.self)
   }
 
   /// Puts a resource on the list that writes itself in a way of its own.
@@ -308,7 +308,7 @@ extension IncludedQueue {
     /// Adds an element of an array, which is kept once for all that follow one another.
     @inlinable
     func append(_ resources: [R], _ index: Int) {
-      let address = unsafe resources.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+      let address = resources.address
       if address != latestArray {
         arrivingArrays.append(resources)
         latestArray = address
