@@ -2,38 +2,52 @@
 # What is worth more time than a change has to wait for: races, memory errors, servers and databases that are
 # killed, documents made by a grammar, and every budget of the benchmarks.
 #
-#   Scripts/nightly.sh [MINUTES OF FUZZING, 30 by default]
+#   Scripts/nightly.sh [MINUTES OF FUZZING, 30 by default] [NAMES of steps, or parts of them; all by default]
 #
 # Steps that fail don't stop the others. The result of each, with its time, replaces the last one in
 # Scripts/nightly-result.md, which is committed; the exit status is 1 where a step failed.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 minutes=${1:-30}
+names=("${@:2}")
 result=Scripts/nightly-result.md
 logs=$(mktemp -d)
 failures=0
 
+last=$(cat "$result" 2>/dev/null)
 {
   echo "# The last nightly run"
   echo
-  echo "$(date -u +%Y-%m-%d), commit $(git rev-parse --short HEAD), $(nproc) processors, $(swift --version 2>&1 | sed -n 's/.*Swift version \([0-9.]*\).*/Swift \1/p')"
+  echo "$(nproc) processors, $(swift --version 2>&1 | sed -n 's/.*Swift version \([0-9.]*\).*/Swift \1/p'). Steps can be run alone, so each has its commit."
   echo
-  echo "| step | result | seconds | last line |"
-  echo "|---|---|---|---|"
+  echo "| step | result | date | commit | seconds | last line |"
+  echo "|---|---|---|---|---|---|"
 } >"$result"
 
+is_chosen() {
+  local name
+  [ ${#names[@]} -gt 0 ] || return 0
+  for name in "${names[@]}"; do
+    case $1 in *"$name"*) return 0 ;; esac
+  done
+  return 1
+}
+
 step() {
-  local name=$1 start=$SECONDS status=passed
+  local name=$1 start=$SECONDS status=passed line
   shift
+  if ! is_chosen "$name"; then
+    grep -F "| $name |" <<<"$last" >>"$result" || echo "| $name | not run | | | | |" >>"$result"
+    return
+  fi
   echo "=== $name"
   if ! "$@" >"$logs/log" 2>&1; then
     status="**failed**"
     failures=$((failures + 1))
     tail -n 40 "$logs/log"
   fi
-  local last
-  last=$(grep -v '^[[:space:]]*$' "$logs/log" | tail -n 1 | tr '|' '/' | cut -c 1-120)
-  echo "| $name | $status | $((SECONDS - start)) | \`${last//\`/}\` |" >>"$result"
+  line=$(grep -v '^[[:space:]]*$' "$logs/log" | tail -n 1 | tr '|' '/' | cut -c 1-120)
+  echo "| $name | $status | $(date -u +%Y-%m-%d) | $(git rev-parse --short HEAD) | $((SECONDS - start)) | \`${line//\`/}\` |" >>"$result"
 }
 
 benchmarks() { (cd Benchmarks && swift build -c release && .build/release/Benchmarks); }
@@ -74,7 +88,7 @@ done
 step "Two servers behind nginx" faults machines postgresql
 step "Thread Sanitizer: store and client" Scripts/thread-sanitizer.sh
 step "Address Sanitizer: engine" Scripts/address-sanitizer.sh
-step "Documents by grammar, $minutes minutes" Scripts/fuzz.sh "$minutes"
+step "Documents by grammar" Scripts/fuzz.sh "$minutes"
 step "The explorer in a browser" Scripts/explorer.sh
 step "Demonstration" Scripts/demo.sh
 step "The blog as a package of its own" Scripts/blog.sh --own-package
