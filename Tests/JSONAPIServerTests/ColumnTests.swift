@@ -103,9 +103,10 @@
       #expect(created.sources == ["/data/attributes/text"])
     }
 
-    /// A database whose connection breaks while committing.
+    /// A database whose transactions fail.
     struct Breaking: Database {
       let base = MemoryDatabase()
+      let error: DatabaseError
 
       func read<Result: Sendable>(
         _ isolation: Isolation, until deadline: ContinuousClock.Instant,
@@ -115,18 +116,37 @@
       func write<Result: Sendable>(
         until deadline: ContinuousClock.Instant,
         _ body: @escaping @Sendable (inout MemoryTransaction) throws -> Result
-      ) async throws -> Result { throw DatabaseError.commitUnknown }
+      ) async throws -> Result { throw error }
 
       func verify(_ model: ServedModel) async throws -> [String] { [] }
     }
 
     @Test("A commit that nobody knows the end of has a code of its own, and isn't to be repeated")
     func unknownCommit() async throws {
-      let api = try JSONAPIServer(database: Breaking()) { Serve(Self.schema) { $0.allow(.create) } }
+      let api = try JSONAPIServer(database: Breaking(error: .commitUnknown)) {
+        Serve(Self.schema) { $0.allow(.create) }
+      }
       let answer = await create(api, #""text": "x""#)
       #expect(answer.status == 500)
       #expect(answer.codes == ["commitUnknown"])
       #expect(answer.headers[.retryAfter] == nil)
+    }
+
+    @Test("A transaction that can be repeated is answered 503, with the reason")
+    func unavailable() async throws {
+      let reasons: [(DatabaseError, String)] = [
+        (.busy, "The database is busy."), (.deadline, "The database took too long."),
+        (.unavailable, "The database can't be reached."),
+      ]
+      for (error, reason) in reasons {
+        let api = try JSONAPIServer(database: Breaking(error: error)) {
+          Serve(Self.schema) { $0.allow(.create) }
+        }
+        let answer = await create(api, #""text": "x""#)
+        #expect(answer.status == 503)
+        #expect(answer.value("/errors/0/detail")?.string == reason)
+        #expect(answer.headers[.retryAfter] == "1")
+      }
     }
 
     @Test("An atomic request that fails leaves nothing", arguments: DatabaseKind.available)

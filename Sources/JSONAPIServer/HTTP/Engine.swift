@@ -114,12 +114,15 @@ final class Engine: Sendable {
     {
       return Answer(Refusal(status, error.errors))
     }
-    switch error as? DatabaseError {
-    case .busy, .deadline, .unavailable:
-      return Answer(
-        Refusal(
-          503, "unavailable", "The database is busy.", headers: [.retryAfter: "1"]))
-    default: break
+    let reason: String? =
+      switch error as? DatabaseError {
+      case .busy: "The database is busy."
+      case .deadline: "The database took too long."
+      case .unavailable: "The database can't be reached."
+      default: nil
+      }
+    if let reason {
+      return Answer(Refusal(503, "unavailable", reason, headers: [.retryAfter: "1"]))
     }
     logger.error(
       "request failed",
