@@ -180,6 +180,16 @@
       #expect(again.ids() == ["4", "1"])
     }
 
+    @Test("Text that escapes make six times as long is written whole")
+    func escapes() async throws {
+      let title = String(repeating: "\u{1}", count: 5_000)
+      let api = try JSONAPIServer(
+        database: MemoryDatabase(["books": [["id": 1, "title": .text(title), "author_id": 1]]])
+      ) { Serve(Book.self) }
+      let page = await api.get("/books")
+      #expect(page.value("/data/0/attributes/title")?.string == title)
+    }
+
     @Test("A collection is an array with one member, and with none (DOC-13)")
     func arrays() async throws {
       #expect(await api.get("/writers").json["data"]?.array?.count == 1)
