@@ -23,7 +23,7 @@
       return result.affected
     }
 
-    /// Runs statements that each add a row, all on one way to the server, until one fails.
+    /// Runs statements that each add a row, in a pipeline, until one fails.
     package mutating func run(
       _ insertions: [SQLStatement], into results: inout [SQLRows]
     ) throws(DatabaseError) {

@@ -17,7 +17,11 @@
       try session.write(step)
     }
 
-    /// Runs insertions, all on one way to the server, until one fails.
+    /// Runs insertions in a pipeline until one fails.
+    ///
+    /// - Parameters:
+    ///   - insertions: The steps.
+    ///   - keys: Takes the key of each row. If a step fails, they are those of the steps before.
     public mutating func write(
       _ insertions: [WriteStep], keys: inout [DatabaseValue]
     ) throws(DatabaseError) {

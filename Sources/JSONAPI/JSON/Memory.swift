@@ -42,7 +42,7 @@ func stackAddress() -> UInt {
 }
 
 extension Array {
-  /// Creates an array with room for its elements and no more.
+  /// Creates an array whose capacity is its count.
   ///
   /// - Parameters:
   ///   - count: The number of elements.
@@ -58,7 +58,7 @@ extension Array {
     }
   }
 
-  /// Where the elements are, as long as nobody changes the array; 0 if it has none.
+  /// The address of the first element, valid until the array changes; 0 if the array has no memory.
   @inlinable @inline(__always)
   var address: UInt { unsafe withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
 }
@@ -74,15 +74,7 @@ extension Span<UInt8> {
   }
 }
 
-/// An object as what it was made as.
-///
-/// - Parameter object: An object of the type: nobody checks it in a release build.
-@inlinable @inline(__always)
-func known<Object: AnyObject>(_ object: AnyObject, as type: Object.Type) -> Object {
-  unsafe unsafeDowncast(object, to: type)
-}
-
-/// A generic value as what it is, if that is its type: a cast from a type to itself.
+/// Casts a generic value to the type that it has; nil if that is another one.
 @inlinable @inline(__always)
 package func same<Value, Known>(_ value: Value, as type: Known.Type) -> Known? {
   guard Value.self == type else { return nil }
@@ -100,8 +92,7 @@ func lend<Element, Result>(
     guard let first = buffer.baseAddress, buffer.indices.contains(index) else {
       return try body(elements[index])
     }
-    // Sound: in bounds, and the array, which nobody changes as long as it is held here, keeps the
-    // memory.
+    // Sound: the index is in bounds, and the array is held here, unchanged, with its memory.
     return try unsafe borrow(first + index, body)
   }
 }

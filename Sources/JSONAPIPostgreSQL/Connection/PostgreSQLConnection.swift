@@ -114,7 +114,7 @@
       }
     }
 
-    /// Ends a transaction that has only read: what was read is read, so nobody waits for the answer.
+    /// Sends the `COMMIT` of a transaction that has only read, without waiting for the answer.
     func endReading() {
       configuration.onStatement?("COMMIT")
       if link?.send("COMMIT") != true { disconnect() }
@@ -156,7 +156,7 @@
       return result
     }
 
-    /// Runs statements, all on one way to the server, until one fails.
+    /// Runs statements in a pipeline until one fails.
     ///
     /// - Parameter results: Takes the result of each. If a statement fails, they are those of the statements before.
     func run(

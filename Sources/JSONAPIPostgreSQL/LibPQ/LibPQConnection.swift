@@ -25,7 +25,7 @@
     /// Whether an answer is still on its way, so that the connection can't be used any more.
     private(set) var isAbandoned = false
 
-    /// Whether nobody has read the answer to what ``send(_:)`` has sent.
+    /// Whether the answer to ``send(_:)`` is still to be read.
     private var isAnswerDue = false
 
     /// Connects.
@@ -93,7 +93,7 @@
 
     /// Whether a transaction is open, and whether it has failed.
     var transaction: Transaction {
-      // What nobody waits for ends a transaction.
+      // What was sent without waiting has ended the transaction.
       if isAnswerDue { return .none }
       return switch unsafe PQtransactionStatus(connection) {
       case PQTRANS_IDLE: .none
@@ -118,7 +118,7 @@
       try result(until: deadline) { unsafe PQsendQuery(connection, text) }
     }
 
-    /// Sends the end of a transaction, without waiting for the answer: whoever uses the connection next reads it.
+    /// Sends the end of a transaction without waiting; the next use of the connection reads the answer.
     ///
     /// - Returns: Whether it was sent.
     func send(_ text: String) -> Bool {
@@ -128,7 +128,7 @@
       return true
     }
 
-    /// Reads the answer that nobody has waited for.
+    /// Reads the answer to ``send(_:)``.
     private func readDueAnswer(until deadline: ContinuousClock.Instant) throws(PostgreSQLFailure) {
       guard isAnswerDue else { return }
       isAnswerDue = false
@@ -148,7 +148,7 @@
       _ = try result(until: deadline) { unsafe PQsendPrepare(connection, name, text, 0, nil) }
     }
 
-    /// Runs statements, all on one way to the server, and asks for their rows in the binary format.
+    /// Runs statements, several in a pipeline, and asks for their rows in the binary format.
     ///
     /// - Parameters:
     ///   - batch: The statements, the names by which they are prepared, and what is bound to them.

@@ -67,11 +67,15 @@ public protocol WriteSession: ReadSession {
   /// - Returns: The key of the row; null if no row has the step's key and version.
   mutating func write(_ step: WriteStep) throws(DatabaseError) -> DatabaseValue
 
-  /// Runs insertions one after the other, until one fails; what implements this one sends them together.
+  /// Runs insertions in their order until one fails.
+  ///
+  /// The default runs them one by one; a database on a network should send them together.
   ///
   /// - Parameters:
   ///   - insertions: The steps.
-  ///   - keys: Takes the key of each row. If a step fails, its keys are those of the steps before.
+  ///   - keys: Takes the key of each row. If a step fails, they are those of the steps before, and their number
+  ///     tells which one it was.
+  /// - Throws: The error of the step that failed.
   mutating func write(
     _ insertions: [WriteStep], keys: inout [DatabaseValue]
   ) throws(DatabaseError)
@@ -83,7 +87,7 @@ public protocol WriteSession: ReadSession {
 }
 
 extension WriteSession {
-  /// Runs insertions one after the other, until one fails.
+  /// Runs insertions one by one until one fails.
   public mutating func write(
     _ insertions: [WriteStep], keys: inout [DatabaseValue]
   ) throws(DatabaseError) {

@@ -234,7 +234,7 @@ extension IncludedQueue {
   @inlinable @inline(__always)
   func waiting<R: Resource>(_ model: Int, _ type: R.Type) -> Waiting<R> {
     // Sound: the list was made for this type when the model got its number.
-    known(models[model].waiting, as: Waiting<R>.self)
+    unsafe unsafeDowncast(models[model].waiting, to: Waiting<R>.self)
   }
 
   /// Puts a resource on the list that writes itself in a way of its own.
