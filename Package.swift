@@ -239,10 +239,11 @@ let package = Package(
     .testTarget(
       name: "JSONAPIServerTests",
       dependencies: [
-        "ConformanceSupport", "JSONAPI", "JSONAPIClient", "JSONAPIPostgreSQL", "JSONAPISQLite",
-        "JSONAPIServer", "JSONAPITesting",
+        "ConformanceSupport", "JSONAPI", "JSONAPIClient", "JSONAPIHummingbird", "JSONAPIPostgreSQL",
+        "JSONAPISQLite", "JSONAPIServer", "JSONAPITesting",
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Hummingbird"])),
       ],
       exclude: ["Fixtures"]
     ),

@@ -36,11 +36,12 @@
       for api: JSONAPIServer<Principal>, options: JSONAPIRouteOptions = JSONAPIRouteOptions(),
       principal: @escaping @Sendable (Request, Context) async throws -> Principal? = { _, _ in nil }
     ) -> Self {
+      let buffers = ResponseBuffers()
       let methods: [HTTPRequest.Method] = [.get, .head, .post, .patch, .delete, .options, .put]
       for method in methods {
         for path in [RouterPath(api.path.isEmpty ? "/" : api.path), RouterPath(api.path + "/**")] {
           on(path, method: method) { request, context in
-            try await Self.respond(api, options, request, context, principal)
+            try await Self.respond(api, options, request, context, principal, buffers)
           }
         }
       }
@@ -62,7 +63,8 @@
     private static func respond<Principal>(
       _ api: JSONAPIServer<Principal>, _ options: JSONAPIRouteOptions, _ request: Request,
       _ context: Context,
-      _ principal: @Sendable (Request, Context) async throws -> Principal?
+      _ principal: @Sendable (Request, Context) async throws -> Principal?,
+      _ buffers: ResponseBuffers
     ) async throws -> Response {
       let start = ContinuousClock.now
       let someone = try await principal(request, context)
@@ -71,7 +73,8 @@
         to: request.head, body: body, principal: someone, id: context.id)
       var response = Response(
         status: head.status, headers: head.headerFields,
-        body: bytes.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        body: bytes.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: buffers.buffer(with: bytes))
+      )
       if options.showsTiming, let name = HTTPField.Name("Server-Timing") {
         let (seconds, attoseconds) = (ContinuousClock.now - start).components
         let milliseconds = Double(seconds) * 1_000 + Double(attoseconds) / 1e15

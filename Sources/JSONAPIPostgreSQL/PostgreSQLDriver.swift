@@ -15,7 +15,7 @@
       let values = try BoundValues(statement.values)
       let result: LibPQResult
       do throws(PostgreSQLFailure) {
-        result = try connection.run(statement.text, values)
+        result = try connection.run(statement.text, values, endsReading: statement.endsPlan)
       } catch {
         throw connection.databaseError(error)
       }

@@ -90,10 +90,13 @@
   extension PostgreSQLSession {
     /// The rows of a statement.
     mutating func rows(
-      _ text: String, _ values: [DatabaseValue] = [], as decodings: [SQLDecoding] = [.plain]
+      _ text: String, _ values: [DatabaseValue] = [], as decodings: [SQLDecoding] = [.plain],
+      endsPlan: Bool = false
     ) throws -> [[DatabaseValue]] {
       var rows = SQLRows(outputs: decodings.map { .value($0) }, width: decodings.count)
-      try session.driver.run(SQLStatement(text, values), into: &rows)
+      var statement = SQLStatement(text, values)
+      statement.endsPlan = endsPlan
+      try session.driver.run(statement, into: &rows)
       return (0..<rows.rows.count).map { row in
         (0..<decodings.count).map { rows.rows[row, $0] }
       }

@@ -75,6 +75,80 @@
       #expect(try await setup.rows("SELECT 1") == [[1]])
     }
 
+    /// How the last statement of a plan is sent: in a transaction that it begins itself, and after others.
+    static let plans = [["SELECT 1"], ["SELECT 2", "SELECT 1"]]
+
+    @Test("The last statement of a plan takes the COMMIT along", arguments: plans, [false, true])
+    func lastOfPlan(plan: [String], isPooled: Bool) async throws {
+      guard let address = isPooled ? Server.bouncer : Server.address else { return }
+      let setup = try Setup(at: address) {
+        $0.poolSize = 1
+        $0.preparesStatements = !isPooled
+      }
+      for _ in 0..<3 {
+        setup.statements.clear()
+        let (rows, state) = try await setup.database.read(.snapshot, until: .after(5)) { session in
+          let rows = try plan.map { try session.rows($0, endsPlan: $0 == plan.last) }
+          return (rows, session.session.driver.connection.transaction)
+        }
+        #expect(rows.last == [[1]])
+        #expect(state == .none)
+        #expect(
+          setup.statements.all.filter { !$0.hasPrefix("BEGIN") } == plan + ["COMMIT"])
+      }
+    }
+
+    @Test("A last statement that fails leaves no transaction; nothing may follow one that succeeds")
+    func failureOfLast() async throws {
+      let setup = try Setup { $0.poolSize = 1 }
+      for first in [true, false] {
+        let error = await failure {
+          _ = try await setup.database.read(.snapshot, until: .after(5)) { session in
+            if !first { _ = try session.rows("SELECT 1") }
+            return try session.rows("SELECT 1 / 0", endsPlan: true)
+          }
+        }
+        #expect(error.contains("22012"), "\(error)")
+        let another = await failure {
+          _ = try await setup.database.read(.snapshot, until: .after(5)) { session in
+            _ = try session.rows("SELECT 1", endsPlan: true)
+            return try session.rows("SELECT 2")
+          }
+        }
+        #expect(another.hasPrefix("unsupported"), "\(another)")
+        #expect(try await setup.rows("SELECT 1") == [[1]])
+      }
+      #expect(try await setup.processes().count == 1)
+    }
+
+    @Test("A last statement that doesn't fit any more makes the plan run again")
+    func staleLast() async throws {
+      let setup = try Setup { $0.poolSize = 1 }
+      let schema = try await setup.schema(
+        "CREATE TABLE @t (id int)", "INSERT INTO @t VALUES (1)")
+      for expected: DatabaseValue in [1, "1"] {
+        let runs = Recorder<Int>()
+        let rows = try await setup.database.read(.snapshot, until: .after(5)) { session in
+          runs.append(1)
+          _ = try session.rows("SELECT 1")
+          return try session.rows("SELECT * FROM \(schema).t", endsPlan: true)
+        }
+        #expect(rows == [[expected]])
+        #expect(runs.all.count == (expected == 1 ? 1 : 2))
+        try await setup.run(["ALTER TABLE \(schema).t ALTER id TYPE text"])
+      }
+    }
+
+    @Test("Writing isn't over with the last statement of a plan")
+    func planInWriting() async throws {
+      let schema = try await setup.schema("CREATE TABLE @t (id int)")
+      try await setup.database.write(until: .after(5)) { session in
+        _ = try session.rows("SELECT 1", endsPlan: true)
+        try session.execute("INSERT INTO \(schema).t VALUES (1)", [])
+      }
+      #expect(try await setup.rows("SELECT id FROM \(schema).t") == [[1]])
+    }
+
     @Test("After a serialization failure the body runs again")
     func serialization() async throws {
       let schema = try await setup.schema(

@@ -55,19 +55,23 @@
     private func once<Result>(_ purpose: Purpose, _ body: () throws -> Result) throws -> Result {
       failure = nil
       // The first statement takes its beginning along, which spares a way to the server and back.
-      opening = purpose
-      defer { opening = nil }
+      isOpening = true
+      hasEndedReading = false
+      defer {
+        isOpening = false
+        hasEndedReading = false
+      }
       let outcome: Swift.Result<Result, any Error>
       do {
-        isInTransaction = true
-        defer { isInTransaction = false }
+        self.purpose = purpose
+        defer { self.purpose = nil }
         outcome = Swift.Result { try body() }
       }
       // What failed in the transaction or on the way into it has undone everything, even if the body has caught it.
       guard case .success(let result) = outcome, failure == nil else {
         throw abandon(outcome, purpose)
       }
-      if opening != nil { return result }
+      if isOpening || hasEndedReading { return result }
       guard transaction == .open else { throw abandon(outcome, purpose) }
       if purpose == .reading { endReading() } else { try commit() }
       return result

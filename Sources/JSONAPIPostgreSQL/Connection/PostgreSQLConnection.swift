@@ -22,10 +22,12 @@
     private(set) var deadline = ContinuousClock.now
     /// Whether nothing has been heard from the server since the connection lay idle: it may be gone.
     private var isUnproven = false
-    /// Whether statements are in a transaction that was begun here.
-    var isInTransaction = false
-    /// What the transaction is for that the next statement begins.
-    var opening: Purpose?
+    /// What the transaction is for in which statements run, if they run in one.
+    var purpose: Purpose?
+    /// Whether the next statement begins the transaction.
+    var isOpening = false
+    /// Whether the last statement of a transaction that only reads has ended it.
+    var hasEndedReading = false
     /// Whether cancelling the task ends the statement.
     var isInterruptible = false
     /// The first error in the transaction.
@@ -148,48 +150,61 @@
     /// A statement's text, and what is bound to it.
     typealias Statement = (text: String, values: BoundValues)
 
+    /// Whether statements are in a transaction that was begun here.
+    var isInTransaction: Bool { purpose != nil }
+
     /// Runs a statement.
-    func run(_ text: String, _ values: BoundValues) throws(PostgreSQLFailure) -> LibPQResult {
+    ///
+    /// - Parameter endsReading: Whether a transaction that only reads ends with it; `COMMIT` is then sent along.
+    func run(
+      _ text: String, _ values: BoundValues, endsReading: Bool = false
+    ) throws(PostgreSQLFailure) -> LibPQResult {
       var results: [LibPQResult] = []
-      try run([(text, values)], into: &results)
+      try run([(text, values)], endsReading: endsReading, into: &results)
       guard let result = results.last else { throw .broken("") }
       return result
     }
 
     /// Runs statements in a pipeline until one fails.
     ///
-    /// - Parameter results: Takes the result of each. If a statement fails, they are those of the statements before.
+    /// - Parameters:
+    ///   - batch: The statements.
+    ///   - endsReading: Whether a transaction that only reads ends with them.
+    ///   - results: Takes the result of each. If a statement fails, they are those of the statements before.
     func run(
-      _ batch: [Statement], into results: inout [LibPQResult]
+      _ batch: [Statement], endsReading: Bool = false, into results: inout [LibPQResult]
     ) throws(PostgreSQLFailure) {
       guard !batch.isEmpty else { return }
+      guard !hasEndedReading else {
+        throw .unsupported("A statement follows the last one of a plan.")
+      }
       if isInterruptible, Task.isCancelled { throw .deadline }
       if !isInTransaction { try limitTime() }
       do throws(PostgreSQLFailure) {
-        try attemptTwice(batch, &results)
+        try attemptTwice(batch, endsReading && purpose == .reading, &results)
       } catch {
         if case .server(let failure) = error {
           if self.failure == nil { self.failure = failure }
         } else {
           // A transaction that has lost its connection can't begin any more.
-          opening = nil
+          isOpening = false
         }
         throw error
       }
     }
 
     private func attemptTwice(
-      _ batch: [Statement], _ results: inout [LibPQResult]
+      _ batch: [Statement], _ endsReading: Bool, _ results: inout [LibPQResult]
     ) throws(PostgreSQLFailure) {
       do throws(PostgreSQLFailure) {
-        try attempt(batch, &results)
+        try attempt(batch, endsReading, &results)
       } catch {
         if isInTransaction || !takeStale() {
           try retry(after: error)
           if !isInTransaction { try limitTime() }
         }
         results = []
-        try attempt(batch, &results)
+        try attempt(batch, endsReading, &results)
       }
     }
 
@@ -197,7 +212,7 @@
     private func retry(after error: PostgreSQLFailure) throws(PostgreSQLFailure) {
       guard case .broken = error else { throw error }
       let isInterrupted = isInterruptible && Task.isCancelled
-      guard isUnproven, !isInTransaction || opening != nil, !isInterrupted else {
+      guard isUnproven, !isInTransaction || isOpening, !isInterrupted else {
         if !isInterrupted { report(error) }
         throw error
       }
@@ -211,7 +226,7 @@
     }
 
     private func attempt(
-      _ batch: [Statement], _ results: inout [LibPQResult]
+      _ batch: [Statement], _ endsReading: Bool, _ results: inout [LibPQResult]
     ) throws(PostgreSQLFailure) {
       guard let link else { throw .broken("") }
       var names: [(name: String?, isNew: Bool)] = []
@@ -221,24 +236,26 @@
         $1.name == nil || statements.name(of: $0.text) == $1.name
       }
       guard isKept || batch.count == 1 else {
-        for statement in batch { try attempt([statement], &results) }
+        for statement in batch { try attempt([statement], false, &results) }
         return
       }
-      let opening = opening.map { [$0.begin] + localLimit } ?? []
+      let opening = isOpening ? (purpose.map { [$0.begin] } ?? []) + localLimit : []
+      let ending = endsReading ? ["COMMIT"] : []
       if !opening.isEmpty { configuration.onStatement?(opening.joined(separator: "; ")) }
       if let report = configuration.onStatement {
-        for statement in batch { report(statement.text) }
+        for text in batch.map(\.text) + ending { report(text) }
       }
       let done = results.count
       do throws(PostgreSQLFailure) {
         try link.execute(
-          zip(batch, names).map { ($0.text, $1.name, $0.values) }, after: opening, until: patience,
-          into: &results)
+          zip(batch, names).map { ($0.text, $1.name, $0.values) }, after: opening, before: ending,
+          until: patience, into: &results)
         isUnproven = false
-        self.opening = nil
+        isOpening = false
+        hasEndedReading = endsReading
       } catch {
         // Where nothing was begun, the next statement has to.
-        if case .server = error, link.transaction != .none { self.opening = nil }
+        if case .server = error, link.transaction != .none { isOpening = false }
         // A table has changed, and with it the columns of the result; or somebody has discarded all statements.
         let failed = results.count - done
         if case .server(let failure) = error, names.indices.contains(failed),

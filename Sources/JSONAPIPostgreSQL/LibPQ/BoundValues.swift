@@ -8,6 +8,8 @@
     /// Where each begins; -1 for null.
     private(set) var offsets: [Int] = []
 
+    init() {}
+
     /// - Throws: An error if text has a NUL, which PostgreSQL doesn't keep.
     init(_ values: [DatabaseValue]) throws(DatabaseError) {
       guard values.count <= 65_535 else { throw .unsupported("more than 65,535 values") }

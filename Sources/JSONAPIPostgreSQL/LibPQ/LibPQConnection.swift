@@ -153,26 +153,27 @@
     /// - Parameters:
     ///   - batch: The statements, the names by which they are prepared, and what is bound to them.
     ///   - opening: Statements without values that go before them.
+    ///   - ending: Statements without values that go after them.
     ///   - deadline: When to give up.
     ///   - results: Takes the results of the batch up to the first that fails.
     func execute(
       _ batch: [(text: String, name: String?, values: BoundValues)], after opening: [String] = [],
-      until deadline: ContinuousClock.Instant, into results: inout [LibPQResult]
+      before ending: [String] = [], until deadline: ContinuousClock.Instant,
+      into results: inout [LibPQResult]
     ) throws(PostgreSQLFailure) {
-      if opening.isEmpty, batch.count == 1, let statement = batch.first {
+      if opening.isEmpty, ending.isEmpty, batch.count == 1, let statement = batch.first {
         return results.append(try result(until: deadline) { send(statement) })
       }
       try readDueAnswer(until: deadline)
       guard isUsable, unsafe PQenterPipelineMode(connection) == 1 else { throw .broken(message) }
       var all: [LibPQResult] = []
-      defer { results += all.dropFirst(opening.count) }
-      try run(until: deadline, commandCount: opening.count + batch.count, into: &all) {
-        for text in opening {
-          let status = unsafe PQsendQueryParams(connection, text, 0, nil, nil, nil, nil, 0)
-          guard status == 1 else { return status }
-        }
-        for statement in batch {
-          let status = send(statement)
+      defer { results += all.dropFirst(opening.count).prefix(batch.count) }
+      let noValues = BoundValues()
+      let commands =
+        opening.map { ($0, nil, noValues) } + batch + ending.map { ($0, nil, noValues) }
+      try run(until: deadline, commandCount: commands.count, into: &all) {
+        for command in commands {
+          let status = send(command)
           guard status == 1 else { return status }
         }
         return unsafe PQpipelineSync(connection)

@@ -82,6 +82,7 @@
         unsafe PQfformat(result, column) == 1
           ? CellDecoding(oid: PQftype(result, column)) : .text
       }
+      rows.reserveCapacity(count)
       for row in 0..<(unsafe PQntuples(result)) {
         for (index, decoding) in decodings.enumerated() {
           let column = Int32(truncatingIfNeeded: index)

@@ -50,6 +50,8 @@ public enum Isolation: Sendable {
 public protocol ReadSession {
   /// Runs a step of a plan.
   ///
+  /// In a session that only reads, a plan's last step may end the transaction.
+  ///
   /// - Parameters:
   ///   - step: The step.
   ///   - plan: The plan, with the row rules of all types.

@@ -52,7 +52,10 @@ public struct RowSet: Sendable {
   public var count: Int { width == 0 ? 0 : cells.count / width }
 
   /// Makes room for rows.
-  public mutating func reserveCapacity(_ rows: Int) { cells.reserveCapacity(rows * width) }
+  public mutating func reserveCapacity(_ rows: Int) {
+    cells.reserveCapacity(rows * width)
+    bytes.reserveCapacity(rows * width * 8)
+  }
 
   /// Adds a cell to the last row.
   public mutating func append(_ value: DatabaseValue) {

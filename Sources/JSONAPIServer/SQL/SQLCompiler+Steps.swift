@@ -158,6 +158,9 @@ extension SQLCompiler {
     var places: [DatabaseValue: Int] = [:]
     var keys: [DatabaseValue] = []
     var owners: [RowSet.Owner] = []
+    let count = edges.reduce(0) { $0 + $1.parents.count }
+    places.reserveCapacity(count)
+    owners.reserveCapacity(count)
     for (number, edge, parents) in edges {
       guard let cell = linkageCell(of: edge, in: steps[edge.step]) else { return nil }
       for row in 0..<parents.count where !parents.isNull(row, cell) {

@@ -50,6 +50,9 @@ package struct SQLRows {
     column < outputs.count ? outputs[column] : .none
   }
 
+  /// Makes room for rows.
+  package mutating func reserveCapacity(_ count: Int) { rows.reserveCapacity(count) }
+
   /// Takes null.
   package mutating func null() {
     switch output {

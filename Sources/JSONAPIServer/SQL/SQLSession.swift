@@ -29,9 +29,11 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     let schema = try schemas.schema(of: plan.model, &driver)
     var compiler = SQLCompiler(schema, rules: plan.rules)
     let width = step.width(in: plan.model)
-    guard let statement = compiler.statement(step, of: plan.steps, parents: parents) else {
+    guard var statement = compiler.statement(step, of: plan.steps, parents: parents) else {
       return RowSet(width: width)
     }
+    let endsPlan = parents.count == plan.steps.count - 1
+    statement.endsPlan = endsPlan && !step.countsTotal
     var rows = SQLRows(
       outputs: statement.outputs, width: width, limit: step.limit, keys: plan.model.types.map(\.key)
     )
@@ -44,7 +46,9 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     if step.countsTotal {
       var counter = SQLCompiler(schema, rules: plan.rules)
       var count = SQLRows(outputs: [.value(.integer)], width: 1)
-      try run(counter.count(step, parents: parents), into: &count)
+      var statement = counter.count(step, parents: parents)
+      statement.endsPlan = endsPlan
+      try run(statement, into: &count)
       if case .integer(let number)? = count.rows.first { result.total = Int(exactly: number) }
     }
     return result

@@ -14,6 +14,9 @@ package struct SQLStatement: Sendable {
   /// Whether the result is SQLite's own number of the row that was added.
   package var returnsRowID = false
 
+  /// Whether it is the last one of a plan; a transaction that only reads may end with it.
+  package var endsPlan = false
+
   /// The rows that related ones belong to, if the statement selects each related row once.
   var owners: [RowSet.Owner]?
 
