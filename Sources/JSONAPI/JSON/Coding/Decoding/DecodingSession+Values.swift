@@ -18,7 +18,7 @@ extension DecodingSession {
     }
     if type == Double.self { return try unsafe unsafeBitCast(double(at: index), to: T.self) }
     if type == Bool.self { return try unsafe unsafeBitCast(bool(at: index), to: T.self) }
-    switch plans.plan(for: type) {
+    switch plans.value(of: type, else: ValuePlan(for: type)) {
     case .ownCode:
       do { return try T(from: TapeDecoder(self, index)) } catch {
         throw naming(casesOf: type, in: error, at: index)

@@ -15,7 +15,7 @@
   @safe @exclusivity(unchecked) private var externalNames: ExternalNames
   private var memberIndexes: [Int: MemberIndex] = [:]
   private let makers = ContainerMakers()
-  let plans = ValuePlans()
+  let plans = TypeTable(ValuePlan.ownCode)
 
   init(_ storage: JSONStorage, options: PlainJSONDecoder) {
     self.storage = storage

@@ -8,6 +8,18 @@ enum ValuePlan {
   case elements(any TapeArray.Type)
   /// By what this package knows of the type.
   case known
+
+  /// Finds out how values of a type are read, which costs searches in the runtime's tables.
+  @inline(never)
+  init<T>(for type: T.Type) {
+    if DecodingSession.isKnown(type) {
+      self = .known
+    } else if let array = type as? any TapeArray.Type {
+      self = .elements(array)
+    } else {
+      self = type is any NameKeeping.Type ? .keepingNames : .ownCode
+    }
+  }
 }
 
 /// An array, whatever its elements, that can be read from the tape.
@@ -31,45 +43,5 @@ extension Array: TapeArray where Element: Decodable {
       position = tape.next(position)
     }
     return elements
-  }
-}
-
-/// The plans that a decoding has made, by a few bits of the addresses of the types.
-///
-/// Whether a type is an array costs a search in the runtime's tables. A table in memory of its own, so that
-/// looking into it counts no references.
-@safe struct ValuePlans: ~Copyable {
-  private struct Slot {
-    var type: ObjectIdentifier?
-    var plan = ValuePlan.ownCode
-  }
-
-  private let slots: UnsafeMutablePointer<Slot>
-  private static let count = 64
-
-  init() {
-    unsafe slots = .allocate(capacity: Self.count)
-    unsafe slots.initialize(repeating: Slot(), count: Self.count)
-  }
-
-  deinit { unsafe slots.deallocate() }
-
-  /// The plan for a type.
-  @inline(__always)
-  func plan<T>(for type: T.Type) -> ValuePlan {
-    let key = ObjectIdentifier(type)
-    // Metadata is aligned, so that the lowest bits say nothing. In bounds, because 63 masks the index.
-    let slot = unsafe slots + (Int(bitPattern: key) >> 4) & 63
-    if unsafe slot.pointee.type != key {
-      unsafe slot.pointee = Slot(type: key, plan: Self.makePlan(for: type))
-    }
-    return unsafe slot.pointee.plan
-  }
-
-  @inline(never)
-  private static func makePlan<T>(for type: T.Type) -> ValuePlan {
-    if DecodingSession.isKnown(type) { return .known }
-    if let array = type as? any TapeArray.Type { return .elements(array) }
-    return type is any NameKeeping.Type ? .keepingNames : .ownCode
   }
 }

@@ -32,7 +32,7 @@ extension EncodingNode {
   }
 
   /// Writes a value of a type whose form is known.
-  private func put<T: Encodable>(_ value: T, as form: KnownTypes.Form, at part: PathPart?) throws {
+  private func put<T: Encodable>(_ value: T, as form: ValueForm, at part: PathPart?) throws {
     switch form {
     case .nested: try putNested(value, at: part)
     case .direct(let type):
@@ -104,5 +104,14 @@ extension EncodingNode {
       throw error(value, "NaN, which JSON can't say", at: part)
     }
     segment.writer.raw(Array(number.text.utf8))
+  }
+}
+
+extension NodeWritable {
+  /// Writes the value at an address, which has to hold one of this type.
+  fileprivate static func write(
+    _ address: UnsafeRawPointer, to node: EncodingNode, at part: EncodingNode.PathPart?
+  ) throws {
+    try unsafe address.assumingMemoryBound(to: Self.self).pointee.write(to: node, at: part)
   }
 }

@@ -11,7 +11,7 @@ final class EncodingSession {
   private let main = EncodingSegment(capacity: 4096)
   private var others: [EncodingSegment] = []
   @safe @exclusivity(unchecked) private var externalNames: ExternalNames
-  @safe @exclusivity(unchecked) private var types = KnownTypes()
+  private let forms = TypeTable(ValueForm.nested)
 
   init(options: PlainJSONEncoder) {
     self.options = options
@@ -54,7 +54,9 @@ final class EncodingSession {
 
   /// How values of a type are written.
   @inline(__always)
-  func form<T: Encodable>(of type: T.Type) -> KnownTypes.Form { types.form(of: type) }
+  func form<T: Encodable>(of type: T.Type) -> ValueForm {
+    forms.value(of: type, else: ValueForm(of: type))
+  }
 
   func externalName(for key: String) -> String { externalNames.name(for: key) }
 

@@ -1,0 +1,43 @@
+/// What was found out about types, each in a slot by its address; of two types that have the same slot, the later one
+/// takes it.
+///
+/// A table in memory of its own, so that looking into it counts no references.
+@safe struct TypeTable<Value>: ~Copyable {
+  private struct Slot {
+    var type: ObjectIdentifier?
+    var value: Value
+  }
+
+  private let slots: UnsafeMutablePointer<Slot>
+  private static var count: Int { 64 }
+
+  /// Creates a table.
+  ///
+  /// - Parameter nothing: What is in slots that no type has taken.
+  init(_ nothing: Value) {
+    unsafe slots = .allocate(capacity: Self.count)
+    unsafe slots.initialize(repeating: Slot(type: nil, value: nothing), count: Self.count)
+  }
+
+  deinit {
+    unsafe slots.deinitialize(count: Self.count)
+    unsafe slots.deallocate()
+  }
+
+  /// What is known about a type.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - find: Finds it out.
+  @inline(__always)
+  func value<T>(of type: T.Type, else find: @autoclosure () -> Value) -> Value {
+    let key = ObjectIdentifier(type)
+    let address = UInt(bitPattern: key)
+    // In bounds, because 63 masks the index. Types are some words apart, so the lowest bits say nothing.
+    let slot = unsafe slots + Int(truncatingIfNeeded: (address >> 4 ^ address >> 10) & 63)
+    if unsafe slot.pointee.type != key {
+      unsafe slot.pointee = Slot(type: key, value: find())
+    }
+    return unsafe slot.pointee.value
+  }
+}
