@@ -7,8 +7,6 @@ struct FlattenWalk: ~Copyable {
   private let index: ResourceIndex
   private let graph: LinkageGraph
   private let tree: IncludeTree?
-  /// Whether values can be copied verbatim, because the document has no whitespace.
-  private let isCompact: Bool
   private let maximumSize: Int
 
   private var writer: JSONWriter
@@ -37,15 +35,12 @@ struct FlattenWalk: ~Copyable {
     self.root = root
     var links = LinkageList()
     var names = RootNames()
-    var isCompact = true
     index = ResourceIndex(root) { resource, types in
       links.add(resource, &types)
       names.add(resource)
-      isCompact = isCompact && resource.tape.isCompact(resource.index)
     }
     graph = LinkageGraph(links, index, findsCycles: options.include == nil)
     self.names = names
-    self.isCompact = isCompact
     tree = options.include.map { IncludeTree($0) }
     let size = root.byteCount
     maximumSize = options.maximumOutputSize ?? max(256 << 20, size * 8)
@@ -64,7 +59,7 @@ struct FlattenWalk: ~Copyable {
       if value.index == data?.index {
         try primaryData(value)
       } else {
-        writer.value(value, isCompact: false)
+        writer.value(value)
       }
     }
     writer.endObject()
@@ -104,7 +99,7 @@ struct FlattenWalk: ~Copyable {
     while !frames.isEmpty { try step(frames[frames.count - 1].state) }
   }
 
-  private mutating func write(_ value: JSONNode) { writer.value(value, isCompact: isCompact) }
+  private mutating func write(_ value: JSONNode) { writer.value(value) }
 
   @inline(__always)
   private func checkSize(_ node: JSONNode) throws(FlatFormError) {
@@ -236,7 +231,7 @@ extension FlattenWalk {
         write(attribute)
       }
     } else {
-      writer.members(of: value, isCompact: isCompact)
+      writer.members(of: value)
     }
   }
 }

@@ -15,7 +15,6 @@ struct UnflattenWalk: ~Copyable {
   private let options: Unflattener
   private let root: JSONNode
   private var rules: UnflattenRules
-  private let isCompact: Bool
   private var included: [Included] = []
   private var places: [Identity: Int] = [:]
   private var writer: JSONWriter
@@ -25,7 +24,6 @@ struct UnflattenWalk: ~Copyable {
     self.root = root
     rules = UnflattenRules(
       tree: options.relationships.map { IncludeTree($0) }, keepsMeta: options.meta == .resource)
-    isCompact = root.tape.isCompact(root.index)
     writer = JSONWriter(capacity: min(root.byteCount, 64 << 20) + 256)
   }
 
@@ -47,7 +45,7 @@ struct UnflattenWalk: ~Copyable {
         if value.index == ownIncluded?.index, value.isArray, data != nil { continue }
         if options.additionalMembers[key.string ?? ""] != nil { continue }
         writer.name(of: key)
-        writer.value(value, isCompact: isCompact)
+        writer.value(value)
       }
     }
     if options.additionalMembers["included"] == nil, data != nil {
@@ -166,7 +164,7 @@ extension UnflattenWalk {
     writer.name(quoted: "\"included\":")
     writer.beginArray()
     if let own {
-      for element in own.elements { writer.value(element, isCompact: isCompact) }
+      for element in own.elements { writer.value(element) }
     }
     for resource in included { try write(resource.occurrences, resource.tree) }
     writer.endArray()
@@ -194,7 +192,7 @@ extension UnflattenWalk {
 
   private mutating func write(_ value: JSONNode, named name: String) {
     writer.name(name)
-    writer.value(value, isCompact: isCompact)
+    writer.value(value)
   }
 
   private mutating func writeIdentity(_ type: JSONNode?, _ id: JSONNode?, _ lid: JSONNode?) {

@@ -97,6 +97,22 @@ func lend<Element, Result>(
   }
 }
 
+/// Lends the elements of an array one after the other; see ``lend(_:_:_:)``.
+///
+/// - Parameter body: What to do with each.
+@inlinable @inline(__always)
+func lendEach<Element>(
+  of elements: [Element], _ body: (borrowing Element) throws -> Void
+) rethrows {
+  try unsafe elements.withUnsafeBufferPointer { buffer in
+    guard var place = buffer.baseAddress else { return }
+    for _ in 0..<buffer.count {
+      try unsafe borrow(place, body)
+      unsafe place += 1
+    }
+  }
+}
+
 /// Lends what is in memory.
 ///
 /// A value that can't be copied can only be lent in its place, and so the compiler makes no copy of

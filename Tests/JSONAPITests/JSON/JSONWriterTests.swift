@@ -76,6 +76,24 @@ import Testing
       writer.finish() == Array("[\((0..<40_000).map(String.init).joined(separator: ","))]".utf8))
   }
 
+  @Test(arguments: 0..<200)
+  func `Parts of a document are written without the blanks between their tokens`(_ seed: Int) throws
+  {
+    var values = [try JSONValue(parsing: RandomJSON.value(seed: UInt64(seed)))]
+    while let value = values.popLast() {
+      #expect(written { value.write(to: &$0) } == withoutBlanks(value.rawBytes))
+      let inArray = written {
+        $0.beginArray()
+        value.write(to: &$0)
+        value.write(to: &$0)
+        $0.endArray()
+      }
+      let text = withoutBlanks(value.rawBytes)
+      #expect(inArray == "[\(text),\(text)]")
+      values += Array(value.elements) + value.members.map(\.value)
+    }
+  }
+
   private func written(_ write: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter(capacity: 0)
     write(&writer)

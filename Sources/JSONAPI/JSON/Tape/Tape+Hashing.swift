@@ -77,29 +77,6 @@ extension Tape {
         && equalBytes(content.baseAddress, other.baseAddress, content.count)
     }
   }
-
-  /// Whether the value at `index` has no blanks between its parts.
-  ///
-  /// Every word of the subtree is looked at once, in its order: the bytes that the parts need are
-  /// counted and compared with those that the value takes.
-  func isCompact(_ index: Int) -> Bool {
-    var needed = 0
-    var position = index
-    let end = next(index)
-    while position < end {
-      let kind = kindBits(position)
-      if kind >= TapeWord.array {
-        let children = count(position)
-        needed &+=
-          2 &+ (children == 0 ? 0 : children &- 1) &+ (kind == TapeWord.object ? children : 0)
-        position &+= 2
-      } else {
-        needed &+= textLength(position) &+ (kind == TapeWord.string ? 2 : 0)
-        position = next(position)
-      }
-    }
-    return unsafe needed == rawBytes(index).count
-  }
 }
 
 /// The signature of a name that is on no ``Tape``.

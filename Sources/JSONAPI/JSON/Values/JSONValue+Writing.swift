@@ -60,13 +60,33 @@ extension JSONValue {
     }
   }
 
+  /// Writes a member of an object, if there is one, as a member of the object that is being written.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - quoted: The name as it is written, with the colon.
+  func write(
+    member name: StaticString, as quoted: StaticString, to writer: inout JSONWriter
+  ) {
+    if case .parsed(let storage, let index) = content {
+      storage.withNode(at: index) { node in
+        guard let member = node.member(name) else { return }
+        writer.name(quoted: quoted)
+        writer.value(member)
+      }
+    } else if let member = self["\(name)"] {
+      writer.name(quoted: quoted)
+      member.write(to: &writer)
+    }
+  }
+
   /// Writes a value that has no built values in it, or the beginning of one that has.
   ///
   /// - Returns: What is still to be written.
   private func open(to writer: inout JSONWriter) -> OpenContainer? {
     switch content {
     case .parsed(let storage, let index):
-      storage.withNode(at: index) { $0.write(to: &writer, format: .compact) }
+      storage.withNode(at: index) { writer.value($0) }
     case .null: writer.null()
     case .bool(let value): writer.bool(value)
     case .number(let number): writer.number(number)

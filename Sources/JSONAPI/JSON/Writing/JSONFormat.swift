@@ -27,6 +27,7 @@ extension JSONNode {
   ///
   /// The traversal keeps its own stack, so nesting needs no recursion.
   func write(to writer: inout JSONWriter, format: JSONFormat) {
+    guard format != .compact else { return writer.value(self) }
     writer.separate()
     var open: [OpenContainer] = []
     var current: JSONNode? = self

@@ -14,9 +14,36 @@ extension JSONWriter {
   /// Puts a string or a name as it stands in its document, without its quotes.
   mutating func put(content node: JSONNode) { unsafe put(node.scalarBytes) }
 
-  /// Puts the members of an object as they stand in its document, without its braces.
-  mutating func put(inside object: JSONNode) {
-    unsafe put(UnsafeBufferPointer(rebasing: object.rawBytes.dropFirst().dropLast()))
+  /// Puts a value as it stands in its document, without the blanks between its tokens.
+  ///
+  /// - Parameter isInside: Whether only what is between the brackets of the object or array is wanted.
+  mutating func put(compact node: JSONNode, isInside: Bool = false) {
+    let tape = node.tape
+    guard tape.isContainer(node.index) else { return put(text: node) }
+    let start = tape.startOffset(node.index)
+    let text = unsafe node.rawBytes
+    let margin = isInside ? 1 : 0
+    // Everything up to here is put already, or a blank.
+    var done = margin
+    // Brackets, colons, commas and blanks are what stands between scalars.
+    var gap = margin
+    var token = tape.first(node.index)
+    let end = tape.end(node.index)
+    while true {
+      while token < end, tape.isContainer(token) { token = tape.first(token) }
+      let scalar = token < end ? tape.startOffset(token) - start : text.count - margin
+      while gap < scalar {
+        if unsafe text[gap] <= 0x20 {
+          unsafe put(UnsafeBufferPointer(rebasing: text[done..<gap]))
+          done = gap + 1
+        }
+        gap += 1
+      }
+      guard token < end else { break }
+      gap = unsafe scalar + tape.rawBytes(token).count
+      token = tape.next(token)
+    }
+    unsafe put(UnsafeBufferPointer(rebasing: text[done..<gap]))
   }
 
   /// Puts a part of what another writer has written.

@@ -17,30 +17,17 @@ extension JSONWriter {
     needsComma = false
   }
 
-  /// Writes a parsed value without whitespace.
-  ///
-  /// - Parameter isCompact: Whether it is known to contain no whitespace, so that its bytes can be
-  ///   copied.
-  @inline(__always)
-  mutating func value(_ node: JSONNode, isCompact: Bool) {
-    if isCompact { raw(node) } else { node.write(to: &self, format: .compact) }
+  /// Writes a parsed value without blanks, keeping the spelling of numbers and strings.
+  mutating func value(_ node: JSONNode) {
+    separate()
+    put(compact: node)
   }
 
   /// Writes the members of an object into the one that is open.
-  ///
-  /// - Parameter isCompact: Whether it has no blanks between its parts, so that its bytes can be
-  ///   copied.
-  mutating func members(of object: JSONNode, isCompact: Bool) {
-    guard isCompact else {
-      for (key, value) in object.members {
-        name(of: key)
-        value.write(to: &self, format: .compact)
-      }
-      return
-    }
+  mutating func members(of object: JSONNode) {
     guard object.isObject, object.tape.storedCount(object.index) > 0 else { return }
     separate()
-    put(inside: object)
+    put(compact: object, isInside: true)
   }
 }
 

@@ -82,7 +82,7 @@ extension Resource {
     _ linked: borrowing LinkedResource<Self>, to writer: inout ResourceWriter
   ) throws {
     guard linked.identity.details == nil, let embedded = linked.embedded,
-      let id = embedded.value.id.idText
+      let id = embedded.lend({ $0.id.idText })
     else {
       return try writer.linked(linked.identity, embedded: linked.embedded?.value)
     }

@@ -38,14 +38,10 @@ struct RelationshipExtras: Sendable {
   }
 
   func writeLinks(to writer: inout JSONWriter) {
-    guard let links = text["links"] else { return }
-    writer.name(quoted: "\"links\":")
-    links.write(to: &writer)
+    text.write(member: "links", as: "\"links\":", to: &writer)
   }
 
   func writeMeta(to writer: inout JSONWriter) {
-    guard let meta = text["meta"] else { return }
-    writer.name(quoted: "\"meta\":")
-    meta.write(to: &writer)
+    text.write(member: "meta", as: "\"meta\":", to: &writer)
   }
 }

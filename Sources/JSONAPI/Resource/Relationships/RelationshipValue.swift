@@ -101,9 +101,9 @@ extension RelatedResource {
   /// Writes many resources as resource objects of the primary data.
   @inlinable
   public static func writePrimary(_ resources: [Self], to writer: inout ResourceWriter) throws {
-    for index in resources.indices {
+    try lendEach(of: resources) {
       writer.beginPrimary()
-      try lend(resources, index) { try $0.writeObject(to: &writer) }
+      try $0.writeObject(to: &writer)
     }
   }
 

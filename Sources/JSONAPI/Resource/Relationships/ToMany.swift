@@ -164,9 +164,7 @@ extension ToMany {
     guard writer.beginRelationship(extras, hasLinkage: items != nil) else { return }
     if let items {
       writer.json.name(quoted: "\"data\":[")
-      for index in items.indices {
-        try lend(items, index) { try Destination.writeLinked($0, to: &writer) }
-      }
+      try lendEach(of: items) { try Destination.writeLinked($0, to: &writer) }
       writer.json.endArray()
     }
     writer.endRelationship(extras)

@@ -100,7 +100,7 @@ extension IncludedQueue {
         // Moved out, since a copy would retain and release all that is in it.
         try waiting.leaving[position].take()?.writeObject(to: &writer)
       } else if ~position & 1 == 1 {
-        try waiting.leavingBoxes[~position >> 1].value.writeObject(to: &writer)
+        try waiting.leavingBoxes[~position >> 1].lend { try $0.writeObject(to: &writer) }
       } else {
         let element = waiting.leavingElements[~position >> 1]
         try lend(waiting.leavingArrays[element.array], element.index) {
