@@ -5,6 +5,7 @@
 # without. Needs a debug build: swift build --target JSONAPIStore.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/objects.sh
 build=${1:-.build/debug}
 if [ "$(uname -s)" != Linux ]; then
   echo "check-linkage: only Linux has a Foundation that can be left out"
@@ -16,10 +17,9 @@ trap 'rm -rf "$folder"' EXIT
 
 # Compiles a program with the objects of modules, runs it, and looks at what it links.
 check() {
-  local name=$1 expected=$2 output module
+  local name=$1 expected=$2 output
   shift 2
-  : >"$folder/objects"
-  for module in "$@"; do find "$build/$module.build" -name '*.swift.o' >>"$folder/objects"; done
+  objects "$build" "$@" >"$folder/objects"
   swiftc -swift-version 6 -I "$build/Modules" "$folder/$name/main.swift" "@$folder/objects" \
     -o "$folder/$name/program"
   output=$("$folder/$name/program")

@@ -8,6 +8,7 @@
 # the models of all documents, each document's within an enum of its own; a few are also compiled as they are.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/objects.sh
 build=$(realpath "${1:-.build/debug}")
 shared=${SHARED_REPOSITORY:-../shared}/real
 jsonapi=$build/jsonapi
@@ -143,7 +144,7 @@ flags=(-swift-version 6 -warnings-as-errors -I "$build/Modules"
 for models in "$folder"/*/mbta-stops; do
   swiftc -typecheck -parse-as-library -module-name Models "${flags[@]}" "$models"/*.swift
 done
-for module in JSONAPI JSONAPIStore; do find -L "$build/$module.build" -name '*.swift.o'; done >"$folder/objects"
+objects "$build" JSONAPI JSONAPIStore >"$folder/objects"
 swiftc -Onone -wmo -module-name Check "${flags[@]}" "$folder"/*.swift "@$folder/objects" -o "$folder/check"
 "$folder/check"
 echo "check-models: $count folders of models compile without a warning"

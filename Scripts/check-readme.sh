@@ -9,6 +9,7 @@
 #   Scripts/check-readme.sh [file [folder of the build]]
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. Scripts/objects.sh
 file=${1:-README.md}
 build=${2:-.build/debug}
 
@@ -54,9 +55,7 @@ flags=(-swift-version 6 -I "$build/Modules")
 plugin=$build/JSONAPIMacros-tool
 if [ -x "$plugin" ]; then flags+=(-load-plugin-executable "$plugin#JSONAPIMacros"); fi
 # The modules that blocks import, and what these stand on.
-for module in JSONAPI JSONAPIStore JSONAPIClient HTTPTypes Logging; do
-  [ ! -d "$build/$module.build" ] || find "$build/$module.build" -name '*.swift.o'
-done >"$folder/objects"
+objects "$build" JSONAPI JSONAPIStore JSONAPIClient HTTPTypes Logging >"$folder/objects"
 
 # Without the trait AsyncHTTPClient, clients have no default transport on Linux. The blocks get one here.
 cat >"$folder/Transport.swift" <<'SWIFT'
