@@ -14,15 +14,24 @@ result=Scripts/nightly-result.md
 logs=$(mktemp -d)
 failures=0
 
-last=$(cat "$result" 2>/dev/null)
-{
-  echo "# The last nightly run"
-  echo
-  echo "$(nproc) processors, $(swift --version 2>&1 | sed -n 's/.*Swift version \([0-9.]*\).*/Swift \1/p'). Steps can be run alone, so each has its commit."
-  echo
-  echo "| step | result | date | commit | seconds | last line |"
-  echo "|---|---|---|---|---|---|"
-} >"$result"
+machine="$(nproc) processors, $(swift --version 2>&1 | sed -n 's/.*Swift version \([0-9.]*\).*/Swift \1/p')."
+[ -f "$result" ] || cat >"$result" <<END
+# The last nightly run
+
+$machine Steps can be run alone, so each has its commit.
+
+| step | result | date | commit | seconds | last line |
+|---|---|---|---|---|---|
+END
+
+# Puts a row in the place of the step's last one; a run that is cut off leaves the others as they are.
+record() {
+  step="| $1 |" row="| $1 | $2" machine=$machine awk '
+    NR == 3 { print ENVIRON["machine"] " Steps can be run alone, so each has its commit."; next }
+    index($0, ENVIRON["step"]) == 1 { print ENVIRON["row"]; found = 1; next }
+    { print }
+    END { if (!found) print ENVIRON["row"] }' "$result" >"$logs/result" && cat "$logs/result" >"$result"
+}
 
 is_chosen() {
   local name
@@ -37,7 +46,7 @@ step() {
   local name=$1 start=$SECONDS status=passed line
   shift
   if ! is_chosen "$name"; then
-    grep -F "| $name |" <<<"$last" >>"$result" || echo "| $name | not run | | | | |" >>"$result"
+    grep -qF "| $name |" "$result" || record "$name" "not run | | | | |"
     return
   fi
   echo "=== $name"
@@ -47,7 +56,9 @@ step() {
     tail -n 40 "$logs/log"
   fi
   line=$(grep -v '^[[:space:]]*$' "$logs/log" | tail -n 1 | tr '|' '/' | cut -c 1-120)
-  echo "| $name | $status | $(date -u +%Y-%m-%d) | $(git rev-parse --short HEAD) | $((SECONDS - start)) | \`${line//\`/}\` |" >>"$result"
+  line=${line//"$PWD/"/}
+  record "$name" \
+    "$status | $(date -u +%Y-%m-%d) | $(git rev-parse --short HEAD) | $((SECONDS - start)) | \`${line//\`/}\` |"
 }
 
 benchmarks() { (cd Benchmarks && swift build -c release && .build/release/Benchmarks); }
