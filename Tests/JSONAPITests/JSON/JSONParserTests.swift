@@ -79,4 +79,28 @@ import Testing
     #expect(error?.expected == expected)
     #expect(error?.found == found)
   }
+
+  // Sixteen bytes are looked at in one step, and a character can begin in one step and end in the next.
+  @Test(arguments: 0..<8)
+  func `Strings are accepted where they are well-formed UTF-8`(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let parts: [[UInt8]] = [
+      Array("é".utf8), Array("鯨".utf8), Array("🐋".utf8), Array("αβγδε".utf8), Array("a".utf8),
+      Array("plain text".utf8), [0x80], [0xC1, 0x80], [0xE0, 0x9F, 0x80], [0xE0, 0xA0, 0x80],
+      [0xED, 0x9F, 0xBF], [0xED, 0xA0, 0x80], [0xF0, 0x8F, 0x80, 0x80], [0xF0, 0x90, 0x80, 0x80],
+      [0xF4, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE9, 0xAF],
+    ]
+    for _ in 0..<2_000 {
+      // Most of them without what is not well-formed, or none would be.
+      let bound = Int.random(in: 0..<4, using: &generator) == 0 ? parts.count : 6
+      let text = (0..<Int.random(in: 1...12, using: &generator)).flatMap { _ in
+        parts[Int.random(in: 0..<bound, using: &generator)]
+      }
+      let blanks = [UInt8](repeating: 0x20, count: Int.random(in: 0...32, using: &generator))
+      let document = [0x5B, 0x22] + text + [0x22, 0x5D] + blanks
+      let expected = String(validating: text, as: UTF8.self)
+      let value = try? JSONValue(parsing: document)
+      #expect(value?[0]?.string == expected, "\(text)")
+    }
+  }
 }

@@ -107,6 +107,48 @@ private func skipPlainVectors(
   return unsafe p
 }
 
+/// Whether each byte is one of so many from the first on.
+@inline(__always)
+private func isWithin(
+  _ vector: SIMD16<UInt8>, _ first: UInt8, _ count: UInt8
+) -> SIMDMask<SIMD16<Int8>> {
+  // A signed comparison of two vectors is one instruction, and any other comparison is not.
+  let offset = vector &- SIMD16<UInt8>(repeating: first &+ 0x80)
+  return unsafe unsafeBitCast(offset, to: SIMD16<Int8>.self)
+    .< SIMD16<Int8>(repeating: Int8(truncatingIfNeeded: count &- 0x80))
+}
+
+extension Span<UInt8> {
+  /// Skips letters and digits of ASCII, hyphens, dots, slashes and colons, sixteen at a time.
+  ///
+  /// - Parameter start: Where to begin.
+  /// - Returns: Where other characters are among the next sixteen, or fewer than sixteen are left.
+  @inline(__always)
+  func skippingPath(from start: Int) -> Int {
+    unsafe withUnsafeBytes { bytes in
+      var index = start
+      while index + 16 <= bytes.count {
+        guard isPath(unsafe bytes.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self))
+        else { return index }
+        index += 16
+      }
+      // The last sixteen, some of them for the second time.
+      let last = bytes.count - 16
+      guard index > start, index < bytes.count,
+        isPath(unsafe bytes.loadUnaligned(fromByteOffset: last, as: SIMD16<UInt8>.self))
+      else { return index }
+      return bytes.count
+    }
+  }
+}
+
+@inline(__always)
+private func isPath(_ vector: SIMD16<UInt8>) -> Bool {
+  let isPath = isWithin(vector | SIMD16(repeating: 0x20), 0x61, 26) .| isWithin(vector, 0x2D, 14)
+  let halves = unsafe unsafeBitCast(isPath, to: SIMD2<UInt64>.self)
+  return halves[0] & halves[1] == .max
+}
+
 /// What became of the difficult part of a string.
 @safe struct StringScanResult {
   /// The closing quote, or the offending byte.
@@ -132,13 +174,12 @@ func scanDifficultString(
     if byte == 0x22 { return unsafe StringScanResult(position: p, flags: flags, failure: nil) }
     if byte >= 0x80 {
       flags |= TapeWord.nonASCII
-      repeat {
-        let length = unsafe lengthOfScalar(p, end)
-        guard length > 0 else {
-          return unsafe StringScanResult(position: p, flags: flags, failure: .invalidUTF8)
-        }
-        unsafe p += length
-      } while unsafe p < end && p.pointee >= 0x80
+      let length = unsafe lengthOfScalar(p, end)
+      guard length > 0 else {
+        return unsafe StringScanResult(position: p, flags: flags, failure: .invalidUTF8)
+      }
+      unsafe p = unsafe skipText(p + length, end)
+      continue
     } else if byte == 0x5C {
       flags |= TapeWord.escaped
       let (length, failure) = unsafe lengthOfEscape(p, end)
@@ -151,6 +192,66 @@ func scanDifficultString(
     }
     unsafe p = unsafe skipPlainRun(p, end)
   }
+}
+
+/// Skips characters of all lengths sixteen bytes at a time, as long as they are well-formed.
+///
+/// - Parameters:
+///   - start: The end of a character of two bytes or more, so that three bytes before it can be read.
+///   - end: Where the text ends.
+/// - Returns: A quote, a backslash or a control character, or the beginning of a character that is not well-formed or
+///   not looked at yet.
+@inline(__always)
+private func skipText(
+  _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+) -> UnsafePointer<UInt8> {
+  var p = unsafe start
+  while unsafe end - p >= 16 {
+    let errors = unsafe malformed(p)
+    let vector = unsafe UnsafeRawPointer(p).loadUnaligned(as: SIMD16<UInt8>.self)
+    let specials =
+      (vector .== SIMD16<UInt8>(repeating: 0x22)) .| (vector .== SIMD16<UInt8>(repeating: 0x5C))
+      .| (vector .< SIMD16<UInt8>(repeating: 0x20))
+    let (special, error) = (firstIndex(specials), firstIndex(errors))
+    // A character that the quote cuts off is an error at the quote.
+    if error < 16, error <= special { break }
+    if special < 16 { return unsafe p + special }
+    unsafe p += 16
+  }
+  // Back to the beginning of a character whose end isn't looked at.
+  if unsafe p[-1] >= 0xC0 { return unsafe p - 1 }
+  if unsafe p[-2] >= 0xE0 { return unsafe p - 2 }
+  return unsafe p[-3] >= 0xF0 ? p - 3 : p
+}
+
+/// Which of sixteen bytes can't stand where they do in UTF-8, by table 3-7 of the Unicode standard.
+///
+/// - Parameter p: The first of them, with three bytes before it.
+@inline(__always)
+private func malformed(_ p: UnsafePointer<UInt8>) -> SIMDMask<SIMD16<Int8>> {
+  @inline(__always) func load(_ offset: Int) -> SIMD16<UInt8> {
+    unsafe UnsafeRawPointer(p).loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
+  }
+  @inline(__always) func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
+  let (bytes, before) = (load(0), load(-1))
+  let continues = (bytes & all(0xC0)) .== all(0x80)
+  let mustContinue = (before .>= all(0xC0)) .| (load(-2) .>= all(0xE0)) .| (load(-3) .>= all(0xF0))
+  let neverOccurs = ((bytes & all(0xFE)) .== all(0xC0)) .| (bytes .>= all(0xF5))
+  // Overlong forms, surrogates, and what is past U+10FFFF.
+  let wrongSecond =
+    (before .== all(0xE0)) .& (bytes .< all(0xA0)) .| (before .== all(0xED))
+    .& (bytes .>= all(0xA0))
+    .| (before .== all(0xF0)) .& (bytes .< all(0x90)) .| (before .== all(0xF4))
+    .& (bytes .>= all(0x90))
+  return (continues .^ mustContinue) .| neverOccurs .| wrongSecond
+}
+
+/// The index of the first byte that a mask has, or 16.
+@inline(__always)
+private func firstIndex(_ mask: SIMDMask<SIMD16<Int8>>) -> Int {
+  let halves = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+  if halves[0] != 0 { return halves[0].littleEndian.trailingZeroBitCount >> 3 }
+  return 8 &+ halves[1].littleEndian.trailingZeroBitCount >> 3
 }
 
 /// The length of the well-formed UTF-8 sequence of two to four bytes at `p`, or 0 if there is none.
