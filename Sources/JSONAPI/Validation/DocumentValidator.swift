@@ -88,12 +88,12 @@ public struct DocumentValidator: Sendable, Hashable {
     return findings.filter { !quirks.tolerates($0) }
   }
 
-  /// Finds the first error and stops.
+  /// Finds the first error in document order that no quirk tolerates, whatever the maximum of findings.
   func firstError(in root: JSONNode) -> Finding? {
     var check = DocumentCheck(context: context, options: options, tape: root.tape)
-    check.stopsAtError = true
+    check.findsFirstError = true
     check.checkDocument(root)
-    return check.findings.last { $0.severity == .error }
+    return check.findings.first
   }
 
   /// Converts the offsets of findings to lines and columns, both 1-based, columns in bytes.

@@ -40,6 +40,13 @@ extension JSONNode {
     return try body(unsafe content.span)
   }
 
+  /// Whether a string's text, without its escapes, is ASCII.
+  var isASCII: Bool {
+    let word = tape.word(index)
+    guard word & TapeWord.escaped != 0 else { return word & TapeWord.nonASCII == 0 }
+    return tape.decodedString(index).utf8.allSatisfy { $0 < 0x80 }
+  }
+
   /// The first member of that name, with the node of the name itself.
   func entry(_ name: StaticString) -> (name: JSONNode, value: JSONNode)? {
     for member in members where member.name.isName(name) { return member }

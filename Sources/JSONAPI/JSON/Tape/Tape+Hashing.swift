@@ -7,9 +7,12 @@ extension Tape {
   @inlinable @inline(__always)
   func isName(_ index: Int, _ text: StaticString) -> Bool {
     let word = word(index)
-    let length = Int(truncatingIfNeeded: TapeWord.length(word))
-    if length != text.utf8CodeUnitCount && word & TapeWord.escaped == 0 { return false }
-    return stringEquals(index, text)
+    if _slowPath(word & TapeWord.escaped != 0) { return stringEquals(index, text) }
+    guard Int(truncatingIfNeeded: TapeWord.length(word)) == text.utf8CodeUnitCount else {
+      return false
+    }
+    return unsafe equalBytes(
+      bytes + Int(truncatingIfNeeded: word >> 32), text.utf8Start, text.utf8CodeUnitCount)
   }
 
   /// Whether a string or name is written with escapes.

@@ -37,8 +37,22 @@ extension Tape {
   }
 
   /// Whether two strings of this tape are the same, whatever their escapes.
+  @inline(__always)
   func stringsEqual(_ first: Int, _ second: Int) -> Bool {
-    if _slowPath((word(first) | word(second)) & TapeWord.escaped != 0) {
+    let (one, other) = (word(first), word(second))
+    if _slowPath((one | other) & TapeWord.escaped != 0 || TapeWord.isLong(one)) {
+      return unusualStringsEqual(first, second)
+    }
+    // Without escapes, the same text has the same length and the same flags.
+    guard (one ^ other) & TapeWord.lowerHalf == 0 else { return false }
+    return unsafe equalBytes(
+      bytes + Int(truncatingIfNeeded: one >> 32), bytes + Int(truncatingIfNeeded: other >> 32),
+      Int(truncatingIfNeeded: TapeWord.length(one)))
+  }
+
+  @inline(never)
+  private func unusualStringsEqual(_ first: Int, _ second: Int) -> Bool {
+    if (word(first) | word(second)) & TapeWord.escaped != 0 {
       return decodedString(first).utf8.elementsEqual(decodedString(second).utf8)
     }
     let one = unsafe scalarBytes(first)

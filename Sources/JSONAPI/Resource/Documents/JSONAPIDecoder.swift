@@ -337,9 +337,7 @@ extension JSONAPIDecoder {
   private func checkStrictly(_ root: JSONNode, as kind: DocumentContext) throws {
     let validator = DocumentValidator(
       context: root.member("errors") == nil ? kind : .errorResponse, options: options.validation)
-    guard let finding = validator.validate(root).first(where: { $0.severity == .error }) else {
-      return
-    }
+    guard let finding = validator.firstError(in: root) else { return }
     // Messages of findings are made as descriptions of errors are.
     let text = finding.message
     let comma = text.hasPrefix("expected ") ? text.firstRange(of: ", found ") : nil

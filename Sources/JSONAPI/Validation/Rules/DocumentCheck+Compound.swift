@@ -9,6 +9,37 @@ private struct Included {
   var original: JSONNode?
 }
 
+/// The included resources that linkage has led to, and whose own linkage has yet to be followed.
+private struct Reach {
+  let tape: Tape
+  let index: IdentityTable.Places
+  var waiting: [Int] = []
+  /// The resource after the one that was reached last: most documents list them in the order of the linkage.
+  private var expected = 0
+
+  init(_ tape: Tape, _ index: IdentityTable.Places) {
+    self.tape = tape
+    self.index = index
+  }
+
+  mutating func follow(_ identity: ResourceIndex.Key, _ list: inout [Included]) {
+    var next: Int?
+    if expected < list.count, list[expected].original == nil,
+      list[expected].identity.isEqual(to: identity, in: tape)
+    {
+      next = expected
+    } else {
+      next = index.find(identity, in: tape)
+    }
+    if let next { expected = next + 1 }
+    while let position = next, !list[position].isReached {
+      list[position].isReached = true
+      waiting.append(position)
+      next = list[position].twin
+    }
+  }
+}
+
 // Identity and full linkage: CMP-03, CMP-05, CMP-06. All checks take linear time.
 extension DocumentCheck {
   /// Checks that resources are unique and that all included ones are linked.
@@ -19,7 +50,7 @@ extension DocumentCheck {
     // Identifiers as primary data are not resources, so the resources may stand in `included`.
     let arePrimaryResources =
       context != .relationship && !primary.allSatisfy(Self.looksLikeIdentifier)
-    var identities = IdentityTable(tape, allowsLocal: isVersion11)
+    var identities = IdentityTable(tape, allowsLocal: isVersion11 && hasLocalIDs)
     // Where each identity is first.
     var seen = IdentityTable.Places(primary.count)
     if primary.count > 1 || included != nil {
@@ -101,31 +132,24 @@ extension DocumentCheck {
     return (list, index)
   }
 
+  /// Marks the included resources to which a chain of linkage leads from the primary data.
   private func markReached(
     from primary: [JSONNode], _ seen: IdentityTable.Places, _ list: inout [Included],
     _ index: IdentityTable.Places, _ identities: inout IdentityTable
   ) {
-    var waiting: [Int] = []
-    func reach(_ identity: ResourceIndex.Key, _ list: inout [Included]) {
-      var next = index.find(identity, in: tape)
-      while let position = next, !list[position].isReached {
-        list[position].isReached = true
-        waiting.append(position)
-        next = list[position].twin
-      }
-    }
-    for identity in seen.keys { reach(identity, &list) }
+    var reach = Reach(tape, index)
+    for identity in seen.keys { reach.follow(identity, &list) }
     for resource in primary {
-      forEachLinked(from: resource, &identities) { reach($0, &list) }
+      forEachLinked(from: resource, &identities) { reach.follow($0, &list) }
     }
     if !isVersion11 {
       // Version 1.0 accepts an identifier anywhere, so every resource is a starting point.
-      for resource in list {
-        forEachLinked(from: resource.node, &identities) { reach($0, &list) }
+      for position in list.indices {
+        forEachLinked(from: list[position].node, &identities) { reach.follow($0, &list) }
       }
     }
-    while let position = waiting.popLast() {
-      forEachLinked(from: list[position].node, &identities) { reach($0, &list) }
+    while let position = reach.waiting.popLast() {
+      forEachLinked(from: list[position].node, &identities) { reach.follow($0, &list) }
     }
   }
 
@@ -134,9 +158,12 @@ extension DocumentCheck {
     from resource: JSONNode, _ identities: inout IdentityTable,
     _ body: (ResourceIndex.Key) -> Void
   ) {
-    guard let relationships = resource.member("relationships") else { return }
-    for (name, relationship) in relationships.members {
-      guard let data = relationship.member("data") else { continue }
+    let relationships = ResourceMembers(of: resource.index, in: tape).relationships
+    guard relationships >= 0 else { return }
+    for (name, relationship) in JSONNode(tape, relationships).members {
+      let place = RelationshipMembers(of: relationship.index, in: tape).data
+      guard place >= 0 else { continue }
+      let data = JSONNode(tape, place)
       switch role(of: name) {
       case .annotation, .extensionMember: continue
       case .foreignNamespace, .ordinary: break

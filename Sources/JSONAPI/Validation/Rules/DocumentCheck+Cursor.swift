@@ -72,8 +72,11 @@ extension DocumentCheck {
 
   /// Checks what a relationship says about pages: of to-one linkage there are none, and with the
   /// profile `prev` and `next` stand together (PAG-02, CUR-21).
-  mutating func checkPagination(of relationship: JSONNode, data: JSONNode?, links: LinksSummary?) {
-    guard let entry = relationship.entry("links") else {
+  mutating func checkPagination(
+    of relationship: JSONNode, data: JSONNode?,
+    links: (name: JSONNode, value: JSONNode, summary: LinksSummary)?
+  ) {
+    guard let (name, value, links) = links else {
       if appliesCursorPagination, let data, data.isArray,
         relationship.member("meta")?.member("page") != nil
       {
@@ -81,17 +84,17 @@ extension DocumentCheck {
       }
       return
     }
-    guard let links, links.isObject, links.hasPages || appliesCursorPagination else { return }
-    enter(entry.name)
+    guard links.isObject, links.hasPages || appliesCursorPagination else { return }
+    enter(name)
     if let data, !data.isArray, links.hasPages {
       reportPages(
-        in: entry.value, "expected pagination links only for to-many linkage, found to-one linkage")
+        in: value, "expected pagination links only for to-many linkage, found to-one linkage")
     } else if appliesCursorPagination, let data, data.isArray,
       links.hasPrevious != links.hasNext
         || !links.hasNext
           && (links.hasPages || relationship.member("meta")?.member("page") != nil)
     {
-      reportMissingPages(at: entry.value)
+      reportMissingPages(at: value)
     }
     leave()
   }

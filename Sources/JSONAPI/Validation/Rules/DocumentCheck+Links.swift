@@ -4,6 +4,25 @@ enum LinksPlace {
   case resource
   case relationship
   case error
+
+  /// Whether a name is one of a page: `first`, `last`, `prev` or `next`.
+  func isPageLink(_ name: JSONNode) -> Bool {
+    guard self == .document || self == .relationship else { return false }
+    return name.isName("first") || name.isName("last") || name.isName("prev")
+      || name.isName("next")
+  }
+
+  /// Whether the specification defines a link, other than one of a page.
+  func defines(_ name: JSONNode, isVersion11: Bool) -> Bool {
+    switch self {
+    case .document:
+      name.isName("self") || name.isName("related")
+        || isVersion11 && name.isName("describedby")
+    case .resource: name.isName("self")
+    case .relationship: name.isName("self") || name.isName("related")
+    case .error: name.isName("about") || isVersion11 && name.isName("type")
+    }
+  }
 }
 
 /// The contents of a links object.
@@ -36,12 +55,12 @@ extension DocumentCheck {
   private mutating func checkLinksMember(
     _ name: JSONNode, _ value: JSONNode, _ place: LinksPlace, _ summary: inout LinksSummary
   ) {
-    if isPageLink(name), place == .document || place == .relationship {
+    if place.isPageLink(name) {
       summary.hasPages = true
       if name.isName("prev") { summary.hasPrevious = true }
       if name.isName("next") { summary.hasNext = true }
       checkLink(value, allowsNull: true)
-    } else if isDefined(name, place) {
+    } else if place.defines(name, isVersion11: isVersion11) {
       if name.isName("self") || name.isName("related") { summary.hasContextLink = true }
       // An error's type is an array in the examples of the profile, which is older than the member.
       if appliesCursorPagination, place == .error, value.isArray, name.isName("type") {
@@ -54,22 +73,6 @@ extension DocumentCheck {
       checkLink(value, allowsNull: isVersion11)
     } else if checkUndefined(name, "LNK-17", in: .links(place)) {
       summary.hasContextLink = true
-    }
-  }
-
-  private func isPageLink(_ name: JSONNode) -> Bool {
-    name.isName("first") || name.isName("last") || name.isName("prev")
-      || name.isName("next")
-  }
-
-  private func isDefined(_ name: JSONNode, _ place: LinksPlace) -> Bool {
-    switch place {
-    case .document:
-      name.isName("self") || name.isName("related")
-        || isVersion11 && name.isName("describedby")
-    case .resource: name.isName("self")
-    case .relationship: name.isName("self") || name.isName("related")
-    case .error: name.isName("about") || isVersion11 && name.isName("type")
     }
   }
 
@@ -100,16 +103,11 @@ extension DocumentCheck {
 
   /// Checks the text of a link.
   mutating func checkReference(_ text: JSONNode, _ requirement: String) {
-    let (problem, isASCII) = text.withText { bytes in
-      var isASCII = true
-      for index in bytes.indices where bytes[index] >= 0x80 { isASCII = false }
-      return (URISyntax.problem(in: bytes), isASCII)
-    }
-    if let problem {
+    if let problem = text.withText({ URISyntax.problem(in: $0) }) {
       report(
         requirement, at: text,
         "expected a URI or a reference to one, found \(text.described) with \(problem.found)")
-    } else if !isASCII {
+    } else if !text.isASCII {
       report(
         requirement, .warning, at: text,
         "expected characters beyond ASCII to be percent-encoded, found \(text.described)")

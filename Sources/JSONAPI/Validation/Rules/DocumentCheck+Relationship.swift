@@ -1,22 +1,41 @@
 extension DocumentCheck {
   /// Checks the relationships of a resource.
-  mutating func checkRelationships(_ relationships: JSONNode, _ rules: ResourceRules) {
-    guard checkObject(relationships, "REL-01", as: "relationships") else { return }
+  ///
+  /// - Returns: What ``legalRelationships`` has for them; `nil` if there is a finding.
+  mutating func checkRelationships(
+    _ relationships: JSONNode, _ rules: ResourceRules
+  ) -> UInt32? {
+    var hasContainers = false
+    if let legal = legalRelationships.find(relationships, &hasContainers) {
+      for (name, value) in relationships.members {
+        if isDone { break }
+        enter(name)
+        checkRelationship(value, rules)
+        leave()
+      }
+      return legal
+    }
+    let found = findingCount
+    var areOrdinary = true
+    guard checkObject(relationships, "REL-01", as: "relationships") else { return nil }
     for (name, value) in relationships.members {
-      if isDone { return }
+      if isDone { return nil }
       enter(name)
       if checkCustomName(name, of: "a relationship") == .ordinary {
         checkFieldName(name)
         checkRelationship(value, rules)
+      } else {
+        areOrdinary = false
       }
       leave()
     }
+    return areOrdinary && findingCount == found ? legalRelationships.insert(relationships) : nil
   }
 
   private mutating func checkRelationship(_ relationship: JSONNode, _ rules: ResourceRules) {
     guard checkObject(relationship, "REL-02", as: "a relationship") else { return }
     var data: JSONNode?
-    var links: (name: JSONNode, summary: LinksSummary)?
+    var links: (name: JSONNode, value: JSONNode, summary: LinksSummary)?
     var hasMeta = false
     var hasExtensionMember = false
     for (name, value) in relationship.members {
@@ -26,7 +45,8 @@ extension DocumentCheck {
         data = data ?? value
         checkLinkage(value, LinkageRules(allowsLocalID: context.allowsLocalIdentifiers))
       } else if name.isName("links") {
-        links = (name, checkLinks(value, of: .relationship))
+        let summary = checkLinks(value, of: .relationship)
+        links = links ?? (name, value, summary)
       } else if name.isName("meta") {
         hasMeta = true
         checkMeta(value, .relationship)
@@ -56,7 +76,7 @@ extension DocumentCheck {
         "expected self or related among the links of a relationship, found neither")
       if !isAlone { leave() }
     }
-    checkPagination(of: relationship, data: data, links: links?.summary)
+    checkPagination(of: relationship, data: data, links: links)
   }
 
   /// Checks linkage: null, an identifier, or an array of identifiers.
@@ -87,6 +107,7 @@ extension DocumentCheck {
   }
 
   /// Whether an identifier has a type in which nothing was found, an id that isn't empty, and nothing else.
+  @inline(__always)
   private func isPlain(_ identifier: JSONNode) -> Bool {
     guard let identity = tape.plainIdentity(identifier.index),
       tape.end(identifier.index) == identifier.index + Tape.identifierWords
@@ -114,6 +135,7 @@ extension DocumentCheck {
         checkMeta(value, .item)
       } else if isVersion11, name.isName("lid") {
         hasLocalID = true
+        hasLocalIDs = true
         checkID(value, "RID-04", as: "the lid")
       } else {
         checkUndefined(name, "RID-06", in: .identifier)

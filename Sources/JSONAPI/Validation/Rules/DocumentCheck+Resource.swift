@@ -1,62 +1,87 @@
+/// The members that a resource object has, of those that the specification defines.
+private struct ResourceMemberSet: OptionSet {
+  var rawValue: UInt8
+
+  static let type = Self(rawValue: 1)
+  static let id = Self(rawValue: 2)
+  static let lid = Self(rawValue: 4)
+  static let attributes = Self(rawValue: 8)
+  static let relationships = Self(rawValue: 16)
+  static let links = Self(rawValue: 32)
+  static let meta = Self(rawValue: 64)
+
+  var count: Int { rawValue.nonzeroBitCount }
+}
+
 extension DocumentCheck {
   /// Checks a resource object.
   mutating func checkResource(_ resource: JSONNode, _ rules: ResourceRules) {
-    checkDistinctNames(in: resource)
-    var hasType = false
-    var hasID = false
-    var hasLocalID = false
-    var attributes: JSONNode?
-    var relationships: (name: JSONNode, value: JSONNode)?
+    var defined: ResourceMemberSet = []
+    var attributes: (value: JSONNode, legal: UInt32?)?
+    var relationships: (name: JSONNode, value: JSONNode, legal: UInt32?)?
     for (name, value) in resource.members {
       if isDone { return }
       enter(name)
       if name.isName("type") {
-        hasType = true
+        defined.insert(.type)
         checkType(value, "RES-09", kindRule: "RES-06")
       } else if name.isName("id") {
-        hasID = true
+        defined.insert(.id)
         checkID(value, "RES-05", as: "the id")
       } else if name.isName("attributes") {
-        checkAttributes(value)
-        attributes = attributes ?? value
+        defined.insert(.attributes)
+        let legal = checkAttributes(value)
+        attributes = attributes ?? (value, legal)
       } else if name.isName("relationships") {
-        checkRelationships(value, rules)
-        relationships = relationships ?? (name, value)
+        defined.insert(.relationships)
+        let legal = checkRelationships(value, rules)
+        relationships = relationships ?? (name, value, legal)
       } else if name.isName("links") {
+        defined.insert(.links)
         checkLinks(value, of: .resource)
       } else if name.isName("meta") {
+        defined.insert(.meta)
         checkMeta(value, .item)
       } else if isVersion11, name.isName("lid") {
-        hasLocalID = true
+        defined.insert(.lid)
+        hasLocalIDs = true
         checkID(value, "RES-07", as: "the lid")
       } else {
         checkUndefined(name, in: .resource)
       }
       leave()
     }
-    if !hasType {
+    // Where each member is another one that is defined, none is there twice.
+    if defined.count != resource.count { checkDistinctNames(in: resource) }
+    if !defined.contains(.type) {
       report(rules.missingType, at: resource, "expected a type in the resource object, found none")
     }
-    checkIdentity(of: resource, rules, hasID: hasID, hasLocalID: hasLocalID)
+    checkIdentity(of: resource, rules, defined)
     if let attributes, let relationships {
+      var pair: RecentPairs.Pair?
+      if let first = attributes.legal, let second = relationships.legal { pair = (first, second) }
+      if let pair, distinctFields.contains(pair) { return }
+      let found = findingCount
       enter(relationships.name)
-      checkSharedNames(attributes, relationships.value)
+      checkSharedNames(attributes.value, relationships.value)
       leave()
+      if let pair, findingCount == found { distinctFields.insert(pair) }
     }
   }
 
   private mutating func checkIdentity(
-    of resource: JSONNode, _ rules: ResourceRules, hasID: Bool, hasLocalID: Bool
+    of resource: JSONNode, _ rules: ResourceRules, _ defined: ResourceMemberSet
   ) {
     switch rules.identity {
-    case _ where hasID: break
+    case _ where defined.contains(.id): break
     case .optional: break
-    case .idOrLocalID where hasLocalID: break
+    case .idOrLocalID where defined.contains(.lid): break
     case .id, .idOrLocalID:
       report(
         rules.missingID, at: resource,
         "expected an id in the resource object, found "
-          + (hasLocalID ? "a lid only, which is for resources still to be created" : "none"))
+          + (defined.contains(.lid)
+            ? "a lid only, which is for resources still to be created" : "none"))
     }
   }
 
@@ -70,10 +95,25 @@ extension DocumentCheck {
     }
   }
 
-  private mutating func checkAttributes(_ attributes: JSONNode) {
-    guard checkObject(attributes, "RES-13", as: "attributes") else { return }
+  /// Checks attributes.
+  ///
+  /// - Returns: What ``legalAttributes`` has for them; `nil` if there is a finding.
+  private mutating func checkAttributes(_ attributes: JSONNode) -> UInt32? {
+    var hasContainers = false
+    if let legal = legalAttributes.find(attributes, &hasContainers) {
+      guard hasContainers else { return legal }
+      for (name, value) in attributes.members where tape.isContainer(value.index) {
+        if isDone { break }
+        enter(name)
+        checkValue(value, isAttribute: true)
+        leave()
+      }
+      return legal
+    }
+    let found = findingCount
+    guard checkObject(attributes, "RES-13", as: "attributes") else { return nil }
     for (name, value) in attributes.members {
-      if isDone { return }
+      if isDone { return nil }
       enter(name)
       if checkCustomName(name, of: "an attribute") == .ordinary {
         checkFieldName(name)
@@ -82,6 +122,7 @@ extension DocumentCheck {
       checkValue(value, isAttribute: true)
       leave()
     }
+    return findingCount == found ? legalAttributes.insert(attributes) : nil
   }
 
   /// RES-12.

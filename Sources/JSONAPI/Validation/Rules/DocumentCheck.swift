@@ -16,7 +16,11 @@ struct DocumentCheck {
   /// The steps from the root: the index of a member's name, or the complement of an element's position.
   var path: [Int] = []
   var findings: [Finding] = []
-  var stopsAtError = false
+  /// The number of findings so far, those that are not kept included.
+  var findingCount = 0
+  /// Whether to keep no finding but the error that stands first in the document, and to skip what is checked for
+  /// warnings and notes alone.
+  var findsFirstError = false
   /// Whether to stop.
   var isDone = false
   /// The names already checked against the recommendations.
@@ -26,6 +30,13 @@ struct DocumentCheck {
   /// The names, and the types, in which nothing was found.
   var legalNames = RecentNames()
   var legalTypes = RecentNames()
+  /// The attributes and the relationships in whose names nothing was found, and which of them have no name in
+  /// common.
+  var legalAttributes = RecentObjects()
+  var legalRelationships = RecentObjects()
+  var distinctFields = RecentPairs()
+  /// Whether a resource or an identifier has a `lid`.
+  var hasLocalIDs = false
 
   init(context: DocumentContext, options: DocumentValidator.Options, tape: Tape) {
     self.context = context
@@ -72,13 +83,19 @@ extension DocumentCheck {
     _ requirement: String, _ severity: Finding.Severity = .error, at node: JSONNode,
     pointer: @autoclosure () -> JSONPointer? = nil, _ message: @autoclosure () -> String
   ) {
-    guard !isDone else { return }
-    findings.append(
-      Finding(
-        requirement: requirement, severity: severity, pointer: pointer() ?? way, message: message(),
-        offset: tape.startOffset(node.index)))
-    isDone =
-      findings.count >= options.maximumFindings || stopsAtError && severity == .error
+    guard !isDone, severity == .error || !findsFirstError else { return }
+    findingCount += 1
+    let offset = tape.startOffset(node.index)
+    if findsFirstError, let first = findings.first, first.offset <= offset { return }
+    let finding = Finding(
+      requirement: requirement, severity: severity, pointer: pointer() ?? way, message: message(),
+      offset: offset)
+    if findsFirstError {
+      if options.quirks?.tolerates(finding) != true { findings = [finding] }
+    } else {
+      findings.append(finding)
+      isDone = findingCount >= options.maximumFindings
+    }
   }
 
   /// Records that a value has the wrong kind.
@@ -134,7 +151,13 @@ extension DocumentCheck {
   /// Warns about duplicate names, of which readers keep the first or the last (RFC 8259).
   mutating func checkDistinctNames(in object: JSONNode) {
     let count = object.count
-    guard count > 1, !stopsAtError else { return }
+    guard count > 1, !findsFirstError else { return }
+    if count == 2 {
+      let (first, end) = (tape.first(object.index), tape.end(object.index))
+      let second = tape.next(tape.next(first))
+      if second < end, tape.stringsEqual(first, second) { reportRepeated(JSONNode(tape, second)) }
+      return
+    }
     if count <= 16 {
       var names = NameFilter()
       let mayRepeat = object.members.contains { name, _ in

@@ -23,37 +23,43 @@ enum URISyntax {
     let count = text.count
     // Characters and escapes, which are common to all parts.
     var index = 0
-    var fragment: Int?
     var query: Int?
-    while index < count {
+    var fragment: Int?
+    while true {
+      index = text.skippingPath(from: index)
+      while index < count, isPlain(text[index]) { index += 1 }
+      guard index < count else { break }
       let byte = text[index]
-      if byte == 0x25 {
+      switch byte {
+      case 0x25:
         guard index + 2 < count, isHexadecimal(text[index + 1]), isHexadecimal(text[index + 2])
         else { return Problem(found: "a \"%\" without two hexadecimal digits after it") }
-        index += 3
-        continue
-      }
-      if byte == 0x23 {
+        index += 2
+      case 0x23:
         guard fragment == nil else { return Problem(found: "a second \"#\"") }
         fragment = index
-      } else if byte == 0x3F {
-        if query == nil && fragment == nil { query = index }
-      } else if !isAllowed(byte) {
-        return Problem(found: describe(byte))
+      case 0x3F: if query == nil && fragment == nil { query = index }
+      default: guard isAllowed(byte) else { return Problem(found: describe(byte)) }
       }
       index += 1
     }
     let end = query ?? fragment ?? count
     var start = 0
-    if let length = schemeLength(text), length < end {
-      start = length + 1
-    } else if let colon = firstIndex(of: 0x3A, in: text, 0, end),
-      firstIndex(of: 0x2F, in: text, 0, colon) == nil
-    {
-      return Problem(found: "a \":\" in the first segment, but no scheme before it")
+    while start < end, text[start] != 0x3A, text[start] != 0x2F { start += 1 }
+    if start < end, text[start] == 0x3A {
+      guard schemeLength(text) == start else {
+        return Problem(found: "a \":\" in the first segment, but no scheme before it")
+      }
+      start += 1
+    } else {
+      start = 0
     }
     if start + 1 < end, text[start] == 0x2F, text[start + 1] == 0x2F {
-      let authorityEnd = firstIndex(of: 0x2F, in: text, start + 2, end) ?? end
+      var position = start + 2
+      while position < end, isPlain(text[position]) { position += 1 }
+      // A host and nothing else, as in almost all of them.
+      if position == end || text[position] == 0x2F { return nil }
+      let authorityEnd = firstIndex(of: 0x2F, in: text, position, end) ?? end
       return authorityProblem(text, start + 2, authorityEnd)
     }
     return nil
@@ -192,6 +198,15 @@ enum URISyntax {
 
   static func isHexadecimal(_ byte: UInt8) -> Bool {
     MemberName.isDigit(byte) || (byte | 0x20) &- 0x61 < 6
+  }
+
+  /// Whether a character is allowed everywhere, the host included, and separates nothing: a letter, a digit, and
+  /// `! $ & ' ( ) * + , - . ; = _ ~`.
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    // One bit for each character, of the first 64 and of the 64 after them.
+    let bits: UInt64 = byte < 0x40 ? 0x2BFF_7FD2_0000_0000 : 0x47FF_FFFE_87FF_FFFE
+    return byte < 0x80 && bits &>> UInt64(byte) & 1 != 0
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {

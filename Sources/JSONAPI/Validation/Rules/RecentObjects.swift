@@ -1,0 +1,58 @@
+/// Objects of a document that were met lately, so that what holds for the names of one, in their order, need not be
+/// found out again for an object with the same names.
+struct RecentObjects {
+  /// Where an object is on the tape, at a place that its first name and its size decide; 0 for none.
+  private var places = [UInt32](repeating: 0, count: 64)
+
+  /// Finds the object among them that has the same names in the same order.
+  ///
+  /// - Parameter containers: Set to `true` if a value of `object` is an object or an array.
+  func find(_ object: JSONNode, _ containers: inout Bool) -> UInt32? {
+    guard object.isObject else { return nil }
+    let known = places[Self.place(of: object)]
+    guard known != 0 else { return nil }
+    let tape = object.tape
+    var name = tape.first(object.index)
+    var other = tape.first(Int(known))
+    let end = tape.end(object.index)
+    let otherEnd = tape.end(Int(known))
+    while name < end, other < otherEnd {
+      guard tape.stringsEqual(name, other) else { return nil }
+      let value = tape.next(name)
+      if tape.isContainer(value) { containers = true }
+      name = tape.next(value)
+      other = tape.next(tape.next(other))
+    }
+    return name == end && other == otherEnd ? known : nil
+  }
+
+  /// Adds an object, in the place of another one.
+  ///
+  /// - Returns: What ``find(_:_:)`` finds for it from now on.
+  mutating func insert(_ object: JSONNode) -> UInt32 {
+    let place = UInt32(truncatingIfNeeded: object.index)
+    places[Self.place(of: object)] = place
+    return place
+  }
+
+  private static func place(of object: JSONNode) -> Int {
+    let tape = object.tape
+    let count = tape.storedCount(object.index)
+    guard count > 0 else { return 0 }
+    let signature = tape.nameSignature(tape.first(object.index))
+    return Int(truncatingIfNeeded: signature >> 58) ^ count & 63
+  }
+}
+
+/// Pairs of ``RecentObjects`` for which something was found to hold.
+struct RecentPairs {
+  typealias Pair = (UInt32, UInt32)
+
+  private var pairs = [Pair](repeating: (0, 0), count: 64)
+
+  func contains(_ pair: Pair) -> Bool { pairs[Self.place(of: pair)] == pair }
+
+  mutating func insert(_ pair: Pair) { pairs[Self.place(of: pair)] = pair }
+
+  private static func place(of pair: Pair) -> Int { Int((pair.0 ^ pair.1 &* 31) & 63) }
+}
