@@ -7,7 +7,8 @@ func parseContainer(
   let start = unsafe state.start
   let maximumDepth = state.maximumDepth
   let maximumMemberCount = state.maximumMemberCount
-  var capacity = max(64, state.count / 8)
+  // The first part of a large document tells how many words the rest takes.
+  var capacity = max(64, state.count < 4 << 20 ? state.count / 8 : state.count / 64)
   guard var base = unsafe enlarge(nil, to: capacity) else {
     return unsafe ParseFailure(code: .outOfMemory, position: first, expected: "memory")
   }
@@ -92,12 +93,12 @@ func parseContainer(
       }
       if _slowPath(unsafe tape >= limit) {
         let used = unsafe tape - base
-        guard let larger = unsafe enlarge(base, to: capacity * 2) else {
+        capacity = unsafe enlarged(capacity, used: used, read: p - start, of: state.count)
+        guard let larger = unsafe enlarge(base, to: capacity) else {
           code = .outOfMemory
           expected = "memory"
           break parse
         }
-        capacity *= 2
         unsafe base = unsafe larger
         unsafe tape = unsafe base + used
         unsafe limit = unsafe base + (capacity - 8)
@@ -236,6 +237,16 @@ func parseContainer(
   return unsafe ParseFailure(code: code, position: p, expected: expected)
 }
 
+/// The capacity of the next tape: enough if the rest of the document is like the part that was read.
+@inline(never)
+private func enlarged(_ capacity: Int, used: Int, read: Int, of count: Int) -> Int {
+  let estimate = Double(used) * Double(count) / Double(max(read, 1)) * 1.0625
+  return max(capacity * 2, Int(min(estimate, Double(maximumTape))))
+}
+
+/// A longer tape could not be indexed by its own words. Only a document of nothing but opening brackets gets near it.
+private let maximumTape = 0xFFFF_FF00
+
 /// Allocates or enlarges the tape.
 ///
 /// A free function, so that the parser's state stays in registers.
@@ -243,9 +254,7 @@ func parseContainer(
 private func enlarge(
   _ base: UnsafeMutablePointer<UInt64>?, to capacity: Int
 ) -> UnsafeMutablePointer<UInt64>? {
-  // A tape past 2³² words could not be indexed by its own words. Only a document of nothing but
-  // opening brackets gets near it.
-  guard capacity <= 0xFFFF_FF00 else { return nil }
+  guard capacity <= maximumTape else { return nil }
   return unsafe resizedMemory(base, to: capacity * 8)?.assumingMemoryBound(to: UInt64.self)
 }
 
