@@ -18,18 +18,17 @@ extension AnyResource: RelatedResource {
   ///
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   public func writeIdentifier(to writer: inout ResourceWriter) throws {
-    let identifier = resourceIdentifier
-    guard let id = identifier.id ?? identifier.lid else {
+    let (type, id) = (type, id)
+    guard let key = id ?? lid else {
       throw EncodingError.invalidValue(
         self,
         EncodingError.Context(
           codingPath: [],
           debugDescription: "a related resource of type '\(type)' has no id and no lid"))
     }
-    writer.identifier(
-      type: type, id: identifier.id, lid: identifier.id == nil ? identifier.lid : nil)
+    writer.identifier(type: type, id: id, lid: id == nil ? key : nil)
     guard !isBareIdentifier else { return }
-    guard writer.isWanted(type: type, id: id, isLocal: identifier.id == nil) else { return }
+    guard writer.isWanted(type: type, id: key, isLocal: id == nil) else { return }
     writer.included.append { writer, _ in try writeObject(to: &writer) }
   }
 

@@ -69,7 +69,8 @@ extension RelatedResource {
   public static func writeLinked(
     _ linked: borrowing LinkedResource<Self>, to writer: inout ResourceWriter
   ) throws {
-    try writer.linked(linked.identity, embedded: linked.embedded?.value)
+    guard let embedded = linked.embedded else { return try writer.identifier(linked.identity) }
+    try writer.linked(linked.identity, embedded: embedded.value)
   }
 }
 
@@ -81,10 +82,9 @@ extension Resource {
   public static func writeLinked(
     _ linked: borrowing LinkedResource<Self>, to writer: inout ResourceWriter
   ) throws {
-    guard linked.identity.details == nil, let embedded = linked.embedded,
-      let id = embedded.lend({ $0.id.idText })
-    else {
-      return try writer.linked(linked.identity, embedded: linked.embedded?.value)
+    guard let embedded = linked.embedded else { return try writer.identifier(linked.identity) }
+    guard linked.identity.details == nil, let id = embedded.lend({ $0.id.idText }) else {
+      return try writer.linked(linked.identity, embedded: embedded.value)
     }
     let model = writer.included.number(of: Self.self)
     if writer.link(model, id: id) { writer.included.append(embedded, of: model) }
@@ -113,24 +113,31 @@ extension ResourceWriter {
     json.endObject()
   }
 
-  /// Writes the identifier of a linkage, and puts an embedded resource on the list of what to include.
+  /// Writes the identifier of a linkage whose resource is embedded, and puts that on the list of what to include.
   @usableFromInline
-  mutating func linked<R: RelatedResource>(_ identity: LinkedIdentity, embedded: R?) throws {
+  mutating func linked<R: RelatedResource>(_ identity: LinkedIdentity, embedded: R) throws {
     let mark = json.count
     let needsComma = json.needsComma
     let references = request.references.count
-    var id = identity.id
-    if let embedded {
-      // Writes the resource's own identifier, which the linkage's replaces only where that says more. A
-      // new resource gets its identity here.
-      try embedded.writeIdentifier(to: &self)
-      let isNew = id == nil && identity.lid == nil
-      if isNew || identity.lid == nil && identity.meta == nil { return }
-      json.rewind(to: mark, needsComma: needsComma)
-      request.references.removeSubrange(references...)
-      // The resource may write an id in another way than it was read, a UUID in lower case.
-      id = embedded.resourceIdentifier.id ?? id
-    }
+    // Writes the resource's own identifier, which the linkage's replaces only where that says more. A
+    // new resource gets its identity here.
+    try embedded.writeIdentifier(to: &self)
+    let isNew = identity.id == nil && identity.lid == nil
+    if isNew || identity.lid == nil && identity.meta == nil { return }
+    json.rewind(to: mark, needsComma: needsComma)
+    request.references.removeSubrange(references...)
+    // The resource may write an id in another way than it was read, a UUID in lower case.
+    try identifier(identity, id: embedded.resourceIdentifier.id ?? identity.id)
+  }
+
+  /// Writes the identifier of a linkage.
+  @usableFromInline
+  mutating func identifier(_ identity: LinkedIdentity) throws {
+    guard identity.details == nil else { return try identifier(identity, id: identity.id) }
+    identifier(type: identity.type, id: identity.plainID)
+  }
+
+  private mutating func identifier(_ identity: LinkedIdentity, id: String?) throws {
     guard id != nil || identity.lid != nil else { throw noIdentity(of: identity.type) }
     identifier(type: identity.type, id: id, lid: identity.lid, meta: identity.meta)
   }

@@ -22,13 +22,18 @@ struct IncludedQueue: ~Copyable {
     let isRevisit: Bool
   }
 
+  /// A type of resources.
+  private struct ResourceType {
+    let name: String
+    /// Where in ``heads`` the beginning of a resource object is, up to the value of `id`.
+    let head: Range<Int>
+  }
+
   /// What the resources of one Swift type have in common.
   @usableFromInline
   struct Model {
     /// The number of the resource type.
     let type: Int
-    /// Where in ``heads`` the beginning of a resource object is, up to the value of `id`.
-    let head: Range<Int>
     @usableFromInline let waiting: WaitingList
     /// Makes those that came up since the last turn the ones to write.
     ///
@@ -43,9 +48,13 @@ struct IncludedQueue: ~Copyable {
   /// The model that was used last: linkage of many resources is often of one type.
   @usableFromInline var latestType: ObjectIdentifier?
   @usableFromInline var latestModel = 0
-  private var heads = JSONWriter(capacity: 0)
 
-  private var typeNames: [String] = []
+  private var types: [ResourceType] = []
+  /// The numbers of types by their names, once they are many.
+  private var typeNumbers: [String: Int] = [:]
+  /// The type that was looked up last.
+  private var latestName = 0
+  private var heads = JSONWriter(capacity: 0)
   private var identities = IdentitySet()
   /// The include paths that led on from a resource, where there were any.
   private var pathsByIdentity: [Int: [IncludePaths]] = [:]
@@ -115,42 +124,52 @@ extension IncludedQueue {
     _ key: ObjectIdentifier, _ type: String, _ waiting: WaitingList, _ turn: @escaping () -> Void,
     _ write: @escaping (Int, inout ResourceWriter) throws -> Void
   ) -> Int {
-    if models.isEmpty { reserveModels() }
-    let start = heads.count
-    heads.needsComma = false
-    heads.beginObject()
-    heads.name(quoted: "\"type\":")
-    heads.string(type)
-    heads.name(quoted: "\"id\":")
+    if models.isEmpty {
+      models.reserveCapacity(8)
+      modelTypes.reserveCapacity(8)
+    }
     models.append(
-      Model(
-        type: number(of: type), head: start..<heads.count, waiting: waiting, turn: turn,
-        write: write))
+      Model(type: number(of: type), waiting: waiting, turn: turn, write: write))
     modelTypes.append(key)
     latestType = key
     latestModel = models.count - 1
     return latestModel
   }
 
-  /// Makes room for as many models as most documents have.
-  private mutating func reserveModels() {
-    models.reserveCapacity(8)
-    modelTypes.reserveCapacity(8)
-    typeNames.reserveCapacity(8)
-    heads.reserve(256)
-  }
-
   /// The number of a resource type; several models can have the same one.
   mutating func number(of type: String) -> Int {
-    if let known = typeNames.firstIndex(of: type) { return known }
-    typeNames.append(type)
-    return typeNames.count - 1
+    if latestName < types.count, types[latestName].name == type { return latestName }
+    // A few names are compared faster than hashed.
+    let known =
+      types.count <= 8 ? types.firstIndex { $0.name == type } : typeNumbers[type]
+    latestName = known ?? add(type: type)
+    return latestName
   }
 
-  /// Opens a resource object, or an identifier, of a model.
+  private mutating func add(type: String) -> Int {
+    if types.isEmpty {
+      types.reserveCapacity(8)
+      heads.reserve(256)
+    }
+    let start = heads.count
+    heads.needsComma = false
+    heads.beginObject()
+    heads.name(quoted: "\"type\":")
+    heads.string(type)
+    heads.name(quoted: "\"id\":")
+    types.append(ResourceType(name: type, head: start..<heads.count))
+    if types.count == 9 {
+      for (number, type) in types.enumerated() { typeNumbers[type.name] = number }
+    } else if types.count > 9 {
+      typeNumbers[type] = types.count - 1
+    }
+    return types.count - 1
+  }
+
+  /// Opens a resource object, or an identifier, of a type.
   @inline(__always)
-  func writeHead(of model: Int, to json: inout JSONWriter) {
-    json.name(quoted: heads.piece(models[model].head))
+  func writeHead(ofType type: Int, to json: inout JSONWriter) {
+    json.name(quoted: heads.piece(types[type].head))
   }
 }
 

@@ -28,13 +28,14 @@ extension ResourceWriter {
   public mutating func identifier(
     type: String, id: String?, lid: String? = nil, meta: JSONObject? = nil
   ) {
-    if id == nil { noteReference(ResourceIdentifier(type: type, lid: lid)) }
-    json.beginObject()
-    json.name(quoted: "\"type\":")
-    json.string(type)
     if let id {
-      json.name(quoted: "\"id\":")
+      included.writeHead(ofType: included.number(of: type), to: &json)
       json.string(id)
+    } else {
+      noteReference(ResourceIdentifier(type: type, lid: lid))
+      json.beginObject()
+      json.name(quoted: "\"type\":")
+      json.string(type)
     }
     if let lid {
       json.name(quoted: "\"lid\":")
@@ -73,7 +74,7 @@ extension ResourceWriter {
   /// Opens a resource object, or an identifier, with its type and id.
   @usableFromInline
   mutating func beginObject(of model: Int, id: String) {
-    included.writeHead(of: model, to: &json)
+    included.writeHead(ofType: included.models[model].type, to: &json)
     json.string(id)
   }
 
