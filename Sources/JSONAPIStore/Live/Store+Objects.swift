@@ -48,7 +48,7 @@ extension Store {
   /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors and custom
   ///   filters.
   public func objects<Object: LiveResource>(
-    matching query: Query<Object>, nulls: NullPlacement = .last
+    matching query: Query<Object>, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Object] {
     try records(matching: query, nulls: nulls).map { object(of: $0) }
   }

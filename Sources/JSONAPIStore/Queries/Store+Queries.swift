@@ -17,7 +17,7 @@ extension Store {
   /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors and custom
   ///   filters.
   public func records<R: Resource>(
-    matching query: Query<R>, nulls: NullPlacement = .last
+    matching query: Query<R>, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Record] {
     try records(of: R.resourceType, matching: query.parameters, nulls: nulls, schema: R.schema)
   }
@@ -32,14 +32,14 @@ extension Store {
   /// - Throws: ``StoreError`` for queries that only a server can evaluate: cursors and custom
   ///   filters.
   public func records(
-    of type: String, matching parameters: QueryParameters, nulls: NullPlacement = .last
+    of type: String, matching parameters: QueryParameters, nulls: SortField.NullPlacement = .last
   ) throws(StoreError) -> [Record] {
     try records(of: type, matching: parameters, nulls: nulls, schema: nil)
   }
 
   /// The records of a type that parameters ask for, sorted as what a model takes their fields for.
   package func records(
-    of type: String, matching parameters: QueryParameters, nulls: NullPlacement = .last,
+    of type: String, matching parameters: QueryParameters, nulls: SortField.NullPlacement = .last,
     schema: @autoclosure () -> Schema?
   ) throws(StoreError) -> [Record] {
     if let item = parameters.filterItems.first {
@@ -72,7 +72,7 @@ extension Store {
   /// - Throws: ``StoreError`` for queries that only a server can evaluate, `ResourceDecodingError`
   ///   for a record that the model can't represent.
   public func values<R: Resource>(
-    of type: R.Type = R.self, matching query: Query<R>, nulls: NullPlacement = .last,
+    of type: R.Type = R.self, matching query: Query<R>, nulls: SortField.NullPlacement = .last,
     using decoder: JSONAPIDecoder = JSONAPIDecoder()
   ) throws -> [R] {
     var parameters = query.parameters

@@ -235,7 +235,7 @@ struct SortTests {
     let rows = [nil, 2, 1, nil].enumerated().map { index, number in
       Row(values: ["id": .string("\(index)"), "n": number.map { .number(JSONNumber($0)) } ?? .null])
     }
-    func ids(_ field: SortField, _ nulls: NullPlacement) -> String {
+    func ids(_ field: SortField, _ nulls: SortField.NullPlacement) -> String {
       rows.sorted(by: [field], nulls: nulls).compactMap { $0.value(of: "id").text }.joined()
     }
     #expect(ids("n", .last) == "2103")

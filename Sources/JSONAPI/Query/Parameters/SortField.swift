@@ -34,12 +34,14 @@ extension SortField: ExpressibleByStringLiteral {
   public init(stringLiteral value: String) { self.init(parsing: value) }
 }
 
-/// The position of resources whose sort field is null or absent.
-public enum NullPlacement: Sendable, Hashable {
-  /// Before all others, whatever the direction.
-  case first
-  /// After all others, whatever the direction.
-  case last
+extension SortField {
+  /// The position of resources whose sort field is null or absent.
+  public enum NullPlacement: Sendable, Hashable {
+    /// Before all others, whatever the direction.
+    case first
+    /// After all others, whatever the direction.
+    case last
+  }
 }
 
 extension Sequence {
@@ -50,7 +52,7 @@ extension Sequence {
   /// relationship sorts by the first related resource.
   public func sorted<Source: FieldSource>(
     by fields: [SortField],
-    nulls: NullPlacement = .last,
+    nulls: SortField.NullPlacement = .last,
     source: (Element) throws -> Source,
   ) rethrows -> [Element] {
     try sorted(by: fields, nulls: nulls, reading: { $1 }, source: source)
@@ -60,7 +62,7 @@ extension Sequence {
   ///
   /// - Parameter read: Makes something that can be compared of the values that all elements have in one field.
   package func sorted<Source: FieldSource>(
-    by fields: [SortField], nulls: NullPlacement,
+    by fields: [SortField], nulls: SortField.NullPlacement,
     reading read: (SortField, [FilterValue]) -> [FilterValue],
     source: (Element) throws -> Source
   ) rethrows -> [Element] {
@@ -102,7 +104,7 @@ extension SortField {
 
 extension Sequence where Element: FieldSource {
   /// Returns the elements sorted by fields.
-  public func sorted(by fields: [SortField], nulls: NullPlacement = .last) -> [Element] {
+  public func sorted(by fields: [SortField], nulls: SortField.NullPlacement = .last) -> [Element] {
     sorted(by: fields, nulls: nulls) { $0 }
   }
 }

@@ -77,7 +77,7 @@ extension CollectionQueryBuilding {
   ///
   /// - Returns: The matching resources, sorted; pages are ignored.
   public func select<Source: FieldSource>(
-    from sources: some Sequence<Source>, nulls: NullPlacement = .last
+    from sources: some Sequence<Source>, nulls: SortField.NullPlacement = .last
   ) -> [Source] {
     let filter = parameters.filter ?? .everything
     return sources.filter { filter.matches($0) }.sorted(by: parameters.sort, nulls: nulls)
