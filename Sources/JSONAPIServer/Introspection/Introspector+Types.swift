@@ -6,7 +6,7 @@ extension Introspector {
   struct FoundEdge {
     /// The names to take, in order.
     var names: [WordsOfName]
-    let cardinality: Cardinality
+    let cardinality: Schema.Cardinality
     let target: String
     let storage: EdgeStorage
     var isOptional = false

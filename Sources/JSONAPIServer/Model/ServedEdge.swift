@@ -6,7 +6,7 @@ public final class ServedEdge: Sendable {
   public let name: String
 
   /// Whether it is to-one or to-many.
-  public let cardinality: Cardinality
+  public let cardinality: Schema.Cardinality
 
   /// The indexes of the served types that it leads to, in ``ServedModel/types``.
   public let targets: [Int]
@@ -24,7 +24,7 @@ public final class ServedEdge: Sendable {
   public let isInRow: Bool
 
   init(
-    name: String, cardinality: Cardinality, targets: [Int], storage: EdgeStorage,
+    name: String, cardinality: Schema.Cardinality, targets: [Int], storage: EdgeStorage,
     isOptional: Bool, window: EdgeWindow
   ) {
     self.name = name

@@ -132,7 +132,7 @@ extension OpenAPIWriter {
     enum Field {
       case attribute(ServedColumn)
       case id
-      case relationship(Cardinality)
+      case relationship(Schema.Cardinality)
     }
 
     let path: String

@@ -130,7 +130,7 @@ public struct Contract: Sendable, Hashable {
     /// How often to-one linkage was `null`.
     public var null: Frequency
     /// Whether it is to-one, to-many, unknown (empty) or both.
-    public var cardinalities: Set<Cardinality> = []
+    public var cardinalities: Set<Schema.Cardinality> = []
     /// The types of destinations, and how often each was seen; none where they are unknown.
     public var destinations: [String: Int] = [:]
     /// How often it was no object.

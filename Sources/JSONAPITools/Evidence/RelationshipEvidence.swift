@@ -24,7 +24,7 @@ public struct RelationshipEvidence: Sendable, Equatable {
   init() {}
 
   /// Whether the relationship is to-one or to-many; `nil` if no linkage says it, or both were seen.
-  public var cardinality: Cardinality? {
+  public var cardinality: Schema.Cardinality? {
     switch (toOne + nulls > 0, toMany > 0) {
     case (true, false): .one
     case (false, true): .many

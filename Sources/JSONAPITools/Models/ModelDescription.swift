@@ -86,7 +86,7 @@ public struct ModelRelationship: Sendable, Hashable {
   public var name: String
 
   /// Whether it is to-one or to-many.
-  public var cardinality: Cardinality
+  public var cardinality: Schema.Cardinality
 
   /// The resource types that it leads to; none if it may lead to any, or to unknown ones.
   public var destinations: [String]
@@ -99,7 +99,7 @@ public struct ModelRelationship: Sendable, Hashable {
 
   /// Creates a relationship.
   public init(
-    _ name: String, _ cardinality: Cardinality, to destinations: [String],
+    _ name: String, _ cardinality: Schema.Cardinality, to destinations: [String],
     evidence: String? = nil, documentation: String? = nil
   ) {
     self.name = name

@@ -4,7 +4,7 @@
 /// ``ToMany``. There is no need to write a conformance by hand.
 public protocol RelationshipValue: Sendable {
   /// Whether the relationship is to one resource or to many.
-  static var cardinality: Cardinality { get }
+  static var cardinality: Schema.Cardinality { get }
 
   /// The types of resource that the relationship leads to; `nil` where any will do.
   static var destinationTypes: [String]? { get }
@@ -116,7 +116,7 @@ extension RelatedResource {
   }
 
   /// To one.
-  public static var cardinality: Cardinality { .one }
+  public static var cardinality: Schema.Cardinality { .one }
 
   /// Reads a to-one relationship that can't be empty.
   ///
@@ -142,7 +142,7 @@ extension Resource {
 
 extension Optional: RelationshipValue where Wrapped: RelatedResource {
   /// To one.
-  public static var cardinality: Cardinality { .one }
+  public static var cardinality: Schema.Cardinality { .one }
 
   /// What the wrapped type leads to.
   public static var destinationTypes: [String]? { Wrapped.destinationTypes }
@@ -165,7 +165,7 @@ extension Optional: RelationshipValue where Wrapped: RelatedResource {
 
 extension Array: RelationshipValue where Element: RelatedResource {
   /// To many.
-  public static var cardinality: Cardinality { .many }
+  public static var cardinality: Schema.Cardinality { .many }
 
   /// What the elements' type leads to.
   public static var destinationTypes: [String]? { Element.destinationTypes }

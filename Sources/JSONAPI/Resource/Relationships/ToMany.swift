@@ -125,7 +125,7 @@ extension ToMany: ExpressibleByArrayLiteral, ExpressibleByAbsence, OmittableWhen
 
 extension ToMany {
   /// To many.
-  public static var cardinality: Cardinality { .many }
+  public static var cardinality: Schema.Cardinality { .many }
 
   /// What the destination leads to.
   public static var destinationTypes: [String]? { Destination.destinationTypes }

@@ -166,7 +166,7 @@ extension ToOne: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbs
 
 extension ToOne {
   /// To one.
-  public static var cardinality: Cardinality { .one }
+  public static var cardinality: Schema.Cardinality { .one }
 
   /// What the destination leads to.
   public static var destinationTypes: [String]? { Destination.destinationTypes }
