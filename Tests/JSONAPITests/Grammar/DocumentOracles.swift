@@ -113,7 +113,7 @@ enum DocumentOracles {
   // MARK: Models
 
   private static func models(_ bytes: [UInt8]) throws -> String? {
-    for mode in [DecodingMode.lenient, .strict] {
+    for mode in [JSONAPIDecoder.Mode.lenient, .strict] {
       var decoder = JSONAPIDecoder()
       decoder.mode = mode
       decoder.maximumEmbeddingDepth = 8

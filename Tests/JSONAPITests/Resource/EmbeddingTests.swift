@@ -74,8 +74,10 @@ import Testing
     #expect(empty.pointer == "/data/relationships/owner")
   }
 
-  @Test(arguments: [MissingResourcePolicy.throw, .skip, .keepIdentifier])
-  func `Linkage keeps its identifiers whatever the policy`(_ policy: MissingResourcePolicy) throws {
+  @Test(arguments: [JSONAPIDecoder.MissingResourcePolicy.throw, .skip, .keepIdentifier])
+  func `Linkage keeps its identifiers whatever the policy`(
+    _ policy: JSONAPIDecoder.MissingResourcePolicy
+  ) throws {
     var decoder = JSONAPIDecoder()
     decoder.missingResources = policy
     let thing = try decoder.decode(M.Linked.self, from: Self.missing)

@@ -104,9 +104,9 @@ struct PrimaryDataTests {
   @Test(
     arguments: [
       (.skip, true, true), (.throwInArrays, true, false), (.throw, false, false),
-    ] as [(MissingResourcePolicy, Bool, Bool)])
+    ] as [(JSONAPIDecoder.MissingResourcePolicy, Bool, Bool)])
   func `What is not included is left out or an error, by the policy`(
-    policy: MissingResourcePolicy, toOne: Bool, toMany: Bool
+    policy: JSONAPIDecoder.MissingResourcePolicy, toOne: Bool, toMany: Bool
   ) throws {
     let one = Self.missing.replacing("NOTES", with: "")
     let many = one.replacing(#"{"type": "users", "id": "9"}"#, with: "null")

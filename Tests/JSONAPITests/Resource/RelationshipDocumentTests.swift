@@ -7,7 +7,7 @@ import Testing
   private typealias Writer = RequestModels.Writer
 
   private func decode<Value: LinkageValue>(
-    _ type: Value.Type, _ json: String, mode: DecodingMode = .lenient
+    _ type: Value.Type, _ json: String, mode: JSONAPIDecoder.Mode = .lenient
   ) throws -> Value {
     var decoder = JSONAPIDecoder()
     decoder.mode = mode

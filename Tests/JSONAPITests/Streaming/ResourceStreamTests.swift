@@ -10,7 +10,7 @@ import Testing
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
   private static func outcome(
-    _ pieces: Pieces, maximumSize: Int = 4 << 20, mode: DecodingMode = .lenient
+    _ pieces: Pieces, maximumSize: Int = 4 << 20, mode: JSONAPIDecoder.Mode = .lenient
   ) async -> Outcome<Article> {
     var decoder = JSONAPIDecoder()
     decoder.mode = mode

@@ -34,7 +34,7 @@ private func against(
 
 /// Our decoder on a model.
 func decode<D: PrimaryData>(
-  _ type: D.Type, _ document: [UInt8], _ mode: DecodingMode = .lenient
+  _ type: D.Type, _ document: [UInt8], _ mode: JSONAPIDecoder.Mode = .lenient
 ) -> Work {
   var decoder = JSONAPIDecoder()
   decoder.mode = mode

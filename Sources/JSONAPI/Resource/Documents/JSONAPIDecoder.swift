@@ -30,8 +30,8 @@ public struct JSONAPIDecoder: Sendable {
   /// Creates a lenient decoder that decodes dates as RFC 3339.
   public init() {}
 
-  /// How deviations from the specification are handled; ``DecodingMode/lenient`` by default.
-  public var mode: DecodingMode {
+  /// How deviations from the specification are handled; ``JSONAPIDecoder/Mode/lenient`` by default.
+  public var mode: Mode {
     get { options.mode }
     set { options.mode = newValue }
   }

@@ -1,0 +1,35 @@
+extension JSONAPIDecoder {
+  /// What to do where a document departs from the specification.
+  public enum Mode: Sendable, Hashable {
+    /// Throw at the first violation of a rule of MUST level.
+    case strict
+    /// Take what can be taken, and list every departure in ``Document/findings``.
+    case lenient
+  }
+
+  /// What to do where a related resource is not in the document.
+  public enum MissingResourcePolicy: Sendable, Hashable {
+    /// Throw.
+    case `throw`
+    /// Leave it out: an optional property is `nil`, an array is shorter.
+    ///
+    /// A property that can't be empty throws.
+    case skip
+    /// Throw where an array would be shorter; leave it out where an optional property is `nil`.
+    ///
+    /// It is the default of DataDog's library.
+    case throwInArrays
+    /// Decode a resource from its identifier alone, and leave it out if it needs more than that.
+    case keepIdentifier
+  }
+
+  /// What to do where a union meets a type of resource that is none of its cases.
+  public enum UnknownTypePolicy: Sendable, Hashable {
+    /// Throw.
+    case `throw`
+    /// Leave it out: an optional property is `nil`, an array is shorter.
+    ///
+    /// A property that can't be empty throws.
+    case skip
+  }
+}
