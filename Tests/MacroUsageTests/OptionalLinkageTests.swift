@@ -53,7 +53,7 @@
 
     @Test("They are written as they came, by both kinds of model", arguments: [empty, full])
     func written(document: String) throws {
-      for nilEncoding in [NilEncoding.omit, .null] {
+      for nilEncoding in [JSONAPIEncoder.NilEncoding.omit, .null] {
         var encoder = JSONAPIEncoder()
         encoder.nilEncoding = nilEncoding
         let bytes = Array(document.utf8)

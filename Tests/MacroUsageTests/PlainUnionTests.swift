@@ -113,7 +113,9 @@
 
   @Suite("Nil, in structs with @Resource")
   struct NilEncodingTests {
-    private func written<R: Resource>(_ value: R, _ encoding: NilEncoding) throws -> JSONValue? {
+    private func written<R: Resource>(
+      _ value: R, _ encoding: JSONAPIEncoder.NilEncoding
+    ) throws -> JSONValue? {
       var encoder = JSONAPIEncoder()
       encoder.nilEncoding = encoding
       return try JSONValue(parsing: encoder.encode(value))["data"]
@@ -139,8 +141,8 @@
       #expect(member?["attributes"]?["left-at"] == .some(.null))
     }
 
-    @Test("A plain struct does the same", arguments: [NilEncoding.omit, .null])
-    func agreement(encoding: NilEncoding) throws {
+    @Test("A plain struct does the same", arguments: [JSONAPIEncoder.NilEncoding.omit, .null])
+    func agreement(encoding: JSONAPIEncoder.NilEncoding) throws {
       let plain = PlainOwner(id: "1", pets: [], guests: .absent, watcher: .absent)
       #expect(try written(owner, encoding) == written(plain, encoding))
     }

@@ -134,7 +134,7 @@ extension AtomicOperations {
   }
 
   private func written(
-    _ body: some ResourceBody, _ nilEncoding: NilEncoding
+    _ body: some ResourceBody, _ nilEncoding: JSONAPIEncoder.NilEncoding
   ) throws(ClientError) -> RequestBody {
     try encoding { try encoder.body(of: body, nilEncoding: nilEncoding, keepsLID: true) }
   }

@@ -158,7 +158,7 @@ extension OfflineJournal {
 
   /// The resource that a body writes, by its local id where it has one.
   private func written(
-    _ body: some ResourceBody, _ nilEncoding: NilEncoding
+    _ body: some ResourceBody, _ nilEncoding: JSONAPIEncoder.NilEncoding
   ) throws(ClientError) -> AnyResource {
     let resource = try encoding {
       try encoder.body(of: body, nilEncoding: nilEncoding, keepsLID: true).resource()

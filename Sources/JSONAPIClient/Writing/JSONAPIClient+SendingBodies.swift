@@ -67,7 +67,7 @@ extension JSONAPIClient {
 
   /// Writes a body.
   func written(
-    _ body: some ResourceBody, _ nilEncoding: NilEncoding, newID: String? = nil
+    _ body: some ResourceBody, _ nilEncoding: JSONAPIEncoder.NilEncoding, newID: String? = nil
   ) throws(ClientError) -> RequestBody {
     try encoding {
       try configuration.encoder.body(of: body, nilEncoding: nilEncoding, newID: newID)

@@ -87,8 +87,10 @@ import Testing
     #expect(cuts[0].message.contains("left out 2 resources related by 'author' of 'articles'"))
   }
 
-  @Test(arguments: [NilEncoding.omit, .null])
-  func `Encoding what was decoded drops no author`(_ nilEncoding: NilEncoding) throws {
+  @Test(arguments: [JSONAPIEncoder.NilEncoding.omit, .null])
+  func `Encoding what was decoded drops no author`(
+    _ nilEncoding: JSONAPIEncoder.NilEncoding
+  ) throws {
     var encoder = JSONAPIEncoder()
     encoder.nilEncoding = nilEncoding
     func authors(_ articles: some PrimaryData) throws -> [String?] {

@@ -106,9 +106,9 @@ let blog = """
     #expect(folders.map { $0.children.map(\.id) } == [[2, 4], [], [1]])
   }
 
-  @Test(arguments: [NilEncoding.omit, .null])
+  @Test(arguments: [JSONAPIEncoder.NilEncoding.omit, .null])
   func `An empty optional relationship is written as the encoder is told`(
-    _ nilEncoding: NilEncoding
+    _ nilEncoding: JSONAPIEncoder.NilEncoding
   ) throws {
     let source = #"{"data":{"type":"comments","id":"1","attributes":{"body":"Hi"}}}"#
     var encoder = JSONAPIEncoder()

@@ -1,16 +1,8 @@
-/// How an optional property that is `nil` is written.
-public enum NilEncoding: Sendable, Hashable {
-  /// Not at all: the receiver keeps what it has.
-  case omit
-  /// As `null`: the receiver empties what it has.
-  case null
-}
-
 /// What ``JSONAPIEncoder`` was told.
 @usableFromInline
 struct EncodingOptions: Sendable {
   var values = PlainJSONEncoder()
-  @usableFromInline var nilEncoding = NilEncoding.omit
+  @usableFromInline var nilEncoding = JSONAPIEncoder.NilEncoding.omit
   var includesRelated = true
   /// Whether related resources without id and lid get a lid, as new ones in requests do (RID-03).
   var givesLIDs = false
