@@ -3,7 +3,7 @@
 
   /// The rules to check a server against, and the extent of the check.
   struct CheckRules {
-    var version = SpecificationVersion.v1_1
+    var version = DocumentValidator.SpecificationVersion.v1_1
     /// The extensions and profiles that the server is declared to support.
     var extensions: [Extension] = []
     var profiles: [Profile] = []

@@ -41,7 +41,7 @@
     var noProbes = false
 
     @Option(help: "The version of the specification to validate against.")
-    var specVersion = SpecificationVersion.v1_1
+    var specVersion = DocumentValidator.SpecificationVersion.v1_1
 
     @Flag(help: "Report custom links as notes instead of errors.")
     var customLinks = false

@@ -39,7 +39,7 @@
     var sparseFieldsets = false
 
     @Option(help: "The version of the specification to validate against.")
-    var specVersion = SpecificationVersion.v1_1
+    var specVersion = DocumentValidator.SpecificationVersion.v1_1
 
     @Flag(help: "Apply the rules for member names to keys inside attribute values and meta, too.")
     var nestedNames = false

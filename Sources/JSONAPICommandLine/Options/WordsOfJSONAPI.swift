@@ -4,5 +4,5 @@
 
   extension DocumentContext: ExpressibleByArgument {}
 
-  extension SpecificationVersion: ExpressibleByArgument {}
+  extension DocumentValidator.SpecificationVersion: ExpressibleByArgument {}
 #endif

@@ -165,7 +165,7 @@ enum DocumentOracles {
   private static func findings(_ bytes: [UInt8], hasPointers: Bool) throws -> String? {
     let value = try JSONValue(parsing: bytes)
     for context in DocumentContext.allCases {
-      for version in [SpecificationVersion.v1_0, .v1_1] {
+      for version in [DocumentValidator.SpecificationVersion.v1_0, .v1_1] {
         let validator = DocumentValidator(
           context: context, options: .init(version: version, lintsNames: true))
         let found = validator.validate(bytes)

@@ -89,7 +89,7 @@ struct VersionRuleTests {
   @Test(arguments: pairs)
   func `Each version has its own verdict`(_ pair: Pair) {
     for (version, findings) in [
-      (SpecificationVersion.v1_0, pair.version1_0), (.v1_1, pair.version1_1),
+      (DocumentValidator.SpecificationVersion.v1_0, pair.version1_0), (.v1_1, pair.version1_1),
     ] {
       var example = RuleCase(pair.text, context: pair.context, options: pair.options)
       example.options.version = version
