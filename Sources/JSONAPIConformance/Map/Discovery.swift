@@ -45,7 +45,7 @@ extension ConformanceRun {
 /// What documents show of a type.
 private struct DiscoveredType {
   let name: String
-  var attributes: [String: Set<JSONKind>] = [:]
+  var attributes: [String: Set<JSONValue.Kind>] = [:]
   var relationships: [String: (isToMany: Bool, destinations: Set<String>)] = [:]
 
   init(name: String) { self.name = name }

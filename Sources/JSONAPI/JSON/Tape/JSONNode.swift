@@ -23,7 +23,7 @@ extension JSONStorage {
 
 extension JSONNode {
   @inlinable @inline(__always)
-  var kind: JSONKind { tape.kind(index) }
+  var kind: JSONValue.Kind { tape.kind(index) }
 
   @inlinable @inline(__always)
   var isNull: Bool { tape.isNull(index) }

@@ -33,41 +33,6 @@
   }
 }
 
-/// What a value of JSON is, as the tape tells it.
-@frozen
-public enum JSONKind: UInt8, Sendable, Hashable {
-  /// The literal `null`.
-  case null = 0
-  /// The literal `false`.
-  case `false` = 1
-  /// The literal `true`.
-  case `true` = 2
-  /// A number without fraction and exponent.
-  case integer = 3
-  /// A number with a fraction or an exponent.
-  case real = 4
-  /// A string.
-  case string = 5
-  /// An array.
-  case array = 6
-  /// An object.
-  case object = 7
-
-  /// The kind in words, with an article, for messages.
-  public var description: String {
-    switch self {
-    case .null: "null"
-    case .false, .true: "a boolean"
-    case .integer, .real: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
-}
-
-extension JSONKind: CustomStringConvertible {}
-
 extension Tape {
   @inlinable @inline(__always)
   func word(_ index: Int) -> UInt64 { unsafe words[index] }
@@ -76,9 +41,9 @@ extension Tape {
   func kindBits(_ index: Int) -> UInt64 { word(index) & TapeWord.kindMask }
 
   @inlinable @inline(__always)
-  func kind(_ index: Int) -> JSONKind {
+  func kind(_ index: Int) -> JSONValue.Kind {
     // Four bits are written by the parser, and only with the values 0 to 7.
-    JSONKind(rawValue: UInt8(truncatingIfNeeded: kindBits(index))) ?? .null
+    JSONValue.Kind(rawValue: UInt8(truncatingIfNeeded: kindBits(index))) ?? .null
   }
 
   @inlinable @inline(__always)

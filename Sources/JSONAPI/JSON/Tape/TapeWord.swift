@@ -3,7 +3,7 @@
 /// Everything is computed: code that is inlined in other modules would have to look a stored constant up.
 @usableFromInline
 enum TapeWord {
-  // The kinds, which are the raw values of ``JSONKind``; containers are the greatest.
+  // The kinds, which are the raw values of ``JSONValue/Kind``; containers are the greatest.
   @inlinable static var null: UInt64 { 0 }
   @inlinable static var falseLiteral: UInt64 { 1 }
   @inlinable static var trueLiteral: UInt64 { 2 }

@@ -6,7 +6,7 @@
 
 extension JSONValue {
   /// What kind of value this is.
-  public var kind: JSONKind {
+  public var kind: Kind {
     switch content {
     case .parsed(let storage, let index): storage.withNode(at: index) { $0.kind }
     case .null: .null

@@ -38,7 +38,7 @@ public protocol JSONReadable {
 
 extension JSONReader {
   /// What the value is.
-  @inlinable public var kind: JSONKind { tape.kind(index) }
+  @inlinable public var kind: JSONValue.Kind { tape.kind(index) }
 
   /// Whether the value is `null`.
   @inlinable public var isNull: Bool { tape.isNull(index) }

@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct JSONValueTests {
   @Test(arguments: [
-    ("null", JSONKind.null), ("true", .true), ("false", .false), ("12", .integer), ("1.0", .real),
-    ("1e2", .real), (#""a""#, .string), ("[]", .array), ("{}", .object),
+    ("null", JSONValue.Kind.null), ("true", .true), ("false", .false), ("12", .integer),
+    ("1.0", .real), ("1e2", .real), (#""a""#, .string), ("[]", .array), ("{}", .object),
   ])
-  func `Tells its kind`(_ text: String, _ kind: JSONKind) throws {
+  func `Tells its kind`(_ text: String, _ kind: JSONValue.Kind) throws {
     let parsed = try JSONValue(parsing: text)
     #expect(parsed.kind == kind)
     #expect(parsed.isNull == (kind == .null))
