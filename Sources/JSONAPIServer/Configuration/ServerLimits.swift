@@ -20,7 +20,7 @@ public import JSONAPI
 /// | time for the database | 5 s | 503 |
 public struct ServerLimits: Sendable, Hashable {
   /// The limits of query strings.
-  public var query = QueryLimits.standard
+  public var query = QueryReader.Limits.standard
 
   /// The maximum size of a body, in bytes.
   public var bodySize = 1 << 20

@@ -126,7 +126,7 @@ struct QueryReaderTests {
 @Suite("Reading filters as functions")
 struct FunctionFilterTests {
   private func read(
-    _ text: String, limits: QueryLimits = .standard
+    _ text: String, limits: QueryReader.Limits = .standard
   ) throws -> FilterExpression? {
     let item = QueryItem("filter", text).description
     return try Query<Article>(parsing: item, dialect: .functions, limits: limits).parameters.filter
@@ -178,7 +178,7 @@ struct FunctionFilterTests {
   }
 
   @Test func `Refuses what is too much, without working on it`() {
-    var wide = QueryLimits()
+    var wide = QueryReader.Limits()
     wide.length = 1 << 22
     wide.filterNodes = 1 << 20
     wide.filterDepth = 1 << 20

@@ -38,7 +38,7 @@ struct QueryRoundTripTests {
     }
     #expect(text.utf8.allSatisfy { (0x21...0x7E).contains($0) })
     #expect(!text.utf8.contains { "[]'\"<>\\^`{|}".utf8.contains($0) })
-    var limits = QueryLimits()
+    var limits = QueryReader.Limits()
     limits.length = 1 << 20
     let read = try Query<Article>(parsing: text, dialect: dialect, limits: limits)
     #expect(read == query, "\(text)")

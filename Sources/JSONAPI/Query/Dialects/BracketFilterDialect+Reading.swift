@@ -15,7 +15,7 @@ extension BracketFilterDialect {
   /// - Returns: The filter, and the parameters that it doesn't cover.
   /// - Throws: ``QueryError`` with the name of the invalid parameter.
   public func filter(
-    from items: [QueryItem], scope: SchemaScope, limits: QueryLimits
+    from items: [QueryItem], scope: SchemaScope, limits: QueryReader.Limits
   ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem]) {
     var conditions: [FilterExpression] = []
     var rest: [QueryItem] = []
@@ -54,7 +54,7 @@ extension BracketFilterDialect {
     _ meaning: Meaning,
     _ item: QueryItem,
     _ type: Schema.ValueType,
-    _ limits: QueryLimits,
+    _ limits: QueryReader.Limits,
   ) throws(QueryError) -> FilterExpression {
     switch meaning {
     case .null:

@@ -2,11 +2,11 @@
 struct FunctionFilterReader {
   private let parameter: String
   private let bytes: [UInt8]
-  private let limits: QueryLimits
+  private let limits: QueryReader.Limits
   private var index = 0
   private var nodes = 0
 
-  init(_ item: QueryItem, limits: QueryLimits) {
+  init(_ item: QueryItem, limits: QueryReader.Limits) {
     parameter = item.name
     bytes = Array(item.value.utf8)
     self.limits = limits

@@ -26,7 +26,7 @@ public struct QueryError: Error, Sendable, Hashable {
     public static let unknownType = Code("unknownType")
     /// The dialect can't express the filter.
     public static let notExpressible = Code("notExpressible")
-    /// A limit of ``QueryLimits`` is exceeded.
+    /// A limit of ``QueryReader/Limits`` is exceeded.
     public static let limitExceeded = Code("limitExceeded")
   }
 

@@ -9,7 +9,7 @@ public struct QueryReader: Sendable {
   public var dialect: any FilterDialect
 
   /// The limits.
-  public var limits: QueryLimits
+  public var limits: Limits
 
   /// Whether to keep unknown parameters whose names JSON:API reserves, such as `order` (QRY-02,
   /// QRY-04).
@@ -34,7 +34,7 @@ public struct QueryReader: Sendable {
   ///   - lookup: Finds the schema of a resource type without a Swift model.
   public init(
     dialect: any FilterDialect = .operators,
-    limits: QueryLimits = .standard,
+    limits: Limits = .standard,
     lookup: @escaping @Sendable (String) -> Schema? = { _ in nil },
   ) {
     self.dialect = dialect

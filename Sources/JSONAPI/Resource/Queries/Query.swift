@@ -36,7 +36,7 @@ extension Query where Subject: Resource {
   public init(
     parsing text: String,
     dialect: some FilterDialect = .operators,
-    limits: QueryLimits = .standard,
+    limits: QueryReader.Limits = .standard,
   ) throws(QueryError) {
     let reader = QueryReader(dialect: dialect, limits: limits)
     parameters = try reader.read(text, schema: Subject.schema)
