@@ -13,27 +13,27 @@ extension ResourceReader {
   public static func kind<T: RelationshipValue>(of type: T.Type) -> UnmarkedRelationship<T> {
     UnmarkedRelationship()
   }
-}
 
-/// What the compiler finds where a property is an attribute.
-@frozen
-public struct PlainAttribute {
-  @inlinable
-  init() {}
+  /// What the compiler finds where a property is an attribute.
+  @frozen
+  public struct PlainAttribute {
+    @inlinable
+    init() {}
 
-  /// Does nothing.
-  @inlinable @inline(__always)
-  public func attribute() {}
-}
+    /// Does nothing.
+    @inlinable @inline(__always)
+    public func attribute() {}
+  }
 
-/// What the compiler finds in place of a value where a property that leads to resources is not marked
-/// ``Relationship()``.
-public struct UnmarkedRelationship<Value> {
-  init() {}
+  /// What the compiler finds in place of a value where a property that leads to resources is not marked
+  /// ``Relationship()``.
+  public struct UnmarkedRelationship<Value> {
+    init() {}
 
-  /// Does not compile.
-  @available(
-    *, unavailable, message: "a property that leads to resources is marked '@Relationship'"
-  )
-  public func attribute() {}
+    /// Does not compile.
+    @available(
+      *, unavailable, message: "a property that leads to resources is marked '@Relationship'"
+    )
+    public func attribute() {}
+  }
 }
