@@ -1,4 +1,4 @@
-// expected-error: requires that 'AttributeOfMany<Article, String>' conform to 'RelationshipPath'
+// expected-error: requires that 'ToManyPath<Article, Comment>.Attribute<String>' conform to 'RelationshipPath'
 import JSONAPI
 
 let query = Article.query.include(\.comments.body)

@@ -20,7 +20,7 @@ public struct ToManyPath<Root: Resource, Destination: RelatedResource>: Relation
   /// It exists for better compiler errors.
   public subscript<Value>(
     dynamicMember path: KeyPath<Destination.Fields, AttributePath<Destination, Value>>
-  ) -> AttributeOfMany<Root, Value> where Destination: Resource { AttributeOfMany() }
+  ) -> Attribute<Value> where Destination: Resource { Attribute() }
 
   /// The path to a to-one relationship of the related resources.
   public subscript<Next>(
@@ -39,13 +39,15 @@ public struct ToManyPath<Root: Resource, Destination: RelatedResource>: Relation
   }
 }
 
-/// An attribute of many resources, which can't be compared with one value or sorted by.
-///
-/// Use ``ToManyPath/contains(where:)`` for a condition on one of the resources:
-///
-/// ```swift
-/// Article.query.filter { $0.comments.contains { $0.body == "First!" } }
-/// ```
-public struct AttributeOfMany<Root: Resource, Value>: Sendable {
-  init() {}
+extension ToManyPath {
+  /// An attribute of many resources, which can't be compared with one value or sorted by.
+  ///
+  /// Use ``ToManyPath/contains(where:)`` for a condition on one of the resources:
+  ///
+  /// ```swift
+  /// Article.query.filter { $0.comments.contains { $0.body == "First!" } }
+  /// ```
+  public struct Attribute<Value>: Sendable {
+    init() {}
+  }
 }
