@@ -5,11 +5,11 @@ import JSONAPI
 /// A server sorts what is in its database. In documents much of that is text, which has another order:
 /// `2024-05-01T10:00:00.5Z` comes before `2024-05-01T10:00:00Z` there, and the id `10` before `9`.
 struct SortValues {
-  private let scope: SchemaScope
+  private let scope: Schema.Scope
   private let format: DateFormat?
 
   init(schema: Schema?, decoder: JSONAPIDecoder) {
-    scope = SchemaScope(schema)
+    scope = Schema.Scope(schema)
     format =
       if case .format(let format) = decoder.values.dateDecodingStrategy { format } else { nil }
   }

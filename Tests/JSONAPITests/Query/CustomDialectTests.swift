@@ -12,7 +12,7 @@ private struct TitleDialect: FilterDialect {
   }
 
   func filter(
-    from items: [QueryItem], scope: SchemaScope, limits: QueryReader.Limits
+    from items: [QueryItem], scope: Schema.Scope, limits: QueryReader.Limits
   ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem]) {
     guard let item = items.first else { return (nil, []) }
     guard item.value.hasPrefix("~") else {

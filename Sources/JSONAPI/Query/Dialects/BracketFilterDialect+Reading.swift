@@ -15,7 +15,7 @@ extension BracketFilterDialect {
   /// - Returns: The filter, and the parameters that it doesn't cover.
   /// - Throws: ``QueryError`` with the name of the invalid parameter.
   public func filter(
-    from items: [QueryItem], scope: SchemaScope, limits: QueryReader.Limits
+    from items: [QueryItem], scope: Schema.Scope, limits: QueryReader.Limits
   ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem]) {
     var conditions: [FilterExpression] = []
     var rest: [QueryItem] = []

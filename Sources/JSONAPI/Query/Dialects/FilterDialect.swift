@@ -30,7 +30,7 @@ public protocol FilterDialect: Sendable {
   /// - Returns: The filter, and the parameters that it doesn't cover.
   /// - Throws: ``QueryError`` with the name of the invalid parameter.
   func filter(
-    from items: [QueryItem], scope: SchemaScope, limits: QueryReader.Limits
+    from items: [QueryItem], scope: Schema.Scope, limits: QueryReader.Limits
   ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem])
 }
 
@@ -39,7 +39,7 @@ extension FilterDialect {
   ///
   /// - Throws: Nothing; dialects that read filters throw ``QueryError``.
   public func filter(
-    from items: [QueryItem], scope: SchemaScope, limits: QueryReader.Limits
+    from items: [QueryItem], scope: Schema.Scope, limits: QueryReader.Limits
   ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem]) {
     (nil, items)
   }

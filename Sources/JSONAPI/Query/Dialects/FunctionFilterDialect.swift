@@ -47,7 +47,7 @@ public struct FunctionFilterDialect: FilterDialect {
   /// - Returns: The filter, and the parameters that it doesn't cover.
   /// - Throws: ``QueryError`` with the name of the parameter if it is not a valid filter.
   public func filter(
-    from items: [QueryItem], scope: SchemaScope, limits: QueryReader.Limits
+    from items: [QueryItem], scope: Schema.Scope, limits: QueryReader.Limits
   ) throws(QueryError) -> (filter: FilterExpression?, rest: [QueryItem]) {
     var filter: FilterExpression?
     var rest: [QueryItem] = []

@@ -12,14 +12,14 @@ struct FunctionFilterReader {
     self.limits = limits
   }
 
-  mutating func read(_ scope: SchemaScope) throws(QueryError) -> FilterExpression {
+  mutating func read(_ scope: Schema.Scope) throws(QueryError) -> FilterExpression {
     let expression = try expression(scope, depth: 1)
     guard index == bytes.count else { throw malformed("the end") }
     return expression
   }
 
   private mutating func expression(
-    _ scope: SchemaScope, depth: Int
+    _ scope: Schema.Scope, depth: Int
   ) throws(QueryError) -> FilterExpression {
     try limits.check(
       depth, min(limits.filterDepth, 64), "conditions within each other", parameter: parameter)
@@ -55,7 +55,7 @@ struct FunctionFilterReader {
   }
 
   private mutating func comparison(
-    _ comparison: FilterComparison.Operator, _ scope: SchemaScope
+    _ comparison: FilterComparison.Operator, _ scope: Schema.Scope
   ) throws(QueryError) -> FilterExpression {
     let (operand, type) = try operand(scope)
     try expect(",")
@@ -69,7 +69,7 @@ struct FunctionFilterReader {
   }
 
   private mutating func operand(
-    _ scope: SchemaScope
+    _ scope: Schema.Scope
   ) throws(QueryError) -> (FilterComparison.Operand, Schema.ValueType) {
     let path = try path()
     if path.text == "count", take("(") {
@@ -87,11 +87,11 @@ struct FunctionFilterReader {
   }
 
   private func relationship(
-    _ path: DottedPath, _ scope: SchemaScope
-  ) throws(QueryError) -> SchemaScope {
+    _ path: DottedPath, _ scope: Schema.Scope
+  ) throws(QueryError) -> Schema.Scope {
     switch scope.target(of: path) {
     case .relationship(let inner): return inner
-    case .unknown: return SchemaScope(nil)
+    case .unknown: return Schema.Scope(nil)
     case .attribute, .missing: throw unknown(path)
     }
   }

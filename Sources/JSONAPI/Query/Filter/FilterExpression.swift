@@ -148,7 +148,7 @@ public struct FilterExpression: Sendable, Hashable {
   }
 
   /// The expression with the names that documents have, checked in the scope of a type.
-  func resolved(in scope: SchemaScope) throws(QueryError) -> FilterExpression {
+  func resolved(in scope: Schema.Scope) throws(QueryError) -> FilterExpression {
     // The conditions within a `has` start at the related resources.
     var scopes = [(scope: scope, end: nodes.count)]
     var resolved = nodes

@@ -1,6 +1,6 @@
 extension QueryReader {
   /// Checks names and numbers against the schema and the limits.
-  func check(_ parameters: QueryParameters, scope: SchemaScope) throws(QueryError) {
+  func check(_ parameters: QueryParameters, scope: Schema.Scope) throws(QueryError) {
     let include = parameters.include ?? IncludePaths()
     try limits.check(
       include.paths.count, limits.includePaths, "paths to include", parameter: "include")

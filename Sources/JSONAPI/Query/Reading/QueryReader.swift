@@ -71,7 +71,7 @@ public struct QueryReader: Sendable {
       }
       if name.base == "filter" { filter.append(item) } else { try read(item, name, &parameters) }
     }
-    let scope = SchemaScope(schema, dates: dates, lookup: lookup)
+    let scope = Schema.Scope(schema, dates: dates, lookup: lookup)
     (parameters.filter, parameters.filterItems) =
       try dialect.filter(from: filter, scope: scope, limits: limits)
     try check(parameters, scope: scope)

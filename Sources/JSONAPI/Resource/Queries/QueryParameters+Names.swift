@@ -8,7 +8,7 @@ extension QueryParameters {
   package func resolved<R: Resource>(
     for type: R.Type, keys: KeyFormat = .asIs
   ) throws(QueryError) -> QueryParameters {
-    let scope = SchemaScope(R.knownSchema, keys: keys)
+    let scope = Schema.Scope(R.knownSchema, keys: keys)
     var resolved = self
     if let include {
       resolved.include = IncludePaths()

@@ -1,4 +1,4 @@
-extension SchemaScope {
+extension Schema.Scope {
   /// Checks a path of `include`.
   func checkInclude(_ path: DottedPath) throws(QueryError) {
     switch target(of: path) {

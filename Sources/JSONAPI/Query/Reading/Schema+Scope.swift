@@ -1,57 +1,61 @@
-/// The resource types that names at a point of a query can belong to.
-///
-/// If no type is known, every name is valid.
-public struct SchemaScope: Sendable {
-  private let schemas: [Schema]
-  private let dates: DateFormat?
-  /// The coder's format when writing a query; nil when reading one.
-  private let keys: KeyFormat?
-  private let lookup: @Sendable (String) -> Schema?
-
-  /// Creates the scope of a resource type.
+extension Schema {
+  /// The resource types that names at a point of a query can belong to.
   ///
-  /// - Parameters:
-  ///   - schema: The schema; `nil` if unknown.
-  ///   - lookup: Finds the schemas of destination types without a Swift model.
-  public init(
-    _ schema: Schema?, lookup: @escaping @Sendable (String) -> Schema? = { _ in nil }
-  ) {
-    self.init(schema, dates: nil, lookup: lookup)
-  }
+  /// If no type is known, every name is valid.
+  public struct Scope: Sendable {
+    private let schemas: [Schema]
+    private let dates: DateFormat?
+    /// The coder's format when writing a query; nil when reading one.
+    private let keys: KeyFormat?
+    private let lookup: @Sendable (String) -> Schema?
 
-  /// Creates the scope of a resource type, with the format of dates that have none of their own.
-  init(_ schema: Schema?, dates: DateFormat?, lookup: @escaping @Sendable (String) -> Schema?) {
-    self.init(
-      schemas: schema.map { [$0] } ?? [], dates: dates, keys: nil, lookup: lookup)
-  }
+    /// Creates the scope of a resource type.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema; `nil` if unknown.
+    ///   - lookup: Finds the schemas of destination types without a Swift model.
+    public init(
+      _ schema: Schema?, lookup: @escaping @Sendable (String) -> Schema? = { _ in nil }
+    ) {
+      self.init(schema, dates: nil, lookup: lookup)
+    }
 
-  /// Creates the scope of a resource type whose names a coder's format may change.
-  init(_ schema: Schema, keys: KeyFormat) {
-    self.init(schemas: [schema], dates: nil, keys: keys) { _ in nil }
-  }
+    /// Creates the scope of a resource type, with the format of dates that have none of their own.
+    init(_ schema: Schema?, dates: DateFormat?, lookup: @escaping @Sendable (String) -> Schema?) {
+      self.init(
+        schemas: schema.map { [$0] } ?? [], dates: dates, keys: nil, lookup: lookup)
+    }
 
-  private init(
-    schemas: [Schema], dates: DateFormat?, keys: KeyFormat?,
-    lookup: @escaping @Sendable (String) -> Schema?
-  ) {
-    self.schemas = schemas
-    self.dates = dates
-    self.keys = keys
-    self.lookup = lookup
-  }
+    /// Creates the scope of a resource type whose names a coder's format may change.
+    init(_ schema: Schema, keys: KeyFormat) {
+      self.init(schemas: [schema], dates: nil, keys: keys) { _ in nil }
+    }
 
-  /// The target of a path.
-  public enum Target: Sendable {
-    /// An attribute of the given type of values; the ids of resources are attributes here.
-    case attribute(Schema.ValueType)
-    /// Resources of the types in the scope.
-    case relationship(SchemaScope)
-    /// Unknown.
-    case unknown
-    /// Nothing: no type in the scope has a field with this name.
-    case missing(String)
-  }
+    private init(
+      schemas: [Schema], dates: DateFormat?, keys: KeyFormat?,
+      lookup: @escaping @Sendable (String) -> Schema?
+    ) {
+      self.schemas = schemas
+      self.dates = dates
+      self.keys = keys
+      self.lookup = lookup
+    }
 
+    /// The target of a path.
+    public enum Target: Sendable {
+      /// An attribute of the given type of values; the ids of resources are attributes here.
+      case attribute(Schema.ValueType)
+      /// Resources of the types in the scope.
+      case relationship(Scope)
+      /// Unknown.
+      case unknown
+      /// Nothing: no type in the scope has a field with this name.
+      case missing(String)
+    }
+  }
+}
+
+extension Schema.Scope {
   /// Resolves a path.
   public func target(of path: DottedPath) -> Target {
     // Most paths are one name.
@@ -80,7 +84,7 @@ public struct SchemaScope: Sendable {
       next += known.isEmpty ? (relationship.destinationTypes ?? []).compactMap(lookup) : known
     }
     return .relationship(
-      SchemaScope(schemas: next, dates: dates, keys: keys, lookup: lookup))
+      Self(schemas: next, dates: dates, keys: keys, lookup: lookup))
   }
 
   /// The target of a name where there is one type, as nearly always.
@@ -99,7 +103,7 @@ public struct SchemaScope: Sendable {
       let known = relationship.destinations
       let next =
         known.isEmpty ? (relationship.destinationTypes ?? []).compactMap(lookup) : known
-      return .relationship(SchemaScope(schemas: next, dates: dates, keys: keys, lookup: lookup))
+      return .relationship(Self(schemas: next, dates: dates, keys: keys, lookup: lookup))
     }
   }
 
@@ -130,18 +134,18 @@ public struct SchemaScope: Sendable {
   }
 
   /// The scope of the resources at the end of a path; unknown if there are none.
-  func following(_ path: DottedPath) -> SchemaScope {
+  func following(_ path: DottedPath) -> Self {
     if case .relationship(let scope) = target(of: path) { return scope }
-    return SchemaScope(schemas: [], dates: dates, keys: keys, lookup: lookup)
+    return Self(schemas: [], dates: dates, keys: keys, lookup: lookup)
   }
 
   /// Whether all fields are known, so that any other name is an error.
   private var isComplete: Bool { !schemas.isEmpty && schemas.allSatisfy { $0.gaps.isEmpty } }
 
   /// The scope of a type that is in this one, along a path of relationships, or looked up.
-  func scope(of type: String, along include: IncludePaths) -> SchemaScope? {
+  func scope(of type: String, along include: IncludePaths) -> Self? {
     schema(of: type, along: include).map {
-      SchemaScope(schemas: [$0], dates: dates, keys: keys, lookup: lookup)
+      Self(schemas: [$0], dates: dates, keys: keys, lookup: lookup)
     }
   }
 
@@ -159,7 +163,7 @@ public struct SchemaScope: Sendable {
   }
 }
 
-extension SchemaScope {
+extension Schema.Scope {
   /// A path in the names used in documents.
   func documentPath(for path: DottedPath) -> DottedPath {
     var scope = self
