@@ -61,6 +61,14 @@ extension AnyResource {
 
   /// Whether there are only the members of an identifier.
   var isBareIdentifier: Bool {
-    members.allSatisfy { ResourceIdentifier.memberNames.contains($0.name) }
+    guard case .parsed(let storage, let index, _) = members.content else {
+      return members.allSatisfy { ResourceIdentifier.memberNames.contains($0.name) }
+    }
+    return storage.withNode(at: index) { node in node.members.allSatisfy { $0.name.isOfIdentifier } }
   }
+}
+
+extension JSONNode {
+  /// Whether a name is one of those of a resource identifier's members (RID-01 to RID-04).
+  var isOfIdentifier: Bool { isName("type") || isName("id") || isName("lid") || isName("meta") }
 }

@@ -145,9 +145,7 @@ extension ResourceIndex {
 
   /// Whether a resource has only the members of an identifier.
   private func isBareIdentifier(_ number: Int) -> Bool {
-    node(number).members.allSatisfy { name, _ in
-      name.isName("type") || name.isName("id") || name.isName("lid") || name.isName("meta")
-    }
+    node(number).members.allSatisfy { $0.name.isOfIdentifier }
   }
 }
 

@@ -37,7 +37,8 @@ extension AnyResource: RelatedResource {
   /// - Throws: Nothing; the protocol asks for it.
   public func writeObject(to writer: inout ResourceWriter) throws {
     if writer.options.isRequest { return writer.body(of: self) }
-    JSONValue(narrowed(to: writer.options.fieldsets[type]).members).write(to: &writer.json)
+    let fields = writer.hasFieldsets ? writer.options.fieldsets[type] : nil
+    JSONValue(narrowed(to: fields).members).write(to: &writer.json)
   }
 
   /// The resource with these fields only; `nil` means all.
