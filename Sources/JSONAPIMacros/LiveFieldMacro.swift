@@ -18,9 +18,9 @@
       let type = binding.typeAnnotation?.type ?? binding.initializer?.value.literalType
       guard let type else { return [] }
       let field = LiveAccessors(
-        index: index.trimmedDescription, identifier: binding.pattern.trimmedDescription, name: name,
+        index: index.spelling, identifier: binding.pattern.spelling, name: name,
         type: type.trimmed,
-        initialValue: binding.initializer?.value.trimmedDescription, marks: PropertyMarks(variable),
+        initialValue: binding.initializer?.value.spelling, marks: PropertyMarks(variable),
         place: Property.Place(Diagnoser(context).location(of: binding.pattern)))
       return field.accessors.map { "\(raw: $0)" }
     }
@@ -45,7 +45,7 @@
       default: break
       }
       guard marks.relationship != nil || type.isLinkage else {
-        let coding = marks.codingType.map { ", as: \($0.trimmedDescription)" } ?? ""
+        let coding = marks.codingType.map { ", as: \($0.spelling)" } ?? ""
         let isSure = marks.codingType != nil || type.isPlainValue
         return [
           getter("value(\(index), of: self\(coding), \(defaultValue))", isSure: isSure),

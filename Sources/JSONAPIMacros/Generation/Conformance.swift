@@ -42,16 +42,24 @@
       .compactMap { $0.asProtocol((any WithAttributesSyntax).self)?.attributes }
     let available = (enclosing + [declaration.attributes]).flatMap { $0.availability }
     let lines =
-      available.map(\.trimmedDescription)
-      + ["nonisolated extension \(type.trimmedDescription): \(names.joined(separator: ", ")) {}"]
-    return [try ExtensionDeclSyntax("\(raw: lines.joined(separator: "\n"))")]
+      available.map(\.spelling)
+      + ["nonisolated extension \(type.spelling): \(names.joined(separator: ", ")) {}"]
+    // As with other declarations, the text stands in one token, and is not parsed.
+    return [
+      ExtensionDeclSyntax(
+        extensionKeyword: TokenSyntax(.unknown(lines.joined(separator: "\n")), presence: .present),
+        extendedType: MissingTypeSyntax(placeholder: TokenSyntax(.unknown(""), presence: .missing)),
+        memberBlock: MemberBlockSyntax(
+          leftBrace: .leftBraceToken(presence: .missing), members: [],
+          rightBrace: .rightBraceToken(presence: .missing)))
+    ]
   }
 
   extension AttributeListSyntax {
     fileprivate var availability: [AttributeSyntax] {
       compactMap { element in
         guard case .attribute(let attribute) = element else { return nil }
-        return attribute.attributeName.trimmedDescription == "available" ? attribute : nil
+        return attribute.attributeName.spelling == "available" ? attribute : nil
       }
     }
   }

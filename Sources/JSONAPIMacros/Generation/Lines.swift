@@ -16,7 +16,9 @@
     /// The lines, two spaces further right.
     var indented: [String] {
       map { line in
-        line.isEmpty ? line : "  " + line.replacing("\n", with: "\n  ")
+        guard !line.isEmpty else { return line }
+        let hasLines = line.utf8.contains(UInt8(ascii: "\n"))
+        return "  " + (hasLines ? line.replacing("\n", with: "\n  ") : line)
       }
     }
   }
@@ -24,7 +26,12 @@
   extension String {
     /// The text as a string literal.
     var quoted: String {
-      StringLiteralExprSyntax(content: self).formatted().description
+      let isPlain = utf8.allSatisfy { byte in
+        byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      }
+      // To build and format a literal takes far longer than to write it.
+      guard !isPlain else { return "\"\(self)\"" }
+      return StringLiteralExprSyntax(content: self).formatted().description
     }
   }
 #endif

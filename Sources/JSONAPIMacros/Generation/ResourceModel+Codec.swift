@@ -59,7 +59,7 @@
     /// Reads the value of a property into a variable.
     private func variable(_ property: Property) -> [String] {
       let local = property.local
-      let type = property.type.trimmedDescription
+      let type = property.type.spelling
       switch property.role {
       case .id: return ["let \(local) = try reader.id(\(type).self)"]
       case .lid: return ["let \(local) = reader.lid"]
@@ -67,7 +67,7 @@
       case .links: return ["let \(local) = try reader.links(\(type).self, in: table)"]
       case .attribute, .relationship: break
       }
-      let stored = property.storedType.trimmedDescription
+      let stored = property.storedType.spelling
       let call =
         "\(property.method)(\(property.condition)\(index(of: property)), in: table, \(stored).self)"
       return statementOfKind(property)
@@ -81,7 +81,7 @@
     func statementOfKind(_ property: Property) -> [String] {
       guard property.mayLackMark else { return [] }
       let name = "__\(property.name)".asIdentifier
-      let type = property.type.trimmedDescription
+      let type = property.type.spelling
       let variable = "let \(name) = JSONAPI.ResourceReader.kind(of: \(type).self)"
       return [variable] + Property.Place.statement(name, "attribute()", at: property.place)
     }

@@ -21,12 +21,12 @@
     }
 
     private func parameter(_ property: Property) -> String {
-      let head = "\(property.identifier.text): \(property.type.trimmedDescription)"
+      let head = "\(property.identifier.text): \(property.type.spelling)"
       if let value = property.initialValue {
         // Clients of a public initializer evaluate its default values, which therefore can't be
         // written in terms of what only this module sees.
         guard access != .public || value.isPublic(for: property.type) else { return head }
-        return "\(head) = \(value.trimmedDescription)"
+        return "\(head) = \(value.spelling)"
       }
       return property.type.optionalWrapped == nil ? head : "\(head) = nil"
     }
@@ -48,10 +48,10 @@
         }
       case .memberAccessExpr(let member):
         return member.base == nil
-          || member.base?.trimmedDescription == type.trimmedDescription
+          || member.base?.spelling == type.spelling
       case .functionCallExpr(let call):
         return call.trailingClosure == nil
-          && call.calledExpression.trimmedDescription == type.trimmedDescription
+          && call.calledExpression.spelling == type.spelling
           && call.arguments.allSatisfy { $0.expression.isPublic(for: type) }
       default: return false
       }

@@ -17,14 +17,16 @@
       guard property.access != .private else { return [] }
       let head = "\(modifier(of: property))var \(property.identifier.text): JSONAPI"
       let key = property.key?.quoted ?? "\(name).fieldTable.name(at: \(index))"
-      let wrapper = property.wrapper.map { "\($0.trimmedDescription).self" }
+      let wrapper = property.wrapper.map { "\($0.spelling).self" }
       let coding = (wrapper ?? property.coding).map { ", as: \($0)" } ?? ""
       let type = "\(type(to: property)) { .init(\(key)\(coding)) }"
       let place = property.role == .relationship && property.isChecked
       let lines = Property.Place.statement(
         head, type, at: place ? property.placeOfDestination : nil)
       // The paths stand in a type of their own, where `Self` would be that.
-      return lines.map { $0.replacing(#/\bSelf\b/#, with: name) }
+      return lines.map { line in
+        line.contains("Self") ? line.replacing(#/\bSelf\b/#, with: name) : line
+      }
     }
 
     /// The type of a path, in the module `JSONAPI`.
@@ -33,7 +35,7 @@
         return "AttributePath<\(name), \(property.valueType)>"
       }
       let (destination, isMany) = property.destination
-      return "\(isMany ? "ToManyPath" : "ToOnePath")<\(name), \(destination.trimmedDescription)>"
+      return "\(isMany ? "ToManyPath" : "ToOnePath")<\(name), \(destination.spelling)>"
     }
 
     private func modifier(of property: Property) -> String {

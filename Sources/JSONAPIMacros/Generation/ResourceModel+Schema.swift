@@ -4,7 +4,7 @@
   extension ResourceModel {
     /// The description of the type.
     var schema: [DeclSyntax] {
-      let id = properties.first { $0.role == .id }?.type.trimmedDescription
+      let id = properties.first { $0.role == .id }?.type.spelling
       guard let id = id ?? (kind == .live ? "Swift.String?" : nil) else { return [] }
       let expression =
         ["JSONAPI.Schema(", "  \(typeLiteral),", "  id: \(id).self,"]
@@ -24,9 +24,9 @@
         let kind = property.role == .relationship ? "relationship" : "attribute"
         let name = property.key?.quoted ?? "fieldTable.name(at: \(index))"
         let type =
-          property.wrapper?.trimmedDescription
+          property.wrapper?.spelling
           ?? (property.role == .attribute
-            ? property.valueType : property.type.trimmedDescription)
+            ? property.valueType : property.type.spelling)
         let coding = property.coding.map { ", as: \($0)" } ?? ""
         // A name that only the program knows may differ from the property's.
         let hint = property.key == property.name ? "" : ", property: \(property.name.quoted)"

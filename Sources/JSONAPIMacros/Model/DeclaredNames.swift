@@ -74,7 +74,7 @@
     ) -> FixIt {
       var new = members
       new.members = members.members.filter { $0.id != member.id }
-      return replacing(members, with: new, "remove '\(member.decl.trimmedDescription)'")
+      return replacing(members, with: new, "remove '\(member.decl.spelling)'")
     }
   }
 #endif

@@ -27,10 +27,10 @@
     /// The type in `@Coded(as:)`, as an expression, if there is one.
     let coding: String?
 
-    /// Where it is declared, if that is known.
-    let place: Place?
-    /// Where the type at the other end of a relationship is written, if that is known.
-    let placeOfDestination: Place?
+    /// Where it is declared, if that is known and something may be wrong there.
+    var place: Place?
+    /// The same for the type at the other end of a relationship.
+    var placeOfDestination: Place?
 
     /// The place of a name in a file.
     struct Place {
@@ -41,10 +41,10 @@
       let column: Int
 
       init?(_ location: AbstractSourceLocation?) {
-        guard let location, let line = Int(location.line.trimmedDescription), line > 1,
-          let column = Int(location.column.trimmedDescription)
+        guard let location, let line = Int(location.line.spelling), line > 1,
+          let column = Int(location.column.spelling)
         else { return nil }
-        file = location.file.trimmedDescription
+        file = location.file.spelling
         self.line = line
         self.column = column
       }
@@ -75,8 +75,8 @@
 
     /// The type of an attribute's value to queries, to which absent and null are the same.
     var valueType: String {
-      guard let value = type.argument(of: "Field") else { return type.trimmedDescription }
-      return "Swift.Optional<\(value.trimmedDescription)>"
+      guard let value = type.argument(of: "Field") else { return type.spelling }
+      return "Swift.Optional<\(value.spelling)>"
     }
 
     /// Whether a resource that lacks the field, or has `null` for it, keeps the initial value.

@@ -79,7 +79,7 @@
             at: binding.pattern,
             fixIts: [
               .givingDefault(to: binding, type.defaultValue ?? "<#default value#>"),
-              .replacing(type, with: "\(type.trimmedDescription)?"),
+              .replacing(type, with: "\(type.spelling)?"),
             ])
         }
       case .relationship: checkLiveRelationship(binding, type)
@@ -96,7 +96,7 @@
       guard type.optionalWrapped == nil else { return }
       diagnoser.error(
         "the 'id' of a live object is optional: a new one has none until it is saved", at: type,
-        fixIts: [.replacing(type, with: "\(type.trimmedDescription)?")])
+        fixIts: [.replacing(type, with: "\(type.spelling)?")])
     }
 
     private mutating func checkLiveRelationship(
@@ -113,12 +113,12 @@
         diagnoser.error(
           "'linkage(of:)' tells absent linkage from empty; "
             + "the property itself is not optional", at: type,
-          fixIts: [.replacing(type, with: value.trimmedDescription)])
+          fixIts: [.replacing(type, with: value.spelling)])
       } else if type.withoutParentheses.arrayElement == nil, !type.isLinkage {
         diagnoser.error(
           "a relationship to one may be empty, or lead to what is not in the store: "
             + "it has to be optional", at: type,
-          fixIts: [.replacing(type, with: "\(type.trimmedDescription)?")])
+          fixIts: [.replacing(type, with: "\(type.spelling)?")])
       }
     }
   }
@@ -176,7 +176,7 @@
   extension FixIt {
     /// Names a property wrapper in `@Coded`, without what makes it optional.
     fileprivate static func coding(as wrapper: AttributeSyntax) -> FixIt {
-      let name = wrapper.attributeName.trimmedDescription
+      let name = wrapper.attributeName.spelling
       let type = name.hasSuffix(".OrNull") ? String(name.dropLast(7)) : name
       return replacing(
         wrapper,

@@ -118,18 +118,23 @@
       guard check(role, identifier, type, marks) else { return nil }
       if kind == .live, !checkLive(role, binding, identifier, type, variable) { return nil }
       let isField = role == .attribute || role == .relationship
-      return Property(
-        role: role, identifier: identifier.trimmed, type: type.trimmed,
+      var property = Property(
+        role: role, identifier: identifier, type: type,
         key: isField ? key(of: identifier, marks, variable) : nil,
         keyNode: marks.keyLiteral.map { Syntax($0) } ?? Syntax(identifier),
         hasExplicitKey: marks.keyLiteral != nil,
-        initialValue: binding.initializer?.value.trimmed, isConstant: isConstant,
+        initialValue: binding.initializer?.value, isConstant: isConstant,
         access: Access(variable.modifiers) ?? .internal,
-        wrapper: marks.wrappers.first?.attributeName.trimmed,
-        coding: marks.codingType?.trimmedDescription,
-        place: Property.Place(diagnoser.location(of: identifier)),
-        placeOfDestination: role == .relationship
-          ? Property.Place(diagnoser.location(of: type.destination.type)) : nil)
+        wrapper: marks.wrappers.first?.attributeName,
+        coding: marks.codingType?.spelling)
+      if property.isChecked {
+        property.place = Property.Place(diagnoser.location(of: identifier))
+        if role == .relationship {
+          property.placeOfDestination = Property.Place(
+            diagnoser.location(of: type.destination.type))
+        }
+      }
+      return property
     }
 
     private func role(
@@ -165,7 +170,7 @@
       }
       if role == .id, type.isNoID {
         diagnoser.error(
-          "'\(type.trimmedDescription)' can't identify a resource: 'id' is a 'String', an integer, a "
+          "'\(type.spelling)' can't identify a resource: 'id' is a 'String', an integer, a "
             + "'UUID' or a type that conforms to 'ResourceID'", at: type,
           fixIts: [.replacing(type, with: type.optionalWrapped == nil ? "String" : "String?")])
       }
@@ -186,7 +191,7 @@
     private mutating func checkRelationship(_ mark: AttributeSyntax, _ type: TypeSyntax) {
       if type.isLinkage {
         diagnoser.warning(
-          "'\(type.trimmedDescription)' is a relationship without '@Relationship'", at: mark,
+          "'\(type.spelling)' is a relationship without '@Relationship'", at: mark,
           fixIts: [.removing(mark)])
         return
       }
@@ -194,13 +199,13 @@
       let value = (type.optionalWrapped ?? type).withoutParentheses
       if value.isPlainValue {
         diagnoser.error(
-          "'\(type.trimmedDescription)' can't be a relationship: it is a value, not a resource",
+          "'\(type.spelling)' can't be a relationship: it is a value, not a resource",
           at: type, fixIts: [.removing(mark)])
       } else if let element = value.arrayElement,
         element.arrayElement != nil || element.optionalWrapped != nil
       {
         diagnoser.error(
-          "'\(type.trimmedDescription)' can't be a relationship: it leads to one resource or to an "
+          "'\(type.spelling)' can't be a relationship: it leads to one resource or to an "
             + "array of them", at: type)
       }
     }
@@ -209,7 +214,7 @@
     private mutating func checkRecursion(_ mark: AttributeSyntax, _ type: TypeSyntax) {
       guard kind == .value, type.arrayElement == nil else { return }
       let destination = (type.optionalWrapped ?? type).withoutParentheses
-      guard destination.trimmedDescription == typeName.text || destination.plainName == "Self"
+      guard destination.spelling == typeName.text || destination.plainName == "Self"
       else { return }
       diagnoser.error(
         "a struct can't contain itself; 'ToOne<\(typeName.text)>' leads to a resource of the same "
@@ -225,7 +230,7 @@
       guard
         ["DateOnly", "EpochSeconds", "EpochMilliseconds", "RFC3339Date", "Dated"].contains(base)
       else { return }
-      let name = wrapper.attributeName.trimmedDescription
+      let name = wrapper.attributeName.spelling
       diagnoser.error(
         "'@\(name)' is for values that can't be null; one that may be is marked '@\(name).OrNull'",
         at: wrapper,

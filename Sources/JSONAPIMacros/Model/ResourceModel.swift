@@ -102,7 +102,7 @@
               with: AttributeSyntax("@ResourceUnion")
                 .with(\.leadingTrivia, attribute.leadingTrivia)
                 .with(\.trailingTrivia, attribute.trailingTrivia),
-              "replace '\(attribute.trimmedDescription)' with '@ResourceUnion'")
+              "replace '\(attribute.spelling)' with '@ResourceUnion'")
           ])
       case .classDecl(let declaration):
         error(
@@ -123,7 +123,7 @@
         return "\"\""
       }
       if let problem = MemberName.problem(withType: text) { error(problem, at: expression) }
-      return expression.trimmedDescription
+      return expression.spelling
     }
   }
 #endif

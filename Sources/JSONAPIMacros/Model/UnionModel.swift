@@ -49,7 +49,7 @@
       var payloads: [String: TypeSyntax] = [:]
       for element in elements {
         guard let type = diagnoser.payload(of: element) else { continue }
-        let spelling = type.trimmedDescription
+        let spelling = type.spelling
         if let other = payloads[spelling] {
           diagnoser.error(
             "two cases hold '\(spelling)'; the type of a resource decides which case it is",
@@ -105,7 +105,7 @@
         error(
           "the resource of the case '\(name)' has no label", at: label,
           fixIts: [
-            .replacing(only, with: unlabelled, "remove '\(label.trimmedDescription):'")
+            .replacing(only, with: unlabelled, "remove '\(label.spelling):'")
           ])
         return nil
       }
@@ -113,7 +113,7 @@
         !only.type.isPlainValue, only.type.optionalWrapped == nil, !only.type.isLinkage,
         UnsupportedType(in: only.type) == nil
       else {
-        error("'\(only.type.trimmedDescription)' is not a resource", at: only.type)
+        error("'\(only.type.spelling)' is not a resource", at: only.type)
         return nil
       }
       return only.type

@@ -18,14 +18,14 @@
       let new = TypeSyntax("\(raw: type)")
         .with(\.leadingTrivia, old.leadingTrivia)
         .with(\.trailingTrivia, old.trailingTrivia)
-      return replacing(old, with: new, "replace '\(old.trimmedDescription)' with '\(type)'")
+      return replacing(old, with: new, "replace '\(old.spelling)' with '\(type)'")
     }
 
     /// Takes an attribute away, and leaves the comments before it.
     static func removing(_ attribute: AttributeSyntax) -> FixIt {
       let nothing = TokenSyntax(
         .unknown(""), leadingTrivia: attribute.leadingTrivia, presence: .present)
-      return replacing(attribute, with: nothing, "remove '\(attribute.trimmedDescription)'")
+      return replacing(attribute, with: nothing, "remove '\(attribute.spelling)'")
     }
 
     /// Puts an attribute before a property.

@@ -17,7 +17,7 @@
         return
       }
       let member = expression.as(MemberAccessExprSyntax.self)
-      let base = member?.base?.trimmedDescription
+      let base = member?.base?.spelling
       let isKeyFormat = base == nil || base == "KeyFormat" || base == "JSONAPI.KeyFormat"
       switch isKeyFormat ? member?.declName.baseName.text : nil {
       case "inherited": self = .inherited
@@ -35,7 +35,7 @@
       case .asIs: "JSONAPI.KeyFormat.asIs"
       case .separated(let separator):
         "JSONAPI.KeyFormat.\(separator == "-" ? "dasherized" : "underscored")"
-      case .runtime(let expression): expression.trimmedDescription
+      case .runtime(let expression): expression.spelling
       }
     }
 

@@ -1,13 +1,26 @@
 #if Macros
   import SwiftSyntax
 
+  extension SyntaxProtocol {
+    /// The text of a node without the trivia around it.
+    ///
+    /// It is that of `trimmedDescription`, which makes two copies of the node.
+    var spelling: String {
+      let text = description
+      let leading = leadingTriviaLength.utf8Length
+      let trailing = trailingTriviaLength.utf8Length
+      guard leading + trailing > 0 else { return text }
+      return String(Substring(text.utf8.dropFirst(leading).dropLast(trailing)))
+    }
+  }
+
   extension TypeSyntaxProtocol {
     /// The name of a type without the names of the modules `Swift`, `JSONAPI` and `JSONAPIStore` before it, and
     /// without generic arguments.
     var plainName: String {
       if let identifier = self.as(IdentifierTypeSyntax.self) { return identifier.name.text }
-      guard let member = self.as(MemberTypeSyntax.self) else { return trimmedDescription }
-      let base = member.baseType.trimmedDescription
+      guard let member = self.as(MemberTypeSyntax.self) else { return spelling }
+      let base = member.baseType.spelling
       let isModule = base == "Swift" || base == "JSONAPI" || base == "JSONAPIStore"
       return isModule ? member.name.text : "\(base).\(member.name.text)"
     }

@@ -32,19 +32,19 @@
         message = "a type has no form in JSON"
       case .implicitlyUnwrappedOptionalType(let unwrapped):
         message =
-          "'\(type.trimmedDescription)' hides whether the value can be null; "
+          "'\(type.spelling)' hides whether the value can be null; "
           + "use an optional, or a type that can't be null"
-        fixIts = [.replacing(type, with: "\(unwrapped.wrappedType.trimmedDescription)?")]
+        fixIts = [.replacing(type, with: "\(unwrapped.wrappedType.spelling)?")]
       case .someOrAnyType(let constrained):
         let isOpaque = constrained.someOrAnySpecifier.tokenKind == .keyword(.some)
         message =
           isOpaque
           ? "an opaque type can't be read from JSON; name the type"
-          : "'\(type.trimmedDescription)' does not say which type to read; name a type, use an enum "
+          : "'\(type.spelling)' does not say which type to read; name a type, use an enum "
             + "marked '@ResourceUnion' for resources of several types, or 'JSONValue' for any value"
       case .compositionType:
         message =
-          "'\(type.trimmedDescription)' does not say which type to read; name a type, or use "
+          "'\(type.spelling)' does not say which type to read; name a type, or use "
           + "'JSONValue' for any value"
       case .identifierType, .memberType:
         switch type.plainName {
