@@ -73,18 +73,21 @@ extension JSONNode {
       isObject = node.isObject
       child = node.tape.first(node.index)
       end = node.tape.end(node.index)
-      sortedNames =
-        isSorted && node.isObject
-        ? node.members
-          .map { (text: $0.name.string ?? "", member: $0) }
-          .enumerated()
-          .sorted { one, other in
-            one.element.text == other.element.text
-              ? one.offset < other.offset
-              : one.element.text.utf8.lexicographicallyPrecedes(other.element.text.utf8)
-          }
-          .map(\.element.member)
-        : nil
+      sortedNames = isSorted && node.isObject ? Self.sortedMembers(of: node) : nil
+    }
+
+    /// The members by the bytes of their names; those with the same name stay as they are.
+    private static func sortedMembers(of node: JSONNode) -> [(name: JSONNode, value: JSONNode)] {
+      typealias Entry = (offset: Int, text: String, member: (name: JSONNode, value: JSONNode))
+      var entries: [Entry] = []
+      for member in node.members {
+        entries.append((entries.count, member.name.string ?? "", member))
+      }
+      entries.sort { (one: Entry, other: Entry) -> Bool in
+        if one.text == other.text { return one.offset < other.offset }
+        return one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
+      }
+      return entries.map { $0.member }
     }
 
     mutating func next() -> (name: JSONNode?, value: JSONNode)? {
