@@ -234,6 +234,15 @@ package struct ResourceIndex {
     return Self.key(of: identity, type, in: tape).flatMap { find($0) }
   }
 
+  /// The resource that is found by the identity of another one: itself, unless several have that identity.
+  ///
+  /// - Parameter number: The number of a resource whose type is entered.
+  func representative(of number: Int) -> Int {
+    let record = records[number]
+    guard groups[Int(record.type)].isAmbiguous else { return number }
+    return find(record.identity) ?? number
+  }
+
   /// Whether a resource is the one with a type and an id, and no other one is.
   ///
   /// Related resources often stand in linkage order. Who asks for the one after the one that was

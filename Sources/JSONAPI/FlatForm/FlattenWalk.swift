@@ -90,7 +90,7 @@ struct FlattenWalk: ~Copyable {
   }
 
   private mutating func primaryResource(_ number: Int) throws(FlatFormError) {
-    let found = index.find(index.resources[number]) ?? number
+    let found = index.representative(of: number)
     if found >= index.primaryCount {
       try open(found, index.node(found), identifier: index.node(number), IncludeTree.root)
     } else {

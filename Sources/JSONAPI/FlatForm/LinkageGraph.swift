@@ -69,13 +69,15 @@ struct LinkageGraph {
     var distances = [Int32](repeating: .max, count: index.resources.count)
     var queue: [Int32] = []
     queue.reserveCapacity(index.resources.count)
+    func begin(_ number: Int) {
+      guard distances[number] != 0 else { return }
+      distances[number] = 0
+      queue.append(Int32(truncatingIfNeeded: number))
+    }
     for number in 0..<index.primaryCount {
+      begin(number)
       // An identifier in primary data represents the resource that it identifies.
-      for number in [number, index.find(index.resources[number]) ?? number]
-      where distances[number] != 0 {
-        distances[number] = 0
-        queue.append(Int32(truncatingIfNeeded: number))
-      }
+      begin(index.representative(of: number))
     }
     var position = 0
     while position < queue.count {

@@ -37,7 +37,7 @@ extension JSONWriter {
       } else if count >= 8 {
         unsafe copyWord(source, to: out) && copyWord(source + (count - 8), to: out + (count - 8))
       } else {
-        unsafe copyShort(source, count, to: out)
+        unsafe copyShortPlain(source, count, to: out)
       }
     guard isPlain else {
       length = unsafe out - UnsafeMutableRawPointer(base)
@@ -118,7 +118,7 @@ private func copyWord(_ source: UnsafeRawPointer, to out: UnsafeMutableRawPointe
 
 /// Copies less than eight bytes.
 @inline(__always)
-private func copyShort(
+private func copyShortPlain(
   _ source: UnsafeRawPointer, _ count: Int, to out: UnsafeMutableRawPointer
 ) -> Bool {
   if count >= 4 {

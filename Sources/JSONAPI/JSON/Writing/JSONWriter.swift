@@ -177,7 +177,12 @@
   mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
     reserve(bytes.count)
-    unsafe (base + length).update(from: source, count: bytes.count)
+    if bytes.count > 16 {
+      unsafe (base + length).update(from: source, count: bytes.count)
+    } else {
+      unsafe copyShort(
+        UnsafeRawPointer(source), bytes.count, to: UnsafeMutableRawPointer(base + length))
+    }
     length &+= bytes.count
   }
 
@@ -315,4 +320,26 @@ extension JSONWriter {
 
   /// Writes one parsed value as in its document.
   mutating func raw(_ node: JSONNode) { unsafe raw(node.rawBytes) }
+}
+
+/// Copies up to sixteen bytes, the first and the last ones of them in steps that may overlap.
+@inlinable @inline(__always)
+func copyShort(_ source: UnsafeRawPointer, _ count: Int, to out: UnsafeMutableRawPointer) {
+  if count >= 8 {
+    let first = unsafe source.loadUnaligned(as: UInt64.self)
+    let last = unsafe (source + (count &- 8)).loadUnaligned(as: UInt64.self)
+    unsafe out.storeBytes(of: first, as: UInt64.self)
+    unsafe (out + (count &- 8)).storeBytes(of: last, as: UInt64.self)
+  } else if count >= 4 {
+    let first = unsafe source.loadUnaligned(as: UInt32.self)
+    let last = unsafe (source + (count &- 4)).loadUnaligned(as: UInt32.self)
+    unsafe out.storeBytes(of: first, as: UInt32.self)
+    unsafe (out + (count &- 4)).storeBytes(of: last, as: UInt32.self)
+  } else {
+    for position in 0..<count {
+      unsafe out.storeBytes(
+        of: source.load(fromByteOffset: position, as: UInt8.self), toByteOffset: position,
+        as: UInt8.self)
+    }
+  }
 }

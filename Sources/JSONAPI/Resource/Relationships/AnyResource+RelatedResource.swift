@@ -18,7 +18,7 @@ extension AnyResource: RelatedResource {
   ///
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   public func writeIdentifier(to writer: inout ResourceWriter) throws {
-    let (type, id) = (type, id)
+    let (type, id) = typeAndID
     guard let key = id ?? lid else {
       throw EncodingError.invalidValue(
         self,
@@ -39,6 +39,17 @@ extension AnyResource: RelatedResource {
     if writer.options.isRequest { return writer.body(of: self) }
     let fields = writer.hasFieldsets ? writer.options.fieldsets[type] : nil
     JSONValue(narrowed(to: fields).members).write(to: &writer.json)
+  }
+
+  /// The type and the id, found together where they come first in a parsed resource.
+  private var typeAndID: (type: String, id: String?) {
+    guard case .parsed(let storage, let index, _) = members.content else { return (type, id) }
+    let plain = storage.withNode(at: index) { node in
+      node.tape.plainIdentity(index).map { identity in
+        (node.tape.decodedString(identity.type), node.tape.decodedString(identity.id))
+      }
+    }
+    return plain ?? (type, id)
   }
 
   /// The resource with these fields only; `nil` means all.
