@@ -22,27 +22,32 @@ struct Main {
     let benchmarks = allBenchmarks().filter(options.wants)
     if options.lists {
       for benchmark in benchmarks {
-        print(benchmark.name, benchmark.budget.sign, benchmark.budget.limit, "of", benchmark.peer)
+        let limits = options.sizes(of: benchmark).map { size in
+          "\(benchmark.budget.limit(at: size)) at \(benchmark.sizeName ?? size.name)"
+        }
+        print(
+          benchmark.name, benchmark.budget.sign.rawValue, limits.joined(separator: ", "), "of",
+          benchmark.peer)
       }
       return
     }
-    if options.profiles { return try profile(benchmarks) }
+    if options.profiles { return try profile(benchmarks, options) }
     try measure(benchmarks, options)
   }
 
-  private static func profile(_ benchmarks: [Benchmark]) throws {
+  private static func profile(_ benchmarks: [Benchmark], _ options: Options) throws {
     let documents = Documents()
     let clock = ContinuousClock()
     for benchmark in benchmarks {
-      let size = benchmark.sizes.contains(.oneMegabyte) ? .oneMegabyte : benchmark.sizes.first
-      guard let size else { continue }
+      let sizes = options.sizes(of: benchmark)
+      guard let size = sizes.first(where: { $0 == .oneMegabyte }) ?? sizes.first else { continue }
       let end = clock.now + .seconds(3)
       switch try benchmark.subject(size, documents) {
-      case .speed(_, let ours):
+      case .speed(_, let ours), .growth(_, let ours):
         while clock.now < end { _ = try ours.costPerByte() }
       case .delay(_, let ours):
         while clock.now < end { _ = try ours.costPerByte() }
-      case .growth, .figure:
+      case .figure:
         continue
       }
     }

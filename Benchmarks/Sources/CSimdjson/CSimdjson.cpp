@@ -20,3 +20,9 @@ extern "C" long simdjson_parse(SimdjsonParser *parser, const uint8_t *bytes, siz
   if (!root.get(array)) return static_cast<long>(array.size());
   return 0;
 }
+
+extern "C" size_t simdjson_rewrite(SimdjsonParser *parser, const uint8_t *bytes, size_t count) {
+  simdjson::dom::element root;
+  if (parser->parser.parse(bytes, count, false).get(root)) return 0;
+  return simdjson::minify(root).size();
+}

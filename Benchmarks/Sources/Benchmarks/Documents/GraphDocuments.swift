@@ -1,4 +1,4 @@
-/// Documents whose resources lead back to each other, or on and on.
+/// Documents of small resources whose linkage is what matters.
 enum GraphDocuments {
   /// Articles, ten of each author, who leads back to all ten.
   static func cycles(bytes: Int) -> [UInt8] {
@@ -18,11 +18,55 @@ enum GraphDocuments {
 
   /// A list in which each resource leads to the one before it.
   static func chain(bytes: Int) -> [UInt8] {
-    var data = [node("links", 0, [])]
+    list(bytes) { number in
+      let previous = number == 0 ? "" : identifier("links", number - 1)
+      return node("links", number, [("previous", "[\(previous)]")])
+    }
+  }
+
+  /// Resources of one type, nine of ten with linkage to three others, which lead nowhere.
+  static func oneType(bytes: Int) -> [UInt8] {
+    var random = SplitMix64(seed: 11)
+    return list(bytes) { number in
+      let others = (0..<(number % 10 == 0 ? 0 : 3)).map { _ in
+        identifier("links", Int.random(in: 0...number / 10, using: &random) * 10)
+      }
+      return node("links", number, [("previous", "[\(others.joined(separator: ","))]")])
+    }
+  }
+
+  /// Articles, each of which leads to five included resources of 100 types in all.
+  static func manyTypes(bytes: Int) -> [UInt8] {
+    var data: [String] = []
+    var included: [String] = []
     var size = 0
     while size < bytes {
-      data.append(
-        node("links", data.count, [("previous", "[\(identifier("links", data.count - 1))]")]))
+      let subjects = included.count..<included.count + 5
+      included += subjects.map { node("kind\($0 % 100)", $0, []) }
+      let linkage = subjects.map { identifier("kind\($0 % 100)", $0) }.joined(separator: ",")
+      data.append(node("articles", data.count, [("subjects", "[\(linkage)]")]))
+      size += included.suffix(5).reduce(data[data.count - 1].utf8.count) { $0 + $1.utf8.count }
+    }
+    return document(data, included)
+  }
+
+  /// Resources of some 50 bytes.
+  static func tiny(bytes: Int) -> [UInt8] {
+    list(bytes) { #"{"type":"t","id":"\#($0)","attributes":{"n":\#($0)}}"# }
+  }
+
+  /// One resource, and linkage to as many others as fit.
+  static func wide(bytes: Int) -> [UInt8] {
+    let identifiers = (0..<bytes / 30).map { identifier("people", $0) }
+    return document(
+      [node("links", 0, [("members", "[\(identifiers.joined(separator: ","))]")])], [])
+  }
+
+  private static func list(_ bytes: Int, _ resource: (Int) -> String) -> [UInt8] {
+    var data: [String] = []
+    var size = 0
+    while size < bytes {
+      data.append(resource(data.count))
       size += data[data.count - 1].utf8.count
     }
     return document(data, [])

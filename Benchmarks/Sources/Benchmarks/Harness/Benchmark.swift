@@ -1,25 +1,29 @@
-/// What is promised of a figure.
-enum Budget {
-  case atLeast(Double)
-  case atMost(Double)
-
-  func isMet(by figure: Double) -> Bool {
-    switch self {
-    case .atLeast(let least): figure >= least
-    case .atMost(let most): figure <= most
-    }
+/// What is promised of a figure, on any machine with two processors of x86-64.
+struct Budget {
+  enum Sign: String {
+    case atLeast = "≥"
+    case atMost = "≤"
   }
 
-  var limit: Double {
-    switch self {
-    case .atLeast(let limit), .atMost(let limit): limit
-    }
+  var sign: Sign
+  private var limit: Double
+  /// The limits at sizes that have others.
+  private var exceptions: [DocumentSize: Double]
+
+  static func atLeast(_ limit: Double, at exceptions: [DocumentSize: Double] = [:]) -> Budget {
+    Budget(sign: .atLeast, limit: limit, exceptions: exceptions)
   }
 
-  var sign: String {
-    switch self {
-    case .atLeast: "≥"
-    case .atMost: "≤"
+  static func atMost(_ limit: Double, at exceptions: [DocumentSize: Double] = [:]) -> Budget {
+    Budget(sign: .atMost, limit: limit, exceptions: exceptions)
+  }
+
+  func limit(at size: DocumentSize) -> Double { exceptions[size] ?? limit }
+
+  func isMet(by figure: Double, at size: DocumentSize) -> Bool {
+    switch sign {
+    case .atLeast: figure >= limit(at: size)
+    case .atMost: figure <= limit(at: size)
     }
   }
 }

@@ -65,8 +65,9 @@ extension Benchmark {
     let figure = median(ratios)
     return Measurement(
       benchmark: name, peer: peer, size: sizeName ?? size.name, rounds: rounds, figure: figure,
-      lowest: ratios.min() ?? figure, highest: ratios.max() ?? figure, budget: budget.limit,
-      sign: budget.sign, isMet: budget.isMet(by: figure),
+      lowest: ratios.min() ?? figure, highest: ratios.max() ?? figure,
+      budget: budget.limit(at: size),
+      sign: budget.sign.rawValue, isMet: budget.isMet(by: figure, at: size),
       peerCost: peerCosts.map { median($0) * 1e9 }, ownCost: ownCosts.map { median($0) * 1e9 })
   }
 }

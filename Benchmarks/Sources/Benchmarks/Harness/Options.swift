@@ -1,6 +1,8 @@
 /// What the command line asks for.
 struct Options {
   var filters: [String] = []
+  /// The sizes to measure, as the table names them; empty for all.
+  var sizes: [String] = []
   var isQuick = false
   var includesHuge = false
   var json: String?
@@ -14,14 +16,15 @@ struct Options {
   }
 
   static let usage = """
-    Benchmarks [--filter TEXT]… [--quick] [--huge] [--json FILE] [--list] [--profile]
+    Benchmarks [--filter TEXT]… [--size SIZE]… [--quick] [--huge] [--json FILE] [--list] [--profile]
 
       --filter TEXT  only benchmarks with TEXT in their names; may be repeated
+      --size SIZE    only documents of SIZE, as in "20 MB"; may be repeated
       --quick        fewer rounds, and nothing larger than 1 MB, but for growth and memory
       --huge         measures growth up to 200 MB, too
       --json FILE    writes the measurements to FILE as well
       --list         prints the names and budgets, and measures nothing
-      --profile      does our side for some seconds, at 1 MB if it is measured there, for profilers
+      --profile      does our side for some seconds, at 1 MB if that is one of the sizes, for profilers
     """
 
   init(_ arguments: [String]) throws {
@@ -35,6 +38,7 @@ struct Options {
     while let argument = rest.popFirst() {
       switch argument {
       case "--filter": filters.append(try value(of: argument))
+      case "--size": sizes.append(try value(of: argument))
       case "--quick": isQuick = true
       case "--huge": includesHuge = true
       case "--json": json = try value(of: argument)
@@ -52,7 +56,8 @@ struct Options {
 
   func sizes(of benchmark: Benchmark) -> [DocumentSize] {
     benchmark.sizes.filter { size in
-      switch size {
+      if !sizes.isEmpty { return sizes.contains(size.name) }
+      return switch size {
       case .tenKilobytes, .twentyKilobytes, .quarterMegabyte, .oneMegabyte, .fourMegabytes: true
       case .twentyMegabytes: !isQuick || benchmark.sizes.first == .twentyMegabytes
       case .twoHundredMegabytes: includesHuge

@@ -3,20 +3,28 @@ import JSONAPI
 /// Models, against Foundation's coders on the hand-written structs, which resolve nothing.
 func resources() -> [Benchmark] {
   [
-    decoding([LinkedArticle].self, "decode/static/list", .atLeast(15)) { $0.list($1) },
-    decoding([LinkedArticle].self, "decode/static/linked", .atLeast(12)) { $0.compound($1) },
-    decoding([ShallowArticle].self, "decode/static/shallow", .atLeast(15)) { $0.compound($1) },
-    decoding([StaticArticle].self, "decode/static/embedded", .atLeast(15)) { $0.compound($1) },
+    decoding([LinkedArticle].self, "decode/static/list", .atLeast(12, at: [.twentyMegabytes: 8.5]))
+    { $0.list($1) },
+    decoding(
+      [LinkedArticle].self, "decode/static/linked", .atLeast(10, at: [.twentyMegabytes: 7.5])
+    ) { $0.compound($1) },
+    decoding(
+      [ShallowArticle].self, "decode/static/shallow", .atLeast(14, at: [.twentyMegabytes: 9.5])
+    ) { $0.compound($1) },
+    decoding(
+      [StaticArticle].self, "decode/static/embedded", .atLeast(12.5, at: [.twentyMegabytes: 8.5])
+    ) { $0.compound($1) },
     decoding([PlainArticle].self, "decode/plain/embedded", .atLeast(3.5)) { $0.compound($1) },
-    against("decode/static/strict", "lenient decoding", .atMost(1.7)) { document in
+    against("decode/static/strict", "lenient decoding", .atMost(2)) { document in
       (decode([StaticArticle].self, document), decode([StaticArticle].self, document, .strict))
     },
-    against("validate", "parsing", .atMost(3.1)) { document in
-      let validator = DocumentValidator()
-      return (parse(document), Work(on: document) { consume(validator.validate(document)) })
+    against("validate", "parsing", .atMost(4, at: [.twentyMegabytes: 5])) { document in
+      (parse(document), validate(document))
     },
-    encoding([StaticArticle].self, "encode/static/embedded", .atLeast(30)),
-    encoding([LinkedArticle].self, "encode/static/linked", .atLeast(28)),
+    encoding(
+      [StaticArticle].self, "encode/static/embedded", .atLeast(25, at: [.twentyMegabytes: 20])),
+    encoding(
+      [LinkedArticle].self, "encode/static/linked", .atLeast(17, at: [.twentyMegabytes: 11])),
     encoding([PlainArticle].self, "encode/plain/embedded", .atLeast(3)),
   ]
 }
@@ -30,6 +38,12 @@ private func against(
     let (peer, ours) = works(documents.compound(size))
     return .growth(small: peer, large: ours)
   }
+}
+
+/// Our validator.
+func validate(_ document: [UInt8]) -> Work {
+  let validator = DocumentValidator()
+  return Work(on: document) { consume(validator.validate(document)) }
 }
 
 /// Our decoder on a model.

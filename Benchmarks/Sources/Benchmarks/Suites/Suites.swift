@@ -4,7 +4,7 @@ import JSONAPI
 /// Every benchmark, in the order in which they are run.
 func allBenchmarks() -> [Benchmark] {
   parsing() + plainCoders() + resources() + keyFormats() + resourceObjects() + store()
-    + liveObjects() + growth() + memory() + client()
+    + liveObjects() + growth() + shapes() + memory() + client()
 }
 
 extension Work {

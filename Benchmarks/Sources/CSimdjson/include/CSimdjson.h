@@ -18,6 +18,9 @@ size_t simdjson_padding(void);
 /// The number of members or elements of the root, or -1 for a document that doesn't parse.
 long simdjson_parse(SimdjsonParser *parser, const uint8_t *bytes, size_t count);
 
+/// Parses a document and writes it compactly into a new string, whose length is returned; 0 if it doesn't parse.
+size_t simdjson_rewrite(SimdjsonParser *parser, const uint8_t *bytes, size_t count);
+
 #ifdef __cplusplus
 }
 #endif

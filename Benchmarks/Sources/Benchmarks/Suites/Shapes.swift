@@ -1,0 +1,68 @@
+import JSONAPI
+
+/// What a byte of a document of each shape costs, against one of the generator's document of the same size: a byte that
+/// is read, or one that is written where encoding writes it, or flattening more than it reads.
+func shapes() -> [Benchmark] {
+  Operation.allCases.flatMap { operation in
+    Shape.allCases.filter { operation != .flatten || $0 != .chain }.map { shape in
+      Benchmark(
+        name: "growth/\(operation)/\(shape.rawValue)", peer: "the generator's document",
+        budget: .atMost(operation.limit(for: shape)), sizes: [.oneMegabyte, .twentyMegabytes]
+      ) { size, documents in
+        var normal = try operation.work(on: documents.compound(size), StaticArticle.self)
+        let shaped = try operation.work(on: try shape.document(size, documents), shape.model)
+        normal.repetitions = max(1, shaped.bytes / normal.bytes)
+        return .growth(small: normal, large: shaped)
+      }
+    }
+  }
+}
+
+private enum Operation: CaseIterable {
+  case parse, decode, encode, validate, flatten
+
+  /// Three, but where the result has a reason to be dearer, which `README.md` gives.
+  func limit(for shape: Shape) -> Double {
+    switch (self, shape) {
+    case (.decode, .chain): 30
+    case (.encode, .manyTypes), (.validate, .numericIDs): 5
+    case (.flatten, .tinyResources): 4
+    default: 3
+    }
+  }
+
+  func work<R: Resource>(on document: [UInt8], _ model: R.Type) throws -> Work {
+    switch self {
+    case .parse: return Benchmarks.parse(document)
+    case .decode: return Benchmarks.decode([R].self, document)
+    case .validate: return Benchmarks.validate(document)
+    case .flatten:
+      // Resources are written in each place that leads to them.
+      var work = Benchmarks.flatten(document)
+      work.bytes = max(document.count, try Flattener().flatten(document).count)
+      return work
+    case .encode:
+      let value = try JSONAPIDecoder().decode([R].self, from: document)
+      let encoder = JSONAPIEncoder()
+      // Not every model writes all that its document has.
+      let bytes = try encoder.encode(value).count
+      var work = Work(on: document) { consume(try encoder.encode(value)) }
+      work.bytes = bytes
+      return work
+    }
+  }
+}
+
+extension Shape {
+  /// What decodes it.
+  fileprivate var model: any Resource.Type {
+    switch self {
+    case .oneType, .chain: ChainLink.self
+    case .manyTypes: MixedArticle.self
+    case .tinyResources: TinyResource.self
+    case .wideToMany: WideLink.self
+    case .nothingIncluded: LinkedArticle.self
+    default: StaticArticle.self
+    }
+  }
+}
