@@ -26,8 +26,7 @@
       }
     }
 
-    @Test("The server of this package conforms, whole")
-    func reset() async throws {
+    @Test func `The server of this package conforms, whole`() async throws {
       let run = ConformanceRun(
         base: "http://test", transport: try blog(), fixture: .reset("/__reset"))
       let report = try await run.report()
@@ -42,8 +41,8 @@
       #expect(report.requirements.count { $0.verdict == .holds } > 150)
     }
 
-    @Test("A fixture that the run creates is gone afterwards", arguments: [true, false])
-    func creates(_ isEmpty: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `A fixture that the run creates is gone afterwards`(_ isEmpty: Bool) async throws {
       let server = try blog(isEmpty ? [:] : Blog.rows)
       let before = try await server.resources("/people") + server.resources("/articles")
       let run = ConformanceRun(base: "http://test", transport: server, fixture: .create)
@@ -55,8 +54,7 @@
       #expect(try await server.resources("/comments").count == (isEmpty ? 0 : 3))
     }
 
-    @Test("Reading only sends nothing that could write")
-    func reads() async throws {
+    @Test func `Reading only sends nothing that could write`() async throws {
       let server = try blog()
       let run = ConformanceRun(base: "http://test", transport: server)
       let report = try await run.report()
@@ -67,8 +65,10 @@
       #expect(Set(tried.map(\.test.needsFixture)) == [false])
     }
 
-    @Test("A map gives the parts to a server with other names, a base path and ids of its own")
-    func mapped() async throws {
+    @Test
+    func `A map gives the parts to a server with other names, a base path and ids of its own`()
+      async throws
+    {
       let database = MemoryDatabase([:])
       let server = SuiteServer(database, [:], try Posts.server(on: database))
       var run = ConformanceRun(base: "http://test/api/v1/", transport: server, fixture: .create)
@@ -80,8 +80,7 @@
       #expect(try await server.resources("/api/v1/posts") == [])
     }
 
-    @Test("A map can be discovered")
-    func discovers() async throws {
+    @Test func `A map can be discovered`() async throws {
       let database = MemoryDatabase([
         "users": [["id": 1, "full_name": "Ada", "years": .real(36)]],
         "posts": [
@@ -164,8 +163,9 @@
       #expect(!report.isConforming)
     }
 
-    @Test("A server that doesn't respond ends the run, and what was created is deleted")
-    func lost() async throws {
+    @Test func `A server that doesn't respond ends the run, and what was created is deleted`()
+      async throws
+    {
       struct Lost: Transport {
         let server: SuiteServer
         let count = Guarded(0)

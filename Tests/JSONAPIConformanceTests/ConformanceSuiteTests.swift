@@ -4,8 +4,9 @@ import Testing
 
 @Suite("The cases of the conformance suite")
 struct ConformanceSuiteTests {
-  @Test("They are all read, each with an id of its own and requirements of the catalogue")
-  func standard() throws {
+  @Test func `They are all read, each with an id of its own and requirements of the catalogue`()
+    throws
+  {
     _ = try ConformanceSuite.readStandard()
     let cases = ConformanceSuite.standard.cases
     #expect(cases.count >= 134)

@@ -57,8 +57,7 @@
       #expect(HTTPField.Name("X-Content-Type-Options").flatMap { fields[$0] } == "nosniff")
     }
 
-    @Test("The page links only to files that are there, and has nothing inline")
-    func links() throws {
+    @Test func `The page links only to files that are there, and has nothing inline`() throws {
       let page = String(decoding: try #require(send("/explorer/")).body, as: UTF8.self)
       let addresses = page.matches(of: /(?:src|href)="([^"#]+)"/).map { String($0.1) }
       #expect(addresses.contains("app.js"))
@@ -69,8 +68,7 @@
       #expect(page.matches(of: /<script(?![^>]*src=)/).isEmpty)
     }
 
-    @Test("Every import of a script leads to a script")
-    func imports() throws {
+    @Test func `Every import of a script leads to a script`() throws {
       var left = ["app.js"]
       var seen: Set<String> = []
       while let name = left.popLast() {
@@ -86,15 +84,14 @@
       #expect(seen.count > 10)
     }
 
-    @Test("The page's folder is where its path leads")
-    func redirection() throws {
+    @Test func `The page's folder is where its path leads`() throws {
       let (head, _) = try #require(send("/explorer"))
       #expect(head.status == .temporaryRedirect)
       #expect(head.headerFields[.location] == "/explorer/")
     }
 
-    @Test("A file that is known is not sent again", arguments: ["TAG", "W/TAG", "\"a\", TAG", "*"])
-    func entityTags(field: String) throws {
+    @Test(arguments: ["TAG", "W/TAG", "\"a\", TAG", "*"])
+    func `A file that is known is not sent again`(field: String) throws {
       let tag = try #require(send("/explorer/app.js")?.head.headerFields[.eTag])
       let known = field.replacingOccurrences(of: "TAG", with: tag)
       let (head, body) = try #require(send("/explorer/app.js", fields: [.ifNoneMatch: known]))
@@ -105,8 +102,7 @@
       #expect(other.head.status == .ok)
     }
 
-    @Test("HEAD answers as GET does, without the body")
-    func head() throws {
+    @Test func `HEAD answers as GET does, without the body`() throws {
       let (head, body) = try #require(send("/explorer/app.js", .head))
       #expect(head.status == .ok)
       #expect(body.isEmpty)
@@ -125,8 +121,7 @@
       #expect(head.headerFields[.allow] == allowed)
     }
 
-    @Test("The configuration has the address of the OpenAPI document")
-    func configuration() throws {
+    @Test func `The configuration has the address of the OpenAPI document`() throws {
       let api = try Blog.server(on: MemoryDatabase(Blog.rows))
       let explorer = Explorer(for: api, path: "/look/")
       #expect(explorer.path == "/look")
@@ -167,8 +162,7 @@
       return try #require(try JSONValue(parsing: body)["findings"]?.array)
     }
 
-    @Test("Findings name the rule, the place and the section of the specification")
-    func finding() throws {
+    @Test func `Findings name the rule, the place and the section of the specification`() throws {
       let finding = try #require(
         try findings(#"{"data": {"type": "articles", "id": 1}}"#, "context=response").first)
       #expect(finding["rule"]?.string == "RES-05")
@@ -189,8 +183,10 @@
       #expect(try findings(document, query).isEmpty == (count == 0))
     }
 
-    @Test("Included resources that nothing links to are fine where fieldsets left the links out")
-    func sparse() throws {
+    @Test
+    func `Included resources that nothing links to are fine where fieldsets left the links out`()
+      throws
+    {
       let document = """
         {"data": {"type": "a", "id": "1"}, "included": [{"type": "b", "id": "2"}]}
         """
@@ -198,8 +194,7 @@
       #expect(try findings(document, "context=response&sparseFieldsets=true").isEmpty)
     }
 
-    @Test("An unknown purpose is refused, and so is a document that is too large")
-    func refused() throws {
+    @Test func `An unknown purpose is refused, and so is a document that is too large`() throws {
       #expect(send("/explorer/validate?context=x", .post)?.head.status == .badRequest)
       var small = explorer
       small.maximumBodySize = 2
@@ -208,8 +203,7 @@
       #expect(small.respond(to: head, body: [1, 2, 3])?.head.status == .contentTooLarge)
     }
 
-    @Test("Findings are bounded")
-    func bounded() throws {
+    @Test func `Findings are bounded`() throws {
       let resources = Array(repeating: #"{"type": "a", "id": 1}"#, count: 2_000)
       let found = try findings("{\"data\": [\(resources.joined(separator: ","))]}", "")
       #expect(found.count == 200)

@@ -4,7 +4,7 @@
 
   @Suite("What @LiveResource reports")
   struct LiveResourceDiagnosticsTests {
-    @Test("A class that is not final") func notFinal() {
+    @Test func `A class that is not final`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -25,7 +25,7 @@
           """)
     }
 
-    @Test("Other kinds of types") func otherKinds() {
+    @Test func `Other kinds of types`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -84,7 +84,7 @@
           """, applying: ["add a default value"])
     }
 
-    @Test("A 'let' property") func constant() {
+    @Test func `A 'let' property`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -105,7 +105,7 @@
           """)
     }
 
-    @Test("A property without a type") func noType() {
+    @Test func `A property without a type`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -120,7 +120,7 @@
         ])
     }
 
-    @Test("Two fields of one name") func duplicates() {
+    @Test func `Two fields of one name`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -136,7 +136,7 @@
         ])
     }
 
-    @Test("A name that JSON:API forbids") func forbiddenName() {
+    @Test func `A name that JSON:API forbids`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -151,7 +151,7 @@
         ])
     }
 
-    @Test("The name of what a live object stores") func storageName() {
+    @Test func `The name of what a live object stores`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -166,7 +166,7 @@
         ])
     }
 
-    @Test("An id that can't be missing") func id() {
+    @Test func `An id that can't be missing`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -205,7 +205,7 @@
           """)
     }
 
-    @Test("A local id") func lid() {
+    @Test func `A local id`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -215,7 +215,7 @@
         """, [Report("'lid' is a property of every live object", at: "lid")])
     }
 
-    @Test("A relationship to one that can't be empty") func toOne() {
+    @Test func `A relationship to one that can't be empty`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -236,8 +236,8 @@
           """)
     }
 
-    @Test("A relationship that is optional in vain", arguments: ["[Comment]", "ToMany<Comment>"])
-    func optionalMany(type: String) {
+    @Test(arguments: ["[Comment]", "ToMany<Comment>"])
+    func `A relationship that is optional in vain`(type: String) {
       expectReports(
         """
         @LiveResource("articles")
@@ -252,7 +252,7 @@
         ])
     }
 
-    @Test("A relationship with an initial value") func initialRelationship() {
+    @Test func `A relationship with an initial value`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -273,8 +273,8 @@
           """)
     }
 
-    @Test("A property wrapper", arguments: ["Transformed<Trimmed>", "Transformed<Trimmed>.OrNull"])
-    func wrapper(name: String) {
+    @Test(arguments: ["Transformed<Trimmed>", "Transformed<Trimmed>.OrNull"])
+    func `A property wrapper`(name: String) {
       let replacement = "@Coded(as: Transformed<Trimmed>.self)"
       expectDiagnostics(
         """
@@ -302,7 +302,7 @@
           """)
     }
 
-    @Test("Several properties in one declaration") func several() {
+    @Test func `Several properties in one declaration`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -316,7 +316,7 @@
         ])
     }
 
-    @Test("Observers of a property") func observers() {
+    @Test func `Observers of a property`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -331,7 +331,7 @@
         ])
     }
 
-    @Test("References") func references() {
+    @Test func `References`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -341,7 +341,7 @@
         """, [Report("a reference has no form in JSON", at: "weak")])
     }
 
-    @Test("A coding of a relationship, and one in a struct") func coding() {
+    @Test func `A coding of a relationship, and one in a struct`() {
       expectReports(
         """
         @LiveResource("articles")
@@ -369,7 +369,7 @@
         ])
     }
 
-    @Test("What is no field is left alone") func noFields() {
+    @Test func `What is no field is left alone`() {
       let text = expansion(
         of: """
           @LiveResource("articles")

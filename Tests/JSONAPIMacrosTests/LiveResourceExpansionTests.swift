@@ -3,8 +3,7 @@
 
   @Suite("What @LiveResource adds")
   struct LiveResourceExpansionTests {
-    @Test("A record, marks for accessors, a table of fields, a schema and typed paths")
-    func everything() {
+    @Test func `A record, marks for accessors, a table of fields, a schema and typed paths`() {
       expectExpansion(
         """
         @LiveResource("articles")
@@ -82,8 +81,7 @@
           """)
     }
 
-    @Test("Properties whose types may be resources are checked when an object is made")
-    func missingMarks() {
+    @Test func `Properties whose types may be resources are checked when an object is made`() {
       let text = expansion(
         of: """
           @LiveResource("articles")
@@ -98,7 +96,7 @@
       for name in ["title", "day", "editor"] { #expect(!text.contains("let __\(name) ")) }
     }
 
-    @Test("Accessors go through the record") func accessors() {
+    @Test func `Accessors go through the record`() {
       expectExpansion(
         """
         final class Article {

@@ -4,7 +4,7 @@
 
   @Suite("What @Resource reports")
   struct ResourceDiagnosticsTests {
-    @Test("A class is no struct") func onAClass() {
+    @Test func `A class is no struct`() {
       expectReports(
         "@Resource(\"articles\") final class Article { var id = \"\" }",
         [
@@ -14,8 +14,8 @@
         ])
     }
 
-    @Test("An id is of a type that identifies", arguments: ["Double", "[String]", "URL", "Date"])
-    func idType(type: String) {
+    @Test(arguments: ["Double", "[String]", "URL", "Date"])
+    func `An id is of a type that identifies`(type: String) {
       expectReports(
         "@Resource(\"a\") struct A { var id: \(type) }",
         [
@@ -27,8 +27,8 @@
         fixed: "@Resource(\"a\") struct A { var id: String }")
     }
 
-    @Test("A struct leads to its own type by linkage", arguments: ["Node?", "Node"])
-    func recursion(type: String) {
+    @Test(arguments: ["Node?", "Node"])
+    func `A struct leads to its own type by linkage`(type: String) {
       let source = "@Resource(\"a\") struct Node { var id: Int; @Relationship var up: \(type) }"
       expectReports(
         source,
@@ -41,7 +41,7 @@
         fixed: "@Resource(\"a\") struct Node { var id: Int; @Relationship var up: ToOne<Node> }")
     }
 
-    @Test("Dates that may be null have a wrapper of their own") func optionalDate() {
+    @Test func `Dates that may be null have a wrapper of their own`() {
       expectReports(
         "@Resource(\"a\") struct A { var id: Int; @DateOnly var day: Date? }",
         [
@@ -53,7 +53,7 @@
         fixed: "@Resource(\"a\") struct A { var id: Int; @DateOnly.OrNull var day: Date? }")
     }
 
-    @Test("An enum gets the other macro") func onAnEnum() {
+    @Test func `An enum gets the other macro`() {
       expectReports(
         "@Resource(\"people\")\nenum Commenter { case person(Person) }",
         [
@@ -64,7 +64,7 @@
         fixed: "@ResourceUnion\nenum Commenter { case person(Person) }")
     }
 
-    @Test("A resource has an id (RES-02)") func missingID() {
+    @Test func `A resource has an id (RES-02)`() {
       expectReports(
         """
         @Resource("articles")
@@ -88,7 +88,7 @@
           """)
     }
 
-    @Test("An empty struct gets its id on a line of its own") func missingIDInEmptyStruct() {
+    @Test func `An empty struct gets its id on a line of its own`() {
       expectReports(
         "@Resource(\"articles\") struct Article {}",
         [
@@ -128,7 +128,7 @@
         [Report(message, at: "\"\(type)\"")])
     }
 
-    @Test("The type is a literal") func computedType() {
+    @Test func `The type is a literal`() {
       expectReports(
         "@Resource(Names.articles) struct A { var id: String }",
         [Report("the type of a resource is a string literal", at: "Names.articles")])
@@ -154,7 +154,7 @@
         [Report(message, at: "\"\(key)\"")])
     }
 
-    @Test("A property with a forbidden name gets another key") func forbiddenPropertyName() {
+    @Test func `A property with a forbidden name gets another key`() {
       expectReports(
         """
         @Resource("vehicles") struct Vehicle {
@@ -182,7 +182,7 @@
           """)
     }
 
-    @Test("Attributes and relationships share one namespace (RES-11)") func duplicateKeys() {
+    @Test func `Attributes and relationships share one namespace (RES-11)`() {
       expectReports(
         """
         @Resource("a", keys: .dasherized) struct A {
@@ -243,7 +243,7 @@
         fixed: "\(before)\(form.replacing("%", with: "JSONValue")) }")
     }
 
-    @Test("An implicitly unwrapped optional becomes an optional") func implicitlyUnwrapped() {
+    @Test func `An implicitly unwrapped optional becomes an optional`() {
       expectReports(
         "@Resource(\"a\") struct A { var id: Int; var x: String! }",
         [
@@ -255,7 +255,7 @@
         fixed: "@Resource(\"a\") struct A { var id: Int; var x: String? }")
     }
 
-    @Test("A type is needed unless the value is a literal") func missingType() {
+    @Test func `A type is needed unless the value is a literal`() {
       expectReports(
         """
         @Resource("a") struct A {
@@ -293,8 +293,8 @@
         fixed: "@Resource(\"a\") struct A { var id: UInt8; var x: \(type) }")
     }
 
-    @Test("A relationship leads to one or to many", arguments: ["[Person?]", "[[Person]]"])
-    func deepRelationship(type: String) {
+    @Test(arguments: ["[Person?]", "[[Person]]"])
+    func `A relationship leads to one or to many`(type: String) {
       expectReports(
         "@Resource(\"a\") struct A { var id: Int; @Relationship var x: \(type) }",
         [
@@ -322,7 +322,7 @@
         fixed: "@Resource(\"a\") struct A { var id: Int; \(declaration) }")
     }
 
-    @Test("A linkage is a relationship without a mark") func redundantMark() {
+    @Test func `A linkage is a relationship without a mark`() {
       expectReports(
         "@Resource(\"a\") struct A { @Relationship var x: ToOne<B> }",
         [
@@ -336,7 +336,7 @@
         applying: ["remove '@Relationship'"])
     }
 
-    @Test("The type of the resource is the macro's argument") func ownResourceType() {
+    @Test func `The type of the resource is the macro's argument`() {
       expectReports(
         """
         @Resource("a") struct A {
@@ -356,7 +356,7 @@
           """)
     }
 
-    @Test("The typed paths have their name") func ownFields() {
+    @Test func `The typed paths have their name`() {
       expectReports(
         "@Resource(\"a\") struct A { var title: String; struct Fields {} }",
         [
@@ -367,7 +367,7 @@
         ])
     }
 
-    @Test("What the macro does not read is no way to name fields") func unreadNames() {
+    @Test func `What the macro does not read is no way to name fields`() {
       expectReports(
         """
         @Resource("a") struct A {
@@ -409,8 +409,8 @@
         ])
     }
 
-    @Test("Linkage is no member of the resource's own", arguments: ["lid", "meta", "links"])
-    func linkageAsMember(name: String) {
+    @Test(arguments: ["lid", "meta", "links"])
+    func `Linkage is no member of the resource's own`(name: String) {
       expectReports(
         "@Resource(\"a\") struct A { var id: String; var \(name): ToMany<B> }",
         [
@@ -426,7 +426,7 @@
             ] : []))
     }
 
-    @Test("What is ignored has a value of its own, and no place in documents") func ignored() {
+    @Test func `What is ignored has a value of its own, and no place in documents`() {
       expectReports(
         "@Resource(\"a\") struct A { var id: String; @Ignored var x: Int; @Ignored let y: Int? }",
         ["x", "y"].map {
@@ -444,7 +444,7 @@
         ])
     }
 
-    @Test("A value's 'self' is the value") func ownSelf() {
+    @Test func `A value's 'self' is the value`() {
       expectReports(
         "@Resource(\"a\") struct A { var id: String; var `self`: String }",
         [
@@ -454,7 +454,7 @@
         ])
     }
 
-    @Test("Marks belong to properties") func markOnFunction() {
+    @Test func `Marks belong to properties`() {
       expectReports(
         "struct A {\n  /// Of no use.\n  @Key(\"x\") func x() {}\n}",
         [
@@ -465,8 +465,8 @@
         fixed: "struct A {\n  /// Of no use.\n  func x() {}\n}")
     }
 
-    @Test("The resource's own members have their names", arguments: ["id", "lid", "meta", "links"])
-    func keyOnMember(name: String) {
+    @Test(arguments: ["id", "lid", "meta", "links"])
+    func `The resource's own members have their names`(name: String) {
       let others = name == "id" ? "" : "var id: String; "
       expectReports(
         "@Resource(\"a\") struct A { \(others)@Key(\"x\") var \(name): String? }",
@@ -478,7 +478,7 @@
         ])
     }
 
-    @Test("A local id is an optional string (RES-07)") func localID() {
+    @Test func `A local id is an optional string (RES-07)`() {
       expectReports(
         "@Resource(\"a\") struct A { var id: Int; var lid: UUID }",
         [
@@ -489,7 +489,7 @@
         fixed: "@Resource(\"a\") struct A { var id: Int; var lid: String? }")
     }
 
-    @Test("Wrappers belong to attributes, one to each") func wrappers() {
+    @Test func `Wrappers belong to attributes, one to each`() {
       expectReports(
         """
         @Resource("a") struct A {
@@ -505,7 +505,7 @@
         ])
     }
 
-    @Test("References and conditional fields are reported") func references() {
+    @Test func `References and conditional fields are reported`() {
       expectReports(
         """
         @Resource("a") struct A {
@@ -525,7 +525,7 @@
         ])
     }
 
-    @Test("Everything that is wrong is reported at once") func several() {
+    @Test func `Everything that is wrong is reported at once`() {
       expectReports(
         """
         @Resource("-a") struct A {

@@ -3,7 +3,7 @@
 
   @Suite("What @Resource adds")
   struct ResourceExpansionTests {
-    @Test("A codec, a schema, typed paths and an initializer") func everything() {
+    @Test func `A codec, a schema, typed paths and an initializer`() {
       expectExpansion(
         """
         @Resource("articles")
@@ -133,15 +133,14 @@
       }
     }
 
-    @Test("An extension around a struct says how visible it is") func accessOfExtension() {
+    @Test func `An extension around a struct says how visible it is`() {
       let text = expansion(
         of: "public extension Outer { @Resource(\"a\") struct A { public var id: Int } }")
       #expect(text.contains("public nonisolated static let resourceType"))
       #expect(text.contains("public nonisolated init(\n    id: Int"))
     }
 
-    @Test("Private properties are coded, and need no parameter where they have a value")
-    func privateProperties() {
+    @Test func `Private properties are coded, and need no parameter where they have a value`() {
       let text = expansion(
         of: """
           @Resource("a") public struct A {
@@ -158,7 +157,7 @@
       #expect(text.contains("  public var z: JSONAPI"))
     }
 
-    @Test("An initializer that is there already is left alone") func ownInitializer() {
+    @Test func `An initializer that is there already is left alone`() {
       let text = expansion(
         of: "@Resource(\"a\") struct A { var id: Int; init(id: Int) { self.id = id } }")
       #expect(!text.contains("init(\n"))
@@ -196,7 +195,7 @@
       #expect(text.contains("static var schema: JSONAPI.Schema {"))
     }
 
-    @Test("The conformance is as available as the type and those around it") func availability() {
+    @Test func `The conformance is as available as the type and those around it`() {
       let text = expansion(
         of: """
           @available(macOS 15, *) enum Outer {
@@ -232,7 +231,7 @@
         text.contains("explicit: [\"Sub_Title\"],\n    keys: JSONAPI.KeyFormat.\(keys)\n"))
     }
 
-    @Test("A custom key format is asked when the program runs") func customKeyFormat() {
+    @Test func `A custom key format is asked when the program runs`() {
       let text = expansion(
         of: "@Resource(\"a\", keys: .shouting) struct A { var id: Int; var title: String }")
       #expect(
@@ -240,7 +239,7 @@
       #expect(text.contains("A.fieldTable.name(at: 0)"))
     }
 
-    @Test("Names that Swift reserves lose their backticks in documents") func backticks() {
+    @Test func `Names that Swift reserves lose their backticks in documents`() {
       let text = expansion(
         of: "@Resource(\"a\") struct A { var id: Int; var `default`: String }")
       #expect(text.contains("attributes: [\"default\"]"))
@@ -248,7 +247,7 @@
       #expect(text.contains("var `default`: JSONAPI.AttributePath<A, String>"))
     }
 
-    @Test("Names with spaces keep their backticks in the code") func rawIdentifiers() {
+    @Test func `Names with spaces keep their backticks in the code`() {
       let text = expansion(
         of: """
           @Resource("a") struct A {
@@ -263,7 +262,7 @@
       #expect(text.contains("try writer.attribute(1, in: table, self.`_due date`)"))
     }
 
-    @Test("'Self' is the model in paths, too") func selfInPaths() {
+    @Test func `'Self' is the model in paths, too`() {
       let text = expansion(
         of: """
           @Resource("a") struct A {
@@ -276,7 +275,7 @@
       #expect(text.contains(".ToManyPath<A, A>"))
     }
 
-    @Test("Names of the generated code's own variables can be fields") func shadowing() {
+    @Test func `Names of the generated code's own variables can be fields`() {
       let text = expansion(
         of: "@Resource(\"a\") struct A { var id: Int; var reader: Int = 0; var table: Money }")
       #expect(
@@ -284,7 +283,7 @@
       #expect(text.contains("let tableValue = try reader.attribute(1, in: table, Money.self)"))
     }
 
-    @Test("A wrapped property is read and written as its wrapper") func wrappers() {
+    @Test func `A wrapped property is read and written as its wrapper`() {
       let text = expansion(
         of: "@Resource(\"a\") struct A { var id: Int; @Transformed<Trimmed> var x: String }")
       #expect(
@@ -293,8 +292,7 @@
       #expect(text.contains("JSONAPI.AttributePath<A, String>"))
     }
 
-    @Test("The initial value stands for what is null or missing, unless null is a value")
-    func initialValues() {
+    @Test func `The initial value stands for what is null or missing, unless null is a value`() {
       let text = expansion(
         of: """
           @Resource("a") struct A {
@@ -318,7 +316,7 @@
       #expect(text.contains(".attribute(\"tags\", [String].self, hasInitialValue: true)"))
     }
 
-    @Test("The resource's own members are read and written as such") func members() {
+    @Test func `The resource's own members are read and written as such`() {
       let text = expansion(
         of: """
           @Resource("a") struct A {
@@ -340,7 +338,7 @@
       }
     }
 
-    @Test("What is not stored is no field") func notStored() {
+    @Test func `What is not stored is no field`() {
       let text = expansion(
         of: """
           @Resource("a") struct A {
@@ -357,7 +355,7 @@
       #expect(text.contains("attributes: [\"watched\"]"))
     }
 
-    @Test("Each of several properties in one declaration is a field") func severalBindings() {
+    @Test func `Each of several properties in one declaration is a field`() {
       let text = expansion(
         of: "@Resource(\"a\") struct A { var id: Int; var x, y: String, z: Bool = true }")
       #expect(text.contains("attributes: [\"x\", \"y\", \"z\"]"))

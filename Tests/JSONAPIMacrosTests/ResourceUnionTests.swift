@@ -3,7 +3,7 @@
 
   @Suite("What @ResourceUnion adds and reports")
   struct ResourceUnionTests {
-    @Test("A closed union") func closed() {
+    @Test func `A closed union`() {
       expectExpansion(
         "@ResourceUnion public enum Commenter {\n  case person(Person), bot(Bots.Bot)\n}",
         into: """
@@ -38,7 +38,7 @@
           """)
     }
 
-    @Test("An open union keeps resources of other types") func open() {
+    @Test func `An open union keeps resources of other types`() {
       expectExpansion(
         """
         @ResourceUnion enum Commenter {
@@ -76,24 +76,24 @@
           """)
     }
 
-    @Test("A struct is no enum") func onAStruct() {
+    @Test func `A struct is no enum`() {
       expectReports(
         "@ResourceUnion struct A {}",
         [Report("'@ResourceUnion' needs an enum; a struct is marked '@Resource'", at: "struct")])
     }
 
-    @Test("A class is no enum") func onAClass() {
+    @Test func `A class is no enum`() {
       expectReports(
         "@ResourceUnion final class A {}", [Report("'@ResourceUnion' needs an enum", at: "class")])
     }
 
-    @Test("A union needs a case") func empty() {
+    @Test func `A union needs a case`() {
       expectReports(
         "@ResourceUnion enum E {}",
         [Report("a union of resources needs at least one case with a resource", at: "E")])
     }
 
-    @Test("Every case holds one resource, without a label") func payloads() {
+    @Test func `Every case holds one resource, without a label`() {
       expectReports(
         """
         @ResourceUnion enum Commenter {
@@ -129,7 +129,7 @@
           """)
     }
 
-    @Test("The type of a resource decides its case") func duplicates() {
+    @Test func `The type of a resource decides its case`() {
       expectReports(
         "@ResourceUnion enum E { case first(Author), second(Author) }",
         [
@@ -139,7 +139,7 @@
         ])
     }
 
-    @Test("Cases within '#if' are reported") func conditional() {
+    @Test func `Cases within '#if' are reported`() {
       expectReports(
         "@ResourceUnion enum E {\n  case a(A)\n  #if DEBUG\n  case b(B)\n  #endif\n}",
         [

@@ -45,8 +45,8 @@
         "SELECT (SELECT count(*) FROM \(schema).even) + (SELECT count(*) FROM \(schema).odd)")
     }
 
-    @Test("Each insertion answers with its key, in their order", arguments: Way.available)
-    func keys(_ way: Way) async throws {
+    @Test(arguments: Way.available)
+    func `Each insertion answers with its key, in their order`(_ way: Way) async throws {
       let setup = try way.setup()
       let schema = try await schema(setup)
       for start in [0, 1_000] {
@@ -85,8 +85,10 @@
       #expect(try await count(setup, schema) == [[2]])
     }
 
-    @Test("A batch that begins the transaction connects again where an idle connection is gone")
-    func reconnects() async throws {
+    @Test
+    func `A batch that begins the transaction connects again where an idle connection is gone`()
+      async throws
+    {
       let setup = try Setup { $0.poolSize = 1 }
       let schema = try await schema(setup)
       try await setup.terminate()
@@ -98,8 +100,7 @@
       #expect(try await count(setup, schema) == [[3]])
     }
 
-    @Test("A value that can't be bound fails after the insertions before it")
-    func unbound() async throws {
+    @Test func `A value that can't be bound fails after the insertions before it`() async throws {
       let setup = try Setup()
       let schema = try await setup.schema("CREATE TABLE @t (name text PRIMARY KEY)")
       let statements = ["a", "b", "c\0"].map { name in

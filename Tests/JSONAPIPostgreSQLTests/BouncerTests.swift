@@ -17,8 +17,9 @@
       }
     }
 
-    @Test("Transactions and single statements of eight connections share two of the server")
-    func sharing() async throws {
+    @Test func `Transactions and single statements of eight connections share two of the server`()
+      async throws
+    {
       let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY)")
       let count = "SELECT count(*) FROM \(schema).t"
       try await withThrowingTaskGroup { group in
@@ -48,8 +49,7 @@
       #expect(try await setup.rows(count) == [[20]])
     }
 
-    @Test("The deadline ends a statement, in a transaction and without one")
-    func deadlines() async throws {
+    @Test func `The deadline ends a statement, in a transaction and without one`() async throws {
       let sleep = "SELECT pg_sleep(20)::text"
       let single = await failure { _ = try await setup.rows(sleep, until: .after(0.3)) }
       #expect(single == "deadline")
@@ -62,8 +62,8 @@
       #expect(try await setup.rows("SELECT 1", until: .after(20)) == [[1]])
     }
 
-    @Test("An error undoes the transaction, and leaves the connection to others")
-    func errors() async throws {
+    @Test func `An error undoes the transaction, and leaves the connection to others`() async throws
+    {
       let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY)")
       for _ in 0..<10 {
         let error = await failure {

@@ -18,8 +18,7 @@
       }
     }
 
-    @Test("Columns, with their types, defaults, labels and comments")
-    func columns() async throws {
+    @Test func `Columns, with their types, defaults, labels and comments`() async throws {
       let schema = try await setup.schema(
         "CREATE TYPE @\"Mood\" AS ENUM ('sad', 'a \"b\"', 'ok')",
         "CREATE DOMAIN @name AS varchar(20) NOT NULL DEFAULT 'x'",
@@ -57,8 +56,7 @@
       #expect(table.primaryKey == ["id"])
     }
 
-    @Test("Keys, indexes and constraints")
-    func keys() async throws {
+    @Test func `Keys, indexes and constraints`() async throws {
       let schema = try await setup.schema(
         "CREATE TABLE @people (id int PRIMARY KEY, a int, b int, UNIQUE (b, a))",
         """
@@ -97,8 +95,9 @@
       #expect(table.constraints["t_p_fkey"] == ["p"])
     }
 
-    @Test("Only an index in the collation C serves an order by bytes, as the catalog says")
-    func collation() async throws {
+    @Test func `Only an index in the collation C serves an order by bytes, as the catalog says`()
+      async throws
+    {
       let schema = try await setup.schema(
         "CREATE TABLE @t (a text, b text)", "CREATE INDEX ia ON @t (a COLLATE \"C\")",
         "CREATE INDEX ib ON @t (b COLLATE \"POSIX\")",
@@ -113,8 +112,8 @@
       }
     }
 
-    @Test("Views, partitions and foreign tables; the search path; other schemas")
-    func kinds() async throws {
+    @Test func `Views, partitions and foreign tables; the search path; other schemas`() async throws
+    {
       let one = try await setup.schema(
         "CREATE TABLE @a (id int PRIMARY KEY)", "CREATE VIEW @v AS SELECT id FROM @a",
         "CREATE MATERIALIZED VIEW @m AS SELECT id FROM @a",
@@ -140,8 +139,7 @@
       #expect(both.tables["\(one).a"]?.primaryKey == ["id"])
     }
 
-    @Test("Five hundred tables are read in a few statements")
-    func many() async throws {
+    @Test func `Five hundred tables are read in a few statements`() async throws {
       let tables = (0..<500).map {
         "CREATE TABLE @t\($0) (id int PRIMARY KEY, a text UNIQUE, b int REFERENCES @t0, c text, d text)"
       }

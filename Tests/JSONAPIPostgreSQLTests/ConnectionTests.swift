@@ -7,8 +7,7 @@
 
   @Suite("Connections", .enabled(if: Server.isThere), .timeLimit(.minutes(1)))
   struct ConnectionTests {
-    @Test("A connection that broke while nobody used it is made anew")
-    func idle() async throws {
+    @Test func `A connection that broke while nobody used it is made anew`() async throws {
       let setup = try Setup()
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       _ = try await setup.rows("SELECT 1")
@@ -26,8 +25,9 @@
     /// What ends the connection that runs it.
     let suicide = "SELECT pg_terminate_backend(pg_backend_pid())"
 
-    @Test("A connection that breaks in a transaction is unavailable, and nothing is repeated")
-    func transaction() async throws {
+    @Test func `A connection that breaks in a transaction is unavailable, and nothing is repeated`()
+      async throws
+    {
       let setup = try Setup()
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       let runs = Recorder<Int>()
@@ -49,8 +49,7 @@
       #expect(swallowed == "unavailable")
     }
 
-    @Test("A single read that breaks is tried once more, on a new connection")
-    func reading() async throws {
+    @Test func `A single read that breaks is tried once more, on a new connection`() async throws {
       let setup = try Setup()
       _ = try await setup.rows("SELECT 1")
       setup.statements.clear()
@@ -59,8 +58,9 @@
       #expect(try await setup.rows("SELECT 1") == [[1]])
     }
 
-    @Test("A connection that breaks while committing leaves it open what happened")
-    func committing() async throws {
+    @Test func `A connection that breaks while committing leaves it open what happened`()
+      async throws
+    {
       let setup = try Setup()
       let schema = try await setup.schema(
         "CREATE TABLE @t (id int)",
@@ -119,8 +119,7 @@
       #expect(reading == 5)
     }
 
-    @Test("An error of the commit is an error, and the connection goes on")
-    func deferred() async throws {
+    @Test func `An error of the commit is an error, and the connection goes on`() async throws {
       let setup = try Setup()
       let schema = try await setup.schema(
         "CREATE TABLE @t (id int UNIQUE DEFERRABLE INITIALLY DEFERRED)")
@@ -133,8 +132,7 @@
       #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
     }
 
-    @Test("Statements are prepared once, up to a limit")
-    func prepared() async throws {
+    @Test func `Statements are prepared once, up to a limit`() async throws {
       let setup = try Setup {
         $0.poolSize = 1
         $0.preparedStatementLimit = 3
@@ -148,8 +146,7 @@
       }
     }
 
-    @Test("Without prepared statements the session is left as it was")
-    func unprepared() async throws {
+    @Test func `Without prepared statements the session is left as it was`() async throws {
       let setup = try Setup {
         $0.poolSize = 1
         $0.preparesStatements = false
@@ -167,8 +164,7 @@
       #expect(try await setup.rows("SELECT 1") == [[1]])
     }
 
-    @Test("A statement whose table was altered is prepared anew")
-    func altered() async throws {
+    @Test func `A statement whose table was altered is prepared anew`() async throws {
       let setup = try Setup { $0.poolSize = 1 }
       let schema = try await setup.schema(
         "CREATE TABLE @t (id int)", "INSERT INTO @t VALUES (1)")
@@ -188,8 +184,7 @@
       #expect(try await setup.rows(text) == [["1"]])
     }
 
-    @Test("The time limit of the session rarely changes")
-    func timeouts() async throws {
+    @Test func `The time limit of the session rarely changes`() async throws {
       let setup = try Setup { $0.poolSize = 1 }
       for _ in 0..<20 { _ = try await setup.rows("SELECT 1") }
       #expect(setup.statements.all.filter { $0.hasPrefix("SET ") }.count == 1)

@@ -11,8 +11,7 @@
 
     init() throws { setup = try Setup() }
 
-    @Test("Errors name tables and columns as the catalog does")
-    func names() async throws {
+    @Test func `Errors name tables and columns as the catalog does`() async throws {
       let schema = try await setup.schema(
         "CREATE TABLE @people (id int PRIMARY KEY, name text NOT NULL)",
         """
@@ -75,8 +74,7 @@
       }
     }
 
-    @Test("Other errors have a code and no values")
-    func others() async throws {
+    @Test func `Other errors have a code and no values`() async throws {
       let error = await failure { _ = try await setup.rows("SELECT nothing($1::text)", ["secret"]) }
       #expect(error.hasPrefix("other 42883"))
       let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY, name text)")
@@ -89,8 +87,7 @@
       #expect(trigger.hasPrefix("other") && !trigger.contains("secret"))
     }
 
-    @Test("A row that is locked is busy")
-    func locked() async throws {
+    @Test func `A row that is locked is busy`() async throws {
       let schema = try await setup.schema(
         "CREATE TABLE @t (id int)", "INSERT INTO @t VALUES (1)")
       let other = try Setup()

@@ -19,8 +19,7 @@
       return task
     }
 
-    @Test("Two connections serve fifty tasks")
-    func small() async throws {
+    @Test func `Two connections serve fifty tasks`() async throws {
       let setup = try Setup { $0.poolSize = 2 }
       let pids = try await withThrowingTaskGroup(of: DatabaseValue.self) { group in
         for _ in 0..<50 {
@@ -37,8 +36,10 @@
       #expect(await failure { _ = try await setup.rows("SELECT 1") } == "unavailable")
     }
 
-    @Test("Who waits too long is told that the database is busy, or that the deadline has passed")
-    func waiting() async throws {
+    @Test
+    func `Who waits too long is told that the database is busy, or that the deadline has passed`()
+      async throws
+    {
       let setup = try Setup {
         $0.poolSize = 1
         $0.maximumWait = .milliseconds(200)
@@ -53,8 +54,9 @@
       #expect(try await setup.rows("SELECT 1") == [[1]])
     }
 
-    @Test("Those who wait come in their order; who is cancelled leaves the queue")
-    func order() async throws {
+    @Test func `Those who wait come in their order; who is cancelled leaves the queue`()
+      async throws
+    {
       let setup = try Setup { $0.poolSize = 1 }
       let gate = Recorder<Bool>()
       let holder = try await hold(setup, gate)
@@ -79,8 +81,7 @@
       #expect(order.all == [0, 1, 2, 4, 5, 6, 8, 9])
     }
 
-    @Test("Closing ends the waiting, and lets requests finish")
-    func closing() async throws {
+    @Test func `Closing ends the waiting, and lets requests finish`() async throws {
       let setup = try Setup { $0.poolSize = 1 }
       let gate = Recorder<Bool>()
       let holder = try await hold(setup, gate)
@@ -95,8 +96,7 @@
       #expect(try await setup.processes().isEmpty)
     }
 
-    @Test("Connections that are old are made anew, and unused ones closed")
-    func lifetime() async throws {
+    @Test func `Connections that are old are made anew, and unused ones closed`() async throws {
       let old = try Setup { $0.maximumLifetime = .milliseconds(100) }
       let first = try await old.rows("SELECT pg_backend_pid()")
       try await Task.sleep(for: .milliseconds(150))
@@ -112,8 +112,7 @@
       #expect(try await idle.rows("SELECT 1") == [[1]])
     }
 
-    @Test("A database that nobody keeps closes its connections")
-    func dropped() async throws {
+    @Test func `A database that nobody keeps closes its connections`() async throws {
       let name: String
       do {
         let setup = try Setup()
@@ -131,8 +130,7 @@
       #expect(rows == [[0]])
     }
 
-    @Test("Many tasks that are cancelled at any time leave the pool whole")
-    func storm() async throws {
+    @Test func `Many tasks that are cancelled at any time leave the pool whole`() async throws {
       let setup = try Setup { $0.poolSize = 3 }
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<200 {

@@ -12,8 +12,7 @@
 
     struct Refusal: Error {}
 
-    @Test("What is written is there; what fails leaves nothing")
-    func commits() async throws {
+    @Test func `What is written is there; what fails leaves nothing`() async throws {
       let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY)")
       try await setup.database.write(until: .after(5)) { session in
         try session.execute("INSERT INTO \(schema).t VALUES ($1)", [1])
@@ -27,8 +26,8 @@
       #expect(try await setup.rows("SELECT id FROM \(schema).t") == [[1]])
     }
 
-    @Test("An error that the body catches rolls everything back, and is thrown")
-    func swallowed() async throws {
+    @Test func `An error that the body catches rolls everything back, and is thrown`() async throws
+    {
       let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY)")
       let error = await failure {
         try await setup.database.write(until: .after(5)) { session in
@@ -41,8 +40,10 @@
       #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
     }
 
-    @Test("An error of the first statement, which begins the transaction, undoes what follows it")
-    func first() async throws {
+    @Test
+    func `An error of the first statement, which begins the transaction, undoes what follows it`()
+      async throws
+    {
       let setup = try Setup()
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       for statement in ["nonsense", "SELECT 1 / 0"] {
@@ -57,8 +58,7 @@
       #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
     }
 
-    @Test("A transaction without statements doesn't reach the server")
-    func empty() async throws {
+    @Test func `A transaction without statements doesn't reach the server`() async throws {
       let setup = try Setup()
       _ = try await setup.rows("SELECT 1")
       setup.statements.clear()
@@ -66,8 +66,7 @@
       #expect(setup.statements.all.isEmpty)
     }
 
-    @Test("A statement that ends the transaction is reported")
-    func ended() async throws {
+    @Test func `A statement that ends the transaction is reported`() async throws {
       let error = await failure {
         try await setup.database.write(until: .after(5)) { try $0.execute("COMMIT", []) }
       }
@@ -78,8 +77,10 @@
     /// How the last statement of a plan is sent: in a transaction that it begins itself, and after others.
     static let plans = [["SELECT 1"], ["SELECT 2", "SELECT 1"]]
 
-    @Test("The last statement of a plan takes the COMMIT along", arguments: plans, [false, true])
-    func lastOfPlan(plan: [String], isPooled: Bool) async throws {
+    @Test(arguments: plans, [false, true])
+    func `The last statement of a plan takes the COMMIT along`(plan: [String], isPooled: Bool)
+      async throws
+    {
       guard let address = isPooled ? Server.bouncer : Server.address else { return }
       let setup = try Setup(at: address) {
         $0.poolSize = 1
@@ -98,8 +99,10 @@
       }
     }
 
-    @Test("A last statement that fails leaves no transaction; nothing may follow one that succeeds")
-    func failureOfLast() async throws {
+    @Test
+    func `A last statement that fails leaves no transaction; nothing may follow one that succeeds`()
+      async throws
+    {
       let setup = try Setup { $0.poolSize = 1 }
       for first in [true, false] {
         let error = await failure {
@@ -121,8 +124,8 @@
       #expect(try await setup.processes().count == 1)
     }
 
-    @Test("A last statement that doesn't fit any more makes the plan run again")
-    func staleLast() async throws {
+    @Test func `A last statement that doesn't fit any more makes the plan run again`() async throws
+    {
       let setup = try Setup { $0.poolSize = 1 }
       let schema = try await setup.schema(
         "CREATE TABLE @t (id int)", "INSERT INTO @t VALUES (1)")
@@ -139,8 +142,7 @@
       }
     }
 
-    @Test("Writing isn't over with the last statement of a plan")
-    func planInWriting() async throws {
+    @Test func `Writing isn't over with the last statement of a plan`() async throws {
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       try await setup.database.write(until: .after(5)) { session in
         _ = try session.rows("SELECT 1", endsPlan: true)
@@ -149,8 +151,7 @@
       #expect(try await setup.rows("SELECT id FROM \(schema).t") == [[1]])
     }
 
-    @Test("After a serialization failure the body runs again")
-    func serialization() async throws {
+    @Test func `After a serialization failure the body runs again`() async throws {
       let schema = try await setup.schema(
         "CREATE TABLE @t (id int PRIMARY KEY, n int)", "INSERT INTO @t VALUES (1, 0)")
       let runs = Recorder<Int>()
@@ -175,8 +176,7 @@
       #expect(runs.all.count > 8)
     }
 
-    @Test("A snapshot sees one state, and one statement needs no transaction")
-    func isolation() async throws {
+    @Test func `A snapshot sees one state, and one statement needs no transaction`() async throws {
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       setup.statements.clear()
       _ = try await setup.rows("SELECT 1")
@@ -198,8 +198,8 @@
       #expect(error.contains("25006"))
     }
 
-    @Test("The deadline ends a statement, and the connection can be used again")
-    func deadline() async throws {
+    @Test func `The deadline ends a statement, and the connection can be used again`() async throws
+    {
       let start = ContinuousClock.now
       for isolation in [Isolation.single, .snapshot] {
         let error = await failure {
@@ -222,8 +222,7 @@
         await failure { _ = try await setup.rows("SELECT 1", until: .after(-1)) } == "deadline")
     }
 
-    @Test("Cancelling a task interrupts what it reads")
-    func cancellation() async throws {
+    @Test func `Cancelling a task interrupts what it reads`() async throws {
       _ = try await setup.rows("SELECT 1")
       let task = Task {
         try await setup.database.read(.single, until: .after(30)) { session in

@@ -29,8 +29,7 @@
       #expect(try await value(text) == .integer(number))
     }
 
-    @Test("Floating-point numbers are read")
-    func numbers() async throws {
+    @Test func `Floating-point numbers are read`() async throws {
       #expect(try await value("0.1::float8") == .real(0.1))
       #expect(try await value("0.1::float4") == .real(0.1))
       #expect(try await value("'5e-324'::float8") == .real(.leastNonzeroMagnitude))
@@ -38,8 +37,7 @@
       #expect(try await value("'3.4028235e38'::float4") == .real(3.4028235e38))
     }
 
-    @Test("Numbers are bound without loss")
-    func boundNumbers() async throws {
+    @Test func `Numbers are bound without loss`() async throws {
       for number in [Int64.min, -1, 0, .max] {
         #expect(try await value("$1::int8", [.integer(number)]) == .integer(number))
       }
@@ -68,16 +66,14 @@
         try await value("$1::text COLLATE \"C\" = $2::text", [.text(text), .text(text)]) == 1)
     }
 
-    @Test("Text with a NUL is refused before anything is sent")
-    func nul() async throws {
+    @Test func `Text with a NUL is refused before anything is sent`() async throws {
       setup.statements.clear()
       let error = await failure { _ = try await value("$1::text", ["a\0b"]) }
       #expect(error == #"check(type: "", columns: [])"#)
       #expect(setup.statements.all.isEmpty)
     }
 
-    @Test("Bytes and UUIDs")
-    func bytes() async throws {
+    @Test func `Bytes and UUIDs`() async throws {
       let bytes = Array(UInt8.min...UInt8.max)
       #expect(try await value("$1::bytea = $1::text::bytea", [.bytes(bytes)]) == 1)
       #expect(try await value("length($1::bytea)", [.bytes(bytes)]) == 256)
@@ -102,8 +98,7 @@
       #expect(try await value(text) == .integer(microseconds))
     }
 
-    @Test("Infinite dates, and those beyond 64 bits, are null")
-    func infinity() async throws {
+    @Test func `Infinite dates, and those beyond 64 bits, are null`() async throws {
       for type in ["date", "timestamp", "timestamptz"] {
         #expect(try await value("'infinity'::\(type)") == .null)
         #expect(try await value("'-infinity'::\(type)") == .null)
@@ -112,8 +107,9 @@
       #expect(try await value("'294276-12-31 23:59:59.999999'::timestamp") == .null)
     }
 
-    @Test("Enumerated types are text; arrays come as JSON; other types never break anything")
-    func others() async throws {
+    @Test func `Enumerated types are text; arrays come as JSON; other types never break anything`()
+      async throws
+    {
       let schema = try await setup.schema("CREATE TYPE @mood AS ENUM ('glad', 'traurig ä')")
       #expect(try await value("'traurig ä'::\(schema).mood") == "traurig ä")
       #expect(try await value("to_jsonb(ARRAY[1, NULL, 3])::text") == "[1, null, 3]")
@@ -127,14 +123,12 @@
       #expect(await failure { _ = try await value("'<a/>'::aclitem") } != "none")
     }
 
-    @Test("More values than the protocol can bind are refused")
-    func tooMany() async throws {
+    @Test func `More values than the protocol can bind are refused`() async throws {
       let values = [DatabaseValue](repeating: 1, count: 65_536)
       #expect(await failure { _ = try await value("1", values) }.hasPrefix("unsupported"))
     }
 
-    @Test("COPY is refused, and the connection goes on")
-    func copying() async throws {
+    @Test func `COPY is refused, and the connection goes on`() async throws {
       let schema = try await setup.schema("CREATE TABLE @t (id int)")
       let error = await failure {
         try await setup.database.write(until: .after(5)) { session in

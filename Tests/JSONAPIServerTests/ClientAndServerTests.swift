@@ -18,8 +18,8 @@
       client = JSONAPIClient(transport: transport)
     }
 
-    @Test("One resource is fetched with what is included, however deep (INC-08)")
-    func fetchOne() async throws {
+    @Test func `One resource is fetched with what is included, however deep (INC-08)`() async throws
+    {
       let article = try await client.fetch(
         Article.query(id: "1").include(\.author, \.comments.author, \.reviewers))
       #expect(article.title == "Alpha")
@@ -29,8 +29,9 @@
       #expect(article.reviewers.values.map(\.name) == ["Ben", "Cyd"])
     }
 
-    @Test("Filters, sort fields and fieldsets arrive as they were typed (FLD-01, SRT-03)")
-    func query() async throws {
+    @Test func `Filters, sort fields and fieldsets arrive as they were typed (FLD-01, SRT-03)`()
+      async throws
+    {
       let query = Article.query.fields(\.title).filter { $0.author.id == "1" }
       let found = try await client.fetch(query.reading(as: Page<AnyResource>.self))
       #expect(found.map { $0["title"]?.string } == ["Alpha"])
@@ -40,8 +41,9 @@
       #expect(people.map(\.name) == ["Ada", "Cyd", "Ben"])
     }
 
-    @Test("A resource lives: created, read, changed in part, deleted (CRU-26, CRU-46)")
-    func life() async throws {
+    @Test func `A resource lives: created, read, changed in part, deleted (CRU-26, CRU-46)`()
+      async throws
+    {
       let created = try await client.create(
         Article.draft {
           $0.title = "Delta"
@@ -65,8 +67,9 @@
       #expect(sent.first?.contains("author") == false)
     }
 
-    @Test("Relationships are read, replaced, extended and shortened (REL-U-03, REL-U-05)")
-    func relationships() async throws {
+    @Test func `Relationships are read, replaced, extended and shortened (REL-U-03, REL-U-05)`()
+      async throws
+    {
       let article = Article.reference(id: "1")
       let reviewers = article.relationship(\.reviewers)
       #expect(try await client.fetch(reviewers).ids == ["2", "3"])
@@ -80,8 +83,10 @@
       #expect(try await client.fetch(article.related(\.author))?.name == "Ben")
     }
 
-    @Test("Atomic operations refer to what others create, and fail as a whole (ATM-06, ATM-12)")
-    func atomic() async throws {
+    @Test
+    func `Atomic operations refer to what others create, and fail as a whole (ATM-06, ATM-12)`()
+      async throws
+    {
       let saved = try await client.atomically { operations in
         let author = operations.create(
           Person.draft {
@@ -112,8 +117,9 @@
       #expect(try await client.fetch(Person.query).elements.count == count)
     }
 
-    @Test("Pages follow the server's links, by number and by cursor (PAG-02, CUR-21)")
-    func pages() async throws {
+    @Test func `Pages follow the server's links, by number and by cursor (PAG-02, CUR-21)`()
+      async throws
+    {
       var sizes: [Int] = []
       for try await page in client.pages(Article.query.page(.number(1, size: 2))) {
         sizes.append(page.elements.count)
@@ -134,8 +140,7 @@
           == true)
     }
 
-    @Test("An error names the property that it is about (ERR-13)")
-    func pointer() async throws {
+    @Test func `An error names the property that it is about (ERR-13)`() async throws {
       let article = AnyResource(
         type: "articles", id: "1", attributes: ["title": JSONValue(7), "body": "Text"])
       let error = await clientError { try await client.update(article) }
@@ -151,8 +156,10 @@
       #expect(unknown?.problems.first?.subject == .parameter("include"))
     }
 
-    @Test("A change of what somebody else has changed is refused, and both versions stay apart")
-    func conflict() async throws {
+    @Test
+    func `A change of what somebody else has changed is refused, and both versions stay apart`()
+      async throws
+    {
       let careful = JSONAPIClient(transport: transport, middleware: [ConditionalRequests()])
       let article = try await careful.fetch(Article.query(id: "1"))
       try await client.update(article) { $0.title = "Faster" }

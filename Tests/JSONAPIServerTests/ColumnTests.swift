@@ -73,8 +73,10 @@
         .post, "/samples", #"{"data": {"type": "samples", "attributes": {\#(attributes)}}}"#)
     }
 
-    @Test("What a constraint refuses is an error at the member whose column it was", arguments: sql)
-    func constraints(_ kind: DatabaseKind) async throws {
+    @Test(arguments: sql)
+    func `What a constraint refuses is an error at the member whose column it was`(
+      _ kind: DatabaseKind
+    ) async throws {
       let (api, database) = try await server(kind)
       defer { withExtendedLifetime(database) {} }
       #expect(await create(api, #""code": "a""#).status == 201)
@@ -94,8 +96,10 @@
       #expect(await api.get("/samples/1").status == 200)
     }
 
-    @Test("Text with a NUL, which databases cut or refuse, is refused", arguments: sql)
-    func nul(_ kind: DatabaseKind) async throws {
+    @Test(arguments: sql)
+    func `Text with a NUL, which databases cut or refuse, is refused`(_ kind: DatabaseKind)
+      async throws
+    {
       let (api, database) = try await server(kind)
       defer { withExtendedLifetime(database) {} }
       let created = await create(api, #""text": "a\u0000b""#)
@@ -121,8 +125,10 @@
       func verify(_ model: ServedModel) async throws -> [String] { [] }
     }
 
-    @Test("A commit that nobody knows the end of has a code of its own, and isn't to be repeated")
-    func unknownCommit() async throws {
+    @Test
+    func `A commit that nobody knows the end of has a code of its own, and isn't to be repeated`()
+      async throws
+    {
       let api = try JSONAPIServer(database: Breaking(error: .commitUnknown)) {
         Serve(Self.schema) { $0.allow(.create) }
       }
@@ -132,8 +138,8 @@
       #expect(answer.headers[.retryAfter] == nil)
     }
 
-    @Test("A transaction that can be repeated is answered 503, with the reason")
-    func unavailable() async throws {
+    @Test func `A transaction that can be repeated is answered 503, with the reason`() async throws
+    {
       let reasons: [(DatabaseError, String)] = [
         (.busy, "The database is busy."), (.deadline, "The database took too long."),
         (.unavailable, "The database can't be reached."),
@@ -149,8 +155,8 @@
       }
     }
 
-    @Test("An atomic request that fails leaves nothing", arguments: DatabaseKind.available)
-    func atomic(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `An atomic request that fails leaves nothing`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await server(kind)
       defer { withExtendedLifetime(database) {} }
       let answer = await api.operate(

@@ -26,8 +26,7 @@
       }
     }
 
-    @Test("One resource is selected by the columns of its key")
-    func one() async throws {
+    @Test func `One resource is selected by the columns of its key`() async throws {
       let path = "/lines/1:1?fields[lines]=text"
       let sqlite = try await statements(path, .sqlite)
       #expect(
@@ -41,8 +40,7 @@
         ])
     }
 
-    @Test("Lists of keys are one value, or an array for each column")
-    func lists() async throws {
+    @Test func `Lists of keys are one value, or an array for each column`() async throws {
       let path = "/lines?filter=any(id,'1:1','10:2')&fields[lines]=text&page[number]=1"
       let sqlite = try await statements(path, .sqlite)[0]
       #expect(
@@ -59,8 +57,7 @@
       #expect(postgreSQL.values[1] == "{1,2}")
     }
 
-    @Test("Related rows are joined column by column")
-    func inclusion() async throws {
+    @Test func `Related rows are joined column by column`() async throws {
       let path =
         "/lines?include=shipments,tags&fields[lines]=text&fields[shipments]=place&fields[tags]=label"
       let sqlite = try await statements(path, .sqlite).map(\.text)
@@ -75,8 +72,7 @@
       )
     }
 
-    @Test("The text of a statement doesn't depend on the number of keys")
-    func textOfLists() async throws {
+    @Test func `The text of a statement doesn't depend on the number of keys`() async throws {
       for dialect in [SQLDialect.sqlite, .postgreSQL] {
         let path = "/lines?include=shipments,order&page[size]="
         let two = try await statements(path + "2", dialect).map(\.text)
@@ -126,8 +122,8 @@
       #expect(!details.contains { $0.hasPrefix("SCAN t1") || $0.hasPrefix("SCAN t2") })
     }
 
-    @Test("A place in the order of keys is found by their index", arguments: [false, true])
-    func keyset(_ isEnd: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `A place in the order of keys is found by their index`(_ isEnd: Bool) async throws {
       let details = try await plan(of: "/lines", 0) {
         $0.steps[0].boundary = .init(values: ["1:2"], isEnd: isEnd)
       }
@@ -178,8 +174,7 @@
       }
     }
 
-    @Test("Definitions that don't fit a composite key are refused")
-    func definitions() throws {
+    @Test func `Definitions that don't fit a composite key are refused`() throws {
       try server(.column(["x", "y"]))
       #expect(throws: DefinitionError.self) { try server(key: [], .column("x")) }
       #expect(throws: DefinitionError.self) { try server(key: ["a", "a"], .column(["x", "y"])) }
@@ -196,8 +191,7 @@
       }
     }
 
-    @Test("What the tables lack is named")
-    func verification() async throws {
+    @Test func `What the tables lack is named`() async throws {
       let database = try await TestDatabase(.sqlite, Warehouse.tables, [:])
       let api = try Warehouse.server(on: database.base)
       #expect(

@@ -55,8 +55,8 @@
       #expect(await api.get("/\(path)").status == 404)
     }
 
-    @Test("Rows are in the order of the parts", arguments: DatabaseKind.available)
-    func order(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `Rows are in the order of the parts`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await warehouse(kind)
       defer { withExtendedLifetime(database) {} }
       #expect(
@@ -97,8 +97,8 @@
       }
     }
 
-    @Test("A cursor with a key that is none is refused", arguments: DatabaseKind.available)
-    func cursor(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `A cursor with a key that is none is refused`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await warehouse(kind)
       defer { withExtendedLifetime(database) {} }
       for key in ["1", "1:1:1", "x:1", "01:1"] {
@@ -144,8 +144,8 @@
       "/shipments?sort=-line.id", "/labels?sort=shipment.id", "/lines?sort=number&page[number]=2",
     ]
 
-    @Test("SQL answers what memory does", arguments: sql, paths)
-    func agreement(_ kind: DatabaseKind, _ path: String) async throws {
+    @Test(arguments: sql, paths)
+    func `SQL answers what memory does`(_ kind: DatabaseKind, _ path: String) async throws {
       let memory = try Warehouse.server(on: MemoryDatabase(Warehouse.rows))
       let (api, database) = try await warehouse(kind)
       defer { withExtendedLifetime(database) {} }
@@ -159,8 +159,8 @@
       )
     }
 
-    @Test("A row rule holds along relationships", arguments: sql, paths)
-    func rules(_ kind: DatabaseKind, _ path: String) async throws {
+    @Test(arguments: sql, paths)
+    func `A row rule holds along relationships`(_ kind: DatabaseKind, _ path: String) async throws {
       let rule: FilterExpression =
         FilterExpression("text", .notEqual, .string("cup"))
         && !FilterExpression("tags.$id", .equal, .string("~0:1"))
@@ -175,8 +175,8 @@
       if !path.contains("/lines/") { #expect(!text.contains("\"id\":\"1:1\"")) }
     }
 
-    @Test("Filters find what they name", arguments: DatabaseKind.available)
-    func filters(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `Filters find what they name`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await warehouse(kind)
       defer { withExtendedLifetime(database) {} }
       func ids(_ path: String) async -> [String] {

@@ -71,8 +71,8 @@
       #expect(await api.get(location).status == 404)
     }
 
-    @Test("Without an id, fields make the key", arguments: DatabaseKind.available)
-    func createFromFields(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `Without an id, fields make the key`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await warehouse(kind)
       defer { withExtendedLifetime(database) {} }
       let order = ["order": ref("orders", "2")]
@@ -93,8 +93,8 @@
       #expect(none.status == 422)
     }
 
-    @Test("What contradicts the id is refused where it stands", arguments: DatabaseKind.available)
-    func contradiction(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `What contradicts the id is refused where it stands`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await warehouse(kind)
       defer { withExtendedLifetime(database) {} }
       let number = await api.send(
@@ -112,8 +112,8 @@
       }
     }
 
-    @Test("An order and its line in one atomic request", arguments: DatabaseKind.available)
-    func atomic(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `An order and its line in one atomic request`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await warehouse(kind)
       defer { withExtendedLifetime(database) {} }
       let answer = await api.operate(
@@ -134,8 +134,8 @@
 
     // MARK: Updating
 
-    @Test("A key can't be changed by a field", arguments: DatabaseKind.available)
-    func keys(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `A key can't be changed by a field`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await warehouse(kind)
       defer { withExtendedLifetime(database) {} }
       func patch(_ attributes: String, _ order: String? = nil) async -> Exchange {
@@ -162,8 +162,8 @@
       #expect(await api.get("/lines?page[size]=10").ids().count == 6)
     }
 
-    @Test("A to-one relationship sets all of its columns", arguments: DatabaseKind.available)
-    func toOne(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `A to-one relationship sets all of its columns`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await warehouse(kind)
       defer { withExtendedLifetime(database) {} }
       let path = "/shipments/\(one):a"
@@ -285,8 +285,8 @@
 
     // MARK: One-to-one
 
-    @Test("A to-one relationship is kept on the other side", arguments: DatabaseKind.available)
-    func oneToOne(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `A to-one relationship is kept on the other side`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await warehouse(kind)
       defer { withExtendedLifetime(database) {} }
       let path = "/shipments/\(one):a"
@@ -330,8 +330,7 @@
       var member: ToOne<Member>
     }
 
-    @Test("A definition with typed paths names the column on the other side")
-    func typed() async throws {
+    @Test func `A definition with typed paths names the column on the other side`() async throws {
       let api = try JSONAPIServer(
         database: MemoryDatabase([
           "members": [["id": 1], ["id": 2]], "badges": [["id": 7, "holder": 2]],

@@ -30,8 +30,7 @@
       )
     }
 
-    @Test("One profile is known, so none conflict (PRF-06)")
-    func profiles() throws {
+    @Test func `One profile is known, so none conflict (PRF-06)`() throws {
       try Profile.checkCompatibility(of: [.cursorPagination])
     }
 
@@ -83,8 +82,8 @@
       #expect(await api.get("/articles/1?include=author").ids("included") == ["1"])
     }
 
-    @Test("Types without a fieldset have all fields (SPF-05)", arguments: DatabaseKind.available)
-    func fieldsets(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `Types without a fieldset have all fields (SPF-05)`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await blog(kind)
       defer { withExtendedLifetime((api, database)) {} }
       let article = await api.get("/articles/1?fields[people]=name&include=author")
@@ -105,8 +104,8 @@
         await api.get("/articles/1/relationships/reviewers?sort=-name").ids() == ["3", "2"])
     }
 
-    @Test("Sort fields along a relationship are dotted (SRT-09)", arguments: DatabaseKind.available)
-    func dottedSort(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `Sort fields along a relationship are dotted (SRT-09)`(_ kind: DatabaseKind) async throws {
       let (_, database) = try await blog(kind)
       defer { withExtendedLifetime(database) {} }
       let api = try JSONAPIServer(database: database.base) {
@@ -177,8 +176,8 @@
       #expect(await api.get("/nothing").status == 404)
     }
 
-    @Test("The URL to update is the resource's own (CRU-40)", arguments: DatabaseKind.available)
-    func updateURL(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `The URL to update is the resource's own (CRU-40)`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await blog(kind)
       defer { withExtendedLifetime((api, database)) {} }
       let link = try #require(await api.get("/articles/1/author").value("/data/links/self")?.string)
@@ -252,8 +251,8 @@
         await api.send(.post, "/people/1", body, headers: [name: "DELETE"]).status == 400)
     }
 
-    @Test("Times are written as ISO 8601 has them (REC-11)", arguments: DatabaseKind.available)
-    func dates(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `Times are written as ISO 8601 has them (REC-11)`(_ kind: DatabaseKind) async throws {
       let (_, database) = try await blog(kind)
       defer { withExtendedLifetime(database) {} }
       let api = try Newsroom.server(on: MemoryDatabase(Newsroom.rows))

@@ -108,8 +108,9 @@
       }
     }
 
-    @Test("A place in an order is found by an index, with nulls and mixed directions")
-    func keyset() async throws {
+    @Test func `A place in an order is found by an index, with nulls and mixed directions`()
+      async throws
+    {
       let library = try await Library()
       let indexes = [
         // Those with nulls are found in both indexes.
@@ -133,8 +134,7 @@
       withExtendedLifetime(library) {}
     }
 
-    @Test("The first page in an order is read from the index, without sorting")
-    func firstPage() async throws {
+    @Test func `The first page in an order is read from the index, without sorting`() async throws {
       let library = try await Library()
       for (sort, index) in [
         "words": "by_words", "-words": "by_words_down", "title,-words": "by_title",
@@ -146,8 +146,7 @@
       withExtendedLifetime(library) {}
     }
 
-    @Test("Related resources and filters are found by indexes")
-    func edges() async throws {
+    @Test func `Related resources and filters are found by indexes`() async throws {
       let library = try await Library()
       let paths = [
         "/writers?include=books&page[size]=5": "by_writer",

@@ -124,8 +124,8 @@
       #expect(parents == ["1", "50", ids[1], "60"])
     }
 
-    @Test("What an operation has removed is no longer there", arguments: DatabaseKind.available)
-    func removed(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `What an operation has removed is no longer there`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await server(kind)
       defer { withExtendedLifetime(database) {} }
       let answer = await api.operate(
@@ -162,8 +162,7 @@
       #expect(answer.sources == ["/atomic:operations/1/data/relationships/parent/data"])
     }
 
-    @Test("The key of a new row isn't that of a row which a trigger adds")
-    func trigger() async throws {
+    @Test func `The key of a new row isn't that of a row which a trigger adds`() async throws {
       let (api, database) = try await server(.sqlite)
       try await database.base.run([
         """
@@ -176,8 +175,7 @@
       #expect(!database.statements.all.contains { $0.contains("RETURNING") })
     }
 
-    @Test("A row that a trigger leaves out isn't taken for the one before")
-    func ignored() async throws {
+    @Test func `A row that a trigger leaves out isn't taken for the one before`() async throws {
       let (api, database) = try await server(.sqlite)
       try await database.base.run([
         """

@@ -80,15 +80,13 @@
       #expect(count > 100)
     }
 
-    @Test("Each parameter is accepted, with each of its values")
-    func parameters() async throws {
+    @Test func `Each parameter is accepted, with each of its values`() async throws {
       try await checkParameters(blog(), nil)
       try await checkParameters(newsroom(), nil, prefix: "/api")
       try await checkParameters(newsroom(), Newsroom.User(id: 1, isEditor: true), prefix: "/api")
     }
 
-    @Test("Each operation exists, and what the document lacks is refused")
-    func operations() async throws {
+    @Test func `Each operation exists, and what the document lacks is refused`() async throws {
       let operations = Self.operations(try blog().openAPI().json)
       #expect(operations.count == 33)
       for path in Set(operations.map(\.path)) where path != "/operations" {
@@ -112,8 +110,7 @@
       }
     }
 
-    @Test("All that is served is in the document")
-    func routes() throws {
+    @Test func `All that is served is in the document`() throws {
       let paths = try #require(try blog().openAPI().json["paths"]?.object)
       for type in try blog().model.types {
         #expect(paths["/\(type.name)"] != nil)
@@ -127,8 +124,8 @@
       #expect(paths.count == 17)
     }
 
-    @Test("What is hidden is nowhere in the document, and is for those who may see it")
-    func visibility() throws {
+    @Test func `What is hidden is nowhere in the document, and is for those who may see it`() throws
+    {
       let api = try newsroom()
       func text(_ user: Newsroom.User?) -> String {
         String(decoding: api.openAPI(as: user).bytes, as: UTF8.self).lowercased()
@@ -141,8 +138,7 @@
       }
     }
 
-    @Test("Rules of access and versions are described where they are")
-    func access() throws {
+    @Test func `Rules of access and versions are described where they are`() throws {
       let api = try JSONAPIServer(
         database: MemoryDatabase([:]), principal: Newsroom.User.self
       ) {
@@ -166,8 +162,7 @@
       #expect(document["components"]?["schemas"]?["VersionCursorMeta"] != nil)
     }
 
-    @Test("A filter that is one expression is one parameter with its grammar")
-    func expressions() throws {
+    @Test func `A filter that is one expression is one parameter with its grammar`() throws {
       var configuration = ServerConfiguration()
       configuration.filters = .functions
       let api = try JSONAPIServer(database: MemoryDatabase([:]), configuration: configuration) {

@@ -42,8 +42,7 @@ struct OpenAPISizeTests {
     }
   }
 
-  @Test("200 types stay below 2.5 MB, in the brief form")
-  func brief() throws {
+  @Test func `200 types stay below 2.5 MB, in the brief form`() throws {
     let document = try server(types: 200, attributes: 6, relationships: 2).openAPI()
     #expect(document.bytes.count < 2_500_000)
     let paths = try #require(document.json["paths"]?.object)
@@ -56,16 +55,14 @@ struct OpenAPISizeTests {
     #expect(ids.count == 200 * 11 + 1)
   }
 
-  @Test("Paths that lead on and on in cycles are not all listed")
-  func cycles() throws {
+  @Test func `Paths that lead on and on in cycles are not all listed`() throws {
     let document = try server(types: 20, attributes: 2, relationships: 20).openAPI()
     #expect(document.bytes.count < 4_000_000)
     let include = document.json["components"]?["parameters"]?["IncludeType0s"]
     #expect(include?["schema"]?["items"]?["enum"]?.count == 20)
   }
 
-  @Test("Names that clash, and names that are no words, get names of their own")
-  func names() throws {
+  @Test func `Names that clash, and names that are no words, get names of their own`() throws {
     let text: [Schema.Field] = [.attribute("text", String.self)]
     let schemas = ["error", "Error", "blog-posts", "blog_posts", "errorCollection", "größen"].map {
       Schema($0, id: Int.self, text)

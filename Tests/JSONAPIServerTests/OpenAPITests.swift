@@ -61,8 +61,9 @@
       ),
     ]
 
-    @Test("The document of the fixture says what the wanted one says, but for what is listed")
-    func wanted() throws {
+    @Test func `The document of the fixture says what the wanted one says, but for what is listed`()
+      throws
+    {
       let file = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "Fixtures/blog.openapi.json")
       let wanted = try JSONValue(parsing: Data(contentsOf: file))
@@ -80,8 +81,7 @@
       #expect(used.count == Self.deviations.count, "\(used)")
     }
 
-    @Test("It is served with an entity tag, made once, and the same each time")
-    func served() async throws {
+    @Test func `It is served with an entity tag, made once, and the same each time`() async throws {
       let api = try blog()
       let answer = await request(api, "/openapi.json")
       #expect(answer.head.status == .ok)
@@ -101,8 +101,7 @@
       #expect(indented == api.openAPI().json)
     }
 
-    @Test("The home document leads to it, and without it there is neither")
-    func home() async throws {
+    @Test func `The home document leads to it, and without it there is neither`() async throws {
       let home = try await blog().get("/")
       #expect(home.link("describedby") == "/openapi.json")
       var configuration = ServerConfiguration()
@@ -131,8 +130,7 @@
       }
     }
 
-    @Test("Title, version, description and servers are those of the configuration")
-    func info() throws {
+    @Test func `Title, version, description and servers are those of the configuration`() throws {
       let document = try blog().openAPI(
         OpenAPIInfo(
           title: "Shop", version: "3.1", description: "All of it.",

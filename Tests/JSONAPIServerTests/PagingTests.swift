@@ -103,8 +103,9 @@
       }.map(String.init)
     }
 
-    @Test("Items have cursors where the profile is asked for (CUR-11, CUR-12, CUR-19)")
-    func cursors() async throws {
+    @Test func `Items have cursors where the profile is asked for (CUR-11, CUR-12, CUR-19)`()
+      async throws
+    {
       let page = await api.get(
         "/books?sort=words&page[size]=5", headers: [.accept: Self.profile])
       let type = page.headers[.contentType].flatMap { MediaType($0) }
@@ -120,8 +121,7 @@
       #expect(await api.get("/books").json["data"]?.array?.first?["meta"] == nil)
     }
 
-    @Test("A page goes on where its cursor's item was deleted (CUR-04)")
-    func deleted() async throws {
+    @Test func `A page goes on where its cursor's item was deleted (CUR-04)`() async throws {
       let database = MemoryDatabase(["books": (1...3).map { ["id": .integer($0), "title": "T"] }])
       let api = try JSONAPIServer(database: database) {
         Serve(Book.self) {
@@ -144,8 +144,10 @@
       #expect(page.codes == ["invalid-parameter-value"])
     }
 
-    @Test("The limit of a relationship cuts its linkage and links to the rest (REL-06, PAG-02)")
-    func cut() async throws {
+    @Test
+    func `The limit of a relationship cuts its linkage and links to the rest (REL-06, PAG-02)`()
+      async throws
+    {
       let writer = await api.get("/writers/1?include=books")
       let linkage = writer.value("/data/relationships/books/data")?.array ?? []
       #expect(linkage.compactMap { $0["id"]?.string } == ["4", "1"])
@@ -156,8 +158,7 @@
       #expect(rest.json["data"]?.array?.first?["attributes"] == nil)
     }
 
-    @Test("The size of a page has a default and a maximum (CUR-06, CUR-08)")
-    func sizes() async throws {
+    @Test func `The size of a page has a default and a maximum (CUR-06, CUR-08)`() async throws {
       #expect(await api.get("/books").ids().count == 3)
       let large = await api.get("/books?page[size]=6")
       #expect(large.status == 400)
@@ -171,8 +172,7 @@
       #expect(await api.get("/books?page[offset]=1").status == 400)
     }
 
-    @Test("The link to a document repeats its query (DOC-10, FET-01, QRY-06)")
-    func selfLink() async throws {
+    @Test func `The link to a document repeats its query (DOC-10, FET-01, QRY-06)`() async throws {
       let page = await api.get("/books?sort=-words&include=author&fields[books]=title&page[size]=2")
       let link = try #require(page.link("self"))
       let again = await api.get(link)
@@ -180,8 +180,7 @@
       #expect(again.ids() == ["4", "1"])
     }
 
-    @Test("Text that escapes make six times as long is written whole")
-    func escapes() async throws {
+    @Test func `Text that escapes make six times as long is written whole`() async throws {
       let title = String(repeating: "\u{1}", count: 5_000)
       let api = try JSONAPIServer(
         database: MemoryDatabase(["books": [["id": 1, "title": .text(title), "author_id": 1]]])
@@ -190,8 +189,7 @@
       #expect(page.value("/data/0/attributes/title")?.string == title)
     }
 
-    @Test("A collection is an array with one member, and with none (DOC-13)")
-    func arrays() async throws {
+    @Test func `A collection is an array with one member, and with none (DOC-13)`() async throws {
       #expect(await api.get("/writers").json["data"]?.array?.count == 1)
       #expect(await api.get("/writers?filter[name]=x").json["data"]?.array?.count == 0)
     }

@@ -7,8 +7,7 @@
   /// What is kept of a request for those that come after it.
   @Suite("Requests that come again")
   struct RepeatedRequestTests {
-    @Test("A known plan has the row rules and the key of the request")
-    func plans() throws {
+    @Test func `A known plan has the row rules and the key of the request`() throws {
       let known = try Newsroom.server(on: MemoryDatabase(Newsroom.rows))
       for (id, fields) in [(1, ""), (2, ""), (1, ""), (3, "&fields[people]=name"), (2, "")] {
         let path = "/api/stories/\(id)?include=author\(fields)"
@@ -23,8 +22,7 @@
       }
     }
 
-    @Test("Long parameters, filters and places in a collection aren't kept")
-    func kept() {
+    @Test func `Long parameters, filters and places in a collection aren't kept`() {
       let long = QueryItem("include", String(repeating: "author,", count: 200))
       #expect(PlanCache.Request(.collection(type: 0), [QueryItem("sort", "title")]) != nil)
       #expect(PlanCache.Request(.collection(type: 0), [long]) == nil)

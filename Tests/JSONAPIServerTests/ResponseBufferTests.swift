@@ -13,8 +13,7 @@
       unsafe buffer.withUnsafeReadableBytes { unsafe UInt(bitPattern: $0.baseAddress) }
     }
 
-    @Test("A buffer that somebody has keeps its bytes, of whatever sizes the next ones are")
-    func contents() {
+    @Test func `A buffer that somebody has keeps its bytes, of whatever sizes the next ones are`() {
       let buffers = ResponseBuffers()
       let sizes = [0, 1, 4_095, 4_096, 5_000, 62_874, 131_072, 131_073, 300_000]
       var kept: [(buffer: ByteBuffer, bytes: [UInt8])] = []
@@ -28,8 +27,7 @@
       for (buffer, bytes) in kept { #expect(Array(buffer.readableBytesView) == bytes) }
     }
 
-    @Test("The memory of buffers that were sent is used again, and not that of others")
-    func memory() {
+    @Test func `The memory of buffers that were sent is used again, and not that of others`() {
       let buffers = ResponseBuffers()
       let held = buffers.buffer(with: bytes(0, 60_000))
       var addresses: Set<UInt> = []
@@ -42,8 +40,7 @@
       #expect(Array(held.readableBytesView) == bytes(0, 60_000))
     }
 
-    @Test("Tasks at the same time get their own bytes")
-    func concurrency() async {
+    @Test func `Tasks at the same time get their own bytes`() async {
       let buffers = ResponseBuffers()
       await withTaskGroup(of: Bool.self) { group in
         for task in 0..<16 {

@@ -30,8 +30,7 @@
       }
     }
 
-    @Test("One resource is selected by its key, with the wanted columns alone")
-    func one() async throws {
+    @Test func `One resource is selected by its key, with the wanted columns alone`() async throws {
       let path = "/api/stories/1?fields[stories]=title,author"
       #expect(
         try await statements(path, .sqlite) == [
@@ -43,8 +42,9 @@
         ])
     }
 
-    @Test("Each relationship is one statement, those that lead to one type together")
-    func inclusion() async throws {
+    @Test func `Each relationship is one statement, those that lead to one type together`()
+      async throws
+    {
       let path =
         "/api/stories?include=author,comments.person&fields[stories]=author,comments"
         + "&fields[people]=name&fields[comments]=person"
@@ -65,15 +65,18 @@
       )
     }
 
-    @Test("The text of a statement doesn't depend on the number of keys", arguments: dialects)
-    func textOfLists(_ dialect: SQLDialect) async throws {
+    @Test(arguments: dialects)
+    func `The text of a statement doesn't depend on the number of keys`(_ dialect: SQLDialect)
+      async throws
+    {
       let two = try await statements("/api/stories?include=comments&page[size]=2", dialect)
       let five = try await statements("/api/stories?include=comments&page[size]=5", dialect)
       #expect(two == five)
     }
 
-    @Test("The first related resources of each are found without reading the others")
-    func nested() async throws {
+    @Test func `The first related resources of each are found without reading the others`()
+      async throws
+    {
       func limit(_ plan: inout ReadPlan) {
         plan.steps[1].limit = 2
         plan.steps[1].columns = []
@@ -90,8 +93,9 @@
         ))
     }
 
-    @Test("A filter through a to-many relationship is an EXISTS with the rule of its type")
-    func toMany() async throws {
+    @Test func `A filter through a to-many relationship is an EXISTS with the rule of its type`()
+      async throws
+    {
       let text = try await statements("/api/stories?filter[comments.text]=x", .sqlite) {
         $0.rules[2] = FilterExpression("$is_spam", .notEqual, .boolean(true))
       }[0]
@@ -101,8 +105,8 @@
         ))
     }
 
-    @Test("Names are quoted, and values are only bound", arguments: dialects)
-    func quoting(_ dialect: SQLDialect) async throws {
+    @Test(arguments: dialects)
+    func `Names are quoted, and values are only bound`(_ dialect: SQLDialect) async throws {
       #expect(dialect.quoted(#"a"; DROP TABLE b"#) == #""a""; DROP TABLE b""#)
       let value = "'%3B--"
       for text in try await statements("/api/stories?filter[title]=\(value)", dialect) {
@@ -198,8 +202,7 @@
       #expect(details.contains { $0.hasPrefix("SEARCH t0") }, "\(details)")
     }
 
-    @Test("What the tables lack is named, with the indexes that requests need")
-    func verification() async throws {
+    @Test func `What the tables lack is named, with the indexes that requests need`() async throws {
       let database = try await library()
       let writers = Schema(
         "writers", id: Int.self,

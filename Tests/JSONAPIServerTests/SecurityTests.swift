@@ -205,8 +205,8 @@
       return "\(exchange.status) \(fields) \(String(decoding: exchange.body, as: UTF8.self))"
     }
 
-    @Test("No response tells what is hidden", arguments: DatabaseKind.available, secrets)
-    func oracle(_ kind: DatabaseKind, _ secret: Secret) async throws {
+    @Test(arguments: DatabaseKind.available, secrets)
+    func `No response tells what is hidden`(_ kind: DatabaseKind, _ secret: Secret) async throws {
       let known = try await differing(kind, secret, as: Newsroom.User(id: 9, isEditor: true))
       // Were the secret visible to nobody, the test could not fail.
       #expect(known > 0)

@@ -38,16 +38,18 @@
       }
     }
 
-    @Test("Requests come from the principal that the transport was given, or from nobody")
-    func principal() async throws {
+    @Test func `Requests come from the principal that the transport was given, or from nobody`()
+      async throws
+    {
       let ada = JSONAPIClient(transport: .server(api, principal: User(name: "Ada")))
       #expect(try await ada.fetch(Note.query).map(\.text) == ["Private"])
       let nobody = JSONAPIClient(transport: .server(api))
       #expect(try await nobody.fetch(Note.query).elements.isEmpty)
     }
 
-    @Test("A closure finds the principal from the header fields that middleware adds")
-    func bearer() async throws {
+    @Test func `A closure finds the principal from the header fields that middleware adds`()
+      async throws
+    {
       let transport = ServerTransport(api) { request in
         let field = request.headerFields[.authorization] ?? ""
         return field.hasPrefix("Bearer ") ? User(name: String(field.dropFirst(7))) : nil
@@ -57,8 +59,9 @@
       #expect(transport.exchanges.last?.request.path == "/api/v1/notes")
     }
 
-    @Test("A required version is sent by the client's middleware, and raised by the server")
-    func version() async throws {
+    @Test func `A required version is sent by the client's middleware, and raised by the server`()
+      async throws
+    {
       let transport = ServerTransport(api, principal: User(name: "Ada"))
       let blind = JSONAPIClient(transport: transport)
       await #expect(throws: ClientError.self) {
@@ -71,8 +74,9 @@
       #expect(transport.exchanges.last?.response.head.headerFields[.eTag] == "\"v2\"")
     }
 
-    @Test("A response that breaks the specification is an error that names the rule (MEM-05)")
-    func invalid() async throws {
+    @Test func `A response that breaks the specification is an error that names the rule (MEM-05)`()
+      async throws
+    {
       let api = try JSONAPIServer(database: MemoryDatabase()) {
         Serve(Note.self) { $0.meta { _ in ["+note": true] } }
       }

@@ -48,8 +48,8 @@
       "post_labels": [["tenant": 2, "post": 1, "label": 1]],
     ]
 
-    @Test("A relationship stays within what both keys have", arguments: DatabaseKind.available)
-    func tenants(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `A relationship stays within what both keys have`(_ kind: DatabaseKind) async throws {
       let database = try await TestDatabase(kind, Self.tables, Self.rows)
       defer { withExtendedLifetime(database) {} }
       let integer = Schema.ValueType(.integer)

@@ -42,8 +42,9 @@
       }
     }
 
-    @Test("A row rule holds for resources of a source at every URL that leads to them")
-    func rowRule() async throws {
+    @Test func `A row rule holds for resources of a source at every URL that leads to them`()
+      async throws
+    {
       #expect(await api.get("/reports").ids() == ["a"])
       #expect(await api.get("/reports/a").status == 200)
       #expect(await api.get("/reports/b").status == 404)

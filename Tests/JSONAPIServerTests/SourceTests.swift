@@ -89,8 +89,7 @@
       }
     }
 
-    @Test("A source answers with pages and with many resources at once")
-    func source() async throws {
+    @Test func `A source answers with pages and with many resources at once`() async throws {
       let page = await api.get("/reports?filter[pages][gt]=10")
       #expect(page.ids() == ["r2", "r3"])
       #expect(page.value("/meta/page/total")?.int == 4)
@@ -100,22 +99,21 @@
       #expect(await reports.calls == ["page", "resources r3", "resources r9"])
     }
 
-    @Test("What rows lead to is read from a source in one call")
-    func related() async throws {
+    @Test func `What rows lead to is read from a source in one call`() async throws {
       let notes = await api.get("/notes?include=report")
       #expect(notes.ids("included").sorted() == ["r1", "r2"])
       #expect(await reports.calls == ["resources gone,r1,r2"])
       #expect(await api.get("/notes/2/report").value("/data/id")?.string == "r2")
     }
 
-    @Test("A source that can't be written says so")
-    func writing() async throws {
+    @Test func `A source that can't be written says so`() async throws {
       let body = #"{"data": {"type": "reports", "attributes": {"title": "x", "pages": 1}}}"#
       #expect(await api.send(.post, "/reports", body).status == 403)
     }
 
-    @Test("A relationship to several types is kept in two columns, or in one for each type")
-    func polymorphic() async throws {
+    @Test func `A relationship to several types is kept in two columns, or in one for each type`()
+      async throws
+    {
       let notes = await api.get("/notes?include=subject,cover")
       func linkage(_ index: Int, _ name: String) -> String? {
         let data = notes.value(JSONPointer(["data", "\(index)", "relationships", name, "data"]))
@@ -132,8 +130,7 @@
       #expect(await api.get("/notes/1?include=subject.nothing").status == 400)
     }
 
-    @Test("Linkage to several types is written with its type")
-    func writingPolymorphic() async throws {
+    @Test func `Linkage to several types is written with its type`() async throws {
       let url = "/notes/1/relationships/cover"
       let photo = #"{"data": {"type": "photos", "id": "1"}}"#
       #expect(await api.send(.patch, url, photo).status == 204)
@@ -147,8 +144,7 @@
       #expect(await api.get(subject).value("/data")?.isNull == true)
     }
 
-    @Test("Definitions that don't fit together are refused with what to do")
-    func mistakes() throws {
+    @Test func `Definitions that don't fit together are refused with what to do`() throws {
       #expect(
         throws: DefinitionError.self, "said twice",
         performing: {

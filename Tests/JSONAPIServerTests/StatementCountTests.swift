@@ -38,8 +38,7 @@
       if count > 0 { #expect(try api.plan(path).statementCount == count) }
     }
 
-    @Test("More rows run no more statements")
-    func rows() async throws {
+    @Test func `More rows run no more statements`() async throws {
       let query = Article.query.include(\.author, \.comments.author, \.reviewers)
       _ = try await client.fetch(query)
       let before = transport.exchanges.last?.statements
@@ -62,8 +61,10 @@
       #expect(before?.count == 3)
     }
 
-    @Test("A creation runs one statement for each related type, the write, and what it returns")
-    func creation() async throws {
+    @Test
+    func `A creation runs one statement for each related type, the write, and what it returns`()
+      async throws
+    {
       _ = try await client.create(
         Article.draft {
           $0.title = "Foxtrot"
@@ -78,8 +79,7 @@
       #expect(statements.count == 5)
     }
 
-    @Test("Statements of requests that run at once are kept apart")
-    func concurrent() async throws {
+    @Test func `Statements of requests that run at once are kept apart`() async throws {
       try await withThrowingTaskGroup { group in
         for number in 0..<40 {
           let client = client
@@ -101,8 +101,9 @@
       #expect(database.statements.count == 60)
     }
 
-    @Test("Without a database that counts, there is no count that could be taken for none")
-    func uncounted() async throws {
+    @Test func `Without a database that counts, there is no count that could be taken for none`()
+      async throws
+    {
       let transport = ServerTransport(try Blog.server(on: MemoryDatabase(Blog.rows)))
       _ = try await JSONAPIClient(transport: transport).fetch(Person.query)
       let exchange = try #require(transport.exchanges.last)

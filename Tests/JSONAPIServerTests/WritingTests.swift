@@ -181,8 +181,8 @@
         await api.send(.delete, "/api/stories/1", headers: [.ifMatch: "\"v2\""]).status == 204)
     }
 
-    @Test("Linkage that is written raises the version", arguments: DatabaseKind.available)
-    func versionOfLinkage(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `Linkage that is written raises the version`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await newsroom(kind)
       defer { withExtendedLifetime((api, database)) {} }
       let url = "/api/stories/1/relationships/tags"
@@ -225,8 +225,8 @@
       #expect(changed.status == 200)
     }
 
-    @Test("A definition can demand the entity tag", arguments: DatabaseKind.available)
-    func required(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `A definition can demand the entity tag`(_ kind: DatabaseKind) async throws {
       let (_, database) = try await newsroom(kind)
       defer { withExtendedLifetime(database) {} }
       let api = try JSONAPIServer(database: database.base) {
@@ -299,8 +299,8 @@
       func add(_ entry: String) { entries.append(entry) }
     }
 
-    @Test("An unexpected error is answered with an id alone", arguments: DatabaseKind.available)
-    func unexpected(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `An unexpected error is answered with an id alone`(_ kind: DatabaseKind) async throws {
       let (_, database) = try await newsroom(kind)
       defer { withExtendedLifetime(database) {} }
       struct Broken: Error { let password = "secret" }
@@ -368,8 +368,8 @@
       #expect(await api.get("/api/comments/1").status == 200)
     }
 
-    @Test("Operations are sent by POST (ATM-16)", arguments: DatabaseKind.available)
-    func operationsMethod(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `Operations are sent by POST (ATM-16)`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await newsroom(kind)
       defer { withExtendedLifetime((api, database)) {} }
       let answer = await api.get("/api/operations")
@@ -443,8 +443,8 @@
       #expect(await send(#"{"label": "x", "@note": 1}"#).status == 201)
     }
 
-    @Test("A query string is read as a form (QRY-05)", arguments: DatabaseKind.available)
-    func form(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `A query string is read as a form (QRY-05)`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await newsroom(kind)
       defer { withExtendedLifetime((api, database)) {} }
       _ = await api.send(
@@ -462,8 +462,8 @@
       #expect(await api.get("/api/tags?ns:name=1").status == 400)
     }
 
-    @Test("Limits are answered with their own status", arguments: DatabaseKind.available)
-    func limits(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `Limits are answered with their own status`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await newsroom(kind)
       defer { withExtendedLifetime((api, database)) {} }
       let long = await api.get("/api/tags?filter[label]=" + String(repeating: "x", count: 9_000))
@@ -482,8 +482,8 @@
       #expect(await api.get("/api/tags/1").status == 200)
     }
 
-    @Test("The root names what is served and where", arguments: DatabaseKind.available)
-    func home(_ kind: DatabaseKind) async throws {
+    @Test(arguments: DatabaseKind.available)
+    func `The root names what is served and where`(_ kind: DatabaseKind) async throws {
       let (api, database) = try await newsroom(kind)
       defer { withExtendedLifetime((api, database)) {} }
       let home = await api.get("/api")

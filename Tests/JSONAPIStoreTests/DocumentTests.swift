@@ -36,8 +36,7 @@ struct DocumentTests {
     article = try #require(try store.insert(text: articleDocument).first)
   }
 
-  @Test("A model is decoded with its related resources, cycles included")
-  func values() throws {
+  @Test func `A model is decoded with its related resources, cycles included`() throws {
     let value = try #require(try store.value(Article.self, id: "1"))
     #expect(value.title == "Moby-Dick")
     #expect(value.author.name == "Dan")
@@ -48,8 +47,7 @@ struct DocumentTests {
     #expect(try store.value(Article.self, id: "3") == nil)
   }
 
-  @Test("Edits are in values and documents")
-  func edits() throws {
+  @Test func `Edits are in values and documents`() throws {
     article.setAttribute("title", to: "The Whale")
     store.record(type: "people", id: "9")?.setAttribute("name", to: "Herman")
     let value = try #require(try store.value(Article.self, id: "1"))
@@ -57,8 +55,7 @@ struct DocumentTests {
     #expect(value.author.name == "Herman")
   }
 
-  @Test("Only the paths that are named are included")
-  func include() {
+  @Test func `Only the paths that are named are included`() {
     func included(_ include: IncludePaths?) -> [String] {
       store.document(for: article, include: include).included?.map { "\($0.type)/\($0.id ?? "")" }
         ?? ["none"]
@@ -72,8 +69,7 @@ struct DocumentTests {
     #expect(included(["unknown.path"]) == [])
   }
 
-  @Test("Documents out of a store are valid, and read back to the same resources")
-  func roundTrip() throws {
+  @Test func `Documents out of a store are valid, and read back to the same resources`() throws {
     let document = store.document(for: store.records(of: "articles"))
     let findings = DocumentValidator().validate(document.bytes())
     #expect(findings.filter { $0.severity == .error }.isEmpty)
@@ -86,8 +82,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("A compound document is taken with all that stood in it")
-  func compound() throws {
+  @Test func `A compound document is taken with all that stood in it`() throws {
     let document = try JSONAPIDecoder()
       .decode(Document<Article, JSONValue>.self, from: Array(articleDocument.utf8))
     let other = Store()
@@ -101,8 +96,8 @@ struct DocumentTests {
     #expect(third.count == 4)
   }
 
-  @Test("Resource objects of any kind go in and out", arguments: ["1"])
-  func values(id: String) throws {
+  @Test(arguments: ["1"])
+  func `Resource objects of any kind go in and out`(id: String) throws {
     let value = try #require(try store.value(Article.self, id: id))
     let other = Store()
     let record = try #require(try other.insert(value).first)
@@ -117,8 +112,9 @@ struct DocumentTests {
 struct RequestTests {
   let store = Store()
 
-  @Test("A creation has all fields, linkage alone, and no links and meta (CRU-03, CRU-05)")
-  func create() throws {
+  @Test func `A creation has all fields, linkage alone, and no links and meta (CRU-03, CRU-05)`()
+    throws
+  {
     try store.insert(text: articleDocument)
     let article = try #require(store.record(type: "articles", id: "1"))
     article.setRelationship(
@@ -137,8 +133,7 @@ struct RequestTests {
     #expect(document.included == nil)
   }
 
-  @Test("New related records are named by lid, and included on demand (RID-03)")
-  func related() throws {
+  @Test func `New related records are named by lid, and included on demand (RID-03)`() throws {
     let tag = try store.create("tags", lid: "t1", attributes: ["name": "swift"])
     let comment = try store.create(
       "comments", lid: "c1", attributes: ["body": "First!"],
@@ -153,8 +148,7 @@ struct RequestTests {
     #expect(all.included?.map(\.lid) == ["c1", "t1"])
   }
 
-  @Test("An update has the fields with edits and needs an id (CRU-22, CRU-23)")
-  func update() throws {
+  @Test func `An update has the fields with edits and needs an id (CRU-22, CRU-23)`() throws {
     try store.insert(text: articleDocument)
     let article = try #require(store.record(type: "articles", id: "1"))
     article.setAttribute("title", to: "The Whale")
@@ -169,8 +163,7 @@ struct RequestTests {
     #expect(error?.code == .missingID)
   }
 
-  @Test("A document that breaks a rule is refused with its findings")
-  func invalid() throws {
+  @Test func `A document that breaks a rule is refused with its findings`() throws {
     let record = try store.create("articles", attributes: ["bad name!": 1])
     let error = #expect(throws: StoreError.self) { try store.createDocument(for: record) }
     #expect(error?.code == .invalidRequest)
@@ -179,8 +172,7 @@ struct RequestTests {
     #expect(throws: StoreError.self) { try store.createDocument(for: unnamed) }
   }
 
-  @Test("Linkage alone, of a relationship and to records (CRU-36)")
-  func linkage() throws {
+  @Test func `Linkage alone, of a relationship and to records (CRU-36)`() throws {
     try store.insert(text: articleDocument)
     let article = try #require(store.record(type: "articles", id: "1"))
     #expect(
@@ -209,8 +201,7 @@ private typealias PersonObject = ResourceObject<PersonDescription, NoMetadata, N
 
 @Suite("Resource objects and a store")
 struct ResourceObjectTests {
-  @Test("A resource object goes in and comes out")
-  func roundTrip() throws {
+  @Test func `A resource object goes in and comes out`() throws {
     let store = Store()
     try store.insert(text: articleDocument)
     let person = try #require(

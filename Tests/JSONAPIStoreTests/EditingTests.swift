@@ -6,8 +6,7 @@ import Testing
 struct EditingTests {
   let store = Store()
 
-  @Test("An edit is on top of what the server said, which stays")
-  func overlay() throws {
+  @Test func `An edit is on top of what the server said, which stays`() throws {
     let record = try store.insertArticle(#""attributes":{"title":"A","body":"B"}"#)
     record.setAttribute("title", to: "C")
     record.setAttribute("tags", to: ["x"])
@@ -21,8 +20,7 @@ struct EditingTests {
     #expect(record.changes.id == "1")
   }
 
-  @Test("An edit to what the server says already is none")
-  func noEdit() throws {
+  @Test func `An edit to what the server says already is none`() throws {
     let record = try store.insertArticle(
       #""attributes":{"n":1.0},"relationships":{"author":{"data":{"type":"people","id":"9"}}}"#)
     record.setAttribute("n", to: 1)
@@ -37,8 +35,7 @@ struct EditingTests {
     #expect(!record.isDirty)
   }
 
-  @Test("Null, absent and a value are three different edits")
-  func absence() throws {
+  @Test func `Null, absent and a value are three different edits`() throws {
     let record = try store.insertArticle(#""attributes":{"title":"A","body":"B"}"#)
     record.setAttribute("title", to: .null)
     record.setAttribute("body", to: nil)
@@ -52,8 +49,7 @@ struct EditingTests {
     #expect(record.attribute("body") == "B")
   }
 
-  @Test("A relationship keeps the server's links and meta under new linkage")
-  func relationships() throws {
+  @Test func `A relationship keeps the server's links and meta under new linkage`() throws {
     try store.insert(text: articleDocument)
     let record = try #require(store.record(type: "articles", id: "1"))
     let one = ResourceIdentifier(type: "comments", id: "12")
@@ -74,8 +70,8 @@ struct EditingTests {
     #expect(record.related("author").first?.attribute("name") == "Dan")
   }
 
-  @Test("Edits survive a newer answer, and one that the server has taken over is gone")
-  func rebase() throws {
+  @Test func `Edits survive a newer answer, and one that the server has taken over is gone`() throws
+  {
     let record = try store.insertArticle(#""attributes":{"title":"A","body":"B"}"#)
     record.setAttribute("title", to: "mine")
     record.setAttribute("body", to: "also mine")
@@ -86,8 +82,7 @@ struct EditingTests {
     #expect(record.attribute("title") == "theirs")
   }
 
-  @Test("Edits of relationships survive a newer answer, too")
-  func rebaseRelationship() throws {
+  @Test func `Edits of relationships survive a newer answer, too`() throws {
     let record = try store.insertArticle(
       #""relationships":{"author":{"data":{"type":"people","id":"1"}}}"#)
     let mine = AnyRelationship(data: .one(ResourceIdentifier(type: "people", id: "2")))
@@ -98,8 +93,9 @@ struct EditingTests {
     #expect(!record.isDirty)
   }
 
-  @Test("To unload a record is to forget what the server said, but not edits and names")
-  func unloading() throws {
+  @Test func `To unload a record is to forget what the server said, but not edits and names`()
+    throws
+  {
     let before = store.begin()
     let record = try store.insertArticle(#""attributes":{"title":"A","body":"B"},"meta":{"n":1}"#)
     record.setAttribute("title", to: "mine")
@@ -116,8 +112,9 @@ struct EditingTests {
     #expect(record.attribute("title") == "mine")
   }
 
-  @Test("Observers are told the fields whose values are others now, and outside of the lock")
-  func observers() throws {
+  @Test func `Observers are told the fields whose values are others now, and outside of the lock`()
+    throws
+  {
     let record = try store.insertArticle(
       #""attributes":{"a":1,"b":1,"c":1},"relationships":{"r":{"data":null}},"meta":{"n":1}"#)
     let seen = Guarded<[RecordChange]>([])
@@ -142,8 +139,7 @@ struct EditingTests {
     #expect(changes[4].aspects.contains(.isLoaded))
   }
 
-  @Test("Slots keep decoded values until their field changes")
-  func slots() throws {
+  @Test func `Slots keep decoded values until their field changes`() throws {
     final class Box: Sendable {}
     let table = FieldTable(attributes: ["a", "b"], relationships: ["r"])
     let record = try store.insertArticle(#""attributes":{"b":2,"a":1}"#)

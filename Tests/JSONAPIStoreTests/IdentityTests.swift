@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Identity in a store")
 struct IdentityTests {
-  @Test("There is one record for a resource, whatever documents it came in")
-  func oneRecord() throws {
+  @Test func `There is one record for a resource, whatever documents it came in`() throws {
     let store = Store()
     let first = try store.insertArticle(#""attributes":{"title":"A"}"#)
     let second = try store.insert(
@@ -17,8 +16,7 @@ struct IdentityTests {
     #expect(store.record(type: "articles", id: "1") === first)
   }
 
-  @Test("The same id of another type is another resource")
-  func types() throws {
+  @Test func `The same id of another type is another resource`() throws {
     let store = Store()
     try store.insert(
       text:
@@ -28,8 +26,7 @@ struct IdentityTests {
     #expect(store.record(type: "a", id: "1")?.type == "a")
   }
 
-  @Test("An id is not the lid of the same text")
-  func lidsAreNotIDs() throws {
+  @Test func `An id is not the lid of the same text`() throws {
     let store = Store()
     let local = try store.create("articles", lid: "1")
     let known = try store.insertArticle(#""attributes":{"title":"A"}"#)
@@ -38,8 +35,9 @@ struct IdentityTests {
     #expect(store.record(type: "articles", lid: "1") === local)
   }
 
-  @Test("Names that Swift takes for the same text but that differ in their bytes are two")
-  func bytes() throws {
+  @Test func `Names that Swift takes for the same text but that differ in their bytes are two`()
+    throws
+  {
     let store = Store()
     try store.insert(
       [
@@ -51,8 +49,7 @@ struct IdentityTests {
     #expect(store.record(type: "a", id: "e\u{301}")?.attribute("n") == 2)
   }
 
-  @Test("Escapes in ids and types are taken for what they mean")
-  func escapes() throws {
+  @Test func `Escapes in ids and types are taken for what they mean`() throws {
     let store = Store()
     try store.insert(text: #"{"data":{"type":"\u0061rticles","id":"\u0031","attributes":{"n":1}}}"#)
     #expect(store.record(type: "articles", id: "1")?.attribute("n") == 1)
@@ -60,8 +57,7 @@ struct IdentityTests {
     #expect(store.count == 1)
   }
 
-  @Test("Included resources become records, identifiers in linkage do not")
-  func included() throws {
+  @Test func `Included resources become records, identifiers in linkage do not`() throws {
     let store = Store()
     try store.insert(text: articleDocument)
     #expect(store.count == 4)
@@ -70,8 +66,10 @@ struct IdentityTests {
     #expect(store.count == 4)
   }
 
-  @Test("What has neither id nor lid, or no type, is left out of a document and refused alone")
-  func nameless() throws {
+  @Test
+  func `What has neither id nor lid, or no type, is left out of a document and refused alone`()
+    throws
+  {
     let store = Store()
     let records = try store.insert(
       text: #"{"data":[{"type":"a"},{"id":"1"},{"type":"a","id":"2","attributes":{}}, 7]}"#)
@@ -81,8 +79,7 @@ struct IdentityTests {
     #expect(store.count == 1)
   }
 
-  @Test("Primary data keeps its shape")
-  func shapes() throws {
+  @Test func `Primary data keeps its shape`() throws {
     let store = Store()
     guard case .null = try store.insert(text: #"{"data":null}"#) else {
       Issue.record("not null")
@@ -102,8 +99,8 @@ struct IdentityTests {
     }
   }
 
-  @Test("A document of errors is thrown, and so is what is no document", arguments: [true, false])
-  func errors(parses: Bool) throws {
+  @Test(arguments: [true, false])
+  func `A document of errors is thrown, and so is what is no document`(parses: Bool) throws {
     let store = Store()
     let text = #"{"errors":[{"status":"500"}]}"#
     #expect(throws: ServerError.self) {
@@ -118,8 +115,7 @@ struct IdentityTests {
     #expect(store.isEmpty)
   }
 
-  @Test("Bare identifiers as primary data make records that are not loaded")
-  func bareIdentifiers() throws {
+  @Test func `Bare identifiers as primary data make records that are not loaded`() throws {
     let store = Store()
     let records = try store.insert(text: #"{"data":[{"type":"a","id":"1"},{"type":"a","id":"2"}]}"#)
     #expect(records.records.map(\.isLoaded) == [false, false])
@@ -135,8 +131,7 @@ struct IdentityTests {
     #expect(known?.meta == ["of": "the resource"])
   }
 
-  @Test("A placeholder is the record that the resource is filled into")
-  func placeholders() throws {
+  @Test func `A placeholder is the record that the resource is filled into`() throws {
     let store = Store()
     let placeholder = store.placeholder(type: "articles", id: "1")
     #expect(!placeholder.isLoaded)
@@ -145,8 +140,7 @@ struct IdentityTests {
     #expect(placeholder.isLoaded)
   }
 
-  @Test("Stores share nothing")
-  func severalStores() throws {
+  @Test func `Stores share nothing`() throws {
     let (one, other) = (Store(), Store())
     let first = try one.insertArticle(#""attributes":{"n":1}"#)
     let second = try other.insertArticle(#""attributes":{"n":2}"#)
@@ -158,8 +152,7 @@ struct IdentityTests {
     #expect(one.count == 1)
   }
 
-  @Test("Records come in the order in which they were inserted, also after removals")
-  func order() throws {
+  @Test func `Records come in the order in which they were inserted, also after removals`() throws {
     let store = Store()
     for number in 0..<1_000 {
       try store.insert(AnyResource(type: "t\(number % 3)", id: "\(number)", attributes: ["n": 1]))
@@ -183,8 +176,7 @@ struct IdentityTests {
     #expect(store.records.last?.id == "300")
   }
 
-  @Test("Removal of a type, and of everything")
-  func removal() throws {
+  @Test func `Removal of a type, and of everything`() throws {
     let store = Store()
     let records = try store.insert(text: articleDocument)
     store.removeAll(of: "comments")
@@ -198,8 +190,7 @@ struct IdentityTests {
     #expect(store.record(type: "articles", id: "1") !== records.first)
   }
 
-  @Test("Compaction frees documents and changes nothing")
-  func compaction() throws {
+  @Test func `Compaction frees documents and changes nothing`() throws {
     let store = Store()
     let text = JSONValue(String(repeating: "x", count: 100_000))
     let large = (0..<20).map { AnyResource(type: "a", id: "\($0)", attributes: ["t": text]) }
@@ -218,8 +209,7 @@ struct IdentityTests {
     #expect(local.documentSize == 0)
   }
 
-  @Test("A record refers to its store weakly, and to related records not at all")
-  func ownership() throws {
+  @Test func `A record refers to its store weakly, and to related records not at all`() throws {
     weak var weakStore: Store?
     weak var weakAuthor: Record?
     var article: Record?

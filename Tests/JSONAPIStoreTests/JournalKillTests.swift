@@ -7,8 +7,7 @@
   /// Processes that write a journal and are killed at a moment of chance.
   @Suite("Journals of killed processes", .serialized)
   struct JournalKillTests {
-    @Test("Every acknowledged commit is there, and the file can be written on")
-    func killing() async throws {
+    @Test func `Every acknowledged commit is there, and the file can be written on`() async throws {
       let folder = try TemporaryFolder()
       let path = folder.file("killed.journal")
       let acknowledged = folder.file("acknowledged")

@@ -37,8 +37,9 @@ struct JournalTests {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
 
-  @Test("What is committed is there when the journal is opened again, and nothing else")
-  func reopening() throws {
+  @Test func `What is committed is there when the journal is opened again, and nothing else`()
+    throws
+  {
     do {
       let journal = try StoreJournal(path: path)
       #expect(journal.recovery == StoreJournal.Recovery())
@@ -70,8 +71,9 @@ struct JournalTests {
     #expect(store.record(type: "comments", lid: "c1")?.id == "77")
   }
 
-  @Test("Everything that changes a record is written: reverting, unloading, saving, clearing")
-  func kindsOfChange() throws {
+  @Test func `Everything that changes a record is written: reverting, unloading, saving, clearing`()
+    throws
+  {
     func reopened(_ change: (Store, Record) throws -> Void) throws -> Store {
       try? FileManager.default.removeItem(atPath: path)
       do {
@@ -114,8 +116,7 @@ struct JournalTests {
       }.isEmpty)
   }
 
-  @Test("A last entry that was not written to its end is cut off, wherever it ends")
-  func tornEnd() throws {
+  @Test func `A last entry that was not written to its end is cut off, wherever it ends`() throws {
     do {
       let journal = try StoreJournal(path: path)
       try journal.store.insertArticle(#""attributes":{"n":1}"#)
@@ -170,8 +171,7 @@ struct JournalTests {
     return (try bytes(), start)
   }
 
-  @Test("A commit of many entries is there as a whole or not at all")
-  func wholeCommits() throws {
+  @Test func `A commit of many entries is there as a whole or not at all`() throws {
     let (whole, start) = try commitLargely()
     let length = whole.count - start
     for end in [1, 23, 24, 25, 100, length / 3, length / 2, length - 1] {
@@ -186,8 +186,9 @@ struct JournalTests {
     #expect(journal.store.count(of: "a") == 6)
   }
 
-  @Test("A large commit that power was lost in is cut off, wherever blocks are missing")
-  func holes() throws {
+  @Test func `A large commit that power was lost in is cut off, wherever blocks are missing`()
+    throws
+  {
     let (whole, start) = try commitLargely()
     let length = whole.count - start
     // A block in the midst, several, all but the first and the last one, all from one on, also past the end.
@@ -218,8 +219,9 @@ struct JournalTests {
     }
   }
 
-  @Test("Damage anywhere is refused, in the last entry as well, and the file stays as it is")
-  func damage() throws {
+  @Test func `Damage anywhere is refused, in the last entry as well, and the file stays as it is`()
+    throws
+  {
     do {
       let journal = try StoreJournal(path: path)
       for number in 0..<3 {
@@ -238,8 +240,7 @@ struct JournalTests {
     }
   }
 
-  @Test("A file that is no journal is refused and stays as it is")
-  func otherFile() throws {
+  @Test func `A file that is no journal is refused and stays as it is`() throws {
     for text in ["something else that is no journal", "x", String(repeating: "x", count: 100)] {
       try write(Array(text.utf8))
       let error = #expect(throws: StoreError.self) { try StoreJournal(path: path) }
@@ -250,8 +251,7 @@ struct JournalTests {
     #expect(throws: StoreError.self) { try StoreJournal(path: path) }
   }
 
-  @Test("A journal is open once")
-  func openOnce() throws {
+  @Test func `A journal is open once`() throws {
     let journal = try StoreJournal(path: path)
     let error = #expect(throws: StoreError.self) { try StoreJournal(path: path) }
     #expect(error?.code == .inUse)
@@ -265,8 +265,7 @@ struct JournalTests {
     #expect(throws: StoreError.self) { try journal.compact() }
   }
 
-  @Test("Compaction keeps everything and makes the file small")
-  func compaction() throws {
+  @Test func `Compaction keeps everything and makes the file small`() throws {
     let journal = try StoreJournal(path: path, flushing: .never)
     let store = journal.store
     for number in 0..<500 {
@@ -288,8 +287,7 @@ struct JournalTests {
     #expect(!FileManager.default.fileExists(atPath: path + ".new"))
   }
 
-  @Test("A journal that has grown is compacted by itself")
-  func automaticCompaction() throws {
+  @Test func `A journal that has grown is compacted by itself`() throws {
     let journal = try StoreJournal(path: path, flushing: .every(1_000))
     let text = JSONValue(String(repeating: "x", count: 50_000))
     for number in 0..<100 {
@@ -302,8 +300,7 @@ struct JournalTests {
     #expect(try StoreJournal(path: path).store.records.first?.attribute("n") == 99)
   }
 
-  @Test("A folder that is not there is an error of the file system")
-  func noFolder() {
+  @Test func `A folder that is not there is an error of the file system`() {
     let error = #expect(throws: StoreError.self) {
       try StoreJournal(path: "/nowhere/at/all/x.journal")
     }

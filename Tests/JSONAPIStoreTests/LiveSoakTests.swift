@@ -121,8 +121,10 @@ struct LiveSoakTests {
     }
   }
 
-  @Test("Reading, writing, reverting, resolving, observing, filling, saving and removing at once")
-  func soak() async throws {
+  @Test
+  func `Reading, writing, reverting, resolving, observing, filling, saving and removing at once`()
+    async throws
+  {
     let listeners = (0..<4).map { id in
       Task {
         let node = store.reference(Node.self, id: String(id))
@@ -160,8 +162,10 @@ struct LiveSoakTests {
     }
   }
 
-  @Test("A related resource is seen as soon as it is inserted, and no more when it is removed")
-  func comingAndGoing() async throws {
+  @Test
+  func `A related resource is seen as soon as it is inserted, and no more when it is removed`()
+    async throws
+  {
     try store.insert(text: document(0, 1, 0))
     let owner = try #require(node(0))
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -6,8 +6,7 @@ import Testing
 struct MergeRulesTests {
   let store = Store()
 
-  @Test("A sparse answer erases no field that it lacks")
-  func sparse() throws {
+  @Test func `A sparse answer erases no field that it lacks`() throws {
     let record = try store.insertArticle(
       #""attributes":{"title":"A","body":"B"},"relationships":{"author":{"data":null}}"#)
     try store.insertArticle(#""attributes":{"title":"C"}"#)
@@ -19,24 +18,22 @@ struct MergeRulesTests {
     #expect(record.relationshipNames == ["author", "editor"])
   }
 
-  @Test("Null erases to null, and absent is not null")
-  func null() throws {
+  @Test func `Null erases to null, and absent is not null`() throws {
     let record = try store.insertArticle(#""attributes":{"title":"A"}"#)
     try store.insertArticle(#""attributes":{"title":null}"#)
     #expect(record.attribute("title") == .some(.null))
     #expect(record.attribute("body") == nil)
   }
 
-  @Test("Empty linkage erases linkage", arguments: ["null", "[]"])
-  func emptyLinkage(data: String) throws {
+  @Test(arguments: ["null", "[]"])
+  func `Empty linkage erases linkage`(data: String) throws {
     let record = try store.insertArticle(
       #""relationships":{"r":{"data":[{"type":"a","id":"1"}]}}"#)
     try store.insertArticle(#""relationships":{"r":{"data":\#(data)}}"#)
     #expect(record.relationship("r")?.data == (data == "null" ? .null : .many([])))
   }
 
-  @Test("Links or meta of a relationship without linkage erase no linkage")
-  func linkageWithoutData() throws {
+  @Test func `Links or meta of a relationship without linkage erase no linkage`() throws {
     let record = try store.insertArticle(
       #""relationships":{"author":{"data":{"type":"people","id":"9"},"links":{"self":"/1"}}}"#)
     try store.insertArticle(#""relationships":{"author":{"links":{"self":"/2"},"meta":{"n":1}}}"#)
@@ -46,8 +43,7 @@ struct MergeRulesTests {
     #expect(author?.meta == ["n": 1])
   }
 
-  @Test("Linkage replaces linkage as a whole")
-  func linkageReplaces() throws {
+  @Test func `Linkage replaces linkage as a whole`() throws {
     let record = try store.insertArticle(
       #""relationships":{"r":{"data":[{"type":"a","id":"1"},{"type":"a","id":"2"}],"meta":{"n":2}}}"#
     )
@@ -56,8 +52,7 @@ struct MergeRulesTests {
     #expect(record.relationship("r")?.meta == ["n": 2])
   }
 
-  @Test("Meta and links of a resource follow their own newest copy")
-  func metaAndLinks() throws {
+  @Test func `Meta and links of a resource follow their own newest copy`() throws {
     let record = try store.insertArticle(
       #""attributes":{"n":1},"links":{"self":"/1","x":"/x"},"meta":{"a":1}"#)
     try store.insertArticle(#""attributes":{"n":2}"#)
@@ -71,16 +66,16 @@ struct MergeRulesTests {
     #expect(record.attribute("n") == 2)
   }
 
-  @Test("Members that the specification does not know are kept and replaced, too")
-  func otherMembers() throws {
+  @Test func `Members that the specification does not know are kept and replaced, too`() throws {
     let record = try store.insertArticle(#""attributes":{"n":1},"@note":"a","ext:x":1"#)
     try store.insertArticle(#""attributes":{"m":1},"@note":"b""#)
     #expect(record.serverResource.members["@note"] == "b")
     #expect(record.serverResource.members["ext:x"] == 1)
   }
 
-  @Test("An answer that was asked for earlier overwrites nothing newer, whenever it comes")
-  func olderAnswer() throws {
+  @Test func `An answer that was asked for earlier overwrites nothing newer, whenever it comes`()
+    throws
+  {
     let earlier = store.begin()
     let later = store.begin()
     let record = try store.insertArticle(#""attributes":{"title":"new"},"meta":{"n":2}"#, as: later)
@@ -94,8 +89,7 @@ struct MergeRulesTests {
     #expect(record.links?.members["self"] == "/1")
   }
 
-  @Test("Versions are kept for each field and each member of a relationship")
-  func versionsOfFields() throws {
+  @Test func `Versions are kept for each field and each member of a relationship`() throws {
     let versions = (0..<4).map { _ in store.begin() }
     let record = try store.insertArticle(
       #""attributes":{"a":0,"b":0},"relationships":{"r":{"data":null,"meta":{"n":0}}}"#,
@@ -119,8 +113,7 @@ struct MergeRulesTests {
     #expect(record.attribute("a") == 4)
   }
 
-  @Test("Without a version, what comes later is newer")
-  func noVersion() throws {
+  @Test func `Without a version, what comes later is newer`() throws {
     let early = store.begin()
     let record = try store.insertArticle(#""attributes":{"n":1}"#)
     try store.insertArticle(#""attributes":{"n":2}"#, as: early)
@@ -129,8 +122,7 @@ struct MergeRulesTests {
     #expect(record.attribute("n") == 3)
   }
 
-  @Test("Two copies in one document are merged as if the second came later")
-  func twoCopies() throws {
+  @Test func `Two copies in one document are merged as if the second came later`() throws {
     let record = try store.insert(
       text: """
         {"data": {"type": "a", "id": "1", "attributes": {"n": 1, "m": 1}},
@@ -142,8 +134,7 @@ struct MergeRulesTests {
     #expect(store.count == 1)
   }
 
-  @Test("A copy in another order of members replaces one that it covers")
-  func otherOrder() throws {
+  @Test func `A copy in another order of members replaces one that it covers`() throws {
     let record = try store.insertArticle(#""attributes":{"a":1,"b":1,"c":1},"meta":{"n":1}"#)
     try store.insertArticle(#""meta":{"n":2},"attributes":{"c":2,"d":2,"a":2,"b":2}"#)
     #expect(record.resource.attributes == ["a": 2, "b": 2, "c": 2, "d": 2])
@@ -151,15 +142,13 @@ struct MergeRulesTests {
     #expect(record.meta == ["n": 2])
   }
 
-  @Test("Merging keeps numbers and strings as they were spelled")
-  func spelling() throws {
+  @Test func `Merging keeps numbers and strings as they were spelled`() throws {
     let record = try store.insertArticle(#""attributes":{"a":1.10,"b":"\u0041"}"#)
     try store.insertArticle(#""attributes":{"c":1E2}"#)
     #expect("\(record.resource.json)".contains(#""a":1.10,"b":"\u0041","c":1E2"#))
   }
 
-  @Test("Where a name repeats, the first member counts, merged or not")
-  func repeatedNames() throws {
+  @Test func `Where a name repeats, the first member counts, merged or not`() throws {
     let record = try store.insertArticle(#""attributes":{"b":0}"#)
     try store.insertArticle(
       #""attributes":{"a":1,"a":2},"relationships":{"r":{"data":null},"r":{"data":[]}}"#)
@@ -168,8 +157,9 @@ struct MergeRulesTests {
     #expect(record.relationship("r")?.data == .null)
   }
 
-  @Test("A deleted resource is not brought back by an answer that was asked for before")
-  func deletion() throws {
+  @Test func `A deleted resource is not brought back by an answer that was asked for before`()
+    throws
+  {
     let before = store.begin()
     let record = try store.insertArticle(#""attributes":{"n":1}"#)
     let deletion = store.begin()
@@ -184,15 +174,13 @@ struct MergeRulesTests {
     #expect(try store.insertArticle(#""attributes":{"m":1}"#, as: before).attribute("m") == 1)
   }
 
-  @Test("A record that was only forgotten is brought back by any answer")
-  func forgetting() throws {
+  @Test func `A record that was only forgotten is brought back by any answer`() throws {
     let before = store.begin()
     store.remove(try store.insertArticle(#""attributes":{"n":1}"#))
     #expect(try store.insertArticle(#""attributes":{"n":2}"#, as: before).attribute("n") == 2)
   }
 
-  @Test("A document that was changed is taken as it is now")
-  func changedDocument() throws {
+  @Test func `A document that was changed is taken as it is now`() throws {
     var document = try AnyDocument(parsing: articleDocument)
     if case .one(var article) = document.data {
       article["title"] = "The Whale"
@@ -203,8 +191,7 @@ struct MergeRulesTests {
     #expect(record?.related("author").first?.attribute("name") == "Dan")
   }
 
-  @Test("Deletions are remembered, the last ones, and not for ever")
-  func rememberedDeletions() throws {
+  @Test func `Deletions are remembered, the last ones, and not for ever`() throws {
     let store = Store()
     let earlier = store.begin()
     for id in 0..<5000 {

@@ -31,8 +31,7 @@ struct QueryTests {
     ])
   }
 
-  @Test("Values of models are taken with those that they embed")
-  func values() throws {
+  @Test func `Values of models are taken with those that they embed`() throws {
     #expect(store.count(of: "books") == 4)
     #expect(store.records(of: "people").map(\.id) == ["9", "8"])
     let book = try store.value(Book.self, id: "1")
@@ -53,8 +52,7 @@ struct QueryTests {
     #expect(records.map(\.id) == ids)
   }
 
-  @Test("Sort fields, with nulls last or first, and pages")
-  func sorting() throws {
+  @Test func `Sort fields, with nulls last or first, and pages`() throws {
     let byRating = Book.query.sort("-rating")
     #expect(try store.records(matching: byRating).map(\.id) == ["2", "4", "1", "3"])
     #expect(
@@ -80,8 +78,9 @@ struct QueryTests {
 
   private static let moment = Date(timeIntervalSince1970: 1_714_564_800)
 
-  @Test("Dates are compared with what the store's decoder reads, or that of the values")
-  func dates() throws {
+  @Test func `Dates are compared with what the store's decoder reads, or that of the values`()
+    throws
+  {
     var decoder = JSONAPIDecoder()
     decoder.values.dateDecodingStrategy = .secondsSince1970
     let visits = ["1": 1_714_564_799, "2": 1_714_564_800, "3": 1_714_564_801].map {
@@ -155,8 +154,7 @@ struct QueryTests {
     #expect(try order("-id") == ids.reversed())
   }
 
-  @Test("Numbers past all limits don't upset the order of the others")
-  func hugeNumbers() throws {
+  @Test func `Numbers past all limits don't upset the order of the others`() throws {
     let numbers = ["1e400", "2", "1e999", "1", "-1e400"]
     for (index, number) in numbers.enumerated() {
       try store.insert(
@@ -168,8 +166,7 @@ struct QueryTests {
     #expect(order == ["4", "3", "1", "0", "2"])
   }
 
-  @Test("A store from a file reads dates as it is told to")
-  func restoredCodec() throws {
+  @Test func `A store from a file reads dates as it is told to`() throws {
     var decoder = JSONAPIDecoder()
     decoder.values.dateDecodingStrategy = .secondsSince1970
     let visit = AnyResource(
@@ -188,8 +185,7 @@ struct QueryTests {
     for store in stores { #expect(try store.records(matching: query).map(\.id) == ["1"]) }
   }
 
-  @Test("Edits count")
-  func edits() throws {
+  @Test func `Edits count`() throws {
     store.record(type: "books", id: "3")?.setAttribute("rating", to: 10)
     let best = try store.values(
       of: Book.self, matching: Book.query.sort("-rating").page(.number(1, size: 1)))
@@ -197,16 +193,14 @@ struct QueryTests {
     #expect(best.first?.rating == 10)
   }
 
-  @Test("Values embed what the query includes")
-  func include() throws {
+  @Test func `Values embed what the query includes`() throws {
     let query = Book.query.matching(FilterExpression("id", .equal, "1"))
     #expect(try store.values(matching: query).first?.author?.name == "Dan")
     #expect(try store.values(matching: query.include()).first?.author == nil)
     #expect(try store.values(matching: query.include("author")).first?.author?.name == "Dan")
   }
 
-  @Test("What only a server can answer is refused")
-  func unsupported() throws {
+  @Test func `What only a server can answer is refused`() throws {
     for query in [
       Book.query.page(.cursor(after: "x")), Book.query.filter("search", "swift"),
       Book.query.page(["number": "x"]), Book.query.page(.number(0, size: 1)),
@@ -216,8 +210,7 @@ struct QueryTests {
     }
   }
 
-  @Test("Objects compare as text, and elements of lists by what they are")
-  func valuesOfFields() throws {
+  @Test func `Objects compare as text, and elements of lists by what they are`() throws {
     let record = try store.insert(
       AnyResource(
         text: #"{"type":"a","id":"1","attributes":{"o":{"k":1},"l":[1,[2],null],"b":true}}"#))

@@ -6,8 +6,7 @@ import Testing
 struct SavingTests {
   let store = Store()
 
-  @Test("A created record is known by its lid, and by both once it has an id")
-  func lids() throws {
+  @Test func `A created record is known by its lid, and by both once it has an id`() throws {
     let record = try store.create("comments", attributes: ["body": "First!"])
     let lid = try #require(record.lid)
     #expect(record.id == nil)
@@ -29,8 +28,7 @@ struct SavingTests {
     #expect(store.record(type: "comments", lid: lid) == nil)
   }
 
-  @Test("Made-up lids are different, and one that is taken is refused")
-  func newLIDs() throws {
+  @Test func `Made-up lids are different, and one that is taken is refused`() throws {
     let lids = try (0..<100).map { _ in try store.create("a").lid }
     #expect(Set(lids).count == 100)
     try store.create("a", lid: "x")
@@ -41,8 +39,7 @@ struct SavingTests {
     #expect(store.count == 102)
   }
 
-  @Test("An answer without a body makes what was sent the server's state (CRU-27)")
-  func noBody() throws {
+  @Test func `An answer without a body makes what was sent the server's state (CRU-27)`() throws {
     let record = try store.insertArticle(
       #""attributes":{"title":"A","body":"B"},"relationships":{"r":{"data":null,"meta":{"n":1}}}"#)
     record.setAttribute("title", to: "mine")
@@ -55,8 +52,7 @@ struct SavingTests {
     #expect(record.relationship("r")?.meta == ["n": 1])
   }
 
-  @Test("An answer with a body counts more than what was sent (CRU-15)")
-  func body() throws {
+  @Test func `An answer with a body counts more than what was sent (CRU-15)`() throws {
     let record = try store.insertArticle(#""attributes":{"title":"A","slug":"a"}"#)
     record.setAttribute("title", to: " mine ")
     record.setAttribute("note", to: "kept")
@@ -67,8 +63,7 @@ struct SavingTests {
     #expect(record.resource.attributes == ["title": "mine", "slug": "mine", "note": "kept"])
   }
 
-  @Test("Edits that were made while the request was under way stay")
-  func meanwhile() throws {
+  @Test func `Edits that were made while the request was under way stay`() throws {
     let record = try store.insertArticle(#""attributes":{"title":"A","body":"B"}"#)
     record.setAttribute("title", to: "one")
     record.setAttribute("body", to: "sent")
@@ -82,8 +77,9 @@ struct SavingTests {
     #expect(record.attribute("title") == "two")
   }
 
-  @Test("The answer to a creation gives the id, also to those that refer by lid (RID-03)")
-  func creation() throws {
+  @Test func `The answer to a creation gives the id, also to those that refer by lid (RID-03)`()
+    throws
+  {
     let comment = try store.create("comments", lid: "c1", attributes: ["body": "First!"])
     let article = try store.insertArticle(#""relationships":{"comments":{"data":[]}}"#)
     article.setRelationship("comments", to: AnyRelationship(data: .many([comment.identifier])))
@@ -101,8 +97,7 @@ struct SavingTests {
       "\(document)".contains(#""comments":{"data":[{"type":"comments","id":"7"}]}"#))
   }
 
-  @Test("An answer about another resource is refused, and nothing has changed")
-  func otherResource() throws {
+  @Test func `An answer about another resource is refused, and nothing has changed`() throws {
     let record = try store.insertArticle(#""attributes":{"title":"A"}"#)
     record.setAttribute("title", to: "mine")
     for text in [
@@ -118,8 +113,8 @@ struct SavingTests {
     #expect(record.attribute("n") == nil)
   }
 
-  @Test("A record that came first under the new id is taken over, unless it is in use")
-  func takenID() throws {
+  @Test func `A record that came first under the new id is taken over, unless it is in use`() throws
+  {
     let local = try store.create("articles", attributes: ["title": "mine"])
     let other = try store.insertArticle(#""attributes":{"title":"A","slug":"a"}"#)
     other.setAttribute("title", to: "edited")

@@ -36,8 +36,7 @@ struct SnapshotTests {
     }
   }
 
-  @Test("A store comes back as it was: fields, order, edits, lids, placeholders")
-  func roundTrip() throws {
+  @Test func `A store comes back as it was: fields, order, edits, lids, placeholders`() throws {
     let store = try Self.rich()
     let copy = try Store(snapshot: store.snapshot())
     try Self.expectSame(store, copy)
@@ -46,8 +45,7 @@ struct SnapshotTests {
     #expect(try copy.snapshot().count == store.snapshot().count)
   }
 
-  @Test("Versions come back, too")
-  func versions() throws {
+  @Test func `Versions come back, too`() throws {
     let store = Store()
     let versions = (0..<3).map { _ in store.begin() }
     try store.insertArticle(#""attributes":{"a":0,"b":0}"#, as: versions[0])
@@ -59,13 +57,11 @@ struct SnapshotTests {
     #expect(record.attribute("b") == 1)
   }
 
-  @Test("An empty store has a snapshot")
-  func empty() throws {
+  @Test func `An empty store has a snapshot`() throws {
     #expect(try Store(snapshot: Store().snapshot()).isEmpty)
   }
 
-  @Test("A snapshot of many entries")
-  func large() throws {
+  @Test func `A snapshot of many entries`() throws {
     let store = Store()
     let text = String(repeating: "x", count: 5_000)
     for number in 0..<1_000 {
@@ -76,8 +72,7 @@ struct SnapshotTests {
     try Self.expectSame(store, Store(snapshot: snapshot))
   }
 
-  @Test("Restoring keeps the records of the resources, and removes others")
-  func restore() throws {
+  @Test func `Restoring keeps the records of the resources, and removes others`() throws {
     let store = Store()
     let article = try store.insertArticle(#""attributes":{"title":"A"}"#)
     let snapshot = try store.snapshot()
@@ -97,8 +92,7 @@ struct SnapshotTests {
     #expect(store.record(type: "articles", id: "1")?.attribute("title") == "A")
   }
 
-  @Test("No prefix of a snapshot is taken for one, and nothing changes")
-  func truncated() throws {
+  @Test func `No prefix of a snapshot is taken for one, and nothing changes`() throws {
     let snapshot = try Self.rich().snapshot()
     let store = Store()
     let article = try store.insertArticle(#""attributes":{"title":"A"}"#)
@@ -114,8 +108,7 @@ struct SnapshotTests {
     #expect(throws: StoreError.self) { try store.restore(snapshot + [0]) }
   }
 
-  @Test("No snapshot with a changed byte is taken, and nothing changes")
-  func damaged() throws {
+  @Test func `No snapshot with a changed byte is taken, and nothing changes`() throws {
     let snapshot = try Self.rich().snapshot()
     let store = Store()
     for index in snapshot.indices {
@@ -127,8 +120,7 @@ struct SnapshotTests {
     #expect(store.isEmpty)
   }
 
-  @Test("A format of the future is refused by its number")
-  func laterFormat() throws {
+  @Test func `A format of the future is refused by its number`() throws {
     var snapshot = try Store().snapshot()
     snapshot[8] = 2
     let error = #expect(throws: StoreError.self) { try Store(snapshot: snapshot) }
@@ -136,8 +128,9 @@ struct SnapshotTests {
     #expect(error?.offset == 8)
   }
 
-  @Test("Readable snapshots are valid documents, and bring everything back but versions")
-  func documents() throws {
+  @Test func `Readable snapshots are valid documents, and bring everything back but versions`()
+    throws
+  {
     let store = try Self.rich()
     let document = store.snapshotDocument()
     let copy = try Store(snapshotDocument: AnyDocument(parsing: document.bytes(format: .pretty)))
@@ -150,8 +143,7 @@ struct SnapshotTests {
     #expect(document.meta?["store"]?["edits"]?.count == 3)
   }
 
-  @Test("Readable snapshots of some records include what they lead to")
-  func partialDocuments() throws {
+  @Test func `Readable snapshots of some records include what they lead to`() throws {
     let store = Store()
     let article = try #require(try store.insert(text: articleDocument).first)
     try store.insert(AnyResource(type: "a", id: "1", attributes: ["n": 1]))
@@ -163,8 +155,7 @@ struct SnapshotTests {
     #expect(try Store(snapshotDocument: document).count == 4)
   }
 
-  @Test("Edits of a readable snapshot that are none are refused")
-  func badEdits() throws {
+  @Test func `Edits of a readable snapshot that are none are refused`() throws {
     let document = try AnyDocument(parsing: #"{"data":[],"meta":{"store":{"edits":[{"id":"1"}]}}}"#)
     let error = #expect(throws: StoreError.self) { try Store(snapshotDocument: document) }
     #expect(error?.code == .damaged)

@@ -6,8 +6,7 @@ import Testing
 /// Many threads at one store; with the thread sanitizer this finds data races.
 @Suite("A store used by many threads")
 struct SoakTests {
-  @Test("Inserting, reading, editing, removing, saving and restoring at once")
-  func soak() async throws {
+  @Test func `Inserting, reading, editing, removing, saving and restoring at once`() async throws {
     let store = Store()
     let table = FieldTable(attributes: ["n", "title"], relationships: ["next"])
     final class Box: Sendable {}
@@ -67,8 +66,7 @@ struct SoakTests {
     for record in store.records { #expect(store.record(record.identifier) === record) }
   }
 
-  @Test("A snapshot is of one moment, while others write")
-  func cuts() throws {
+  @Test func `A snapshot is of one moment, while others write`() throws {
     let store = Store()
     // Far apart, so that a snapshot comes to the first long before it comes to the last.
     let records = try store.insert(
@@ -104,8 +102,7 @@ struct SoakTests {
     }
   }
 
-  @Test("A journal commits while others write")
-  func journal() async throws {
+  @Test func `A journal commits while others write`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("soak.journal")
     let journal = try StoreJournal(path: path, flushing: .never)

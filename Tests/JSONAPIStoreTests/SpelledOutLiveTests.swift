@@ -22,7 +22,7 @@ private final class Page: LiveResource {
 struct SpelledOutLiveTests {
   let store = Store()
 
-  @Test("A record has one live object as long as somebody holds it") func identity() throws {
+  @Test func `A record has one live object as long as somebody holds it`() throws {
     try store.insert(AnyResource(type: "pages", id: "1", attributes: ["title": "T"]))
     var page = store.object(Page.self, id: "1")
     #expect(page?.title == "T")
@@ -33,7 +33,7 @@ struct SpelledOutLiveTests {
     #expect(store.object(Page.self, id: "1")?.title == "T")
   }
 
-  @Test("Accessors go through the record") func accessors() throws {
+  @Test func `Accessors go through the record`() throws {
     let page = Page(in: store)
     #expect(page.title == "untitled")
     page.title = "New"
@@ -42,14 +42,14 @@ struct SpelledOutLiveTests {
     #expect(page.id == nil)
   }
 
-  @Test("A new resource can have an id of its own") func clientID() throws {
+  @Test func `A new resource can have an id of its own`() throws {
     let page = try Page(in: store, id: "mine")
     #expect(page.id == "mine")
     #expect(page.isNew)
     #expect(store.object(Page.self, id: "mine") === page)
     #expect(throws: StoreError.self) { try Page(in: store, id: "mine") }
   }
-  @Test("A query finds objects, edits included") func queries() throws {
+  @Test func `A query finds objects, edits included`() throws {
     try store.insert(AnyResource(type: "pages", id: "1", attributes: ["title": "B"]))
     try store.insert(AnyResource(type: "pages", id: "2", attributes: ["title": "A"]))
     try store.insert(AnyResource(type: "pages", id: "3", attributes: ["title": "C"]))
@@ -63,8 +63,7 @@ struct SpelledOutLiveTests {
     #expect(throws: StoreError.self) { try store.objects(matching: query.filter("search", "x")) }
   }
 
-  @Test("What a store has is decoded as its own objects, whose edits stay edits")
-  func ownObjects() throws {
+  @Test func `What a store has is decoded as its own objects, whose edits stay edits`() throws {
     try store.insert(AnyResource(type: "pages", id: "1", attributes: ["title": "T"]))
     let page = try #require(store.object(Page.self, id: "1"))
     page.title = "Edited"
@@ -76,8 +75,10 @@ struct SpelledOutLiveTests {
     #expect(page.title == "T")
   }
 
-  @Test("A decoder with another store puts objects there, and a removed record comes back nowhere")
-  func otherObjects() throws {
+  @Test
+  func `A decoder with another store puts objects there, and a removed record comes back nowhere`()
+    throws
+  {
     let record = try store.insert(
       AnyResource(type: "pages", id: "1", attributes: ["title": "T"]))
     let other = Store()

@@ -161,15 +161,14 @@ struct ContractComparisonTests {
       back: ["harmless new-field articles.r: new relationship: to-one"]),
   ]
 
-  @Test("A change is found in both directions", arguments: attributeCases + relationshipCases)
-  func directions(test: Case) throws {
+  @Test(arguments: attributeCases + relationshipCases)
+  func `A change is found in both directions`(test: Case) throws {
     #expect(try changes(test.old, test.new) == test.there)
     #expect(try changes(test.new, test.old) == test.back)
     #expect(try changes(test.old, test.old).isEmpty)
   }
 
-  @Test("What was seen too rarely is no rule")
-  func fewResources() throws {
+  @Test func `What was seen too rarely is no rule`() throws {
     let old = Self.attributes(#""a": 1, "b": 1"#)
     let new = Self.attributes(#""a": null"#)
     let few = try changes(old, new, times: 9)
@@ -178,8 +177,7 @@ struct ContractComparisonTests {
     #expect(try changes(old, new, times: 9, enough: 9).allSatisfy { $0.hasPrefix("breaking") })
   }
 
-  @Test("A field that was rare is missed only where it would have come by now")
-  func rareFields() throws {
+  @Test func `A field that was rare is missed only where it would have come by now`() throws {
     let old = Self.attributes(#""a": 1, "b": 1"#, #""a": 1"#)
     #expect(try changes(old, Self.attributes(#""a": 1"#)).isEmpty)
     let many = Array(repeating: Self.attributes(#""a": 1"#)[0], count: 7)
@@ -189,8 +187,7 @@ struct ContractComparisonTests {
       ])
   }
 
-  @Test("Types come and go")
-  func types() throws {
+  @Test func `Types come and go`() throws {
     let old = try evidence(
       #"{"data": {"type": "a", "id": "1", "attributes": {}}, "included": [{"type": "c", "id": "1", "attributes": {}}]}"#
     )
@@ -204,8 +201,7 @@ struct ContractComparisonTests {
       ])
   }
 
-  @Test("Sparse resources miss nothing")
-  func sparse() throws {
+  @Test func `Sparse resources miss nothing`() throws {
     let old = try evidence(articles(#"{"a": 1, "b": 1}"#))
     var new = Evidence()
     new.add(
@@ -213,8 +209,7 @@ struct ContractComparisonTests {
     #expect(ContractComparison(enough: 1).changes(from: Contract(old), to: Contract(new)).isEmpty)
   }
 
-  @Test("Ids of another kind break clients")
-  func ids() throws {
+  @Test func `Ids of another kind break clients`() throws {
     let old = try evidence(#"{"data": {"type": "a", "id": "x", "attributes": {}}}"#)
     let new = try evidence(#"{"data": {"type": "a", "id": 7, "attributes": {}}}"#)
     let changes = ContractComparison().changes(from: Contract(old), to: Contract(new))

@@ -11,8 +11,7 @@ struct EvidenceFormatTests {
      {"type": "people", "id": "5e2f1d3c-1111-2222-3333-444455556666", "attributes": 7}]}
     """
 
-  @Test("What was written is read back")
-  func roundTrip() throws {
+  @Test func `What was written is read back`() throws {
     var evidence = try evidence(Self.document, #"{"errors": []}"#, #"{"data": {"id": "1"}}"#)
     evidence.add(
       try AnyDocument(parsing: articles(#"{"a": "x"}"#)), address: "?fields[articles]=a")
@@ -21,8 +20,7 @@ struct EvidenceFormatTests {
     #expect(Evidence.isSchema(evidence.json))
   }
 
-  @Test("Every member of a schema can be absent, doubled or of another kind")
-  func damages() throws {
+  @Test func `Every member of a schema can be absent, doubled or of another kind`() throws {
     let json = try evidence(Self.document).json
     var pointers: [JSONPointer] = []
     func collect(_ value: JSONValue, _ pointer: JSONPointer) {
@@ -66,8 +64,7 @@ struct EvidenceFormatTests {
     do { _ = try Evidence(json: json) } catch { #expect(error.description == message) }
   }
 
-  @Test("A schema as the package knows it")
-  func schemas() throws {
+  @Test func `A schema as the package knows it`() throws {
     let schemas = try evidence(Self.document).schemas
     #expect(schemas.map(\.type) == ["articles", "people"])
     let article = try #require(schemas.first)

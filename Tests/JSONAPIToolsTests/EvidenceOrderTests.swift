@@ -61,8 +61,8 @@ struct EvidenceOrderTests {
     return [EvidenceLimits(), tight, tighter]
   }()
 
-  @Test("Shuffled documents give equal evidence, merged or not", arguments: limits, 0..<8)
-  func order(limits: EvidenceLimits, seed: Int) {
+  @Test(arguments: limits, 0..<8)
+  func `Shuffled documents give equal evidence, merged or not`(limits: EvidenceLimits, seed: Int) {
     let documents = Self.documents(60, seed: UInt64(seed))
     let whole = Self.collect(documents, limits)
     var random = SplitMix(state: UInt64(seed) &+ 99)
@@ -74,8 +74,7 @@ struct EvidenceOrderTests {
     #expect(whole.types.count <= limits.types)
   }
 
-  @Test("The number of fields of a type is limited, inner ones go first")
-  func fields() throws {
+  @Test func `The number of fields of a type is limited, inner ones go first`() throws {
     var limits = EvidenceLimits()
     limits.fields = 4
     let type = try evidence(
@@ -88,8 +87,7 @@ struct EvidenceOrderTests {
     #expect(type?.attributes["c"]?.isTruncated == true)
   }
 
-  @Test("Twice as many documents of the same shape take no more room")
-  func growth() {
+  @Test func `Twice as many documents of the same shape take no more room`() {
     let documents = Self.documents(200, seed: 1)
     let size = { (count: Int) in
       var evidence = Evidence()
@@ -101,8 +99,7 @@ struct EvidenceOrderTests {
     #expect(size(40) < size(20) * 11 / 10)
   }
 
-  @Test("Twice as many fields take twice as much room, up to the limit")
-  func growthOfFields() throws {
+  @Test func `Twice as many fields take twice as much room, up to the limit`() throws {
     func size(_ count: Int) throws -> Int {
       let members = (0..<count).map { #""n\#($0)": [{"m": "v"}]"# }.joined(separator: ",")
       return try evidence(articles("{\(members)}")).json.bytes().count
@@ -111,8 +108,7 @@ struct EvidenceOrderTests {
     #expect(try size(4000) < size(2000) * 11 / 10)
   }
 
-  @Test("Names and nesting without end leave bounded evidence")
-  func hostile() throws {
+  @Test func `Names and nesting without end leave bounded evidence`() throws {
     let deep = String(repeating: #"{"a":["#, count: 200) + String(repeating: "]}", count: 200)
     let wide = (0..<5000).map { #""n\#($0)": {"m\#($0)": \#($0)}"# }.joined(separator: ",")
     let long = String(repeating: "x", count: 10_000)

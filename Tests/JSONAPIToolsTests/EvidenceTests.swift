@@ -21,8 +21,7 @@ func articles(_ attributes: String...) -> String {
 
 @Suite("Evidence")
 struct EvidenceTests {
-  @Test("Resources are counted by type, in data and included; identifiers are not")
-  func counts() throws {
+  @Test func `Resources are counted by type, in data and included; identifiers are not`() throws {
     let evidence = try evidence(
       """
       {"data": [{"type": "articles", "id": "1", "attributes": {}},
@@ -35,8 +34,7 @@ struct EvidenceTests {
     #expect(evidence.documents == 2)
   }
 
-  @Test("Values are counted by kind")
-  func kinds() throws {
+  @Test func `Values are counted by kind`() throws {
     let type = try #require(
       try evidence(
         articles(
@@ -49,8 +47,7 @@ struct EvidenceTests {
     #expect(type.absences(of: "a") == 1)
   }
 
-  @Test("Distinct values are counted, up to a limit and a length")
-  func values() throws {
+  @Test func `Distinct values are counted, up to a limit and a length`() throws {
     var limits = EvidenceLimits()
     limits.values = 2
     limits.valueLength = 3
@@ -68,8 +65,7 @@ struct EvidenceTests {
     #expect(long.counts.isEmpty && !long.isComplete)
   }
 
-  @Test("Integers have a range, and those beyond Int are known")
-  func integers() throws {
+  @Test func `Integers have a range, and those beyond Int are known`() throws {
     let value = try evidence(
       articles(#"{"a": 7}"#, #"{"a": -2}"#, #"{"a": 18446744073709551616}"#)
     ).types["articles"]?.attributes["a"]
@@ -77,8 +73,7 @@ struct EvidenceTests {
     #expect(value?.hasHugeIntegers == true)
   }
 
-  @Test("Nested objects and arrays have evidence of their own")
-  func nested() throws {
+  @Test func `Nested objects and arrays have evidence of their own`() throws {
     let value = try #require(
       try evidence(
         articles(#"{"a": [{"b": 1}, {"b": null, "c": "2026-05-01"}]}"#, #"{"a": [{"b": 2}]}"#)
@@ -90,8 +85,9 @@ struct EvidenceTests {
     #expect(element.members["c"]?.format == .date)
   }
 
-  @Test("Relationships have cardinality, destinations and linkage that was never given")
-  func relationships() throws {
+  @Test func `Relationships have cardinality, destinations and linkage that was never given`()
+    throws
+  {
     let type = try #require(
       try evidence(
         """
@@ -114,8 +110,7 @@ struct EvidenceTests {
     #expect(type.absences(of: "editor") == 1)
   }
 
-  @Test("Sparse fieldsets and partial documents say nothing of absence")
-  func sparse() throws {
+  @Test func `Sparse fieldsets and partial documents say nothing of absence`() throws {
     let resource = #"{"type": "articles", "id": "1", "attributes": {"b": 1}}"#
     var evidence = try evidence(articles(#"{"a": 1, "b": 1}"#))
     evidence.add(

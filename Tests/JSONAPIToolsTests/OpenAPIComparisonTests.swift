@@ -110,8 +110,7 @@ struct OpenAPIComparisonTests {
     #expect(found.back.contains(back), "\(found.back)")
   }
 
-  @Test("A declared type that goes breaks clients")
-  func types() throws {
+  @Test func `A declared type that goes breaks clients`() throws {
     let contract = try Contract(openAPI: JSONValue(parsing: Self.description))
     let gone = ContractComparison().changes(from: contract, to: Contract())
     #expect(gone.map(\.message) == ["the type is gone"] && gone.first?.severity == .breaking)
@@ -119,14 +118,12 @@ struct OpenAPIComparisonTests {
     #expect(new.map(\.message) == ["new type"] && new.first?.severity == .harmless)
   }
 
-  @Test("Names of parameters in paths don't count")
-  func pathParameters() throws {
+  @Test func `Names of parameters in paths don't count`() throws {
     let found = try changes("{id}", "{articleId}")
     #expect(found.there.isEmpty && found.back.isEmpty)
   }
 
-  @Test("A description and documents can be compared, too")
-  func documents() throws {
+  @Test func `A description and documents can be compared, too`() throws {
     let declared = try Contract(openAPI: JSONValue(parsing: Self.description))
     let right = try evidence(
       #"""
@@ -146,8 +143,7 @@ struct OpenAPIComparisonTests {
       ])
   }
 
-  @Test("Damaged descriptions do no harm")
-  func damages() throws {
+  @Test func `Damaged descriptions do no harm`() throws {
     let whole = try JSONValue(parsing: Self.description)
     var pointers: [JSONPointer] = []
     func collect(_ value: JSONValue, _ pointer: JSONPointer) {

@@ -6,7 +6,7 @@
 
   @Suite("Attributes of live objects")
   struct AttributeTests {
-    @Test("Properties read the record") func reading() throws {
+    @Test func `Properties read the record`() throws {
       let article = try Documents.load()
       #expect(article.id == "1")
       #expect(article.title == "JSON:API paints my bikeshed!")
@@ -26,7 +26,7 @@
       #expect(article.shout == "JSON:API PAINTS MY BIKESHED!")
     }
 
-    @Test("Codings stand between JSON and properties") func codings() throws {
+    @Test func `Codings stand between JSON and properties`() throws {
       let article = try Documents.load()
       #expect(article.printedOn == Date(timeIntervalSince1970: 1_714_521_600))
       #expect(article.createdAt == Date(timeIntervalSince1970: 1_714_552_200))
@@ -42,7 +42,7 @@
       #expect(article.slug == "new")
     }
 
-    @Test("What is absent reads as the default value, and as absent when asked") func absent()
+    @Test func `What is absent reads as the default value, and as absent when asked`()
       throws
     {
       let article = Article()
@@ -61,7 +61,7 @@
       #expect(try article.field(\.printedOn).isAbsent)
     }
 
-    @Test("Null is told from absent on every kind of property") func null() throws {
+    @Test func `Null is told from absent on every kind of property`() throws {
       let article = Article()
       article.setNull(\.title)
       article.setNull(\.summary)
@@ -86,7 +86,7 @@
       #expect(article.linkage(of: \.author) == .absent)
     }
 
-    @Test("nil writes null; a field can be removed by its value") func nilWritesNull() throws {
+    @Test func `nil writes null; a field can be removed by its value`() throws {
       let article = try Documents.load()
       article.summary = "Text"
       #expect(article["description"] == "Text")
@@ -102,8 +102,9 @@
       #expect(article["note"] == nil)
     }
 
-    @Test("A value of the wrong kind reads as the default, and the error says where it is")
-    func unreadable() throws {
+    @Test func `A value of the wrong kind reads as the default, and the error says where it is`()
+      throws
+    {
       let article = try Documents.load()
       article["title"] = 5
       article["place"] = ["city": 3]
@@ -120,7 +121,7 @@
       #expect(day?.pointer == JSONPointer(["attributes", "printed-on"]))
     }
 
-    @Test("Fields give values in the types of their properties") func fields() throws {
+    @Test func `Fields give values in the types of their properties`() throws {
       let article = try Documents.load()
       #expect(try article.field(\.title).value == "JSON:API paints my bikeshed!")
       #expect(try article.field(\.wordCount).value == 120)
@@ -129,7 +130,7 @@
       #expect(try article.field(\.summary).isNull)
     }
 
-    @Test("Setting is seen by the next read, and by the JSON behind") func writing() throws {
+    @Test func `Setting is seen by the next read, and by the JSON behind`() throws {
       let article = Article()
       article.title = "New"
       article.wordCount = 3
@@ -151,7 +152,7 @@
       #expect(article["word-count"] == 3)
     }
 
-    @Test("The JSON behind a property can be changed, and the property follows") func dynamic()
+    @Test func `The JSON behind a property can be changed, and the property follows`()
       throws
     {
       let article = try Documents.load()
@@ -163,7 +164,7 @@
       #expect(article["unknown"] == nil)
     }
 
-    @Test("What can't be written keeps the value, and the reason") func unwritable() throws {
+    @Test func `What can't be written keeps the value, and the reason`() throws {
       let article = try Documents.load()
       article.ratio = .infinity
       article.discount = 300
@@ -179,7 +180,7 @@
       #expect(article.unwritable.isEmpty)
     }
 
-    @Test("An id has the type that is declared") func typedID() throws {
+    @Test func `An id has the type that is declared`() throws {
       let store = Store()
       try store.insert(AnyResource(type: "bots", id: "42", attributes: ["model": "C3"]))
       let bot = try #require(store.object(Bot.self, id: "42"))
@@ -190,12 +191,12 @@
       #expect(store.object(Bot.self, id: "x1")?.id == nil)
     }
 
-    @Test("meta has the type that is declared") func typedMeta() throws {
+    @Test func `meta has the type that is declared`() throws {
       let article = try Documents.load()
       #expect(article.store.object(Bot.self, id: "3")?.meta == BotMeta(version: 2))
     }
 
-    @Test("Dates and URLs follow the decoder of the store") func codingOfStore() throws {
+    @Test func `Dates and URLs follow the decoder of the store`() throws {
       var decoder = JSONAPIDecoder()
       decoder.baseURL = URL(string: "http://example.com/api/")
       decoder.values.dateDecodingStrategy = .secondsSince1970
@@ -207,7 +208,7 @@
       #expect(article.publishedAt == Date(timeIntervalSince1970: 60))
     }
 
-    @Test("Objects and lists of objects are attributes, with a type and without") func nested()
+    @Test func `Objects and lists of objects are attributes, with a type and without`()
       throws
     {
       let parcel = Parcel()
@@ -229,7 +230,7 @@
       #expect(try parcel.field(\.codes).value == [1, 2, 3])
     }
 
-    @Test("No value stands for null, and an empty list is an attribute") func noMarkers() throws {
+    @Test func `No value stands for null, and an empty list is an attribute`() throws {
       let parcel = Parcel()
       parcel.codes = []
       parcel.number = 2_147_483_647
@@ -240,7 +241,7 @@
       #expect(document["data"]?["relationships"] == nil)
     }
 
-    @Test("A name with dots is one name, and no path") func dots() throws {
+    @Test func `A name with dots is one name, and no path`() throws {
       let parcel = Parcel()
       parcel["label"] = ["to": "Oslo"]
       #expect(parcel["label.to"] == nil)
@@ -249,7 +250,7 @@
       #expect(parcel["label.to"] == "Rome")
     }
 
-    @Test("Two classes can view one record") func twoClasses() throws {
+    @Test func `Two classes can view one record`() throws {
       let article = try Documents.load()
       let title = try #require(article.store.object(ArticleTitle.self, id: "1"))
       #expect(title.title == article.title)

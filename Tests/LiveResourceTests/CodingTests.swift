@@ -8,7 +8,7 @@
 
   @Suite("Documents of live objects")
   struct CodingTests {
-    @Test("A document fills a store of its own") func ownStore() throws {
+    @Test func `A document fills a store of its own`() throws {
       let one = try Documents.load()
       let other = try Documents.load()
       #expect(one !== other)
@@ -16,7 +16,7 @@
       #expect(one.store.count == 6)
     }
 
-    @Test("Documents fill the store of the decoder") func decoderStore() throws {
+    @Test func `Documents fill the store of the decoder`() throws {
       let store = Store()
       var decoder = JSONAPIDecoder()
       decoder.store = store
@@ -27,7 +27,7 @@
       #expect(one.store === store)
     }
 
-    @Test("Values that are decoded fill the store of the decoder, too") func values() throws {
+    @Test func `Values that are decoded fill the store of the decoder, too`() throws {
       struct Person: Resource {
         static let resourceType = "people"
         var id: String
@@ -51,7 +51,7 @@
       #expect(store.record(type: "people", id: "2") == nil)
     }
 
-    @Test("Collections, optionals, unions and compound documents") func shapes() throws {
+    @Test func `Collections, optionals, unions and compound documents`() throws {
       let data = Data(
         #"""
         {
@@ -71,7 +71,7 @@
       #expect(nothing == nil)
     }
 
-    @Test("Live objects embedded in values come from one store") func embedded() throws {
+    @Test func `Live objects embedded in values come from one store`() throws {
       struct Page: Resource {
         static let resourceType = "pages"
         var id: String
@@ -104,7 +104,7 @@
       #expect(back.article.title == "T")
     }
 
-    @Test("Documents of errors are thrown") func errors() throws {
+    @Test func `Documents of errors are thrown`() throws {
       let data = Data(#"{"errors": [{"status": "404", "title": "Not found"}]}"#.utf8)
       let error = #expect(throws: ServerError.self) {
         try JSONAPIDecoder().decode(Article.self, from: data)
@@ -122,7 +122,7 @@
       }
     }
 
-    @Test("An object is written with attributes and linkage, and nothing included") func encoding()
+    @Test func `An object is written with attributes and linkage, and nothing included`()
       throws
     {
       let store = Store()
@@ -147,7 +147,7 @@
         ])
     }
 
-    @Test("Include paths and fieldsets narrow what is written") func including() throws {
+    @Test func `Include paths and fieldsets narrow what is written`() throws {
       let article = try Documents.load()
       var encoder = JSONAPIEncoder()
       encoder.include = ["comments.article.author"]
@@ -160,7 +160,7 @@
       #expect(included.last?["attributes"] == ["name": "Dan"])
     }
 
-    @Test("New objects are created along, by their local ids") func createdAlong() throws {
+    @Test func `New objects are created along, by their local ids`() throws {
       let store = Store()
       let article = Article(in: store)
       let person = Person(in: store)
@@ -176,7 +176,7 @@
       #expect(both["included"]?[0]?["lid"]?.string == person.lid)
     }
 
-    @Test("Codable code reads and writes resource objects") func codable() throws {
+    @Test func `Codable code reads and writes resource objects`() throws {
       let article = try Documents.load()
       let text = try JSONEncoder().encode(article)
       let decoder = JSONDecoder()
@@ -197,7 +197,7 @@
       }
     }
 
-    @Test("Documents are dictionaries, too") func dictionaries() throws {
+    @Test func `Documents are dictionaries, too`() throws {
       let person = Person()
       person.name = "John Doe"
       person.age = nil
@@ -212,7 +212,7 @@
       #expect((many["data"] as? [Any])?.count == 2)
     }
 
-    @Test("What an object lacks is not written, nor are links and meta") func lacking() throws {
+    @Test func `What an object lacks is not written, nor are links and meta`() throws {
       let empty = Person()
       #expect(
         try JSONValue(parsing: JSONAPIEncoder().encode(empty)) == [
@@ -227,7 +227,7 @@
       #expect(relationships?["reviewers"] == nil)
     }
 
-    @Test("Many objects are written in their order, each with what it has") func many() throws {
+    @Test func `Many objects are written in their order, each with what it has`() throws {
       let store = Store()
       let ann = store.reference(Person.self, id: "1")
       ann.name = "Ann"
@@ -252,7 +252,7 @@
         ])
     }
 
-    @Test("Ids that are numbers are taken as text (RES-05)") func numericIDs() throws {
+    @Test func `Ids that are numbers are taken as text (RES-05)`() throws {
       let data = Data(
         #"""
         {
@@ -271,7 +271,7 @@
       #expect(person.store.object(Person.self, id: "8") === person.bestFriend)
     }
 
-    @Test("A strict decoder refuses what breaks a rule, with its place (DOC-03)") func strict()
+    @Test func `A strict decoder refuses what breaks a rule, with its place (DOC-03)`()
       throws
     {
       let data = Data(
@@ -284,7 +284,7 @@
       }
     }
 
-    @Test("Linkage of nobody is null, and of no objects an empty list") func emptyLinkage() {
+    @Test func `Linkage of nobody is null, and of no objects an empty list`() {
       let encoder = JSONAPIEncoder()
       let nobody: Person? = nil
       #expect(
@@ -294,7 +294,7 @@
       )
     }
 
-    @Test("Linkage can be written alone") func linkageAlone() throws {
+    @Test func `Linkage can be written alone`() throws {
       let article = try Documents.load()
       let encoder = JSONAPIEncoder()
       let one = encoder.linkageDocument(for: article)
@@ -305,7 +305,7 @@
           == #"{"data":[{"type":"comments","id":"5"},{"type":"comments","id":"12"}]}"#)
     }
 
-    @Test("Queries take live classes") func queries() throws {
+    @Test func `Queries take live classes`() throws {
       let query = Article.query.include(\.author, \.comments.author)
         .fields(\.title, \.publishedAt).filter { $0.title == "T" }
         .sort(.descending(\.wordCount))
@@ -319,7 +319,7 @@
 
   @Suite("Snapshots of live objects")
   struct SnapshotTests {
-    @Test("A live object becomes a value, with what it embeds") func toValue() throws {
+    @Test func `A live object becomes a value, with what it embeds`() throws {
       let article = try Documents.load()
       article.title = "Edited"
       let value = try article.value(as: ArticleValue.self)
@@ -335,7 +335,7 @@
       }
     }
 
-    @Test("A value becomes a live object, with what it embeds") func fromValue() throws {
+    @Test func `A value becomes a live object, with what it embeds`() throws {
       let store = Store()
       let value = ArticleValue(
         id: "1", title: "T", author: PersonValue(id: "9", name: "Dan"),
@@ -348,7 +348,7 @@
       #expect(try article.value(as: ArticleValue.self) == value)
     }
 
-    @Test("A value without id is a new object") func fromNewValue() throws {
+    @Test func `A value without id is a new object`() throws {
       let store = Store()
       let value = ArticleValue(id: nil, title: "T", author: nil, comments: .absent)
       let article = try store.object(for: value, as: Article.self)
@@ -357,7 +357,7 @@
       #expect(article.lid != nil)
     }
 
-    @Test("So does a resource object") func resourceObject() throws {
+    @Test func `So does a resource object`() throws {
       let article = try Documents.load()
       let object = try article.value(as: SpelledArticle.self)
       #expect(object.attributes.title.value == "JSON:API paints my bikeshed!")

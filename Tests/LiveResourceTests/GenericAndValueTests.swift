@@ -7,8 +7,7 @@
 
   @Suite("Generic live classes, and relationships to structs")
   struct GenericAndValueTests {
-    @Test("Filters compare with what the codings write, on servers and in a store")
-    func filters() throws {
+    @Test func `Filters compare with what the codings write, on servers and in a store`() throws {
       let store = Store()
       let article = try Article(in: store, id: "1")
       let day = Date(timeIntervalSince1970: 1_714_521_600)  // 2024-05-01
@@ -35,7 +34,7 @@
       #expect(Article.schema.attribute("printed-on")?.isOptional == true)
     }
 
-    @Test("A generic class reads, writes and resolves by its own types") func generic() throws {
+    @Test func `A generic class reads, writes and resolves by its own types`() throws {
       let store = Store()
       try store.insert(
         parsing: Array(
@@ -69,7 +68,7 @@
       #expect(Box<Int>.liveFields.table === Box<Int>.liveFields.table)
     }
 
-    @Test("Related structs are copies of what the store has") func values() throws {
+    @Test func `Related structs are copies of what the store has`() throws {
       let store = try Documents.load().store
       let article = try #require(store.object(ArticleWithValues.self, id: "1"))
       #expect(article.author == PersonValue(id: "9", name: "Dan"))
@@ -81,7 +80,7 @@
       #expect(article.linkage(of: \.author).identifiers.first?.id == "9")
     }
 
-    @Test("A property that is set privately is read, and not sent") func readOnly() throws {
+    @Test func `A property that is set privately is read, and not sent`() throws {
       let store = try Documents.load().store
       let article = try #require(store.object(ArticleWithValues.self, id: "1"))
       #expect(article.wordCount == 120)
@@ -89,7 +88,7 @@
       #expect(article.changes.resource.attributes?.keys == ["title"])
     }
 
-    @Test("Setting a struct writes linkage, and puts what is new into the store") func setting()
+    @Test func `Setting a struct writes linkage, and puts what is new into the store`()
       throws
     {
       let store = try Documents.load().store

@@ -6,7 +6,7 @@
 
   @Suite("Memory of live objects")
   struct LeakTests {
-    @Test("A circle of objects is freed with its store") func circle() throws {
+    @Test func `A circle of objects is freed with its store`() throws {
       weak var store: Store?
       weak var article: Article?
       weak var author: Person?
@@ -32,7 +32,7 @@
       #expect(store == nil)
     }
 
-    @Test("A store keeps records and not objects") func weakObjects() throws {
+    @Test func `A store keeps records and not objects`() throws {
       let store = Store()
       weak var released: Article?
       do {
@@ -45,7 +45,7 @@
       #expect(store.object(Article.self, id: "1")?.title == "Edited")
     }
 
-    @Test("An object keeps its store") func keepsStore() throws {
+    @Test func `An object keeps its store`() throws {
       weak var store: Store?
       let article = try Documents.load()
       store = article.store
@@ -53,7 +53,7 @@
       #expect(article.author?.name == "Dan")
     }
 
-    @Test("Every object that is made is freed") func counting() throws {
+    @Test func `Every object that is made is freed`() throws {
       let counter = Log()
       do {
         let store = Store()

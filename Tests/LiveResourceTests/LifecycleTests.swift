@@ -6,14 +6,14 @@
 
   @Suite("Life of live objects")
   struct LifecycleTests {
-    @Test("An object of a record is the same as long as it is held") func identity() throws {
+    @Test func `An object of a record is the same as long as it is held`() throws {
       let article = try Documents.load()
       #expect(article.store.object(Article.self, id: "1") === article)
       #expect(article.store.object(Article.self, id: "2") == nil)
       #expect(article.store.objects(Comment.self).count == 2)
     }
 
-    @Test("Objects of two stores are of one resource by its identifier") func identifiers() throws {
+    @Test func `Objects of two stores are of one resource by its identifier`() throws {
       let one = try Documents.load()
       let other = try Documents.load()
       #expect(one !== other)
@@ -21,7 +21,7 @@
       #expect(one.resourceIdentifier == ResourceIdentifier(type: "articles", id: "1"))
     }
 
-    @Test("Saving and deleting ask nothing of related objects") func noCascade() async throws {
+    @Test func `Saving and deleting ask nothing of related objects`() async throws {
       let service = TestService(
         response: Data(#"{"data": {"type": "articles", "id": "1"}}"#.utf8))
       let article = try Documents.load()
@@ -32,7 +32,7 @@
       #expect(article.author?.isDirty == true)
     }
 
-    @Test("A new resource has a local id until it is saved") func creation() throws {
+    @Test func `A new resource has a local id until it is saved`() throws {
       let store = Store()
       let article = Article(in: store)
       #expect(article.id == nil)
@@ -42,7 +42,7 @@
       #expect(Article(in: store).lid != article.lid)
     }
 
-    @Test("Changes are known by field, and can be taken back") func changes() throws {
+    @Test func `Changes are known by field, and can be taken back`() throws {
       let article = try Documents.load()
       #expect(!article.isDirty)
       article.title = "New"
@@ -67,7 +67,7 @@
       #expect(article.comments.count == 2)
     }
 
-    @Test("Setting what the server says is no change") func sameValue() throws {
+    @Test func `Setting what the server says is no change`() throws {
       let article = try Documents.load()
       article.title = article.title
       article.wordCount = 120
@@ -78,7 +78,7 @@
       #expect(!article.isDirty)
     }
 
-    @Test("What comes later is seen, and unsaved changes stay") func filling() throws {
+    @Test func `What comes later is seen, and unsaved changes stay`() throws {
       let article = try Documents.load()
       article.title = "Mine"
       try article.store.insert(
@@ -91,7 +91,7 @@
       #expect(article.title == "Theirs")
     }
 
-    @Test("An object can be unloaded and loaded again") func loading() async throws {
+    @Test func `An object can be unloaded and loaded again`() async throws {
       let service = TestService(response: Documents.article)
       let article = try Documents.load()
       try await article.load(with: service)
@@ -107,7 +107,7 @@
       #expect(service.calls.count == 2)
     }
 
-    @Test("A reference can be loaded") func reference() async throws {
+    @Test func `A reference can be loaded`() async throws {
       let store = Store()
       let article = store.reference(Article.self, id: "1")
       #expect(!article.isLoaded)
@@ -116,7 +116,7 @@
       #expect(article.author?.name == "Dan")
     }
 
-    @Test("Saving a new object gives it its id") func saving() async throws {
+    @Test func `Saving a new object gives it its id`() async throws {
       let service = TestService(
         response: Data(
           #"{"data": {"type": "people", "id": "7", "attributes": {"name": "Ann", "age": 3}}}"#.utf8)
@@ -142,7 +142,7 @@
       #expect(service.calls.last == "update people 7 name")
     }
 
-    @Test("What can't be written can't be saved") func unwritable() async throws {
+    @Test func `What can't be written can't be saved`() async throws {
       let article = try Documents.load()
       article.discount = 500
       await #expect(throws: Percentage.OutOfRange.self) {
@@ -150,7 +150,7 @@
       }
     }
 
-    @Test("Deleting removes from the store") func deleting() async throws {
+    @Test func `Deleting removes from the store`() async throws {
       let service = TestService(response: Data())
       let article = try Documents.load()
       try await article.delete(with: service)
@@ -167,7 +167,7 @@
       #expect(service.calls.count == 1)
     }
 
-    @Test("What has no id can't be loaded") func loadingNew() async throws {
+    @Test func `What has no id can't be loaded`() async throws {
       await #expect(throws: ResourceEncodingError.self) {
         try await Article().reload(with: TestService(response: Data()))
       }

@@ -16,7 +16,7 @@
       return log.lines.count
     }
 
-    @Test("Properties are observable one by one") func fields() throws {
+    @Test func `Properties are observable one by one`() throws {
       let article = try Documents.load()
       #expect(changes(of: { _ = article.title }, when: { article.title = "New" }) == 1)
       #expect(changes(of: { _ = article.title }, when: { article.wordCount = 1 }) == 0)
@@ -29,7 +29,7 @@
       #expect(changes(of: { _ = article.linkage(of: \.owner) }, when: { article.revert() }) == 1)
     }
 
-    @Test("The state of an object is observable") func aspects() throws {
+    @Test func `The state of an object is observable`() throws {
       let article = try Documents.load()
       #expect(changes(of: { _ = article.isDirty }, when: { article.title = "New" }) == 1)
       #expect(changes(of: { _ = article.changes }, when: { article.revert() }) == 1)
@@ -37,7 +37,7 @@
       #expect(changes(of: { _ = article.unwritable }, when: { article.ratio = .nan }) == 1)
     }
 
-    @Test("What a store takes is told as well, for fields that changed") func filling() throws {
+    @Test func `What a store takes is told as well, for fields that changed`() throws {
       let article = try Documents.load()
       let insert = { (attributes: JSONObject) in
         _ = try article.store.insert(
@@ -51,7 +51,7 @@
 
     private let second = AnyResource(type: "comments", id: "6", attributes: ["body": "Second"])
 
-    @Test("The observers of a relationship are told when a missing resource comes") func coming()
+    @Test func `The observers of a relationship are told when a missing resource comes`()
       throws
     {
       let article = try Documents.load()
@@ -74,7 +74,7 @@
       #expect(friend.bestFriend?.isLoaded == false)
     }
 
-    @Test("They are told when a related resource is removed, and no others are") func going()
+    @Test func `They are told when a related resource is removed, and no others are`()
       throws
     {
       let article = try Documents.load()
@@ -91,8 +91,9 @@
       #expect(article.comments.isEmpty)
     }
 
-    @Test("So are those of unions, of resources without a model, and of linkage with values")
-    func comingOfOthers() throws {
+    @Test func `So are those of unions, of resources without a model, and of linkage with values`()
+      throws
+    {
       let article = try Documents.load()
       let store = article.store
       let person = AnyResource(type: "people", id: "77", attributes: ["name": "Ann"])
@@ -119,7 +120,7 @@
       #expect(article.owner == nil)
     }
 
-    @Test("Sequences of related objects go on when one of them comes or goes") func sequences()
+    @Test func `Sequences of related objects go on when one of them comes or goes`()
       async throws
     {
       let article = try Documents.load()
@@ -137,7 +138,7 @@
       #expect(await authors.next()??.name == "Dan II")
     }
 
-    @Test("A new resource that gets the id that a relationship waits for is told") func naming()
+    @Test func `A new resource that gets the id that a relationship waits for is told`()
       throws
     {
       let article = try Documents.load()
@@ -149,7 +150,7 @@
       #expect(article.comments.contains { $0 === comment })
     }
 
-    @Test("A reader sees the new value when it is told") func after() throws {
+    @Test func `A reader sees the new value when it is told`() throws {
       let article = try Documents.load()
       let log = Log()
       withObservationTracking {
@@ -161,14 +162,14 @@
       #expect(log.lines == ["New"])
     }
 
-    @Test("Two objects of one record are both told") func twoClasses() throws {
+    @Test func `Two objects of one record are both told`() throws {
       let article = try Documents.load()
       let title = try #require(article.store.object(ArticleTitle.self, id: "1"))
       #expect(changes(of: { _ = title.title }, when: { article.title = "New" }) == 1)
       #expect(changes(of: { _ = article.title }, when: { title.title = "Newer" }) == 1)
     }
 
-    @Test("The values of a field are a sequence") func values() async throws {
+    @Test func `The values of a field are a sequence`() async throws {
       let article = try Documents.load()
       var titles = article.values(of: \.title).makeAsyncIterator()
       #expect(await titles.next() == "JSON:API paints my bikeshed!")
@@ -182,8 +183,7 @@
       #expect(await titles.next() == "Three")
     }
 
-    @Test("So are related objects, linkage and the object itself") func relatedValues() async throws
-    {
+    @Test func `So are related objects, linkage and the object itself`() async throws {
       let article = try Documents.load()
       var authors = article.values(of: \.author).makeAsyncIterator()
       var comments = article.values(of: \.comments).makeAsyncIterator()
@@ -202,7 +202,7 @@
       #expect(await updates.next()?.author == nil)
     }
 
-    @Test("A sequence ends with its task, and leaves nothing behind") func ending() async throws {
+    @Test func `A sequence ends with its task, and leaves nothing behind`() async throws {
       weak var released: Article?
       do {
         let article = try Documents.load()

@@ -6,7 +6,7 @@
 
   @Suite("Relationships of live objects")
   struct RelationshipTests {
-    @Test("To one, to many and in a circle, as the same objects") func resolving() throws {
+    @Test func `To one, to many and in a circle, as the same objects`() throws {
       let article = try Documents.load()
       let author = try #require(article.author)
       #expect(author.name == "Dan")
@@ -17,7 +17,7 @@
       #expect(article.comments[0].article === article)
     }
 
-    @Test("Linkage to what is not in the store is kept") func unresolved() throws {
+    @Test func `Linkage to what is not in the store is kept`() throws {
       let article = try Documents.load()
       #expect(article.linkage(of: \.comments).identifiers.map(\.id) == ["5", "6", "12"])
       #expect(article.comments.count == 2)
@@ -26,7 +26,7 @@
       #expect(article.editor.id == "77")
     }
 
-    @Test("Relationships have meta and links, and so do identifiers") func metaAndLinks() throws {
+    @Test func `Relationships have meta and links, and so do identifiers`() throws {
       let article = try Documents.load()
       #expect(article.meta(of: \.author)?["checked"] == true)
       #expect(article.links(of: \.author)?["related"] != nil)
@@ -36,7 +36,7 @@
       #expect(article.reviewers.links?["self"] != nil)
     }
 
-    @Test("Unions find the class of each resource") func polymorphic() throws {
+    @Test func `Unions find the class of each resource`() throws {
       let article = try Documents.load()
       guard case .bot(let bot)? = article.owner else {
         Issue.record("the owner is no bot")
@@ -54,7 +54,7 @@
       #expect(article.linkage(of: \.owner) == .one(ResourceIdentifier(type: "people", id: "9")))
     }
 
-    @Test("Setting writes linkage") func setting() throws {
+    @Test func `Setting writes linkage`() throws {
       let article = try Documents.load()
       let store = article.store
       let person = Person(in: store)
@@ -77,7 +77,7 @@
       #expect(article.linkage(of: \.reviewers) == .absent)
     }
 
-    @Test("A change in place keeps what is not in the store") func inPlace() throws {
+    @Test func `A change in place keeps what is not in the store`() throws {
       let article = try Documents.load()
       let comment = Comment(in: article.store)
       article.comments.append(comment)
@@ -88,7 +88,7 @@
       #expect(article.linkage(of: \.comments).identifiers.map(\.id) == ["12", "6", nil])
     }
 
-    @Test("Additions and removals are told apart, and cancel each other") func linkageChanges()
+    @Test func `Additions and removals are told apart, and cancel each other`()
       throws
     {
       let article = try Documents.load()
@@ -107,7 +107,7 @@
       #expect(changes.isEmpty)
     }
 
-    @Test("A relationship that is not what it should be reads as empty") func unreadable() throws {
+    @Test func `A relationship that is not what it should be reads as empty`() throws {
       let store = Store()
       let json = try AnyResource(
         JSONValue(
@@ -129,7 +129,7 @@
       #expect(article.editor.linkage == .absent)
     }
 
-    @Test("The JSON behind a relationship can be changed, and the property follows") func dynamic()
+    @Test func `The JSON behind a relationship can be changed, and the property follows`()
       throws
     {
       let article = try Documents.load()
@@ -146,7 +146,7 @@
       #expect(article.record.relationship("comments")?.data == article.linkage(of: \.comments))
     }
 
-    @Test("An object of another store is copied") func otherStore() throws {
+    @Test func `An object of another store is copied`() throws {
       let article = try Documents.load()
       let person = Person()
       person.name = "Elsewhere"
@@ -158,7 +158,7 @@
       #expect(copy.isNew)
     }
 
-    @Test("A resource that comes into the store later is found") func later() throws {
+    @Test func `A resource that comes into the store later is found`() throws {
       let article = try Documents.load()
       #expect(article.comments.count == 2)
       try article.store.insert(

@@ -20,8 +20,7 @@
 
   @Suite("Live objects in a module whose default is the main actor")
   struct LiveMainActorTests {
-    @Test("A class is the main actor's, and its resources anybody's") func mainActor() async throws
-    {
+    @Test func `A class is the main actor's, and its resources anybody's`() async throws {
       let store = Store()
       let note = Note(in: store)
       note.text = "Hello"

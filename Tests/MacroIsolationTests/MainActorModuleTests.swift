@@ -31,7 +31,7 @@
 
   @Suite("Models in a module whose default is the main actor")
   struct MainActorModuleTests {
-    @Test("Any thread can use them") func offTheMainActor() async throws {
+    @Test func `Any thread can use them`() async throws {
       let comment = Comment(
         id: "1", author: .person(Person(id: "9", name: "Dan")), editor: ToOne(nilLiteral: ()))
       #expect(try await copy(of: comment) == comment)

@@ -61,8 +61,7 @@
       #expect(sparse.nextRoom?.id == "2")
     }
 
-    @Test("A model's own format holds for what stands in it, whatever the coder's")
-    func ownFormat() throws {
+    @Test func `A model's own format holds for what stands in it, whatever the coder's`() throws {
       for format in [KeyFormat.asIs, .underscored] {
         var decoder = JSONAPIDecoder()
         decoder.values.keyFormat = format

@@ -22,7 +22,7 @@
       """
     static let commentID = "6c2b1d4e-8f3a-4f0e-9b57-2a1f0c9d8e7f"
 
-    @Test("A document with every kind of field is decoded") func decoding() throws {
+    @Test func `A document with every kind of field is decoded`() throws {
       let article = try JSONAPIDecoder().decode(Article.self, from: Data(Self.document.utf8))
       #expect(article.id == "1")
       #expect(article.title == "Hello")
@@ -47,7 +47,7 @@
       #expect(article.meta == ArticleMeta(views: 7))
     }
 
-    @Test("What was decoded is encoded again") func roundTrip() throws {
+    @Test func `What was decoded is encoded again`() throws {
       let article = try JSONAPIDecoder().decode(Article.self, from: Data(Self.document.utf8))
       let encoded = try JSONAPIEncoder().encode(article)
       #expect(try JSONAPIDecoder().decode(Article.self, from: encoded) == article)
@@ -58,8 +58,7 @@
       #expect(value["included"]?.array?.count == 3)
     }
 
-    @Test("Initial values stand for what is null or missing, unless null is a value")
-    func initialValues() throws {
+    @Test func `Initial values stand for what is null or missing, unless null is a value`() throws {
       let source = """
         {"data":{"type":"articles","id":"1","attributes":{"title":"Hello","description":null,\
         "word-count":12,"is-new":null,"tags":null,"ratings":{},"note":null,\
@@ -98,7 +97,7 @@
       #expect(error?.pointer == (attributes.isEmpty ? "/data/attributes" : "/data/attributes/tags"))
     }
 
-    @Test("What is ignored is neither read nor written, and no change") func ignored() throws {
+    @Test func `What is ignored is neither read nor written, and no change`() throws {
       let source = #"{"data":{"type":"rows","id":"1","attributes":{"title":"T"}}}"#
       let other = source.replacing("\"title\"", with: "\"isExpanded\":true,\"title\"")
       var row = try JSONAPIDecoder().decode(Row.self, from: Data(other.utf8))
@@ -111,8 +110,7 @@
       #expect(Row.schema.fields.map(\.name) == ["title"])
     }
 
-    @Test("A sparse resource is complete without what has an initial value")
-    func completeWithInitialValues() throws {
+    @Test func `A sparse resource is complete without what has an initial value`() throws {
       let source = """
         {"data":{"type":"articles","id":"1","attributes":{"title":"Hello","word-count":12,\
         "ratings":{},"created-at":"2024-05-01T12:00:00Z","status":"new"},"relationships":{\
@@ -131,7 +129,7 @@
       #expect(error?.expected == "'title'")
     }
 
-    @Test("A field that can't be missing is named by its pointer") func missingField() {
+    @Test func `A field that can't be missing is named by its pointer`() {
       let source = #"{"data":{"type":"people","id":"1","attributes":{}}}"#
       let error = #expect(throws: ResourceDecodingError.self) {
         try JSONAPIDecoder().decode(Person.self, from: Data(source.utf8))
@@ -140,7 +138,7 @@
       #expect(error?.description.contains("the attribute 'name'") == true)
     }
 
-    @Test("A resource without an id has its local id (RES-03)") func localID() throws {
+    @Test func `A resource without an id has its local id (RES-03)`() throws {
       let comment = Comment(lid: "c1", body: "Hi")
       let encoded = try JSONAPIEncoder().encode(comment)
       #expect(
@@ -149,7 +147,7 @@
       #expect(try JSONAPIDecoder().decode(Comment.self, from: encoded) == comment)
     }
 
-    @Test("Open unions keep resources of other types") func openUnion() throws {
+    @Test func `Open unions keep resources of other types`() throws {
       let source = """
         {"data":[{"type":"people","id":"1","attributes":{"name":"Dan"}},\
         {"type":"ghosts","id":"2","attributes":{"volume":11}}]}
@@ -168,7 +166,7 @@
       #expect(try JSONValue(parsing: encoded) == JSONValue(parsing: Data(source.utf8)))
     }
 
-    @Test("The cases of a union are looked up where it is declared") func nestedUnion() throws {
+    @Test func `The cases of a union are looked up where it is declared`() throws {
       let source = """
         {"data":[{"type":"trucks","id":"1","attributes":{"load":{"tons":3}}},\
         {"type":"ships","id":"2","attributes":{"name":"Omoo"}}]}
@@ -183,7 +181,7 @@
       #expect(Fleet.Vehicle.destinationTypes == ["trucks", "ships"])
     }
 
-    @Test("Generic resources are decoded and encoded") func generic() throws {
+    @Test func `Generic resources are decoded and encoded`() throws {
       let box = Box(id: "1", content: ["a": 1], others: [])
       let encoded = try JSONAPIEncoder().encode(box)
       let decoded = try JSONAPIDecoder().decode(Box<[String: Int]>.self, from: encoded)
@@ -192,7 +190,7 @@
       #expect(Pair<Person, Comment>.fieldTable.name(at: 0) == "first_one")
     }
 
-    @Test("Types nested, in extensions and of every access level are resources") func placement() {
+    @Test func `Types nested, in extensions and of every access level are resources`() {
       let types: [any Resource.Type] = [
         PublicVehicle.self, PublicOwner.self, PackageVehicle.self, Fleet.Truck.self,
         Fleet.Train.self, Fleet.Train.Wagon.self, Fleet.Ship.self, Outer.Inner.self,
@@ -208,7 +206,7 @@
 
   @Suite("What else the macros say about a type")
   struct DescriptionTests {
-    @Test("The schema has names in JSON, types and destinations") func schema() {
+    @Test func `The schema has names in JSON, types and destinations`() {
       let schema = Article.schema
       #expect(schema.type == "articles")
       #expect(
@@ -227,7 +225,7 @@
       #expect(schema.relationship("commenter")?.destinationTypes == ["people", "bots"])
     }
 
-    @Test("Typed paths have the names in JSON, through relationships too") func paths() {
+    @Test func `Typed paths have the names in JSON, through relationships too`() {
       #expect(Article.fields.wordCount.fieldRoute.path.text == "word-count")
       #expect(Article.fields.summary.fieldRoute.path.text == "description")
       #expect(Article.fields.comments.author.fieldRoute.path.text == "comments.author")
@@ -265,7 +263,7 @@
       @Key("Sub") var subtitle: String
     }
 
-    @Test("A custom key format makes the names that no key gives") func customKeys() {
+    @Test func `A custom key format makes the names that no key gives`() {
       #expect(Custom.fieldTable.name(at: 0) == "TITLE")
       #expect(Custom.fieldTable.name(at: 1) == "Sub")
       #expect(Custom.schema.attributes.map(\.name) == ["TITLE", "Sub"])

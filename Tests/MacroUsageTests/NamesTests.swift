@@ -36,7 +36,7 @@
 
   @Suite("Names of properties")
   struct NamesTests {
-    @Test("Names with spaces are names of fields") func spaces() throws {
+    @Test func `Names with spaces are names of fields`() throws {
       let source = """
         {"data":{"type":"contacts","id":"1","attributes":{"full name":"Ada",\
         "home address":{"city":"London"},"birth day":"1815-12-10"},"relationships":{\
@@ -58,7 +58,7 @@
         ])
     }
 
-    @Test("Names of the library can be those of fields") func reserved() throws {
+    @Test func `Names of the library can be those of fields`() throws {
       let page = Page(
         id: "1", fields: ["f"], schema: "s", fieldTable: 1, resourceType: "r", attributes: "a",
         relationships: "b", reader: "c", writer: "d", query: "q", draft: "e", init: "i",

@@ -36,13 +36,13 @@
       {"type":"bots","id":"5","attributes":{"name":"R2"}}]}
       """
 
-    @Test("They are nil where nothing is said") func absent() throws {
+    @Test func `They are nil where nothing is said`() throws {
       let board = try JSONAPIDecoder().decode(Board.self, from: Array(Self.empty.utf8))
       #expect(board == Board(id: "1"))
       #expect(board.mainEditor == nil && board.oldAuthors == nil && board.pets == nil)
     }
 
-    @Test("They are read where something is") func present() throws {
+    @Test func `They are read where something is`() throws {
       let board = try JSONAPIDecoder().decode(Board.self, from: Array(Self.full.utf8))
       #expect(board.mainEditor?.value?.name == "Dan")
       #expect(board.allReviewers?.ids == [8])
@@ -51,8 +51,8 @@
       #expect(board.lastEditor == .some(.null))
     }
 
-    @Test("They are written as they came, by both kinds of model", arguments: [empty, full])
-    func written(document: String) throws {
+    @Test(arguments: [empty, full])
+    func `They are written as they came, by both kinds of model`(document: String) throws {
       for nilEncoding in [JSONAPIEncoder.NilEncoding.omit, .null] {
         var encoder = JSONAPIEncoder()
         encoder.nilEncoding = nilEncoding
@@ -64,7 +64,7 @@
       }
     }
 
-    @Test("Nothing is said by a difference either") func difference() throws {
+    @Test func `Nothing is said by a difference either`() throws {
       let old = try JSONAPIDecoder().decode(Board.self, from: Array(Self.full.utf8))
       #expect(try Board(id: "1").changes(from: old).isEmpty)
       #expect(
@@ -73,7 +73,7 @@
         ])
     }
 
-    @Test("Schemas and paths know them") func description() throws {
+    @Test func `Schemas and paths know them`() throws {
       #expect(Board.schema == PlainBoard.schema)
       #expect(Board.schema.relationships.map(\.isOptional) == Array(repeating: true, count: 5))
       #expect(

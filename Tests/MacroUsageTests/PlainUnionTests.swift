@@ -64,8 +64,7 @@
       {"type":"dogs","id":"1","attributes":{"favourite_toy":"ball"}}]}
       """
 
-    @Test("They are embedded in a resource with the macro as in a plain one") func decoding() throws
-    {
+    @Test func `They are embedded in a resource with the macro as in a plain one`() throws {
       let data = Data(Self.document.utf8)
       let owner = try JSONAPIDecoder().decode(Owner.self, from: data)
       let cat = Pet.cat(Cat(id: "1", name: "Tom", lives: 9))
@@ -81,7 +80,7 @@
       #expect(plain.guests == owner.guests)
     }
 
-    @Test("They are written as they came") func encoding() throws {
+    @Test func `They are written as they came`() throws {
       let data = Data(Self.document.utf8)
       let expected = try JSONValue(parsing: data)
       let owner = try JSONAPIDecoder().decode(Owner.self, from: data)
@@ -90,7 +89,7 @@
       #expect(try JSONValue(parsing: JSONAPIEncoder().encode(plain)) == expected)
     }
 
-    @Test("They can be primary data, beside resources with the macro") func primaryData() throws {
+    @Test func `They can be primary data, beside resources with the macro`() throws {
       let source = """
         {"data":[{"type":"cats","id":"1","attributes":{"name":"Tom"}},\
         {"type":"bots","id":"2","attributes":{"name":"R2"}},\
@@ -123,7 +122,7 @@
 
     private let owner = Owner(id: "1", pets: [], guests: .absent, watcher: .absent)
 
-    @Test("It is left out by default") func omitted() throws {
+    @Test func `It is left out by default`() throws {
       let data = try written(owner, .omit)
       #expect(data?["attributes"] == nil)
       #expect(data?["relationships"] == ["pets": ["data": []]])
@@ -132,7 +131,7 @@
       #expect(member?["attributes"]?["left-at"] == nil)
     }
 
-    @Test("It is null where the encoder says so") func null() throws {
+    @Test func `It is null where the encoder says so`() throws {
       let data = try written(owner, .null)
       #expect(data?["attributes"] == ["nickname": nil])
       #expect(data?["relationships"] == ["pets": ["data": []], "favourite": ["data": nil]])
@@ -141,13 +140,13 @@
       #expect(member?["attributes"]?["left-at"] == .some(.null))
     }
 
-    @Test("A plain struct does the same", arguments: [JSONAPIEncoder.NilEncoding.omit, .null])
-    func agreement(encoding: JSONAPIEncoder.NilEncoding) throws {
+    @Test(arguments: [JSONAPIEncoder.NilEncoding.omit, .null])
+    func `A plain struct does the same`(encoding: JSONAPIEncoder.NilEncoding) throws {
       let plain = PlainOwner(id: "1", pets: [], guests: .absent, watcher: .absent)
       #expect(try written(owner, encoding) == written(plain, encoding))
     }
 
-    @Test("A field tells by itself whether it is null or left out") func fields() throws {
+    @Test func `A field tells by itself whether it is null or left out`() throws {
       var article = try JSONAPIDecoder().decode(
         Article.self, from: Data(CodingTests.document.utf8))
       article.note = .absent

@@ -174,8 +174,8 @@
       (Owner.schema, Schema(probing: PlainOwner.self)),
     ]
 
-    @Test("They agree in every field", arguments: pairs)
-    func agreement(macro: Schema, probed: Schema) {
+    @Test(arguments: pairs)
+    func `They agree in every field`(macro: Schema, probed: Schema) {
       #expect(probed.gaps.isEmpty, "\(probed.gaps)")
       #expect(macro.type == probed.type)
       #expect(macro.id == probed.id)
@@ -189,7 +189,7 @@
       }
     }
 
-    @Test("Unions lead to the types of their cases, open ones to any") func destinations() {
+    @Test func `Unions lead to the types of their cases, open ones to any`() {
       let schema = Knot.schema
       #expect(schema.relationship("union")?.destinationTypes == ["people", "bots"])
       #expect(schema.relationship("unions")?.destinationTypes == ["cats", "dogs"])

@@ -17,7 +17,7 @@
       try JSONAPIDecoder().decode(Member.self, from: document(needed + rest))
     }
 
-    @Test("Every wrapper is read") func decoding() throws {
+    @Test func `Every wrapper is read`() throws {
       let member = try Self.member(
         #","biography":" wrote ","left-at":1500,"tags":["a"],"is-admin":true,"state":"active""#)
       #expect(member.name == "Ada")
@@ -46,7 +46,7 @@
       #expect(member.state == .invited)
     }
 
-    @Test("What was read is written in the same form") func encoding() throws {
+    @Test func `What was read is written in the same form`() throws {
       let member = try Self.member(#","left-at":1500,"tags":["a"]"#)
       let expected: JSONValue = [
         "name": "Ada", "share": 40, "birthday": "1815-12-10", "joined-at": 1000,
@@ -58,7 +58,7 @@
       #expect(try JSONAPIDecoder().decode(Member.self, from: encoded.bytes()) == member)
     }
 
-    @Test("The generated initializer takes the values") func initializer() throws {
+    @Test func `The generated initializer takes the values`() throws {
       let read = try Self.member()
       let made = Member(
         id: "1", name: "Ada", share: 40, birthday: read.birthday, joinedAt: read.joinedAt,
@@ -66,7 +66,7 @@
       #expect(made == read)
     }
 
-    @Test("What a transformer refuses is an error with its place") func refusals() throws {
+    @Test func `What a transformer refuses is an error with its place`() throws {
       let source = Self.needed.replacing("40", with: "400")
       let error = try #require(throws: ResourceDecodingError.self) {
         try JSONAPIDecoder().decode(Member.self, from: Self.document(source))
@@ -78,7 +78,7 @@
       #expect(throws: Percentage.OutOfRange.self) { try JSONAPIEncoder().encode(member) }
     }
 
-    @Test("Drafts write values as the wrappers do") func drafts() throws {
+    @Test func `Drafts write values as the wrappers do`() throws {
       let draft = Member.draft(id: "1") {
         $0.name = " Ada "
         $0.birthday = Date(timeIntervalSince1970: 0)
@@ -99,14 +99,14 @@
       #expect(draft.leftAt == .null)
     }
 
-    @Test("A draft with a value that a validator refuses is not written") func refusedDraft() {
+    @Test func `A draft with a value that a validator refuses is not written`() {
       let draft = Member.draft { $0.share = 101 }
       #expect(throws: Percentage.OutOfRange.self) {
         try JSONAPIEncoder().createDocument(for: draft)
       }
     }
 
-    @Test("The difference of two values has the written forms") func difference() throws {
+    @Test func `The difference of two values has the written forms`() throws {
       let old = try Self.member(#","left-at":1500"#)
       var new = old
       new.birthday = Date(timeIntervalSince1970: 0)
@@ -123,7 +123,7 @@
       #expect(try spaced.changes(from: old).isEmpty)
     }
 
-    @Test("Sparse resources read values as the wrappers do") func sparse() throws {
+    @Test func `Sparse resources read values as the wrappers do`() throws {
       let sparse = try JSONAPIDecoder().decode(
         Sparse<Member>.self, from: Self.document(Self.needed + #","left-at":1500"#))
       #expect(sparse.name == "Ada")
@@ -136,7 +136,7 @@
       #expect(throws: ResourceDecodingError.self) { try refused.field(\.share) }
     }
 
-    @Test("Filters write values as the wrappers do") func filters() throws {
+    @Test func `Filters write values as the wrappers do`() throws {
       let date = Date(timeIntervalSince1970: 1_735_603_200)  // 2024-12-31
       let query = Member.query.filter {
         $0.birthday <= date && $0.joinedAt > date && $0.leftAt == date && $0.dueOn != date
@@ -151,7 +151,7 @@
       #expect(try Query<Member>(parsing: query.queryString()) == query)
     }
 
-    @Test("Paths and names are those of the table") func names() throws {
+    @Test func `Paths and names are those of the table`() throws {
       #expect(Member.fields.joinedAt.fieldRoute.path.text == "joined-at")
       #expect(Member.fieldTable.name(at: 4) == "joined-at")
     }
@@ -212,7 +212,7 @@
 
   @Suite("Article.Draft")
   struct DraftNameTests {
-    @Test("It is the library's draft, wherever the type is declared") func shortName() {
+    @Test func `It is the library's draft, wherever the type is declared`() {
       #expect(Forms.titles([Forms.draft(title: "a")]) == ["a"])
       var held = DraftHolder<Int>(draft: .init(id: "1"))
       held.draft.content = 7

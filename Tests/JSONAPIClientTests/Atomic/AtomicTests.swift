@@ -20,8 +20,10 @@ import Testing
     operations.delete(AnyResource.reference(type: "articles", id: "2"))
   }
 
-  @Test("The list goes out as one POST with the extension on both sides (ATM-01, ATM-16, NEG-02)")
-  func request() async throws {
+  @Test
+  func `The list goes out as one POST with the extension on both sides (ATM-01, ATM-16, NEG-02)`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .empty() }
     try await JSONAPIClient.testing(transport).atomically(build)
     let request = try #require(await transport.requests.first)
@@ -43,8 +45,7 @@ import Testing
         """)
   }
 
-  @Test("What is sent is valid by the extension's own rules")
-  func validity() throws {
+  @Test func `What is sent is valid by the extension's own rules`() throws {
     var operations = AtomicOperations()
     build(&operations)
     operations.update(AnyResource(type: "a", id: "1")) { $0["x"] = 1 }
@@ -58,8 +59,10 @@ import Testing
     #expect(findings.filter { $0.severity == .error }.isEmpty)
   }
 
-  @Test("A local id is one and the same wherever it stands (RES-04, ATM-40), and never taken twice")
-  func localIDs() throws {
+  @Test
+  func `A local id is one and the same wherever it stands (RES-04, ATM-40), and never taken twice`()
+    throws
+  {
     var operations = AtomicOperations()
     operations.create(AnyResource(type: "a", lid: "local-1"))
     let second = operations.create(AnyResource(type: "a"))
@@ -69,8 +72,7 @@ import Testing
     #expect(named.resourceIdentifier.lid == nil)
   }
 
-  @Test("Results are found by operation and by identifier")
-  func results() async throws {
+  @Test func `Results are found by operation and by identifier`() async throws {
     let transport = InMemoryTransport { _ in
       .document(
         #"{"atomic:results":[{"data":{"type":"people","id":"9"}},{"data":{"type":"articles","id":"1"},"meta":{"n":1}},{},{}]}"#
@@ -94,8 +96,7 @@ import Testing
     #expect(!results.wereSentOneByOne)
   }
 
-  @Test("204 is a result without data for each operation")
-  func noContent() async throws {
+  @Test func `204 is a result without data for each operation`() async throws {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() })
     #expect(try await client.atomically(build).results.results.count == 4)
   }
@@ -108,8 +109,7 @@ import Testing
     #expect(await clientError { try await client.atomically(build) }?.code == .malformedDocument)
   }
 
-  @Test("An error says which operation failed")
-  func failure() async throws {
+  @Test func `An error says which operation failed`() async throws {
     let client = try JSONAPIClient.testing(
       InMemoryTransport { _ in
         .document(
@@ -123,8 +123,9 @@ import Testing
     #expect(error?.problems.first?.field == "title")
   }
 
-  @Test("So does a pointer with the index in brackets, which is no reason to send one by one")
-  func bracketedPointer() async throws {
+  @Test func `So does a pointer with the index in brackets, which is no reason to send one by one`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in
       .document(
         #"{"errors":[{"source":{"pointer":"/atomic:operations[1]/data/attributes/title"}}]}"#,
@@ -139,8 +140,9 @@ import Testing
     #expect(await transport.requests.count == 1)
   }
 
-  @Test("Whoever answers in the extension knows it, so nothing is sent one by one")
-  func refusalInExtension() async throws {
+  @Test func `Whoever answers in the extension knows it, so nothing is sent one by one`()
+    async throws
+  {
     let type = #"application/vnd.api+json; ext="https://jsonapi.org/ext/atomic""#
     let transport = InMemoryTransport { _ in
       .document(
@@ -154,16 +156,14 @@ import Testing
     #expect(await transport.requests.count == 1)
   }
 
-  @Test("A list without operations isn't sent")
-  func empty() async throws {
+  @Test func `A list without operations isn't sent`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     let results = try await JSONAPIClient.testing(transport).atomically { _ in }.results
     #expect(results.results.isEmpty)
     #expect(await transport.requests.isEmpty)
   }
 
-  @Test("Operations need a type and an id")
-  func incomplete() async throws {
+  @Test func `Operations need a type and an id`() async throws {
     let nobody = ResourceReference<AnyResource>(ResourceIdentifier(type: "a"))
     let writes: [(inout AtomicOperations) -> Void] = [
       { $0.create(AnyResource(members: [:])) }, { $0.update(AnyResource(type: "a")) },
@@ -195,8 +195,9 @@ import Testing
     }
   }
 
-  @Test("On request the operations are sent one by one, with real ids in place of local ones")
-  func fallback() async throws {
+  @Test func `On request the operations are sent one by one, with real ids in place of local ones`()
+    async throws
+  {
     let transport = plainServer()
     let results = try await JSONAPIClient.testing(transport)
       .atomically(fallback: .oneByOneIfUnsupported, build).results
@@ -215,16 +216,14 @@ import Testing
     #expect(!requests.dropFirst().contains { $0.text.contains("lid") })
   }
 
-  @Test("Without a request the server's refusal is thrown")
-  func noFallback() async throws {
+  @Test func `Without a request the server's refusal is thrown`() async throws {
     let transport = plainServer()
     let client = try JSONAPIClient.testing(transport)
     #expect(await clientError { try await client.atomically(build) }?.code == .notFound)
     #expect(await transport.requests.count == 1)
   }
 
-  @Test("One by one, a failure tells what was done before it")
-  func partialFailure() async throws {
+  @Test func `One by one, a failure tells what was done before it`() async throws {
     let transport = plainServer(failing: "/v1/articles")
     let client = try JSONAPIClient.testing(transport)
     let error = await clientError { try await client.atomically(fallback: .oneByOne, build) }
@@ -236,8 +235,9 @@ import Testing
     #expect(await transport.requests.count == 2)
   }
 
-  @Test("One by one, a task that is cancelled tells what was done before, if anything was")
-  func cancelled() async throws {
+  @Test func `One by one, a task that is cancelled tells what was done before, if anything was`()
+    async throws
+  {
     for count in 0...1 {
       let done = Box(0)
       let transport = InMemoryTransport { _ in

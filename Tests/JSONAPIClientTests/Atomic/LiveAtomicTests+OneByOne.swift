@@ -19,8 +19,7 @@ extension LiveAtomicTests {
     }
   }
 
-  @Test("One by one, stores are told the same")
-  func fallback() async throws {
+  @Test func `One by one, stores are told the same`() async throws {
     let transport = plainServer()
     let client = try JSONAPIClient.testing(transport)
     let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
@@ -45,8 +44,9 @@ extension LiveAtomicTests {
     #expect(store.objects(LivePerson.self).map(\.id) == ["2", "1"])
   }
 
-  @Test("One by one, what was carried out before a failure is told, and nothing else")
-  func partialFailure() async throws {
+  @Test func `One by one, what was carried out before a failure is told, and nothing else`()
+    async throws
+  {
     let client = try JSONAPIClient.testing(plainServer(failing: "/v1/people/1"))
     let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
     let lid = try #require(new.lid)
@@ -66,8 +66,10 @@ extension LiveAtomicTests {
     #expect(try failure?.completed[ResourceReference<LivePerson>(lid: lid)] === new)
   }
 
-  @Test("One by one, an id that the client makes is taken where the server says nothing (CRU-07)")
-  func clientID() async throws {
+  @Test
+  func `One by one, an id that the client makes is taken where the server says nothing (CRU-07)`()
+    async throws
+  {
     var configuration = ClientConfiguration()
     configuration.makeID = { "made" }
     let transport = InMemoryTransport { _ in .empty() }

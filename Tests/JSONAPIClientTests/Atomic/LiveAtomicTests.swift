@@ -58,8 +58,10 @@ import Testing
     return reference
   }
 
-  @Test("They are written as what they are, and their store is told, in generic code too (ATM-16)")
-  func lifecycle() async throws {
+  @Test
+  func `They are written as what they are, and their store is told, in generic code too (ATM-16)`()
+    async throws
+  {
     let (client, transport) = try client(
       #"{"data":{"type":"people","id":"2","attributes":{"name":"Bob!"}}}"#, "{}", "{}")
     let (new, ann, gone) = (new("Bob"), try known("1", "Ann"), try known("3", "Eve"))
@@ -90,8 +92,10 @@ import Testing
     #expect(store.count == 2)
   }
 
-  @Test("Relationships are in the store as the server was told, in generic code too (REL-U-03)")
-  func relationships() async throws {
+  @Test
+  func `Relationships are in the store as the server was told, in generic code too (REL-U-03)`()
+    async throws
+  {
     let (client, _) = try client(
       "{}", "{}", "{}", "{}", #"{"data":[{"type":"people","id":"8"}]}"#, #"{"data":null}"#)
     let (ann, bob, eve) = (try known("1", "Ann"), try known("2", "Bob"), try known("3", "Eve"))
@@ -123,8 +127,8 @@ import Testing
     #expect(![ann, bob, eve, dan].contains { $0.isDirty })
   }
 
-  @Test("An edit of a relationship that the server was told of is none any more")
-  func editedRelationship() async throws {
+  @Test func `An edit of a relationship that the server was told of is none any more`() async throws
+  {
     let (client, _) = try client("{}", "{}")
     let (ann, bob) = (try known("1", "Ann"), try known("2", "Bob"))
     let edited = ["3", "7"].map { ResourceIdentifier(type: "people", id: $0) }
@@ -164,8 +168,7 @@ import Testing
     #expect(store.count == 4)
   }
 
-  @Test("Edits made while the request was under way stay")
-  func editedMeanwhile() async throws {
+  @Test func `Edits made while the request was under way stay`() async throws {
     let edit = Box<@Sendable () -> Void>({})
     let (client, _) = try client(
       #"{"data":{"type":"people","id":"2","attributes":{"name":"Bob!"}}}"#, "{}", "{}"
@@ -193,8 +196,9 @@ import Testing
     #expect(serverFriends(of: ann) == ["2"])
   }
 
-  @Test("What was read while the request was under way does not bring the old value back")
-  func readMeanwhile() async throws {
+  @Test func `What was read while the request was under way does not bring the old value back`()
+    async throws
+  {
     let store = store
     let (client, _) = try client("{}") {
       try store.insert(
@@ -205,8 +209,9 @@ import Testing
     #expect(ann.name == "Anna")
   }
 
-  @Test("New objects that lead to one another are created by their local ids (ATM-40)")
-  func newRelated() async throws {
+  @Test func `New objects that lead to one another are created by their local ids (ATM-40)`()
+    async throws
+  {
     let (client, transport) = try client(
       #"{"data":{"type":"people","id":"2"}}"#, #"{"data":{"type":"people","id":"3"}}"#, "{}")
     let (bob, eve, ann) = (new("Bob"), new("Eve"), try known("1", "Ann"))
@@ -230,8 +235,9 @@ import Testing
     #expect(![ann, bob, eve].contains { $0.isDirty || $0.isNew })
   }
 
-  @Test("An edit that leads to a resource of no store is done when that has its id")
-  func relatedValue() async throws {
+  @Test func `An edit that leads to a resource of no store is done when that has its id`()
+    async throws
+  {
     let (client, _) = try client(#"{"data":{"type":"people","id":"2"}}"#, "{}")
     let ann = try known("1", "Ann")
     try await client.atomically { operations in
@@ -244,8 +250,9 @@ import Testing
     #expect(store.count == 1)
   }
 
-  @Test("New objects are created by an update, once, and only leave their store by a removal")
-  func newObjects() async throws {
+  @Test func `New objects are created by an update, once, and only leave their store by a removal`()
+    async throws
+  {
     let (client, transport) = try client(
       #"{"data":{"type":"people","id":"2"}}"#, #"{"data":{"type":"people","id":"own"}}"#, "{}", "{}"
     )
@@ -274,8 +281,10 @@ import Testing
     #expect(await transport.requests.count == 1)
   }
 
-  @Test("An id that the server keeps to itself is an error; edits stay, and the others are told")
-  func noID() async throws {
+  @Test
+  func `An id that the server keeps to itself is an error; edits stay, and the others are told`()
+    async throws
+  {
     let (client, _) = try client(#"{"meta":{}}"#, "{}", "{}")
     let (new, ann) = (new("Bob"), try known("1", "Ann"))
     let error = await clientError {
@@ -290,8 +299,7 @@ import Testing
     #expect(!ann.isDirty)
   }
 
-  @Test("An answer with another resource is an error, and the others are told")
-  func otherResource() async throws {
+  @Test func `An answer with another resource is an error, and the others are told`() async throws {
     let (client, _) = try client(#"{"data":{"type":"robots","id":"1"}}"#, "{}")
     let (ann, bob) = (try known("1", "Ann"), try known("2", "Bob"))
     let error = await clientError {
@@ -304,8 +312,7 @@ import Testing
     #expect(ann.isDirty && !bob.isDirty)
   }
 
-  @Test("An object that is saved at the same time is not created twice")
-  func createdOnce() async throws {
+  @Test func `An object that is saved at the same time is not created twice`() async throws {
     let gate = Gate()
     let transport = InMemoryTransport { request in
       guard request.method == .post else { return .empty() }
@@ -334,8 +341,7 @@ import Testing
     try await client.update(ann)
   }
 
-  @Test("The same resource in two stores is told in both")
-  func twoStores() async throws {
+  @Test func `The same resource in two stores is told in both`() async throws {
     let (client, _) = try client("{}", "{}")
     let other = Store()
     let (here, there) = (try known("1", "Ann"), try known("1", "Ann", in: other))
@@ -348,8 +354,7 @@ import Testing
     #expect(!here.isDirty && !there.isDirty)
   }
 
-  @Test("What could not be written, and objects of no store, are refused")
-  func refusedObjects() async throws {
+  @Test func `What could not be written, and objects of no store, are refused`() async throws {
     let ann = try known("1", "Ann")
     ann.liveRecord.set(0, of: ann, Double.nan)
     let gone = try known("2", "Bob")
@@ -366,8 +371,7 @@ import Testing
     }
   }
 
-  @Test("A failure names the properties of live classes (ATM-22)")
-  func problems() async throws {
+  @Test func `A failure names the properties of live classes (ATM-22)`() async throws {
     let client = try JSONAPIClient.testing(
       InMemoryTransport { _ in
         .document(

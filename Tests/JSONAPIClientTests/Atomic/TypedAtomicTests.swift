@@ -26,8 +26,9 @@ import Testing
     return (author, article)
   }
 
-  @Test("Local ids are made, and stand wherever the resource is meant (ATM-40, RID-03)")
-  func request() async throws {
+  @Test func `Local ids are made, and stand wherever the resource is meant (ATM-40, RID-03)`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .empty() }
     let results = try await JSONAPIClient.testing(transport).atomically { build(&$0) }.results
     #expect(results.results.count == 5)
@@ -45,8 +46,9 @@ import Testing
         """)
   }
 
-  @Test("All ways to update and to change relationships make valid operations (ATM-16)")
-  func validity() throws {
+  @Test func `All ways to update and to change relationships make valid operations (ATM-16)`()
+    throws
+  {
     var operations = AtomicOperations()
     _ = build(&operations)
     operations.update(Blog.article)
@@ -66,8 +68,9 @@ import Testing
     #expect(findings.filter { $0.severity == .error } == [])
   }
 
-  @Test("Results are models, of the last operation that says something about the resource")
-  func results() async throws {
+  @Test func `Results are models, of the last operation that says something about the resource`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in
       .document(
         #"""
@@ -89,8 +92,9 @@ import Testing
     #expect(results.resolve(references.article.resourceIdentifier).id == "1")
   }
 
-  @Test("A result that the model can't hold is an error, and only where it is asked for")
-  func wrongResult() async throws {
+  @Test func `A result that the model can't hold is an error, and only where it is asked for`()
+    async throws
+  {
     let client = try JSONAPIClient.testing(
       InMemoryTransport { _ in
         .document(#"{"atomic:results":[{"data":{"type":"people","id":"9"}}]}"#)
@@ -100,8 +104,10 @@ import Testing
     #expect(outcome.results[0]?.data?.id == "9")
   }
 
-  @Test("A failure says which operations and which of their models' fields are wrong (ATM-22)")
-  func failure() async throws {
+  @Test
+  func `A failure says which operations and which of their models' fields are wrong (ATM-22)`()
+    async throws
+  {
     let client = try JSONAPIClient.testing(
       InMemoryTransport { _ in
         .document(
@@ -127,8 +133,10 @@ import Testing
     #expect(error?.problems(ofOperation: 2).map(\.subject) == [.request])
   }
 
-  @Test("A related resource without id that nothing creates is refused, and leaves no operation")
-  func unknownRelative() throws {
+  @Test
+  func `A related resource without id that nothing creates is refused, and leaves no operation`()
+    throws
+  {
     let writes: [(inout AtomicOperations) -> Void] = [
       { $0.create(Article(title: "A", editor: Person(name: "Eve"))) },
       { $0.add([Blog.Comment(body: "")], to: Blog.article.relationship(\.comments)) },
@@ -165,8 +173,7 @@ import Testing
     }
   }
 
-  @Test("One by one, ids that came replace the local ones everywhere")
-  func fallback() async throws {
+  @Test func `One by one, ids that came replace the local ones everywhere`() async throws {
     let transport = plainServer()
     let outcome = try await JSONAPIClient.testing(transport)
       .atomically(fallback: .oneByOneIfUnsupported) { build(&$0) }
@@ -184,8 +191,9 @@ import Testing
         == ["type": "people", "id": "1"])
   }
 
-  @Test("One by one, the error of the operation that failed names its model's field")
-  func partialFailure() async throws {
+  @Test func `One by one, the error of the operation that failed names its model's field`()
+    async throws
+  {
     let client = try JSONAPIClient.testing(plainServer(failing: "/v1/articles"))
     let error = await clientError {
       try await client.atomically(fallback: .oneByOne) { _ = build(&$0) }

@@ -41,8 +41,7 @@ private struct PeopleServer {
 }
 
 @Suite("Cache policies") struct CachePolicyTests {
-  @Test("Cache first asks the server once")
-  func cacheFirst() async throws {
+  @Test func `Cache first asks the server once`() async throws {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
@@ -68,8 +67,7 @@ private struct PeopleServer {
     #expect(other.source == .network)
   }
 
-  @Test("Cache only never asks the server")
-  func cacheOnly() async throws {
+  @Test func `Cache only never asks the server`() async throws {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
@@ -88,8 +86,9 @@ private struct PeopleServer {
     #expect(await server.count() == 0)
   }
 
-  @Test("Network first falls back where the server can't be reached, and says so")
-  func networkFirst() async throws {
+  @Test func `Network first falls back where the server can't be reached, and says so`()
+    async throws
+  {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
@@ -131,8 +130,7 @@ private struct PeopleServer {
     #expect(store.contains(type: "people", id: "1") == (status != .notFound))
   }
 
-  @Test("So does it where the server that gives tokens can't be reached")
-  func networkFirstWithoutToken() async throws {
+  @Test func `So does it where the server that gives tokens can't be reached`() async throws {
     let server = PeopleServer()
     let store = Store()
     _ = try await JSONAPIClient.testing(server.transport)
@@ -152,8 +150,7 @@ private struct PeopleServer {
     #expect(error?.code == .middleware)
   }
 
-  @Test("The cache answers, and then the network")
-  func cacheThenNetwork() async throws {
+  @Test func `The cache answers, and then the network`() async throws {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
@@ -181,8 +178,7 @@ private struct PeopleServer {
     #expect(records.map(\.source) == [.cache])
   }
 
-  @Test("A query is evaluated on what the store has, where that is asked for")
-  func evaluated() async throws {
+  @Test func `A query is evaluated on what the store has, where that is asked for`() async throws {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
@@ -209,8 +205,10 @@ private struct PeopleServer {
     #expect(unknown?.code == .notCached)
   }
 
-  @Test("A restored store answers for single resources and by evaluation, and remembers no lists")
-  func restored() async throws {
+  @Test
+  func `A restored store answers for single resources and by evaluation, and remembers no lists`()
+    async throws
+  {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let old = Store()
@@ -239,8 +237,9 @@ private struct PeopleServer {
     #expect(then.source == .cache)
   }
 
-  @Test("A store that a journal keeps answers after a restart as a restored one does")
-  func journal() async throws {
+  @Test func `A store that a journal keeps answers after a restart as a restored one does`()
+    async throws
+  {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let folder = try JournalFolder()
@@ -260,8 +259,9 @@ private struct PeopleServer {
     #expect(all.output.map(\.id) == ["2", "1"])
   }
 
-  @Test("A remembered list follows deletions, and is none where a record was forgotten")
-  func lists() async throws {
+  @Test func `A remembered list follows deletions, and is none where a record was forgotten`()
+    async throws
+  {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
@@ -279,8 +279,7 @@ private struct PeopleServer {
     #expect(error?.code == .notCached)
   }
 
-  @Test("The list of an older request does not replace that of a newer one")
-  func versions() throws {
+  @Test func `The list of an older request does not replace that of a newer one`() throws {
     let store = Store()
     let (old, new) = (store.begin(), store.begin())
     let one = ResourceIdentifier(type: "people", id: "1")
@@ -296,8 +295,7 @@ private struct PeopleServer {
     #expect(store.result(of: "1999") != nil)
   }
 
-  @Test("A record that lacks what the model needs is no answer of the cache")
-  func sparse() async throws {
+  @Test func `A record that lacks what the model needs is no answer of the cache`() async throws {
     let server = PeopleServer()
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()

@@ -41,13 +41,13 @@ import Testing
     #expect(error.url == "https://api.example.com/v1/articles")
   }
 
-  @Test("The header fields of the response are there, such as Allow with 405 (FET-10)")
-  func fields() async throws {
+  @Test func `The header fields of the response are there, such as Allow with 405 (FET-10)`()
+    async throws
+  {
     #expect(try await error(405, fields: [.allow: "GET, POST"]).fields[.allow] == "GET, POST")
   }
 
-  @Test("Each problem says what it is about")
-  func problems() async throws {
+  @Test func `Each problem says what it is about`() async throws {
     let error = try await error(
       422,
       #"""
@@ -117,8 +117,7 @@ import Testing
     #expect(error.excerpt == (body.isEmpty ? nil : body))
   }
 
-  @Test("An excerpt is short, and wrong bytes do no harm")
-  func excerpt() async throws {
+  @Test func `An excerpt is short, and wrong bytes do no harm`() async throws {
     let transport = InMemoryTransport { _ in
       .document(Data(repeating: 0xFF, count: 10_000), status: .badGateway)
     }
@@ -170,8 +169,7 @@ import Testing
     #expect(error.excerpt == body)
   }
 
-  @Test("Invalid UTF-8 is refused")
-  func invalidUTF8() async throws {
+  @Test func `Invalid UTF-8 is refused`() async throws {
     let transport = InMemoryTransport { _ in
       .document(Data([0x7B, 0x22, 0xC3, 0x28, 0x22, 0x3A, 0x31, 0x7D]))
     }
@@ -181,8 +179,7 @@ import Testing
     #expect(error?.underlying is JSONError)
   }
 
-  @Test("What the transport says is passed on; other errors are too")
-  func underlying() async throws {
+  @Test func `What the transport says is passed on; other errors are too`() async throws {
     struct Strange: Error {}
     let lost = try JSONAPIClient.testing(
       InMemoryTransport { _ in throw TransportError(.connectionLost, "lost") })
@@ -195,14 +192,12 @@ import Testing
     #expect(other?.underlying is Strange)
   }
 
-  @Test("Cancellation stays what it is")
-  func cancellation() async throws {
+  @Test func `Cancellation stays what it is`() async throws {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in throw CancellationError() })
     await #expect(throws: CancellationError.self) { try await client.send(.articles) }
   }
 
-  @Test("An error tells no credentials")
-  func credentials() async throws {
+  @Test func `An error tells no credentials`() async throws {
     let client = try JSONAPIClient.testing(
       InMemoryTransport { _ in .empty(.forbidden) }, base: "https://me:hush@example.com")
     let error = await clientError {
@@ -212,8 +207,8 @@ import Testing
     #expect(error.map { !"\($0)".contains("hush") } == true)
   }
 
-  @Test("A base that isn't one of HTTP is an error, not a crash", arguments: ["/a", "ftp://h"])
-  func noBase(base: String) async throws {
+  @Test(arguments: ["/a", "ftp://h"])
+  func `A base that isn't one of HTTP is an error, not a crash`(base: String) async throws {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() }, base: base)
     #expect(await clientError { try await client.send(.articles) }?.code == .invalidURL)
   }

@@ -18,8 +18,8 @@ import Testing
       }, configuration: configuration)
   }
 
-  @Test("A pointer names the property, whatever the key format and custom keys")
-  func keys() async throws {
+  @Test func `A pointer names the property, whatever the key format and custom keys`() async throws
+  {
     let client = try client(
       #""pointer":"/data/attributes/published-at""#, #""pointer":"/data/attributes/description""#,
       #""pointer":"/data/relationships/lead-author/data/id""#,
@@ -35,8 +35,7 @@ import Testing
     #expect(error?.problems(with: \Blog.Post.Fields.leadAuthor).count == 1)
   }
 
-  @Test("Plain structs are named by the coder's key format")
-  func keyFormat() async throws {
+  @Test func `Plain structs are named by the coder's key format`() async throws {
     var configuration = ClientConfiguration()
     configuration.decoder.values.keyFormat = .underscored
     configuration.encoder.values.keyFormat = .underscored
@@ -49,8 +48,7 @@ import Testing
     #expect(error?.problems.map(\.property) == ["firstName", "homeTown"])
   }
 
-  @Test("A plain struct with coding keys of its own is named by them")
-  func codingKeys() async throws {
+  @Test func `A plain struct with coding keys of its own is named by them`() async throws {
     struct Place: Resource {
       static let resourceType = "places"
       var id: String
@@ -65,8 +63,9 @@ import Testing
     #expect(error?.problems.map(\.property) == ["postal-code"])
   }
 
-  @Test("A parameter of a filter names what it filters by, of related resources too")
-  func parameters() async throws {
+  @Test func `A parameter of a filter names what it filters by, of related resources too`()
+    async throws
+  {
     let client = try client(
       #""parameter":"filter[published-at]""#, #""parameter":"filter[description][contains]""#,
       #""parameter":"filter[lead-author.firstName]""#, #""parameter":"filter[nothing]""#,
@@ -81,8 +80,7 @@ import Testing
     #expect(error?.problems.map(\.subject).last == .parameter("filter["))
   }
 
-  @Test("Every typed request knows its model")
-  func everyRequest() async throws {
+  @Test func `Every typed request knows its model`() async throws {
     let client = try client(#""pointer":"/data/attributes/title""#)
     let reference = Blog.Article.reference(id: "1")
     let errors = [
@@ -111,8 +109,7 @@ import Testing
     #expect(untyped?.problems.map(\.field) == ["title"])
   }
 
-  @Test("An error object can be read with a model by hand")
-  func byHand() {
+  @Test func `An error object can be read with a model by hand`() {
     let object = ErrorObject(
       members: ["source": ["pointer": "/data/relationships/lead-author"]])
     #expect(ClientError.Problem(object).property == nil)

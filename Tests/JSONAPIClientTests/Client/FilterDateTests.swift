@@ -42,8 +42,7 @@ private struct Visit: Resource, Equatable {
     return QueryItem.items(parsing: path.split(separator: "?").last.map { String($0) } ?? "")
   }
 
-  @Test("They are written as the client's encoder writes dates")
-  func encoder() async throws {
+  @Test func `They are written as the client's encoder writes dates`() async throws {
     #expect(
       try await sent(seconds) { _ = try await $0.fetch(query) } == [
         QueryItem("filter[start][gt]", "1714564800"), QueryItem("filter[day]", "2024-05-01"),
@@ -55,8 +54,7 @@ private struct Visit: Resource, Equatable {
       ])
   }
 
-  @Test("So they are in another dialect, and in queries without a model")
-  func dialect() async throws {
+  @Test func `So they are in another dialect, and in queries without a model`() async throws {
     var configuration = seconds
     configuration.filterDialect = .functions
     let untyped = AnyResource.query(type: "visits").changing { $0 = query.parameters }
@@ -70,8 +68,9 @@ private struct Visit: Resource, Equatable {
     }
   }
 
-  @Test("A store that answers compares them with what the client's decoder reads")
-  func evaluated() async throws {
+  @Test func `A store that answers compares them with what the client's decoder reads`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .empty(.notFound) }
     let client = try JSONAPIClient.testing(transport, configuration: seconds)
     let store = Store()

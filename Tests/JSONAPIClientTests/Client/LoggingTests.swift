@@ -137,8 +137,7 @@ import Testing
     #expect(request == "https://api.example.com\(path)")
   }
 
-  @Test("So is each in the results of operations")
-  func toleratedInResults() async throws {
+  @Test func `So is each in the results of operations`() async throws {
     let events = LoggedEvents(level: .debug)
     let transport = InMemoryTransport { _ in
       .document(
@@ -152,15 +151,16 @@ import Testing
     #expect(event.metadata == ["request": "POST https://api.example.com/v1/operations"])
   }
 
-  @Test("Above level debug, nothing is written about what was tolerated")
-  func silent() async throws {
+  @Test func `Above level debug, nothing is written about what was tolerated`() async throws {
     let events = LoggedEvents(level: .info)
     for (fetch, _) in Self.tolerant { try await fetch(client(events)) }
     #expect(events.all.isEmpty)
   }
 
-  @Test("A failure of decoding is thrown, and told at level debug with the place and the request")
-  func decoding() async throws {
+  @Test
+  func `A failure of decoding is thrown, and told at level debug with the place and the request`()
+    async throws
+  {
     let events = LoggedEvents(level: .debug)
     let error = await clientError {
       try await client(events).fetch(Blog.Article.query(id: "2"))
@@ -176,8 +176,8 @@ import Testing
     #expect(event.metadata == ["request": "GET https://api.example.com/v1/articles/2"])
   }
 
-  @Test("So is a body that is no JSON, with models and without", arguments: [true, false])
-  func noJSON(hasModel: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `So is a body that is no JSON, with models and without`(hasModel: Bool) async throws {
     let events = LoggedEvents(level: .debug)
     let error = await clientError {
       if hasModel {
@@ -192,8 +192,8 @@ import Testing
     #expect(coding.first?.message.hasPrefix("decoding failed: ") == true)
   }
 
-  @Test("Above level debug, what is thrown is not written as well", arguments: ["2", "3"])
-  func thrownOnly(id: String) async throws {
+  @Test(arguments: ["2", "3"])
+  func `Above level debug, what is thrown is not written as well`(id: String) async throws {
     let events = LoggedEvents(level: .info)
     let error = await clientError {
       try await client(events).fetch(Blog.Article.query(id: id))
@@ -216,8 +216,10 @@ import Testing
 
   // MARK: - jsonapi.client
 
-  @Test("A request that the server refuses is told with the server's problems, at level debug")
-  func refusal() async throws {
+  @Test
+  func `A request that the server refuses is told with the server's problems, at level debug`()
+    async throws
+  {
     let events = LoggedEvents(level: .debug)
     _ = await clientError { try await client(events).fetch(Blog.Article.query(id: "4")) }
     _ = await clientError { try await client(events).fetch(Blog.Article.query(id: "5")) }
@@ -238,8 +240,7 @@ import Testing
     #expect(quiet.all.isEmpty)
   }
 
-  @Test("A page that links to one that was there already is a warning")
-  func repeatedPage() async throws {
+  @Test func `A page that links to one that was there already is a warning`() async throws {
     let events = LoggedEvents(level: .warning)
     for try await _ in try client(events).pages(AnyResource.query(type: "articles")) {}
     #expect(
@@ -249,8 +250,7 @@ import Testing
     #expect(events.all.first?.metadata == ["page": "https://api.example.com/v1/articles"])
   }
 
-  @Test("Operations that are sent one by one, and reserved names, are notices")
-  func notices() async throws {
+  @Test func `Operations that are sent one by one, and reserved names, are notices`() async throws {
     let events = LoggedEvents(level: .notice)
     let client = try client(events)
     _ = try? await client.atomically(fallback: .oneByOneIfUnsupported) {
@@ -266,8 +266,9 @@ import Testing
 
   // MARK: - jsonapi.networking
 
-  @Test("Steps tell what they do on their own: retries as notices, the rest at level debug")
-  func steps() async throws {
+  @Test func `Steps tell what they do on their own: retries as notices, the rest at level debug`()
+    async throws
+  {
     let events = LoggedEvents(level: .debug)
     let address = "/v1/articles"
     let document = TransportResponse.document(#"{"data":[]}"#, fields: [.eTag: "\"1\""])
@@ -301,8 +302,8 @@ import Testing
 
   // MARK: - Credentials
 
-  @Test("No logger writes a credential, at any level", arguments: Logger.Level.allCases)
-  func credentials(level: Logger.Level) async throws {
+  @Test(arguments: Logger.Level.allCases)
+  func `No logger writes a credential, at any level`(level: Logger.Level) async throws {
     let events = LoggedEvents(level: level)
     let key = try #require(HTTPField.Name("X-API-Key"))
     let client = try JSONAPIClient.testing(

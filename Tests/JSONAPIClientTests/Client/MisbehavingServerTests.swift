@@ -61,8 +61,8 @@ struct MisbehavingServerTests {
     }
   }
 
-  @Test("What was lost on the way is fetched again", arguments: NetworkTransport.allCases)
-  func recovery(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `What was lost on the way is fetched again`(kind: NetworkTransport) async throws {
     let count = Box(0)
     let server = try LoopbackServer { _, connection in
       let number = count.update { count in
@@ -78,8 +78,8 @@ struct MisbehavingServerTests {
     #expect(server.requestCount == 3)
   }
 
-  @Test("A thousand fetches at once leave nothing behind", arguments: NetworkTransport.allCases)
-  func thousand(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `A thousand fetches at once leave nothing behind`(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { request, connection in
       let id = request.path.split(separator: "/").last ?? ""
       return connection.respond(json: #"{"data":{"type":"a","id":"\#(id)"}}"#)

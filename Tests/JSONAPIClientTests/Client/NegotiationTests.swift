@@ -19,21 +19,20 @@ import Testing
     return try #require(await transport.requests.last)
   }
 
-  @Test("A request with a body says application/vnd.api+json (MED-01, NEG-01)")
-  func contentType() async throws {
+  @Test func `A request with a body says application/vnd.api+json (MED-01, NEG-01)`() async throws {
     let request = try await sent(
       ClientRequest(.post, ClientRequest.articles.target, body: Data("{}".utf8)))
     #expect(request[.contentType] == "application/vnd.api+json")
     #expect(request[.accept] == "application/vnd.api+json")
   }
 
-  @Test("A request without a body says nothing of its type")
-  func noContentType() async throws {
+  @Test func `A request without a body says nothing of its type`() async throws {
     #expect(try await sent(.articles)[.contentType] == nil)
   }
 
-  @Test("Extensions and profiles of a body are named (NEG-02, NEG-03, MED-03, MED-04)")
-  func extensionsOfBody() async throws {
+  @Test func `Extensions and profiles of a body are named (NEG-02, NEG-03, MED-03, MED-04)`()
+    async throws
+  {
     let request = try await sent(
       ClientRequest(
         .post, ClientRequest.articles.target, body: Data("{}".utf8),
@@ -44,8 +43,7 @@ import Testing
     #expect(request[.contentType]?.contains("ext=\"\(Self.atomic)\"") == true)
   }
 
-  @Test("No parameter but ext and profile is ever sent (MED-02)")
-  func parameters() async throws {
+  @Test func `No parameter but ext and profile is ever sent (MED-02)`() async throws {
     let request = try await sent(
       ClientRequest(
         .post, ClientRequest.articles.target, body: Data("{}".utf8), extensions: [Self.atomic],
@@ -57,22 +55,21 @@ import Testing
     }
   }
 
-  @Test("Extensions are demanded with Accept (NEG-05)")
-  func demandedExtensions() async throws {
+  @Test func `Extensions are demanded with Accept (NEG-05)`() async throws {
     let request = try await sent(.articles, options: RequestOptions(extensions: [Self.atomic]))
     #expect(request[.accept] == #"application/vnd.api+json;ext="\#(Self.atomic)""#)
   }
 
-  @Test("Profiles are asked for with Accept, and done without if need be (NEG-06, NEG-07)")
-  func askedForProfiles() async throws {
+  @Test func `Profiles are asked for with Accept, and done without if need be (NEG-06, NEG-07)`()
+    async throws
+  {
     let request = try await sent(.articles, options: RequestOptions(profiles: [Self.cursor]))
     let accept = AcceptField(try #require(request[.accept]))
     #expect(accept.elements.map(\.mediaType.profiles) == [[Self.cursor], []])
     #expect(accept.elements.map(\.weight) == [1, 0.9])
   }
 
-  @Test("Other parameters of a response's type are ignored (NEG-04)")
-  func ignoredParameters() async throws {
+  @Test func `Other parameters of a response's type are ignored (NEG-04)`() async throws {
     let transport = InMemoryTransport { _ in
       .document(
         "{\"data\":[]}",
@@ -89,8 +86,7 @@ import Testing
     }
   }
 
-  @Test("jsonapi.ext and jsonapi.profile play no part (NEG-16)")
-  func members() async throws {
+  @Test func `jsonapi.ext and jsonapi.profile play no part (NEG-16)`() async throws {
     let transport = InMemoryTransport { _ in
       .document(#"{"jsonapi":{"ext":["https://unknown"],"profile":["https://u2"]},"data":[]}"#)
     }

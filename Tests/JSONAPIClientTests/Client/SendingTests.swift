@@ -10,8 +10,7 @@ import Testing
 @Suite("Sending") struct SendingTests {
   let transport = InMemoryTransport { _ in .document("{\"data\":[]}") }
 
-  @Test("User info and the endpoint reach middleware and transport")
-  func userInfo() async throws {
+  @Test func `User info and the endpoint reach middleware and transport`() async throws {
     let client = try JSONAPIClient.testing(transport, options: RequestOptions(userInfo: ["a": 1]))
     _ = try await client.with { $0.userInfo["b"] = "two" }.send(.articles)
     let context = try #require(await transport.requests.first?.context)
@@ -22,8 +21,7 @@ import Testing
     #expect(await transport.requests.last?.context.userInfo.count == 1)
   }
 
-  @Test("Links are followed verbatim")
-  func links() async throws {
+  @Test func `Links are followed verbatim`() async throws {
     let client = try JSONAPIClient.testing(transport)
     for link in ["/x?page%5Bcursor%5D=a%2Bb+c&z", "https://api.example.com/y?a=%7e"] {
       _ = try await client.send(ClientRequest(.get, .link(link)))
@@ -34,8 +32,7 @@ import Testing
       ])
   }
 
-  @Test("The client's fields go to its own origin and to trusted ones only")
-  func trust() async throws {
+  @Test func `The client's fields go to its own origin and to trusted ones only`() async throws {
     let key = try #require(HTTPField.Name("X-Key"))
     var configuration = ClientConfiguration()
     configuration.trustedOrigins = [WebOrigin(scheme: "https", host: "eu.example.com")]
@@ -49,8 +46,8 @@ import Testing
     #expect(await transport.requests.map { $0[.authorization] } == ["Bearer t", "Bearer t", nil])
   }
 
-  @Test("Links to other origins are refused where only trusted ones are allowed")
-  func linkOrigins() async throws {
+  @Test func `Links to other origins are refused where only trusted ones are allowed`() async throws
+  {
     var configuration = ClientConfiguration(linkOrigins: .trusted)
     configuration.trustedOrigins = [WebOrigin(scheme: "https", host: "eu.example.com")]
     let client = try JSONAPIClient.testing(transport, configuration: configuration)
@@ -68,8 +65,8 @@ import Testing
     #expect(await transport.requests.count == 3)
   }
 
-  @Test("So are redirects to other origins", arguments: [301, 302, 303, 307, 308])
-  func redirectOrigins(status: Int) async throws {
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `So are redirects to other origins`(status: Int) async throws {
     let transport = InMemoryTransport { request in
       request.url.hasPrefix("https://api.example.com/v1")
         ? .empty(.init(code: status), fields: [.location: "https://10.0.0.1/admin"]) : .empty(.ok)
@@ -83,8 +80,8 @@ import Testing
     #expect(await transport.requests.count == 1)
   }
 
-  @Test("Middleware sees requests outermost first and responses innermost first")
-  func order() async throws {
+  @Test func `Middleware sees requests outermost first and responses innermost first`() async throws
+  {
     struct Note: Middleware {
       let name: String
       let notes: Box<[String]>
@@ -105,8 +102,7 @@ import Testing
     #expect(notes.value == ["a→", "b→", "←b", "←a"])
   }
 
-  @Test("An answer knows the address it came from, after redirects too")
-  func address() async throws {
+  @Test func `An answer knows the address it came from, after redirects too`() async throws {
     let transport = InMemoryTransport(script: [
       .init(.get, "/v1/articles", .empty(.found, fields: [.location: "/v2/articles"])),
       .init(.get, "/v2/articles", .document("{\"data\":[]}")),
@@ -115,8 +111,7 @@ import Testing
     #expect(answer.url == "https://api.example.com/v2/articles")
   }
 
-  @Test("Each domain has a logger of its own")
-  func loggers() async throws {
+  @Test func `Each domain has a logger of its own`() async throws {
     var loggers = ClientLoggers()
     loggers.networking.logLevel = .critical
     #expect(loggers.client.label == "jsonapi.client")

@@ -26,8 +26,7 @@ import Testing
     #expect(HTTPDate.parse(text) == nil)
   }
 
-  @Test("Leap days and century ends are written and read alike")
-  func roundTrip() {
+  @Test func `Leap days and century ends are written and read alike`() {
     for seconds in stride(from: -2_208_988_800, to: 7_258_118_400, by: 86_399 * 97) {
       let date = Date(timeIntervalSince1970: Double(seconds))
       #expect(HTTPDate.parse(HTTPDate.format(date)) == date)

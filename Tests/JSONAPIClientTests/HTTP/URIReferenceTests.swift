@@ -56,8 +56,8 @@ import Testing
     #expect(try (#require(WebOrigin(left)) == #require(WebOrigin(right))) == same)
   }
 
-  @Test("What isn't an absolute address has no origin", arguments: ["", "/a", "https:", "a@b"])
-  func noOrigin(text: String) {
+  @Test(arguments: ["", "/a", "https:", "a@b"])
+  func `What isn't an absolute address has no origin`(text: String) {
     #expect(WebOrigin(text) == nil)
   }
 }

@@ -30,8 +30,7 @@ struct DjangoTests {
     }
   }
 
-  @Test("One resource, with three relationships included")
-  func fetchOne() async throws {
+  @Test func `One resource, with three relationships included`() async throws {
     let article = try await client.fetch(
       Article.query(id: 1).include(\.author, \.comments.author, \.tags))
     #expect(article.title == "Article 0001")
@@ -45,8 +44,7 @@ struct DjangoTests {
     #expect(article.tags.values.map(\.label) == ["tag-01", "tag-02"])
   }
 
-  @Test("Filters, sort fields and sparse fieldsets, typed")
-  func query() async throws {
+  @Test func `Filters, sort fields and sparse fieldsets, typed`() async throws {
     let query = Article.query
       .fields(\.title, \.wordCount, \.author)
       .filter { $0.author.name == "Person 03" }
@@ -68,8 +66,8 @@ struct DjangoTests {
     #expect(plus.elements.isEmpty)
   }
 
-  @Test("Filters in the server's own dialect, with names in the coder's format")
-  func dialect() async throws {
+  @Test func `Filters in the server's own dialect, with names in the coder's format`() async throws
+  {
     var client = try client
     client.configuration.filterDialect = .django
     let long = try await client.fetch(Article.query.filter { $0.wordCount >= 990 })
@@ -90,8 +88,7 @@ struct DjangoTests {
     #expect((error?.underlying as? QueryError)?.code == .notExpressible)
   }
 
-  @Test("Pages: links, totals, all of them, and back")
-  func pages() async throws {
+  @Test func `Pages: links, totals, all of them, and back`() async throws {
     let query = Article.query.page(.number(1, size: 50)).sort(named: "id")
     var page = try await client.fetch(query)
     #expect(page.elements.count == 50)
@@ -110,8 +107,9 @@ struct DjangoTests {
     #expect(ids == Array(1...200))
   }
 
-  @Test("A resource lives: created, read, changed in part, nulled, replaced whole, deleted")
-  func life() async throws {
+  @Test func `A resource lives: created, read, changed in part, nulled, replaced whole, deleted`()
+    async throws
+  {
     let client = try client
     let created = try await client.create(Person(name: "New", email: "n@example.org", age: 7))
     let id = try #require(created.id)
@@ -132,8 +130,9 @@ struct DjangoTests {
     #expect(error?.problems.first?.code == "not_found")
   }
 
-  @Test("A draft with relationships, resource objects and AnyResource are created just so")
-  func otherModels() async throws {
+  @Test func `A draft with relationships, resource objects and AnyResource are created just so`()
+    async throws
+  {
     let client = try client
     let article = try await client.create(
       Article.draft {
@@ -163,8 +162,9 @@ struct DjangoTests {
     try await client.delete(article)
   }
 
-  @Test("Relationships: read, replaced, added to, taken from, and what is behind them")
-  func relationships() async throws {
+  @Test func `Relationships: read, replaced, added to, taken from, and what is behind them`()
+    async throws
+  {
     let client = try client
     let article = try await client.create(
       Article(title: "Linked", author: ToOne(id: 1), tags: ToMany(ids: [1])))
@@ -195,8 +195,7 @@ struct DjangoTests {
     try await client.delete(article)
   }
 
-  @Test("Errors have codes, and name properties")
-  func errors() async throws {
+  @Test func `Errors have codes, and name properties`() async throws {
     let client = try client
     let invalid = await clientError {
       try await client.create(
@@ -229,8 +228,10 @@ struct DjangoTests {
     #expect(html?.excerpt?.contains("<html") == true)
   }
 
-  @Test("Operations are sent one by one to a server without them, and point to what they made")
-  func operations() async throws {
+  @Test
+  func `Operations are sent one by one to a server without them, and point to what they made`()
+    async throws
+  {
     let client = try client
     let made = try await client.atomically(fallback: .oneByOneIfUnsupported) {
       operations in

@@ -6,16 +6,14 @@ import Testing
 @testable import JSONAPIClient
 
 @Suite("Bearer authentication") struct BearerAuthenticationTests {
-  @Test("The token goes with every request")
-  func fixedToken() async throws {
+  @Test func `The token goes with every request`() async throws {
     let transport = InMemoryTransport { _ in .empty(.unauthorized) }
     let response = try await send(through: [.bearer("t")], to: transport)
     #expect(response.status == .unauthorized)
     #expect(await transport.requests.map { $0[.authorization] } == ["Bearer t"])
   }
 
-  @Test("The token stays away from origins that nobody trusts")
-  func otherOrigins() async throws {
+  @Test func `The token stays away from origins that nobody trusts`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     _ = try await send(
       .get, "https://evil.example/a", through: [.bearer("t"), .headers([.cookie: "c"])],
@@ -23,8 +21,7 @@ import Testing
     #expect(await transport.requests[0].head.headerFields.isEmpty)
   }
 
-  @Test("A field that the caller set is left alone")
-  func ownField() async throws {
+  @Test func `A field that the caller set is left alone`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     _ = try await send(
       fields: [.authorization: "Basic x", .accept: "a"],
@@ -33,8 +30,9 @@ import Testing
     #expect(await transport.requests[0][.accept] == "a")
   }
 
-  @Test("A hundred refused requests make one refresh, and each is sent once more")
-  func singleFlight() async throws {
+  @Test func `A hundred refused requests make one refresh, and each is sent once more`()
+    async throws
+  {
     let refreshes = Box(0)
     let transport = InMemoryTransport { request in
       await Task.yield()
@@ -57,8 +55,7 @@ import Testing
     #expect(await transport.requests.last?[.authorization] == "Bearer new")
   }
 
-  @Test("A new token that is refused too isn't tried a third time")
-  func refusedAgain() async throws {
+  @Test func `A new token that is refused too isn't tried a third time`() async throws {
     let refreshes = Box(0)
     let transport = InMemoryTransport { _ in .empty(.unauthorized) }
     let step = BearerAuthentication(token: "old") {
@@ -68,15 +65,13 @@ import Testing
     #expect(await transport.requests.count == 2)
   }
 
-  @Test("Without a token one is asked for first")
-  func noToken() async throws {
+  @Test func `Without a token one is asked for first`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     _ = try await send(through: [.bearer(nil, refresh: { "first" })], to: transport)
     #expect(await transport.requests.map { $0[.authorization] } == ["Bearer first"])
   }
 
-  @Test("A refresh that fails fails the requests, and the next one tries anew")
-  func failure() async throws {
+  @Test func `A refresh that fails fails the requests, and the next one tries anew`() async throws {
     struct NoNetwork: Error {}
     let fails = Box(true)
     let transport = InMemoryTransport { request in
@@ -95,8 +90,9 @@ import Testing
     #expect(try await send(through: [step], to: transport).status == .ok)
   }
 
-  @Test("A client says that the server answered with 401, and why the refresh failed")
-  func failureOfClient() async throws {
+  @Test func `A client says that the server answered with 401, and why the refresh failed`()
+    async throws
+  {
     struct SignedOut: Error {}
     let transport = InMemoryTransport { _ in
       .document(#"{"errors":[{"code":"expired"}]}"#, status: .unauthorized)
@@ -112,8 +108,10 @@ import Testing
     #expect(await transport.requests.count == 1)
   }
 
-  @Test("A refresh that the network fails is a failure of the network, with what came before it")
-  func failureOfNetwork() async throws {
+  @Test
+  func `A refresh that the network fails is a failure of the network, with what came before it`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .empty(.unauthorized) }
     let client = try JSONAPIClient.testing(
       transport,
@@ -128,8 +126,7 @@ import Testing
         == "the server refused the token (401), and refreshing it failed: no route")
   }
 
-  @Test("Without a first token, nothing was sent, and nothing else is said")
-  func noFirstToken() async throws {
+  @Test func `Without a first token, nothing was sent, and nothing else is said`() async throws {
     struct SignedOut: Error {}
     let transport = InMemoryTransport { _ in .empty() }
     let client = try JSONAPIClient.testing(
@@ -140,8 +137,7 @@ import Testing
     #expect(await transport.requests.isEmpty)
   }
 
-  @Test("Who is cancelled leaves at once and disturbs nobody")
-  func cancellation() async throws {
+  @Test func `Who is cancelled leaves at once and disturbs nobody`() async throws {
     let flight = SingleFlight<String>()
     let gate = SingleFlightGate()
     let staying = Task {
@@ -157,8 +153,9 @@ import Testing
     #expect(try await staying.value == "done")
   }
 
-  @Test("A refresh that nobody waits for any more goes on, and is not made twice")
-  func abandonedRefresh() async throws {
+  @Test func `A refresh that nobody waits for any more goes on, and is not made twice`()
+    async throws
+  {
     let gate = SingleFlightGate()
     let refreshes = Box(0)
     let transport = InMemoryTransport { request in
@@ -186,8 +183,10 @@ import Testing
     #expect(await transport.requests.count == 4)
   }
 
-  @Test("A refresh that never returns fails those who wait for it, and the next one tries anew")
-  func endlessRefresh() async throws {
+  @Test
+  func `A refresh that never returns fails those who wait for it, and the next one tries anew`()
+    async throws
+  {
     let clock = GatedClock(passing: 1)
     let gate = SingleFlightGate()
     let refreshes = Box(0)
@@ -212,8 +211,7 @@ import Testing
     #expect(await transport.requests.last?[.authorization] == "Bearer new2")
   }
 
-  @Test("Work that fails with nobody waiting is begun anew")
-  func abandonedFailure() async throws {
+  @Test func `Work that fails with nobody waiting is begun anew`() async throws {
     struct NoNetwork: Error {}
     let flight = SingleFlight<String>()
     let gate = SingleFlightGate()

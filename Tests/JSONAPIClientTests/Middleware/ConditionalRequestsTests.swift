@@ -39,8 +39,7 @@ import Testing
     }
   }
 
-  @Test("An unchanged resource is answered from memory with status 200")
-  func notModified() async throws {
+  @Test func `An unchanged resource is answered from memory with status 200`() async throws {
     let transport = Server().transport
     let step = ConditionalRequests()
     let first = try await send(through: [step], to: transport)
@@ -51,8 +50,7 @@ import Testing
     #expect(await transport.requests.map { $0[.ifNoneMatch] } == [nil, "\"v1\""])
   }
 
-  @Test("A changed resource is answered by the server")
-  func modified() async throws {
+  @Test func `A changed resource is answered by the server`() async throws {
     let server = Server()
     let transport = server.transport
     let step = ConditionalRequests()
@@ -62,8 +60,7 @@ import Testing
     #expect(String(decoding: second.body, as: UTF8.self) == "{\"v\":2}")
   }
 
-  @Test("Last-Modified serves where there is no ETag")
-  func lastModified() async throws {
+  @Test func `Last-Modified serves where there is no ETag`() async throws {
     let date = "Sun, 06 Nov 1994 08:49:37 GMT"
     let transport = InMemoryTransport { request in
       request[.ifModifiedSince] == date
@@ -89,8 +86,7 @@ import Testing
     #expect(await transport.requests.map { $0[.ifNoneMatch] } == [nil, nil])
   }
 
-  @Test("A response isn't used for a request that it varies by")
-  func vary() async throws {
+  @Test func `A response isn't used for a request that it varies by`() async throws {
     let transport = Server(fields: [.vary: "Accept-Language, Cookie"]).transport
     let step = ConditionalRequests()
     for language in ["en", "de", "de"] {
@@ -99,8 +95,7 @@ import Testing
     #expect(await transport.requests.map { $0[.ifNoneMatch] } == [nil, nil, "\"v1\""])
   }
 
-  @Test("A change is sent with If-Match, and a lost race is a 412")
-  func ifMatch() async throws {
+  @Test func `A change is sent with If-Match, and a lost race is a 412`() async throws {
     let server = Server()
     let transport = server.transport
     let step = ConditionalRequests()
@@ -113,8 +108,7 @@ import Testing
     #expect(tags == [nil, "\"v1\"", "\"v2\"", "\"v3\""])
   }
 
-  @Test("A weak tag is never sent with If-Match")
-  func weakTag() async throws {
+  @Test func `A weak tag is never sent with If-Match`() async throws {
     let transport = Server(weak: true).transport
     let step = ConditionalRequests()
     _ = try await send(through: [step], to: transport)
@@ -122,8 +116,7 @@ import Testing
     #expect(await transport.requests[1][.ifMatch] == nil)
   }
 
-  @Test("The memory keeps to its bounds and can be cleared")
-  func bounds() async throws {
+  @Test func `The memory keeps to its bounds and can be cleared`() async throws {
     let transport = Server().transport
     let step = ConditionalRequests(maximumCount: 2)
     for number in [1, 2, 1, 3, 1, 2] {
@@ -142,8 +135,8 @@ import Testing
     #expect(await transport.requests.last?[.ifNoneMatch] == nil)
   }
 
-  @Test("An entity tag is none of the address to which a redirect leads by now")
-  func otherTarget() async throws {
+  @Test func `An entity tag is none of the address to which a redirect leads by now`() async throws
+  {
     let target = Box("/a")
     let transport = InMemoryTransport { request in
       guard request.path != "/articles" else {
@@ -162,8 +155,10 @@ import Testing
     #expect(await transport.requests.count == 10)
   }
 
-  @Test("A write to a relationship or of operations forgets the tags that it makes out of date")
-  func outdatedTags() async throws {
+  @Test
+  func `A write to a relationship or of operations forgets the tags that it makes out of date`()
+    async throws
+  {
     let server = Server()
     let transport = server.transport
     let step = ConditionalRequests()
@@ -188,8 +183,7 @@ import Testing
     #expect(try await send(.patch, url, through: [step], to: transport).status == .noContent)
   }
 
-  @Test("What was asked for before everything was forgotten is not kept")
-  func forgottenMeanwhile() async throws {
+  @Test func `What was asked for before everything was forgotten is not kept`() async throws {
     let step = ConditionalRequests()
     let transport = InMemoryTransport { _ in
       await step.removeAll()

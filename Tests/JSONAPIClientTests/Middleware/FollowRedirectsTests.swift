@@ -16,8 +16,8 @@ import Testing
     }
   }
 
-  @Test("Reads follow every redirect", arguments: [301, 302, 303, 307, 308])
-  func reads(status: Int) async throws {
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func `Reads follow every redirect`(status: Int) async throws {
     let transport = transport(["\(Self.here)/articles": (status, "/v2/articles?a=1")])
     let response = try await send(
       fields: [.authorization: "Bearer t"], through: [FollowRedirects()], to: transport)
@@ -28,8 +28,8 @@ import Testing
     #expect(last[.authorization] == "Bearer t")
   }
 
-  @Test("Writes keep method and body with 307 and 308", arguments: [307, 308])
-  func writes(status: Int) async throws {
+  @Test(arguments: [307, 308])
+  func `Writes keep method and body with 307 and 308`(status: Int) async throws {
     let transport = transport(["\(Self.here)/articles": (status, "/v2/articles")])
     _ = try await send(
       .patch, fields: [.contentType: "x/y"], body: "{}", through: [FollowRedirects()],
@@ -40,8 +40,7 @@ import Testing
     #expect(last[.contentType] == "x/y")
   }
 
-  @Test("303 after a write is read")
-  func seeOther() async throws {
+  @Test func `303 after a write is read`() async throws {
     let transport = transport(["\(Self.here)/articles": (303, "/jobs/1")])
     _ = try await send(
       .post, fields: [.contentType: "x/y"], body: "{}", through: [FollowRedirects()],
@@ -52,8 +51,8 @@ import Testing
     #expect(last[.contentType] == nil)
   }
 
-  @Test("A write is never turned into a read by 301 or 302", arguments: [301, 302])
-  func ambiguous(status: Int) async throws {
+  @Test(arguments: [301, 302])
+  func `A write is never turned into a read by 301 or 302`(status: Int) async throws {
     let transport = transport(["\(Self.here)/articles": (status, "/v2/articles")])
     await expectRefusal {
       try await send(.post, body: "{}", through: [FollowRedirects()], to: transport)
@@ -61,8 +60,7 @@ import Testing
     #expect(await transport.requests.count == 1)
   }
 
-  @Test("Credentials don't follow to another origin")
-  func otherOrigin() async throws {
+  @Test func `Credentials don't follow to another origin`() async throws {
     let transport = transport(["\(Self.here)/articles": (302, "https://evil.example/x")])
     let key = try #require(HTTPField.Name("X-Anything"))
     _ = try await send(
@@ -73,8 +71,7 @@ import Testing
     #expect(last.head.headerFields == [.accept: "a/b"])
   }
 
-  @Test("Nor do they come back by a second redirect")
-  func thereAndBack() async throws {
+  @Test func `Nor do they come back by a second redirect`() async throws {
     let transport = transport([
       "\(Self.here)/articles": (302, "https://evil.example/x"),
       "https://evil.example/x": (302, "\(Self.here)/other"),
@@ -84,8 +81,7 @@ import Testing
     #expect(await transport.requests.last?[.authorization] == nil)
   }
 
-  @Test("They do to an origin that is trusted")
-  func trustedOrigin() async throws {
+  @Test func `They do to an origin that is trusted`() async throws {
     let transport = transport(["\(Self.here)/articles": (308, "https://eu.example.com/x")])
     let context = RequestContext(trustedOrigins: [
       WebOrigin(scheme: "https", host: "api.example.com"),
@@ -127,8 +123,7 @@ import Testing
     #expect(await transport.requests.map(\.path) == ["/articles", "/articles"])
   }
 
-  @Test("But not forever")
-  func seeSelfAgain() async throws {
+  @Test func `But not forever`() async throws {
     let transport = InMemoryTransport { request in
       .empty(.seeOther, fields: [.location: request.path])
     }
@@ -140,8 +135,7 @@ import Testing
     #expect(await transport.requests.count == 2)
   }
 
-  @Test("Loops end")
-  func loops() async throws {
+  @Test func `Loops end`() async throws {
     let transport = transport([
       "\(Self.here)/articles": (302, "/b"), "\(Self.here)/b": (302, "/articles"),
     ])
@@ -153,8 +147,7 @@ import Testing
     #expect(await transport.requests.count == 2)
   }
 
-  @Test("Endless chains end")
-  func chains() async throws {
+  @Test func `Endless chains end`() async throws {
     let transport = InMemoryTransport { request in
       .empty(.found, fields: [.location: request.path + "x"])
     }
@@ -166,8 +159,8 @@ import Testing
     #expect(await transport.requests.count == 6)
   }
 
-  @Test("304 and a 3xx without Location are no redirects", arguments: [304, 300, 302])
-  func noRedirect(status: Int) async throws {
+  @Test(arguments: [304, 300, 302])
+  func `304 and a 3xx without Location are no redirects`(status: Int) async throws {
     let transport = InMemoryTransport { _ in .empty(HTTPResponse.Status(code: status)) }
     let response = try await send(through: [FollowRedirects()], to: transport)
     #expect(response.status.code == status)

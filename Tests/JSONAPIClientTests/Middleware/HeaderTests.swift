@@ -7,8 +7,9 @@ import Testing
 @testable import JSONAPIClient
 
 @Suite("Header fields of every request") struct HeaderTests {
-  @Test("Fields are set, and what the request has already wins unless told otherwise")
-  func fields() async throws {
+  @Test func `Fields are set, and what the request has already wins unless told otherwise`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .empty() }
     for replacing in [false, true] {
       let step = SetHeaders(
@@ -20,7 +21,7 @@ import Testing
     #expect(fields.map { $0[.userAgent] } == ["App/1", "App/1"])
   }
 
-  @Test("Several values of one name are all sent") func values() async throws {
+  @Test func `Several values of one name are all sent`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     var several = HTTPFields()
     several[values: .acceptLanguage] = ["de", "fr"]
@@ -29,7 +30,7 @@ import Testing
     #expect(sent == ["de", "fr"])
   }
 
-  @Test("Origins that nobody trusts are not told") func otherOrigins() async throws {
+  @Test func `Origins that nobody trusts are not told`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     let step = SetHeaders([.authorization: "secret"], replacing: true)
     _ = try await send(.get, "https://evil.example/a", through: [step], to: transport)
@@ -56,8 +57,7 @@ import Testing
     #expect(keys == (needsKey ? ["\"key-1\"", "\"key-2\"", "\"own\""] : [nil, nil, "\"own\""]))
   }
 
-  @Test("A field's value is what the subscript tells, however often the field is there")
-  func value() {
+  @Test func `A field's value is what the subscript tells, however often the field is there`() {
     var fields: HTTPFields = [.contentType: "a/b", .accept: "c/d"]
     #expect(fields.value(of: .contentType) == "a/b")
     #expect(fields.value(of: .allow) == nil)
@@ -65,7 +65,7 @@ import Testing
     #expect(fields.value(of: .contentType) == "a/b, e/f")
   }
 
-  @Test("A response with two media types is none of JSON:API") func twoTypes() async throws {
+  @Test func `A response with two media types is none of JSON:API`() async throws {
     let client = try JSONAPIClient.testing(
       InMemoryTransport { _ in
         var response = TransportResponse.document(#"{"data":[]}"#)

@@ -13,8 +13,7 @@ import Testing
     var most = 0
   }
 
-  @Test("A burst goes out at once, what follows goes out evenly")
-  func rateLimit() async throws {
+  @Test func `A burst goes out at once, what follows goes out evenly`() async throws {
     let clock = TestClock()
     let step = RateLimit(4, per: .seconds(1), clock: clock)
     for _ in 0..<6 { _ = try await send(through: [step], to: transport) }
@@ -24,8 +23,7 @@ import Testing
     #expect(clock.sleeps.dropFirst(3) == [.milliseconds(250)])
   }
 
-  @Test("Who is cancelled while waiting gives the place back")
-  func rateLimitCancelled() async throws {
+  @Test func `Who is cancelled while waiting gives the place back`() async throws {
     let clock = GivingUpClock()
     let step = RateLimit(2, per: .seconds(2), clock: clock)
     for _ in 0..<2 { _ = try await send(through: [step], to: transport) }
@@ -40,8 +38,7 @@ import Testing
     #expect(await transport.requests.count == 3)
   }
 
-  @Test("A place between others that is given back is taken by the next, once")
-  func rateLimitGap() async throws {
+  @Test func `A place between others that is given back is taken by the next, once`() async throws {
     let clock = GatedClock()
     let step = RateLimit(1, per: .seconds(1), clock: clock)
     _ = try await send(through: [step], to: transport)
@@ -76,8 +73,7 @@ import Testing
     #expect(await (1...2).contains(transport.requests.count))
   }
 
-  @Test("No more requests are under way than allowed, and all are answered")
-  func concurrency() async throws {
+  @Test func `No more requests are under way than allowed, and all are answered`() async throws {
     let state = Box(Presence())
     let transport = InMemoryTransport { _ in
       state.update { state in
@@ -103,8 +99,7 @@ import Testing
     _ = try await send(through: [step], to: transport)
   }
 
-  @Test("A place is given back when a request fails")
-  func failure() async throws {
+  @Test func `A place is given back when a request fails`() async throws {
     let step = ConcurrencyLimit(1)
     let transport = InMemoryTransport { _ in throw TransportError(.timedOut, "") }
     for _ in 0..<3 {

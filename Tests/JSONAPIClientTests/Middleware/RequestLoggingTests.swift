@@ -29,8 +29,7 @@ import Testing
     return events.all.map(\.text)
   }
 
-  @Test("Level info tells method, address, status and size")
-  func info() async throws {
+  @Test func `Level info tells method, address, status and size`() async throws {
     let lines = try await log(level: .info)
     #expect(lines.count == 2)
     #expect(lines[0].contains("POST https://[redacted]@api.example.com/articles"))
@@ -40,8 +39,7 @@ import Testing
     #expect(!lines.joined().contains("a/b"))
   }
 
-  @Test("Level debug tells header fields, level trace bodies")
-  func details() async throws {
+  @Test func `Level debug tells header fields, level trace bodies`() async throws {
     let debug = try await log(level: .debug).joined(separator: "\n")
     #expect(debug.contains("Accept: a/b"))
     #expect(debug.contains("Content-Location: /articles/1?access%5Ftoken=[redacted]&page=2"))
@@ -51,13 +49,12 @@ import Testing
     #expect(trace.contains("{\"data\":null}") && trace.contains("{\"data\":[]}"))
   }
 
-  @Test("No level tells a credential", arguments: Logger.Level.allCases)
-  func redaction(level: Logger.Level) async throws {
+  @Test(arguments: Logger.Level.allCases)
+  func `No level tells a credential`(level: Logger.Level) async throws {
     #expect(try await !log(level: level).joined().contains("hush"))
   }
 
-  @Test("A request that is cancelled is no failure")
-  func cancelled() async throws {
+  @Test func `A request that is cancelled is no failure`() async throws {
     let events = LoggedEvents(level: .info)
     await #expect(throws: CancellationError.self) {
       try await send(
@@ -68,8 +65,7 @@ import Testing
     #expect(events.all.last?.message.hasSuffix("cancelled") == true)
   }
 
-  @Test("Failures are told at level error")
-  func failure() async throws {
+  @Test func `Failures are told at level error`() async throws {
     let lines = try await log(level: .error, failing: true)
     #expect(lines.count == 1)
     #expect(lines[0].contains("timedOut: too slow"))

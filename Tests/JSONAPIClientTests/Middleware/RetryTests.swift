@@ -24,8 +24,8 @@ import Testing
     }
   }
 
-  @Test("429 and server errors are tried again", arguments: [429, 500, 502, 503, 504])
-  func repeats(status: Int) async throws {
+  @Test(arguments: [429, 500, 502, 503, 504])
+  func `429 and server errors are tried again`(status: Int) async throws {
     let transport = transport([status, status])
     let response = try await send(through: [retry()], to: transport)
     #expect(response.status == .ok)
@@ -42,8 +42,7 @@ import Testing
     #expect(await transport.requests.count == 1)
   }
 
-  @Test("The number of attempts is bounded, and the last response is returned")
-  func bounded() async throws {
+  @Test func `The number of attempts is bounded, and the last response is returned`() async throws {
     let transport = transport(Array(repeating: 503, count: 50))
     let response = try await send(through: [retry(attempts: 3)], to: transport)
     #expect(response.status.code == 503)
@@ -95,16 +94,15 @@ import Testing
         .delay(before: 2, random: 1) == .seconds(9))
   }
 
-  @Test("A wait past all clocks is cut to one that they can wait for")
-  func endlessWait() async throws {
+  @Test func `A wait past all clocks is cut to one that they can wait for`() async throws {
     let transport = transport([503], retryAfter: "4611686018427387904")
     let retry = Retry(longestDelay: .seconds(Int64.max), clock: clock)
     #expect(try await send(through: [retry], to: transport).status == .ok)
     #expect(clock.sleeps == [.seconds(Int32.max)])
   }
 
-  @Test("A POST or PATCH is never sent twice", arguments: [HTTPRequest.Method.post, .patch])
-  func writesAreNotRepeated(method: HTTPRequest.Method) async throws {
+  @Test(arguments: [HTTPRequest.Method.post, .patch])
+  func `A POST or PATCH is never sent twice`(method: HTTPRequest.Method) async throws {
     let refusing = transport([503])
     #expect(try await send(method, through: [retry()], to: refusing).status.code == 503)
     #expect(await refusing.requests.count == 1)
@@ -116,8 +114,7 @@ import Testing
     #expect(await losing.requests.count == 1)
   }
 
-  @Test("A POST with an idempotency key is, with the same key each time")
-  func idempotencyKey() async throws {
+  @Test func `A POST with an idempotency key is, with the same key each time`() async throws {
     let transport = transport([503, 503])
     let response = try await send(
       .post, body: "{}", through: [.idempotencyKeys, retry()], to: transport)
@@ -129,14 +126,12 @@ import Testing
     #expect(await transport.requests.allSatisfy { $0.text == "{}" })
   }
 
-  @Test("DELETE is idempotent and tried again")
-  func deletes() async throws {
+  @Test func `DELETE is idempotent and tried again`() async throws {
     let transport = transport([502])
     #expect(try await send(.delete, through: [retry()], to: transport).status == .ok)
   }
 
-  @Test("A lost connection is tried again, a wrong address is not")
-  func transportErrors() async throws {
+  @Test func `A lost connection is tried again, a wrong address is not`() async throws {
     for (code, count) in [(TransportError.Code.connectionLost, 4), (.invalidURL, 1)] {
       let transport = InMemoryTransport { _ in throw TransportError(code, "") }
       await #expect(throws: TransportError.self) {
@@ -146,8 +141,7 @@ import Testing
     }
   }
 
-  @Test("Waits grow, are spread by chance and stay below the longest")
-  func backoff() {
+  @Test func `Waits grow, are spread by chance and stay below the longest`() {
     let backoff = Backoff(first: .seconds(1), factor: 3, longest: .seconds(10))
     #expect(
       (1...4).map { backoff.delay(before: $0, random: 1) } == [
@@ -157,8 +151,7 @@ import Testing
     #expect(backoff.delay(before: 1_000_000, random: 1) == .seconds(10))
   }
 
-  @Test("A cancelled task doesn't wait for its next attempt")
-  func cancellation() async throws {
+  @Test func `A cancelled task doesn't wait for its next attempt`() async throws {
     let transport = transport([503, 503])
     let step = Retry(backoff: Backoff(first: .seconds(3600), longest: .seconds(3600)))
     let task = Task {

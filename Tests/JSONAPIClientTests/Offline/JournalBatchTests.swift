@@ -85,8 +85,7 @@ private actor StrictServer {
     return journal
   }
 
-  @Test("A conflict after a lost answer says that the entry was sent before")
-  func wasSentBefore() async throws {
+  @Test func `A conflict after a lost answer says that the entry was sent before`() async throws {
     let server = StrictServer(memory: .conflict, losses: 1)
     let client = try JSONAPIClient.testing(server.transport)
     let journal = try await afterLoss(server)
@@ -103,8 +102,7 @@ private actor StrictServer {
     #expect(await server.reusedKeys == [])
   }
 
-  @Test("A conflict of what was sent for the first time says so")
-  func firstTime() async throws {
+  @Test func `A conflict of what was sent for the first time says so`() async throws {
     let server = StrictServer(memory: .conflict)
     let client = try JSONAPIClient.testing(server.transport)
     let journal = try OfflineJournal(path: folder.path())
@@ -121,8 +119,9 @@ private actor StrictServer {
     #expect(await server.reusedKeys == [])
   }
 
-  @Test("Dropping an entry after a lost answer has the others sent with a new key")
-  func dropping() async throws {
+  @Test func `Dropping an entry after a lost answer has the others sent with a new key`()
+    async throws
+  {
     let server = StrictServer(memory: .same, losses: 1)
     let client = try JSONAPIClient.testing(server.transport)
     let journal = try await afterLoss(server)
@@ -139,8 +138,9 @@ private actor StrictServer {
     #expect(await server.created == ["a", "b", "c"])
   }
 
-  @Test("A refusal of the list as a whole leaves entries that were never carried out")
-  func refused() async throws {
+  @Test func `A refusal of the list as a whole leaves entries that were never carried out`()
+    async throws
+  {
     let journal = try OfflineJournal(path: folder.path())
     try journal.append([.note("a"), .note("b")])
     let refusing = InMemoryTransport { _ in
@@ -152,8 +152,8 @@ private actor StrictServer {
     #expect(try OfflineJournal(path: folder.path()).entries.map(\.wasSent) == [false, false])
   }
 
-  @Test("A process may be killed at any moment", arguments: [true, false])
-  func killed(isCompacted: Bool) async throws {
+  @Test(arguments: [true, false])
+  func `A process may be killed at any moment`(isCompacted: Bool) async throws {
     let files = Box<[[UInt8]]>([])
     let folder = folder
     let server = StrictServer(memory: .same, losses: 1) {

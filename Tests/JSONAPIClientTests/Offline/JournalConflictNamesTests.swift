@@ -81,8 +81,8 @@ private struct OldPost: Resource {
       try await names(other, sending: sending) == ["published-at date", "lead-author -", "other -"])
   }
 
-  @Test("Each way to write a draft down tells the model", arguments: 0..<3)
-  func ways(way: Int) async throws {
+  @Test(arguments: 0..<3)
+  func `Each way to write a draft down tells the model`(way: Int) async throws {
     let journal = try open()
     let reference = Blog.Post.reference(id: "1")
     switch way {
@@ -93,8 +93,7 @@ private struct OldPost: Resource {
     #expect(try await names(journal) == Self.known)
   }
 
-  @Test("Operations on relationships have the model of their resource")
-  func relationships() async throws {
+  @Test func `Operations on relationships have the model of their resource`() async throws {
     let journal = try open(Blog.Post.self)
     try journal.append(
       AtomicOperation(
@@ -103,8 +102,7 @@ private struct OldPost: Resource {
     #expect(try await names(journal) == Self.known)
   }
 
-  @Test("Properties of the class of a live object that somebody holds")
-  func liveObjects() async throws {
+  @Test func `Properties of the class of a live object that somebody holds`() async throws {
     let errors = #"{"errors":[{"source":{"pointer":"/data/attributes/bio"}}]}"#
     await server.refuse("writers/1", .document(errors, status: .unprocessableContent))
     let store = Store()

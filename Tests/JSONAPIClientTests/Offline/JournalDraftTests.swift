@@ -53,14 +53,13 @@ import Testing
     )
   }
 
-  @Test("Nothing is written down for a draft that sets nothing") func empty() throws {
+  @Test func `Nothing is written down for a draft that sets nothing`() throws {
     #expect(try journal.update(Blog.Article.draft(id: "1") { _ in }).isEmpty)
     #expect(try journal.update(Blog.Article.reference(id: "1")) { _ in }.isEmpty)
     #expect(journal.isEmpty)
   }
 
-  @Test("Ids and lids are those that the program gives, names those of the model")
-  func names() throws {
+  @Test func `Ids and lids are those that the program gives, names those of the model`() throws {
     try journal.create(Blog.Post.draft { $0.publishedAt = "today" })
     let given = try journal.create(Draft<Blog.Person>(id: "own"))
     #expect(given.resourceIdentifier.id == "own")
@@ -75,7 +74,7 @@ import Testing
     #expect(Set(lids).count == 2)
   }
 
-  @Test("What no entry creates can't be named") func unknown() throws {
+  @Test func `What no entry creates can't be named`() throws {
     let nobody = ResourceReference<Blog.Person>(lid: "nobody")
     #expect(throws: ClientError.self) {
       try journal.create(Blog.Article.draft { $0.author = ToOne(nobody) })
@@ -86,7 +85,7 @@ import Testing
     #expect(journal.isEmpty)
   }
 
-  @Test("A draft that was refused as a conflict comes back to the program") func conflict()
+  @Test func `A draft that was refused as a conflict comes back to the program`()
     async throws
   {
     await server.refuse(

@@ -7,8 +7,7 @@ import Testing
 @testable import JSONAPIClient
 
 @Suite("The file of an offline journal") struct JournalFileTests {
-  @Test("Entries are there when the journal is opened again, with their keys")
-  func reopening() throws {
+  @Test func `Entries are there when the journal is opened again, with their keys`() throws {
     let folder = try JournalFolder()
     let journal = try OfflineJournal(path: folder.path())
     #expect(journal.isEmpty)
@@ -39,8 +38,7 @@ import Testing
     #expect(try compact.append(.note("b")).id == 5)
   }
 
-  @Test("An entry that was cut off at any byte is none, and all before it are there")
-  func torn() throws {
+  @Test func `An entry that was cut off at any byte is none, and all before it are there`() throws {
     let folder = try JournalFolder()
     let journal = try OfflineJournal(path: folder.path())
     try journal.append(.note("first"))
@@ -68,8 +66,9 @@ import Testing
     }
   }
 
-  @Test("A byte that was changed within the file is an error, and the file stays as it is")
-  func damaged() throws {
+  @Test func `A byte that was changed within the file is an error, and the file stays as it is`()
+    throws
+  {
     let folder = try JournalFolder()
     let journal = try OfflineJournal(path: folder.path())
     try journal.append(.note("first"))
@@ -99,8 +98,7 @@ import Testing
     #expect(JournalFrame(JournalFrame.added([last]).bytes[...]) != nil)
   }
 
-  @Test("What is no journal is not touched")
-  func otherFiles() throws {
+  @Test func `What is no journal is not touched`() throws {
     let folder = try JournalFolder()
     try folder.write("something else entirely".utf8)
     let error = #expect(throws: StoreError.self) { try OfflineJournal(path: folder.path()) }
@@ -117,8 +115,7 @@ import Testing
     #expect(missing?.code == .fileSystem)
   }
 
-  @Test("A journal is open once, and takes nothing after it was closed")
-  func openOnce() throws {
+  @Test func `A journal is open once, and takes nothing after it was closed`() throws {
     let folder = try JournalFolder()
     let journal = try OfflineJournal(path: folder.path())
     let error = #expect(throws: StoreError.self) { try OfflineJournal(path: folder.path()) }

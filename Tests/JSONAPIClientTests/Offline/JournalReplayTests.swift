@@ -25,8 +25,8 @@ import Testing
     return try OfflineJournal(path: folder.path())
   }
 
-  @Test("Records are created, updated and linked in order, and lids become ids")
-  func records() async throws {
+  @Test func `Records are created, updated and linked in order, and lids become ids`() async throws
+  {
     let store = Store()
     let author = try store.create("people", lid: "p", attributes: ["name": "Dan"])
     try journal.save(author)
@@ -56,8 +56,7 @@ import Testing
     #expect(try journal.save(note).first?.operation.subject?.id == "2")
   }
 
-  @Test("Relationships and deletions are written down as what has changed")
-  func relationships() async throws {
+  @Test func `Relationships and deletions are written down as what has changed`() async throws {
     let (store, article) = try Store.withArticle()
     let tags = ["3", "2"].map { ResourceIdentifier(type: "tags", id: $0) }
     article.setRelationship("tags", to: AnyRelationship(data: .many(tags)))
@@ -83,8 +82,9 @@ import Testing
     #expect(journal.isEmpty)
   }
 
-  @Test("Edits made after a save was written down stay, and are written down next")
-  func editedMeanwhile() async throws {
+  @Test func `Edits made after a save was written down stay, and are written down next`()
+    async throws
+  {
     let (store, article) = try Store.withArticle()
     article.setAttribute("title", to: "B")
     try journal.save(article)
@@ -127,8 +127,7 @@ import Testing
     #expect(!article.isDirty)
   }
 
-  @Test("A change back is none any more when the write that waited is dropped")
-  func changedBackAndDropped() async throws {
+  @Test func `A change back is none any more when the write that waited is dropped`() async throws {
     let (store, article) = try changedBackArticle()
     await server.refuse("articles/1", .empty(.unprocessableContent))
     _ = try await journal.replay(through: client, into: store) { _ in .drop }
@@ -136,8 +135,10 @@ import Testing
     #expect(!article.isDirty)
   }
 
-  @Test("So it is when the entry is taken out, or sent without the store, or carried out later")
-  func changedBackAndGone() async throws {
+  @Test
+  func `So it is when the entry is taken out, or sent without the store, or carried out later`()
+    async throws
+  {
     let (_, dropped) = try changedBackArticle()
     #expect(dropped.isDirty)
     for entry in journal.entries { try journal.drop(entry.id) }
@@ -151,8 +152,9 @@ import Testing
     #expect(!later.isDirty)
   }
 
-  @Test("A change back counts for the fields of the operation that took an entry's place")
-  func changedBackAndReplaced() async throws {
+  @Test func `A change back counts for the fields of the operation that took an entry's place`()
+    async throws
+  {
     let (store, article) = try changedBackArticle()
     await server.refuse("articles/1", .empty(.unprocessableContent))
     let summary = AnyResource(type: "articles", id: "1", attributes: ["summary": "T"])
@@ -173,8 +175,9 @@ import Testing
     #expect(!article.isDirty)
   }
 
-  @Test("After a restart, a change back is an edit once the journal knows the store again")
-  func changedBackAfterRestart() async throws {
+  @Test func `After a restart, a change back is an edit once the journal knows the store again`()
+    async throws
+  {
     let (old, _) = try changedBackArticle()
     let store = Store()
     try store.restore(old.snapshot())
@@ -193,8 +196,7 @@ import Testing
     #expect(!article.isDirty)
   }
 
-  @Test("What no later entry could name is refused at once")
-  func unknownRelated() throws {
+  @Test func `What no later entry could name is refused at once`() throws {
     let store = Store()
     let tag = try store.create("tags")
     let note = try store.create("notes", attributes: ["text": "A"])
@@ -225,8 +227,7 @@ import Testing
     #expect(keys[0] == keys[1])
   }
 
-  @Test("What was sent in one way is repeated in that way")
-  func changedWay() async throws {
+  @Test func `What was sent in one way is repeated in that way`() async throws {
     try journal.append([.note("a"), .note("b")])
     await server.lose(1)
     _ = try await journal.replay(through: client, sending: .none)
@@ -240,8 +241,7 @@ import Testing
     #expect(await server.keys.count == 5)
   }
 
-  @Test("All entries go as one request, and each is answered (ATM-21)")
-  func atomic() async throws {
+  @Test func `All entries go as one request, and each is answered (ATM-21)`() async throws {
     let store = Store()
     let person = try store.create("people", lid: "p", attributes: ["name": "Dan"])
     let note = try store.create("notes", lid: "n", attributes: ["text": "A"])
@@ -256,8 +256,9 @@ import Testing
     #expect(!note.isDirty)
   }
 
-  @Test("Where the server lacks the extension, entries go one by one if that is asked for")
-  func unsupported() async throws {
+  @Test func `Where the server lacks the extension, entries go one by one if that is asked for`()
+    async throws
+  {
     try journal.append([.note("a"), .note("b")])
     await server.refuse("operations", .empty(.notFound))
     let strict = try await journal.replay(through: client, sending: .none)
@@ -268,8 +269,9 @@ import Testing
     #expect(await server.carriedOut.count == 2)
   }
 
-  @Test("Without a network, or where the server fails, nothing is lost and nobody is asked")
-  func failing() async throws {
+  @Test func `Without a network, or where the server fails, nothing is lost and nobody is asked`()
+    async throws
+  {
     try journal.append(.note("a"))
     await server.setReachable(false)
     let offline = try await journal.replay(through: client) { _ in .drop }
@@ -291,8 +293,7 @@ import Testing
     #expect(await server.carriedOut.count == 1)
   }
 
-  @Test("Who decides is told whether the server says which entry it refuses")
-  func uncertain() async throws {
+  @Test func `Who decides is told whether the server says which entry it refuses`() async throws {
     try journal.append([.note("a"), .note("b")])
     let (journal, client) = (journal, client)
     func answers(_ response: TransportResponse, _ sending: AtomicFallback) async throws -> [String]
@@ -316,8 +317,7 @@ import Testing
     #expect(try await answers(vague, .none) == ["1 true"])
   }
 
-  @Test("A conflict stops the replay unless somebody decides")
-  func conflictStops() async throws {
+  @Test func `A conflict stops the replay unless somebody decides`() async throws {
     try journal.append([.note("a"), AtomicOperation(.remove, target: .init(type: "x", id: "1"))])
     await server.refuse("notes", .empty(.conflict))
     let report = try await journal.replay(through: client)
@@ -371,8 +371,10 @@ import Testing
     #expect(try restarted().entries.map { $0.operation.body?.text } == ["b"])
   }
 
-  @Test("A write that the server will carry out later counts as taken, and records are not told")
-  func accepted() async throws {
+  @Test
+  func `A write that the server will carry out later counts as taken, and records are not told`()
+    async throws
+  {
     let (store, article) = try Store.withArticle()
     article.setAttribute("title", to: "B")
     try journal.save(article)
@@ -384,8 +386,9 @@ import Testing
     #expect(store.count == 1)
   }
 
-  @Test("A store from before the replay learns the ids when it is replayed the next time")
-  func restoredStore() async throws {
+  @Test func `A store from before the replay learns the ids when it is replayed the next time`()
+    async throws
+  {
     let store = Store()
     let note = try store.create("notes", lid: "n", attributes: ["text": "A"])
     try journal.save(note)
@@ -397,8 +400,10 @@ import Testing
     #expect(await server.carriedOut.count == 1)
   }
 
-  @Test("What is added while a journal is replayed is sent too, and it is replayed once at a time")
-  func reentrant() async throws {
+  @Test
+  func `What is added while a journal is replayed is sent too, and it is replayed once at a time`()
+    async throws
+  {
     try journal.append(.note("a"))
     await server.refuse("notes", .empty(.conflict))
     let report = try await journal.replay(through: client) { conflict in
@@ -413,8 +418,7 @@ import Testing
     #expect(report.isComplete)
   }
 
-  @Test("A cancelled replay leaves what was not answered")
-  func cancelled() async throws {
+  @Test func `A cancelled replay leaves what was not answered`() async throws {
     try journal.append([.note("a"), .note("b")])
     await server.refuse("notes", .empty(.conflict))
     let (journal, client) = (journal, client)
@@ -430,8 +434,7 @@ import Testing
     #expect(try await journal.replay(through: client).isComplete)
   }
 
-  @Test("The file is as small as what is left in it")
-  func compaction() async throws {
+  @Test func `The file is as small as what is left in it`() async throws {
     let empty = journal.size
     for number in 0..<300 { try journal.append(.note("\(number)")) }
     _ = try await journal.replay(through: client)

@@ -38,8 +38,7 @@ import Testing
     let meta: String
   }
 
-  @Test("Numbers count pages until one is short")
-  func numbers() async throws {
+  @Test func `Numbers count pages until one is short`() async throws {
     #expect(
       try await queries(
         .numbered, from: "page%5Bnumber%5D=1&page%5Bsize%5D=2&sort=a", counts: [2, 2, 1]) == [
@@ -49,15 +48,13 @@ import Testing
         ])
   }
 
-  @Test("Numbers count pages until one is empty where the size isn't known")
-  func numbersWithoutSize() async throws {
+  @Test func `Numbers count pages until one is empty where the size isn't known`() async throws {
     #expect(
       try await queries(.numbered, from: "sort=a", counts: [3, 1, 0])
         == ["sort=a", "sort=a&page%5Bnumber%5D=2", "sort=a&page%5Bnumber%5D=3"])
   }
 
-  @Test("Offsets count elements")
-  func offsets() async throws {
+  @Test func `Offsets count elements`() async throws {
     #expect(
       try await queries(.offset, from: "page%5Blimit%5D=3", counts: [3, 3, 0]) == [
         "page%5Blimit%5D=3", "page%5Blimit%5D=3&page%5Boffset%5D=3",
@@ -65,8 +62,10 @@ import Testing
       ])
   }
 
-  @Test("Servers that give fewer than were asked for are asked on, if they say how many there are")
-  func capped() async throws {
+  @Test
+  func `Servers that give fewer than were asked for are asked on, if they say how many there are`()
+    async throws
+  {
     let total = Array(repeating: #"{"total":5}"#, count: 9)
     #expect(
       try await queries(
@@ -92,8 +91,9 @@ import Testing
     }
   }
 
-  @Test("Cursors come from the meta of each page, and end where they are missing or repeated")
-  func cursors() async throws {
+  @Test func `Cursors come from the meta of each page, and end where they are missing or repeated`()
+    async throws
+  {
     let meta = [#"{"page":{"cursor":"x y"}}"#, #"{"page":{"cursor":7}}"#]
     #expect(
       try await queries(CursorPages(), from: "sort=a", counts: [1, 1, 1], meta: meta) == [
@@ -104,16 +104,14 @@ import Testing
       try await queries(CursorPages(), from: "a=b", counts: [1, 1, 1], meta: same).count == 2)
   }
 
-  @Test("A strategy of one's own says what comes next")
-  func custom() async throws {
+  @Test func `A strategy of one's own says what comes next`() async throws {
     struct Twice: PageStrategy {
       func query(after page: PageState) -> String? { page.query == "n=1" ? "n=2" : nil }
     }
     #expect(try await queries(Twice(), from: "n=1", counts: [1, 1, 1]) == ["n=1", "n=2"])
   }
 
-  @Test("Links win over a strategy")
-  func links() async throws {
+  @Test func `Links win over a strategy`() async throws {
     let transport = PagesTests.collection(of: 2)
     let client = try JSONAPIClient.testing(transport).with { $0.pageStrategy = .offset }
     var count = 0
@@ -122,8 +120,9 @@ import Testing
     #expect(await transport.requests.allSatisfy { !$0.path.contains("offset") })
   }
 
-  @Test("The query of a link goes on from page to page, whatever parameters are added")
-  func linkWithQuery() async throws {
+  @Test func `The query of a link goes on from page to page, whatever parameters are added`()
+    async throws
+  {
     let transport = InMemoryTransport { request in
       let number = request.path.contains("=3") ? "3" : "2"
       return .document(#"{"data":[{"type":"a","id":"\#(number)"}]}"#)

@@ -58,8 +58,8 @@ import Testing
     return ids
   }
 
-  @Test("Links are followed in every form they come in (PAG-06)", arguments: LinkStyle.allCases)
-  func following(style: LinkStyle) async throws {
+  @Test(arguments: LinkStyle.allCases)
+  func `Links are followed in every form they come in (PAG-06)`(style: LinkStyle) async throws {
     let transport = Self.collection(of: 4, style: style)
     #expect(try await ids(pages(transport)) == ["1", "2", "3", "4"])
     #expect(
@@ -67,8 +67,7 @@ import Testing
         == (2...4).map { "https://api.example.com/v1/articles?page%5Bnumber%5D=\($0)" })
   }
 
-  @Test("Nothing is fetched before it is asked for")
-  func laziness() async throws {
+  @Test func `Nothing is fetched before it is asked for`() async throws {
     let transport = Self.collection(of: 100)
     let pages = try pages(transport)
     #expect(await transport.requests.isEmpty)
@@ -79,15 +78,14 @@ import Testing
     #expect(await transport.requests.count == 4)
   }
 
-  @Test("Ten thousand pages are ten thousand requests, and then it ends")
-  func many() async throws {
+  @Test func `Ten thousand pages are ten thousand requests, and then it ends`() async throws {
     let transport = Self.collection(of: 10_000)
     #expect(try await ids(pages(transport)).count == 10_000)
     #expect(await transport.requests.count == 10_000)
   }
 
-  @Test("Ten thousand pages over a network", .timeLimit(.minutes(2)))
-  func manyOverNetwork() async throws {
+  @Test(.timeLimit(.minutes(2)))
+  func `Ten thousand pages over a network`() async throws {
     let server = try LoopbackServer { request, connection in
       let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
       let next = number < 10_000 ? "\"/articles?page=\(number + 1)\"" : "null"
@@ -103,8 +101,8 @@ import Testing
     #expect(server.requestCount == 10_000)
   }
 
-  @Test("A page that leads to itself or back ends the sequence", arguments: [1, 2, 5])
-  func repeats(length: Int) async throws {
+  @Test(arguments: [1, 2, 5])
+  func `A page that leads to itself or back ends the sequence`(length: Int) async throws {
     let transport = InMemoryTransport { request in
       let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
       return .document(
@@ -130,8 +128,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test("An error ends the sequence, and is thrown")
-  func failure() async throws {
+  @Test func `An error ends the sequence, and is thrown`() async throws {
     let transport = InMemoryTransport(script: [
       .init(
         .get, "/v1/articles", .document(#"{"data":[],"links":{"next":"/v1/articles?page=2"}}"#)),
@@ -143,8 +140,7 @@ import Testing
     #expect(try await iterator.next() == nil)
   }
 
-  @Test("A cancelled task fetches no further page")
-  func cancellation() async throws {
+  @Test func `A cancelled task fetches no further page`() async throws {
     let transport = Self.collection(of: 1_000_000)
     let pages = try pages(transport)
     let task = Task {
@@ -191,16 +187,14 @@ import Testing
     #expect(await transport.requests.count == length + 1)
   }
 
-  @Test("A page that has something new is no repetition, nor is an empty one")
-  func overlaps() async throws {
+  @Test func `A page that has something new is no repetition, nor is an empty one`() async throws {
     let transport = endless { number in
       number > 6 ? [6, 5] : number.isMultiple(of: 2) ? [] : [number - 1, number, number + 1]
     }
     #expect(try await ids(pages(transport)) == ["0", "1", "2", "2", "3", "4", "4", "5", "6"])
   }
 
-  @Test("A thousand empty pages in a row end it")
-  func emptyPages() async throws {
+  @Test func `A thousand empty pages in a row end it`() async throws {
     let transport = endless { $0 == 1 ? [1] : [] }
     var iterator = try pages(transport).makeAsyncIterator()
     while try await iterator.next() != nil {}
@@ -208,8 +202,9 @@ import Testing
     #expect(await transport.requests.count == 1_002)
   }
 
-  @Test("Values, resources without a model, records and live objects are known again")
-  func kindsOfElements() async throws {
+  @Test func `Values, resources without a model, records and live objects are known again`()
+    async throws
+  {
     let store = Store()
     let count = Box(0)
     let transport = InMemoryTransport { _ in
@@ -234,8 +229,7 @@ import Testing
     #expect(count.value == 8)
   }
 
-  @Test("Circles that are longer than what is remembered are found, too (Brent)")
-  func longCircles() {
+  @Test func `Circles that are longer than what is remembered are found, too (Brent)`() {
     var memory = PageMemory(limit: 10)
     var count = 0
     var end: PagesEnd?
@@ -249,7 +243,7 @@ import Testing
     #expect(count < 400)
   }
 
-  @Test("The end says why it is one") func ends() async throws {
+  @Test func `The end says why it is one`() async throws {
     var iterator = try pages(Self.collection(of: 2)).makeAsyncIterator()
     #expect(iterator.end == nil)
     while try await iterator.next() != nil {}
@@ -262,8 +256,9 @@ import Testing
     #expect(repeating.end == .addressRepeats)
   }
 
-  @Test("Reloading fetches all pages that were put together, from the first one on")
-  func reloading() async throws {
+  @Test func `Reloading fetches all pages that were put together, from the first one on`()
+    async throws
+  {
     let count = Box(5)
     let transport = InMemoryTransport { request in
       try await Self.collection(of: count.value).send(
@@ -285,8 +280,7 @@ import Testing
     #expect(try await ids(reloaded.reload()) == ["1", "2"])
   }
 
-  @Test("A page knows first, previous, next, last and itself")
-  func directions() async throws {
+  @Test func `A page knows first, previous, next, last and itself`() async throws {
     let transport = Self.collection(of: 5)
     let client = try JSONAPIClient.testing(transport)
     let third = Request("/v1/articles?page%5Bnumber%5D=3", as: Page<AnyResource>.self)
@@ -303,8 +297,7 @@ import Testing
     #expect(page.url == "https://api.example.com/v1/articles?page%5Bnumber%5D=3")
   }
 
-  @Test("Appending goes on from page to page, and tells old, new and all")
-  func appending() async throws {
+  @Test func `Appending goes on from page to page, and tells old, new and all`() async throws {
     let client = try JSONAPIClient.testing(Self.collection(of: 3))
     var page = try await client.fetch(AnyResource.query(type: "articles"))
     func ids(_ values: [AnyResource]) -> [String?] { values.map(\.id) }
@@ -319,8 +312,7 @@ import Testing
     #expect(!page.hasNext)
   }
 
-  @Test("Elements grow at both ends, one page at a time")
-  func prepending() async throws {
+  @Test func `Elements grow at both ends, one page at a time`() async throws {
     let client = try JSONAPIClient.testing(Self.collection(of: 5))
     let third = Request("/v1/articles?page%5Bnumber%5D=3", as: Page<AnyResource>.self)
     var page = try await client.fetch(third)
@@ -341,8 +333,7 @@ import Testing
     #expect(try await page.prependPrevious() == nil)
   }
 
-  @Test("A page that can't be put in front leaves the others as they are")
-  func failingToPrepend() async throws {
+  @Test func `A page that can't be put in front leaves the others as they are`() async throws {
     let isBroken = Box(true)
     let collection = Self.collection(of: 3)
     let transport = InMemoryTransport { request in
@@ -372,8 +363,8 @@ import Testing
       PageTotal(paths: ["a.b"]).value(in: try JSONValue(parsing: #"{"a":{"b":1},"total":2}"#)) == 1)
   }
 
-  @Test("A link to an origin that nobody trusts is followed without credentials")
-  func otherOrigin() async throws {
+  @Test func `A link to an origin that nobody trusts is followed without credentials`() async throws
+  {
     let transport = InMemoryTransport(script: [
       .init(
         .get, "/v1/articles", .document(#"{"data":[],"links":{"next":"https://evil.example/2"}}"#)),
@@ -384,8 +375,7 @@ import Testing
     #expect(await transport.requests.map { $0[.authorization] } == ["Bearer secret", nil])
   }
 
-  @Test("The client's header fields don't follow a link to another origin")
-  func foreignLink() async throws {
+  @Test func `The client's header fields don't follow a link to another origin`() async throws {
     let transport = InMemoryTransport { request in
       switch request.url {
       case "https://api.example.com/v1/articles":
@@ -403,8 +393,9 @@ import Testing
     #expect(requests.map { $0[.acceptLanguage] } == ["de", "de", nil])
   }
 
-  @Test("A page that a redirect has led to is not fetched once more by its own link")
-  func redirectedLoop() async throws {
+  @Test func `A page that a redirect has led to is not fetched once more by its own link`()
+    async throws
+  {
     let transport = InMemoryTransport { request in
       request.path == "/v1/articles"
         ? .empty(.found, fields: [.location: "/v2/articles"])
@@ -416,8 +407,8 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test("A link from a page to itself leads to no next page, and to none before")
-  func linkToSelf() async throws {
+  @Test func `A link from a page to itself leads to no next page, and to none before`() async throws
+  {
     let transport = InMemoryTransport { _ in
       .document(
         #"{"data":[{"type":"articles","id":"1"}],"links":{"first":"/v1/articles","next":"/v1/articles","prev":"/v1/articles"}}"#

@@ -8,8 +8,9 @@ import Testing
 @testable import JSONAPIClient
 
 @Suite("Fetching into a store") struct FetchingIntoStoreTests {
-  @Test("One resource becomes the record that the store has of it, with what it includes")
-  func one() async throws {
+  @Test func `One resource becomes the record that the store has of it, with what it includes`()
+    async throws
+  {
     let transport = InMemoryTransport(script: [
       .init(.get, "/v1/articles/1?include=author", .document(TypedTests.document))
     ])
@@ -24,8 +25,7 @@ import Testing
     #expect(store.count == 2)
   }
 
-  @Test("A query gives pages of records, and the store has them all")
-  func pages() async throws {
+  @Test func `A query gives pages of records, and the store has them all`() async throws {
     let transport = InMemoryTransport { request in
       let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
       let next = number < 3 ? "\"/v1/people?p=\(number + 1)\"" : "null"
@@ -55,8 +55,9 @@ import Testing
     #expect(count == 3)
   }
 
-  @Test("What a link leads to, data that is null, and identifiers of a relationship")
-  func documents() async throws {
+  @Test func `What a link leads to, data that is null, and identifiers of a relationship`()
+    async throws
+  {
     let transport = InMemoryTransport(script: [
       .init(.get, "/v1/articles/1/author", .document(#"{"data":null}"#)),
       .init(
@@ -83,8 +84,9 @@ import Testing
     #expect(nowhere?.code == .invalidURL)
   }
 
-  @Test("An answer that was asked for earlier and comes later overwrites nothing")
-  func order() async throws {
+  @Test func `An answer that was asked for earlier and comes later overwrites nothing`()
+    async throws
+  {
     let gate = Gate()
     let transport = InMemoryTransport { request in
       let isFirst = request.path.hasSuffix("first")

@@ -35,7 +35,7 @@ final class LivePerson: LiveResource {
 @Suite("Live objects and the client") struct LiveObjectTests {
   static let person = #"{"data":{"type":"people","id":"1","attributes":{"name":"Ann"}}}"#
 
-  @Test("They are fetched, edited, saved, reloaded and deleted") func lifecycle() async throws {
+  @Test func `They are fetched, edited, saved, reloaded and deleted`() async throws {
     let transport = InMemoryTransport { request in
       switch request.method {
       case .get: .document(Self.person)
@@ -68,8 +68,10 @@ final class LivePerson: LiveResource {
       ])
   }
 
-  @Test("A store that reads dates otherwise than the client is refused before anything is sent")
-  func dates() async throws {
+  @Test
+  func `A store that reads dates otherwise than the client is refused before anything is sent`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .document(Self.person) }
     var configuration = ClientConfiguration()
     configuration.dateFormat = .secondsSince1970
@@ -96,8 +98,7 @@ final class LivePerson: LiveResource {
     #expect(try await other.into(Store()).fetch(LivePerson.query(id: "1")).name == "Ann")
   }
 
-  @Test("The format of dates is set for reading and writing in one place") func dateFormat() throws
-  {
+  @Test func `The format of dates is set for reading and writing in one place`() throws {
     var configuration = ClientConfiguration()
     #expect(configuration.dateFormat != nil)
     configuration.dateFormat = .millisecondsSince1970
@@ -109,7 +110,7 @@ final class LivePerson: LiveResource {
     #expect(configuration.dateFormat == nil)
   }
 
-  @Test("What is related to one goes to the client's store") func related() async throws {
+  @Test func `What is related to one goes to the client's store`() async throws {
     let transport = InMemoryTransport { request in
       switch request.path {
       case "/v1/people/1/friend": .document(#"{"data":{"type":"people","id":"2"}}"#)
@@ -135,8 +136,8 @@ final class LivePerson: LiveResource {
     #expect(await transport.requests.last?.path == "/v1/people/1/friends?sort=name")
   }
 
-  @Test("Their store is told what became of a relationship (REL-U-01, REL-U-03)")
-  func relationships() async throws {
+  @Test func `Their store is told what became of a relationship (REL-U-01, REL-U-03)`() async throws
+  {
     let transport = InMemoryTransport { request in
       request.method == .post && request.text.contains("9")
         ? .document(#"{"data":[{"type":"people","id":"9"}]}"#) : .empty()
@@ -182,7 +183,7 @@ final class LivePerson: LiveResource {
     #expect(!person.record.isDirty)
   }
 
-  @Test("Pages and cached values are of the objects that the store has") func lists() async throws {
+  @Test func `Pages and cached values are of the objects that the store has`() async throws {
     let transport = InMemoryTransport { _ in
       .document(
         #"{"data":[{"type":"people","id":"1","attributes":{"name":"Ann"}},{"type":"robots","id":"1"}]}"#
@@ -199,8 +200,7 @@ final class LivePerson: LiveResource {
       to: LivePerson.query(id: "1"))
     #expect(cached.output === page.elements.first)
   }
-  @Test("The methods for values write live objects as what they are (CRU-24)")
-  func valueMethods() async throws {
+  @Test func `The methods for values write live objects as what they are (CRU-24)`() async throws {
     let transport = InMemoryTransport { request in
       request.method == .post
         ? .document(#"{"data":{"type":"people","id":"2"}}"#, status: .created) : .empty()
@@ -231,8 +231,9 @@ final class LivePerson: LiveResource {
         == #"{"data":{"type":"people","id":"1","attributes":{"name":"Anna"}}}"#)
   }
 
-  @Test("They are written as what they are where nobody knows that they are live (CRU-24)")
-  func genericCode() async throws {
+  @Test func `They are written as what they are where nobody knows that they are live (CRU-24)`()
+    async throws
+  {
     let transport = InMemoryTransport { request in
       request.method == .post
         ? .document(#"{"data":{"type":"people","id":"2"}}"#, status: .created) : .empty()
@@ -258,8 +259,10 @@ final class LivePerson: LiveResource {
       ])
   }
 
-  @Test("From an object to itself, its edits are sent; to one of another store, the difference")
-  func versions() async throws {
+  @Test
+  func `From an object to itself, its edits are sent; to one of another store, the difference`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .empty() }
     let client = try JSONAPIClient.testing(transport)
     let (store, other) = (Store(), Store())
@@ -320,7 +323,7 @@ final class LivePerson: LiveResource {
       ])
   }
 
-  @Test("Edits stay edits, whoever answers") func edits() async throws {
+  @Test func `Edits stay edits, whoever answers`() async throws {
     let transport = InMemoryTransport { _ in .document(Self.person) }
     let client = try JSONAPIClient.testing(transport)
     let store = Store()
@@ -340,8 +343,7 @@ final class LivePerson: LiveResource {
     #expect(person.name == "Ann")
   }
 
-  @Test("An answer that was asked for earlier overwrites nothing newer")
-  func olderAnswer() async throws {
+  @Test func `An answer that was asked for earlier overwrites nothing newer`() async throws {
     let store = Store()
     let transport = InMemoryTransport { _ in
       try store.insert(

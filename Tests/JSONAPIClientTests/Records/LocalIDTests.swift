@@ -39,7 +39,7 @@ struct LocalIDTests {
     #""relationships":{"parent":{"data":{"type":"nodes","lid":"\#(lid)"}}}"#
   }
 
-  @Test("A record has one where it leads to itself") func records() async throws {
+  @Test func `A record has one where it leads to itself`() async throws {
     let (alone, own) = try (node("a"), node("b", parent: "b"))
     let texts = try await sent { try await $0.save(alone) }
     #expect(texts == [#"{"data":{"type":"nodes"}}"#])
@@ -49,8 +49,7 @@ struct LocalIDTests {
     #expect(others == [#"{"data":{"type":"nodes","lid":"b",\#(Self.parent("b"))}}"#])
   }
 
-  @Test("A live object has none, by the client and by the encoder") func liveObjects() async throws
-  {
+  @Test func `A live object has none, by the client and by the encoder`() async throws {
     let person = LivePerson(in: store)
     person.name = "Ann"
     let body = #"{"data":{"type":"people","attributes":{"name":"Ann"}}}"#
@@ -64,7 +63,7 @@ struct LocalIDTests {
     #expect(person.id == "1" && !person.isDirty)
   }
 
-  @Test("Drafts and values have none in a request of their own") func drafts() async throws {
+  @Test func `Drafts and values have none in a request of their own`() async throws {
     let texts = try await sent { client in
       let draft = Draft<AnyNode>(lid: "d")
       _ = try await client.create(draft)
@@ -79,8 +78,7 @@ struct LocalIDTests {
     var lid: String?
   }
 
-  @Test("Of atomic operations, those have one that others refer to (ATM-40)")
-  func atomic() async throws {
+  @Test func `Of atomic operations, those have one that others refer to (ATM-40)`() async throws {
     let texts = try await sent { client in
       _ = try await client.atomically { operations in
         operations.create(AnyResource(type: "nodes", lid: "alone"))

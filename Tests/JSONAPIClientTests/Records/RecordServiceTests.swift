@@ -61,8 +61,9 @@ final class LiveWriter: LiveResource {
     return (transport, try JSONAPIClient.testing(transport))
   }
 
-  @Test("What is loaded is not fetched again, what is reloaded is, and edits stay")
-  func loading() async throws {
+  @Test func `What is loaded is not fetched again, what is reloaded is, and edits stay`()
+    async throws
+  {
     let (transport, service) = try service { _ in .document(Self.ann) }
     let writer = store.reference(LiveWriter.self, id: "1")
     #expect(!writer.isLoaded)
@@ -81,8 +82,9 @@ final class LiveWriter: LiveResource {
     #expect(await transport.requests.count == 2)
   }
 
-  @Test("A new object is created without an id, and one with an id of the program's by that")
-  func creating() async throws {
+  @Test func `A new object is created without an id, and one with an id of the program's by that`()
+    async throws
+  {
     let (transport, service) = try service { request in
       .document(
         !request.text.contains("own")
@@ -107,8 +109,7 @@ final class LiveWriter: LiveResource {
     #expect(try AnyDocument(parsing: requests[1].text).data.resources.first?.id == "own")
   }
 
-  @Test("Changes alone are sent, and nothing where there are none (CRU-24)")
-  func updating() async throws {
+  @Test func `Changes alone are sent, and nothing where there are none (CRU-24)`() async throws {
     let (transport, service) = try service { _ in .empty() }
     let writer = try known()
     try await writer.save(with: service)
@@ -122,8 +123,10 @@ final class LiveWriter: LiveResource {
     #expect(!writer.record.isDirty)
   }
 
-  @Test("A resource that is gone when it is reloaded leaves the store, an edited one stays (404)")
-  func gone() async throws {
+  @Test
+  func `A resource that is gone when it is reloaded leaves the store, an edited one stays (404)`()
+    async throws
+  {
     let (_, service) = try service { _ in .empty(.notFound) }
     let writer = try known()
     writer.about = "Edited"
@@ -136,7 +139,7 @@ final class LiveWriter: LiveResource {
     #expect(writer.firstName == "Ann")
   }
 
-  @Test("A conflict leaves the edits as they are (409)") func conflict() async throws {
+  @Test func `A conflict leaves the edits as they are (409)`() async throws {
     let (_, service) = try service { _ in
       .document(#"{"errors":[{"status":"409","code":"stale"}]}"#, status: .conflict)
     }
@@ -154,8 +157,9 @@ final class LiveWriter: LiveResource {
     #expect(store.object(LiveWriter.self, id: "1") === writer)
   }
 
-  @Test("What the server has against a field has the name of the Swift property (422)")
-  func problems() async throws {
+  @Test func `What the server has against a field has the name of the Swift property (422)`()
+    async throws
+  {
     let (_, service) = try service { _ in
       .document(
         #"{"errors":[{"source":{"pointer":"/data/attributes/first-name"},"detail":"too short"},{"source":{"pointer":"/data/attributes/bio"}},{"source":{"pointer":"/data/relationships/best-friend/data"}},{"source":{"pointer":"/data"}}]}"#,
@@ -177,8 +181,9 @@ final class LiveWriter: LiveResource {
     #expect(deleted?.problems.map(\.property) == properties)
   }
 
-  @Test("Relationships of live objects, and what is fetched by their class, know it too")
-  func otherRequests() async throws {
+  @Test func `Relationships of live objects, and what is fetched by their class, know it too`()
+    async throws
+  {
     let client = try JSONAPIClient.testing(
       InMemoryTransport { _ in
         .document(

@@ -33,8 +33,9 @@ func expectBody(
 }
 
 @Suite("Saving records") struct SavingRecordsTests {
-  @Test("A new record is created without its lid, and gets the server's id (CRU-03, CRU-46)")
-  func create() async throws {
+  @Test func `A new record is created without its lid, and gets the server's id (CRU-03, CRU-46)`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in
       .document(
         #"{"data":{"type":"comments","id":"7","attributes":{"body":"First!","likes":0}}}"#,
@@ -58,8 +59,7 @@ func expectBody(
     #expect(await transport.requests.count == 1)
   }
 
-  @Test("Several tasks that save a new record create it once")
-  func createdOnce() async throws {
+  @Test func `Several tasks that save a new record create it once`() async throws {
     let gate = Gate()
     let transport = InMemoryTransport { _ in
       await gate.wait()
@@ -101,8 +101,7 @@ func expectBody(
     }
   }
 
-  @Test("A task that waits for its turn and is cancelled sends nothing")
-  func cancelledInTurn() async throws {
+  @Test func `A task that waits for its turn and is cancelled sends nothing`() async throws {
     let first = try await BeingSaved()
     let second = Task {
       first.article.setAttribute("title", to: "C")
@@ -117,8 +116,9 @@ func expectBody(
     #expect(first.article.dirtyFields == ["title"])
   }
 
-  @Test("A field that is set back while it is being saved is an edit, and is saved next")
-  func setBackMeanwhile() async throws {
+  @Test func `A field that is set back while it is being saved is an edit, and is saved next`()
+    async throws
+  {
     let first = try await BeingSaved()
     let article = first.article
     article.setAttribute("title", to: "A")
@@ -133,8 +133,7 @@ func expectBody(
     #expect(await first.transport.requests.count == 2)
   }
 
-  @Test("What is answered after a sign-out does not come into the store")
-  func signedOut() async throws {
+  @Test func `What is answered after a sign-out does not come into the store`() async throws {
     let article = #"{"type":"articles","id":"1","attributes":{"title":"B"}}"#
     let included = #""included":[{"type":"people","id":"9"}]"#
     let saved = try await BeingSaved(
@@ -159,8 +158,7 @@ func expectBody(
     #expect(store.contains(type: "articles", id: "1"))
   }
 
-  @Test("Nor does a record that was removed while its relationship was saved")
-  func removedMeanwhile() async throws {
+  @Test func `Nor does a record that was removed while its relationship was saved`() async throws {
     let box = Box<(Store, Record)?>(nil)
     let client = try JSONAPIClient.testing(
       InMemoryTransport { _ in
@@ -174,8 +172,7 @@ func expectBody(
     #expect(store.isEmpty)
   }
 
-  @Test("It is none when the save fails")
-  func setBackAndFailed() async throws {
+  @Test func `It is none when the save fails`() async throws {
     let first = try await BeingSaved(.empty(.unprocessableContent))
     first.article.setAttribute("title", to: "A")
     await first.gate.open()
@@ -183,8 +180,10 @@ func expectBody(
     #expect(!first.article.isDirty)
   }
 
-  @Test("An id that the client makes is sent, and taken where the server says nothing (CRU-07)")
-  func clientID() async throws {
+  @Test
+  func `An id that the client makes is sent, and taken where the server says nothing (CRU-07)`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .empty() }
     var configuration = ClientConfiguration()
     configuration.makeID = { "made" }
@@ -203,8 +202,10 @@ func expectBody(
     #expect(!given.isDirty)
   }
 
-  @Test("A server that creates a resource and does not say its id is an error, and the edits stay")
-  func noID() async throws {
+  @Test
+  func `A server that creates a resource and does not say its id is an error, and the edits stay`()
+    async throws
+  {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() })
     let store = Store()
     let comment = try store.create("comments", attributes: ["body": "First!"])
@@ -214,8 +215,9 @@ func expectBody(
     #expect(comment.isDirty)
   }
 
-  @Test("Only edits are sent, and on 204 they are what the server has (CRU-24, CRU-46)")
-  func update() async throws {
+  @Test func `Only edits are sent, and on 204 they are what the server has (CRU-24, CRU-46)`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .empty() }
     let client = try JSONAPIClient.testing(transport)
     let (_, article) = try Store.withArticle()
@@ -234,8 +236,10 @@ func expectBody(
     )
   }
 
-  @Test("Edits made while the request was under way stay, and what the server changed is taken")
-  func editedMeanwhile() async throws {
+  @Test
+  func `Edits made while the request was under way stay, and what the server changed is taken`()
+    async throws
+  {
     let box = Box<Record?>(nil)
     let transport = InMemoryTransport { _ in
       box.value?.setAttribute("title", to: "C")
@@ -258,8 +262,7 @@ func expectBody(
     #expect(!article.isDirty)
   }
 
-  @Test("What was sent is what the server has, also where it was edited again")
-  func editedAgain() async throws {
+  @Test func `What was sent is what the server has, also where it was edited again`() async throws {
     let box = Box<Record?>(nil)
     let transport = InMemoryTransport { _ in
       box.value?.setAttribute("title", to: "C")
@@ -275,8 +278,8 @@ func expectBody(
     #expect(article.attribute("title") == "B")
   }
 
-  @Test("A relationship to a record that has got its id since is saved by that")
-  func relatedByLID() async throws {
+  @Test func `A relationship to a record that has got its id since is saved by that`() async throws
+  {
     let transport = InMemoryTransport { request in
       request.method == .post
         ? .document(#"{"data":{"type":"tags","id":"7"}}"#, status: .created) : .empty()
@@ -295,8 +298,9 @@ func expectBody(
     )
   }
 
-  @Test("What was read while a save was under way does not bring the old value back")
-  func readMeanwhile() async throws {
+  @Test func `What was read while a save was under way does not bring the old value back`()
+    async throws
+  {
     let gate = Gate()
     let transport = InMemoryTransport { request in
       if request.method == .patch {
@@ -342,8 +346,7 @@ func expectBody(
     #expect(comment.isDirty)
   }
 
-  @Test("A relationship to a record without id is not sent")
-  func unsavedRelated() async throws {
+  @Test func `A relationship to a record without id is not sent`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     let client = try JSONAPIClient.testing(transport)
     let (store, article) = try Store.withArticle()
@@ -357,8 +360,10 @@ func expectBody(
     #expect(article.isDirty)
   }
 
-  @Test("An edited relationship is added to and removed from at its own address (CRU-40, CRU-41)")
-  func relationship() async throws {
+  @Test
+  func `An edited relationship is added to and removed from at its own address (CRU-40, CRU-41)`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .empty() }
     let client = try JSONAPIClient.testing(transport)
     let (_, article) = try Store.withArticle()
@@ -382,8 +387,7 @@ func expectBody(
     #expect(await transport.requests.count == 3)
   }
 
-  @Test("What was added before a removal failed is not added again")
-  func partialRelationship() async throws {
+  @Test func `What was added before a removal failed is not added again`() async throws {
     let transport = InMemoryTransport { $0.method == .post ? .empty() : .empty(.forbidden) }
     let client = try JSONAPIClient.testing(transport)
     let (_, article) = try Store.withArticle()
@@ -397,8 +401,7 @@ func expectBody(
     #expect(article.dirtyFields == ["tags"])
   }
 
-  @Test("A record is loaded once, reloaded each time, and keeps its edits")
-  func loading() async throws {
+  @Test func `A record is loaded once, reloaded each time, and keeps its edits`() async throws {
     let transport = InMemoryTransport { _ in
       .document(#"{"data":{"type":"articles","id":"1","attributes":{"title":"A"}}}"#)
     }
@@ -441,8 +444,9 @@ func expectBody(
     #expect(article.attribute("title") == "A")
   }
 
-  @Test("A deletion that is refused leaves the record, and a new record is only removed")
-  func deleteRefused() async throws {
+  @Test func `A deletion that is refused leaves the record, and a new record is only removed`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .empty(.forbidden) }
     let client = try JSONAPIClient.testing(transport)
     let (store, article) = try Store.withArticle()

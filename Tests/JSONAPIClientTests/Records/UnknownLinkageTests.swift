@@ -42,8 +42,10 @@
       await transport.requests.map { "\($0.method) \($0.path) \($0.text)" }
     }
 
-    @Test("Saving sends POST and DELETE to the relationship, never a replacement (CRU-40, CRU-41)")
-    func save() async throws {
+    @Test
+    func `Saving sends POST and DELETE to the relationship, never a replacement (CRU-40, CRU-41)`()
+      async throws
+    {
       let transport = InMemoryTransport { _ in .empty() }
       let client = try JSONAPIClient.testing(transport)
       let post = store.reference(Post.self, id: "77")
@@ -62,8 +64,8 @@
       #expect(await transport.requests.count == 2)
     }
 
-    @Test("Attributes are sent first, and a failed addition is sent again alone")
-    func failure() async throws {
+    @Test func `Attributes are sent first, and a failed addition is sent again alone`() async throws
+    {
       let fails = Box(true)
       let transport = InMemoryTransport { request in
         request.method == .post && fails.value ? .empty(.internalServerError) : .empty()
@@ -83,8 +85,7 @@
         ])
     }
 
-    @Test("The last word on a resource counts, and reverting takes all of it back")
-    func lastWord() throws {
+    @Test func `The last word on a resource counts, and reverting takes all of it back`() throws {
       let post = store.reference(Post.self, id: "77")
       let (one, two) = try (comment("1"), comment("2"))
       post.add(one, to: \.comments)
@@ -100,8 +101,9 @@
       #expect(post.linkageChanges(of: \.comments).isEmpty)
     }
 
-    @Test("Properties show what was added, linkage stays unknown, and observers are told")
-    func reading() async throws {
+    @Test func `Properties show what was added, linkage stays unknown, and observers are told`()
+      async throws
+    {
       let post = store.reference(Post.self, id: "77")
       let one = try comment("1")
       var values = post.values(of: \.comments).makeAsyncIterator()
@@ -121,8 +123,7 @@
       #expect(post.linkageChanges(of: \.comments).removed.map(\.id) == ["1"])
     }
 
-    @Test("What is fetched meanwhile is put together with what was edited")
-    func merge() async throws {
+    @Test func `What is fetched meanwhile is put together with what was edited`() async throws {
       let transport = InMemoryTransport { _ in .empty() }
       let post = store.reference(Post.self, id: "77")
       for id in ["1", "2", "9"] { _ = try comment(id) }
@@ -145,8 +146,7 @@
       #expect(post.linkage(of: \.comments) == Self.identifiers("1", "9", "8"))
     }
 
-    @Test("An edit that the server turns out to agree with is none")
-    func agreement() throws {
+    @Test func `An edit that the server turns out to agree with is none`() throws {
       let post = store.reference(Post.self, id: "77")
       post.add(try comment("1"), to: \.comments)
       post.remove(try comment("2"), from: \.comments)
@@ -157,8 +157,7 @@
       #expect(!post.isDirty)
     }
 
-    @Test("Linkage that is set is sent whole, known before or not")
-    func set() async throws {
+    @Test func `Linkage that is set is sent whole, known before or not`() async throws {
       let transport = InMemoryTransport { _ in .empty() }
       let post = store.reference(Post.self, id: "77")
       post.add(try comment("9"), to: \.comments)
@@ -169,8 +168,8 @@
       #expect(post.linkage(of: \.comments) == Self.identifiers("1", "2"))
     }
 
-    @Test("A new resource is created with what was added", arguments: [true, false])
-    func creation(isLocal: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `A new resource is created with what was added`(isLocal: Bool) async throws {
       let transport = InMemoryTransport { _ in
         .document(#"{"data":{"type":"posts","id":"5"}}"#, status: .created)
       }
@@ -185,8 +184,9 @@
       #expect(await transport.requests.count == 1)
     }
 
-    @Test("A resource without id is refused before anything is sent to the relationship")
-    func withoutID() async throws {
+    @Test func `A resource without id is refused before anything is sent to the relationship`()
+      async throws
+    {
       let transport = InMemoryTransport { _ in .empty() }
       let post = store.reference(Post.self, id: "77")
       post.add(PostComment(in: store), to: \.comments)
@@ -198,7 +198,7 @@
       #expect(await transport.requests.isEmpty)
     }
 
-    @Test("What is edited while a save is under way stays") func meanwhile() async throws {
+    @Test func `What is edited while a save is under way stays`() async throws {
       let post = store.reference(Post.self, id: "77")
       let (one, two) = try (comment("1"), comment("2"))
       post.add(one, to: \.comments)
@@ -214,7 +214,7 @@
       #expect(changes.removed.map(\.id) == ["1"])
     }
 
-    @Test("Snapshots, documents and journals keep it") func persistence() throws {
+    @Test func `Snapshots, documents and journals keep it`() throws {
       let folder = try JournalFolder()
       let journal = try StoreJournal(path: folder.path("store"))
       let record = journal.store.placeholder(type: "posts", id: "77")
@@ -235,8 +235,7 @@
       }
     }
 
-    @Test("An offline journal writes additions down, and sends them")
-    func offline() async throws {
+    @Test func `An offline journal writes additions down, and sends them`() async throws {
       let folder = try JournalFolder()
       let transport = InMemoryTransport { request in
         request.path == "/v1/comments"
@@ -272,8 +271,9 @@
       #expect(new.id == "5")
     }
 
-    @Test("A replacement that is set after an addition was written down is written down, too")
-    func replacementOffline() throws {
+    @Test func `A replacement that is set after an addition was written down is written down, too`()
+      throws
+    {
       let folder = try JournalFolder()
       let journal = try OfflineJournal(path: folder.path())
       let post = store.reference(Post.self, id: "77")
@@ -284,8 +284,7 @@
       #expect(try journal.save(post.record).map(\.operation.action) == [.update])
     }
 
-    @Test("Atomic operations add to and remove from the relationship (ATM-37)")
-    func atomic() async throws {
+    @Test func `Atomic operations add to and remove from the relationship (ATM-37)`() async throws {
       let transport = InMemoryTransport { _ in
         .document(
           #"{"atomic:results":[{"data":{"type":"comments","id":"5"}},{},{},{}]}"#)

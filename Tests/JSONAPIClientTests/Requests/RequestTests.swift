@@ -55,7 +55,7 @@ import Testing
 
   // MARK: - Addresses
 
-  @Test("A collection is at its type, one resource at its id") func resources() async throws {
+  @Test func `A collection is at its type, one resource at its id`() async throws {
     let all = Article.query.include(\.author, \.comments.author).fields(\.title)
       .filter { $0.title == "A" }.sort(.descending(\.title)).page(.number(2, size: 3))
     #expect(
@@ -69,7 +69,7 @@ import Testing
     #expect(try await path(Comment.query(id: 5)) == "/v1/comments/5")
   }
 
-  @Test("Related resources are asked for with paths of their own") func related() async throws {
+  @Test func `Related resources are asked for with paths of their own`() async throws {
     let article = Blog.article
     #expect(
       try await path(article.related(\.author).include(\.articles))
@@ -83,8 +83,7 @@ import Testing
       try await path(Article.reference(id: "2").related(\.comments)) == "/v1/articles/2/comments")
   }
 
-  @Test("A relationship is asked for with paths of its owner (FET-13)")
-  func relationships() async throws {
+  @Test func `A relationship is asked for with paths of its owner (FET-13)`() async throws {
     #expect(
       try await path(Blog.article.relationship(\.comments).include(\.comments.author))
         == "/v1/articles/1/relationships/comments?include=comments.author")
@@ -93,8 +92,7 @@ import Testing
         == "/v1/articles/2/relationships/author")
   }
 
-  @Test("A link is followed verbatim, and parameters are added to its own")
-  func links() async throws {
+  @Test func `A link is followed verbatim, and parameters are added to its own`() async throws {
     let link: AnyLink = "/v1/articles?a=%2B&B=c"
     #expect(
       try await path(Request(link, as: Page<Article>.self)) == "/v1/articles?a=%2B&B=c")
@@ -107,12 +105,12 @@ import Testing
         == "/v1/articles?p=2")
   }
 
-  @Test("A path is below the base URL") func paths() async throws {
+  @Test func `A path is below the base URL`() async throws {
     let mine = Request(path: "me/articles", as: Page<Article>.self)
     #expect(try await path(mine.sort(.ascending(\.title))) == "/v1/me/articles?sort=title")
   }
 
-  @Test("Names serve where there is no model, or no typed path") func byName() async throws {
+  @Test func `Names serve where there is no model, or no typed path`() async throws {
     let any = AnyResource(type: "articles", id: "1")
     #expect(
       try await path(
@@ -137,7 +135,7 @@ import Testing
         == "/v1/articles/2/relationships/author")
   }
 
-  @Test("Unions have collections, too") func unions() async throws {
+  @Test func `Unions have collections, too`() async throws {
     #expect(
       try await path(Creator.query(type: "creators").page(.number(1)))
         == "/v1/creators?page%5Bnumber%5D=1")
@@ -156,7 +154,7 @@ import Testing
     #expect(person.name == "Dan")
   }
 
-  @Test("A record is the owner of relationships, and an output") func records() async throws {
+  @Test func `A record is the owner of relationships, and an output`() async throws {
     let store = Store()
     let record = try store.insert(AnyResource(type: "articles", id: "1"))
     #expect(
@@ -174,8 +172,9 @@ import Testing
     #expect(error?.message.contains("into(store)") == true)
   }
 
-  @Test("Parameters keep the names of the model, whatever the response is read as")
-  func names() async throws {
+  @Test func `Parameters keep the names of the model, whatever the response is read as`()
+    async throws
+  {
     var configuration = ClientConfiguration()
     configuration.encoder.values.keyFormat = .underscored
     let query = Camel.query.include("mainAuthor").sort("-wordCount")
@@ -201,7 +200,7 @@ import Testing
 
   // MARK: - Values
 
-  @Test("Requests that ask for the same are equal") func equality() {
+  @Test func `Requests that ask for the same are equal`() {
     let one = Article.query(id: "1").include(\.author)
     #expect(one == Article.query(id: "1").include(\.author))
     #expect(one != Article.query(id: "2").include(\.author))
@@ -253,7 +252,7 @@ import Testing
     return (try JSONAPIClient.testing(transport), transport)
   }
 
-  @Test("A type of one's own reads itself from the response") func ownOutput() async throws {
+  @Test func `A type of one's own reads itself from the response`() async throws {
     let (client, transport) = try client()
     let feed = Feed(titles: ["A"], unread: 7)
     let request = Request(path: "feed", as: Feed.self).include(\.author)
@@ -277,8 +276,9 @@ import Testing
     #expect(error?.underlying is Strange)
   }
 
-  @Test("One response is a page, an array, a document or linkage, as the request says")
-  func outputs() async throws {
+  @Test func `One response is a page, an array, a document or linkage, as the request says`()
+    async throws
+  {
     let (client, _) = try client()
     let page = try await client.fetch(Article.query)
     #expect(page.count == 1 && page.hasNext)
@@ -293,7 +293,7 @@ import Testing
     #expect(linkage.ids == ["1"])
   }
 
-  @Test("A response tells who has answered, with which header fields") func head() async throws {
+  @Test func `A response tells who has answered, with which header fields`() async throws {
     let (client, _) = try client()
     let response = try await client.response(to: Article.query)
     #expect(response.source == .network)
@@ -307,7 +307,7 @@ import Testing
 
   // MARK: - Errors
 
-  @Test("Nothing is sent where there is no address") func noAddress() async throws {
+  @Test func `Nothing is sent where there is no address`() async throws {
     let (client, transport) = try client()
     var unsaved = Blog.article
     unsaved.id = nil
@@ -334,7 +334,7 @@ import Testing
     #expect(await transport.requests.isEmpty)
   }
 
-  @Test("A cancelled task gets an error with a code of its own") func cancelled() async throws {
+  @Test func `A cancelled task gets an error with a code of its own`() async throws {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in throw CancellationError() })
     let fetches: [@Sendable () async throws -> Void] = [
       { _ = try await client.fetch(Article.query) },
@@ -351,8 +351,7 @@ import Testing
 
   // MARK: - Stores
 
-  @Test("A relationship that goes into a store takes what it includes along")
-  func relationshipIntoStore() async throws {
+  @Test func `A relationship that goes into a store takes what it includes along`() async throws {
     let transport = InMemoryTransport { _ in
       .document(
         #"{"data":[{"type":"people","id":"9"},{"type":"people","id":"8"}],"included":[{"type":"people","id":"9","attributes":{"name":"Dan"}}]}"#
@@ -368,8 +367,9 @@ import Testing
     #expect(store.record(type: "people", id: "8")?.isLoaded != true)
   }
 
-  @Test("A store answers for a related resource by what it knows of the relationship")
-  func cachedRelated() async throws {
+  @Test func `A store answers for a related resource by what it knows of the relationship`()
+    async throws
+  {
     let (client, transport) = try client()
     let store = Store()
     let cached = client.into(store, policy: .cacheOnly)
@@ -392,8 +392,8 @@ import Testing
     #expect(await transport.requests.isEmpty)
   }
 
-  @Test("A store remembers related resources, links and paths by their address")
-  func remembered() async throws {
+  @Test func `A store remembers related resources, links and paths by their address`() async throws
+  {
     let (client, transport) = try client()
     let articles = Person.reference(id: "9").related(\.articles)
     let requests = [
@@ -418,8 +418,7 @@ import Testing
     }
   }
 
-  @Test("A page from a store leads to no other, with a strategy neither")
-  func cachedPage() async throws {
+  @Test func `A page from a store leads to no other, with a strategy neither`() async throws {
     let (client, transport) = try client()
     let store = Store()
     let page = try await client.into(store).fetch(Article.query.page(.number(1, size: 1)))

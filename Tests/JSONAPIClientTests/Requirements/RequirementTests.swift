@@ -8,8 +8,7 @@ import Testing
 @testable import JSONAPIClient
 
 @Suite("Requirements that bind clients") struct RequirementTests {
-  @Test("Profiles that are at odds can't be asked for together (PRF-06)")
-  func conflictingProfiles() throws {
+  @Test func `Profiles that are at odds can't be asked for together (PRF-06)`() throws {
     let one = try Profile(uri: "https://example.com/one", queryParameters: ["viewMode"])
     let other = try Profile(uri: "https://example.com/other", queryParameters: ["viewMode"])
     let redefined = try Profile(uri: "https://example.com/one", queryParameters: ["viewAs"])
@@ -24,8 +23,7 @@ import Testing
     #expect(options.profiles == [one.uri, Profile.cursorPagination.uri])
   }
 
-  @Test("Profiles that were asked for are in the request (PRF-06, NEG-06)")
-  func supportedProfiles() async throws {
+  @Test func `Profiles that were asked for are in the request (PRF-06, NEG-06)`() async throws {
     let transport = InMemoryTransport { _ in .document(#"{"data":[]}"#) }
     var client = try JSONAPIClient.testing(transport)
     try client.options.support([.cursorPagination])
@@ -34,8 +32,7 @@ import Testing
     #expect(accept.contains("profile=\"\(Profile.cursorPagination.uri)\""))
   }
 
-  @Test("A link's relation type is its name, unless it says another (LNK-14)")
-  func relationTypes() throws {
+  @Test func `A link's relation type is its name, unless it says another (LNK-14)`() throws {
     let links = LinksObject(
       members: [
         "help": "/help", "manual": ["href": "/manual", "rel": "describedby"],
@@ -47,8 +44,9 @@ import Testing
     #expect(links.link(relationType: "manual") == nil)
   }
 
-  @Test("A link belongs to the object that holds it: pages are the document's alone (LNK-15)")
-  func linkContext() async throws {
+  @Test func `A link belongs to the object that holds it: pages are the document's alone (LNK-15)`()
+    async throws
+  {
     let transport = InMemoryTransport { request in
       #expect(request.path == "/v1/articles")
       return .document(

@@ -30,16 +30,14 @@ import Testing
     #expect(try address(endpoint, PathTemplates()) == "https://example.com/api/v1" + path)
   }
 
-  @Test("Ids and types are percent-encoded where they are filled in")
-  func encoding() throws {
+  @Test func `Ids and types are percent-encoded where they are filled in`() throws {
     let endpoint = Endpoint(.fetch, .resource(type: "a/b", id: "../?x#<id> ü%"))
     #expect(
       try address(endpoint, PathTemplates())
         == "https://example.com/api/v1/a%2Fb/..%2F%3Fx%23%3Cid%3E%20%C3%BC%25")
   }
 
-  @Test("Templates and names of collections can be set")
-  func templates() throws {
+  @Test func `Templates and names of collections can be set`() throws {
     var router = PathTemplates(resource: "/<type>/by-id/<id>?full=1")
     router.collectionNames = ["people": "admin/users"]
     #expect(
@@ -51,8 +49,9 @@ import Testing
         == "https://example.com/api/v1/admin/users")
   }
 
-  @Test("A router of one's own decides for each operation, and may name another server")
-  func custom() throws {
+  @Test func `A router of one's own decides for each operation, and may name another server`()
+    throws
+  {
     struct Custom: Router {
       func path(for endpoint: Endpoint) -> String {
         switch endpoint.action {
@@ -73,8 +72,7 @@ import Testing
         == "https://example.com/api/v1/a/1")
   }
 
-  @Test("A base may end in a slash and have a query of its own")
-  func bases() throws {
+  @Test func `A base may end in a slash and have a query of its own`() throws {
     let slash = try #require(BaseURL("https://h/api/"))
     #expect(slash.appending(path: "/a").textWithoutFragment == "https://h/api/a")
     let query = try #require(BaseURL("https://h?key=1"))
@@ -83,8 +81,8 @@ import Testing
         == "https://h/a?key=1&b=2&c=3")
   }
 
-  @Test("What isn't an address of HTTP is no base", arguments: ["", "/a", "ftp://h", "https://"])
-  func noBase(text: String) {
+  @Test(arguments: ["", "/a", "ftp://h", "https://"])
+  func `What isn't an address of HTTP is no base`(text: String) {
     #expect(BaseURL(text) == nil)
   }
 

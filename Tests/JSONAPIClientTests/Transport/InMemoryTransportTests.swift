@@ -18,16 +18,15 @@ import Testing
       .get, "https://api.example.com/\(number)", through: [], to: transport)
   }
 
-  @Test("The last requests are kept, as many as the limit says", arguments: [0, 1, 3, 100])
-  func limit(limit: Int) async throws {
+  @Test(arguments: [0, 1, 3, 100])
+  func `The last requests are kept, as many as the limit says`(limit: Int) async throws {
     let transport = InMemoryTransport(limit: limit) { _ in .empty() }
     let paths = try await paths(transport, after: 25)
     #expect(paths == (0..<25).suffix(limit).map { "/\($0)" })
     #expect(await transport.requestCount == 25)
   }
 
-  @Test("A new limit holds at once")
-  func newLimit() async throws {
+  @Test func `A new limit holds at once`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     _ = try await paths(transport, after: 5)
     await transport.keep(2)
@@ -38,8 +37,7 @@ import Testing
     #expect(await transport.requestCount == 6)
   }
 
-  @Test("A script has a limit too")
-  func script() async throws {
+  @Test func `A script has a limit too`() async throws {
     let transport = InMemoryTransport(
       limit: 1,
       script: [.init(.get, "/0", .empty()), .init(.get, "/1", .empty())])

@@ -27,8 +27,8 @@ import Testing
       .trickledHead: .error(.timedOut), .trickledBody: .error(.timedOut),
     ]
 
-    @Test("It ends in a response or a typed error", arguments: Misbehaviour.allCases)
-    func outcome(_ misbehaviour: Misbehaviour) async throws {
+    @Test(arguments: Misbehaviour.allCases)
+    func `It ends in a response or a typed error`(_ misbehaviour: Misbehaviour) async throws {
       let expected = try #require(Self.outcomes[misbehaviour])
       let server = try LoopbackServer { misbehaviour.answer(on: $1) }
       let transport = AsyncHTTPClientTransport(
@@ -72,8 +72,7 @@ import Testing
       server.stop()
     }
 
-    @Test("A write is sent once where connections close behind each response")
-    func closingConnections() async throws {
+    @Test func `A write is sent once where connections close behind each response`() async throws {
       let server = try LoopbackServer { _, connection in
         connection.respond()
         return false
@@ -92,8 +91,9 @@ import Testing
       server.stop()
     }
 
-    @Test("Cancelling a request ends it while its body arrives, and closes the connection")
-    func cancellation() async throws {
+    @Test func `Cancelling a request ends it while its body arrives, and closes the connection`()
+      async throws
+    {
       let server = try LoopbackServer { Misbehaviour.trickledBody.answer(on: $1) }
       let transport = AsyncHTTPClientTransport()
       let url = server.url
@@ -107,8 +107,7 @@ import Testing
     }
 
     #if os(Linux)
-      @Test("A bomb takes up little more than the limit while it is unpacked")
-      func memory() async {
+      @Test func `A bomb takes up little more than the limit while it is unpacked`() async {
         await #expect(processExitsWith: .success) {
           let server = try LoopbackServer { Misbehaviour.gzipBomb.answer(on: $1) }
           let transport = AsyncHTTPClientTransport(maximumBodySize: 1 << 20)

@@ -31,14 +31,12 @@ import Testing
     return (recorder, responses)
   }
 
-  @Test("The caller gets what the server sent")
-  func transparency() async throws {
+  @Test func `The caller gets what the server sent`() async throws {
     let (_, responses) = try await record()
     #expect(String(decoding: responses[0].body, as: UTF8.self).contains("hush-1"))
   }
 
-  @Test("No secret is kept, everything else is")
-  func scrubbing() async throws {
+  @Test func `No secret is kept, everything else is`() async throws {
     let exchanges = try await record().0.cassette.exchanges
     #expect(exchanges.count == 2)
     #expect(!"\(exchanges)".contains("hush"))
@@ -53,8 +51,7 @@ import Testing
     #expect(exchanges[1].request.url == url + "?token=scrubbed&page=2")
   }
 
-  @Test("What is a credential in a log is none in a file either")
-  func sameCredentials() async throws {
+  @Test func `What is a credential in a log is none in a file either`() async throws {
     let token = try #require(HTTPField.Name("X-Amz-Security-Token"))
     let link = try #require(HTTPField.Name("Link"))
     let recorder = RecordingTransport(
@@ -72,8 +69,7 @@ import Testing
         == "<https://a.example/?page=2>; rel=next, <https://b.example/?sig=scrubbed>")
   }
 
-  @Test("A cassette survives its file and answers as the server did")
-  func replay() async throws {
+  @Test func `A cassette survives its file and answers as the server did`() async throws {
     let cassette = try await record().0.cassette
     let file = URL.temporaryDirectory.appending(path: "cassette-\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -94,8 +90,9 @@ import Testing
     #expect(await replaying.remaining.count == 1)
   }
 
-  @Test("The same request gets its responses in the order they were recorded, each once")
-  func order() async throws {
+  @Test func `The same request gets its responses in the order they were recorded, each once`()
+    async throws
+  {
     let recorder = RecordingTransport(
       InMemoryTransport(script: [
         .init(.get, "/articles", .document("1")), .init(.get, "/articles", .document("2")),
@@ -109,8 +106,7 @@ import Testing
     }
   }
 
-  @Test("Bodies that aren't text are kept too")
-  func binary() throws {
+  @Test func `Bodies that aren't text are kept too`() throws {
     let bytes = Data([0xFF, 0x00, 0xFE])
     let body = try #require(RecordedExchange.Body(bytes))
     #expect(body.text == nil)
@@ -118,8 +114,7 @@ import Testing
     #expect(RecordedExchange.Body(Data()) == nil)
   }
 
-  @Test("A script refuses what it doesn't expect")
-  func script() async throws {
+  @Test func `A script refuses what it doesn't expect`() async throws {
     let transport = InMemoryTransport(script: [.init(.get, "/articles", .empty())])
     await #expect(throws: InMemoryTransport.UnexpectedRequest.self) {
       try await send(.post, through: [], to: transport)
@@ -144,8 +139,7 @@ import Testing
     #expect(Scrubber().scrub(url: url) == scrubbed)
   }
 
-  @Test("Forms, links, escaped names and names in other cases hide no secret")
-  func hidingPlaces() async throws {
+  @Test func `Forms, links, escaped names and names in other cases hide no secret`() async throws {
     let server = InMemoryTransport { _ in
       .document(
         #"{"links":{"next":"https://me:hush-1@h/a?page=2\u0026token=hush-2"},"pass\u0077ord":"hush-3","Secret":{"a":["hush-4"]},"mail":"a@b?"}"#,
@@ -164,8 +158,9 @@ import Testing
     #expect(exchange.response.body?.text?.contains(#""mail":"a@b?""#) == true)
   }
 
-  @Test("A request with a secret in its body is found again, whatever number the secret got")
-  func secretInBody() async throws {
+  @Test func `A request with a secret in its body is found again, whatever number the secret got`()
+    async throws
+  {
     let recorder = RecordingTransport(InMemoryTransport { _ in .empty() })
     for secret in ["one", "two"] {
       _ = try await send(

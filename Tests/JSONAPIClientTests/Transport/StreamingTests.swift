@@ -67,8 +67,9 @@ struct StreamingTests {
     #expect(transport.contexts.value == [true])
   }
 
-  @Test("What came before a broken connection is delivered, and the error has its reason")
-  func broken() async throws {
+  @Test func `What came before a broken connection is delivered, and the error has its reason`()
+    async throws
+  {
     let transport = PiecewiseTransport(
       pieces: [#"{"data":["# + Self.note(1) + ",", #"{"type":"notes","#],
       failure: TransportError(.connectionLost, "gone"))
@@ -81,8 +82,7 @@ struct StreamingTests {
     #expect((error?.underlying as? TransportError)?.code == .connectionLost)
   }
 
-  @Test("A failure is known before the first resource")
-  func failure() async throws {
+  @Test func `A failure is known before the first resource`() async throws {
     let transport = PiecewiseTransport(
       pieces: [#"{"errors":[{"status":"404","title":"Gone"}]}"#], status: 404, isWhole: true)
     let client = try JSONAPIClient.testing(transport)
@@ -91,8 +91,7 @@ struct StreamingTests {
     #expect(error?.problems.first?.title == "Gone")
   }
 
-  @Test("Conditional requests keep nothing of a stream")
-  func conditional() async throws {
+  @Test func `Conditional requests keep nothing of a stream`() async throws {
     let transport = PiecewiseTransport(pieces: [#"{"data":["# + Self.note(1) + "]}"])
     let client = try JSONAPIClient.testing(transport, middleware: [.conditionalRequests, .logging])
     for _ in 1...2 {
@@ -106,8 +105,9 @@ struct StreamingTests {
   }
 
   #if AsyncHTTPClient
-    @Test("Over a network, the first resource is there before the second is sent")
-    func network() async throws {
+    @Test func `Over a network, the first resource is there before the second is sent`()
+      async throws
+    {
       let isRead = Box(false), wasRead = Box(false)
       let server = try LoopbackServer { _, connection in
         connection.send(Self.head + Self.chunk(#"{"data":["# + Self.note(1) + ","))
@@ -126,8 +126,9 @@ struct StreamingTests {
       server.stop()
     }
 
-    @Test("A connection that ends within a resource is an error after those before it")
-    func cut() async throws {
+    @Test func `A connection that ends within a resource is an error after those before it`()
+      async throws
+    {
       let server = try LoopbackServer { _, connection in
         connection.send(Self.head + Self.chunk(#"{"data":["# + Self.note(1) + #",{"type""#))
         return false

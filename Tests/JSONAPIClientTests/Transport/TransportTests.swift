@@ -26,8 +26,8 @@ struct TransportTests {
     server.stop()
   }
 
-  @Test("What is sent arrives, what is answered comes back", arguments: NetworkTransport.allCases)
-  func exchange(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `What is sent arrives, what is answered comes back`(kind: NetworkTransport) async throws {
     let received = Box<LoopbackRequest?>(nil)
     let server = try LoopbackServer { request, connection in
       received.update { $0 = request }
@@ -52,8 +52,8 @@ struct TransportTests {
     #expect(request.body == Array("{\"data\":null}".utf8))
   }
 
-  @Test("204 has no body", arguments: NetworkTransport.allCases)
-  func noContent(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `204 has no body`(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { $1.respond(204, type: nil) }
     let response = try await send(.delete, server.url + "/", through: [], to: kind.make())
     #expect(response.status == .noContent)
@@ -82,45 +82,45 @@ struct TransportTests {
   private static let packed =
     "H4sIAAAAAAACA+3BAQ0AAADCoKzvX8IeDig" + String(repeating: "A", count: 386) + "PgxX/JO9OCTBAA="
 
-  @Test("DELETE carries a body", arguments: NetworkTransport.allCases)
-  func deleteWithBody(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `DELETE carries a body`(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { $1.respond(body: $0.body) }
     let response = try await send(
       .delete, server.url + "/", body: "{\"data\":[]}", through: [], to: kind.make())
     #expect(response.body == Data("{\"data\":[]}".utf8))
   }
 
-  @Test("A body that ends early is a lost connection", arguments: NetworkTransport.allCases)
-  func cutOff(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `A body that ends early is a lost connection`(kind: NetworkTransport) async throws {
     try await expect(.connectionLost, kind) { _, connection in
       connection.respond(body: Array("{\"da".utf8), length: 1000)
       return false
     }
   }
 
-  @Test("A chunked body that ends early is a lost connection", arguments: NetworkTransport.allCases)
-  func cutOffChunk(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `A chunked body that ends early is a lost connection`(kind: NetworkTransport) async throws {
     try await expect(.connectionLost, kind) { _, connection in
       connection.send("HTTP/1.1 200 X\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{\"da")
       return false
     }
   }
 
-  @Test("A connection that ends before the response is lost", arguments: NetworkTransport.allCases)
-  func closed(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `A connection that ends before the response is lost`(kind: NetworkTransport) async throws {
     try await expect(.connectionLost, kind) { _, _ in false }
   }
 
-  @Test("A reset connection is lost", arguments: NetworkTransport.allCases)
-  func resetting(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `A reset connection is lost`(kind: NetworkTransport) async throws {
     try await expect(.connectionLost, kind) { _, connection in
       connection.reset()
       return false
     }
   }
 
-  @Test("Where nobody listens nobody can be connected to", arguments: NetworkTransport.allCases)
-  func nobody(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `Where nobody listens nobody can be connected to`(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { _, _ in false }
     server.stop()
     let transport = kind.make(patience: 5)
@@ -130,8 +130,8 @@ struct TransportTests {
     #expect(error?.code == .cannotConnect)
   }
 
-  @Test("A body longer than it says is cut where it says", arguments: NetworkTransport.allCases)
-  func tooLong(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `A body longer than it says is cut where it says`(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { _, connection in
       connection.respond(body: Array("{}garbage".utf8), length: 2)
       return false
@@ -143,16 +143,16 @@ struct TransportTests {
     }
   }
 
-  @Test("What isn't HTTP is no response", arguments: NetworkTransport.allCases)
-  func garbage(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `What isn't HTTP is no response`(kind: NetworkTransport) async throws {
     try await expect(.malformedResponse, kind) { _, connection in
       connection.send("SSH-2.0-OpenSSH_9.2\r\n\r\n")
       return false
     }
   }
 
-  @Test("A body past the limit is broken off", arguments: NetworkTransport.allCases)
-  func announced(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `A body past the limit is broken off`(kind: NetworkTransport) async throws {
     try await expect(.bodyTooLarge, kind, maximumBodySize: 1000) { _, connection in
       connection.respond(length: 1 << 40)
       connection.waitUntilClosed()
@@ -160,8 +160,8 @@ struct TransportTests {
     }
   }
 
-  @Test("So is one that never ends", arguments: NetworkTransport.allCases)
-  func endless(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `So is one that never ends`(kind: NetworkTransport) async throws {
     try await expect(.bodyTooLarge, kind, maximumBodySize: 1000) { _, connection in
       connection.send("HTTP/1.1 200 X\r\nTransfer-Encoding: chunked\r\n\r\n")
       let chunk = "1000\r\n" + String(repeating: " ", count: 4096) + "\r\n"
@@ -171,16 +171,16 @@ struct TransportTests {
     }
   }
 
-  @Test("A body as long as the limit is taken", arguments: NetworkTransport.allCases)
-  func atTheLimit(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `A body as long as the limit is taken`(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { $1.respond(body: [UInt8](repeating: 32, count: 1000)) }
     let transport = kind.make(maximumBodySize: 1000)
     let response = try await send(.get, server.url + "/", through: [], to: transport)
     #expect(response.body.count == 1000)
   }
 
-  @Test("A server that never answers is given up", arguments: NetworkTransport.allCases)
-  func silent(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `A server that never answers is given up`(kind: NetworkTransport) async throws {
     try await expect(.timedOut, kind, patience: 1) { _, connection in
       connection.waitUntilClosed()
       return false
@@ -195,8 +195,8 @@ struct TransportTests {
     try await expect(.timedOut, kind, patience: 0.3) { misbehaviour.answer(on: $1) }
   }
 
-  @Test("Transports hand redirects on", arguments: NetworkTransport.allCases)
-  func redirect(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `Transports hand redirects on`(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { request, connection in
       request.path == "/" ? connection.respond(302, ["Location": "/b"]) : connection.respond()
     }
@@ -206,8 +206,8 @@ struct TransportTests {
     #expect(server.requestCount == 1)
   }
 
-  @Test("Transports log no credentials, even at level trace", arguments: NetworkTransport.allCases)
-  func logging(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `Transports log no credentials, even at level trace`(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { $1.respond(200, ["Set-Cookie": "session=hush"]) }
     let events = LoggedEvents(level: .trace)
     _ = try await send(
@@ -217,8 +217,8 @@ struct TransportTests {
     server.stop()
   }
 
-  @Test("A cancelled request closes its connection", arguments: NetworkTransport.allCases)
-  func cancellation(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `A cancelled request closes its connection`(kind: NetworkTransport) async throws {
     let gate = SingleFlightGate()
     let closing = SingleFlightGate()
     let server = try LoopbackServer { _, connection in
@@ -237,8 +237,8 @@ struct TransportTests {
     await closing.open()
   }
 
-  @Test("A request of a cancelled task isn't sent", arguments: NetworkTransport.allCases)
-  func cancelledBefore(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `A request of a cancelled task isn't sent`(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { $1.respond() }
     let transport = kind.make()
     let request = HTTPRequest(
@@ -252,8 +252,8 @@ struct TransportTests {
     #expect(server.requestCount == 0)
   }
 
-  @Test("Hundreds of requests at once are all answered", arguments: NetworkTransport.allCases)
-  func crowd(kind: NetworkTransport) async throws {
+  @Test(arguments: NetworkTransport.allCases)
+  func `Hundreds of requests at once are all answered`(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { $1.respond(body: Array($0.path.utf8)) }
     let transport = kind.make()
     let url = server.url

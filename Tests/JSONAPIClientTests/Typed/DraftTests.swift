@@ -18,8 +18,10 @@ import Testing
     return (try JSONAPIClient.testing(transport), transport)
   }
 
-  @Test("A draft creates with the fields that are set, null among them, and no others (CRU-03)")
-  func create() async throws {
+  @Test
+  func `A draft creates with the fields that are set, null among them, and no others (CRU-03)`()
+    async throws
+  {
     let (client, transport) = try client(.document(Self.saved, status: .created))
     let article = try await client.create(
       Article.draft {
@@ -59,8 +61,8 @@ import Testing
     #expect(try await client.update(Blog.article) { $0.title = "B" }.title == "B")
   }
 
-  @Test("200 and 201 with a document give the server's version", arguments: [200, 201])
-  func document(status: Int) async throws {
+  @Test(arguments: [200, 201])
+  func `200 and 201 with a document give the server's version`(status: Int) async throws {
     let (client, _) = try client(.document(Self.saved, status: .init(code: status)))
     #expect(try await client.create(Blog.article).title == "Server")
     #expect(try await client.update(Blog.article).title == "Server")
@@ -68,8 +70,7 @@ import Testing
     #expect(try await client.update(Article.draft(id: "1") { $0.title = "B" })?.title == "Server")
   }
 
-  @Test("202 is an error that says where to ask, for every way to write")
-  func accepted() async throws {
+  @Test func `202 is an error that says where to ask, for every way to write`() async throws {
     let (client, _) = try client(
       .empty(.accepted, fields: [.init("Content-Location") ?? .location: "/jobs/1"]))
     let errors = [
@@ -81,8 +82,7 @@ import Testing
     #expect(errors.first??.fields[.init("Content-Location") ?? .location] == "/jobs/1")
   }
 
-  @Test("An update by draft needs an id and a field (CRU-23, CRU-24)")
-  func incomplete() async throws {
+  @Test func `An update by draft needs an id and a field (CRU-23, CRU-24)`() async throws {
     let (client, transport) = try client(.empty())
     let error = await clientError { try await client.update(Article.draft { $0.title = "A" }) }
     #expect(error?.code == .encodingFailed)
@@ -91,8 +91,9 @@ import Testing
     #expect(await transport.requests.isEmpty)
   }
 
-  @Test("An answer that the model can't hold doesn't hide that the server has saved")
-  func savedAndUnreadable() async throws {
+  @Test func `An answer that the model can't hold doesn't hide that the server has saved`()
+    async throws
+  {
     let (client, _) = try client(
       .document(#"{"data":{"type":"articles","id":"1"}}"#, status: .created))
     let error = await clientError { try await client.create(Blog.article) }
@@ -100,8 +101,7 @@ import Testing
     #expect(error?.status == 201)
   }
 
-  @Test("Null and absent are told apart, for every kind of model (CRU-24)")
-  func nullAndAbsent() async throws {
+  @Test func `Null and absent are told apart, for every kind of model (CRU-24)`() async throws {
     let (client, transport) = try client(.empty())
     try await client.update(Article.reference(id: "1")) { $0.summary = nil }
     try await client.update(Blog.article) {
@@ -144,8 +144,10 @@ import Testing
       ])
   }
 
-  @Test("A whole update says null for what is nil and leaves out linkage that isn't told (CRU-27)")
-  func whole() async throws {
+  @Test
+  func `A whole update says null for what is nil and leaves out linkage that isn't told (CRU-27)`()
+    async throws
+  {
     let (client, transport) = try client(.empty())
     try await client.update(Article(id: "1", title: "A"))
     #expect(
@@ -155,8 +157,9 @@ import Testing
       ])
   }
 
-  @Test("An update by two versions sends the difference; of two resources it is an error")
-  func difference() async throws {
+  @Test func `An update by two versions sends the difference; of two resources it is an error`()
+    async throws
+  {
     let (client, transport) = try client(.empty())
     var new = Blog.article
     new.comments = ToMany(ids: [5])
@@ -174,8 +177,9 @@ import Testing
     #expect(await transport.requests.count == 1)
   }
 
-  @Test("A resource object without identifier is created, and comes back with one")
-  func unidentified() async throws {
+  @Test func `A resource object without identifier is created, and comes back with one`()
+    async throws
+  {
     let (client, transport) = try client(
       .document(
         #"{"data":{"type":"magazines","id":"3","attributes":{"title":"T","motto":null},"relationships":{"owner":{"data":{"type":"publishers","id":"4"}}}}}"#,
@@ -192,8 +196,7 @@ import Testing
       ])
   }
 
-  @Test("Ids of the client's making are given to drafts too (CRU-07, CRU-08)")
-  func madeIDs() async throws {
+  @Test func `Ids of the client's making are given to drafts too (CRU-07, CRU-08)`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     let client = try JSONAPIClient.testing(
       transport, configuration: ClientConfiguration(makeID: ClientConfiguration.uuid))
@@ -205,8 +208,7 @@ import Testing
     #expect(ids.last == "own")
   }
 
-  @Test("A related resource that has no id yet can't be linked to")
-  func unsavedRelative() async throws {
+  @Test func `A related resource that has no id yet can't be linked to`() async throws {
     let (client, transport) = try client(.empty())
     let article = Article(title: "A", editor: Blog.Person(name: "Eve"))
     let error = await clientError { try await client.create(article) }
@@ -214,8 +216,9 @@ import Testing
     #expect(await transport.requests.isEmpty)
   }
 
-  @Test("Every body that is sent is a valid request (CRU-03, CRU-05, CRU-22, CRU-23, CRU-27)")
-  func validity() async throws {
+  @Test func `Every body that is sent is a valid request (CRU-03, CRU-05, CRU-22, CRU-23, CRU-27)`()
+    async throws
+  {
     let (client, transport) = try client(.empty())
     try await client.create(Article.draft { $0.title = "A" })
     try await client.create(Blog.Post(publishedAt: "P"))

@@ -18,8 +18,10 @@ import Testing
     return (try JSONAPIClient.testing(transport), transport)
   }
 
-  @Test("A relationship to one keeps its three states apart, with links and meta (REL-07, FET-13)")
-  func toOne() async throws {
+  @Test
+  func `A relationship to one keeps its three states apart, with links and meta (REL-07, FET-13)`()
+    async throws
+  {
     let address = "/v1/articles/1/relationships/author"
     let transport = InMemoryTransport(script: [
       .init(
@@ -44,8 +46,9 @@ import Testing
     #expect(absent.linkage == .absent)
   }
 
-  @Test("A relationship to many comes with the resources that the query includes")
-  func toMany() async throws {
+  @Test func `A relationship to many comes with the resources that the query includes`()
+    async throws
+  {
     let (client, transport) = try client(
       .document(
         #"{"data":[{"type":"comments","id":"5"},{"type":"comments","id":"6"}],"links":{"next":"/n"},"included":[{"type":"comments","id":"5","attributes":{"body":"B"}}]}"#
@@ -62,8 +65,9 @@ import Testing
     #expect(path == "/v1/articles/1/relationships/comments?include=comments.author")
   }
 
-  @Test("An empty relationship to many is empty, and one that isn't told is absent (REL-07)")
-  func emptyToMany() async throws {
+  @Test func `An empty relationship to many is empty, and one that isn't told is absent (REL-07)`()
+    async throws
+  {
     let (empty, _) = try client(.document(#"{"data":[]}"#))
     let none = try await empty.fetch(Blog.article.relationship(\.comments))
     #expect(none.linkage == Linkage.many([]))
@@ -73,8 +77,7 @@ import Testing
     #expect(comments.meta?["count"]?.int == 3)
   }
 
-  @Test("A long relationship is followed by its links, verbatim (PAG-02)")
-  func linkagePages() async throws {
+  @Test func `A long relationship is followed by its links, verbatim (PAG-02)`() async throws {
     let transport = InMemoryTransport(script: [
       .init(
         .get, "/v1/articles/1/relationships/comments",
@@ -95,8 +98,7 @@ import Testing
     #expect(error?.code == .invalidURL)
   }
 
-  @Test("Linkage of the wrong kind is an error that says where")
-  func wrongKind() async throws {
+  @Test func `Linkage of the wrong kind is an error that says where`() async throws {
     let (client, _) = try client(.document(#"{"data":[]}"#))
     let error = await clientError { try await client.fetch(Blog.article.relationship(\.author)) }
     #expect(error?.code == .decodingFailed)
@@ -104,8 +106,9 @@ import Testing
     #expect(underlying.description.contains("/data"))
   }
 
-  @Test("The related resource is a value, or nil where the relationship is empty")
-  func relatedToOne() async throws {
+  @Test func `The related resource is a value, or nil where the relationship is empty`()
+    async throws
+  {
     let transport = InMemoryTransport(script: [
       .init(
         .get, "/v1/articles/1/author?fields%5Bpeople%5D=name",
@@ -122,8 +125,7 @@ import Testing
     #expect(try await client.fetch(Blog.article.related(toOne: "editor", as: Person.self)) == nil)
   }
 
-  @Test("Related resources come in pages")
-  func relatedToMany() async throws {
+  @Test func `Related resources come in pages`() async throws {
     let transport = InMemoryTransport(script: [
       .init(
         .get, "/v1/articles/1/comments?sort=-body",
@@ -144,8 +146,10 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test("All that is related comes page after page, of a reference, by name and without models too")
-  func allRelated() async throws {
+  @Test
+  func `All that is related comes page after page, of a reference, by name and without models too`()
+    async throws
+  {
     let transport = InMemoryTransport { request in
       request.path.hasSuffix("p2")
         ? .document(#"{"data":[{"type":"comments","id":"6","attributes":{"body":"A"}}]}"#)
@@ -186,8 +190,9 @@ import Testing
     #expect(error?.code == .invalidURL)
   }
 
-  @Test("Replacing sends linkage alone, and believes what the server answers (REL-U-01)")
-  func replace() async throws {
+  @Test func `Replacing sends linkage alone, and believes what the server answers (REL-U-01)`()
+    async throws
+  {
     let transport = InMemoryTransport { request in
       request.text.contains("null")
         ? .empty() : .document(#"{"data":{"type":"people","id":"10"},"meta":{"m":1}}"#)
@@ -209,8 +214,7 @@ import Testing
       ])
   }
 
-  @Test("Members are added and removed, as resources or by id (REL-U-03)")
-  func members() async throws {
+  @Test func `Members are added and removed, as resources or by id (REL-U-03)`() async throws {
     let (client, transport) = try client(.empty())
     #expect(
       try await client.add([Comment(id: 5, body: "")], to: Blog.article.relationship(\.comments))
@@ -227,8 +231,9 @@ import Testing
       ])
   }
 
-  @Test("What the server answers to an addition is the relationship as it is now")
-  func additionAnswered() async throws {
+  @Test func `What the server answers to an addition is the relationship as it is now`()
+    async throws
+  {
     let (client, _) = try client(
       .document(#"{"data":[{"type":"comments","id":"4"},{"type":"comments","id":"5"}]}"#))
     let comments = try await client.add(
@@ -236,8 +241,9 @@ import Testing
     #expect(comments?.ids == [4, 5])
   }
 
-  @Test("Names serve every kind of model, resource objects and AnyResource among them")
-  func byName() async throws {
+  @Test func `Names serve every kind of model, resource objects and AnyResource among them`()
+    async throws
+  {
     let (client, transport) = try client(.empty())
     let magazine = Blog.Magazine(
       id: .init(rawValue: "3"),
@@ -258,8 +264,8 @@ import Testing
       ])
   }
 
-  @Test("Nothing is sent for an owner or a member without id, or over a detour")
-  func refused() async throws {
+  @Test func `Nothing is sent for an owner or a member without id, or over a detour`() async throws
+  {
     let (client, transport) = try client(.empty())
     var unsaved = Blog.article
     unsaved.id = nil
@@ -282,8 +288,7 @@ import Testing
     #expect(await transport.requests.isEmpty)
   }
 
-  @Test("202 says that it is done later (REL-U-13)")
-  func accepted() async throws {
+  @Test func `202 says that it is done later (REL-U-13)`() async throws {
     let (client, _) = try client(.empty(.accepted))
     let error = await clientError {
       try await client.replace(Blog.article.relationship(\.author), with: nil)

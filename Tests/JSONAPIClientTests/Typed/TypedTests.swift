@@ -30,8 +30,7 @@ struct TestArticle: Resource, Equatable {
     try JSONAPIDecoder().decode(TestArticle.self, from: Data(Self.document.utf8))
   }
 
-  @Test("One resource, with what it includes")
-  func one() async throws {
+  @Test func `One resource, with what it includes`() async throws {
     let transport = InMemoryTransport(script: [
       .init(.get, "/v1/articles/1?include=author", .document(Self.document))
     ])
@@ -41,8 +40,7 @@ struct TestArticle: Resource, Equatable {
     #expect(article.author.value?.name == "Dan")
   }
 
-  @Test("Many by a query, as a page")
-  func page() async throws {
+  @Test func `Many by a query, as a page`() async throws {
     let transport = InMemoryTransport(script: [
       .init(
         .get, "/v1/people?filter%5Bname%5D=Dan&sort=-name",
@@ -63,8 +61,9 @@ struct TestArticle: Resource, Equatable {
     #expect(!page.hasNext)
   }
 
-  @Test("The whole document is there once it is asked for, the same one for all copies")
-  func wholeDocument() async throws {
+  @Test func `The whole document is there once it is asked for, the same one for all copies`()
+    async throws
+  {
     let client = try JSONAPIClient.testing(
       InMemoryTransport { _ in
         .document(
@@ -84,8 +83,7 @@ struct TestArticle: Resource, Equatable {
     #expect(copy.included.count == 1)
   }
 
-  @Test("All resources of all pages")
-  func all() async throws {
+  @Test func `All resources of all pages`() async throws {
     let transport = InMemoryTransport { request in
       let number = request.path.split(separator: "=").last.flatMap { Int($0) } ?? 1
       let next = number < 5 ? "\"/v1/people?p=\(number + 1)\"" : "null"
@@ -104,8 +102,7 @@ struct TestArticle: Resource, Equatable {
     #expect(count == 5)
   }
 
-  @Test("Related resources that may be null, and what a link leads to")
-  func documents() async throws {
+  @Test func `Related resources that may be null, and what a link leads to`() async throws {
     let transport = InMemoryTransport(script: [
       .init(.get, "/v1/articles/1/author", .document(#"{"data":null}"#)),
       .init(
@@ -122,8 +119,8 @@ struct TestArticle: Resource, Equatable {
     #expect(linked.data.name == "Dan")
   }
 
-  @Test("A new resource is sent without what is nil, and comes back with its id")
-  func create() async throws {
+  @Test func `A new resource is sent without what is nil, and comes back with its id`() async throws
+  {
     let transport = InMemoryTransport { _ in .document(Self.document, status: .created) }
     var new = try article()
     new.id = nil
@@ -140,8 +137,7 @@ struct TestArticle: Resource, Equatable {
         ))
   }
 
-  @Test("Only what a closure changed is sent, null included (CRU-24)")
-  func update() async throws {
+  @Test func `Only what a closure changed is sent, null included (CRU-24)`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     let client = try JSONAPIClient.testing(transport)
     let saved = try await client.update(article()) {
@@ -162,8 +158,9 @@ struct TestArticle: Resource, Equatable {
     #expect(await transport.requests.count == 1)
   }
 
-  @Test("A whole update says everything, and a missing id is an error (CRU-22, CRU-23)")
-  func wholeUpdate() async throws {
+  @Test func `A whole update says everything, and a missing id is an error (CRU-22, CRU-23)`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .document(#"{"meta":{}}"#) }
     let client = try JSONAPIClient.testing(transport)
     var article = try article()
@@ -177,8 +174,7 @@ struct TestArticle: Resource, Equatable {
     #expect(await clientError { try await client.delete(unnamed) }?.code == .encodingFailed)
   }
 
-  @Test("A resource is deleted, by itself or by its id")
-  func delete() async throws {
+  @Test func `A resource is deleted, by itself or by its id`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     let client = try JSONAPIClient.testing(transport)
     try await client.delete(article())
@@ -188,8 +184,7 @@ struct TestArticle: Resource, Equatable {
         == ["DELETE /v1/articles/1", "DELETE /v1/people/9"])
   }
 
-  @Test("What can't be decoded says where")
-  func decodingFailed() async throws {
+  @Test func `What can't be decoded says where`() async throws {
     let transport = InMemoryTransport { _ in
       .document(#"{"data":{"type":"people","id":"9","attributes":{"name":7}}}"#)
     }
@@ -218,8 +213,8 @@ struct TestArticle: Resource, Equatable {
     if code == .errorsInSuccess { #expect(error?.problems.map(\.code) == ["x"]) }
   }
 
-  @Test("Names that the model doesn't have are refused before anything is sent")
-  func unknownNames() async throws {
+  @Test func `Names that the model doesn't have are refused before anything is sent`() async throws
+  {
     let transport = InMemoryTransport { _ in .document(#"{"data": []}"#) }
     let client = try JSONAPIClient.testing(transport)
     let queries = [
@@ -239,8 +234,7 @@ struct TestArticle: Resource, Equatable {
       await transport.requests.map(\.path) == ["/v1/articles?include=comments.author"])
   }
 
-  @Test("Names have the encoder's format where the type has none of its own")
-  func formattedNames() async throws {
+  @Test func `Names have the encoder's format where the type has none of its own`() async throws {
     let transport = InMemoryTransport { _ in .document(#"{"data": []}"#) }
     var configuration = ClientConfiguration()
     configuration.encoder.values.keyFormat = .underscored

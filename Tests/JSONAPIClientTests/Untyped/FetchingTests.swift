@@ -10,8 +10,7 @@ import Testing
   let article =
     #"{"data":{"type":"articles","id":"1","attributes":{"title":"A"},"relationships":{"author":{"data":{"type":"people","id":"9"}}}},"included":[{"type":"people","id":"9","attributes":{"name":"Dan"}}]}"#
 
-  @Test("One resource by its id")
-  func one() async throws {
+  @Test func `One resource by its id`() async throws {
     let transport = InMemoryTransport(script: [.init(.get, "/v1/articles/1", .document(article))])
     let document = try await JSONAPIClient.testing(transport).fetch(
       AnyResource.query(type: "articles", id: "1").reading(as: AnyDocument.self))
@@ -19,8 +18,9 @@ import Testing
     #expect(document.resource(type: "people", id: "9")?.name?.string == "Dan")
   }
 
-  @Test("Many by a query (INC-06, SPF-01, SPF-02, SRT-02, PAG-06, FLT-01, QRY-06)")
-  func query() async throws {
+  @Test func `Many by a query (INC-06, SPF-01, SPF-02, SRT-02, PAG-06, FLT-01, QRY-06)`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .document("{\"data\":[]}") }
     let request = AnyResource.query(type: "articles")
       .include(named: "author", "comments.author")
@@ -38,8 +38,7 @@ import Testing
         """)
   }
 
-  @Test("Related resources and relationships")
-  func related() async throws {
+  @Test func `Related resources and relationships`() async throws {
     let transport = InMemoryTransport(script: [
       .init(.get, "/v1/articles/1/author", .document(#"{"data":{"type":"people","id":"9"}}"#)),
       .init(
@@ -59,8 +58,7 @@ import Testing
       try await client.fetch(article.relationship(toMany: "tags")).linkage == .many([]))
   }
 
-  @Test("By a link, as a string or an object, relative to its document")
-  func link() async throws {
+  @Test func `By a link, as a string or an object, relative to its document`() async throws {
     let transport = InMemoryTransport { _ in .document("{\"data\":null}") }
     let client = try JSONAPIClient.testing(transport)
     let links: [AnyLink] = [
@@ -78,16 +76,15 @@ import Testing
       ])
   }
 
-  @Test("A link that leads nowhere is an error", arguments: [AnyLink.null, ""])
-  func nowhere(link: AnyLink) async throws {
+  @Test(arguments: [AnyLink.null, ""])
+  func `A link that leads nowhere is an error`(link: AnyLink) async throws {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() })
     #expect(
       await clientError { try await client.fetch(Request(link, as: AnyDocument.self)) }?.code
         == .invalidURL)
   }
 
-  @Test("A link's type and language are hints, which change nothing (LNK-16)")
-  func hints() async throws {
+  @Test func `A link's type and language are hints, which change nothing (LNK-16)`() async throws {
     let transport = InMemoryTransport { _ in .document("{\"data\":null}") }
     let link = AnyLink.object(
       LinkObject(members: ["href": "/a", "type": "text/html", "hreflang": "de"]))
@@ -95,8 +92,9 @@ import Testing
     #expect(await transport.requests.first?[.accept] == "application/vnd.api+json")
   }
 
-  @Test("Members that nobody knows, and @-members, are left out of account (DOC-07, NAM-10)")
-  func unknownMembers() async throws {
+  @Test func `Members that nobody knows, and @-members, are left out of account (DOC-07, NAM-10)`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in
       .document(
         #"{"@x":1,"foo":[],"data":{"type":"a","id":"1","@type":"b","bar":{},"attributes":{"@c":1,"d":2},"relationships":{"@e":{"data":null}}}}"#
@@ -108,8 +106,7 @@ import Testing
     #expect(resource.d?.int == 2)
   }
 
-  @Test("Names that differ in case are different names (NAM-01)")
-  func caseSensitivity() async throws {
+  @Test func `Names that differ in case are different names (NAM-01)`() async throws {
     let transport = InMemoryTransport { _ in
       .document(#"{"data":{"type":"a","id":"1","attributes":{"Title":1,"title":2}}}"#)
     }
@@ -119,8 +116,7 @@ import Testing
     #expect(resource.title?.int == 2)
   }
 
-  @Test("Pages and all resources of a type")
-  func pages() async throws {
+  @Test func `Pages and all resources of a type`() async throws {
     let transport = PagesTests.collection(of: 3)
     let client = try JSONAPIClient.testing(transport)
     var ids: [String?] = []
@@ -139,8 +135,7 @@ import Testing
     #expect(count == 3)
   }
 
-  @Test("A document that says no version is one of 1.0 at least (JAO-07)")
-  func noVersion() async throws {
+  @Test func `A document that says no version is one of 1.0 at least (JAO-07)`() async throws {
     for jsonapi in ["", #""jsonapi":{},"#, #""jsonapi":{"version":"1.0"},"#] {
       let transport = InMemoryTransport { _ in
         .document("{\(jsonapi)\"data\":[{\"type\":\"a\",\"id\":\"1\"}]}")
@@ -150,8 +145,9 @@ import Testing
     }
   }
 
-  @Test("Cursors go both ways, and sizes are positive numbers in digits (CUR-05, CUR-14)")
-  func cursors() async throws {
+  @Test func `Cursors go both ways, and sizes are positive numbers in digits (CUR-05, CUR-14)`()
+    async throws
+  {
     let transport = InMemoryTransport { _ in .document("{\"data\":[]}") }
     _ = try await JSONAPIClient.testing(transport)
       .fetch(AnyResource.query(type: "a").page(.cursor(after: "a b", before: "z", size: 10)))

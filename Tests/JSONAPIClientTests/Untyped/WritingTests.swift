@@ -40,8 +40,9 @@ import Testing
     return resource
   }
 
-  @Test("A resource is created by POST with one resource as data (CRU-03, CRU-04)")
-  func create() async throws {
+  @Test func `A resource is created by POST with one resource as data (CRU-03, CRU-04)`()
+    async throws
+  {
     let resource = AnyResource(type: "articles", attributes: ["title": "A"])
     let request = try await sent { try await $0.create(resource) }
     #expect(request?.method == .post)
@@ -50,8 +51,7 @@ import Testing
     #expect(try data(request) == resource)
   }
 
-  @Test("Only what a client may say is sent (CRU-05, CRU-27)")
-  func writable() async throws {
+  @Test func `Only what a client may say is sent (CRU-05, CRU-27)`() async throws {
     let article = try article
     for request in [
       try await sent({ try await $0.create(article) }),
@@ -66,8 +66,9 @@ import Testing
     }
   }
 
-  @Test("A resource without type is never sent (CRU-04), nor updated without id (CRU-23)")
-  func missing() async throws {
+  @Test func `A resource without type is never sent (CRU-04), nor updated without id (CRU-23)`()
+    async throws
+  {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() })
     #expect(
       await clientError { try await client.create(AnyResource(members: [:])) }?.code
@@ -77,8 +78,7 @@ import Testing
         == .encodingFailed)
   }
 
-  @Test("Ids of the client are UUIDs, each used once (CRU-07, CRU-08)")
-  func ids() async throws {
+  @Test func `Ids of the client are UUIDs, each used once (CRU-07, CRU-08)`() async throws {
     let configuration = ClientConfiguration(makeID: ClientConfiguration.uuid)
     var ids: Set<String> = []
     for _ in 0..<100 {
@@ -94,8 +94,7 @@ import Testing
     #expect(try data(named).id == "mine")
   }
 
-  @Test("An update is a PATCH with type and id (CRU-22, CRU-23)")
-  func update() async throws {
+  @Test func `An update is a PATCH with type and id (CRU-22, CRU-23)`() async throws {
     let article = try article
     let request = try await sent { try await $0.update(article) }
     #expect(request?.method == .patch)
@@ -105,8 +104,7 @@ import Testing
     #expect(resource.id == "1")
   }
 
-  @Test("Only what was changed is sent (CRU-24)")
-  func difference() async throws {
+  @Test func `Only what was changed is sent (CRU-24)`() async throws {
     let article = try article
     let request = try await sent { client in
       try await client.update(article) {
@@ -126,8 +124,7 @@ import Testing
     #expect(resource.members.keys.sorted() == ["attributes", "id", "relationships", "type"])
   }
 
-  @Test("Linkage in another order is no change (REL-13), other members are")
-  func linkageOrder() throws {
+  @Test func `Linkage in another order is no change (REL-13), other members are`() throws {
     let article = try article
     var other = article
     other.relationships?["tags"]?.data = .many([
@@ -138,15 +135,13 @@ import Testing
     #expect(other.changes(from: article)?.relationships?.members.keys == ["tags"])
   }
 
-  @Test("Where nothing was changed nothing is sent")
-  func unchanged() async throws {
+  @Test func `Where nothing was changed nothing is sent`() async throws {
     let article = try article
     #expect(try await sent { try await $0.update(article) { _ in } } == nil)
     #expect(try await sent { try await $0.update(article, from: article) } == nil)
   }
 
-  @Test("After 204 what was sent stands (CRU-46)")
-  func noContent() async throws {
+  @Test func `After 204 what was sent stands (CRU-46)`() async throws {
     let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() })
     let new = AnyResource(type: "a", id: "1", attributes: ["x": 1])
     #expect(try await client.create(new) == new)
@@ -155,8 +150,7 @@ import Testing
     #expect(changed.id == "1")
   }
 
-  @Test("Otherwise what the server says stands")
-  func serverWins() async throws {
+  @Test func `Otherwise what the server says stands`() async throws {
     let transport = InMemoryTransport { _ in
       .document(
         #"{"data":{"type":"a","id":"7","attributes":{"x":9}}}"#, status: .created,
@@ -168,16 +162,14 @@ import Testing
     #expect(updated.x?.int == 9)
   }
 
-  @Test("An answer of meta alone leaves what was sent")
-  func metaOnly() async throws {
+  @Test func `An answer of meta alone leaves what was sent`() async throws {
     let client = try JSONAPIClient.testing(
       InMemoryTransport { _ in .document(#"{"meta":{"took":3}}"#) })
     #expect(try await client.update(AnyResource(type: "a", id: "1")).id == "1")
     #expect(try await client.delete(AnyResource.reference(type: "a", id: "1"))?["took"]?.int == 3)
   }
 
-  @Test("202 says that it isn't done yet, and where to ask")
-  func accepted() async throws {
+  @Test func `202 says that it isn't done yet, and where to ask`() async throws {
     let transport = InMemoryTransport { _ in
       .document(
         #"{"data":{"type":"jobs","id":"5"}}"#, status: .accepted,
@@ -192,8 +184,7 @@ import Testing
         == .accepted)
   }
 
-  @Test("A resource is deleted")
-  func delete() async throws {
+  @Test func `A resource is deleted`() async throws {
     let request = try await sent {
       try await $0.delete(AnyResource.reference(type: "articles", id: "a/b"))
     }
@@ -202,8 +193,8 @@ import Testing
     #expect(request?.body == nil)
   }
 
-  @Test("A relationship to one is replaced by an identifier or null (REL-U-01)")
-  func toOne() async throws {
+  @Test func `A relationship to one is replaced by an identifier or null (REL-U-01)`() async throws
+  {
     let dan = AnyResource(type: "people", id: "9")
     for (person, body) in [
       (dan, #"{"data":{"type":"people","id":"9"}}"#), (nil, #"{"data":null}"#),
@@ -219,8 +210,9 @@ import Testing
     }
   }
 
-  @Test("A relationship to many is replaced, added to and removed from by a list (REL-U-03)")
-  func toMany() async throws {
+  @Test func `A relationship to many is replaced, added to and removed from by a list (REL-U-03)`()
+    async throws
+  {
     let list = #"{"data":[{"type":"people","id":"9"}]}"#
     let dan = ResourceReference<AnyResource>(dan)
     let relationship = AnyResource.reference(type: "b", id: "1").relationship(toMany: "a")
@@ -236,8 +228,7 @@ import Testing
     #expect(removed?[.contentType] == "application/vnd.api+json")
   }
 
-  @Test("Nothing is sent about relationships of a resource without id")
-  func noOwner() async throws {
+  @Test func `Nothing is sent about relationships of a resource without id`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     let client = try JSONAPIClient.testing(transport)
     let dan = ResourceReference<AnyResource>(dan)
@@ -256,8 +247,7 @@ import Testing
     #expect(await transport.requests.isEmpty)
   }
 
-  @Test("A relationship is what the server says, or what was sent")
-  func relationshipResult() async throws {
+  @Test func `A relationship is what the server says, or what was sent`() async throws {
     let answers = Box([
       TransportResponse.document(#"{"data":[{"type":"t","id":"2"}]}"#), .empty(),
       .document(#"{"meta":{}}"#),

@@ -108,8 +108,10 @@
       return await transport.requests.map(\.text)
     }
 
-    @Test("Every kind of body sends the same bytes for the same edit (REL-13)", arguments: edits)
-    func agreement(_ edit: Edit) async throws {
+    @Test(arguments: edits)
+    func `Every kind of body sends the same bytes for the same edit (REL-13)`(_ edit: Edit)
+      async throws
+    {
       let expected = edit.sent.map { [#"{"data":{"type":"posts","id":"1",\#($0)}}"#] }
       let known = AnyResource(
         type: "posts", id: "1", attributes: ["title": "A"],
@@ -193,7 +195,7 @@
       for (kind, bodies) in sent { #expect(bodies == expected ?? [], "\(kind)") }
     }
 
-    @Test("Order counts where the caller says so") func order() async throws {
+    @Test func `Order counts where the caller says so`() async throws {
       let old = AnyResource(
         type: "posts", id: "1",
         relationships: ["tags": AnyRelationship(data: Self.tags("1", "2"))])
@@ -215,8 +217,9 @@
       #expect(record.relationship("tags")?.data == Self.tags("2", "1"))
     }
 
-    @Test("An edit of meta alone is no addition or removal, so the relationship is replaced")
-    func metaAtItsOwnAddress() async throws {
+    @Test func `An edit of meta alone is no addition or removal, so the relationship is replaced`()
+      async throws
+    {
       let store = Store()
       let record = try store.insert(
         AnyResource(
@@ -239,8 +242,7 @@
 
     @LiveResource("tags") final class LiveTag { var name: String = "" }
 
-    @Test("Objects say nothing of an identifier's meta, so that of the server stays")
-    func objects() throws {
+    @Test func `Objects say nothing of an identifier's meta, so that of the server stays`() throws {
       let store = Store()
       let record = try store.insert(
         AnyResource(
@@ -264,7 +266,7 @@
           == .many(Self.tags("1", "2").identifiers + [new]))
     }
 
-    @Test("An edit whose order counts survives a snapshot") func persistence() throws {
+    @Test func `An edit whose order counts survives a snapshot`() throws {
       let store = Store()
       let record = try store.insert(
         AnyResource(

@@ -11,8 +11,8 @@
     struct Composite {
       static let kinds = DatabaseKind.available.filter { $0 != .memory }
 
-      @Test("Tables with composite keys are types", arguments: kinds)
-      func types(_ kind: DatabaseKind) async throws {
+      @Test(arguments: kinds)
+      func `Tables with composite keys are types`(_ kind: DatabaseKind) async throws {
         let found = try await Found(SchemaTexts.orders, kind)
         #expect(
           found.types.types.map(\.line) == [
@@ -29,8 +29,8 @@
         )
       }
 
-      @Test("They are fetched, included and filtered", arguments: kinds)
-      func reading(_ kind: DatabaseKind) async throws {
+      @Test(arguments: kinds)
+      func `They are fetched, included and filtered`(_ kind: DatabaseKind) async throws {
         let found = try await Found(SchemaTexts.orders, kind)
         let api = try found.server()
         for (path, ids) in [
@@ -50,8 +50,8 @@
         #expect(await api.get("/guarantees/2:1/orderLine").json["data"]?["id"] == "1:2")
       }
 
-      @Test("They are written, and no update changes a key", arguments: kinds)
-      func writing(_ kind: DatabaseKind) async throws {
+      @Test(arguments: kinds)
+      func `They are written, and no update changes a key`(_ kind: DatabaseKind) async throws {
         var options = IntrospectionOptions()
         options.isWritable = true
         let found = try await Found(SchemaTexts.orders, kind, options)
@@ -95,8 +95,8 @@
         #expect(await api.send(.delete, "/orderLines/2:8").status == 204)
       }
 
-      @Test("A row with a null in its key is no resource", arguments: kinds)
-      func nulls(_ kind: DatabaseKind) async throws {
+      @Test(arguments: kinds)
+      func `A row with a null in its key is no resource`(_ kind: DatabaseKind) async throws {
         let found = try await Found(SchemaTexts.places, kind)
         let api = try found.server()
         #expect(await api.get("/places").ids() == ["1", "2"])
@@ -104,8 +104,7 @@
         #expect(await api.get("/places?sort=-name&page[size]=2").ids() == ["2", "1"])
       }
 
-      @Test("SQLite allows nulls in keys")
-      func nullsInSQLite() async throws {
+      @Test func `SQLite allows nulls in keys`() async throws {
         var options = IntrospectionOptions()
         options.isWritable = true
         let found = try await Found(SchemaTexts.seats, .sqlite, options)
@@ -135,8 +134,7 @@
         #expect(await api.get("/seats?page[size]=9").ids() == ["a:1"])
       }
 
-      @Test("A key that leads to a table that is left out leaves its own out")
-      func leftOut() async throws {
+      @Test func `A key that leads to a table that is left out leaves its own out`() async throws {
         var options = IntrospectionOptions()
         options.except = ["order_lines"]
         let found = try await Found(SchemaTexts.orders, .sqlite, options)

@@ -52,8 +52,7 @@
       }
     }
 
-    @Test("A shop in Pascal case")
-    func shop() async throws {
+    @Test func `A shop in Pascal case`() async throws {
       let found = try await Found(SchemaTexts.shop)
       #expect(
         found.types.types.map(\.line) == [
@@ -72,8 +71,9 @@
       #expect(found.types.notes.isEmpty)
     }
 
-    @Test("A blog: roles, joins, one-to-one, collisions, views, and values as they are kept")
-    func blog() async throws {
+    @Test func `A blog: roles, joins, one-to-one, collisions, views, and values as they are kept`()
+      async throws
+    {
       let found = try await Found(SchemaTexts.blog)
       #expect(
         found.line("users")
@@ -104,8 +104,9 @@
       #expect(found.types.notes.contains { $0.contains("posts.seen is declared DATETIME") })
     }
 
-    @Test("Values are what the tables keep, and dates can be asked for as they are kept")
-    func values() async throws {
+    @Test func `Values are what the tables keep, and dates can be asked for as they are kept`()
+      async throws
+    {
       let found = try await Found(SchemaTexts.blog)
       let api = try found.server()
       let post = await api.get("/posts/1")
@@ -136,8 +137,7 @@
       #expect(await api.get(next).ids() == ["2"])
     }
 
-    @Test("A unique foreign key is to-one on both sides")
-    func oneToOne() async throws {
+    @Test func `A unique foreign key is to-one on both sides`() async throws {
       let api = try await Found(SchemaTexts.blog).server()
       let users = await api.get("/users?include=avatar,profile")
       let linkage = users.json["data"]?.array?.map {
@@ -154,8 +154,7 @@
       #expect(await api.get("/users?filter[avatar.url]=https://example.com/2.png").ids() == ["2"])
     }
 
-    @Test("Options leave out tables and columns, and what leads there")
-    func options() async throws {
+    @Test func `Options leave out tables and columns, and what leads there`() async throws {
       var options = IntrospectionOptions()
       options.except = ["users", "post_tags"]
       options.hidden = ["posts.price", "comments.parent_id"]
@@ -198,8 +197,10 @@
       #expect(error?.description == message)
     }
 
-    @Test("Types that were read to be written have defaults, versions and ids as their tables do")
-    func writing() async throws {
+    @Test
+    func `Types that were read to be written have defaults, versions and ids as their tables do`()
+      async throws
+    {
       var options = IntrospectionOptions()
       options.isWritable = true
       let found = try await Found(SchemaTexts.blog, .sqlite, options)
@@ -241,8 +242,8 @@
       #expect(await api.send(.patch, "/popularPosts/1", view).status == 403)
     }
 
-    @Test("A shop for films in PostgreSQL", .enabled(if: DatabaseKind.address != nil))
-    func films() async throws {
+    @Test(.enabled(if: DatabaseKind.address != nil))
+    func `A shop for films in PostgreSQL`() async throws {
       let found = try await Found(SchemaTexts.films, .postgreSQL)
       #expect(
         found.line("film")
@@ -336,8 +337,7 @@
       }
     }
 
-    @Test("Every name is one of JSON:API, and no type has one twice")
-    func names() async throws {
+    @Test func `Every name is one of JSON:API, and no type has one twice`() async throws {
       let found = try await Found(SchemaTexts.oddities)
       #expect(found.types.types.count == 150)
       #expect(found.types.omissions.count == 25)
@@ -360,8 +360,10 @@
       )
     }
 
-    @Test("The order in which a database lists its tables, columns' keys and indexes has no effect")
-    func order() async throws {
+    @Test
+    func `The order in which a database lists its tables, columns' keys and indexes has no effect`()
+      async throws
+    {
       for text in [SchemaTexts.shop, SchemaTexts.blog, SchemaTexts.orders, SchemaTexts.oddities] {
         let found = try await Found(text)
         let database = try #require(found.database.base as? SQLiteDatabase)

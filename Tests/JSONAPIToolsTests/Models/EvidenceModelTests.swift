@@ -60,8 +60,7 @@ struct EvidenceModelTests {
     #expect(try Self.attribute(values)?.absence == text)
   }
 
-  @Test("Relationships have the cardinality and the destinations of their linkage")
-  func relationships() throws {
+  @Test func `Relationships have the cardinality and the destinations of their linkage`() throws {
     let description = try Self.description(
       """
       {"data": {"type": "x", "id": "1", "relationships": {

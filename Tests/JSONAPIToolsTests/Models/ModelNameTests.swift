@@ -27,8 +27,7 @@ struct ModelNameTests {
     #expect(Self.properties([name]) == [property])
   }
 
-  @Test("Names that would be the same get numbers in the order of the source")
-  func clashes() {
+  @Test func `Names that would be the same get numbers in the order of the source`() {
     #expect(
       Self.properties(["image-url", "imageURL", "image_url"]) == [
         "var imageURL", #"@Key("imageURL") var imageURLField"#,
@@ -36,8 +35,7 @@ struct ModelNameTests {
       ])
   }
 
-  @Test("The members of live objects keep their names")
-  func live() {
+  @Test func `The members of live objects keep their names`() {
     #expect(
       Self.properties(["store", "changes"], style: .live) == [
         #"@Key("store") var storeField = """#, #"@Key("changes") var changesField = """#,
@@ -78,8 +76,7 @@ struct ModelNameTests {
     #expect(ModelWriter().files(for: reversed).map(\.name) == files)
   }
 
-  @Test("A type has the name that somebody chose")
-  func chosen() {
+  @Test func `A type has the name that somebody chose`() {
     let description = ModelDescription(types: [
       ModelType("people"),
       ModelType("articles", relationships: [ModelRelationship("a", .one, to: ["people"])]),

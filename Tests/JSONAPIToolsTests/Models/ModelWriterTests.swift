@@ -32,8 +32,7 @@ struct ModelWriterTests {
       .split(separator: "\n", maxSplits: 1).last.map { String($0) }
   }
 
-  @Test("Structs with the macro")
-  func resources() {
+  @Test func `Structs with the macro`() {
     #expect(
       Self.file("Article.swift", .resources) == """
         import Foundation
@@ -86,8 +85,7 @@ struct ModelWriterTests {
     #expect(Self.file("Comment.swift", .resources)?.contains("  var id: String\n") == true)
   }
 
-  @Test("Live classes")
-  func live() {
+  @Test func `Live classes`() {
     #expect(
       Self.file("Article.swift", .live)?.contains(
         """
@@ -108,8 +106,7 @@ struct ModelWriterTests {
         """) == true)
   }
 
-  @Test("Structs without the macro")
-  func structs() {
+  @Test func `Structs without the macro`() {
     let text = Self.file("Article.swift", .structs)
     #expect(
       text?.contains(
@@ -123,8 +120,8 @@ struct ModelWriterTests {
     #expect(Self.file("Owner.swift", .structs)?.contains("enum Owner: ResourceUnion {") == true)
   }
 
-  @Test("The same description gives the same bytes", arguments: ModelStyle.allCases)
-  func stable(_ style: ModelStyle) {
+  @Test(arguments: ModelStyle.allCases)
+  func `The same description gives the same bytes`(_ style: ModelStyle) {
     let files = ModelWriter(style: style, isPublic: true).files(for: Self.description)
     for _ in 0..<5 {
       #expect(ModelWriter(style: style, isPublic: true).files(for: Self.description) == files)

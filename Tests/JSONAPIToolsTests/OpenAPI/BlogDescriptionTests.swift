@@ -11,8 +11,7 @@ struct BlogDescriptionTests {
     return try ModelDescription(openAPI: JSONValue(parsing: Data(contentsOf: file)))
   }
 
-  @Test("The description of the blog gives its types back")
-  func types() throws {
+  @Test func `The description of the blog gives its types back`() throws {
     let blog = try Self.blog()
     #expect(blog.notes.isEmpty)
     #expect(blog.types.map(\.name) == ["articles", "people", "comments"])
@@ -29,8 +28,7 @@ struct BlogDescriptionTests {
       ])
   }
 
-  @Test("The description of the blog gives its models back")
-  func models() throws {
+  @Test func `The description of the blog gives its models back`() throws {
     let files = ModelWriter().files(for: try Self.blog())
     #expect(files.map(\.name) == ["Article.swift", "Comment.swift", "Person.swift"])
     #expect(

@@ -38,8 +38,7 @@ struct LargeDescriptionTests {
       #"{"openapi": "3.1.0", "paths": {\#(paths.joined(separator: ",\n"))}, "components": {"schemas": {\#(schemas.joined(separator: ",\n"))}}}"#
   }
 
-  @Test("All types of a description with 200 of them are there")
-  func many() throws {
+  @Test func `All types of a description with 200 of them are there`() throws {
     let description = try ModelDescription(
       openAPI: JSONValue(parsing: Self.description(types: 200)))
     #expect(description.notes.isEmpty)

@@ -118,8 +118,7 @@ struct OpenAPIReaderTests {
     #expect(try ModelDescription(openAPI: document).types.map(\.name) == ["articles"])
   }
 
-  @Test("A mapping or a path names types that say nothing themselves")
-  func mappedNames() throws {
+  @Test func `A mapping or a path names types that say nothing themselves`() throws {
     let resource =
       #"{"properties": {"type": {"type": "string"}, "attributes": {"properties": {"a": {}}}}}"#
     let document = try JSONValue(
@@ -136,8 +135,7 @@ struct OpenAPIReaderTests {
       try ModelDescription(openAPI: document).types.map(\.name) == ["tracks", "albums", "artists"])
   }
 
-  @Test("Relationships lead where their identifiers or their URLs say")
-  func relationships() throws {
+  @Test func `Relationships lead where their identifiers or their URLs say`() throws {
     let identifier = #"{"properties": {"type": {"enum": ["people"]}, "id": {}}}"#
     let document = try JSONValue(
       parsing: """
@@ -166,8 +164,7 @@ struct OpenAPIReaderTests {
     #expect(found.map { $0.evidence != nil } == [false, false, false, false, true, true])
   }
 
-  @Test("What a description says of absence decides what is optional")
-  func absence() throws {
+  @Test func `What a description says of absence decides what is optional`() throws {
     let properties = #""properties": {"a": {"type": "string"}, "b": {"type": ["string", "null"]}}"#
     let required = try Self.description(attributes: #"{"required": ["a"], \#(properties)}"#)
     #expect(required.types.first?.attributes.map(\.absence) == [nil, "nullable"])
