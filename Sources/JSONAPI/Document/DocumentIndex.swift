@@ -64,7 +64,8 @@ extension AnyResource {
     guard case .parsed(let storage, let index, _) = members.content else {
       return members.allSatisfy { ResourceIdentifier.memberNames.contains($0.name) }
     }
-    return storage.withNode(at: index) { node in node.members.allSatisfy { $0.name.isOfIdentifier } }
+    return storage.withNode(at: index) { node in node.members.allSatisfy { $0.name.isOfIdentifier }
+    }
   }
 }
 

@@ -23,12 +23,13 @@ func resizedMemory(
 ) -> UnsafeMutableRawPointer? {
   guard let memory = unsafe realloc(known, size) else { return nil }
   #if canImport(Glibc)
-    // Only whole pages within the block, so that nobody else's memory is meant.
-    let page = 4096
-    let skipped = Int((0 &- UInt(bitPattern: memory)) & UInt(page - 1))
     if size >= 4 << 20 {
-      // What the system thinks of it makes no difference to the block's use.
-      _ = unsafe madvise(memory + skipped, (size - skipped) & ~(page - 1), MADV_HUGEPAGE)
+      // All pages of the block, the first one too, in which the C library keeps its length: a mapping in which pages
+      // differ can't be moved as a whole, so that the next call would have to copy it. What the system thinks of it
+      // makes no difference to the use of the block, nor of what may share its outer pages.
+      let page = 4096
+      let skipped = Int(UInt(bitPattern: memory) & UInt(page - 1))
+      _ = unsafe madvise(memory - skipped, (size + skipped + page - 1) & ~(page - 1), MADV_HUGEPAGE)
     }
   #endif
   return unsafe memory

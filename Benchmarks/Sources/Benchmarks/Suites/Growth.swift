@@ -4,17 +4,23 @@ import JSONAPI
 func growth() -> [Benchmark] {
   [
     growing("growth/parse", .atMost(1.3)) { parse($0) },
-    growing("growth/decode/static", .atMost(1.8, at: [.twoHundredMegabytes: 2.5])) {
+    growing("growth/decode/static", .atMost(1.8, at: [.twoHundredMegabytes: 3.2])) {
       decode([StaticArticle].self, $0)
     },
-    growing("growth/decode/cycles", .atMost(1.5), { GraphDocuments.cycles(bytes: $1.rawValue) }) {
+    growing(
+      "growth/decode/cycles", .atMost(1.5, at: [.twoHundredMegabytes: 2.2]),
+      { GraphDocuments.cycles(bytes: $1.rawValue) }
+    ) {
       decode([CyclicArticle].self, $0)
     },
-    growing("growth/decode/chain", .atMost(1.5), { GraphDocuments.chain(bytes: $1.rawValue) }) {
+    growing(
+      "growth/decode/chain", .atMost(1.5, at: [.twoHundredMegabytes: 2]),
+      { GraphDocuments.chain(bytes: $1.rawValue) }
+    ) {
       decode([ChainLink].self, $0)
     },
-    growing("growth/flatten", .atMost(1.5)) { flatten($0) },
-    growing("growth/encode/static", .atMost(2, at: [.twoHundredMegabytes: 2.5])) { document in
+    growing("growth/flatten", .atMost(2, at: [.twoHundredMegabytes: 2.5])) { flatten($0) },
+    growing("growth/encode/static", .atMost(2, at: [.twoHundredMegabytes: 4])) { document in
       let value = try JSONAPIDecoder().decode([StaticArticle].self, from: document)
       let encoder = JSONAPIEncoder()
       return Work(on: document) { consume(try encoder.encode(value)) }

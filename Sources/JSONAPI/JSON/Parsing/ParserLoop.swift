@@ -7,8 +7,7 @@ func parseContainer(
   let start = unsafe state.start
   let maximumDepth = state.maximumDepth
   let maximumMemberCount = state.maximumMemberCount
-  // The first part of a large document tells how many words the rest takes.
-  var capacity = max(64, state.count < 4 << 20 ? state.count / 8 : state.count / 64)
+  var capacity = max(64, state.count / (state.count < largeDocument ? 8 : 64))
   guard var base = unsafe enlarge(nil, to: capacity) else {
     return unsafe ParseFailure(code: .outOfMemory, position: first, expected: "memory")
   }
@@ -237,14 +236,23 @@ func parseContainer(
   return unsafe ParseFailure(code: code, position: p, expected: expected)
 }
 
-/// The capacity of the next tape: enough if the rest of the document is like the part that was read.
+/// The capacity of the next tape.
+///
+/// Memory that isn't used costs nothing, but a large block that moves loses its large pages. So that of a large document
+/// is made enough for a rest with 1.75 times as many words for each byte as the part that was read.
 @inline(never)
 private func enlarged(_ capacity: Int, used: Int, read: Int, of count: Int) -> Int {
-  let estimate = Double(used) * Double(count) / Double(max(read, 1)) * 1.0625
+  guard count >= largeDocument else { return capacity * 2 }
+  let estimate = Double(used) * Double(count) / Double(max(read, 1)) * 1.75
   return max(capacity * 2, Int(min(estimate, Double(maximumTape))))
 }
 
-/// A longer tape could not be indexed by its own words. Only a document of nothing but opening brackets gets near it.
+/// The size of documents from which the first part tells how many words the rest takes, in bytes.
+private let largeDocument = 4 << 20
+
+/// The most words that can be indexed by words of the tape.
+///
+/// Only a document of nothing but opening brackets gets near it.
 private let maximumTape = 0xFFFF_FF00
 
 /// Allocates or enlarges the tape.

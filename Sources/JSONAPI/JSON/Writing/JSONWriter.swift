@@ -135,8 +135,8 @@
 
   @inline(never) @usableFromInline
   mutating func grow(by extra: Int) {
-    // Small buffers grow faster: what was written so far is copied less often.
-    let size = max(capacity &* (capacity < 1 << 20 ? 4 : 2), length &+ extra &+ 64)
+    // Memory that is not used yet costs nothing, and a large block that moves loses its large pages.
+    let size = max(capacity &* (capacity < 1 << 26 ? 4 : 2), length &+ extra &+ 64)
     if isLent {
       let own = unsafe Self.memory(nil, size &+ Self.slack)
       unsafe own.update(from: base, count: length)

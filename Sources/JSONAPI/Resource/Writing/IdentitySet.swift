@@ -21,7 +21,7 @@ struct IdentitySet {
   mutating func reserve(_ count: Int) {
     guard slots.isEmpty else { return }
     var capacity = 64
-    while capacity / 4 &* 3 < count, capacity < 1 << 16 { capacity &*= 2 }
+    while capacity / 4 &* 3 < count, capacity < 1 << 20 { capacity &*= 2 }
     slots = [UInt32](repeating: 0, count: capacity)
     identities.reserveCapacity(capacity / 4 &* 3)
   }
