@@ -11,4 +11,5 @@ python3 Scripts/generate-poly.py --check
 python3 Scripts/generate-requirements.py --check
 python3 Scripts/generate-explorer.py --check
 python3 Scripts/generate-conformance.py --check
+python3 Benchmarks/figures.py
 echo "check-generated: generated sources are up to date"

@@ -59,7 +59,8 @@ private func requests(
   let articles = ClientRequest(
     .get, .endpoint(Endpoint(.fetch, .collection(type: StaticArticle.resourceType))))
   return [
-    against(make, "client/fetch/\(transport)", .atMost(1.25)) { client in
+    against(make, "client/fetch/\(transport)", .atMost(transport == "urlsession" ? 1.6 : 2)) {
+      client in
       consume(try await client.fetch(StaticArticle.query))
     },
     against(make, "client/document/\(transport)", .atMost(1.25)) { client in

@@ -3,7 +3,8 @@ import JSONAPI
 /// `Codable` types of plain JSON, and the reader and the writer below the coders, against Foundation's.
 func plainCoders() -> [Benchmark] {
   [
-    Benchmark(name: "decode/codable", peer: "JSONDecoder", budget: .atLeast(4)) { size, documents in
+    Benchmark(name: "decode/codable", peer: "JSONDecoder", budget: .atLeast(3.5)) {
+      size, documents in
       let document = documents.compound(size)
       let decoder = PlainJSONDecoder()
       return .speed(

@@ -26,7 +26,7 @@ private enum Operation: CaseIterable {
     switch (self, shape) {
     case (.decode, .chain): 30
     case (.encode, .manyTypes), (.validate, .numericIDs): 5
-    case (.flatten, .tinyResources): 4
+    case (.flatten, .tinyResources), (.flatten, .oneType): 4
     default: 3
     }
   }
