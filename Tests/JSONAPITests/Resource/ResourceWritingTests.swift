@@ -36,6 +36,24 @@ import Testing
     #expect(Self.names(document["included"]) == ["nodes 9", "nodes 2"])
   }
 
+  @Test(arguments: [2, 12])
+  func `Types of other bytes are other types, however many there are (RES-06)`(_ count: Int) throws
+  {
+    struct Shelf: Resource {
+      static let resourceType = "shelves"
+      var id: String
+      var items: ToMany<AnyResource>
+    }
+    // The same character for Swift, in two spellings.
+    let types = ["\u{E9}", "e\u{301}"] + (2..<count).map { "kind\($0)" }
+    let identifiers = (types + types).enumerated().map { ResourceIdentifier(type: $1, id: "\($0)") }
+    let shelf = Shelf(id: "1", items: ToMany(identifiers))
+    let document = try Self.encode(shelf)
+    let written = document["data"]?["relationships"]?["items"]?["data"]?.array ?? []
+    let spellings = written.map { $0["type"]?.string.map { Array($0.utf8) } }
+    #expect(spellings == (types + types).map { Array($0.utf8) })
+  }
+
   @Test func `Primary data is never included (CMP-05)`() throws {
     let document = try Self.encode([
       Self.node("1", Self.node("2"), peers: [Self.node("1"), Self.node("3")]), Self.node("2"),

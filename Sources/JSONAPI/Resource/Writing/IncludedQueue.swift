@@ -51,7 +51,7 @@ struct IncludedQueue: ~Copyable {
 
   private var types: [ResourceType] = []
   /// The numbers of types by their names, once they are many.
-  private var typeNumbers: [String: Int] = [:]
+  private var typeNumbers: [ExactString: Int] = [:]
   /// The type that was looked up last.
   private var latestName = 0
   private var heads = JSONWriter(capacity: 0)
@@ -138,10 +138,11 @@ extension IncludedQueue {
 
   /// The number of a resource type; several models can have the same one.
   mutating func number(of type: String) -> Int {
-    if latestName < types.count, types[latestName].name == type { return latestName }
+    if latestName < types.count, types[latestName].name.isExactly(type) { return latestName }
     // A few names are compared faster than hashed.
     let known =
-      types.count <= 8 ? types.firstIndex { $0.name == type } : typeNumbers[type]
+      types.count <= 8
+      ? types.firstIndex { $0.name.isExactly(type) } : typeNumbers[ExactString(type)]
     latestName = known ?? add(type: type)
     return latestName
   }
@@ -159,9 +160,9 @@ extension IncludedQueue {
     heads.name(quoted: "\"id\":")
     types.append(ResourceType(name: type, head: start..<heads.count))
     if types.count == 9 {
-      for (number, type) in types.enumerated() { typeNumbers[type.name] = number }
+      for (number, type) in types.enumerated() { typeNumbers[ExactString(type.name)] = number }
     } else if types.count > 9 {
-      typeNumbers[type] = types.count - 1
+      typeNumbers[ExactString(type)] = types.count - 1
     }
     return types.count - 1
   }
