@@ -207,14 +207,17 @@ private func skipText(
 ) -> UnsafePointer<UInt8> {
   var p = unsafe start
   while unsafe end - p >= 16 {
-    let errors = unsafe malformed(p)
     let vector = unsafe UnsafeRawPointer(p).loadUnaligned(as: SIMD16<UInt8>.self)
     let specials =
       (vector .== SIMD16<UInt8>(repeating: 0x22)) .| (vector .== SIMD16<UInt8>(repeating: 0x5C))
       .| (vector .< SIMD16<UInt8>(repeating: 0x20))
-    let (special, error) = (firstIndex(specials), firstIndex(errors))
-    // A character that the quote cuts off is an error at the quote.
-    if error < 16, error <= special { break }
+    let special = firstIndex(specials)
+    // Most characters are ASCII in many languages.
+    if unsafe p[-1] >= 0x80 || !isASCII(vector) {
+      // A character that the quote cuts off is an error at the quote.
+      let error = unsafe firstIndex(malformed(p))
+      if error < 16, error <= special { break }
+    }
     if special < 16 { return unsafe p + special }
     unsafe p += 16
   }
@@ -244,6 +247,12 @@ private func malformed(_ p: UnsafePointer<UInt8>) -> SIMDMask<SIMD16<Int8>> {
     .| (before .== all(0xF0)) .& (bytes .< all(0x90)) .| (before .== all(0xF4))
     .& (bytes .>= all(0x90))
   return (continues .^ mustContinue) .| neverOccurs .| wrongSecond
+}
+
+@inline(__always)
+private func isASCII(_ vector: SIMD16<UInt8>) -> Bool {
+  let halves = unsafe unsafeBitCast(vector, to: SIMD2<UInt64>.self)
+  return (halves[0] | halves[1]) & 0x8080_8080_8080_8080 == 0
 }
 
 /// The index of the first byte that a mask has, or 16.
