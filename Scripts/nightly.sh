@@ -64,10 +64,10 @@ step() {
 benchmarks() { (cd Benchmarks && swift build -c release && .build/release/Benchmarks); }
 
 step "Benchmarks" benchmarks
-server() {
+server() (
   cd Benchmarks && swift build -c release --traits Hummingbird --product ServerLoad \
     && .build/release/ServerLoad measure && ./server.py
-}
+)
 
 step "Server under load" server
 # A script of Scripts/faults with the server of the tests; the flags of its build come after --.
