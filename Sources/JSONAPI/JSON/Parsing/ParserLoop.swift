@@ -238,8 +238,8 @@ func parseContainer(
 
 /// The capacity of the next tape.
 ///
-/// Memory that isn't used costs nothing, but a large block that moves loses its large pages. So that of a large document
-/// is made enough for a rest with 1.75 times as many words for each byte as the part that was read.
+/// Unused memory costs nothing, but a large block that moves loses its large pages. A large document gets room for 1.75
+/// times as many words per byte as the part read so far.
 @inline(never)
 private func enlarged(_ capacity: Int, used: Int, read: Int, of count: Int) -> Int {
   guard count >= largeDocument else { return capacity * 2 }

@@ -9,7 +9,7 @@ extension QueryReader {
     public var includePaths = 10
     /// The number of names in a path.
     public var pathDepth = 3
-    /// The number of conditions, conjunctions and the like of which a filter consists.
+    /// The number of nodes in a filter: conditions, conjunctions and so on.
     public var filterNodes = 50
     /// The maximum nesting of conditions; capped at 64.
     public var filterDepth = 8

@@ -16,7 +16,7 @@ struct DocumentCheck {
   /// The steps from the root: the index of a member's name, or the complement of an element's position.
   var path: [Int] = []
   var findings: [Finding] = []
-  /// The number of findings so far, those that are not kept included.
+  /// The number of findings so far, including those not kept.
   var findingCount = 0
   /// Whether to keep no finding but the error that stands first in the document, and to skip what is checked for
   /// warnings and notes alone.
