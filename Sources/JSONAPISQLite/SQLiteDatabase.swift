@@ -5,7 +5,7 @@
     import Foundation
   #endif
   public import GRDB
-  import JSONAPI
+  @_spi(Locks) import JSONAPI
   public import JSONAPIServer
   public import protocol JSONAPIServer.Database
   public import enum JSONAPIServer.DatabaseError
@@ -28,7 +28,7 @@
     private let statements: SQLiteStatements
     /// Connections for reads on the thread of a task, those that nobody uses; GRDB's own pool costs as much as the
     /// statement that finds a row.
-    private let connections: Guarded<[DatabaseQueue]>
+    private let connections: Locked<[DatabaseQueue]>
 
     /// Opens a file in WAL mode, with foreign keys enforced; creates it if there is none.
     ///
@@ -71,7 +71,7 @@
       self.writer = writer
       self.configuration = configuration
       statements = SQLiteStatements(maximum: configuration.maximumStatements)
-      connections = Guarded(Self.connections(to: writer))
+      connections = Locked(Self.connections(to: writer))
     }
 
     /// As many as there are threads that tasks run on.
@@ -101,7 +101,7 @@
       _ isolation: Isolation, until deadline: ContinuousClock.Instant,
       _ body: @escaping @Sendable (inout SQLiteSession) throws -> Result
     ) async throws -> Result {
-      try await translated { [self] in
+      do {
         if let result = try readInPlace(isolation, until: deadline, body) { return result }
         switch isolation {
         case .single:
@@ -109,6 +109,8 @@
         case .snapshot:
           return try await writer.read { try self.run($0, until: deadline, body) }
         }
+      } catch let error as GRDB.DatabaseError {
+        throw configuration.translated(error)
       }
     }
 

@@ -6,7 +6,7 @@
   #endif
   import GRDB
   import GRDBSQLite
-  import JSONAPI
+  @_spi(Locks) import JSONAPI
   import JSONAPIServer
   import enum JSONAPIServer.DatabaseError
   import enum JSONAPIServer.DatabaseValue
@@ -172,7 +172,7 @@
   /// Which statements are kept prepared: no more than a number of them, since requests can have any filter.
   final class SQLiteStatements: Sendable {
     private let maximum: Int
-    private let texts = Guarded<Set<String>>([])
+    private let texts = Locked<Set<String>>([])
 
     init(maximum: Int) { self.maximum = maximum }
 

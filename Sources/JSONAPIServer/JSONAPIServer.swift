@@ -59,15 +59,15 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ///   - head: The request's head; its path is absolute.
   ///   - body: The request's body; empty for none.
   ///   - principal: Who sends it; nil if nobody signed in.
-  ///   - id: The id of the request for logs; nil makes one.
+  ///   - id: The id of the request for logs, evaluated once something asks for it; nil makes one.
   ///   - date: When it arrived.
   /// - Returns: The response, with its body; for a HEAD the body is empty and the header fields are those of a GET.
   public func respond(
-    to head: HTTPRequest, body: [UInt8] = [], principal: Principal? = nil, id: String? = nil,
-    date: Date = Date()
+    to head: HTTPRequest, body: [UInt8] = [], principal: Principal? = nil,
+    id: @escaping @autoclosure @Sendable () -> String? = nil, date: Date = Date()
   ) async -> (head: HTTPResponse, body: [UInt8]) {
     let answer = await engine.respond(
-      to: head, body: body, principal: principal, id: id, date: date)
+      to: head, body: body, principal: principal, id: RequestID(id), date: date)
     return (answer.response, answer.omitsBody ? [] : answer.body)
   }
 
@@ -108,7 +108,7 @@ extension Engine {
   fileprivate func plan(_ target: String, _ principal: (any ServerPrincipal)?) throws -> ReadPlan {
     let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
     let scope = scope(
-      of: ErasedRequest(head: head, principal: principal, date: Date(), id: ""))
+      of: ErasedRequest(head: head, principal: principal, date: Date()))
     let (path, query) = target.pathAndQuery
     let route = Route(path, prefix: prefix, scope: scope, offersOperations: false)
     do {

@@ -18,8 +18,10 @@ public struct ServerRequest<Principal: ServerPrincipal>: Sendable {
   /// When the request arrived; one instant for all rules and hooks.
   public let date: Date
 
+  let identity: RequestID
+
   /// The id of the request, as in logs and in errors with status 500.
-  public let id: String
+  public var id: String { identity.text }
 
   /// A member of the request's head.
   public subscript<Value>(dynamicMember path: KeyPath<HTTPRequest, Value>) -> Value {
@@ -54,9 +56,12 @@ package struct ErasedRequest: Sendable {
   package let head: HTTPRequest
   package let principal: (any ServerPrincipal)?
   package let date: Date
-  package let id: String
+  var identity = RequestID { nil }
+
+  package var id: String { identity.text }
 
   func typed<Principal>() -> ServerRequest<Principal> {
-    ServerRequest(head: head, principal: principal as? Principal, date: date, id: id)
+    ServerRequest(
+      head: head, principal: principal as? Principal, date: date, identity: identity)
   }
 }

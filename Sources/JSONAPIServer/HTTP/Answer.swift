@@ -5,6 +5,7 @@ import JSONAPI
 struct Answer {
   var status: Int
   var body: [UInt8]
+  /// The header fields; those that a response has once are appended, as assigning looks for others of the name.
   var headers: HTTPFields
   /// Whether the body is left out, as for HEAD.
   var omitsBody = false
@@ -24,17 +25,28 @@ struct Answer {
     json.endArray()
     json.endObject()
     self.init(refusal.status, body: json.finish(), headers: refusal.headers)
-    headers[.contentType] = Self.mediaType
+    headers.append(Self.contentType)
   }
 
   /// The media type of responses without extensions and profiles.
-  static let mediaType = MediaType.jsonAPI.description
+  static let contentType = HTTPField.contentType(of: [])
+  /// Says that the response depends on what the request accepts (NEG-15).
+  static let vary = HTTPField(name: .vary, value: "Accept")
 
   private static let start = Array("\"jsonapi\":{\"version\":\"1.1\"},\"errors\":[".utf8)
 
   var response: HTTPResponse {
     var fields = headers
-    if status != 204, status != 304 { fields[.contentLength] = String(body.count) }
+    if status != 204, status != 304 {
+      fields.append(HTTPField(name: .contentLength, value: String(body.count)))
+    }
     return HTTPResponse(status: .init(integerLiteral: status), headerFields: fields)
+  }
+}
+
+extension HTTPField {
+  /// The media type of a response that applies profiles.
+  static func contentType(of profiles: [String]) -> HTTPField {
+    HTTPField(name: .contentType, value: MediaType.jsonAPI(profiles: profiles).description)
   }
 }

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 import HTTPTypes
-import JSONAPI
+@_spi(Locks) import JSONAPI
 import Logging
 
 /// A server without the type of its principals.
@@ -17,7 +17,7 @@ final class Engine: Sendable {
   let links: LinkWriter
   let knowsPrincipals: Bool
   let logger: Logger
-  private let visibleModels = Guarded<[[Bool]: VisibleModel]>([:])
+  private let visibleModels = Locked<[[Bool]: VisibleModel]>([:])
   /// The rules that hide types and fields, in one order.
   let hidingRules: [(type: Int, field: String?, rule: DefinitionRecord.Rule)]
   let commits = CommitHooks()
@@ -87,11 +87,10 @@ final class Engine: Sendable {
   // MARK: - Answering
 
   func respond(
-    to head: HTTPRequest, body: [UInt8], principal: (any ServerPrincipal)?, id: String?,
+    to head: HTTPRequest, body: [UInt8], principal: (any ServerPrincipal)?, id: RequestID,
     date: Date
   ) async -> Answer {
-    let request = ErasedRequest(
-      head: head, principal: principal, date: date, id: id ?? UUID().uuidString.lowercased())
+    let request = ErasedRequest(head: head, principal: principal, date: date, identity: id)
     var answer: Answer
     do {
       answer = try await self.answer(request, body)
@@ -100,7 +99,7 @@ final class Engine: Sendable {
     } catch {
       answer = failure(error, request)
     }
-    answer.headers[.vary] = "Accept"
+    answer.headers.append(Answer.vary)
     if request.principal != nil, answer.headers[.cacheControl] == nil {
       answer.headers[.cacheControl] = "private, no-cache"
     }
@@ -248,12 +247,11 @@ final class Engine: Sendable {
     guard body.count <= configuration.limits.responseSize else {
       throw Refusal(400, "limitExceeded", "The response is too large; ask for a smaller page.")
     }
-    let mediaType =
-      scope.profiles.isEmpty
-      ? Answer.mediaType : MediaType.jsonAPI(profiles: scope.profiles).description
-    var answer = Answer(status, body: body, headers: [.contentType: mediaType])
-    answer.headers[.eTag] = EntityTag.text(
-      version, body, isPlain: isPlain && response.query.isEmpty)
+    let tag = EntityTag.text(version, body, isPlain: isPlain && response.query.isEmpty)
+    var answer = Answer(status, body: body)
+    answer.headers.append(
+      scope.profiles.isEmpty ? Answer.contentType : .contentType(of: scope.profiles))
+    answer.headers.append(HTTPField(name: .eTag, value: tag))
     return answer
   }
 
@@ -328,9 +326,7 @@ final class Engine: Sendable {
       meta["explorer"] = JSONValue(String(links.base.dropLast(prefix.count)) + path)
     }
     let document = AnyDocument(meta: meta, links: own, jsonapi: JSONAPIObject(version: "1.1"))
-    return Answer(
-      200, body: document.json.bytes(),
-      headers: [.contentType: Answer.mediaType])
+    return Answer(200, body: document.json.bytes(), headers: HTTPFields([Answer.contentType]))
   }
 }
 

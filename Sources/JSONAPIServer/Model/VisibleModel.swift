@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 /// What a request may know of: the model without hidden types and fields.
 ///
@@ -17,7 +17,7 @@ final class VisibleModel: Sendable {
   let types: [VisibleType?]
   let reader: QueryReader
   let plans = PlanCache()
-  private let layouts = Guarded<[LayoutKey: ResourceLayout]>([:])
+  private let layouts = Locked<[LayoutKey: ResourceLayout]>([:])
   private let links: LinkWriter
 
   private struct LayoutKey: Hashable {

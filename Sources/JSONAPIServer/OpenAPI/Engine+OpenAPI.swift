@@ -47,7 +47,7 @@ extension JSONAPIServer {
     let head = HTTPRequest(
       method: .get, scheme: nil, authority: nil, path: "\(path)/\(Route.openAPIName)")
     let scope = engine.scope(
-      of: ErasedRequest(head: head, principal: principal, date: date, id: ""))
+      of: ErasedRequest(head: head, principal: principal, date: date))
     return engine.openAPI(of: scope.visible, info ?? engine.configuration.openAPI ?? OpenAPIInfo())
   }
 }

@@ -2,7 +2,7 @@ import JSONAPI
 
 /// Bodies of requests and responses.
 extension OpenAPIWriter {
-  static let mediaType = Answer.mediaType
+  static let mediaType = MediaType.jsonAPI.description
 
   func response(
     _ name: String, for types: [Int] = [], _ make: (OpenAPIWriter) -> JSONValue

@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 /// The plans of requests that come again; each request brings row rules of its own.
 ///
@@ -36,7 +36,7 @@ final class PlanCache: Sendable {
     }
   }
 
-  private let plans = Guarded<[Request: PlannedResponse]>([:])
+  private let plans = Locked<[Request: PlannedResponse]>([:])
 
   /// The plan of a request.
   subscript(request: Request) -> PlannedResponse? {

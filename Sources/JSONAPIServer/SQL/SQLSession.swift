@@ -237,7 +237,7 @@ extension SQLSchema {
 
 /// What the tables of each model look like, read once.
 package final class SQLSchemas: Sendable {
-  private let schemas = Guarded<[ObjectIdentifier: SQLSchema]>([:])
+  private let schemas = Locked<[ObjectIdentifier: SQLSchema]>([:])
 
   package init() {}
 

@@ -1,4 +1,4 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 
 /// The statements that differ in their values alone, made once.
 ///
@@ -34,7 +34,7 @@ final class SQLStatementCache: Sendable {
     let parent: Step.Parent
   }
 
-  private let statements = Guarded<[Shape: SQLStatement]>([:])
+  private let statements = Locked<[Shape: SQLStatement]>([:])
 
   /// The statement of a shape.
   ///
