@@ -27,7 +27,7 @@
     public let maximumBodySize: Int
 
     private let owner: ClientOwner
-    private let timeout: Duration
+    private let timeLimit: TimeLimit
 
     /// Creates a transport with an HTTP client of its own, which shuts down with the transport.
     ///
@@ -71,7 +71,7 @@
 
     private init(_ owner: ClientOwner, _ timeout: Duration, _ maximumBodySize: Int) {
       self.owner = owner
-      self.timeout = timeout
+      timeLimit = TimeLimit(timeout)
       self.maximumBodySize = maximumBodySize
     }
 
@@ -90,7 +90,7 @@
       context: RequestContext
     ) async throws -> TransportResponse {
       try Task.checkCancellation()
-      return try await withTimeLimit(timeout) {
+      return try await timeLimit.run {
         try await exchange(HTTPClientRequest(request, body: body), streamsBody: context.streamsBody)
       }
     }

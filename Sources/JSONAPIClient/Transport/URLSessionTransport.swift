@@ -37,7 +37,7 @@ public struct URLSessionTransport: Transport {
   /// A larger response is aborted.
   public let maximumBodySize: Int
 
-  private let timeout: Duration
+  private let timeLimit: TimeLimit
   private let connection: SessionConnection
 
   /// Creates a transport with a session of its own.
@@ -53,7 +53,7 @@ public struct URLSessionTransport: Transport {
     timeout: Duration = .seconds(60),
     maximumBodySize: Int = 64 << 20
   ) {
-    self.timeout = timeout
+    timeLimit = TimeLimit(timeout)
     self.maximumBodySize = maximumBodySize
     connection = SessionConnection(configuration)
   }
@@ -90,7 +90,7 @@ public struct URLSessionTransport: Transport {
     for field in request.headerFields {
       outgoing.addValue(field.value, forHTTPHeaderField: field.name.rawName)
     }
-    return try await withTimeLimit(timeout) { [connection, maximumBodySize, outgoing] in
+    return try await timeLimit.run { [connection, maximumBodySize, outgoing] in
       try await connection.send(outgoing, maximumBodySize: maximumBodySize)
     }
   }
