@@ -146,15 +146,22 @@ extension FlattenWalk {
   private mutating func open(
     _ number: Int, _ node: JSONNode, identifier: JSONNode?, _ tree: Int
   ) throws(FlatFormError) {
+    writer.beginObject()
+    let hasNewNames = names.areChanged(number, node)
+    if identifier == nil, !options.listsRelationships, node.member("relationships") == nil {
+      // Nothing leads on from here, so there is nothing to come back to.
+      for (name, value) in node.members { try member(name, value, hasNewNames: hasNewNames) }
+      writer.endObject()
+      return try checkSize(node)
+    }
     if number >= 0, self.tree == nil {
       isOpen[number] = true
       openTypes[Int(index.typeNumbers[number])] += 1
     }
-    writer.beginObject()
     frames.append(
       Frame(
         number: number, node: node, identifier: identifier, tree: tree,
-        hasNewNames: names.areChanged(number, node), members: node.members,
+        hasNewNames: hasNewNames, members: node.members,
         relationships: node.members, elements: node.elements,
         link: number >= 0 ? graph.links(of: number).lowerBound : 0, relationship: node, name: node,
         next: IncludeTree.root))
@@ -165,10 +172,11 @@ extension FlattenWalk {
     let top = frames.count - 1
     switch state {
     case .members:
-      if let (name, value) = frames[top].members.next() {
-        try member(name, value, top)
+      guard let (name, value) = frames[top].members.next() else { return try close(top) }
+      if name.isName("relationships") {
+        try relationships(value, top)
       } else {
-        try close()
+        try member(name, value, hasNewNames: frames[top].hasNewNames)
       }
     case .relationships:
       if let (name, value) = frames[top].relationships.next() {
@@ -192,40 +200,46 @@ extension FlattenWalk {
     }
   }
 
-  private mutating func close() throws(FlatFormError) {
-    guard let frame = frames.popLast() else { return }
-    if options.listsRelationships { listRelationships(frame) }
-    if let meta = frame.identifier?.member("meta") {
-      writer.name(RootNames.freeName("identifierMeta", adding: "Meta", in: frame.node))
+  private mutating func close(_ top: Int) throws(FlatFormError) {
+    // A frame is large, so it is not copied as a whole.
+    let (number, node) = (frames[top].number, frames[top].node)
+    if options.listsRelationships { listRelationships(frames[top]) }
+    if let meta = frames[top].identifier?.member("meta") {
+      writer.name(RootNames.freeName("identifierMeta", adding: "Meta", in: node))
       write(meta)
     }
+    frames.removeLast()
     writer.endObject()
-    if frame.number >= 0, tree == nil {
-      isOpen[frame.number] = false
-      openTypes[Int(index.typeNumbers[frame.number])] -= 1
+    if number >= 0, tree == nil {
+      isOpen[number] = false
+      openTypes[Int(index.typeNumbers[number])] -= 1
     }
-    try checkSize(frame.node)
+    try checkSize(node)
   }
 
+  private mutating func relationships(_ value: JSONNode, _ top: Int) throws(FlatFormError) {
+    guard !value.isNull else { return }
+    guard value.isObject else {
+      throw value.flatFormError(.invalidResource, expected: "relationships in an object")
+    }
+    frames[top].relationships = value.members
+    frames[top].state = .relationships
+  }
+
+  /// Writes a member that isn't `relationships`.
   private mutating func member(
-    _ name: JSONNode, _ value: JSONNode, _ top: Int
+    _ name: JSONNode, _ value: JSONNode, hasNewNames: Bool
   ) throws(FlatFormError) {
-    let isAttributes = name.isName("attributes")
-    guard isAttributes || name.isName("relationships") else {
+    guard name.isName("attributes") else {
       writer.name(of: name)
       write(value)
       return
     }
     guard !value.isNull else { return }
     guard value.isObject else {
-      throw value.flatFormError(
-        .invalidResource,
-        expected: isAttributes ? "attributes in an object" : "relationships in an object")
+      throw value.flatFormError(.invalidResource, expected: "attributes in an object")
     }
-    if !isAttributes {
-      frames[top].relationships = value.members
-      frames[top].state = .relationships
-    } else if frames[top].hasNewNames {
+    if hasNewNames {
       for (key, attribute) in value.members {
         if let name = names.name(of: key) { writer.name(name) } else { writer.name(of: key) }
         write(attribute)

@@ -39,35 +39,41 @@ struct RootNames {
 
   // MARK: - The quick test
 
-  private static let reserved = ["type", "id", "lid"].map(nameSignature)
+  private static let reserved = {
+    var filter = NameFilter()
+    for name in ["type", "id", "lid"] { filter.insert(nameSignature(name)) }
+    return filter
+  }()
 
   /// Whether two names may collide; `false` is certain.
   private static func mayCollide(_ node: JSONNode) -> Bool {
     let tape = node.tape
-    var seen = NameFilter()
-    for signature in reserved { seen.insert(signature) }
+    var seen = reserved
     var meets = false
     var hasMeta = false
-    for (name, value) in node.members {
-      if name.isName("relationships") {
+    var attributes: JSONNode?
+    for (name, value) in node.members where !isIdentity(name) {
+      if name.isName("attributes") {
+        meets = meets || attributes != nil
+        attributes = value
+      } else if name.isName("relationships") {
         for (key, relationship) in value.members {
           meets = seen.insert(tape.nameSignature(key.index)) || meets
           hasMeta = hasMeta || relationship.member("meta") != nil
         }
-      } else if !name.isName("attributes") && !isIdentity(name) {
+      } else {
         meets = seen.insert(tape.nameSignature(name.index)) || meets
       }
     }
     guard !meets else { return true }
     // Two attributes may meet in the filter by chance, so it takes none in until all are tested.
-    for (name, attributes) in node.members where name.isName("attributes") {
-      for (key, _) in attributes.members
-      where seen.contains(tape.nameSignature(key.index)) {
+    if let attributes {
+      for (key, _) in attributes.members where seen.contains(tape.nameSignature(key.index)) {
         return true
       }
     }
     guard hasMeta else { return false }
-    for (name, attributes) in node.members where name.isName("attributes") {
+    if let attributes {
       for (key, _) in attributes.members { seen.insert(tape.nameSignature(key.index)) }
     }
     for (name, relationships) in node.members where name.isName("relationships") {
