@@ -64,12 +64,16 @@ extension AnyResource {
     guard case .parsed(let storage, let index, _) = members.content else {
       return members.allSatisfy { ResourceIdentifier.memberNames.contains($0.name) }
     }
-    return storage.withNode(at: index) { node in node.members.allSatisfy { $0.name.isOfIdentifier }
-    }
+    return storage.withNode(at: index) { $0.isBareIdentifier }
   }
 }
 
 extension JSONNode {
+  /// Whether an object has only the members of an identifier.
+  var isBareIdentifier: Bool {
+    count <= ResourceIdentifier.memberNames.count && members.allSatisfy { $0.name.isOfIdentifier }
+  }
+
   /// Whether a name is one of those of a resource identifier's members (RID-01 to RID-04).
   var isOfIdentifier: Bool { isName("type") || isName("id") || isName("lid") || isName("meta") }
 }

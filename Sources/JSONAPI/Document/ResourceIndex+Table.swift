@@ -99,7 +99,7 @@ extension ResourceIndex {
     case .found(let other, let slot):
       guard other != number else { return }
       groups[Int(key.type)].isAmbiguous = true
-      if isIncluding(number), !isIncluding(other), isBareIdentifier(other) {
+      if isIncluding(number), !isIncluding(other), node(other).isBareIdentifier {
         slots[slot] = self.slot(number, key.hash)
       }
     case .missing(let slot):
@@ -143,10 +143,6 @@ extension ResourceIndex {
   /// Whether a resource comes from `included`; while primary data is being added, none does.
   private func isIncluding(_ number: Int) -> Bool { primaryCount > 0 && number >= primaryCount }
 
-  /// Whether a resource has only the members of an identifier.
-  private func isBareIdentifier(_ number: Int) -> Bool {
-    node(number).members.allSatisfy { $0.name.isOfIdentifier }
-  }
 }
 
 // MARK: - Looking

@@ -64,6 +64,17 @@ extension Array {
   var address: UInt { unsafe withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) } }
 }
 
+extension String {
+  /// Whether this string and another are the same bytes; see ``ExactString``.
+  func isExactly(_ other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var (one, other) = (self, other)
+    return one.withUTF8 { one in
+      other.withUTF8 { other in unsafe equalBytes(one.baseAddress, other.baseAddress, one.count) }
+    }
+  }
+}
+
 extension Span<UInt8> {
   /// The eight bytes from an index on, the first one the lowest.
   ///

@@ -12,10 +12,3 @@ struct ExactString: Hashable {
   // Strings of the same bytes are equal to Swift too, so their hashes are the same.
   func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
-
-extension String {
-  /// Whether this string and another are the same bytes.
-  func isExactly(_ other: String) -> Bool {
-    self == other && utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
-  }
-}

@@ -39,7 +39,8 @@ extension ResourceWriter {
     _ fields: @escaping (inout ResourceWriter) throws -> Void
   ) {
     guard let id = identifier.id ?? identifier.lid else { return }
-    guard isWanted(type: identifier.type, id: id, isLocal: identifier.id == nil) else { return }
+    let type = included.number(of: identifier.type)
+    guard isWanted(type: type, id: id, isLocal: identifier.id == nil) else { return }
     included.append { writer, paths in
       try writer.object(identifier, paths: paths, fields)
     }

@@ -18,18 +18,21 @@ extension AnyResource: RelatedResource {
   ///
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   public func writeIdentifier(to writer: inout ResourceWriter) throws {
-    let (type, id) = typeAndID
-    guard let key = id ?? lid else {
+    let (type, id, isBare) = link
+    if let id {
+      guard writer.link(type: type, id: id, isBare: isBare) else { return }
+    } else if let lid {
+      writer.identifier(type: type, id: nil, lid: lid)
+      let type = writer.included.number(of: type)
+      guard !isBare, writer.isWanted(type: type, id: lid, isLocal: true) else { return }
+    } else {
       throw EncodingError.invalidValue(
         self,
         EncodingError.Context(
           codingPath: [],
           debugDescription: "a related resource of type '\(type)' has no id and no lid"))
     }
-    writer.identifier(type: type, id: id, lid: id == nil ? key : nil)
-    guard !isBareIdentifier else { return }
-    guard writer.isWanted(type: type, id: key, isLocal: id == nil) else { return }
-    writer.included.append { writer, _ in try writeObject(to: &writer) }
+    writer.included.append(self, of: writer.included.numberOfMixed())
   }
 
   /// Writes this resource as it is, but for fields that a sparse fieldset leaves out.
@@ -37,24 +40,32 @@ extension AnyResource: RelatedResource {
   /// - Throws: Nothing; the protocol asks for it.
   public func writeObject(to writer: inout ResourceWriter) throws {
     if writer.options.isRequest { return writer.body(of: self) }
-    let fields = writer.hasFieldsets ? writer.options.fieldsets[type] : nil
-    JSONValue(narrowed(to: fields).members).write(to: &writer.json)
-  }
-
-  /// The type and the id, found together where they come first in a parsed resource.
-  private var typeAndID: (type: String, id: String?) {
-    guard case .parsed(let storage, let index, _) = members.content else { return (type, id) }
-    let plain = storage.withNode(at: index) { node in
-      node.tape.plainIdentity(index).map { identity in
-        (node.tape.decodedString(identity.type), node.tape.decodedString(identity.id))
-      }
+    var resource = self
+    if writer.hasFieldsets, let fields = writer.options.fieldsets[type] {
+      resource = narrowed(to: fields)
     }
-    return plain ?? (type, id)
+    JSONValue(resource.members).write(to: &writer.json)
   }
 
-  /// The resource with these fields only; `nil` means all.
-  private func narrowed(to fields: Set<String>?) -> AnyResource {
-    guard let fields else { return self }
+  /// The type, the id, and whether there is nothing but the members of an identifier; found together where type and
+  /// id come first in a parsed resource.
+  private var link: (type: String, id: String?, isBare: Bool) {
+    if case .parsed(let storage, let index, _) = members.content {
+      let plain = storage.withNode(at: index) { node in
+        node.tape.plainIdentity(index).map { identity in
+          (
+            node.tape.decodedString(identity.type), node.tape.decodedString(identity.id),
+            node.isBareIdentifier
+          )
+        }
+      }
+      if let plain { return plain }
+    }
+    return (type, id, isBareIdentifier)
+  }
+
+  /// The resource with these fields only.
+  private func narrowed(to fields: Set<String>) -> AnyResource {
     var members = members
     for part in ["attributes", "relationships"] {
       guard let object = members[part]?.object else { continue }

@@ -42,7 +42,9 @@ struct IdentitySet {
     while slots[slot] != 0 {
       if (slots[slot] ^ hash) & ~lower == 0 {
         let number = Int(slots[slot] & lower) &- 1
-        if identities[number].kind == kind, identities[number].id == id { return (number, false) }
+        if identities[number].kind == kind, identities[number].id.isExactly(id) {
+          return (number, false)
+        }
       }
       slot = (slot &+ 1) & places
     }

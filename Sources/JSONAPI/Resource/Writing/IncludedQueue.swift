@@ -34,6 +34,8 @@ struct IncludedQueue: ~Copyable {
   struct Model {
     /// The number of the resource type.
     let type: Int
+    /// Where the type's beginning of a resource object is, so that it is found without the type.
+    fileprivate let head: Range<Int>
     @usableFromInline let waiting: WaitingList
     /// Makes those that came up since the last turn the ones to write.
     ///
@@ -50,8 +52,8 @@ struct IncludedQueue: ~Copyable {
   @usableFromInline var latestModel = 0
 
   private var types: [ResourceType] = []
-  /// The numbers of types by their names, once they are many.
-  private var typeNumbers: [ExactString: Int] = [:]
+  /// The names of types in the order of their numbers, once they are many.
+  private var typeNames = IdentitySet()
   /// The type that was looked up last.
   private var latestName = 0
   private var heads = JSONWriter(capacity: 0)
@@ -88,7 +90,12 @@ extension IncludedQueue {
   mutating func number<R: Resource>(of type: R.Type) -> Int {
     let key = ObjectIdentifier(type)
     if _fastPath(latestType == key) { return latestModel }
-    return find(key) ?? add(type)
+    return find(key) ?? add(type, named: R.resourceType)
+  }
+
+  /// The number of the model for resources without a model, whose types differ.
+  mutating func numberOfMixed() -> Int {
+    find(ObjectIdentifier(AnyResource.self)) ?? add(AnyResource.self, named: "")
   }
 
   @usableFromInline
@@ -100,10 +107,10 @@ extension IncludedQueue {
   }
 
   @inlinable @inline(never)
-  mutating func add<R: Resource>(_ type: R.Type) -> Int {
+  mutating func add<R: RelatedResource>(_ type: R.Type, named name: String) -> Int {
     let waiting = Waiting<R>()
     let turn = { waiting.turn() }
-    return add(ObjectIdentifier(type), R.resourceType, waiting, turn) { position, writer in
+    return add(ObjectIdentifier(type), name, waiting, turn) { position, writer in
       // Through the requirement, since a resource may write its object in its own way.
       if position >= 0 {
         // Moved out, since a copy would retain and release all that is in it.
@@ -128,8 +135,9 @@ extension IncludedQueue {
       models.reserveCapacity(8)
       modelTypes.reserveCapacity(8)
     }
+    let type = number(of: type)
     models.append(
-      Model(type: number(of: type), waiting: waiting, turn: turn, write: write))
+      Model(type: type, head: types[type].head, waiting: waiting, turn: turn, write: write))
     modelTypes.append(key)
     latestType = key
     latestModel = models.count - 1
@@ -140,10 +148,12 @@ extension IncludedQueue {
   mutating func number(of type: String) -> Int {
     if latestName < types.count, types[latestName].name.isExactly(type) { return latestName }
     // A few names are compared faster than hashed.
-    let known =
-      types.count <= 8
-      ? types.firstIndex { $0.name.isExactly(type) } : typeNumbers[ExactString(type)]
-    latestName = known ?? add(type: type)
+    if types.count <= 8 {
+      latestName = types.firstIndex { $0.name.isExactly(type) } ?? add(type: type)
+    } else {
+      let known = typeNames.insert(type, type: 0, isLocal: false)
+      latestName = known.isNew ? add(type: type) : known.number
+    }
     return latestName
   }
 
@@ -160,9 +170,7 @@ extension IncludedQueue {
     heads.name(quoted: "\"id\":")
     types.append(ResourceType(name: type, head: start..<heads.count))
     if types.count == 9 {
-      for (number, type) in types.enumerated() { typeNumbers[ExactString(type.name)] = number }
-    } else if types.count > 9 {
-      typeNumbers[ExactString(type)] = types.count - 1
+      for type in types { _ = typeNames.insert(type.name, type: 0, isLocal: false) }
     }
     return types.count - 1
   }
@@ -171,6 +179,12 @@ extension IncludedQueue {
   @inline(__always)
   func writeHead(ofType type: Int, to json: inout JSONWriter) {
     json.name(quoted: heads.piece(types[type].head))
+  }
+
+  /// Opens a resource object, or an identifier, of a model.
+  @inline(__always)
+  func writeHead(of model: Int, to json: inout JSONWriter) {
+    json.name(quoted: heads.piece(models[model].head))
   }
 }
 
@@ -228,7 +242,7 @@ extension IncludedQueue {
 extension IncludedQueue {
   /// Puts the resource that came up last on the list.
   @inlinable
-  mutating func append<R: Resource>(_ resource: R, of model: Int) {
+  mutating func append<R: RelatedResource>(_ resource: R, of model: Int) {
     let list = waiting(model, R.self)
     append(model, list.arriving.count)
     list.arriving.append(resource)
@@ -252,7 +266,7 @@ extension IncludedQueue {
   }
 
   @inlinable @inline(__always)
-  func waiting<R: Resource>(_ model: Int, _ type: R.Type) -> Waiting<R> {
+  func waiting<R: RelatedResource>(_ model: Int, _ type: R.Type) -> Waiting<R> {
     // Sound: the list was made for this type when the model got its number.
     unsafe unsafeDowncast(models[model].waiting, to: Waiting<R>.self)
   }
@@ -291,7 +305,7 @@ extension IncludedQueue {
   /// Resources of one type: those by themselves from 0 on, elements of arrays at −1, −3 and so on, those that linkage
   /// has at −2, −4 and so on.
   @usableFromInline
-  final class Waiting<R: Resource>: WaitingList {
+  final class Waiting<R: RelatedResource>: WaitingList {
     /// What is being written.
     ///
     /// No access to one of the lists spans another: nothing that is called with one leads back here.

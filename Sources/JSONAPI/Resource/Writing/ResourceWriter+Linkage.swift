@@ -71,10 +71,21 @@ extension ResourceWriter {
       type: included.models[model].type, id: id, isLocal: false, paths: scope.childPaths)
   }
 
+  /// Writes an identifier by type and id.
+  ///
+  /// - Returns: Whether the resource has to be put on the list.
+  mutating func link(type: String, id: String, isBare: Bool) -> Bool {
+    let type = included.number(of: type)
+    included.writeHead(ofType: type, to: &json)
+    json.string(id)
+    json.endObject()
+    return !isBare && isWanted(type: type, id: id, isLocal: false)
+  }
+
   /// Opens a resource object, or an identifier, with its type and id.
   @usableFromInline
   mutating func beginObject(of model: Int, id: String) {
-    included.writeHead(ofType: included.models[model].type, to: &json)
+    included.writeHead(of: model, to: &json)
     json.string(id)
   }
 
@@ -89,7 +100,8 @@ extension ResourceWriter {
           debugDescription: "a related resource of type '\(R.resourceType)' has no id and no lid"))
     }
     identifier(type: R.resourceType, id: nil, lid: lid)
-    guard isWanted(type: R.resourceType, id: lid, isLocal: true) else { return }
+    let type = included.number(of: R.resourceType)
+    guard isWanted(type: type, id: lid, isLocal: true) else { return }
     included.append { (writer: inout ResourceWriter, paths: IncludePaths?) throws in
       try writer.object(resource, paths: paths, lid: lid)
     }
@@ -104,10 +116,9 @@ extension ResourceWriter {
   /// Notes that a relationship leads to a resource.
   ///
   /// - Returns: Whether that has to be put on the list.
-  mutating func isWanted(type: String, id: String, isLocal: Bool) -> Bool {
+  mutating func isWanted(type: Int, id: String, isLocal: Bool) -> Bool {
     guard scope.includesChildren, options.includesRelated else { return false }
-    return included.insert(
-      type: included.number(of: type), id: id, isLocal: isLocal, paths: scope.childPaths)
+    return included.insert(type: type, id: id, isLocal: isLocal, paths: scope.childPaths)
   }
 }
 
