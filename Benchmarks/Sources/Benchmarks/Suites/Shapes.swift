@@ -25,8 +25,10 @@ private enum Operation: CaseIterable {
   func limit(for shape: Shape) -> Double {
     switch (self, shape) {
     case (.decode, .chain): 30
-    case (.encode, .manyTypes), (.validate, .numericIDs): 5
-    case (.flatten, .tinyResources), (.flatten, .oneType): 4
+    case (.validate, .numericIDs): 5
+    case (.flatten, .oneType): 4
+    // At the limit of three.
+    case (.encode, .manyTypes), (.flatten, .tinyResources): 3.3
     default: 3
     }
   }
