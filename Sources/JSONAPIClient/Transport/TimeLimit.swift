@@ -16,44 +16,72 @@ final class TimeLimit: Sendable {
   ///
   /// - Throws: ``TransportError`` with the code `timedOut`, or the error of the exchange.
   func run(
-    _ exchange: @escaping @Sendable () async throws -> TransportResponse
+    _ body: @escaping @Sendable () async throws -> TransportResponse
   ) async throws -> TransportResponse {
-    let task = Task { try await exchange() }
-    let number = exchanges.begin(task)
-    let result = await withTaskCancellationHandler {
-      await task.result
-    } onCancel: {
-      task.cancel()
+    let exchange = Exchange()
+    let task = Task { [exchanges] in
+      // The time begins where the exchange does; a busy process can take long to get there.
+      let number = exchanges.begin(exchange)
+      defer { exchanges.end(number) }
+      return try await body()
     }
-    let isInTime = exchanges.end(number)
-    if case .failure = result, !isInTime {
+    exchange.attach(task)
+    do {
+      return try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    } catch {
+      guard exchange.isLate else { throw error }
       throw TransportError(.timedOut, "no complete response within \(exchanges.limit)")
     }
-    return try result.get()
   }
 }
 
-/// The exchanges that go on.
-private final class Exchanges: Sendable {
-  private struct Exchange {
-    let task: Task<TransportResponse, any Error>
-    let deadline: ContinuousClock.Instant
+/// An exchange that can be ended.
+private final class Exchange: Sendable {
+  private struct State {
+    var task: Task<TransportResponse, any Error>?
+    var isLate = false
   }
 
+  private let state = Locked(State())
+
+  var isLate: Bool { state.withLock { $0.isLate } }
+
+  /// Gives it the task that it runs in, which may have begun, and even be late.
+  func attach(_ task: Task<TransportResponse, any Error>) {
+    let isLate = state.withLock { state in
+      state.task = task
+      return state.isLate
+    }
+    if isLate { task.cancel() }
+  }
+
+  /// Ends it, as it takes too long.
+  func end() {
+    let task = state.withLock { state in
+      state.isLate = true
+      return state.task
+    }
+    task?.cancel()
+  }
+}
+
+/// The exchanges that go on, in the order in which they began.
+private final class Exchanges: Sendable {
   private struct State {
-    /// By number, in the order in which they began.
-    var exchanges: [Int: Exchange] = [:]
+    var exchanges: [Int: (exchange: Exchange, deadline: ContinuousClock.Instant)] = [:]
+    /// The number of the one that began before all others; `end` if there are none.
     var first = 0
+    /// The number of the next one.
     var end = 0
     var watch: Task<Void, Never>?
 
-    /// The one that began before all others.
-    mutating func oldest() -> Exchange? {
-      while first < end {
-        if let exchange = exchanges[first] { return exchange }
-        first += 1
-      }
-      return nil
+    /// Passes those that have ended.
+    mutating func findFirst() {
+      while first < end, exchanges[first] == nil { first += 1 }
     }
   }
 
@@ -62,50 +90,50 @@ private final class Exchanges: Sendable {
 
   init(_ limit: Duration) { self.limit = limit.waitable }
 
-  func begin(_ task: Task<TransportResponse, any Error>) -> Int {
-    let exchange = Exchange(task: task, deadline: .now + limit)
-    return state.withLock { state in
+  func begin(_ exchange: Exchange) -> Int {
+    state.withLock { state in
       let number = state.end
-      state.exchanges[number] = exchange
+      state.exchanges[number] = (exchange, .now + limit)
       state.end += 1
       if state.watch == nil { state.watch = Task { await self.watch() } }
       return number
     }
   }
 
-  /// Forgets an exchange.
-  ///
-  /// - Returns: Whether it wasn't ended for the time that it took.
-  func end(_ number: Int) -> Bool {
-    state.withLock { $0.exchanges.removeValue(forKey: number) != nil }
+  func end(_ number: Int) {
+    state.withLock { state in
+      state.exchanges[number] = nil
+      state.findFirst()
+    }
   }
 
   func stopWatching() { state.withLock { $0.watch?.cancel() } }
 
-  /// Sleeps until the oldest exchange has to have ended, as long as there are any.
+  /// Sleeps until the first exchange has to have ended, as long as there are any.
   private func watch() async {
-    while let deadline = nextDeadline() {
+    while let deadline = endLate() {
       // Ends early where the transport is gone; nobody waits for its exchanges then.
       guard (try? await Task.sleep(until: deadline, clock: .continuous)) != nil else { return }
     }
   }
 
-  /// Ends those whose time is over.
+  /// Ends the exchanges whose time is over.
   ///
   /// - Returns: The deadline of the next one; nil if there is none, and then nothing watches any more.
-  private func nextDeadline() -> ContinuousClock.Instant? {
+  private func endLate() -> ContinuousClock.Instant? {
     let now = ContinuousClock.now
-    var late: [Task<TransportResponse, any Error>] = []
+    var late: [Exchange] = []
     let deadline = state.withLock { state -> ContinuousClock.Instant? in
-      while let oldest = state.oldest() {
-        guard oldest.deadline <= now else { return oldest.deadline }
+      while let (exchange, deadline) = state.exchanges[state.first] {
+        guard deadline <= now else { return deadline }
+        late.append(exchange)
         state.exchanges[state.first] = nil
-        late.append(oldest.task)
+        state.findFirst()
       }
       state.watch = nil
       return nil
     }
-    for task in late { task.cancel() }
+    for exchange in late { exchange.end() }
     return deadline
   }
 }
