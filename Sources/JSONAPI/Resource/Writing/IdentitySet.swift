@@ -42,7 +42,10 @@ struct IdentitySet {
     while slots[slot] != 0 {
       if (slots[slot] ^ hash) & ~lower == 0 {
         let number = Int(slots[slot] & lower) &- 1
-        if identities[number].kind == kind, identities[number].id.isExactly(id) {
+        // Hashes are of the bytes: strings that only Swift takes for the same have other ones.
+        if identities[number].hash == hash, identities[number].kind == kind,
+          identities[number].id == id
+        {
           return (number, false)
         }
       }
