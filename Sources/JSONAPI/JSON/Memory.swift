@@ -66,7 +66,21 @@ extension Array {
 
 extension String {
   /// Whether this string and another are the same bytes; see ``ExactString``.
+  @inline(__always)
   func isExactly(_ other: String) -> Bool {
+    // Whatever is in them, the same bits are the same string; short strings have their text there.
+    let hasSameBits = withUnsafeBytes(of: self) { one in
+      withUnsafeBytes(of: other) { other in
+        unsafe equalBytes(
+          one.baseAddress?.assumingMemoryBound(to: UInt8.self),
+          other.baseAddress?.assumingMemoryBound(to: UInt8.self), one.count)
+      }
+    }
+    return hasSameBits || hasSameBytes(as: other)
+  }
+
+  @inline(never)
+  private func hasSameBytes(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (one, other) = (self, other)
     return one.withUTF8 { one in
