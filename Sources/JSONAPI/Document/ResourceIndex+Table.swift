@@ -142,7 +142,6 @@ extension ResourceIndex {
 
   /// Whether a resource comes from `included`; while primary data is being added, none does.
   private func isIncluding(_ number: Int) -> Bool { primaryCount > 0 && number >= primaryCount }
-
 }
 
 // MARK: - Looking

@@ -79,7 +79,7 @@ private final class Exchanges: Sendable {
     var end = 0
     var watch: Task<Void, Never>?
 
-    /// Passes those that have ended.
+    /// Advances `first` past exchanges that have ended.
     mutating func findFirst() {
       while first < end, exchanges[first] == nil { first += 1 }
     }
@@ -112,7 +112,7 @@ private final class Exchanges: Sendable {
   /// Sleeps until the first exchange has to have ended, as long as there are any.
   private func watch() async {
     while let deadline = endLate() {
-      // Ends early where the transport is gone; nobody waits for its exchanges then.
+      // The sleep is cancelled with the transport, which has no exchanges then.
       guard (try? await Task.sleep(until: deadline, clock: .continuous)) != nil else { return }
     }
   }

@@ -5,7 +5,7 @@ import JSONAPI
 struct Answer {
   var status: Int
   var body: [UInt8]
-  /// The header fields; those that a response has once are appended, as assigning looks for others of the name.
+  /// The header fields, to which new ones are appended: assigning by name searches all fields first.
   var headers: HTTPFields
   /// Whether the body is left out, as for HEAD.
   var omitsBody = false
@@ -28,7 +28,7 @@ struct Answer {
     headers.append(Self.contentType)
   }
 
-  /// The media type of responses without extensions and profiles.
+  /// The `Content-Type` of responses without extensions and profiles.
   static let contentType = HTTPField.contentType(of: [])
   /// Says that the response depends on what the request accepts (NEG-15).
   static let vary = HTTPField(name: .vary, value: "Accept")
@@ -45,7 +45,7 @@ struct Answer {
 }
 
 extension HTTPField {
-  /// The media type of a response that applies profiles.
+  /// The `Content-Type` of a response that applies profiles.
   static func contentType(of profiles: [String]) -> HTTPField {
     HTTPField(name: .contentType, value: MediaType.jsonAPI(profiles: profiles).description)
   }

@@ -93,7 +93,7 @@ extension IncludedQueue {
     return find(key) ?? add(type, named: R.resourceType)
   }
 
-  /// The number of the model for resources without a model, whose types differ.
+  /// The number of the model that stands for ``AnyResource``; its type has no name, since each resource has its own.
   mutating func numberOfMixed() -> Int {
     find(ObjectIdentifier(AnyResource.self)) ?? add(AnyResource.self, named: "")
   }
