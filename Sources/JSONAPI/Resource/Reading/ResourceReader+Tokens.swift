@@ -3,13 +3,21 @@ extension ResourceReader {
   ///
   /// Fields that stand in the order of the table are found by one comparison each.
   @usableFromInline
-  mutating func locate(_ table: FieldTable) { find(named(table)) }
+  mutating func locate(_ table: FieldTable) {
+    // Passing the table on as it is retains nothing.
+    if let renamed = renamed(table) { find(renamed) } else { find(table) }
+  }
 
   /// The table with the names that the document has.
   @usableFromInline
-  func named(_ table: FieldTable) -> FieldTable {
-    guard table.isInherited else { return table }
-    return reference.withObject { $0.renamed(table) } ?? table
+  func named(_ table: FieldTable) -> FieldTable { renamed(table) ?? table }
+
+  @inline(__always)
+  private func renamed(_ table: FieldTable) -> FieldTable? {
+    guard table.isInherited else { return nil }
+    return reference.withObject { context in
+      _slowPath(context.renames) ? context.renamed(table) : nil
+    }
   }
 
   private mutating func find(_ table: FieldTable) {
