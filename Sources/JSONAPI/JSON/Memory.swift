@@ -69,8 +69,8 @@ extension String {
   @inline(__always)
   func isExactly(_ other: String) -> Bool {
     // Whatever is in them, the same bits are the same string; short strings have their text there.
-    let hasSameBits = withUnsafeBytes(of: self) { one in
-      withUnsafeBytes(of: other) { other in
+    let hasSameBits = unsafe withUnsafeBytes(of: self) { one in
+      unsafe withUnsafeBytes(of: other) { other in
         unsafe equalBytes(
           one.baseAddress?.assumingMemoryBound(to: UInt8.self),
           other.baseAddress?.assumingMemoryBound(to: UInt8.self), one.count)
