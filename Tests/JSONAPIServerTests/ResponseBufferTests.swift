@@ -10,7 +10,7 @@
     }
 
     private func address(of buffer: ByteBuffer) -> UInt {
-      unsafe buffer.withUnsafeReadableBytes { unsafe UInt(bitPattern: $0.baseAddress) }
+      unsafe buffer.withUnsafeReadableBytes { UInt(bitPattern: $0.baseAddress) }
     }
 
     @Test func `A buffer that somebody has keeps its bytes, of whatever sizes the next ones are`() {

@@ -48,7 +48,7 @@
         unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
       }
       let words: [UnsafeMutablePointer<CChar>?] = unsafe [strdup(program), strdup(argument), nil]
-      defer { for index in words.indices { unsafe free(words[index]) } }
+      defer { for index in unsafe words.indices { unsafe free(words[index]) } }
       var process = pid_t()
       let code = unsafe posix_spawnp(&process, program, &actions, nil, words, environ)
       guard code == 0 else { throw Failure(code) }
