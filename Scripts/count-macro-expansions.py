@@ -53,6 +53,8 @@ def write(files, folder):
 
 
 def main(count):
+    if not os.path.exists(os.path.join(build, "JSONAPIMacros-tool")):
+        sys.exit("count-macro-expansions: build the package first: swift build")
     with tempfile.TemporaryDirectory() as work:
         log, plugin = os.path.join(work, "log"), os.path.join(work, "plugin")
         with open(plugin, "w") as file:
