@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Writes the types Poly1 to Poly15. With --check, says instead whether the file is up to date."""
 import pathlib
-import subprocess
 import sys
-import tempfile
+import textwrap
 
 ROOT = pathlib.Path(__file__).parent.parent
 FILE = ROOT / "Sources/JSONAPIResourceObject/Poly/Poly1To15.swift"
@@ -14,155 +13,139 @@ ORDINALS = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
     "thirteenth fourteenth fifteenth"
 ).split()
+HEADER = """\
+// Made by Scripts/generate-poly.py: change the script, not this file.
+// The lists of requirements are filled to the width of a line.
+// swift-format-ignore-file
+
+"""
 
 
-def where(names, constraint):
-    return "where\n  " + ",\n  ".join(f"{name}: {constraint}" for name in names)
+def filled(text, indent):
+    """The text in lines of at most 100 characters, broken behind commas."""
+    lines = textwrap.wrap(text.replace(": ", ":\0"), 100, subsequent_indent=indent)
+    return "\n".join(lines).replace("\0", " ")
 
 
 def poly(count):
     upper = [chr(ord("A") + index) for index in range(count)]
     lower = [name.lower() for name in upper]
     last, last_case, ordinal = upper[-1], lower[-1], ORDINALS[count - 1]
-    name_of_type = f"Poly{count}"
+    types = f"{NUMBERS[count - 1]} type{'s' if count > 1 else ''}"
+    name = f"Poly{count}"
     parent = "Poly" if count == 1 else f"_Poly{count - 1}"
-    parameters = ", ".join(upper)
-    lines = []
-    add = lines.append
 
-    def switch(body, indent):
-        add(f"{indent}switch self {{")
-        for case in lower:
-            add(f"{indent}case .{case}(let value): {body}")
-        add(f"{indent}}}")
+    def each(pattern, separator="\n"):
+        """A line, or an element, for each type."""
+        return separator.join(
+            pattern.format(T=type, c=case, ordinal=ORDINALS[index])
+            for index, (type, case) in enumerate(zip(upper, lower)))
 
-    add(f"// MARK: - {NUMBERS[count - 1].capitalize()} type{'s' if count > 1 else ''}")
-    add("")
-    add(f"/// A ``Poly`` of at least {NUMBERS[count - 1]} type{'s' if count > 1 else ''}.")
-    add(f"public protocol _{name_of_type}: {parent} {{")
-    add(f"  /// The {ordinal} type.")
-    add(f"  associatedtype {last}")
-    add("")
-    add(f"  /// The value, where it is of the {ordinal} type.")
-    add(f"  var {last_case}: {last}? {{ get }}")
-    add("")
-    add(f"  /// Creates a value of the {ordinal} type.")
-    add(f"  init(_ {last_case}: {last})")
-    add("}")
-    add("")
-    add(f"extension _{name_of_type} {{")
-    add(f"  /// The value, where it is of the {ordinal} type.")
-    add(f"  public subscript(type: {last}.Type) -> {last}? {{ {last_case} }}")
-    add("}")
-    add("")
-    add(f"extension Collection where Element: _{name_of_type} {{")
-    add(f"  /// The values of the {ordinal} type.")
-    add(f"  public subscript(type: Element.{last}.Type) -> [Element.{last}] {{")
-    add(f"    compactMap(\\.{last_case})")
-    add("  }")
-    add("}")
-    add("")
-    add(f"extension Includes where I: _{name_of_type} {{")
-    add(f"  /// The included resources of the {ordinal} type.")
-    add(f"  public subscript(lookup: I.{last}.Type) -> [I.{last}] {{ values.compactMap(\\.{last_case}) }}")
-    add("}")
-    add("")
-    add(f"/// Included resources of {NUMBERS[count - 1]} type{'s' if count > 1 else ''}.")
-    add(f"public typealias Include{count} = {name_of_type}")
-    add("")
-    add(f"/// A value of one of {NUMBERS[count - 1]} types." if count > 1 else "/// A value of one type.")
-    add(f"public enum {name_of_type}<{parameters}>: _{name_of_type} {{")
-    for index, (name, case) in enumerate(zip(upper, lower)):
-        add(f"  /// A value of the {ORDINALS[index]} type.")
-        add(f"  case {case}({name})")
-    for index, (name, case) in enumerate(zip(upper, lower)):
-        add("")
-        add(f"  /// Creates a value of the {ORDINALS[index]} type.")
-        add(f"  public init(_ {case}: {name}) {{ self = .{case}({case}) }}")
-    for index, (name, case) in enumerate(zip(upper, lower)):
-        add("")
-        add(f"  /// The value, where it is of the {ORDINALS[index]} type.")
-        if count == 1:
-            add(f"  public var {case}: {name}? {{")
-            add(f"    switch self {{ case .{case}(let value): value }}")
-            add("  }")
-        else:
-            add(f"  public var {case}: {name}? {{ if case .{case}(let value) = self {{ value }} else {{ nil }} }}")
-    add("")
-    add("  /// The value, without its case.")
-    add("  public var value: Any {")
-    switch("value", "    ")
-    add("  }")
-    add("")
-    add("  /// The types that the value may have.")
-    add("  public static var allTypes: [Any.Type] {")
-    add("    [" + ", ".join(f"{name}.self" for name in upper) + "]")
-    add("  }")
-    add("}")
-    add("")
-    for protocol in ("Equatable", "Hashable", "Sendable"):
-        add(f"extension {name_of_type}: {protocol}")
-        add(where(upper, protocol) + " {}")
-        add("")
-    add(f"extension {name_of_type}: CustomStringConvertible {{")
-    add("  /// The value.")
-    add('  public var description: String { "Poly(\\(String(describing: value)))" }')
-    add("}")
-    add("")
-    add(f"extension {name_of_type}: Encodable")
-    add(where(upper, "Encodable") + " {")
-    add("  /// Writes the value.")
-    add("  public func encode(to encoder: any Encoder) throws {")
-    add("    var container = encoder.singleValueContainer()")
-    switch("try container.encode(value)", "    ")
-    add("  }")
-    add("}")
-    add("")
-    if count == 1:
-        add(f"extension {name_of_type}: Decodable where A: Decodable {{")
-        add("  /// Reads the value.")
-        add("  public init(from decoder: any Decoder) throws {")
-        add("    self = .a(try decoder.singleValueContainer().decode(A.self))")
-        add("  }")
-        add("}")
-    else:
-        add(f"extension {name_of_type}: Decodable, DispatchedPoly")
-        add(where(upper, "Decodable") + " {")
-        add("  static var alternatives: [PolyAlternative<Self>] {")
-        add("    [")
-        for name, case in zip(upper, lower):
-            add(f"      .init({name}.self, Self.{case}),")
-        add("    ]")
-        add("  }")
-        add("")
-        add("  /// Reads a value of the first type that fits.")
-        add("  ///")
-        add("  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.")
-        add("  public init(from decoder: any Decoder) throws {")
-        add("    self = try PolyDispatch(Self.alternatives).decode(from: decoder)")
-        add("  }")
-        add("}")
-    add("")
-    add(f"extension {name_of_type}: OptionalEncodablePrimaryResource, EncodablePrimaryResource")
-    add(where(upper, "EncodablePolyWrapped") + " {}")
-    add("")
-    add(f"extension {name_of_type}: OptionalCodablePrimaryResource, CodablePrimaryResource")
-    add(where(upper, "CodablePolyWrapped") + " {}")
-    return "\n".join(lines) + "\n"
+    def conformance(protocols, requirement, body="{}"):
+        where = filled("where " + each("{T}: " + requirement, ", "), "  ")
+        return f"extension {name}: {protocols}\n{where}\n{body}\n"
 
+    extract = "if case .{c}(let value) = self {{ value }} else {{ nil }}" if count > 1 else (
+        "switch self {{ case .{c}(let value): value }}")
+    all_types = filled("    [" + each("{T}.self", ", ") + "]", "      ")
+    alternatives = filled("    .all(" + each("Self.{c}", ", ") + ")", "      ")
+    encode = f"""\
+{{
+  /// Writes the value.
+  public func encode(to encoder: any Encoder) throws {{
+    var container = encoder.singleValueContainer()
+    switch self {{
+{each("    case .{c}(let value): try container.encode(value)")}
+    }}
+  }}
+}}"""
+    decode = """\
+{
+  /// Reads the value.
+  public init(from decoder: any Decoder) throws {
+    self = .a(try decoder.singleValueContainer().decode(A.self))
+  }
+}""" if count == 1 else f"""\
+{{
+  static var alternatives: [PolyAlternative<Self>] {{
+{alternatives}
+  }}
 
-def formatted(text):
-    with tempfile.TemporaryDirectory() as folder:
-        path = pathlib.Path(folder) / "Poly.swift"
-        path.write_text(text)
-        configuration = ROOT / ".swift-format"
-        command = ["swift", "format", "--configuration", str(configuration), str(path)]
-        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+  /// Reads a value of the first type that fits.
+  ///
+  /// - Throws: A ``PolyDecodeNoTypesMatchedError`` if none fits.
+  public init(from decoder: any Decoder) throws {{
+    self = try PolyDispatch(Self.alternatives).decode(from: decoder)
+  }}
+}}"""
+    return f"""\
+// MARK: - {types.capitalize()}
+
+/// A ``Poly`` of at least {types}.
+public protocol _{name}: {parent} {{
+  /// The {ordinal} type.
+  associatedtype {last}
+
+  /// The value, where it is of the {ordinal} type.
+  var {last_case}: {last}? {{ get }}
+
+  /// Creates a value of the {ordinal} type.
+  init(_ {last_case}: {last})
+}}
+
+extension _{name} {{
+  /// The value, where it is of the {ordinal} type.
+  public subscript(type: {last}.Type) -> {last}? {{ {last_case} }}
+}}
+
+extension Collection where Element: _{name} {{
+  /// The values of the {ordinal} type.
+  public subscript(type: Element.{last}.Type) -> [Element.{last}] {{ compactMap(\\.{last_case}) }}
+}}
+
+extension Includes where I: _{name} {{
+  /// The included resources of the {ordinal} type.
+  public subscript(lookup: I.{last}.Type) -> [I.{last}] {{ values.compactMap(\\.{last_case}) }}
+}}
+
+/// Included resources of {types}.
+public typealias Include{count} = {name}
+
+/// A value of one {"of " if count > 1 else ""}{types if count > 1 else "type"}.
+public enum {name}<{", ".join(upper)}>: _{name} {{
+{each("  /// A value of the {ordinal} type." + chr(10) + "  case {c}({T})")}
+
+{each("  public init(_ {c}: {T}) {{ self = .{c}({c}) }}")}
+
+{each("  public var {c}: {T}? {{ " + extract + " }}")}
+
+  public var value: Any {{
+    switch self {{
+{each("    case .{c}(let value): value")}
+    }}
+  }}
+
+  public static var allTypes: [Any.Type] {{
+{all_types}
+  }}
+}}
+
+{conformance("Equatable", "Equatable")}
+{conformance("Hashable", "Hashable")}
+{conformance("Sendable", "Sendable")}
+extension {name}: CustomStringConvertible {{
+  /// The value.
+  public var description: String {{ "Poly(\\(String(describing: value)))" }}
+}}
+
+{conformance("Encodable", "Encodable", encode)}
+{conformance("Decodable" + (", DispatchedPoly" if count > 1 else ""), "Decodable", decode)}
+{conformance("OptionalEncodablePrimaryResource, EncodablePrimaryResource", "EncodablePolyWrapped")}
+{conformance("OptionalCodablePrimaryResource, CodablePrimaryResource", "CodablePolyWrapped")}"""
 
 
 def main():
-    header = "// Made by Scripts/generate-poly.py: change the script, not this file.\n"
-    text = formatted("\n".join([header, *(poly(count) for count in range(1, 16))]))
+    text = HEADER + "\n".join(poly(count) for count in range(1, 16))
     if "--check" not in sys.argv:
         FILE.write_text(text)
     elif not FILE.exists() or FILE.read_text() != text:

@@ -1,4 +1,6 @@
 // Made by Scripts/generate-poly.py: change the script, not this file.
+// The lists of requirements are filled to the width of a line.
+// swift-format-ignore-file
 
 // MARK: - One type
 
@@ -21,9 +23,7 @@ extension _Poly1 {
 
 extension Collection where Element: _Poly1 {
   /// The values of the first type.
-  public subscript(type: Element.A.Type) -> [Element.A] {
-    compactMap(\.a)
-  }
+  public subscript(type: Element.A.Type) -> [Element.A] { compactMap(\.a) }
 }
 
 extension Includes where I: _Poly1 {
@@ -39,42 +39,31 @@ public enum Poly1<A>: _Poly1 {
   /// A value of the first type.
   case a(A)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
 
-  /// The value, where it is of the first type.
-  public var a: A? {
-    switch self {
-    case .a(let value): value
-    }
-  }
+  public var a: A? { switch self { case .a(let value): value } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
     [A.self]
   }
 }
 
 extension Poly1: Equatable
-where
-  A: Equatable
+where A: Equatable
 {}
 
 extension Poly1: Hashable
-where
-  A: Hashable
+where A: Hashable
 {}
 
 extension Poly1: Sendable
-where
-  A: Sendable
+where A: Sendable
 {}
 
 extension Poly1: CustomStringConvertible {
@@ -83,8 +72,7 @@ extension Poly1: CustomStringConvertible {
 }
 
 extension Poly1: Encodable
-where
-  A: Encodable
+where A: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -95,7 +83,9 @@ where
   }
 }
 
-extension Poly1: Decodable where A: Decodable {
+extension Poly1: Decodable
+where A: Decodable
+{
   /// Reads the value.
   public init(from decoder: any Decoder) throws {
     self = .a(try decoder.singleValueContainer().decode(A.self))
@@ -103,13 +93,11 @@ extension Poly1: Decodable where A: Decodable {
 }
 
 extension Poly1: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped
+where A: EncodablePolyWrapped
 {}
 
 extension Poly1: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped
+where A: CodablePolyWrapped
 {}
 
 // MARK: - Two types
@@ -133,9 +121,7 @@ extension _Poly2 {
 
 extension Collection where Element: _Poly2 {
   /// The values of the second type.
-  public subscript(type: Element.B.Type) -> [Element.B] {
-    compactMap(\.b)
-  }
+  public subscript(type: Element.B.Type) -> [Element.B] { compactMap(\.b) }
 }
 
 extension Includes where I: _Poly2 {
@@ -153,19 +139,12 @@ public enum Poly2<A, B>: _Poly2 {
   /// A value of the second type.
   case b(B)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -173,28 +152,21 @@ public enum Poly2<A, B>: _Poly2 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
     [A.self, B.self]
   }
 }
 
 extension Poly2: Equatable
-where
-  A: Equatable,
-  B: Equatable
+where A: Equatable, B: Equatable
 {}
 
 extension Poly2: Hashable
-where
-  A: Hashable,
-  B: Hashable
+where A: Hashable, B: Hashable
 {}
 
 extension Poly2: Sendable
-where
-  A: Sendable,
-  B: Sendable
+where A: Sendable, B: Sendable
 {}
 
 extension Poly2: CustomStringConvertible {
@@ -203,9 +175,7 @@ extension Poly2: CustomStringConvertible {
 }
 
 extension Poly2: Encodable
-where
-  A: Encodable,
-  B: Encodable
+where A: Encodable, B: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -218,15 +188,10 @@ where
 }
 
 extension Poly2: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable
+where A: Decodable, B: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-    ]
+    .all(Self.a, Self.b)
   }
 
   /// Reads a value of the first type that fits.
@@ -238,15 +203,11 @@ where
 }
 
 extension Poly2: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped
 {}
 
 extension Poly2: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped
+where A: CodablePolyWrapped, B: CodablePolyWrapped
 {}
 
 // MARK: - Three types
@@ -270,9 +231,7 @@ extension _Poly3 {
 
 extension Collection where Element: _Poly3 {
   /// The values of the third type.
-  public subscript(type: Element.C.Type) -> [Element.C] {
-    compactMap(\.c)
-  }
+  public subscript(type: Element.C.Type) -> [Element.C] { compactMap(\.c) }
 }
 
 extension Includes where I: _Poly3 {
@@ -292,25 +251,14 @@ public enum Poly3<A, B, C>: _Poly3 {
   /// A value of the third type.
   case c(C)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -319,31 +267,21 @@ public enum Poly3<A, B, C>: _Poly3 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
     [A.self, B.self, C.self]
   }
 }
 
 extension Poly3: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable
+where A: Equatable, B: Equatable, C: Equatable
 {}
 
 extension Poly3: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable
+where A: Hashable, B: Hashable, C: Hashable
 {}
 
 extension Poly3: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable
+where A: Sendable, B: Sendable, C: Sendable
 {}
 
 extension Poly3: CustomStringConvertible {
@@ -352,10 +290,7 @@ extension Poly3: CustomStringConvertible {
 }
 
 extension Poly3: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable
+where A: Encodable, B: Encodable, C: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -369,17 +304,10 @@ where
 }
 
 extension Poly3: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable
+where A: Decodable, B: Decodable, C: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-    ]
+    .all(Self.a, Self.b, Self.c)
   }
 
   /// Reads a value of the first type that fits.
@@ -391,17 +319,11 @@ where
 }
 
 extension Poly3: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped
 {}
 
 extension Poly3: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped
 {}
 
 // MARK: - Four types
@@ -425,9 +347,7 @@ extension _Poly4 {
 
 extension Collection where Element: _Poly4 {
   /// The values of the fourth type.
-  public subscript(type: Element.D.Type) -> [Element.D] {
-    compactMap(\.d)
-  }
+  public subscript(type: Element.D.Type) -> [Element.D] { compactMap(\.d) }
 }
 
 extension Includes where I: _Poly4 {
@@ -449,31 +369,16 @@ public enum Poly4<A, B, C, D>: _Poly4 {
   /// A value of the fourth type.
   case d(D)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
-
-  /// Creates a value of the fourth type.
   public init(_ d: D) { self = .d(d) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourth type.
   public var d: D? { if case .d(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -483,34 +388,21 @@ public enum Poly4<A, B, C, D>: _Poly4 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
     [A.self, B.self, C.self, D.self]
   }
 }
 
 extension Poly4: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable,
-  D: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable
 {}
 
 extension Poly4: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable,
-  D: Hashable
+where A: Hashable, B: Hashable, C: Hashable, D: Hashable
 {}
 
 extension Poly4: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable,
-  D: Sendable
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable
 {}
 
 extension Poly4: CustomStringConvertible {
@@ -519,11 +411,7 @@ extension Poly4: CustomStringConvertible {
 }
 
 extension Poly4: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable,
-  D: Encodable
+where A: Encodable, B: Encodable, C: Encodable, D: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -538,19 +426,10 @@ where
 }
 
 extension Poly4: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable,
-  D: Decodable
+where A: Decodable, B: Decodable, C: Decodable, D: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-      .init(D.self, Self.d),
-    ]
+    .all(Self.a, Self.b, Self.c, Self.d)
   }
 
   /// Reads a value of the first type that fits.
@@ -562,19 +441,12 @@ where
 }
 
 extension Poly4: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped,
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped,
   D: EncodablePolyWrapped
 {}
 
 extension Poly4: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped,
-  D: CodablePolyWrapped
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped, D: CodablePolyWrapped
 {}
 
 // MARK: - Five types
@@ -598,9 +470,7 @@ extension _Poly5 {
 
 extension Collection where Element: _Poly5 {
   /// The values of the fifth type.
-  public subscript(type: Element.E.Type) -> [Element.E] {
-    compactMap(\.e)
-  }
+  public subscript(type: Element.E.Type) -> [Element.E] { compactMap(\.e) }
 }
 
 extension Includes where I: _Poly5 {
@@ -624,37 +494,18 @@ public enum Poly5<A, B, C, D, E>: _Poly5 {
   /// A value of the fifth type.
   case e(E)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
-
-  /// Creates a value of the fourth type.
   public init(_ d: D) { self = .d(d) }
-
-  /// Creates a value of the fifth type.
   public init(_ e: E) { self = .e(e) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourth type.
   public var d: D? { if case .d(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fifth type.
   public var e: E? { if case .e(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -665,37 +516,21 @@ public enum Poly5<A, B, C, D, E>: _Poly5 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
     [A.self, B.self, C.self, D.self, E.self]
   }
 }
 
 extension Poly5: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable,
-  D: Equatable,
-  E: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable
 {}
 
 extension Poly5: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable,
-  D: Hashable,
-  E: Hashable
+where A: Hashable, B: Hashable, C: Hashable, D: Hashable, E: Hashable
 {}
 
 extension Poly5: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable,
-  D: Sendable,
-  E: Sendable
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable
 {}
 
 extension Poly5: CustomStringConvertible {
@@ -704,12 +539,7 @@ extension Poly5: CustomStringConvertible {
 }
 
 extension Poly5: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable,
-  D: Encodable,
-  E: Encodable
+where A: Encodable, B: Encodable, C: Encodable, D: Encodable, E: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -725,21 +555,10 @@ where
 }
 
 extension Poly5: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable,
-  D: Decodable,
-  E: Decodable
+where A: Decodable, B: Decodable, C: Decodable, D: Decodable, E: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-      .init(D.self, Self.d),
-      .init(E.self, Self.e),
-    ]
+    .all(Self.a, Self.b, Self.c, Self.d, Self.e)
   }
 
   /// Reads a value of the first type that fits.
@@ -751,20 +570,12 @@ where
 }
 
 extension Poly5: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped,
-  D: EncodablePolyWrapped,
-  E: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped,
+  D: EncodablePolyWrapped, E: EncodablePolyWrapped
 {}
 
 extension Poly5: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped,
-  D: CodablePolyWrapped,
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped, D: CodablePolyWrapped,
   E: CodablePolyWrapped
 {}
 
@@ -789,9 +600,7 @@ extension _Poly6 {
 
 extension Collection where Element: _Poly6 {
   /// The values of the sixth type.
-  public subscript(type: Element.F.Type) -> [Element.F] {
-    compactMap(\.f)
-  }
+  public subscript(type: Element.F.Type) -> [Element.F] { compactMap(\.f) }
 }
 
 extension Includes where I: _Poly6 {
@@ -817,43 +626,20 @@ public enum Poly6<A, B, C, D, E, F>: _Poly6 {
   /// A value of the sixth type.
   case f(F)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
-
-  /// Creates a value of the fourth type.
   public init(_ d: D) { self = .d(d) }
-
-  /// Creates a value of the fifth type.
   public init(_ e: E) { self = .e(e) }
-
-  /// Creates a value of the sixth type.
   public init(_ f: F) { self = .f(f) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourth type.
   public var d: D? { if case .d(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fifth type.
   public var e: E? { if case .e(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the sixth type.
   public var f: F? { if case .f(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -865,40 +651,21 @@ public enum Poly6<A, B, C, D, E, F>: _Poly6 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
     [A.self, B.self, C.self, D.self, E.self, F.self]
   }
 }
 
 extension Poly6: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable,
-  D: Equatable,
-  E: Equatable,
-  F: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable
 {}
 
 extension Poly6: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable,
-  D: Hashable,
-  E: Hashable,
-  F: Hashable
+where A: Hashable, B: Hashable, C: Hashable, D: Hashable, E: Hashable, F: Hashable
 {}
 
 extension Poly6: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable,
-  D: Sendable,
-  E: Sendable,
-  F: Sendable
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable
 {}
 
 extension Poly6: CustomStringConvertible {
@@ -907,13 +674,7 @@ extension Poly6: CustomStringConvertible {
 }
 
 extension Poly6: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable,
-  D: Encodable,
-  E: Encodable,
-  F: Encodable
+where A: Encodable, B: Encodable, C: Encodable, D: Encodable, E: Encodable, F: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -930,23 +691,10 @@ where
 }
 
 extension Poly6: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable,
-  D: Decodable,
-  E: Decodable,
-  F: Decodable
+where A: Decodable, B: Decodable, C: Decodable, D: Decodable, E: Decodable, F: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-      .init(D.self, Self.d),
-      .init(E.self, Self.e),
-      .init(F.self, Self.f),
-    ]
+    .all(Self.a, Self.b, Self.c, Self.d, Self.e, Self.f)
   }
 
   /// Reads a value of the first type that fits.
@@ -958,23 +706,13 @@ where
 }
 
 extension Poly6: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped,
-  D: EncodablePolyWrapped,
-  E: EncodablePolyWrapped,
-  F: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped,
+  D: EncodablePolyWrapped, E: EncodablePolyWrapped, F: EncodablePolyWrapped
 {}
 
 extension Poly6: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped,
-  D: CodablePolyWrapped,
-  E: CodablePolyWrapped,
-  F: CodablePolyWrapped
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped, D: CodablePolyWrapped,
+  E: CodablePolyWrapped, F: CodablePolyWrapped
 {}
 
 // MARK: - Seven types
@@ -998,9 +736,7 @@ extension _Poly7 {
 
 extension Collection where Element: _Poly7 {
   /// The values of the seventh type.
-  public subscript(type: Element.G.Type) -> [Element.G] {
-    compactMap(\.g)
-  }
+  public subscript(type: Element.G.Type) -> [Element.G] { compactMap(\.g) }
 }
 
 extension Includes where I: _Poly7 {
@@ -1028,49 +764,22 @@ public enum Poly7<A, B, C, D, E, F, G>: _Poly7 {
   /// A value of the seventh type.
   case g(G)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
-
-  /// Creates a value of the fourth type.
   public init(_ d: D) { self = .d(d) }
-
-  /// Creates a value of the fifth type.
   public init(_ e: E) { self = .e(e) }
-
-  /// Creates a value of the sixth type.
   public init(_ f: F) { self = .f(f) }
-
-  /// Creates a value of the seventh type.
   public init(_ g: G) { self = .g(g) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourth type.
   public var d: D? { if case .d(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fifth type.
   public var e: E? { if case .e(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the sixth type.
   public var f: F? { if case .f(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the seventh type.
   public var g: G? { if case .g(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -1083,43 +792,22 @@ public enum Poly7<A, B, C, D, E, F, G>: _Poly7 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
     [A.self, B.self, C.self, D.self, E.self, F.self, G.self]
   }
 }
 
 extension Poly7: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable,
-  D: Equatable,
-  E: Equatable,
-  F: Equatable,
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable,
   G: Equatable
 {}
 
 extension Poly7: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable,
-  D: Hashable,
-  E: Hashable,
-  F: Hashable,
-  G: Hashable
+where A: Hashable, B: Hashable, C: Hashable, D: Hashable, E: Hashable, F: Hashable, G: Hashable
 {}
 
 extension Poly7: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable,
-  D: Sendable,
-  E: Sendable,
-  F: Sendable,
-  G: Sendable
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable
 {}
 
 extension Poly7: CustomStringConvertible {
@@ -1128,13 +816,7 @@ extension Poly7: CustomStringConvertible {
 }
 
 extension Poly7: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable,
-  D: Encodable,
-  E: Encodable,
-  F: Encodable,
+where A: Encodable, B: Encodable, C: Encodable, D: Encodable, E: Encodable, F: Encodable,
   G: Encodable
 {
   /// Writes the value.
@@ -1153,25 +835,11 @@ where
 }
 
 extension Poly7: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable,
-  D: Decodable,
-  E: Decodable,
-  F: Decodable,
+where A: Decodable, B: Decodable, C: Decodable, D: Decodable, E: Decodable, F: Decodable,
   G: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-      .init(D.self, Self.d),
-      .init(E.self, Self.e),
-      .init(F.self, Self.f),
-      .init(G.self, Self.g),
-    ]
+    .all(Self.a, Self.b, Self.c, Self.d, Self.e, Self.f, Self.g)
   }
 
   /// Reads a value of the first type that fits.
@@ -1183,25 +851,13 @@ where
 }
 
 extension Poly7: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped,
-  D: EncodablePolyWrapped,
-  E: EncodablePolyWrapped,
-  F: EncodablePolyWrapped,
-  G: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped,
+  D: EncodablePolyWrapped, E: EncodablePolyWrapped, F: EncodablePolyWrapped, G: EncodablePolyWrapped
 {}
 
 extension Poly7: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped,
-  D: CodablePolyWrapped,
-  E: CodablePolyWrapped,
-  F: CodablePolyWrapped,
-  G: CodablePolyWrapped
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped, D: CodablePolyWrapped,
+  E: CodablePolyWrapped, F: CodablePolyWrapped, G: CodablePolyWrapped
 {}
 
 // MARK: - Eight types
@@ -1225,9 +881,7 @@ extension _Poly8 {
 
 extension Collection where Element: _Poly8 {
   /// The values of the eighth type.
-  public subscript(type: Element.H.Type) -> [Element.H] {
-    compactMap(\.h)
-  }
+  public subscript(type: Element.H.Type) -> [Element.H] { compactMap(\.h) }
 }
 
 extension Includes where I: _Poly8 {
@@ -1257,55 +911,24 @@ public enum Poly8<A, B, C, D, E, F, G, H>: _Poly8 {
   /// A value of the eighth type.
   case h(H)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
-
-  /// Creates a value of the fourth type.
   public init(_ d: D) { self = .d(d) }
-
-  /// Creates a value of the fifth type.
   public init(_ e: E) { self = .e(e) }
-
-  /// Creates a value of the sixth type.
   public init(_ f: F) { self = .f(f) }
-
-  /// Creates a value of the seventh type.
   public init(_ g: G) { self = .g(g) }
-
-  /// Creates a value of the eighth type.
   public init(_ h: H) { self = .h(h) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourth type.
   public var d: D? { if case .d(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fifth type.
   public var e: E? { if case .e(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the sixth type.
   public var f: F? { if case .f(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the seventh type.
   public var g: G? { if case .g(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eighth type.
   public var h: H? { if case .h(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -1319,45 +942,23 @@ public enum Poly8<A, B, C, D, E, F, G, H>: _Poly8 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
     [A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self]
   }
 }
 
 extension Poly8: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable,
-  D: Equatable,
-  E: Equatable,
-  F: Equatable,
-  G: Equatable,
-  H: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable,
+  G: Equatable, H: Equatable
 {}
 
 extension Poly8: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable,
-  D: Hashable,
-  E: Hashable,
-  F: Hashable,
-  G: Hashable,
+where A: Hashable, B: Hashable, C: Hashable, D: Hashable, E: Hashable, F: Hashable, G: Hashable,
   H: Hashable
 {}
 
 extension Poly8: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable,
-  D: Sendable,
-  E: Sendable,
-  F: Sendable,
-  G: Sendable,
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable,
   H: Sendable
 {}
 
@@ -1367,15 +968,8 @@ extension Poly8: CustomStringConvertible {
 }
 
 extension Poly8: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable,
-  D: Encodable,
-  E: Encodable,
-  F: Encodable,
-  G: Encodable,
-  H: Encodable
+where A: Encodable, B: Encodable, C: Encodable, D: Encodable, E: Encodable, F: Encodable,
+  G: Encodable, H: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -1394,27 +988,11 @@ where
 }
 
 extension Poly8: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable,
-  D: Decodable,
-  E: Decodable,
-  F: Decodable,
-  G: Decodable,
-  H: Decodable
+where A: Decodable, B: Decodable, C: Decodable, D: Decodable, E: Decodable, F: Decodable,
+  G: Decodable, H: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-      .init(D.self, Self.d),
-      .init(E.self, Self.e),
-      .init(F.self, Self.f),
-      .init(G.self, Self.g),
-      .init(H.self, Self.h),
-    ]
+    .all(Self.a, Self.b, Self.c, Self.d, Self.e, Self.f, Self.g, Self.h)
   }
 
   /// Reads a value of the first type that fits.
@@ -1426,27 +1004,14 @@ where
 }
 
 extension Poly8: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped,
-  D: EncodablePolyWrapped,
-  E: EncodablePolyWrapped,
-  F: EncodablePolyWrapped,
-  G: EncodablePolyWrapped,
-  H: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped,
+  D: EncodablePolyWrapped, E: EncodablePolyWrapped, F: EncodablePolyWrapped,
+  G: EncodablePolyWrapped, H: EncodablePolyWrapped
 {}
 
 extension Poly8: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped,
-  D: CodablePolyWrapped,
-  E: CodablePolyWrapped,
-  F: CodablePolyWrapped,
-  G: CodablePolyWrapped,
-  H: CodablePolyWrapped
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped, D: CodablePolyWrapped,
+  E: CodablePolyWrapped, F: CodablePolyWrapped, G: CodablePolyWrapped, H: CodablePolyWrapped
 {}
 
 // MARK: - Nine types
@@ -1470,9 +1035,7 @@ extension _Poly9 {
 
 extension Collection where Element: _Poly9 {
   /// The values of the ninth type.
-  public subscript(type: Element.I.Type) -> [Element.I] {
-    compactMap(\.i)
-  }
+  public subscript(type: Element.I.Type) -> [Element.I] { compactMap(\.i) }
 }
 
 extension Includes where I: _Poly9 {
@@ -1504,61 +1067,26 @@ public enum Poly9<A, B, C, D, E, F, G, H, I>: _Poly9 {
   /// A value of the ninth type.
   case i(I)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
-
-  /// Creates a value of the fourth type.
   public init(_ d: D) { self = .d(d) }
-
-  /// Creates a value of the fifth type.
   public init(_ e: E) { self = .e(e) }
-
-  /// Creates a value of the sixth type.
   public init(_ f: F) { self = .f(f) }
-
-  /// Creates a value of the seventh type.
   public init(_ g: G) { self = .g(g) }
-
-  /// Creates a value of the eighth type.
   public init(_ h: H) { self = .h(h) }
-
-  /// Creates a value of the ninth type.
   public init(_ i: I) { self = .i(i) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourth type.
   public var d: D? { if case .d(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fifth type.
   public var e: E? { if case .e(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the sixth type.
   public var f: F? { if case .f(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the seventh type.
   public var g: G? { if case .g(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eighth type.
   public var h: H? { if case .h(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the ninth type.
   public var i: I? { if case .i(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -1573,49 +1101,24 @@ public enum Poly9<A, B, C, D, E, F, G, H, I>: _Poly9 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
     [A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self]
   }
 }
 
 extension Poly9: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable,
-  D: Equatable,
-  E: Equatable,
-  F: Equatable,
-  G: Equatable,
-  H: Equatable,
-  I: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable,
+  G: Equatable, H: Equatable, I: Equatable
 {}
 
 extension Poly9: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable,
-  D: Hashable,
-  E: Hashable,
-  F: Hashable,
-  G: Hashable,
-  H: Hashable,
-  I: Hashable
+where A: Hashable, B: Hashable, C: Hashable, D: Hashable, E: Hashable, F: Hashable, G: Hashable,
+  H: Hashable, I: Hashable
 {}
 
 extension Poly9: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable,
-  D: Sendable,
-  E: Sendable,
-  F: Sendable,
-  G: Sendable,
-  H: Sendable,
-  I: Sendable
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable,
+  H: Sendable, I: Sendable
 {}
 
 extension Poly9: CustomStringConvertible {
@@ -1624,16 +1127,8 @@ extension Poly9: CustomStringConvertible {
 }
 
 extension Poly9: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable,
-  D: Encodable,
-  E: Encodable,
-  F: Encodable,
-  G: Encodable,
-  H: Encodable,
-  I: Encodable
+where A: Encodable, B: Encodable, C: Encodable, D: Encodable, E: Encodable, F: Encodable,
+  G: Encodable, H: Encodable, I: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -1653,29 +1148,11 @@ where
 }
 
 extension Poly9: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable,
-  D: Decodable,
-  E: Decodable,
-  F: Decodable,
-  G: Decodable,
-  H: Decodable,
-  I: Decodable
+where A: Decodable, B: Decodable, C: Decodable, D: Decodable, E: Decodable, F: Decodable,
+  G: Decodable, H: Decodable, I: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-      .init(D.self, Self.d),
-      .init(E.self, Self.e),
-      .init(F.self, Self.f),
-      .init(G.self, Self.g),
-      .init(H.self, Self.h),
-      .init(I.self, Self.i),
-    ]
+    .all(Self.a, Self.b, Self.c, Self.d, Self.e, Self.f, Self.g, Self.h, Self.i)
   }
 
   /// Reads a value of the first type that fits.
@@ -1687,28 +1164,14 @@ where
 }
 
 extension Poly9: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped,
-  D: EncodablePolyWrapped,
-  E: EncodablePolyWrapped,
-  F: EncodablePolyWrapped,
-  G: EncodablePolyWrapped,
-  H: EncodablePolyWrapped,
-  I: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped,
+  D: EncodablePolyWrapped, E: EncodablePolyWrapped, F: EncodablePolyWrapped,
+  G: EncodablePolyWrapped, H: EncodablePolyWrapped, I: EncodablePolyWrapped
 {}
 
 extension Poly9: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped,
-  D: CodablePolyWrapped,
-  E: CodablePolyWrapped,
-  F: CodablePolyWrapped,
-  G: CodablePolyWrapped,
-  H: CodablePolyWrapped,
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped, D: CodablePolyWrapped,
+  E: CodablePolyWrapped, F: CodablePolyWrapped, G: CodablePolyWrapped, H: CodablePolyWrapped,
   I: CodablePolyWrapped
 {}
 
@@ -1733,9 +1196,7 @@ extension _Poly10 {
 
 extension Collection where Element: _Poly10 {
   /// The values of the tenth type.
-  public subscript(type: Element.J.Type) -> [Element.J] {
-    compactMap(\.j)
-  }
+  public subscript(type: Element.J.Type) -> [Element.J] { compactMap(\.j) }
 }
 
 extension Includes where I: _Poly10 {
@@ -1769,67 +1230,28 @@ public enum Poly10<A, B, C, D, E, F, G, H, I, J>: _Poly10 {
   /// A value of the tenth type.
   case j(J)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
-
-  /// Creates a value of the fourth type.
   public init(_ d: D) { self = .d(d) }
-
-  /// Creates a value of the fifth type.
   public init(_ e: E) { self = .e(e) }
-
-  /// Creates a value of the sixth type.
   public init(_ f: F) { self = .f(f) }
-
-  /// Creates a value of the seventh type.
   public init(_ g: G) { self = .g(g) }
-
-  /// Creates a value of the eighth type.
   public init(_ h: H) { self = .h(h) }
-
-  /// Creates a value of the ninth type.
   public init(_ i: I) { self = .i(i) }
-
-  /// Creates a value of the tenth type.
   public init(_ j: J) { self = .j(j) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourth type.
   public var d: D? { if case .d(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fifth type.
   public var e: E? { if case .e(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the sixth type.
   public var f: F? { if case .f(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the seventh type.
   public var g: G? { if case .g(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eighth type.
   public var h: H? { if case .h(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the ninth type.
   public var i: I? { if case .i(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the tenth type.
   public var j: J? { if case .j(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -1845,52 +1267,24 @@ public enum Poly10<A, B, C, D, E, F, G, H, I, J>: _Poly10 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
     [A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self, J.self]
   }
 }
 
 extension Poly10: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable,
-  D: Equatable,
-  E: Equatable,
-  F: Equatable,
-  G: Equatable,
-  H: Equatable,
-  I: Equatable,
-  J: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable,
+  G: Equatable, H: Equatable, I: Equatable, J: Equatable
 {}
 
 extension Poly10: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable,
-  D: Hashable,
-  E: Hashable,
-  F: Hashable,
-  G: Hashable,
-  H: Hashable,
-  I: Hashable,
-  J: Hashable
+where A: Hashable, B: Hashable, C: Hashable, D: Hashable, E: Hashable, F: Hashable, G: Hashable,
+  H: Hashable, I: Hashable, J: Hashable
 {}
 
 extension Poly10: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable,
-  D: Sendable,
-  E: Sendable,
-  F: Sendable,
-  G: Sendable,
-  H: Sendable,
-  I: Sendable,
-  J: Sendable
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable,
+  H: Sendable, I: Sendable, J: Sendable
 {}
 
 extension Poly10: CustomStringConvertible {
@@ -1899,17 +1293,8 @@ extension Poly10: CustomStringConvertible {
 }
 
 extension Poly10: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable,
-  D: Encodable,
-  E: Encodable,
-  F: Encodable,
-  G: Encodable,
-  H: Encodable,
-  I: Encodable,
-  J: Encodable
+where A: Encodable, B: Encodable, C: Encodable, D: Encodable, E: Encodable, F: Encodable,
+  G: Encodable, H: Encodable, I: Encodable, J: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -1930,31 +1315,11 @@ where
 }
 
 extension Poly10: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable,
-  D: Decodable,
-  E: Decodable,
-  F: Decodable,
-  G: Decodable,
-  H: Decodable,
-  I: Decodable,
-  J: Decodable
+where A: Decodable, B: Decodable, C: Decodable, D: Decodable, E: Decodable, F: Decodable,
+  G: Decodable, H: Decodable, I: Decodable, J: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-      .init(D.self, Self.d),
-      .init(E.self, Self.e),
-      .init(F.self, Self.f),
-      .init(G.self, Self.g),
-      .init(H.self, Self.h),
-      .init(I.self, Self.i),
-      .init(J.self, Self.j),
-    ]
+    .all(Self.a, Self.b, Self.c, Self.d, Self.e, Self.f, Self.g, Self.h, Self.i, Self.j)
   }
 
   /// Reads a value of the first type that fits.
@@ -1966,31 +1331,15 @@ where
 }
 
 extension Poly10: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped,
-  D: EncodablePolyWrapped,
-  E: EncodablePolyWrapped,
-  F: EncodablePolyWrapped,
-  G: EncodablePolyWrapped,
-  H: EncodablePolyWrapped,
-  I: EncodablePolyWrapped,
-  J: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped,
+  D: EncodablePolyWrapped, E: EncodablePolyWrapped, F: EncodablePolyWrapped,
+  G: EncodablePolyWrapped, H: EncodablePolyWrapped, I: EncodablePolyWrapped, J: EncodablePolyWrapped
 {}
 
 extension Poly10: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped,
-  D: CodablePolyWrapped,
-  E: CodablePolyWrapped,
-  F: CodablePolyWrapped,
-  G: CodablePolyWrapped,
-  H: CodablePolyWrapped,
-  I: CodablePolyWrapped,
-  J: CodablePolyWrapped
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped, D: CodablePolyWrapped,
+  E: CodablePolyWrapped, F: CodablePolyWrapped, G: CodablePolyWrapped, H: CodablePolyWrapped,
+  I: CodablePolyWrapped, J: CodablePolyWrapped
 {}
 
 // MARK: - Eleven types
@@ -2014,9 +1363,7 @@ extension _Poly11 {
 
 extension Collection where Element: _Poly11 {
   /// The values of the eleventh type.
-  public subscript(type: Element.K.Type) -> [Element.K] {
-    compactMap(\.k)
-  }
+  public subscript(type: Element.K.Type) -> [Element.K] { compactMap(\.k) }
 }
 
 extension Includes where I: _Poly11 {
@@ -2052,73 +1399,30 @@ public enum Poly11<A, B, C, D, E, F, G, H, I, J, K>: _Poly11 {
   /// A value of the eleventh type.
   case k(K)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
-
-  /// Creates a value of the fourth type.
   public init(_ d: D) { self = .d(d) }
-
-  /// Creates a value of the fifth type.
   public init(_ e: E) { self = .e(e) }
-
-  /// Creates a value of the sixth type.
   public init(_ f: F) { self = .f(f) }
-
-  /// Creates a value of the seventh type.
   public init(_ g: G) { self = .g(g) }
-
-  /// Creates a value of the eighth type.
   public init(_ h: H) { self = .h(h) }
-
-  /// Creates a value of the ninth type.
   public init(_ i: I) { self = .i(i) }
-
-  /// Creates a value of the tenth type.
   public init(_ j: J) { self = .j(j) }
-
-  /// Creates a value of the eleventh type.
   public init(_ k: K) { self = .k(k) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourth type.
   public var d: D? { if case .d(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fifth type.
   public var e: E? { if case .e(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the sixth type.
   public var f: F? { if case .f(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the seventh type.
   public var g: G? { if case .g(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eighth type.
   public var h: H? { if case .h(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the ninth type.
   public var i: I? { if case .i(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the tenth type.
   public var j: J? { if case .j(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eleventh type.
   public var k: K? { if case .k(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -2135,55 +1439,24 @@ public enum Poly11<A, B, C, D, E, F, G, H, I, J, K>: _Poly11 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
     [A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self, J.self, K.self]
   }
 }
 
 extension Poly11: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable,
-  D: Equatable,
-  E: Equatable,
-  F: Equatable,
-  G: Equatable,
-  H: Equatable,
-  I: Equatable,
-  J: Equatable,
-  K: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable,
+  G: Equatable, H: Equatable, I: Equatable, J: Equatable, K: Equatable
 {}
 
 extension Poly11: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable,
-  D: Hashable,
-  E: Hashable,
-  F: Hashable,
-  G: Hashable,
-  H: Hashable,
-  I: Hashable,
-  J: Hashable,
-  K: Hashable
+where A: Hashable, B: Hashable, C: Hashable, D: Hashable, E: Hashable, F: Hashable, G: Hashable,
+  H: Hashable, I: Hashable, J: Hashable, K: Hashable
 {}
 
 extension Poly11: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable,
-  D: Sendable,
-  E: Sendable,
-  F: Sendable,
-  G: Sendable,
-  H: Sendable,
-  I: Sendable,
-  J: Sendable,
-  K: Sendable
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable,
+  H: Sendable, I: Sendable, J: Sendable, K: Sendable
 {}
 
 extension Poly11: CustomStringConvertible {
@@ -2192,18 +1465,8 @@ extension Poly11: CustomStringConvertible {
 }
 
 extension Poly11: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable,
-  D: Encodable,
-  E: Encodable,
-  F: Encodable,
-  G: Encodable,
-  H: Encodable,
-  I: Encodable,
-  J: Encodable,
-  K: Encodable
+where A: Encodable, B: Encodable, C: Encodable, D: Encodable, E: Encodable, F: Encodable,
+  G: Encodable, H: Encodable, I: Encodable, J: Encodable, K: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -2225,33 +1488,11 @@ where
 }
 
 extension Poly11: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable,
-  D: Decodable,
-  E: Decodable,
-  F: Decodable,
-  G: Decodable,
-  H: Decodable,
-  I: Decodable,
-  J: Decodable,
-  K: Decodable
+where A: Decodable, B: Decodable, C: Decodable, D: Decodable, E: Decodable, F: Decodable,
+  G: Decodable, H: Decodable, I: Decodable, J: Decodable, K: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-      .init(D.self, Self.d),
-      .init(E.self, Self.e),
-      .init(F.self, Self.f),
-      .init(G.self, Self.g),
-      .init(H.self, Self.h),
-      .init(I.self, Self.i),
-      .init(J.self, Self.j),
-      .init(K.self, Self.k),
-    ]
+    .all(Self.a, Self.b, Self.c, Self.d, Self.e, Self.f, Self.g, Self.h, Self.i, Self.j, Self.k)
   }
 
   /// Reads a value of the first type that fits.
@@ -2263,33 +1504,16 @@ where
 }
 
 extension Poly11: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped,
-  D: EncodablePolyWrapped,
-  E: EncodablePolyWrapped,
-  F: EncodablePolyWrapped,
-  G: EncodablePolyWrapped,
-  H: EncodablePolyWrapped,
-  I: EncodablePolyWrapped,
-  J: EncodablePolyWrapped,
-  K: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped,
+  D: EncodablePolyWrapped, E: EncodablePolyWrapped, F: EncodablePolyWrapped,
+  G: EncodablePolyWrapped, H: EncodablePolyWrapped, I: EncodablePolyWrapped,
+  J: EncodablePolyWrapped, K: EncodablePolyWrapped
 {}
 
 extension Poly11: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped,
-  D: CodablePolyWrapped,
-  E: CodablePolyWrapped,
-  F: CodablePolyWrapped,
-  G: CodablePolyWrapped,
-  H: CodablePolyWrapped,
-  I: CodablePolyWrapped,
-  J: CodablePolyWrapped,
-  K: CodablePolyWrapped
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped, D: CodablePolyWrapped,
+  E: CodablePolyWrapped, F: CodablePolyWrapped, G: CodablePolyWrapped, H: CodablePolyWrapped,
+  I: CodablePolyWrapped, J: CodablePolyWrapped, K: CodablePolyWrapped
 {}
 
 // MARK: - Twelve types
@@ -2313,9 +1537,7 @@ extension _Poly12 {
 
 extension Collection where Element: _Poly12 {
   /// The values of the twelfth type.
-  public subscript(type: Element.L.Type) -> [Element.L] {
-    compactMap(\.l)
-  }
+  public subscript(type: Element.L.Type) -> [Element.L] { compactMap(\.l) }
 }
 
 extension Includes where I: _Poly12 {
@@ -2353,79 +1575,32 @@ public enum Poly12<A, B, C, D, E, F, G, H, I, J, K, L>: _Poly12 {
   /// A value of the twelfth type.
   case l(L)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
-
-  /// Creates a value of the fourth type.
   public init(_ d: D) { self = .d(d) }
-
-  /// Creates a value of the fifth type.
   public init(_ e: E) { self = .e(e) }
-
-  /// Creates a value of the sixth type.
   public init(_ f: F) { self = .f(f) }
-
-  /// Creates a value of the seventh type.
   public init(_ g: G) { self = .g(g) }
-
-  /// Creates a value of the eighth type.
   public init(_ h: H) { self = .h(h) }
-
-  /// Creates a value of the ninth type.
   public init(_ i: I) { self = .i(i) }
-
-  /// Creates a value of the tenth type.
   public init(_ j: J) { self = .j(j) }
-
-  /// Creates a value of the eleventh type.
   public init(_ k: K) { self = .k(k) }
-
-  /// Creates a value of the twelfth type.
   public init(_ l: L) { self = .l(l) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourth type.
   public var d: D? { if case .d(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fifth type.
   public var e: E? { if case .e(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the sixth type.
   public var f: F? { if case .f(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the seventh type.
   public var g: G? { if case .g(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eighth type.
   public var h: H? { if case .h(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the ninth type.
   public var i: I? { if case .i(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the tenth type.
   public var j: J? { if case .j(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eleventh type.
   public var k: K? { if case .k(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the twelfth type.
   public var l: L? { if case .l(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -2443,61 +1618,24 @@ public enum Poly12<A, B, C, D, E, F, G, H, I, J, K, L>: _Poly12 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
-    [
-      A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self, J.self, K.self,
-      L.self,
-    ]
+    [A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self, J.self, K.self, L.self]
   }
 }
 
 extension Poly12: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable,
-  D: Equatable,
-  E: Equatable,
-  F: Equatable,
-  G: Equatable,
-  H: Equatable,
-  I: Equatable,
-  J: Equatable,
-  K: Equatable,
-  L: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable,
+  G: Equatable, H: Equatable, I: Equatable, J: Equatable, K: Equatable, L: Equatable
 {}
 
 extension Poly12: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable,
-  D: Hashable,
-  E: Hashable,
-  F: Hashable,
-  G: Hashable,
-  H: Hashable,
-  I: Hashable,
-  J: Hashable,
-  K: Hashable,
-  L: Hashable
+where A: Hashable, B: Hashable, C: Hashable, D: Hashable, E: Hashable, F: Hashable, G: Hashable,
+  H: Hashable, I: Hashable, J: Hashable, K: Hashable, L: Hashable
 {}
 
 extension Poly12: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable,
-  D: Sendable,
-  E: Sendable,
-  F: Sendable,
-  G: Sendable,
-  H: Sendable,
-  I: Sendable,
-  J: Sendable,
-  K: Sendable,
-  L: Sendable
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable,
+  H: Sendable, I: Sendable, J: Sendable, K: Sendable, L: Sendable
 {}
 
 extension Poly12: CustomStringConvertible {
@@ -2506,19 +1644,8 @@ extension Poly12: CustomStringConvertible {
 }
 
 extension Poly12: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable,
-  D: Encodable,
-  E: Encodable,
-  F: Encodable,
-  G: Encodable,
-  H: Encodable,
-  I: Encodable,
-  J: Encodable,
-  K: Encodable,
-  L: Encodable
+where A: Encodable, B: Encodable, C: Encodable, D: Encodable, E: Encodable, F: Encodable,
+  G: Encodable, H: Encodable, I: Encodable, J: Encodable, K: Encodable, L: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -2541,35 +1668,12 @@ where
 }
 
 extension Poly12: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable,
-  D: Decodable,
-  E: Decodable,
-  F: Decodable,
-  G: Decodable,
-  H: Decodable,
-  I: Decodable,
-  J: Decodable,
-  K: Decodable,
-  L: Decodable
+where A: Decodable, B: Decodable, C: Decodable, D: Decodable, E: Decodable, F: Decodable,
+  G: Decodable, H: Decodable, I: Decodable, J: Decodable, K: Decodable, L: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-      .init(D.self, Self.d),
-      .init(E.self, Self.e),
-      .init(F.self, Self.f),
-      .init(G.self, Self.g),
-      .init(H.self, Self.h),
-      .init(I.self, Self.i),
-      .init(J.self, Self.j),
-      .init(K.self, Self.k),
-      .init(L.self, Self.l),
-    ]
+    .all(Self.a, Self.b, Self.c, Self.d, Self.e, Self.f, Self.g, Self.h, Self.i, Self.j, Self.k,
+      Self.l)
   }
 
   /// Reads a value of the first type that fits.
@@ -2581,35 +1685,16 @@ where
 }
 
 extension Poly12: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped,
-  D: EncodablePolyWrapped,
-  E: EncodablePolyWrapped,
-  F: EncodablePolyWrapped,
-  G: EncodablePolyWrapped,
-  H: EncodablePolyWrapped,
-  I: EncodablePolyWrapped,
-  J: EncodablePolyWrapped,
-  K: EncodablePolyWrapped,
-  L: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped,
+  D: EncodablePolyWrapped, E: EncodablePolyWrapped, F: EncodablePolyWrapped,
+  G: EncodablePolyWrapped, H: EncodablePolyWrapped, I: EncodablePolyWrapped,
+  J: EncodablePolyWrapped, K: EncodablePolyWrapped, L: EncodablePolyWrapped
 {}
 
 extension Poly12: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped,
-  D: CodablePolyWrapped,
-  E: CodablePolyWrapped,
-  F: CodablePolyWrapped,
-  G: CodablePolyWrapped,
-  H: CodablePolyWrapped,
-  I: CodablePolyWrapped,
-  J: CodablePolyWrapped,
-  K: CodablePolyWrapped,
-  L: CodablePolyWrapped
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped, D: CodablePolyWrapped,
+  E: CodablePolyWrapped, F: CodablePolyWrapped, G: CodablePolyWrapped, H: CodablePolyWrapped,
+  I: CodablePolyWrapped, J: CodablePolyWrapped, K: CodablePolyWrapped, L: CodablePolyWrapped
 {}
 
 // MARK: - Thirteen types
@@ -2633,9 +1718,7 @@ extension _Poly13 {
 
 extension Collection where Element: _Poly13 {
   /// The values of the thirteenth type.
-  public subscript(type: Element.M.Type) -> [Element.M] {
-    compactMap(\.m)
-  }
+  public subscript(type: Element.M.Type) -> [Element.M] { compactMap(\.m) }
 }
 
 extension Includes where I: _Poly13 {
@@ -2675,85 +1758,34 @@ public enum Poly13<A, B, C, D, E, F, G, H, I, J, K, L, M>: _Poly13 {
   /// A value of the thirteenth type.
   case m(M)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
-
-  /// Creates a value of the fourth type.
   public init(_ d: D) { self = .d(d) }
-
-  /// Creates a value of the fifth type.
   public init(_ e: E) { self = .e(e) }
-
-  /// Creates a value of the sixth type.
   public init(_ f: F) { self = .f(f) }
-
-  /// Creates a value of the seventh type.
   public init(_ g: G) { self = .g(g) }
-
-  /// Creates a value of the eighth type.
   public init(_ h: H) { self = .h(h) }
-
-  /// Creates a value of the ninth type.
   public init(_ i: I) { self = .i(i) }
-
-  /// Creates a value of the tenth type.
   public init(_ j: J) { self = .j(j) }
-
-  /// Creates a value of the eleventh type.
   public init(_ k: K) { self = .k(k) }
-
-  /// Creates a value of the twelfth type.
   public init(_ l: L) { self = .l(l) }
-
-  /// Creates a value of the thirteenth type.
   public init(_ m: M) { self = .m(m) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourth type.
   public var d: D? { if case .d(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fifth type.
   public var e: E? { if case .e(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the sixth type.
   public var f: F? { if case .f(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the seventh type.
   public var g: G? { if case .g(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eighth type.
   public var h: H? { if case .h(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the ninth type.
   public var i: I? { if case .i(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the tenth type.
   public var j: J? { if case .j(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eleventh type.
   public var k: K? { if case .k(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the twelfth type.
   public var l: L? { if case .l(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the thirteenth type.
   public var m: M? { if case .m(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -2772,64 +1804,25 @@ public enum Poly13<A, B, C, D, E, F, G, H, I, J, K, L, M>: _Poly13 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
-    [
-      A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self, J.self, K.self,
-      L.self, M.self,
-    ]
+    [A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self, J.self, K.self, L.self,
+      M.self]
   }
 }
 
 extension Poly13: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable,
-  D: Equatable,
-  E: Equatable,
-  F: Equatable,
-  G: Equatable,
-  H: Equatable,
-  I: Equatable,
-  J: Equatable,
-  K: Equatable,
-  L: Equatable,
-  M: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable,
+  G: Equatable, H: Equatable, I: Equatable, J: Equatable, K: Equatable, L: Equatable, M: Equatable
 {}
 
 extension Poly13: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable,
-  D: Hashable,
-  E: Hashable,
-  F: Hashable,
-  G: Hashable,
-  H: Hashable,
-  I: Hashable,
-  J: Hashable,
-  K: Hashable,
-  L: Hashable,
-  M: Hashable
+where A: Hashable, B: Hashable, C: Hashable, D: Hashable, E: Hashable, F: Hashable, G: Hashable,
+  H: Hashable, I: Hashable, J: Hashable, K: Hashable, L: Hashable, M: Hashable
 {}
 
 extension Poly13: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable,
-  D: Sendable,
-  E: Sendable,
-  F: Sendable,
-  G: Sendable,
-  H: Sendable,
-  I: Sendable,
-  J: Sendable,
-  K: Sendable,
-  L: Sendable,
-  M: Sendable
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable,
+  H: Sendable, I: Sendable, J: Sendable, K: Sendable, L: Sendable, M: Sendable
 {}
 
 extension Poly13: CustomStringConvertible {
@@ -2838,20 +1831,8 @@ extension Poly13: CustomStringConvertible {
 }
 
 extension Poly13: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable,
-  D: Encodable,
-  E: Encodable,
-  F: Encodable,
-  G: Encodable,
-  H: Encodable,
-  I: Encodable,
-  J: Encodable,
-  K: Encodable,
-  L: Encodable,
-  M: Encodable
+where A: Encodable, B: Encodable, C: Encodable, D: Encodable, E: Encodable, F: Encodable,
+  G: Encodable, H: Encodable, I: Encodable, J: Encodable, K: Encodable, L: Encodable, M: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -2875,37 +1856,12 @@ where
 }
 
 extension Poly13: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable,
-  D: Decodable,
-  E: Decodable,
-  F: Decodable,
-  G: Decodable,
-  H: Decodable,
-  I: Decodable,
-  J: Decodable,
-  K: Decodable,
-  L: Decodable,
-  M: Decodable
+where A: Decodable, B: Decodable, C: Decodable, D: Decodable, E: Decodable, F: Decodable,
+  G: Decodable, H: Decodable, I: Decodable, J: Decodable, K: Decodable, L: Decodable, M: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-      .init(D.self, Self.d),
-      .init(E.self, Self.e),
-      .init(F.self, Self.f),
-      .init(G.self, Self.g),
-      .init(H.self, Self.h),
-      .init(I.self, Self.i),
-      .init(J.self, Self.j),
-      .init(K.self, Self.k),
-      .init(L.self, Self.l),
-      .init(M.self, Self.m),
-    ]
+    .all(Self.a, Self.b, Self.c, Self.d, Self.e, Self.f, Self.g, Self.h, Self.i, Self.j, Self.k,
+      Self.l, Self.m)
   }
 
   /// Reads a value of the first type that fits.
@@ -2917,36 +1873,16 @@ where
 }
 
 extension Poly13: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped,
-  D: EncodablePolyWrapped,
-  E: EncodablePolyWrapped,
-  F: EncodablePolyWrapped,
-  G: EncodablePolyWrapped,
-  H: EncodablePolyWrapped,
-  I: EncodablePolyWrapped,
-  J: EncodablePolyWrapped,
-  K: EncodablePolyWrapped,
-  L: EncodablePolyWrapped,
-  M: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped,
+  D: EncodablePolyWrapped, E: EncodablePolyWrapped, F: EncodablePolyWrapped,
+  G: EncodablePolyWrapped, H: EncodablePolyWrapped, I: EncodablePolyWrapped,
+  J: EncodablePolyWrapped, K: EncodablePolyWrapped, L: EncodablePolyWrapped, M: EncodablePolyWrapped
 {}
 
 extension Poly13: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped,
-  D: CodablePolyWrapped,
-  E: CodablePolyWrapped,
-  F: CodablePolyWrapped,
-  G: CodablePolyWrapped,
-  H: CodablePolyWrapped,
-  I: CodablePolyWrapped,
-  J: CodablePolyWrapped,
-  K: CodablePolyWrapped,
-  L: CodablePolyWrapped,
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped, D: CodablePolyWrapped,
+  E: CodablePolyWrapped, F: CodablePolyWrapped, G: CodablePolyWrapped, H: CodablePolyWrapped,
+  I: CodablePolyWrapped, J: CodablePolyWrapped, K: CodablePolyWrapped, L: CodablePolyWrapped,
   M: CodablePolyWrapped
 {}
 
@@ -2971,9 +1907,7 @@ extension _Poly14 {
 
 extension Collection where Element: _Poly14 {
   /// The values of the fourteenth type.
-  public subscript(type: Element.N.Type) -> [Element.N] {
-    compactMap(\.n)
-  }
+  public subscript(type: Element.N.Type) -> [Element.N] { compactMap(\.n) }
 }
 
 extension Includes where I: _Poly14 {
@@ -3015,91 +1949,36 @@ public enum Poly14<A, B, C, D, E, F, G, H, I, J, K, L, M, N>: _Poly14 {
   /// A value of the fourteenth type.
   case n(N)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
-
-  /// Creates a value of the fourth type.
   public init(_ d: D) { self = .d(d) }
-
-  /// Creates a value of the fifth type.
   public init(_ e: E) { self = .e(e) }
-
-  /// Creates a value of the sixth type.
   public init(_ f: F) { self = .f(f) }
-
-  /// Creates a value of the seventh type.
   public init(_ g: G) { self = .g(g) }
-
-  /// Creates a value of the eighth type.
   public init(_ h: H) { self = .h(h) }
-
-  /// Creates a value of the ninth type.
   public init(_ i: I) { self = .i(i) }
-
-  /// Creates a value of the tenth type.
   public init(_ j: J) { self = .j(j) }
-
-  /// Creates a value of the eleventh type.
   public init(_ k: K) { self = .k(k) }
-
-  /// Creates a value of the twelfth type.
   public init(_ l: L) { self = .l(l) }
-
-  /// Creates a value of the thirteenth type.
   public init(_ m: M) { self = .m(m) }
-
-  /// Creates a value of the fourteenth type.
   public init(_ n: N) { self = .n(n) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourth type.
   public var d: D? { if case .d(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fifth type.
   public var e: E? { if case .e(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the sixth type.
   public var f: F? { if case .f(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the seventh type.
   public var g: G? { if case .g(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eighth type.
   public var h: H? { if case .h(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the ninth type.
   public var i: I? { if case .i(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the tenth type.
   public var j: J? { if case .j(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eleventh type.
   public var k: K? { if case .k(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the twelfth type.
   public var l: L? { if case .l(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the thirteenth type.
   public var m: M? { if case .m(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourteenth type.
   public var n: N? { if case .n(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -3119,67 +1998,26 @@ public enum Poly14<A, B, C, D, E, F, G, H, I, J, K, L, M, N>: _Poly14 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
-    [
-      A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self, J.self, K.self,
-      L.self, M.self, N.self,
-    ]
+    [A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self, J.self, K.self, L.self,
+      M.self, N.self]
   }
 }
 
 extension Poly14: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable,
-  D: Equatable,
-  E: Equatable,
-  F: Equatable,
-  G: Equatable,
-  H: Equatable,
-  I: Equatable,
-  J: Equatable,
-  K: Equatable,
-  L: Equatable,
-  M: Equatable,
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable,
+  G: Equatable, H: Equatable, I: Equatable, J: Equatable, K: Equatable, L: Equatable, M: Equatable,
   N: Equatable
 {}
 
 extension Poly14: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable,
-  D: Hashable,
-  E: Hashable,
-  F: Hashable,
-  G: Hashable,
-  H: Hashable,
-  I: Hashable,
-  J: Hashable,
-  K: Hashable,
-  L: Hashable,
-  M: Hashable,
-  N: Hashable
+where A: Hashable, B: Hashable, C: Hashable, D: Hashable, E: Hashable, F: Hashable, G: Hashable,
+  H: Hashable, I: Hashable, J: Hashable, K: Hashable, L: Hashable, M: Hashable, N: Hashable
 {}
 
 extension Poly14: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable,
-  D: Sendable,
-  E: Sendable,
-  F: Sendable,
-  G: Sendable,
-  H: Sendable,
-  I: Sendable,
-  J: Sendable,
-  K: Sendable,
-  L: Sendable,
-  M: Sendable,
-  N: Sendable
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable,
+  H: Sendable, I: Sendable, J: Sendable, K: Sendable, L: Sendable, M: Sendable, N: Sendable
 {}
 
 extension Poly14: CustomStringConvertible {
@@ -3188,20 +2026,8 @@ extension Poly14: CustomStringConvertible {
 }
 
 extension Poly14: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable,
-  D: Encodable,
-  E: Encodable,
-  F: Encodable,
-  G: Encodable,
-  H: Encodable,
-  I: Encodable,
-  J: Encodable,
-  K: Encodable,
-  L: Encodable,
-  M: Encodable,
+where A: Encodable, B: Encodable, C: Encodable, D: Encodable, E: Encodable, F: Encodable,
+  G: Encodable, H: Encodable, I: Encodable, J: Encodable, K: Encodable, L: Encodable, M: Encodable,
   N: Encodable
 {
   /// Writes the value.
@@ -3227,39 +2053,13 @@ where
 }
 
 extension Poly14: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable,
-  D: Decodable,
-  E: Decodable,
-  F: Decodable,
-  G: Decodable,
-  H: Decodable,
-  I: Decodable,
-  J: Decodable,
-  K: Decodable,
-  L: Decodable,
-  M: Decodable,
+where A: Decodable, B: Decodable, C: Decodable, D: Decodable, E: Decodable, F: Decodable,
+  G: Decodable, H: Decodable, I: Decodable, J: Decodable, K: Decodable, L: Decodable, M: Decodable,
   N: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-      .init(D.self, Self.d),
-      .init(E.self, Self.e),
-      .init(F.self, Self.f),
-      .init(G.self, Self.g),
-      .init(H.self, Self.h),
-      .init(I.self, Self.i),
-      .init(J.self, Self.j),
-      .init(K.self, Self.k),
-      .init(L.self, Self.l),
-      .init(M.self, Self.m),
-      .init(N.self, Self.n),
-    ]
+    .all(Self.a, Self.b, Self.c, Self.d, Self.e, Self.f, Self.g, Self.h, Self.i, Self.j, Self.k,
+      Self.l, Self.m, Self.n)
   }
 
   /// Reads a value of the first type that fits.
@@ -3271,39 +2071,18 @@ where
 }
 
 extension Poly14: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped,
-  D: EncodablePolyWrapped,
-  E: EncodablePolyWrapped,
-  F: EncodablePolyWrapped,
-  G: EncodablePolyWrapped,
-  H: EncodablePolyWrapped,
-  I: EncodablePolyWrapped,
-  J: EncodablePolyWrapped,
-  K: EncodablePolyWrapped,
-  L: EncodablePolyWrapped,
-  M: EncodablePolyWrapped,
-  N: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped,
+  D: EncodablePolyWrapped, E: EncodablePolyWrapped, F: EncodablePolyWrapped,
+  G: EncodablePolyWrapped, H: EncodablePolyWrapped, I: EncodablePolyWrapped,
+  J: EncodablePolyWrapped, K: EncodablePolyWrapped, L: EncodablePolyWrapped,
+  M: EncodablePolyWrapped, N: EncodablePolyWrapped
 {}
 
 extension Poly14: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped,
-  D: CodablePolyWrapped,
-  E: CodablePolyWrapped,
-  F: CodablePolyWrapped,
-  G: CodablePolyWrapped,
-  H: CodablePolyWrapped,
-  I: CodablePolyWrapped,
-  J: CodablePolyWrapped,
-  K: CodablePolyWrapped,
-  L: CodablePolyWrapped,
-  M: CodablePolyWrapped,
-  N: CodablePolyWrapped
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped, D: CodablePolyWrapped,
+  E: CodablePolyWrapped, F: CodablePolyWrapped, G: CodablePolyWrapped, H: CodablePolyWrapped,
+  I: CodablePolyWrapped, J: CodablePolyWrapped, K: CodablePolyWrapped, L: CodablePolyWrapped,
+  M: CodablePolyWrapped, N: CodablePolyWrapped
 {}
 
 // MARK: - Fifteen types
@@ -3327,9 +2106,7 @@ extension _Poly15 {
 
 extension Collection where Element: _Poly15 {
   /// The values of the fifteenth type.
-  public subscript(type: Element.O.Type) -> [Element.O] {
-    compactMap(\.o)
-  }
+  public subscript(type: Element.O.Type) -> [Element.O] { compactMap(\.o) }
 }
 
 extension Includes where I: _Poly15 {
@@ -3373,97 +2150,38 @@ public enum Poly15<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O>: _Poly15 {
   /// A value of the fifteenth type.
   case o(O)
 
-  /// Creates a value of the first type.
   public init(_ a: A) { self = .a(a) }
-
-  /// Creates a value of the second type.
   public init(_ b: B) { self = .b(b) }
-
-  /// Creates a value of the third type.
   public init(_ c: C) { self = .c(c) }
-
-  /// Creates a value of the fourth type.
   public init(_ d: D) { self = .d(d) }
-
-  /// Creates a value of the fifth type.
   public init(_ e: E) { self = .e(e) }
-
-  /// Creates a value of the sixth type.
   public init(_ f: F) { self = .f(f) }
-
-  /// Creates a value of the seventh type.
   public init(_ g: G) { self = .g(g) }
-
-  /// Creates a value of the eighth type.
   public init(_ h: H) { self = .h(h) }
-
-  /// Creates a value of the ninth type.
   public init(_ i: I) { self = .i(i) }
-
-  /// Creates a value of the tenth type.
   public init(_ j: J) { self = .j(j) }
-
-  /// Creates a value of the eleventh type.
   public init(_ k: K) { self = .k(k) }
-
-  /// Creates a value of the twelfth type.
   public init(_ l: L) { self = .l(l) }
-
-  /// Creates a value of the thirteenth type.
   public init(_ m: M) { self = .m(m) }
-
-  /// Creates a value of the fourteenth type.
   public init(_ n: N) { self = .n(n) }
-
-  /// Creates a value of the fifteenth type.
   public init(_ o: O) { self = .o(o) }
 
-  /// The value, where it is of the first type.
   public var a: A? { if case .a(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the second type.
   public var b: B? { if case .b(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the third type.
   public var c: C? { if case .c(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourth type.
   public var d: D? { if case .d(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fifth type.
   public var e: E? { if case .e(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the sixth type.
   public var f: F? { if case .f(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the seventh type.
   public var g: G? { if case .g(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eighth type.
   public var h: H? { if case .h(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the ninth type.
   public var i: I? { if case .i(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the tenth type.
   public var j: J? { if case .j(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the eleventh type.
   public var k: K? { if case .k(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the twelfth type.
   public var l: L? { if case .l(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the thirteenth type.
   public var m: M? { if case .m(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fourteenth type.
   public var n: N? { if case .n(let value) = self { value } else { nil } }
-
-  /// The value, where it is of the fifteenth type.
   public var o: O? { if case .o(let value) = self { value } else { nil } }
 
-  /// The value, without its case.
   public var value: Any {
     switch self {
     case .a(let value): value
@@ -3484,69 +2202,27 @@ public enum Poly15<A, B, C, D, E, F, G, H, I, J, K, L, M, N, O>: _Poly15 {
     }
   }
 
-  /// The types that the value may have.
   public static var allTypes: [Any.Type] {
-    [
-      A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self, J.self, K.self,
-      L.self, M.self, N.self, O.self,
-    ]
+    [A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self, J.self, K.self, L.self,
+      M.self, N.self, O.self]
   }
 }
 
 extension Poly15: Equatable
-where
-  A: Equatable,
-  B: Equatable,
-  C: Equatable,
-  D: Equatable,
-  E: Equatable,
-  F: Equatable,
-  G: Equatable,
-  H: Equatable,
-  I: Equatable,
-  J: Equatable,
-  K: Equatable,
-  L: Equatable,
-  M: Equatable,
-  N: Equatable,
-  O: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable,
+  G: Equatable, H: Equatable, I: Equatable, J: Equatable, K: Equatable, L: Equatable, M: Equatable,
+  N: Equatable, O: Equatable
 {}
 
 extension Poly15: Hashable
-where
-  A: Hashable,
-  B: Hashable,
-  C: Hashable,
-  D: Hashable,
-  E: Hashable,
-  F: Hashable,
-  G: Hashable,
-  H: Hashable,
-  I: Hashable,
-  J: Hashable,
-  K: Hashable,
-  L: Hashable,
-  M: Hashable,
-  N: Hashable,
+where A: Hashable, B: Hashable, C: Hashable, D: Hashable, E: Hashable, F: Hashable, G: Hashable,
+  H: Hashable, I: Hashable, J: Hashable, K: Hashable, L: Hashable, M: Hashable, N: Hashable,
   O: Hashable
 {}
 
 extension Poly15: Sendable
-where
-  A: Sendable,
-  B: Sendable,
-  C: Sendable,
-  D: Sendable,
-  E: Sendable,
-  F: Sendable,
-  G: Sendable,
-  H: Sendable,
-  I: Sendable,
-  J: Sendable,
-  K: Sendable,
-  L: Sendable,
-  M: Sendable,
-  N: Sendable,
+where A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable, G: Sendable,
+  H: Sendable, I: Sendable, J: Sendable, K: Sendable, L: Sendable, M: Sendable, N: Sendable,
   O: Sendable
 {}
 
@@ -3556,22 +2232,9 @@ extension Poly15: CustomStringConvertible {
 }
 
 extension Poly15: Encodable
-where
-  A: Encodable,
-  B: Encodable,
-  C: Encodable,
-  D: Encodable,
-  E: Encodable,
-  F: Encodable,
-  G: Encodable,
-  H: Encodable,
-  I: Encodable,
-  J: Encodable,
-  K: Encodable,
-  L: Encodable,
-  M: Encodable,
-  N: Encodable,
-  O: Encodable
+where A: Encodable, B: Encodable, C: Encodable, D: Encodable, E: Encodable, F: Encodable,
+  G: Encodable, H: Encodable, I: Encodable, J: Encodable, K: Encodable, L: Encodable, M: Encodable,
+  N: Encodable, O: Encodable
 {
   /// Writes the value.
   public func encode(to encoder: any Encoder) throws {
@@ -3597,41 +2260,13 @@ where
 }
 
 extension Poly15: Decodable, DispatchedPoly
-where
-  A: Decodable,
-  B: Decodable,
-  C: Decodable,
-  D: Decodable,
-  E: Decodable,
-  F: Decodable,
-  G: Decodable,
-  H: Decodable,
-  I: Decodable,
-  J: Decodable,
-  K: Decodable,
-  L: Decodable,
-  M: Decodable,
-  N: Decodable,
-  O: Decodable
+where A: Decodable, B: Decodable, C: Decodable, D: Decodable, E: Decodable, F: Decodable,
+  G: Decodable, H: Decodable, I: Decodable, J: Decodable, K: Decodable, L: Decodable, M: Decodable,
+  N: Decodable, O: Decodable
 {
   static var alternatives: [PolyAlternative<Self>] {
-    [
-      .init(A.self, Self.a),
-      .init(B.self, Self.b),
-      .init(C.self, Self.c),
-      .init(D.self, Self.d),
-      .init(E.self, Self.e),
-      .init(F.self, Self.f),
-      .init(G.self, Self.g),
-      .init(H.self, Self.h),
-      .init(I.self, Self.i),
-      .init(J.self, Self.j),
-      .init(K.self, Self.k),
-      .init(L.self, Self.l),
-      .init(M.self, Self.m),
-      .init(N.self, Self.n),
-      .init(O.self, Self.o),
-    ]
+    .all(Self.a, Self.b, Self.c, Self.d, Self.e, Self.f, Self.g, Self.h, Self.i, Self.j, Self.k,
+      Self.l, Self.m, Self.n, Self.o)
   }
 
   /// Reads a value of the first type that fits.
@@ -3643,39 +2278,16 @@ where
 }
 
 extension Poly15: OptionalEncodablePrimaryResource, EncodablePrimaryResource
-where
-  A: EncodablePolyWrapped,
-  B: EncodablePolyWrapped,
-  C: EncodablePolyWrapped,
-  D: EncodablePolyWrapped,
-  E: EncodablePolyWrapped,
-  F: EncodablePolyWrapped,
-  G: EncodablePolyWrapped,
-  H: EncodablePolyWrapped,
-  I: EncodablePolyWrapped,
-  J: EncodablePolyWrapped,
-  K: EncodablePolyWrapped,
-  L: EncodablePolyWrapped,
-  M: EncodablePolyWrapped,
-  N: EncodablePolyWrapped,
-  O: EncodablePolyWrapped
+where A: EncodablePolyWrapped, B: EncodablePolyWrapped, C: EncodablePolyWrapped,
+  D: EncodablePolyWrapped, E: EncodablePolyWrapped, F: EncodablePolyWrapped,
+  G: EncodablePolyWrapped, H: EncodablePolyWrapped, I: EncodablePolyWrapped,
+  J: EncodablePolyWrapped, K: EncodablePolyWrapped, L: EncodablePolyWrapped,
+  M: EncodablePolyWrapped, N: EncodablePolyWrapped, O: EncodablePolyWrapped
 {}
 
 extension Poly15: OptionalCodablePrimaryResource, CodablePrimaryResource
-where
-  A: CodablePolyWrapped,
-  B: CodablePolyWrapped,
-  C: CodablePolyWrapped,
-  D: CodablePolyWrapped,
-  E: CodablePolyWrapped,
-  F: CodablePolyWrapped,
-  G: CodablePolyWrapped,
-  H: CodablePolyWrapped,
-  I: CodablePolyWrapped,
-  J: CodablePolyWrapped,
-  K: CodablePolyWrapped,
-  L: CodablePolyWrapped,
-  M: CodablePolyWrapped,
-  N: CodablePolyWrapped,
-  O: CodablePolyWrapped
+where A: CodablePolyWrapped, B: CodablePolyWrapped, C: CodablePolyWrapped, D: CodablePolyWrapped,
+  E: CodablePolyWrapped, F: CodablePolyWrapped, G: CodablePolyWrapped, H: CodablePolyWrapped,
+  I: CodablePolyWrapped, J: CodablePolyWrapped, K: CodablePolyWrapped, L: CodablePolyWrapped,
+  M: CodablePolyWrapped, N: CodablePolyWrapped, O: CodablePolyWrapped
 {}

@@ -36,6 +36,17 @@ struct PolyAlternative<Result> {
   }
 }
 
+extension Array {
+  /// One for each type.
+  static func all<Result, each Value: Decodable>(
+    _ wrap: repeat @escaping (each Value) -> Result
+  ) -> [Element] where Element == PolyAlternative<Result> {
+    var all: [Element] = []
+    repeat all.append(Element((each Value).self, each wrap))
+    return all
+  }
+}
+
 /// A ``Poly`` that may have more than one type, all of which can be read.
 protocol DispatchedPoly: Decodable {
   /// The types, in the order in which they are tried.
