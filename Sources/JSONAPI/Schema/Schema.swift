@@ -14,27 +14,30 @@
 /// ])
 /// ```
 public struct Schema: Sendable, Hashable {
+  // Schemas are copied wherever a query leads to another type.
+  private let storage: Storage
+
   /// The resource type, the value of the member `type`.
-  public let type: String
+  public var type: String { storage.type }
 
   /// The Swift type of its ids (a string, an integer or a UUID); always a string in JSON.
-  public let id: ValueType
+  public var id: ValueType { storage.id }
 
   /// The attributes and relationships, in declaration order.
-  public let fields: [Field]
+  public var fields: [Field] { storage.fields }
 
   /// What probing could not infer, if the schema comes from it.
-  public let gaps: [Gap]
+  public var gaps: [Gap] { storage.gaps }
 
   /// Whether coders name the fields because the type doesn't.
   ///
   /// Ignored by `==`.
-  var takesNamesOfCoder = false
+  var takesNamesOfCoder: Bool { storage.takesNamesOfCoder }
 
   /// Fields that only the type's typed paths name.
   ///
   /// Ignored by `==`.
-  var typedPaths: [Field] = []
+  var typedPaths: [Field] { storage.typedPaths }
 
   /// Creates a schema.
   public init(_ type: String, id: (some ResourceID).Type = String.self, _ fields: [Field]) {
@@ -47,10 +50,15 @@ public struct Schema: Sendable, Hashable {
   }
 
   package init(_ type: String, id: ValueType, fields: [Field], gaps: [Gap]) {
-    self.type = type
-    self.id = id
-    self.fields = fields
-    self.gaps = gaps
+    storage = Storage(
+      type: type, id: id, fields: fields, gaps: gaps, takesNamesOfCoder: false, typedPaths: [])
+  }
+
+  /// Creates a schema that adds to another one what coders and typed paths know.
+  init(_ schema: Schema, takesNamesOfCoder: Bool, typedPaths: [Field]) {
+    storage = Storage(
+      type: schema.type, id: schema.id, fields: schema.fields, gaps: schema.gaps,
+      takesNamesOfCoder: takesNamesOfCoder, typedPaths: typedPaths)
   }
 
   /// The attributes, in declaration order.
@@ -81,6 +89,29 @@ public struct Schema: Sendable, Hashable {
   /// - Returns: The relationship; `nil` if no field or an attribute has this name.
   public func relationship(_ name: String) -> Relationship? {
     if case .relationship(let relationship) = self[name] { relationship } else { nil }
+  }
+}
+
+extension Schema {
+  private final class Storage: Sendable {
+    let type: String
+    let id: ValueType
+    let fields: [Field]
+    let gaps: [Gap]
+    let takesNamesOfCoder: Bool
+    let typedPaths: [Field]
+
+    init(
+      type: String, id: ValueType, fields: [Field], gaps: [Gap], takesNamesOfCoder: Bool,
+      typedPaths: [Field]
+    ) {
+      self.type = type
+      self.id = id
+      self.fields = fields
+      self.gaps = gaps
+      self.takesNamesOfCoder = takesNamesOfCoder
+      self.typedPaths = typedPaths
+    }
   }
 }
 

@@ -59,12 +59,15 @@ struct FunctionFilterReader {
   ) throws(QueryError) -> FilterExpression {
     let (operand, type) = try operand(scope)
     try expect(",")
-    var values = [try literal(comparison, type)]
-    while comparison == .isIn, take(",") {
-      values.append(try literal(comparison, type))
-      try limits.check(values.count, limits.listValues, "values in a list", parameter: parameter)
+    var value = try literal(comparison, type)
+    if comparison == .isIn {
+      var values = [value]
+      while take(",") {
+        values.append(try literal(comparison, type))
+        try limits.check(values.count, limits.listValues, "values in a list", parameter: parameter)
+      }
+      value = .list(values)
     }
-    let value = comparison == .isIn ? FilterValue.list(values) : values[0]
     return FilterExpression(FilterComparison(operand, comparison, value))
   }
 

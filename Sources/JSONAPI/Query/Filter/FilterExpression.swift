@@ -92,24 +92,26 @@ public struct FilterExpression: Sendable, Hashable {
   private static func joined(
     _ expressions: some Sequence<FilterExpression>, by kind: Node.Kind
   ) -> FilterExpression {
-    var children: [Node] = []
-    var count = 0
+    let expressions = Array(expressions)
+    var nodes: [Node] = []
+    nodes.reserveCapacity(expressions.reduce(1) { $0 + $1.nodes.count })
+    nodes.append(Node(kind: kind, size: 1, childCount: 0))
     let absorbing = kind == .and ? nothing : everything
     for expression in expressions {
       // What is true anyway needs no alternatives, and what is false no further conditions.
       if expression == absorbing { return absorbing }
       let root = expression.nodes[0]
       if root.kind == kind {
-        children += expression.nodes.dropFirst()
-        count += root.childCount
+        nodes += expression.nodes.dropFirst()
+        nodes[0].childCount += root.childCount
       } else {
-        children += expression.nodes
-        count += 1
+        nodes += expression.nodes
+        nodes[0].childCount += 1
       }
     }
-    return count == 1
-      ? FilterExpression(nodes: children)
-      : FilterExpression(parent: kind, children: children, count: count)
+    if nodes[0].childCount == 1 { return FilterExpression(nodes: Array(nodes.dropFirst())) }
+    nodes[0].size = nodes.count
+    return FilterExpression(nodes: nodes)
   }
 
   /// The expression with other values in its comparisons.

@@ -26,7 +26,9 @@ public struct IncludePaths: Sendable, Hashable {
   /// - Throws: ``QueryError`` with the code `malformedValue` for a path that isn't well-formed.
   public init(parsing text: String) throws(QueryError) {
     guard !text.isEmpty else { return }
-    for part in text.parts(separatedBy: ",") {
+    let parts = text.parts(separatedBy: ",")
+    paths.reserveCapacity(parts.count)
+    for part in parts {
       let path = DottedPath(part)
       guard path.isWellFormed else {
         throw QueryError(

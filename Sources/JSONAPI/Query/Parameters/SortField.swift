@@ -17,7 +17,7 @@ public struct SortField: Sendable, Hashable {
   /// - Parameter text: The path to the field, with a leading `-` for descending order.
   public init(parsing text: String) {
     let isDescending = text.utf8.first == UInt8(ascii: "-")
-    let path = isDescending ? String(text.unicodeScalars.dropFirst()) : text
+    let path = isDescending ? String(Substring(text.utf8.dropFirst())) : text
     self.init(DottedPath(path), isDescending: isDescending)
   }
 }

@@ -19,42 +19,47 @@ public struct DottedPath: Sendable, Hashable {
 
   /// Whether all names are valid member names.
   public var isWellFormed: Bool {
-    var name = MemberNameCheck()
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: ".") {
-        guard name.isComplete else { return false }
-        name = MemberNameCheck()
-      } else {
-        guard name.take(byte) else { return false }
+    text.withBytes { bytes in
+      var name = MemberNameCheck()
+      for index in bytes.indices {
+        if bytes[index] == UInt8(ascii: ".") {
+          guard name.isComplete else { return false }
+          name = MemberNameCheck()
+        } else {
+          guard name.take(bytes[index]) else { return false }
+        }
       }
+      return name.isComplete
     }
-    return name.isComplete
   }
 
   /// The number of names.
-  public var count: Int { 1 + text.utf8.count { $0 == UInt8(ascii: ".") } }
+  public var count: Int {
+    text.withBytes { bytes in
+      var count = 1
+      for index in bytes.indices where bytes[index] == UInt8(ascii: ".") { count += 1 }
+      return count
+    }
+  }
 
   /// The first name.
-  public var first: String { scalars.firstIndex(of: ".").map { String(text[..<$0]) } ?? text }
+  public var first: String { firstDot.map { String(text[..<$0]) } ?? text }
 
   /// The last name.
-  public var last: String { scalars.lastIndex(of: ".").map { rest(after: $0) } ?? text }
+  public var last: String { lastDot.map { rest(after: $0) } ?? text }
 
   /// The path without its first name; `nil` if it has only one.
-  public var withoutFirst: DottedPath? {
-    scalars.firstIndex(of: ".").map { DottedPath(rest(after: $0)) }
-  }
+  public var withoutFirst: DottedPath? { firstDot.map { DottedPath(rest(after: $0)) } }
 
   /// The path without its last name; `nil` if it has only one.
-  public var withoutLast: DottedPath? {
-    scalars.lastIndex(of: ".").map { DottedPath(String(text[..<$0])) }
-  }
+  public var withoutLast: DottedPath? { lastDot.map { DottedPath(String(text[..<$0])) } }
 
-  /// A dot is one also where the name after it begins with what would combine with it.
-  private var scalars: String.UnicodeScalarView { text.unicodeScalars }
+  // A dot is one also where the name after it begins with what would combine with it.
+  private var firstDot: String.Index? { text.utf8.firstIndex(of: UInt8(ascii: ".")) }
+  private var lastDot: String.Index? { text.utf8.lastIndex(of: UInt8(ascii: ".")) }
 
   private func rest(after index: String.Index) -> String {
-    String(text[scalars.index(after: index)...])
+    String(text[text.utf8.index(after: index)...])
   }
 
   /// The path extended by another one.
@@ -77,12 +82,15 @@ extension String {
   /// The parts between separators, which are ASCII and stay separators before what would combine with them.
   func parts(separatedBy separator: Unicode.Scalar) -> [String] {
     var parts: [String] = []
-    var rest = utf8[...]
-    while let index = rest.firstIndex(of: UInt8(ascii: separator)) {
-      parts.append(String(Substring(rest[..<index])))
-      rest = rest[rest.index(after: index)...]
+    var start = startIndex
+    withBytes { bytes in
+      for offset in bytes.indices where bytes[offset] == UInt8(ascii: separator) {
+        let end = utf8.index(startIndex, offsetBy: offset)
+        parts.append(String(self[start..<end]))
+        start = utf8.index(after: end)
+      }
     }
-    parts.append(String(Substring(rest)))
+    parts.append(String(self[start...]))
     return parts
   }
 }

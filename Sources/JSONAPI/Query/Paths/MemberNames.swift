@@ -1,10 +1,12 @@
 /// Whether text follows the rules for member names: letters, digits and anything beyond ASCII at the
 /// ends; hyphens, underscores and spaces within; `namespace:name` for members of an extension, and
 /// a leading `@`.
-func isMemberName(_ name: some Sequence<UInt8>) -> Bool {
-  var check = MemberNameCheck()
-  for byte in name { guard check.take(byte) else { return false } }
-  return check.isComplete
+func isMemberName(_ name: String) -> Bool {
+  name.withBytes { bytes in
+    var check = MemberNameCheck()
+    for index in bytes.indices { guard check.take(bytes[index]) else { return false } }
+    return check.isComplete
+  }
 }
 
 /// The rules for member names, byte by byte.
@@ -20,6 +22,10 @@ struct MemberNameCheck {
   ///
   /// - Returns: Whether a name can go on like this.
   mutating func take(_ byte: UInt8) -> Bool {
+    if byte >= 0x80 || MemberName.isLetterOrDigit(byte) {
+      (isFirst, hasBegun, isComplete) = (false, true, true)
+      return true
+    }
     defer { isFirst = false }
     switch byte {
     case UInt8(ascii: "@") where isFirst: return true
@@ -29,9 +35,7 @@ struct MemberNameCheck {
     case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "_"):
       isComplete = false
       return hasBegun
-    default:
-      (hasBegun, isComplete) = (true, true)
-      return byte >= 0x80 || MemberName.isLetterOrDigit(byte)
+    default: return false
     }
   }
 }

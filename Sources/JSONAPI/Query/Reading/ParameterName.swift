@@ -14,9 +14,9 @@ package struct ParameterName {
       parts.append(String(Substring(rest[rest.index(after: rest.startIndex)..<end])))
       rest = rest[rest.index(after: end)...]
     }
-    base = String(text[..<start])
+    base = start == text.endIndex ? text : String(text[..<start])
     self.parts = parts
-    guard rest.isEmpty, isMemberName(base.utf8),
+    guard rest.isEmpty, isMemberName(base),
       parts.allSatisfy({ $0.isEmpty || DottedPath($0).isWellFormed })
     else { throw error }
   }

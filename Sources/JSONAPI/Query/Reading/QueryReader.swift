@@ -104,7 +104,7 @@ public struct QueryReader: Sendable {
     let isSort = item.name == "sort"
     for name in names {
       let isRight =
-        isSort ? SortField(parsing: name).path.isWellFormed : isMemberName(name.utf8)
+        isSort ? SortField(parsing: name).path.isWellFormed : isMemberName(name)
       guard isRight else {
         throw QueryError(
           .malformedValue,

@@ -3,7 +3,9 @@ extension Schema {
   ///
   /// If no type is known, every name is valid.
   public struct Scope: Sendable {
-    private let schemas: [Schema]
+    private let known: [Schema]
+    /// The types to look up where no schema is known.
+    private let types: [String]
     private let dates: DateFormat?
     /// The coder's format when writing a query; nil when reading one.
     private let keys: KeyFormat?
@@ -22,20 +24,20 @@ extension Schema {
 
     /// Creates the scope of a resource type, with the format of dates that have none of their own.
     init(_ schema: Schema?, dates: DateFormat?, lookup: @escaping @Sendable (String) -> Schema?) {
-      self.init(
-        schemas: schema.map { [$0] } ?? [], dates: dates, keys: nil, lookup: lookup)
+      self.init(known: schema.map { [$0] } ?? [], dates: dates, keys: nil, lookup: lookup)
     }
 
     /// Creates the scope of a resource type whose names a coder's format may change.
     init(_ schema: Schema, keys: KeyFormat) {
-      self.init(schemas: [schema], dates: nil, keys: keys) { _ in nil }
+      self.init(known: [schema], dates: nil, keys: keys) { _ in nil }
     }
 
     private init(
-      schemas: [Schema], dates: DateFormat?, keys: KeyFormat?,
+      known: [Schema], types: [String] = [], dates: DateFormat?, keys: KeyFormat?,
       lookup: @escaping @Sendable (String) -> Schema?
     ) {
-      self.schemas = schemas
+      self.known = known
+      self.types = types
       self.dates = dates
       self.keys = keys
       self.lookup = lookup
@@ -59,7 +61,7 @@ extension Schema.Scope {
   /// Resolves a path.
   public func target(of path: DottedPath) -> Target {
     // Most paths are one name.
-    guard path.text.utf8.contains(UInt8(ascii: ".")) else { return target(of: path.text) }
+    guard path.count > 1 else { return target(of: path.text) }
     var scope = self
     var names = path.names[...]
     while let name = names.popFirst() {
@@ -74,38 +76,53 @@ extension Schema.Scope {
 
   func target(of name: String) -> Target {
     if name == "id" { return .attribute(Schema.ValueType(.string)) }
-    if schemas.count == 1 { return targetInOnlySchema(name) }
+    if known.count == 1 { return target(of: name, in: known[0]) }
+    if known.isEmpty, types.count == 1, let schema = lookup(types[0]) {
+      return target(of: name, in: schema)
+    }
+    let schemas = self.schemas
     let fields = schemas.compactMap { field(name, of: $0) }
-    guard let first = fields.first else { return isComplete ? .missing(name) : .unknown }
+    guard let first = fields.first else {
+      return schemas.areComplete ? .missing(name) : .unknown
+    }
     if case .attribute(let attribute) = first { return .attribute(attribute.value.dated(dates)) }
     var next: [Schema] = []
     for case .relationship(let relationship) in fields {
       let known = relationship.destinations
       next += known.isEmpty ? (relationship.destinationTypes ?? []).compactMap(lookup) : known
     }
-    return .relationship(
-      Self(schemas: next, dates: dates, keys: keys, lookup: lookup))
+    return .relationship(Self(known: next, dates: dates, keys: keys, lookup: lookup))
   }
 
   /// The target of a name where there is one type, as nearly always.
-  private func targetInOnlySchema(_ name: String) -> Target {
-    // The fields alone, since to copy a schema counts many references.
-    let fields = schemas[0].fields
-    for index in fields.indices where fields[index].isNamed(name) { return target(fields[index]) }
-    if let keys, let field = schemas[0].field(name, keys: keys) { return target(field) }
-    return isComplete ? .missing(name) : .unknown
+  private func target(of name: String, in schema: Schema) -> Target {
+    let fields = schema.fields
+    if let index = fields.firstIndex(where: { $0.isNamed(name) }) {
+      switch fields[index] {
+      case .attribute(let attribute): return .attribute(attribute.value.dated(dates))
+      case .relationship(let relationship): return target(relationship)
+      }
+    }
+    if let keys, let field = schema.field(name, keys: keys) { return target(field) }
+    return schema.gaps.isEmpty ? .missing(name) : .unknown
   }
 
   private func target(_ field: Schema.Field) -> Target {
     switch field {
-    case .attribute(let attribute): return .attribute(attribute.value.dated(dates))
-    case .relationship(let relationship):
-      let known = relationship.destinations
-      let next =
-        known.isEmpty ? (relationship.destinationTypes ?? []).compactMap(lookup) : known
-      return .relationship(Self(schemas: next, dates: dates, keys: keys, lookup: lookup))
+    case .attribute(let attribute): .attribute(attribute.value.dated(dates))
+    case .relationship(let relationship): target(relationship)
     }
   }
+
+  private func target(_ relationship: Schema.Relationship) -> Target {
+    .relationship(
+      Self(
+        known: relationship.destinations, types: relationship.destinationTypes ?? [],
+        dates: dates, keys: keys, lookup: lookup))
+  }
+
+  /// The schemas of the types, as far as they are found.
+  private var schemas: [Schema] { known.isEmpty ? types.compactMap(lookup) : known }
 
   /// The name in documents of a field that has the given one there or in the schema.
   func documentName(for name: String) -> String {
@@ -136,16 +153,13 @@ extension Schema.Scope {
   /// The scope of the resources at the end of a path; unknown if there are none.
   func following(_ path: DottedPath) -> Self {
     if case .relationship(let scope) = target(of: path) { return scope }
-    return Self(schemas: [], dates: dates, keys: keys, lookup: lookup)
+    return Self(known: [], dates: dates, keys: keys, lookup: lookup)
   }
-
-  /// Whether all fields are known, so that any other name is an error.
-  private var isComplete: Bool { !schemas.isEmpty && schemas.allSatisfy { $0.gaps.isEmpty } }
 
   /// The scope of a type that is in this one, along a path of relationships, or looked up.
   func scope(of type: String, along include: IncludePaths) -> Self? {
     schema(of: type, along: include).map {
-      Self(schemas: [$0], dates: dates, keys: keys, lookup: lookup)
+      Self(known: [$0], dates: dates, keys: keys, lookup: lookup)
     }
   }
 
@@ -173,4 +187,9 @@ extension Schema.Scope {
         return scope.documentName(for: name)
       })
   }
+}
+
+extension [Schema] {
+  /// Whether all fields are known, so that any other name is an error.
+  fileprivate var areComplete: Bool { !isEmpty && allSatisfy { $0.gaps.isEmpty } }
 }

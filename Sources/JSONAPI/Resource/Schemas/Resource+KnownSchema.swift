@@ -31,10 +31,9 @@ extension Resource {
   static var knownSchema: Schema { PerType.value(of: Self.self) { schemaForQueries } }
 
   private static var schemaForQueries: Schema {
-    var schema = schema
-    schema.takesNamesOfCoder = takesNamesOfCoder
-    schema.typedPaths = typedPaths(notIn: schema)
-    return schema
+    let schema = schema
+    return Schema(
+      schema, takesNamesOfCoder: takesNamesOfCoder, typedPaths: typedPaths(notIn: schema))
   }
 
   /// The fields that only the type's typed paths name, as those that a program queries and never reads.
