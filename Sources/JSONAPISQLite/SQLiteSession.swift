@@ -19,6 +19,13 @@
       try session.write(step)
     }
 
+    /// Runs insertions one after the other, until one fails.
+    public mutating func write(
+      _ insertions: [WriteStep], keys: inout [DatabaseValue]
+    ) throws(DatabaseError) {
+      try session.write(insertions, keys: &keys)
+    }
+
     /// Runs a statement of the application's own; placeholders are `?`.
     public mutating func execute(
       _ statement: String, _ values: [DatabaseValue]

@@ -103,6 +103,58 @@
     }
 
     @Test(
+      "Of two operations that are wrong the first is named, whether the database finds it or the server",
+      arguments: DatabaseKind.available)
+    func firstOfTwo(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind, .allowed)
+      defer { withExtendedLifetime(database) {} }
+      let taken = node(#", "id": "1""#)
+      let wrong = node(#", "attributes": {"name": 5}"#)
+      let conflict = await api.operate("\(node()), \(taken), \(wrong)")
+      #expect(conflict.status == 409)
+      #expect(conflict.sources == ["/atomic:operations/1/data/id"])
+      let mismatch = await api.operate("\(node()), \(wrong), \(taken)")
+      #expect(mismatch.status == 422)
+      #expect(mismatch.sources == ["/atomic:operations/1/data/attributes/name"])
+      #expect(await api.get("/nodes").ids() == ["1"])
+    }
+
+    @Test(
+      "A creation that the server refuses starts no transaction",
+      arguments: [
+        (#"{"name": 5}"#, 422), (#"{"other": 5}"#, 422), (#"{"name": "x"}, "id": "7""#, 403),
+      ])
+    func refused(_ attributes: String, _ status: Int) async throws {
+      let api = try JSONAPIServer(database: ReadOnlyDatabase()) {
+        Serve(Self.schema) { $0.allow(.create) }
+      }
+      let answer = await api.send(
+        .post, "/nodes", #"{"data": {"type": "nodes", "attributes": \#(attributes)}}"#)
+      #expect(answer.status == status)
+    }
+
+    /// A database that starts no transaction to write in.
+    private struct ReadOnlyDatabase: Database {
+      let base = MemoryDatabase()
+
+      func read<Result: Sendable>(
+        _ isolation: Isolation, until deadline: ContinuousClock.Instant,
+        _ body: @escaping @Sendable (inout MemoryDatabase.Reader) throws -> Result
+      ) async throws -> Result {
+        try await base.read(isolation, until: deadline, body)
+      }
+
+      func write<Result: Sendable>(
+        until deadline: ContinuousClock.Instant,
+        _ body: @escaping @Sendable (inout MemoryDatabase.Writer) throws -> Result
+      ) async throws -> Result {
+        throw DatabaseError.unavailable
+      }
+
+      func verify(_ model: ServedModel) async throws -> [String] { [] }
+    }
+
+    @Test(
       "Operations see what those before them have created, by lid and by id",
       arguments: DatabaseKind.available)
     func chain(_ kind: DatabaseKind) async throws {

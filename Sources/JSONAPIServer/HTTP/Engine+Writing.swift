@@ -79,18 +79,20 @@ extension Engine {
     _ mutations: [AtomicMutation], _ scope: RequestScope, on database: D,
     isAtomic: Bool = false, _ configure: @escaping @Sendable (inout Mutator) -> Void = { _ in }
   ) async throws -> [MutationResult] {
+    let checker = Mutator(self, scope)
+    let creations = mutations.map { checker.creation(of: $0, mayDefer: isAtomic) }
+    // A refused operation waits for those before it, which the database may refuse; a single change doesn't.
+    if !isAtomic { for creation in creations { _ = try creation?.get() } }
     let results = try await database.write(until: deadline) { session -> [MutationResult] in
       var mutator = Mutator(self, scope)
       configure(&mutator)
-      mutator.isAtomic = isAtomic
       var results: [MutationResult] = []
-      for (index, mutation) in mutations.enumerated() {
-        let readsLater = mutator.readsLater(mutation)
-        if !readsLater { try mutator.readBack(&results, in: &session) }
-        if mutator.refersToUnwritten(mutation) { try mutator.write(&results, in: &session) }
+      for (index, creation) in creations.enumerated() {
+        try mutator.flush(before: creation, &results, in: &session)
         do {
-          let mutation = try mutator.resolved(mutation)
-          results.append(try mutator.run(mutation, readsLater: readsLater, in: &session))
+          results.append(
+            try creation.map { try mutator.create($0.get(), &session) }
+              ?? mutator.run(mutations[index], in: &session))
         } catch let refusal as Refusal where isAtomic {
           // What is wrong with an operation before comes first.
           try mutator.write(&results, in: &session)

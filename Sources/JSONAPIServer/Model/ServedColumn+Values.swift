@@ -11,7 +11,13 @@ extension ServedColumn {
   /// - Returns: The value; nil if the type of the attribute doesn't allow it.
   func value(of json: JSONValue) -> DatabaseValue? {
     if json.isNull { return isOptional ? .null : nil }
-    guard type.allows(json) else { return nil }
+    // Of other values the conversion says whether the type allows them.
+    switch type.kind {
+    case .string, .data, .uuid, .boolean, .integer, .number, .date:
+      guard type.cases.isEmpty || type.allows(json) else { return nil }
+    case .url, .decimal, .array, .dictionary, .object, .any:
+      guard type.allows(json) else { return nil }
+    }
     return switch type.kind {
     case .string, .url, .data: json.string.map { .text($0) }
     case .uuid: json.string.flatMap { uuidText($0) }.map { .text($0) }

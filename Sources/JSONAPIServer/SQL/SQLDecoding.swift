@@ -118,12 +118,10 @@ package enum SQLDecoding: Sendable, Hashable {
     let fraction = ((microseconds % second) + second) % second
     let seconds = (microseconds - fraction) / second
     let date = Date(timeIntervalSince1970: Double(seconds))
-    guard let base = RFC3339.string(from: date, fractionDigits: 0)?.utf8.dropLast() else {
-      return nil
-    }
-    var text = Array(base)
+    guard var text = RFC3339.bytes(from: date, fractionDigits: 0) else { return nil }
     text[10] = UInt8(ascii: separator)
-    text.append(UInt8(ascii: "."))
+    // In the place of the Z.
+    text[text.count - 1] = UInt8(ascii: ".")
     var unit = second / 10
     while unit > 0 {
       text.append(UInt8(ascii: "0") + UInt8(fraction / unit % 10))

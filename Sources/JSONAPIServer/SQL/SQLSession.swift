@@ -96,9 +96,10 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     var statements: [SQLStatement] = []
     // A step that can't be run fails after those before it.
     var invalid: DatabaseError?
+    var insertion: SQLInsertion?
     for step in insertions {
       do {
-        statements.append(try SQLWriter(schema, step).insertion())
+        statements.append(try SQLWriter(schema, step).insertion(&insertion))
       } catch {
         invalid = error
         break

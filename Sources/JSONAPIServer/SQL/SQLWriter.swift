@@ -54,20 +54,37 @@ struct SQLWriter {
   }
 
   /// The statement that adds a row; its result is the key.
-  func insertion() throws(DatabaseError) -> SQLStatement {
+  ///
+  /// - Parameter insertion: The insertion before, which serves again where it has values for the same columns.
+  func insertion(_ insertion: inout SQLInsertion?) throws(DatabaseError) -> SQLStatement {
     try checkKey()
     let key = schema.newKey(for: step)
     var values = key == .null ? [] : table.key.stored(key) ?? []
     let hasKey = !values.isEmpty
-    var columns: [SQLColumn] = []
-    for assignment in step.assignments {
-      let column = table.column(assigned: assignment.column)
-      columns.append(column)
+    let assignments = step.assignments
+    let current: SQLInsertion
+    if let insertion, insertion.serves(step, assignments, hasKey) {
+      current = insertion
+    } else {
+      current = self.insertion(of: assignments, hasKey)
+      insertion = current
+    }
+    values.reserveCapacity(values.count + assignments.count)
+    for (assignment, column) in zip(assignments, current.columns) {
       values.append(try written(assignment, column))
     }
+    var statement = current.statement
+    statement.values = values
+    return statement
+  }
+
+  private func insertion(
+    of assignments: [WriteStep.Assignment], _ hasKey: Bool
+  ) -> SQLInsertion {
+    let columns = assignments.map { table.column(assigned: $0.column) }
     let shape = SQLStatementCache.Shape.insert(
       type: step.type, hasKey: hasKey, columns: columns.map(\.name))
-    return schema.statements.statement(shape, values) {
+    let statement = schema.statements.statement(shape, []) {
       let all = (hasKey ? table.key.columns : []) + columns
       var names = all.map(\.name)
       var places = all.enumerated().map { dialect.placeholder($0 + 1, as: $1.type) }
@@ -82,11 +99,14 @@ struct SQLWriter {
       // RETURNING opens a table of its own in SQLite, each time.
       var statement = SQLStatement(
         "INSERT INTO \(table.name) \(text)"
-          + (table.isKeyRowID ? "" : " RETURNING \(table.key.list)"), values)
+          + (table.isKeyRowID ? "" : " RETURNING \(table.key.list)"))
       statement.returnsRowID = table.isKeyRowID
       statement.outputs = table.key.outputs
       return statement
     }
+    return SQLInsertion(
+      type: step.type, hasKey: hasKey, names: assignments.map(\.column), columns: columns,
+      statement: statement)
   }
 
   /// The statement that changes the row, and raises its version.
@@ -233,5 +253,21 @@ struct SQLWriter {
 
   private mutating func isOne(_ keys: [DatabaseValue], _ key: SQLKey) -> String {
     key.isOne(keys, dialect) { bind($0, as: $1) }
+  }
+}
+
+/// What rows are added with that have values for the same columns.
+struct SQLInsertion {
+  let type: Int
+  let hasKey: Bool
+  let names: [String]
+  let columns: [SQLColumn]
+  let statement: SQLStatement
+
+  func serves(
+    _ step: WriteStep, _ assignments: [WriteStep.Assignment], _ hasKey: Bool
+  ) -> Bool {
+    type == step.type && self.hasKey == hasKey
+      && names.elementsEqual(assignments.lazy.map(\.column))
   }
 }

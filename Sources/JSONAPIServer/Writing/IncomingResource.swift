@@ -10,7 +10,7 @@ struct IncomingResource: Sendable {
   var attributes: [(name: String, value: JSONValue)] = []
   var relationships: [(name: String, linkage: Linkage)] = []
   /// The names of the fields that the request itself has.
-  var sent: Set<String> = []
+  var sent: [String] = []
   /// Whether the body has the members `attributes` and `relationships`.
   var hasAttributes = false
   var hasRelationships = false
@@ -31,18 +31,22 @@ struct IncomingResource: Sendable {
     self.init(type: type, pointer: pointer)
     id = resource.id
     lid = resource.lid
-    hasAttributes = resource.attributes != nil
-    hasRelationships = resource.relationships != nil
     // What begins with @ is ignored (NAM-10).
-    for (name, value) in resource.attributes ?? [:] where !name.hasPrefix("@") {
-      attributes.append((name, value))
-      sent.insert(name)
+    func counts(_ name: String) -> Bool { name.utf8.first != UInt8(ascii: "@") }
+    if let attributes = resource.attributes {
+      hasAttributes = true
+      for (name, value) in attributes where counts(name) {
+        self.attributes.append((name, value))
+        sent.append(name)
+      }
     }
     if let relationships = resource.relationships {
-      for (name, relationship) in relationships
-      where relationship.data != .absent && !name.hasPrefix("@") {
-        self.relationships.append((name, relationship.data))
-        sent.insert(name)
+      hasRelationships = true
+      for (name, relationship) in relationships where counts(name) {
+        let linkage = relationship.data
+        guard linkage != .absent else { continue }
+        self.relationships.append((name, linkage))
+        sent.append(name)
       }
     }
   }

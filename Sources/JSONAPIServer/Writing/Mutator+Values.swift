@@ -28,8 +28,13 @@ extension Mutator {
 
   /// The values of columns, and the linkage that is not in the row.
   mutating func values<Session: WriteSession>(
-    of resource: IncomingResource, _ operation: WriteOperation, _ session: inout Session
+    of resource: IncomingResource, _ session: inout Session
   ) throws -> ([WriteStep.Assignment], [(edge: Int, targets: [WriteStep.Target])]) {
+    try values(of: resource, attributes: attributeValues(of: resource), &session)
+  }
+
+  /// The values of the columns that no linkage has.
+  func attributeValues(of resource: IncomingResource) throws -> [WriteStep.Assignment] {
     let type = model.types[resource.type]
     var assignments: [WriteStep.Assignment] = []
     var errors: [ErrorObject] = []
@@ -52,6 +57,15 @@ extension Mutator {
       assignments.append(
         .init(column: column, value: type.columns[index].value(of: value) ?? .null))
     }
+    return assignments
+  }
+
+  /// The values of columns, those of attributes among them, and the linkage that is not in the row.
+  mutating func values<Session: WriteSession>(
+    of resource: IncomingResource, attributes: [WriteStep.Assignment], _ session: inout Session
+  ) throws -> ([WriteStep.Assignment], [(edge: Int, targets: [WriteStep.Target])]) {
+    let type = model.types[resource.type]
+    var assignments = attributes
     var edges: [(edge: Int, targets: [WriteStep.Target])] = []
     for (name, linkage) in resource.relationships {
       guard let edge = type.edge(name) else { continue }

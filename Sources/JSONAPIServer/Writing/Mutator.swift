@@ -7,16 +7,15 @@ struct Mutator {
   let scope: RequestScope
   /// The value of `If-Match`.
   var precondition: String?
-  /// Whether the changes are operations of an atomic request.
-  var isAtomic = false
   /// The query parameters that say how to show what was written.
   var items: [QueryItem] = []
   /// The resources that earlier operations created, by type and `lid`.
   var local: [String: WriteStep.Target] = [:]
   /// Rows of types without a row rule that exist, as an operation before has found.
   var existing: Set<WriteStep.Target> = []
-  /// The last creations, which are still to be written.
+  /// The deferred creations.
   var unwritten: [(step: WriteStep, resource: IncomingResource)] = []
+  private var unwrittenTypes: Set<Int> = []
 
   init(_ engine: Engine, _ scope: RequestScope) {
     self.engine = engine
@@ -25,14 +24,15 @@ struct Mutator {
 
   var model: ServedModel { engine.model }
 
+  /// Carries out a change for which ``creation(of:mayDefer:)`` returned nothing.
   mutating func run<Session: WriteSession>(
-    _ mutation: Mutation, readsLater: Bool, in session: inout Session
+    _ mutation: AtomicMutation, in session: inout Session
   ) throws -> MutationResult {
+    let mutation = try resolved(mutation)
     // Only a creation leaves all rows in their places.
     if case .create = mutation {} else { existing.removeAll() }
     switch mutation {
-    case .create(let resource):
-      return try create(resource, readsLater: readsLater, &session)
+    case .create(let resource): return try create(creation(of: resource, &session), &session)
     case .update(let key, let resource): return try update(key, resource, &session)
     case .delete(let type, let key): return try delete(type, key, &session)
     case .edit(let type, let key, let edge, let edit, let linkage, let pointer):
@@ -41,7 +41,7 @@ struct Mutator {
   }
 
   /// The change of an operation, with the key of what an operation before it created.
-  func resolved(_ mutation: AtomicMutation) throws -> Mutation {
+  private func resolved(_ mutation: AtomicMutation) throws -> Mutation {
     switch mutation {
     case .plain(let mutation): return mutation
     case .local(let type, let lid, let make):
@@ -55,19 +55,16 @@ struct Mutator {
   }
 
   mutating func create<Session: WriteSession>(
-    _ resource: IncomingResource, readsLater: Bool, _ session: inout Session
+    _ creation: Creation, _ session: inout Session
   ) throws -> MutationResult {
-    var resource = resource
+    let resource = creation.resource
     let type = model.types[resource.type]
-    try checkAllowed(.create, type.index)
-    try check(fieldsOf: resource, .create)
-    let key = try clientKey(resource)
-    try runHooks(.create, &resource, &session)
-    try checkComplete(resource)
-    let (all, edges) = try values(of: resource, .create, &session)
-    let assignments = try withoutKey(all, key, resource, isCreation: true)
-    let step = WriteStep(type: type.index, key: key, action: .insert(assignments), model: model)
-    guard !readsLater else {
+    let (all, edges) = try values(of: resource, attributes: creation.attributes, &session)
+    let assignments = try withoutKey(all, creation.key, resource, isCreation: true)
+    let step = WriteStep(
+      type: type.index, key: creation.key, action: .insert(assignments), model: model)
+    guard !creation.isDeferred else {
+      unwrittenTypes.insert(type.index)
       unwritten.append((step, resource))
       var result = MutationResult(type: type.index, key: .null)
       result.isUnread = true
@@ -105,7 +102,7 @@ struct Mutator {
       resource.old = try document(type.index, key, &session)
     }
     try runHooks(.update, &resource, &session)
-    let (assignments, edges) = try values(of: resource, .update, &session)
+    let (assignments, edges) = try values(of: resource, &session)
     if !assignments.isEmpty || edges.isEmpty {
       try write(
         .update(assignments), type.index, key, resource, version: version, &session)
@@ -158,33 +155,29 @@ struct Mutator {
     return result
   }
 
-  /// Whether a change creates a resource that nobody has to see before the operations that follow.
+  /// Writes the deferred creations that the next change needs written: all, or those that a deferred one refers to.
   ///
-  /// Such resources are written together and read back with one statement for each type. Others are written and read
-  /// back at once: where a row rule or a hook looks at them, or where other rows change with them.
-  func readsLater(_ mutation: AtomicMutation) -> Bool {
-    guard isAtomic, case .plain(.create(let resource)) = mutation else { return false }
-    let type = model.types[resource.type]
-    return scope.rules[resource.type] == .everything
-      && engine.records[resource.type].hooks.didCommit.isEmpty
-      && engine.records[resource.type].hooks.will[.create] == nil
-      && resource.relationships.allSatisfy { relationship in
-        type.edge(relationship.name).map { type.edges[$0].isInRow } ?? true
-      }
+  /// - Parameter creation: What ``creation(of:mayDefer:)`` has returned for the change.
+  mutating func flush<Session: WriteSession>(
+    before creation: Result<Creation, any Error>?, _ results: inout [MutationResult],
+    in session: inout Session
+  ) throws {
+    guard case .success(let creation)? = creation, creation.isDeferred else {
+      return try readBack(&results, in: &session)
+    }
+    if refersToUnwritten(creation.resource) { try write(&results, in: &session) }
   }
 
-  /// Whether a change refers to a resource that is still to be written, or could.
-  func refersToUnwritten(_ mutation: AtomicMutation) -> Bool {
-    guard !unwritten.isEmpty, case .plain(.create(let resource)) = mutation else { return false }
+  /// Whether a new resource refers to one that is still to be written, or could.
+  private func refersToUnwritten(_ resource: IncomingResource) -> Bool {
+    guard !unwritten.isEmpty else { return false }
     return resource.relationships.contains { relationship in
       relationship.linkage.identifiers.contains { identifier in
-        guard let type = model.type(identifier.type) else { return false }
-        if let key = identifier.id.flatMap({ model.types[type].key(of: $0) }),
-          existing.contains(WriteStep.Target(type: type, key: key))
-        {
+        guard let type = model.type(identifier.type), unwrittenTypes.contains(type) else {
           return false
         }
-        return unwritten.contains { $0.step.type == type }
+        let key = identifier.id.flatMap { model.types[type].key(of: $0) }
+        return key.map { !existing.contains(WriteStep.Target(type: type, key: $0)) } ?? true
       }
     }
   }
@@ -198,6 +191,7 @@ struct Mutator {
     guard !unwritten.isEmpty else { return }
     let creations = unwritten
     unwritten = []
+    unwrittenTypes = []
     let start = results.count - creations.count
     var keys: [DatabaseValue] = []
     do {
@@ -208,6 +202,7 @@ struct Mutator {
       guard let refusal = error as? Refusal else { throw error }
       throw refusal.under(["atomic:operations", String(start + keys.count)])
     }
+    existing.reserveCapacity(existing.count + keys.count)
     for (index, key) in keys.enumerated() {
       results[start + index].key = key
       noteCreation(of: creations[index].resource, key)
@@ -229,6 +224,7 @@ struct Mutator {
       let rows = try response.plan.run(in: &session)
       let reading = MutationResult.Reading(response, rows)
       var places: [DatabaseValue: Int] = [:]
+      places.reserveCapacity(keys.count)
       for row in 0..<rows[0].count { places[rows[0][row, 0]] = row }
       for (index, key) in zip(indexes, keys) {
         guard let row = places[key] else {

@@ -35,8 +35,13 @@ package enum RFC3339 {
   ///     rounded; `nil` for as few as are needed to read the same `Date` again.
   /// - Returns: `nil` for years before 0 and after 9999, which RFC 3339 can't represent.
   package static func string(from date: Date, fractionDigits: Int? = nil) -> String? {
+    bytes(from: date, fractionDigits: fractionDigits).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Formats a date as ``string(from:fractionDigits:)`` does.
+  package static func bytes(from date: Date, fractionDigits: Int?) -> [UInt8]? {
     var writer = JSONWriter(capacity: 64)
     guard writer.timestamp(date, fractionDigits: fractionDigits) else { return nil }
-    return String(decoding: writer.finish(), as: UTF8.self)
+    return writer.finish()
   }
 }

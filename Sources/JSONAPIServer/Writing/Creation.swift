@@ -1,0 +1,70 @@
+import JSONAPI
+
+/// A new resource that may be created, as far as that can be known without the database.
+struct Creation: Sendable {
+  let resource: IncomingResource
+  /// The key that the client has chosen; null if it has chosen none.
+  let key: DatabaseValue
+  /// The values of the columns that no linkage has.
+  let attributes: [WriteStep.Assignment]
+  /// Whether the resource is written and read back together with those of the operations that follow.
+  let isDeferred: Bool
+}
+
+extension Mutator {
+  /// Checks a creation before the transaction, which others wait for.
+  ///
+  /// - Parameters:
+  ///   - mutation: The change.
+  ///   - mayDefer: Whether other operations may follow.
+  /// - Returns: The creation, or why it is refused; nil for other changes, and where a hook in the transaction may
+  ///   still change the resource.
+  func creation(of mutation: AtomicMutation, mayDefer: Bool) -> Result<Creation, any Error>? {
+    guard case .plain(.create(let resource)) = mutation,
+      engine.records[resource.type].hooks.will[.create] == nil
+    else { return nil }
+    return Result {
+      let key = try checkedKey(of: resource)
+      try engine.check(problemsOf: resource)
+      return try complete(resource, key, isDeferred: mayDefer && canBeDeferred(resource))
+    }
+  }
+
+  /// Checks a creation, which hooks may change, in the transaction.
+  mutating func creation<Session: WriteSession>(
+    of resource: IncomingResource, _ session: inout Session
+  ) throws -> Creation {
+    var resource = resource
+    let key = try checkedKey(of: resource)
+    try runHooks(.create, &resource, &session)
+    return try complete(resource, key, isDeferred: false)
+  }
+
+  /// Whether nothing looks at a new resource before the operations that follow.
+  ///
+  /// Others are written and read back at once: where a row rule or a hook looks at them, or where other rows change with
+  /// them.
+  private func canBeDeferred(_ resource: IncomingResource) -> Bool {
+    let type = model.types[resource.type]
+    return scope.rules[resource.type] == .everything
+      && engine.records[resource.type].hooks.didCommit.isEmpty
+      && resource.relationships.allSatisfy { relationship in
+        type.edge(relationship.name).map { type.edges[$0].isInRow } ?? true
+      }
+  }
+
+  private func checkedKey(of resource: IncomingResource) throws -> DatabaseValue {
+    try checkAllowed(.create, resource.type)
+    try check(fieldsOf: resource, .create)
+    return try clientKey(resource)
+  }
+
+  private func complete(
+    _ resource: IncomingResource, _ key: DatabaseValue, isDeferred: Bool
+  ) throws -> Creation {
+    try checkComplete(resource)
+    return Creation(
+      resource: resource, key: key, attributes: try attributeValues(of: resource),
+      isDeferred: isDeferred)
+  }
+}
