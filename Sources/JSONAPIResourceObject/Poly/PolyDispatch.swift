@@ -37,7 +37,7 @@ struct PolyAlternative<Result> {
 }
 
 extension Array {
-  /// One for each type.
+  /// The alternatives of a ``Poly``, from what wraps a value of each type.
   static func all<Result, each Value: Decodable>(
     _ wrap: repeat @escaping (each Value) -> Result
   ) -> [Element] where Element == PolyAlternative<Result> {

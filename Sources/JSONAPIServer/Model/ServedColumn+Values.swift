@@ -11,7 +11,7 @@ extension ServedColumn {
   /// - Returns: The value; nil if the type of the attribute doesn't allow it.
   func value(of json: JSONValue) -> DatabaseValue? {
     if json.isNull { return isOptional ? .null : nil }
-    // Of other values the conversion says whether the type allows them.
+    // The conversion refuses what a plain type doesn't allow; the others are checked first.
     switch type.kind {
     case .string, .data, .uuid, .boolean, .integer, .number, .date:
       guard type.cases.isEmpty || type.allows(json) else { return nil }

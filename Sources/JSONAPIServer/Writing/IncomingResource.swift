@@ -32,17 +32,17 @@ struct IncomingResource: Sendable {
     id = resource.id
     lid = resource.lid
     // What begins with @ is ignored (NAM-10).
-    func counts(_ name: String) -> Bool { name.utf8.first != UInt8(ascii: "@") }
+    func isField(_ name: String) -> Bool { name.utf8.first != UInt8(ascii: "@") }
     if let attributes = resource.attributes {
       hasAttributes = true
-      for (name, value) in attributes where counts(name) {
+      for (name, value) in attributes where isField(name) {
         self.attributes.append((name, value))
         sent.append(name)
       }
     }
     if let relationships = resource.relationships {
       hasRelationships = true
-      for (name, relationship) in relationships where counts(name) {
+      for (name, relationship) in relationships where isField(name) {
         let linkage = relationship.data
         guard linkage != .absent else { continue }
         self.relationships.append((name, linkage))

@@ -31,7 +31,8 @@ extension Mutator {
     if edit == .replace { resource.set(linkage.resolved(targets, model), for: relationship.name) }
     if record.hooks.needsOld(.update) { resource.old = try document(type, key, &session) }
     try runHooks(.update, &resource, &session)
-    var (assignments, edges) = try values(of: resource, &session)
+    var (assignments, edges) = try values(
+      of: resource, attributes: attributeValues(of: resource), &session)
     let action: WriteStep.Action? =
       switch edit {
       case .replace: nil

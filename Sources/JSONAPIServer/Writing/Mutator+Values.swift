@@ -26,13 +26,6 @@ extension Mutator {
     }
   }
 
-  /// The values of columns, and the linkage that is not in the row.
-  mutating func values<Session: WriteSession>(
-    of resource: IncomingResource, _ session: inout Session
-  ) throws -> ([WriteStep.Assignment], [(edge: Int, targets: [WriteStep.Target])]) {
-    try values(of: resource, attributes: attributeValues(of: resource), &session)
-  }
-
   /// The values of the columns that no linkage has.
   func attributeValues(of resource: IncomingResource) throws -> [WriteStep.Assignment] {
     let type = model.types[resource.type]

@@ -15,7 +15,6 @@ struct Mutator {
   var existing: Set<WriteStep.Target> = []
   /// The deferred creations.
   var unwritten: [(step: WriteStep, resource: IncomingResource)] = []
-  private var unwrittenTypes: Set<Int> = []
 
   init(_ engine: Engine, _ scope: RequestScope) {
     self.engine = engine
@@ -64,7 +63,6 @@ struct Mutator {
     let step = WriteStep(
       type: type.index, key: creation.key, action: .insert(assignments), model: model)
     guard !creation.isDeferred else {
-      unwrittenTypes.insert(type.index)
       unwritten.append((step, resource))
       var result = MutationResult(type: type.index, key: .null)
       result.isUnread = true
@@ -102,7 +100,8 @@ struct Mutator {
       resource.old = try document(type.index, key, &session)
     }
     try runHooks(.update, &resource, &session)
-    let (assignments, edges) = try values(of: resource, &session)
+    let (assignments, edges) = try values(
+      of: resource, attributes: attributeValues(of: resource), &session)
     if !assignments.isEmpty || edges.isEmpty {
       try write(
         .update(assignments), type.index, key, resource, version: version, &session)
@@ -155,7 +154,9 @@ struct Mutator {
     return result
   }
 
-  /// Writes the deferred creations that the next change needs written: all, or those that a deferred one refers to.
+  /// Writes the deferred creations if the next change may look at them.
+  ///
+  /// A deferred one may refer to them; before any other change they are read back, too.
   ///
   /// - Parameter creation: What ``creation(of:mayDefer:)`` has returned for the change.
   mutating func flush<Session: WriteSession>(
@@ -173,11 +174,13 @@ struct Mutator {
     guard !unwritten.isEmpty else { return false }
     return resource.relationships.contains { relationship in
       relationship.linkage.identifiers.contains { identifier in
-        guard let type = model.type(identifier.type), unwrittenTypes.contains(type) else {
+        guard let type = model.type(identifier.type) else { return false }
+        if let key = identifier.id.flatMap({ model.types[type].key(of: $0) }),
+          existing.contains(WriteStep.Target(type: type, key: key))
+        {
           return false
         }
-        let key = identifier.id.flatMap { model.types[type].key(of: $0) }
-        return key.map { !existing.contains(WriteStep.Target(type: type, key: $0)) } ?? true
+        return unwritten.contains { $0.step.type == type }
       }
     }
   }
@@ -191,7 +194,6 @@ struct Mutator {
     guard !unwritten.isEmpty else { return }
     let creations = unwritten
     unwritten = []
-    unwrittenTypes = []
     let start = results.count - creations.count
     var keys: [DatabaseValue] = []
     do {
