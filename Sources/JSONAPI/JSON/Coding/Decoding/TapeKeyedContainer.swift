@@ -89,31 +89,7 @@ extension TapeKeyedContainer {
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
     try session.integer(type, at: require(key))
   }
-  func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-    try session.integer(type, at: require(key))
-  }
-  func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-    try session.integer(type, at: require(key))
-  }
-  func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-    try session.integer(type, at: require(key))
-  }
-  func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-    try session.integer(type, at: require(key))
-  }
-  func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-    try session.integer(type, at: require(key))
-  }
-  func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-    try session.integer(type, at: require(key))
-  }
-  func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-    try session.integer(type, at: require(key))
-  }
-  func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-    try session.integer(type, at: require(key))
-  }
-  func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
+  func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try session.integer(type, at: require(key))
   }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

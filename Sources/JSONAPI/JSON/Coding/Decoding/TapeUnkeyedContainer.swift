@@ -79,31 +79,7 @@ extension TapeUnkeyedContainer {
   mutating func decode(_ type: Int.Type) throws -> Int {
     try take(type) { try $0.integer(type, at: $1) }
   }
-  mutating func decode(_ type: Int8.Type) throws -> Int8 {
-    try take(type) { try $0.integer(type, at: $1) }
-  }
-  mutating func decode(_ type: Int16.Type) throws -> Int16 {
-    try take(type) { try $0.integer(type, at: $1) }
-  }
-  mutating func decode(_ type: Int32.Type) throws -> Int32 {
-    try take(type) { try $0.integer(type, at: $1) }
-  }
-  mutating func decode(_ type: Int64.Type) throws -> Int64 {
-    try take(type) { try $0.integer(type, at: $1) }
-  }
-  mutating func decode(_ type: UInt.Type) throws -> UInt {
-    try take(type) { try $0.integer(type, at: $1) }
-  }
-  mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
-    try take(type) { try $0.integer(type, at: $1) }
-  }
-  mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-    try take(type) { try $0.integer(type, at: $1) }
-  }
-  mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-    try take(type) { try $0.integer(type, at: $1) }
-  }
-  mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
+  mutating func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type) throws -> T {
     try take(type) { try $0.integer(type, at: $1) }
   }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

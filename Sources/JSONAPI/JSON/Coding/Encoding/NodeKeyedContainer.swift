@@ -57,31 +57,7 @@ extension NodeKeyedContainer {
   func encode(_ value: Int, forKey key: Key) throws {
     try node.putMember(key.stringValue) { $0.writer.integer(value) }
   }
-  func encode(_ value: Int8, forKey key: Key) throws {
-    try node.putMember(key.stringValue) { $0.writer.integer(value) }
-  }
-  func encode(_ value: Int16, forKey key: Key) throws {
-    try node.putMember(key.stringValue) { $0.writer.integer(value) }
-  }
-  func encode(_ value: Int32, forKey key: Key) throws {
-    try node.putMember(key.stringValue) { $0.writer.integer(value) }
-  }
-  func encode(_ value: Int64, forKey key: Key) throws {
-    try node.putMember(key.stringValue) { $0.writer.integer(value) }
-  }
-  func encode(_ value: UInt, forKey key: Key) throws {
-    try node.putMember(key.stringValue) { $0.writer.integer(value) }
-  }
-  func encode(_ value: UInt8, forKey key: Key) throws {
-    try node.putMember(key.stringValue) { $0.writer.integer(value) }
-  }
-  func encode(_ value: UInt16, forKey key: Key) throws {
-    try node.putMember(key.stringValue) { $0.writer.integer(value) }
-  }
-  func encode(_ value: UInt32, forKey key: Key) throws {
-    try node.putMember(key.stringValue) { $0.writer.integer(value) }
-  }
-  func encode(_ value: UInt64, forKey key: Key) throws {
+  func encode<T: FixedWidthInteger & Encodable>(_ value: T, forKey key: Key) throws {
     try node.putMember(key.stringValue) { $0.writer.integer(value) }
   }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

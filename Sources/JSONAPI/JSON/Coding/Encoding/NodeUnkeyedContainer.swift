@@ -32,19 +32,7 @@ extension NodeUnkeyedContainer {
   func encode(_ value: Double) throws { try node.writeElement { try $0.put(value, at: nextPart) } }
   func encode(_ value: Float) throws { try node.writeElement { try $0.put(value, at: nextPart) } }
   func encode(_ value: Int) throws { try node.putElement { $0.writer.integer(value) } }
-  func encode(_ value: Int8) throws { try node.putElement { $0.writer.integer(value) } }
-  func encode(_ value: Int16) throws { try node.putElement { $0.writer.integer(value) } }
-  func encode(_ value: Int32) throws { try node.putElement { $0.writer.integer(value) } }
-  func encode(_ value: Int64) throws { try node.putElement { $0.writer.integer(value) } }
-  func encode(_ value: UInt) throws { try node.putElement { $0.writer.integer(value) } }
-  func encode(_ value: UInt8) throws { try node.putElement { $0.writer.integer(value) } }
-  func encode(_ value: UInt16) throws {
-    try node.putElement { $0.writer.integer(value) }
-  }
-  func encode(_ value: UInt32) throws {
-    try node.putElement { $0.writer.integer(value) }
-  }
-  func encode(_ value: UInt64) throws {
+  func encode<T: FixedWidthInteger & Encodable>(_ value: T) throws {
     try node.putElement { $0.writer.integer(value) }
   }
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
