@@ -187,8 +187,7 @@
     }
 
     func driver(_ database: GRDB.Database) -> SQLiteDriver {
-      SQLiteDriver(
-        database: database, statements: statements, configuration: configuration)
+      SQLiteDriver(database, statements, configuration)
     }
 
     private func run<Result>(

@@ -16,6 +16,17 @@
     let database: GRDB.Database
     let statements: SQLiteStatements
     let configuration: SQLiteConfiguration
+    /// The statement that changed rows last, often one of many insertions into a table.
+    private var lastChange: (text: String, prepared: Statement)?
+
+    init(
+      _ database: GRDB.Database, _ statements: SQLiteStatements,
+      _ configuration: SQLiteConfiguration
+    ) {
+      self.database = database
+      self.statements = statements
+      self.configuration = configuration
+    }
 
     static var dialect: SQLDialect { .sqlite }
 
@@ -24,6 +35,9 @@
     ) throws(DatabaseError) -> Int {
       configuration.onStatement?(statement.text)
       do {
+        if let lastChange, lastChange.text == statement.text {
+          return try change(lastChange.prepared, statement, into: &rows)
+        }
         let prepared =
           statements.keeps(statement.text)
           ? try database.cachedStatement(sql: statement.text)
@@ -36,16 +50,8 @@
           // GRDB is told of no values, so that it doesn't bind any, and runs it: its observers see what is written.
           unsafe sqlite3_reset(prepared.sqliteStatement)
           prepared.setUncheckedArguments(StatementArguments())
-          if !bind(statement.values, to: prepared) {
-            try prepared.setArguments(StatementArguments(statement.values.map { $0.grdbValue }))
-          }
-          try prepared.execute()
-          let count = database.changesCount
-          if statement.returnsRowID, count > 0 {
-            rows.integer(database.lastInsertedRowID)
-            rows.endRow()
-          }
-          return count
+          lastChange = (statement.text, prepared)
+          return try change(prepared, statement, into: &rows)
         }
         try prepared.setArguments(StatementArguments(statement.values.map { $0.grdbValue }))
         let cursor = try Row.fetchCursor(prepared)
@@ -58,6 +64,22 @@
       } catch {
         throw .other(error)
       }
+    }
+
+    /// Runs a statement that has no columns.
+    private func change(
+      _ prepared: Statement, _ statement: SQLStatement, into rows: inout SQLRows
+    ) throws -> Int {
+      if !bind(statement.values, to: prepared) {
+        try prepared.setArguments(StatementArguments(statement.values.map { $0.grdbValue }))
+      }
+      try prepared.execute()
+      let count = database.changesCount
+      if statement.returnsRowID, count > 0 {
+        rows.integer(database.lastInsertedRowID)
+        rows.endRow()
+      }
+      return count
     }
 
     /// Binds values without a value of GRDB for each.

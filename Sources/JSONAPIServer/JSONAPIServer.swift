@@ -68,7 +68,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   ) async -> (head: HTTPResponse, body: [UInt8]) {
     let answer = await engine.respond(
       to: head, body: body, principal: principal, id: RequestID(id), date: date)
-    return (answer.response, answer.omitsBody ? [] : answer.body)
+    return (answer.head, answer.omitsBody ? [] : answer.body)
   }
 
   /// The model that is served.
@@ -114,7 +114,7 @@ extension Engine {
     do {
       guard case .target(let target)? = route else { throw Refusal.notFound }
       let items = query.map { QueryItem.items(parsing: String($0)) } ?? []
-      return try Planner(scope: scope, engine: self).plan(target, items).plan
+      return try self.plan(target, items, scope).plan
     } catch let refusal as Refusal {
       throw ServerError(errors: refusal.errors)
     }

@@ -54,7 +54,8 @@ public struct RowSet: Sendable {
   /// Makes room for rows.
   public mutating func reserveCapacity(_ rows: Int) {
     cells.reserveCapacity(rows * width)
-    bytes.reserveCapacity(rows * width * 8)
+    // The first cell is the key, most often an integer.
+    bytes.reserveCapacity(rows * max(0, width - 1) * 40)
   }
 
   /// Adds a cell to the last row.

@@ -14,6 +14,8 @@ struct Answer {
     self.status = status
     self.body = body
     self.headers = headers
+    // With those that servers add.
+    self.headers.reserveCapacity(8)
   }
 
   /// The document of a refusal: errors and no data (DOC-03).
@@ -35,12 +37,9 @@ struct Answer {
 
   private static let start = Array("\"jsonapi\":{\"version\":\"1.1\"},\"errors\":[".utf8)
 
-  var response: HTTPResponse {
-    var fields = headers
-    if status != 204, status != 304 {
-      fields.append(HTTPField(name: .contentLength, value: String(body.count)))
-    }
-    return HTTPResponse(status: .init(integerLiteral: status), headerFields: fields)
+  /// The head, whose header fields say all of the body.
+  var head: HTTPResponse {
+    HTTPResponse(status: .init(integerLiteral: status), headerFields: headers)
   }
 }
 

@@ -54,8 +54,7 @@ extension Engine {
     }
     if isResource {
       // What the response can't show is refused before anything is written.
-      _ = try Planner(scope: scope, engine: self)
-        .plan(.resource(type: mutation.type, key: .null), items)
+      _ = try plan(.resource(type: mutation.type, key: .null), items, scope)
     }
     let prepared = try await prepare(mutation, scope)
     let precondition = scope.request.head.headerFields[.ifMatch]

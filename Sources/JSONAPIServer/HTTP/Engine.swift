@@ -20,6 +20,8 @@ final class Engine: Sendable {
   private let visibleModels = Locked<[[Bool]: VisibleModel]>([:])
   /// The rules that hide types and fields, in one order.
   let hidingRules: [(type: Int, field: String?, rule: DefinitionRecord.Rule)]
+  /// The types that have a row rule.
+  private let typesWithRules: [Int]
   let commits = CommitHooks()
   let openAPIDocuments = OpenAPICache()
 
@@ -49,6 +51,7 @@ final class Engine: Sendable {
       base = String(address.reversed().drop { $0 == "/" }.reversed()) + prefix
     }
     links = LinkWriter(base: base)
+    typesWithRules = records.indices.filter { records[$0].rows != nil }
     hidingRules = records.enumerated().flatMap { index, record in
       (record.hidesType.map { [(index, nil, $0)] } ?? [])
         + record.hidden.sorted { $0.key < $1.key }.map { (index, Optional($0.key), $0.value) }
@@ -59,10 +62,9 @@ final class Engine: Sendable {
   func scope(of request: ErasedRequest) -> RequestScope {
     let hidden = hidingRules.map { $0.rule(request) }
     let visible = visibleModel(hidden)
-    let rules = records.indices.map { index -> FilterExpression in
-      // Also linkage to a hidden type is hidden.
-      guard visible.types[index] != nil else { return .nothing }
-      return records[index].rows?(request) ?? .everything
+    var rules = visible.rules
+    for index in typesWithRules where visible.types[index] != nil {
+      rules[index] = records[index].rows?(request) ?? .everything
     }
     return RequestScope(
       request: request, visible: visible, rules: rules, knowsPrincipals: knowsPrincipals)
@@ -102,6 +104,9 @@ final class Engine: Sendable {
     answer.headers.append(Answer.vary)
     if request.principal != nil, answer.headers[.cacheControl] == nil {
       answer.headers[.cacheControl] = "private, no-cache"
+    }
+    if answer.status != 204, answer.status != 304 {
+      answer.headers.append(HTTPField(name: .contentLength, value: String(answer.body.count)))
     }
     return answer
   }
@@ -217,7 +222,7 @@ final class Engine: Sendable {
   func read(_ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope) async throws
     -> Answer
   {
-    let response = try Planner(scope: scope, engine: self).plan(target, items)
+    let response = try plan(target, items, scope)
     let rows = try await rows(of: response.plan)
     var answer = try document(response, rows, scope)
     if let known = scope.request.head.headerFields[.ifNoneMatch], let tag = answer.headers[.eTag],
@@ -232,25 +237,25 @@ final class Engine: Sendable {
 
   /// The answer made of rows.
   func document(
-    _ response: PlannedResponse, _ rows: [RowSet], _ scope: RequestScope, status: Int = 200
+    _ response: consuming PlannedResponse, _ rows: [RowSet], _ scope: consuming RequestScope,
+    status: Int = 200
   ) throws -> Answer {
     try check(response, rows)
-    var scope = scope
     if response.page?.style != .cursor { scope.profiles = [] }
     var meta: JSONObject?
     if response.isCollection, case .collection(let type) = response.target {
       meta = records[type].collectionMeta?(scope.request)
     }
+    let (profiles, hasParameters) = (scope.profiles, !response.query.isEmpty)
     var writer = DocumentWriter(response, rows: rows, scope: scope, links: links, meta: meta)
     let (version, isPlain) = (writer.version, writer.isPlainResource)
     let body = writer.document()
     guard body.count <= configuration.limits.responseSize else {
       throw Refusal(400, "limitExceeded", "The response is too large; ask for a smaller page.")
     }
-    let tag = EntityTag.text(version, body, isPlain: isPlain && response.query.isEmpty)
+    let tag = EntityTag.text(version, body, isPlain: isPlain && !hasParameters)
     var answer = Answer(status, body: body)
-    answer.headers.append(
-      scope.profiles.isEmpty ? Answer.contentType : .contentType(of: scope.profiles))
+    answer.headers.append(profiles.isEmpty ? Answer.contentType : .contentType(of: profiles))
     answer.headers.append(HTTPField(name: .eTag, value: tag))
     return answer
   }

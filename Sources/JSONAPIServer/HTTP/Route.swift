@@ -31,9 +31,15 @@ enum Route {
     // One slash at the end changes nothing.
     if rest.last == slash { rest.removeLast() }
     var names: [String] = []
-    for segment in rest.split(separator: slash, omittingEmptySubsequences: false) {
-      guard let name = percentDecoded(Substring(segment)) else { return nil }
+    names.reserveCapacity(4)
+    while true {
+      let end = rest.firstIndex(of: slash)
+      guard let name = percentDecoded(Substring(rest[..<(end ?? rest.endIndex)])) else {
+        return nil
+      }
       names.append(name)
+      guard let end else { break }
+      rest = rest[rest.index(after: end)...]
     }
     guard let name = names.first else { return nil }
     if offersOperations, names.count == 1, name == Self.operationsName {

@@ -15,6 +15,8 @@ final class VisibleModel: Sendable {
 
   let model: ServedModel
   let types: [VisibleType?]
+  /// For each type, the rule for its rows without the application's: also linkage to a hidden type is hidden.
+  let rules: [FilterExpression]
   let reader: QueryReader
   let plans = PlanCache()
   private let layouts = Locked<[LayoutKey: ResourceLayout]>([:])
@@ -56,6 +58,7 @@ final class VisibleModel: Sendable {
       return VisibleType(
         schema: Schema(type.name, id: type.schema.id, fields), columns: columns, edges: edges)
     }
+    rules = types.map { $0 == nil ? .nothing : .everything }
     let schemas = Dictionary(
       types.compactMap { $0.map { ($0.schema.type, $0.schema) } },
       uniquingKeysWith: { first, _ in first })

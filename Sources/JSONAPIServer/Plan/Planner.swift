@@ -14,19 +14,7 @@ struct Planner {
 
   var model: ServedModel { scope.model }
 
-  /// Plans what a GET of a URL answers.
-  ///
-  /// - Parameter items: The query parameters.
-  /// - Throws: ``Refusal`` for what the request may not name.
-  func plan(_ target: ReadTarget, _ items: [QueryItem]) throws -> PlannedResponse {
-    guard let request = PlanCache.Request(target, items) else { return try make(target, items) }
-    if let known = scope.visible.plans[request] { return known.about(target, scope.rules) }
-    let made = try make(target, items)
-    scope.visible.plans[request] = made
-    return made
-  }
-
-  private func make(_ target: ReadTarget, _ items: [QueryItem]) throws -> PlannedResponse {
+  fileprivate func plan(_ target: ReadTarget, _ items: [QueryItem]) throws -> PlannedResponse {
     var response = PlannedResponse(
       target, items, ReadPlan(steps: [], rules: scope.rules, model: model))
     switch target {
@@ -244,6 +232,24 @@ struct Planner {
       throw Refusal.parameter("sort", "unsupported", "\"\(field.path)\" has no order.")
     }
     return Step.SortKey(path: path, column: column, isDescending: field.isDescending)
+  }
+}
+
+extension Engine {
+  /// Plans what a GET of a URL answers.
+  ///
+  /// - Parameter items: The query parameters.
+  /// - Throws: ``Refusal`` for what the request may not name.
+  func plan(
+    _ target: ReadTarget, _ items: [QueryItem], _ scope: RequestScope
+  ) throws -> PlannedResponse {
+    let request = PlanCache.Request(target, items)
+    if let request, let known = scope.visible.plans[request] {
+      return known.about(target, scope.rules)
+    }
+    let made = try Planner(scope: scope, engine: self).plan(target, items)
+    if let request { scope.visible.plans[request] = made }
+    return made
   }
 }
 

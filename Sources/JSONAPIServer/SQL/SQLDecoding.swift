@@ -118,14 +118,12 @@ package enum SQLDecoding: Sendable, Hashable {
     let fraction = ((microseconds % second) + second) % second
     let seconds = (microseconds - fraction) / second
     let date = Date(timeIntervalSince1970: Double(seconds))
-    guard var text = RFC3339.bytes(from: date, fractionDigits: 0) else { return nil }
+    guard var text = RFC3339.bytes(from: date, fractionDigits: 6)?.dropLast() else { return nil }
     text[10] = UInt8(ascii: separator)
-    // In the place of the Z.
-    text[text.count - 1] = UInt8(ascii: ".")
-    var unit = second / 10
-    while unit > 0 {
-      text.append(UInt8(ascii: "0") + UInt8(fraction / unit % 10))
-      unit /= 10
+    var rest = fraction
+    for place in text.indices.suffix(6).reversed() {
+      text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
     }
     return String(decoding: text, as: UTF8.self)
   }

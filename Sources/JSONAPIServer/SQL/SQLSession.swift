@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 @_spi(Locks) import JSONAPI
 
 /// A session of a database that is asked in SQL.
@@ -37,6 +32,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     var rows = SQLRows(
       outputs: statement.outputs, width: width, limit: step.limit, keys: plan.model.types.map(\.key)
     )
+    rows.reserveCapacity(min(step.likelyCount, 64))
     try run(statement, into: &rows)
     var result = rows.rows
     if let owners = statement.owners {
@@ -99,7 +95,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
     var insertion: SQLInsertion?
     for step in insertions {
       do {
-        statements.append(try SQLWriter(schema, step).insertion(&insertion))
+        statements.append(try SQLInsertion.statement(&insertion, step, schema))
       } catch {
         invalid = error
         break
@@ -134,7 +130,7 @@ package struct SQLSession<Driver: SQLDriver>: WriteSession {
       try write([step], schema, &keys)
       return keys.first ?? .null
     case .update(let assignments):
-      try writer.checkKey()
+      try schema.checkKey(of: step)
       guard let statement = try writer.update(assignments) else { return step.key }
       return try driver.run(statement) == 0 ? .null : step.key
     case .delete:
@@ -192,6 +188,11 @@ struct SQLMismatch: Error, CustomStringConvertible {
 }
 
 extension Step {
+  /// About how many rows there will be.
+  fileprivate var likelyCount: Int {
+    if case .keys(let keys) = source { keys.count } else { rowLimit ?? 8 }
+  }
+
   /// The number of cells of each row.
   func width(in model: ServedModel) -> Int {
     let edges = model.types[type].edges
@@ -219,20 +220,6 @@ extension RowSet {
     let origin = Origin(parent: 0, row: 0)
     if hasMore { parentsWithMore.insert(origin) }
     for _ in 0..<count { endRow(of: origin) }
-  }
-}
-
-extension SQLSchema {
-  /// The key of a new row: UUIDs are made here where the table doesn't.
-  func newKey(for step: WriteStep) -> DatabaseValue {
-    let type = model.types[step.type]
-    guard step.key == .null,
-      !step.assignments.contains(where: { $0.column == type.keyColumns.first }),
-      !type.keyColumns.isComposite, type.key != .integer,
-      types[step.type].key.first.decoding != .integerText,
-      let column = catalog.tables[type.table]?.column(type.keyColumns.first), !column.hasDefault
-    else { return step.key }
-    return .text(UUID().uuidString.lowercased())
   }
 }
 

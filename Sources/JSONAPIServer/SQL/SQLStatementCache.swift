@@ -134,9 +134,14 @@ extension SQLCompiler {
     if case .keys(let keys) = step.source {
       let key = schema.types[step.type].key
       guard !key.isComposite else { return nil }
-      let stored = keys.compactMap { key.first.stored($0) }
-      guard stored.count == keys.count, let first = stored.first else { return nil }
-      values.append(stored.count == 1 ? first : dialect.list(stored))
+      if keys.count == 1 {
+        guard let stored = key.first.stored(keys[0]) else { return nil }
+        values.append(stored)
+      } else {
+        let stored = keys.compactMap { key.first.stored($0) }
+        guard !stored.isEmpty, stored.count == keys.count else { return nil }
+        values.append(dialect.list(stored))
+      }
     }
     if let limit = step.rowLimit { values.append(.integer(Int64(limit))) }
     if step.offset > 0 { values.append(.integer(Int64(step.offset))) }
@@ -147,6 +152,7 @@ extension SQLCompiler {
 extension Step {
   /// The maximum number of rows to select, with the one that tells whether there are more.
   var rowLimit: Int? {
-    [limit.map { $0 + 1 }, maximumCount].compactMap { $0 }.min()
+    guard let limit else { return maximumCount }
+    return min(limit + 1, maximumCount ?? .max)
   }
 }

@@ -32,55 +32,13 @@ struct SQLWriter {
     return SQLStatement(text, values)
   }
 
-  /// Whether the columns of the key can keep it; one that they can't is refused with their names.
-  func checkKey() throws(DatabaseError) {
-    if step.key != .null, table.key.stored(step.key) == nil {
-      throw .check(type: type.name, columns: type.keyColumns.names)
-    }
-  }
-
-  /// A value as its column keeps it; one that it can't keep is refused with the column's name.
-  private func written(
-    _ assignment: WriteStep.Assignment, _ column: SQLColumn
-  ) throws(DatabaseError) -> DatabaseValue {
-    guard let value = column.written(assignment.value) else {
-      throw .check(type: type.name, columns: [assignment.column])
-    }
-    return value
-  }
-
   private var versionColumn: String? {
     type.version.map { table.columns[$0].name }
   }
 
-  /// The statement that adds a row; its result is the key.
-  ///
-  /// - Parameter insertion: The insertion before, which serves again where it has values for the same columns.
-  func insertion(_ insertion: inout SQLInsertion?) throws(DatabaseError) -> SQLStatement {
-    try checkKey()
-    let key = schema.newKey(for: step)
-    var values = key == .null ? [] : table.key.stored(key) ?? []
-    let hasKey = !values.isEmpty
+  /// What adds rows with values for the same columns as the step.
+  func insertion(_ hasKey: Bool) -> SQLInsertion {
     let assignments = step.assignments
-    let current: SQLInsertion
-    if let insertion, insertion.serves(step, assignments, hasKey) {
-      current = insertion
-    } else {
-      current = self.insertion(of: assignments, hasKey)
-      insertion = current
-    }
-    values.reserveCapacity(values.count + assignments.count)
-    for (assignment, column) in zip(assignments, current.columns) {
-      values.append(try written(assignment, column))
-    }
-    var statement = current.statement
-    statement.values = values
-    return statement
-  }
-
-  private func insertion(
-    of assignments: [WriteStep.Assignment], _ hasKey: Bool
-  ) -> SQLInsertion {
     let columns = assignments.map { table.column(assigned: $0.column) }
     let shape = SQLStatementCache.Shape.insert(
       type: step.type, hasKey: hasKey, columns: columns.map(\.name))
@@ -105,7 +63,7 @@ struct SQLWriter {
       return statement
     }
     return SQLInsertion(
-      type: step.type, hasKey: hasKey, names: assignments.map(\.column), columns: columns,
+      type: type, hasKey: hasKey, names: assignments.map(\.column), columns: columns,
       statement: statement)
   }
 
@@ -118,7 +76,7 @@ struct SQLWriter {
     var parts: [String] = []
     for assignment in assignments {
       let column = table.column(assigned: assignment.column)
-      let place = bind(try written(assignment, column), as: column.type)
+      let place = bind(try column.written(assignment, type), as: column.type)
       parts.append("\(column.name) = \(place)")
     }
     if let version = versionColumn { parts.append("\(version) = \(version) + 1") }
@@ -253,21 +211,5 @@ struct SQLWriter {
 
   private mutating func isOne(_ keys: [DatabaseValue], _ key: SQLKey) -> String {
     key.isOne(keys, dialect) { bind($0, as: $1) }
-  }
-}
-
-/// What rows are added with that have values for the same columns.
-struct SQLInsertion {
-  let type: Int
-  let hasKey: Bool
-  let names: [String]
-  let columns: [SQLColumn]
-  let statement: SQLStatement
-
-  func serves(
-    _ step: WriteStep, _ assignments: [WriteStep.Assignment], _ hasKey: Bool
-  ) -> Bool {
-    type == step.type && self.hasKey == hasKey
-      && names.elementsEqual(assignments.lazy.map(\.column))
   }
 }

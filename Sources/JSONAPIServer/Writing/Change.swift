@@ -110,8 +110,7 @@ public struct HookSession: ~Copyable {
     guard let type = scope.model.type(R.resourceType) else { throw Refusal.notFound }
     var items = try query.parameters.queryItems(dialect: engine.configuration.filters)
     items.removeAll { $0.name.hasPrefix("page") }
-    let response = try Planner(scope: scope, engine: engine)
-      .plan(.collection(type: type), items)
+    let response = try engine.plan(.collection(type: type), items, scope)
     return (response, try box.run(response.plan))
   }
 }

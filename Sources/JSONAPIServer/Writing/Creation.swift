@@ -1,14 +1,22 @@
 import JSONAPI
 
 /// A new resource that may be created, as far as that can be known without the database.
-struct Creation: Sendable {
+final class Creation: Sendable {
   let resource: IncomingResource
   /// The key that the client has chosen; null if it has chosen none.
   let key: DatabaseValue
-  /// The values of the columns that no linkage has.
-  let attributes: [WriteStep.Assignment]
+  let fields: IncomingFields
   /// Whether the resource is written and read back together with those of the operations that follow.
   let isDeferred: Bool
+
+  init(
+    _ resource: IncomingResource, key: DatabaseValue, fields: IncomingFields, isDeferred: Bool
+  ) {
+    self.resource = resource
+    self.key = key
+    self.fields = fields
+    self.isDeferred = isDeferred
+  }
 }
 
 extension Mutator {
@@ -64,7 +72,6 @@ extension Mutator {
   ) throws -> Creation {
     try checkComplete(resource)
     return Creation(
-      resource: resource, key: key, attributes: try attributeValues(of: resource),
-      isDeferred: isDeferred)
+      resource, key: key, fields: try fields(of: resource), isDeferred: isDeferred)
   }
 }

@@ -73,4 +73,10 @@ struct IncomingResource: Sendable {
     let hasMember = member == "attributes" ? hasAttributes : hasRelationships
     return hasMember ? pointer.appending(member) : pointer
   }
+
+  /// The linkage of a relationship, or the nearest thing to it that the request has.
+  func pointer(toLinkage relationship: String) -> JSONPointer {
+    let pointer = pointer(to: relationship, in: "relationships")
+    return sent.contains(relationship) ? pointer.appending("data") : pointer
+  }
 }

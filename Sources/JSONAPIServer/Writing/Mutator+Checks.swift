@@ -52,8 +52,7 @@ extension Mutator {
   func tag<Session: WriteSession>(
     _ type: Int, _ key: DatabaseValue, _ session: inout Session
   ) throws -> String {
-    let response = try Planner(scope: scope, engine: engine)
-      .plan(.resource(type: type, key: key), [])
+    let response = try engine.plan(.resource(type: type, key: key), [], scope)
     let rows = try response.plan.run(in: &session)
     return try engine.document(response, rows, scope).headers[.eTag] ?? ""
   }

@@ -27,12 +27,12 @@ extension Mutator {
           pointer)
       }
     }
-    let targets = try targets(of: linkage, edge, type, pointer, &session)
+    let targets = try targets(
+      of: references(in: linkage, edge, type, pointer), edge, type, pointer, &session)
     if edit == .replace { resource.set(linkage.resolved(targets, model), for: relationship.name) }
     if record.hooks.needsOld(.update) { resource.old = try document(type, key, &session) }
     try runHooks(.update, &resource, &session)
-    var (assignments, edges) = try values(
-      of: resource, attributes: attributeValues(of: resource), &session)
+    var (assignments, edges) = try values(of: resource, fields(of: resource), &session)
     let action: WriteStep.Action? =
       switch edit {
       case .replace: nil
@@ -131,11 +131,10 @@ extension Mutator {
     }
   }
 
-  /// The rows that linkage names, all of which exist for the request.
-  mutating func targets<Session: WriteSession>(
-    of linkage: Linkage, _ edge: Int, _ type: Int, _ pointer: @autoclosure () -> JSONPointer,
-    _ session: inout Session
-  ) throws -> [WriteStep.Target] {
+  /// What the identifiers in linkage refer to.
+  func references(
+    in linkage: Linkage, _ edge: Int, _ type: Int, _ pointer: @autoclosure () -> JSONPointer
+  ) throws -> [IncomingFields.Reference] {
     let allowed = scope.visible.targets(of: edge, of: type)
     let identifiers = linkage.identifiers
     guard identifiers.count <= engine.configuration.limits.linkage else {
@@ -150,28 +149,42 @@ extension Mutator {
         isToMany
           ? "Expected an array of identifiers." : "Expected an identifier or null.", pointer())
     }
-    var targets: [WriteStep.Target] = []
-    for (index, identifier) in identifiers.enumerated() {
+    return try identifiers.enumerated().map { index, identifier in
       var place: JSONPointer { isMany ? pointer().appending(index) : pointer() }
       guard let target = scope.visible.type(identifier.type), allowed.contains(target) else {
         throw Refusal.body(
           422, "typeMismatch", "The relationship leads to no resources of this type.",
           place.appending("type"))
       }
-      if identifier.id == nil, let lid = identifier.lid {
-        guard let known = local[identifier.type + " " + lid] else {
-          throw Refusal.body(
-            400, "unknownLocalID", "No operation before has created a resource with this lid.",
-            place.appending("lid"))
-        }
-        if !targets.contains(known) { targets.append(known) }
-        continue
-      }
-      guard let id = identifier.id, let key = model.types[target].key(of: id) else {
+      let id = identifier.id
+      if id == nil, let lid = identifier.lid { return .local(LocalID(type: target, lid: lid)) }
+      guard let id, let key = model.types[target].key(of: id) else {
         throw Refusal.body(404, "notFound", "There is no such resource.", place)
       }
-      let new = WriteStep.Target(type: target, key: key)
-      if !targets.contains(new) { targets.append(new) }
+      return .row(WriteStep.Target(type: target, key: key))
+    }
+  }
+
+  /// The rows that linkage names, all of which exist for the request.
+  mutating func targets<Session: WriteSession>(
+    of references: [IncomingFields.Reference], _ edge: Int, _ type: Int,
+    _ pointer: @autoclosure () -> JSONPointer, _ session: inout Session
+  ) throws -> [WriteStep.Target] {
+    var targets: [WriteStep.Target] = []
+    for (index, reference) in references.enumerated() {
+      let target: WriteStep.Target
+      switch reference {
+      case .row(let row): target = row
+      case .local(let id):
+        guard let known = local[id] else {
+          let isMany = model.types[type].edges[edge].cardinality == .many
+          throw Refusal.body(
+            400, "unknownLocalID", "No operation before has created a resource with this lid.",
+            (isMany ? pointer().appending(index) : pointer()).appending("lid"))
+        }
+        target = known
+      }
+      if !targets.contains(target) { targets.append(target) }
     }
     try checkExist(targets, pointer(), &session)
     return targets
@@ -183,8 +196,8 @@ extension Mutator {
     _ session: inout Session
   ) throws {
     let targets = targets.filter { !existing.contains($0) }
-    let types = Array(Set(targets.map(\.type))).sorted()
-    guard !types.isEmpty else { return }
+    guard !targets.isEmpty else { return }
+    let types = Set(targets.map(\.type)).sorted()
     let plan = ReadPlan(
       steps: types.map { type in
         Step(type: type, source: .keys(targets.filter { $0.type == type }.map(\.key)))

@@ -53,20 +53,29 @@ extension Mutator {
     return assignments
   }
 
-  /// The values of columns, those of attributes among them, and the linkage that is not in the row.
-  mutating func values<Session: WriteSession>(
-    of resource: IncomingResource, attributes: [WriteStep.Assignment], _ session: inout Session
-  ) throws -> ([WriteStep.Assignment], [(edge: Int, targets: [WriteStep.Target])]) {
+  /// What the fields of a resource are in columns, as far as that can be known without the database.
+  func fields(of resource: IncomingResource) throws -> IncomingFields {
     let type = model.types[resource.type]
-    var assignments = attributes
-    var edges: [(edge: Int, targets: [WriteStep.Target])] = []
+    var fields = IncomingFields(attributes: try attributeValues(of: resource))
     for (name, linkage) in resource.relationships {
       guard let edge = type.edge(name) else { continue }
-      var pointer: JSONPointer {
-        let pointer = resource.pointer(to: name, in: "relationships")
-        return resource.sent.contains(name) ? pointer.appending("data") : pointer
-      }
-      let targets = try targets(of: linkage, edge, type.index, pointer, &session)
+      let references = try references(
+        in: linkage, edge, type.index, resource.pointer(toLinkage: name))
+      fields.linkage.append((edge, references))
+    }
+    return fields
+  }
+
+  /// The values of columns, those of attributes among them, and the linkage that is not in the row.
+  mutating func values<Session: WriteSession>(
+    of resource: IncomingResource, _ fields: IncomingFields, _ session: inout Session
+  ) throws -> ([WriteStep.Assignment], [(edge: Int, targets: [WriteStep.Target])]) {
+    let type = model.types[resource.type]
+    var assignments = fields.attributes
+    var edges: [(edge: Int, targets: [WriteStep.Target])] = []
+    for (edge, references) in fields.linkage {
+      var pointer: JSONPointer { resource.pointer(toLinkage: type.edges[edge].name) }
+      let targets = try targets(of: references, edge, type.index, pointer, &session)
       if type.edges[edge].isInRow {
         assignments += self.assignments(of: edge, type.index, targets.first)
       } else {

@@ -9,12 +9,12 @@ struct Mutator {
   var precondition: String?
   /// The query parameters that say how to show what was written.
   var items: [QueryItem] = []
-  /// The resources that earlier operations created, by type and `lid`.
-  var local: [String: WriteStep.Target] = [:]
+  /// The resources that earlier operations created.
+  var local: [LocalID: WriteStep.Target] = [:]
   /// Rows of types without a row rule that exist, as an operation before has found.
   var existing: Set<WriteStep.Target> = []
   /// The deferred creations.
-  var unwritten: [(step: WriteStep, resource: IncomingResource)] = []
+  var unwritten: [(step: WriteStep, creation: Creation)] = []
 
   init(_ engine: Engine, _ scope: RequestScope) {
     self.engine = engine
@@ -44,7 +44,7 @@ struct Mutator {
     switch mutation {
     case .plain(let mutation): return mutation
     case .local(let type, let lid, let make):
-      guard let target = local[model.types[type].name + " " + lid] else {
+      guard let target = local[LocalID(type: type, lid: lid)] else {
         throw Refusal.body(
           400, "unknownLocalID", "No operation before has created a resource with this lid.",
           "/ref/lid")
@@ -56,18 +56,18 @@ struct Mutator {
   mutating func create<Session: WriteSession>(
     _ creation: Creation, _ session: inout Session
   ) throws -> MutationResult {
-    let resource = creation.resource
-    let type = model.types[resource.type]
-    let (all, edges) = try values(of: resource, attributes: creation.attributes, &session)
-    let assignments = try withoutKey(all, creation.key, resource, isCreation: true)
+    let type = model.types[creation.resource.type]
+    let (all, edges) = try values(of: creation.resource, creation.fields, &session)
+    let assignments = try withoutKey(all, creation.key, creation.resource, isCreation: true)
     let step = WriteStep(
       type: type.index, key: creation.key, action: .insert(assignments), model: model)
     guard !creation.isDeferred else {
-      unwritten.append((step, resource))
+      unwritten.append((step, creation))
       var result = MutationResult(type: type.index, key: .null)
       result.isUnread = true
       return result
     }
+    let resource = creation.resource
     let new: DatabaseValue
     do {
       new = try session.write(step)
@@ -77,14 +77,15 @@ struct Mutator {
     for (edge, targets) in edges where !targets.isEmpty {
       try write(.add(edge: edge, targets), type.index, new, resource, &session)
     }
-    noteCreation(of: resource, new)
+    note(creation, new)
     return try finish(.create, type.index, new, resource.pointer, &session)
   }
 
   /// Keeps the key of a new resource, for operations that refer to it.
-  private mutating func noteCreation(of resource: IncomingResource, _ key: DatabaseValue) {
-    let target = WriteStep.Target(type: resource.type, key: key)
-    if let lid = resource.lid { local[model.types[resource.type].name + " " + lid] = target }
+  private mutating func note(_ creation: Creation, _ key: DatabaseValue) {
+    let type = creation.resource.type
+    let target = WriteStep.Target(type: type, key: key)
+    if let lid = creation.resource.lid { local[LocalID(type: type, lid: lid)] = target }
     remember([target])
   }
 
@@ -100,8 +101,7 @@ struct Mutator {
       resource.old = try document(type.index, key, &session)
     }
     try runHooks(.update, &resource, &session)
-    let (assignments, edges) = try values(
-      of: resource, attributes: attributeValues(of: resource), &session)
+    let (assignments, edges) = try values(of: resource, fields(of: resource), &session)
     if !assignments.isEmpty || edges.isEmpty {
       try write(
         .update(assignments), type.index, key, resource, version: version, &session)
@@ -138,8 +138,7 @@ struct Mutator {
     _ operation: WriteOperation, _ type: Int, _ key: DatabaseValue, _ pointer: JSONPointer,
     _ session: inout Session
   ) throws -> MutationResult {
-    let response = try Planner(scope: scope, engine: engine)
-      .plan(.resource(type: type, key: key), items)
+    let response = try engine.plan(.resource(type: type, key: key), items, scope)
     let rows = try response.plan.run(in: &session)
     guard rows[0].count == 1 else {
       throw outOfReach(at: pointer)
@@ -166,19 +165,20 @@ struct Mutator {
     guard case .success(let creation)? = creation, creation.isDeferred else {
       return try readBack(&results, in: &session)
     }
-    if refersToUnwritten(creation.resource) { try write(&results, in: &session) }
+    if refersToUnwritten(creation) { try write(&results, in: &session) }
   }
 
   /// Whether a new resource refers to one that is still to be written, or could.
-  private func refersToUnwritten(_ resource: IncomingResource) -> Bool {
+  private func refersToUnwritten(_ creation: Creation) -> Bool {
     guard !unwritten.isEmpty else { return false }
-    return resource.relationships.contains { relationship in
-      relationship.linkage.identifiers.contains { identifier in
-        guard let type = model.type(identifier.type) else { return false }
-        if let key = identifier.id.flatMap({ model.types[type].key(of: $0) }),
-          existing.contains(WriteStep.Target(type: type, key: key))
-        {
-          return false
+    return creation.fields.linkage.contains { linkage in
+      linkage.references.contains { reference in
+        let type: Int
+        switch reference {
+        case .row(let target):
+          if existing.contains(target) { return false }
+          type = target.type
+        case .local(let id): type = id.type
         }
         return unwritten.contains { $0.step.type == type }
       }
@@ -200,14 +200,14 @@ struct Mutator {
       try session.write(creations.map(\.step), keys: &keys)
     } catch {
       guard keys.count < creations.count else { throw error }
-      let error = refusal(error, creations[keys.count].resource, isInsert: true)
+      let error = refusal(error, creations[keys.count].creation.resource, isInsert: true)
       guard let refusal = error as? Refusal else { throw error }
       throw refusal.under(["atomic:operations", String(start + keys.count)])
     }
     existing.reserveCapacity(existing.count + keys.count)
     for (index, key) in keys.enumerated() {
       results[start + index].key = key
-      noteCreation(of: creations[index].resource, key)
+      note(creations[index].creation, key)
     }
   }
 
@@ -220,8 +220,7 @@ struct Mutator {
     guard start < results.count else { return }
     for (type, indexes) in Dictionary(grouping: start..<results.count, by: { results[$0].type }) {
       let keys = indexes.map { results[$0].key }
-      var response = try Planner(scope: scope, engine: engine)
-        .plan(.resource(type: type, key: .null), items)
+      var response = try engine.plan(.resource(type: type, key: .null), items, scope)
       response.plan.steps[0].source = .keys(keys)
       let rows = try response.plan.run(in: &session)
       let reading = MutationResult.Reading(response, rows)
@@ -248,8 +247,7 @@ struct Mutator {
     _ type: Int, _ key: DatabaseValue, _ session: inout Session
   ) throws -> [UInt8] {
     let all = engine.unrestricted(scope)
-    let response = try Planner(scope: all, engine: engine)
-      .plan(.resource(type: type, key: key), [])
+    let response = try engine.plan(.resource(type: type, key: key), [], all)
     let rows = try response.plan.run(in: &session)
     var writer = DocumentWriter(response, rows: rows, scope: all, links: engine.links)
     return writer.document()

@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import JSONAPI
+
+/// What adds rows with values for the same columns.
+struct SQLInsertion {
+  let type: ServedType
+  let hasKey: Bool
+  let names: [String]
+  let columns: [SQLColumn]
+  let statement: SQLStatement
+
+  /// The statement that adds the row of a step; its result is the key.
+  ///
+  /// - Parameters:
+  ///   - insertion: The insertion before, which serves again where it has values for the same columns.
+  ///   - step: The step.
+  ///   - schema: The schema of the step's model.
+  static func statement(
+    _ insertion: inout SQLInsertion?, _ step: WriteStep, _ schema: SQLSchema
+  ) throws(DatabaseError) -> SQLStatement {
+    var values = try schema.newKey(for: step)
+    let hasKey = !values.isEmpty
+    let assignments = step.assignments
+    let current: SQLInsertion
+    if let known = insertion, known.type.index == step.type, known.hasKey == hasKey,
+      known.names.elementsEqual(assignments.lazy.map(\.column))
+    {
+      current = known
+    } else {
+      current = SQLWriter(schema, step).insertion(hasKey)
+      insertion = current
+    }
+    values.reserveCapacity(values.count + assignments.count)
+    for (assignment, column) in zip(assignments, current.columns) {
+      values.append(try column.written(assignment, current.type))
+    }
+    var statement = current.statement
+    statement.values = values
+    return statement
+  }
+}
+
+extension SQLColumn {
+  /// A value as the column keeps it; one that it can't keep is refused with the column's name.
+  func written(
+    _ assignment: WriteStep.Assignment, _ type: ServedType
+  ) throws(DatabaseError) -> DatabaseValue {
+    guard let value = written(assignment.value) else {
+      throw .check(type: type.name, columns: [assignment.column])
+    }
+    return value
+  }
+}
+
+extension SQLSchema {
+  /// Whether the columns of the key can keep that of the step; one that they can't is refused with their names.
+  func checkKey(of step: WriteStep) throws(DatabaseError) {
+    if step.key != .null, types[step.type].key.stored(step.key) == nil {
+      let type = model.types[step.type]
+      throw .check(type: type.name, columns: type.keyColumns.names)
+    }
+  }
+
+  /// The key of a new row, a value for each column: none where the table makes it.
+  ///
+  /// UUIDs are made here where the table doesn't.
+  fileprivate func newKey(for step: WriteStep) throws(DatabaseError) -> [DatabaseValue] {
+    try checkKey(of: step)
+    guard step.key == .null else { return types[step.type].key.stored(step.key) ?? [] }
+    let type = model.types[step.type]
+    let key = types[step.type].key
+    guard !type.keyColumns.isComposite, type.key != .integer,
+      !step.assignments.contains(where: { $0.column == type.keyColumns.first }),
+      key.first.decoding != .integerText,
+      let column = catalog.tables[type.table]?.column(type.keyColumns.first), !column.hasDefault
+    else { return [] }
+    return key.stored(.text(UUID().uuidString.lowercased())) ?? []
+  }
+}
