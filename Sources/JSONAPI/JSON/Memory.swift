@@ -8,13 +8,13 @@
   import Android
 #endif
 
-/// Makes a block of the C library's memory, or makes one larger, which it can often do without a copy.
+/// Makes a block of the C library's memory, or resizes one, which it can often do without a copy.
 ///
 /// For a large block Linux is asked for large pages. Where it has none to give nothing is lost; where it
 /// has, tens of megabytes come with a few page faults instead of thousands.
 ///
 /// - Parameters:
-///   - known: The block to make larger, or `nil` for a new one.
+///   - known: The block to resize, or `nil` for a new one.
 ///   - size: The bytes to make room for.
 /// - Returns: The block, which the caller frees; `nil` if there is no memory, and then `known` is as it was.
 @inline(never)
@@ -34,6 +34,9 @@ func resizedMemory(
   #endif
   return unsafe memory
 }
+
+/// Frees a block that ``resizedMemory(_:to:)`` returned.
+func freeMemory(_ memory: UnsafeMutableRawPointer) { unsafe free(memory) }
 
 /// Where the stack is, about: the address of a local variable.
 @inlinable @inline(__always)

@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// One pass from bytes to a ``Tape``: the complete grammar of RFC 8259, UTF-8, and the limits.
 ///
 /// The loop keeps no stack of its own. While a container is open, its first word holds the index of
@@ -43,7 +33,7 @@ enum JSONParser {
     }
     defer {
       // Text of nothing but blanks fails before there is a tape; `base` is not its own then.
-      if state.capacity > 0 { unsafe free(state.base) }
+      if state.capacity > 0 { unsafe freeMemory(state.base) }
     }
     throw failure.error(in: state)
   }
@@ -88,10 +78,11 @@ private func parseUnterminated(
   _ state: inout TapeBuilder, from p: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
 ) -> ParseFailure? {
   let length = unsafe end - state.start
-  guard let copy = unsafe malloc(length + 1)?.assumingMemoryBound(to: UInt8.self) else {
+  guard let copy = unsafe resizedMemory(nil, to: length + 1)?.assumingMemoryBound(to: UInt8.self)
+  else {
     return unsafe ParseFailure(code: .outOfMemory, position: p, expected: "memory")
   }
-  defer { unsafe free(copy) }
+  defer { unsafe freeMemory(copy) }
   unsafe copy.update(from: state.start, count: length)
   unsafe copy[length] = p.pointee &+ 2
   let offset = unsafe p - state.start
@@ -120,10 +111,11 @@ private func parseRootScalar(
 ) -> ParseFailure? {
   // The same loop as for everything else does the work, on a copy between brackets.
   let length = unsafe end - start
-  guard let copy = unsafe malloc(length + 2)?.assumingMemoryBound(to: UInt8.self) else {
+  guard let copy = unsafe resizedMemory(nil, to: length + 2)?.assumingMemoryBound(to: UInt8.self)
+  else {
     return unsafe ParseFailure(code: .outOfMemory, position: start, expected: "memory")
   }
-  defer { unsafe free(copy) }
+  defer { unsafe freeMemory(copy) }
   unsafe copy[0] = 0x5B
   unsafe (copy + 1).update(from: start, count: length)
   unsafe copy[length + 1] = 0x5D

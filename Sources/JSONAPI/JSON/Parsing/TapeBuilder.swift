@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// The parser's memory, and what it needs to describe a failure.
 @safe struct TapeBuilder {
   let start: UnsafePointer<UInt8>
@@ -37,7 +27,7 @@
   /// Gives back what a generous first guess took too much.
   mutating func finish() -> UnsafeMutablePointer<UInt64> {
     if capacity > 2 * used + 1024,
-      let smaller = unsafe realloc(base, max(used, 1) * 8)
+      let smaller = unsafe resizedMemory(base, to: max(used, 1) * 8)
     {
       unsafe base = unsafe smaller.assumingMemoryBound(to: UInt64.self)
       capacity = used

@@ -3,15 +3,6 @@
 #else
   import Foundation
 #endif
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
 
 /// The owner of a parsed document: its bytes and its tape, neither of which ever changes.
 ///
@@ -82,7 +73,7 @@
     size = data.count
   }
 
-  deinit { unsafe free(words) }
+  deinit { unsafe freeMemory(words) }
 
   /// A view of the document, which the caller keeps alive for as long as it's used.
   @inline(__always)
@@ -100,7 +91,7 @@
   }
 }
 
-/// What the parser hands over: memory from `malloc`.
+/// What the parser hands over: memory from ``resizedMemory(_:to:)``.
 @safe struct ParsedTape {
   let words: UnsafeMutablePointer<UInt64>
 }

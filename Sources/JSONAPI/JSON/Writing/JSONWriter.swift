@@ -1,13 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#endif
-
 /// Writes JSON directly into a growing byte buffer.
 ///
 /// The writer keeps no tree and no stack beyond one bit per level. The caller opens and closes
@@ -66,7 +56,7 @@
   }
 
   deinit {
-    if !isLent { unsafe free(base) }
+    if !isLent { unsafe freeMemory(base) }
   }
 
   /// Writes directly into an array's memory, which avoids a copy at the end.
@@ -118,7 +108,7 @@
   mutating func takeMemory() -> UnsafeMutableRawBufferPointer? {
     guard !isLent, length >= 1 << 15 else { return nil }
     // A block made smaller stays where it is.
-    let memory = unsafe realloc(base, length) ?? UnsafeMutableRawPointer(base)
+    let memory = unsafe resizedMemory(base, to: length) ?? UnsafeMutableRawPointer(base)
     let bytes = unsafe UnsafeMutableRawBufferPointer(start: memory, count: length)
     unsafe base = Self.nowhere
     length = 0
