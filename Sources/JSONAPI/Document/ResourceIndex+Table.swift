@@ -179,7 +179,7 @@ extension ResourceIndex {
         let number = number(slots[slot])
         let identity = records[number].identity
         let place = isLocal ? identity.lid : identity.id
-        if place != 0, records[number].type == type, tape.textEquals(Int(place), id) {
+        if place != 0, records[number].type == type, tape.stringEquals(Int(place), id) {
           return number
         }
       }
@@ -216,8 +216,9 @@ extension ResourceIndex {
   static func start(of place: UInt32, in tape: Tape) -> IDStart {
     let index = Int(place)
     guard !tape.isEscaped(index) else { return IDStart(bytes: 0, length: IDStart.escaped) }
+    let length = tape.textLength(index)
     return IDStart(
-      bytes: tape.firstBytes(index), length: UInt32(truncatingIfNeeded: tape.textLength(index)))
+      bytes: tape.nameHead(index, length), length: UInt32(truncatingIfNeeded: length))
   }
 
   /// The lowest bits choose the slot, the highest 32 are kept in it as far as they fit.

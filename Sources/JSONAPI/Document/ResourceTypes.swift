@@ -51,7 +51,7 @@ struct ResourceTypes {
   /// The number of a type, `nil` if the type has none.
   func find(_ type: String) -> Int32? {
     guard places.count <= Self.fewTypes else { return numbers[type] }
-    let position = places.firstIndex { tape.textEquals(Int($0), type) }
+    let position = places.firstIndex { tape.stringEquals(Int($0), type) }
     return position.map { Int32(truncatingIfNeeded: $0 + 1) }
   }
 

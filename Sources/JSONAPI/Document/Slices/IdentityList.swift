@@ -65,7 +65,7 @@ package struct IdentityList: Sendable {
 
   /// Whether a type, an id or a lid is the same text as a string.
   package func isText(_ text: UInt32, _ string: String) -> Bool {
-    withExtendedLifetime(storage) { storage.tape.textEquals(Int(text), string) }
+    withExtendedLifetime(storage) { storage.tape.stringEquals(Int(text), string) }
   }
 
   /// Whether two texts of the document are the same.

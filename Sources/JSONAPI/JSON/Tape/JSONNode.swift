@@ -77,28 +77,14 @@ extension JSONNode {
   /// The first member of that name, as every reader of this package takes it where names repeat.
   @inlinable
   func member(_ name: StaticString) -> JSONNode? {
-    guard isObject else { return nil }
-    var key = tape.first(index)
-    let end = tape.end(index)
-    while key < end {
-      let value = tape.next(key)
-      if tape.isName(key, name) { return JSONNode(tape, value) }
-      key = tape.next(value)
-    }
+    for (key, value) in members where key.isName(name) { return value }
     return nil
   }
 
   /// The first member of that name.
   @inlinable
   func member(named name: String) -> JSONNode? {
-    guard isObject else { return nil }
-    var key = tape.first(index)
-    let end = tape.end(index)
-    while key < end {
-      let value = tape.next(key)
-      if tape.stringEquals(key, name) { return JSONNode(tape, value) }
-      key = tape.next(value)
-    }
+    for (key, value) in members where tape.stringEquals(key.index, name) { return value }
     return nil
   }
 

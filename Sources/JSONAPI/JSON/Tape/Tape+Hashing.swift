@@ -21,35 +21,14 @@ extension Tape {
     isString(index) && word(index) & TapeWord.escaped != 0
   }
 
-  /// The first eight bytes of a scalar's text as written, with zeros behind a shorter one.
-  @inline(__always)
-  func firstBytes(_ index: Int) -> UInt64 {
-    let length = textLength(index)
-    let start = Int(truncatingIfNeeded: word(index) >> 32)
-    guard start &+ 8 <= size else { return firstBytesNearEnd(index) }
-    // The load stays inside the document: eight bytes from the text's start are there.
-    let bytes = unsafe loadWord(self.bytes + start)
-    return length < 8 ? bytes & (1 << UInt64(truncatingIfNeeded: length &* 8) &- 1) : bytes
-  }
-
-  @inline(never)
-  private func firstBytesNearEnd(_ index: Int) -> UInt64 {
-    var word: UInt64 = 0
-    var shift: UInt64 = 0
-    for position in 0..<min(8, textLength(index)) {
-      word |= unsafe UInt64(scalarBytes(index)[position]) << shift
-      shift += 8
-    }
-    return word
-  }
-
   /// A number made of a name's length and first eight bytes; the same for the same text.
   ///
   /// It is good for telling names of one resource apart quickly, and for nothing else.
   @inline(__always)
   func nameSignature(_ index: Int) -> UInt64 {
     guard !isEscaped(index) else { return JSONAPI.nameSignature(decodedString(index)) }
-    return mix(firstBytes(index), min(textLength(index), TapeWord.longCount))
+    let length = textLength(index)
+    return mix(nameHead(index, length), min(length, TapeWord.longCount))
   }
 
   /// A string's text without escapes, or another scalar's as written.
@@ -60,37 +39,19 @@ extension Tape {
 
   /// A hash of a string's text, the same whatever its escapes; of another scalar's, of its bytes.
   func textHash(_ index: Int, seed: UInt64) -> UInt64 {
-    if _slowPath(isString(index) && word(index) & TapeWord.escaped != 0) {
+    if _slowPath(isEscaped(index)) {
       return JSONAPI.textHash(decodedString(index), seed: seed)
     }
     let length = textLength(index)
-    if length <= 8 { return shortTextHash(firstBytes(index), length, seed: seed) }
+    if length <= 8 { return shortTextHash(nameHead(index, length), length, seed: seed) }
     return unsafe foldedHash(scalarBytes(index), seed: seed)
-  }
-
-  /// Whether the scalar at `index`, without quotes and escapes, has exactly this text.
-  func textEquals(_ index: Int, _ text: String) -> Bool {
-    if _slowPath(isString(index) && word(index) & TapeWord.escaped != 0) {
-      return decodedString(index).utf8.elementsEqual(text.utf8)
-    }
-    let content = unsafe scalarBytes(index)
-    var text = text
-    return text.withUTF8 { other in
-      unsafe content.count == other.count
-        && equalBytes(content.baseAddress, other.baseAddress, content.count)
-    }
   }
 }
 
 /// The signature of a name that is on no ``Tape``.
 func nameSignature(_ name: String) -> UInt64 {
-  var word: UInt64 = 0
-  var shift: UInt64 = 0
-  for byte in name.utf8.prefix(8) {
-    word |= UInt64(byte) << shift
-    shift += 8
-  }
-  return mix(word, min(name.utf8.count, TapeWord.longCount))
+  let name = NameBytes(name)
+  return mix(name.head, min(name.length, TapeWord.longCount))
 }
 
 @inline(__always)

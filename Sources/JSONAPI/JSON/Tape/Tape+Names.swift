@@ -101,7 +101,7 @@ extension Tape {
 }
 
 extension Tape {
-  /// The first eight bytes of a name, zeros past its end.
+  /// The first eight bytes of a scalar of that length, zeros past its end.
   @inlinable @inline(__always)
   func nameHead(_ key: Int, _ length: Int) -> UInt64 {
     let offset = Int(truncatingIfNeeded: word(key) >> 32)
@@ -130,7 +130,7 @@ extension Tape {
 
 extension Tape {
   /// Whether the name at `key` is the given one.
-  @inline(__always)
+  @inlinable @inline(__always)
   func isName(_ key: Int, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
     if _slowPath(word(key) & TapeWord.escaped != 0) {
       return unsafe decodedString(key).utf8.elementsEqual(wanted)

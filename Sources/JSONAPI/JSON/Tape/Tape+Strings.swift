@@ -14,26 +14,14 @@ extension Tape {
   /// Whether the string or name at `index` is the given one.
   @inlinable
   func stringEquals(_ index: Int, _ text: StaticString) -> Bool {
-    if _slowPath(word(index) & TapeWord.escaped != 0) {
-      return decodedString(index).utf8.elementsEqual("\(text)".utf8)
-    }
-    let content = unsafe scalarBytes(index)
-    return unsafe content.count == text.utf8CodeUnitCount
-      && equalBytes(content.baseAddress, text.utf8Start, content.count)
+    text.withUTF8Buffer { unsafe isName(index, $0) }
   }
 
-  /// Whether the string or name at `index` is the given one.
+  /// Whether the scalar at `index`, without quotes and escapes, has exactly this text.
   @inlinable
   func stringEquals(_ index: Int, _ text: String) -> Bool {
-    if _slowPath(word(index) & TapeWord.escaped != 0) {
-      return decodedString(index).utf8.elementsEqual(text.utf8)
-    }
-    let content = unsafe scalarBytes(index)
     var text = text
-    return text.withUTF8 { other in
-      unsafe content.count == other.count
-        && equalBytes(content.baseAddress, other.baseAddress, content.count)
-    }
+    return text.withUTF8 { unsafe isName(index, $0) }
   }
 
   /// Whether two strings of this tape are the same, whatever their escapes.
