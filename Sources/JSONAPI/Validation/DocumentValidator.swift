@@ -103,21 +103,13 @@ public struct DocumentValidator: Sendable, Hashable {
     of findings: [Finding], in bytes: [UInt8]
   ) -> [(line: Int, column: Int)] {
     var places = [(line: Int, column: Int)](repeating: (1, 1), count: findings.count)
+    var place = TextPlace()
     var offset = 0
-    var line = 1
-    var column = 1
     for index in findings.indices.sorted(by: { findings[$0].offset < findings[$1].offset }) {
-      let target = min(findings[index].offset, bytes.count)
-      while offset < target {
-        if bytes[offset] == 0x0A {
-          line += 1
-          column = 1
-        } else {
-          column += 1
-        }
-        offset += 1
-      }
-      places[index] = (line, column)
+      let target = max(offset, min(findings[index].offset, bytes.count))
+      place.advance(over: bytes[offset..<target])
+      offset = target
+      places[index] = (place.line, place.column)
     }
     return places
   }

@@ -58,9 +58,9 @@ struct TextPlace: Sendable {
   var column = 1
 
   /// Moves on past some text.
-  mutating func advance(over text: Slice<UnsafeBufferPointer<UInt8>>) {
-    for index in unsafe text.indices {
-      if unsafe text[index] == 0x0A {
+  mutating func advance(over text: some Sequence<UInt8>) {
+    for byte in text {
+      if byte == 0x0A {
         line += 1
         column = 1
       } else {
