@@ -23,3 +23,28 @@ struct NameFilter {
     return wasThere
   }
 }
+
+extension Tape {
+  /// Whether two members of a small object have the same name.
+  ///
+  /// Names are compared only where the filter may have met one before.
+  func repeatsNames(_ object: Int) -> Bool {
+    let first = first(object)
+    let count = storedCount(object)
+    if count <= 2 { return count == 2 && stringsEqual(first, next(next(first))) }
+    var names = NameFilter()
+    var key = first
+    let end = end(object)
+    while key < end {
+      if names.insert(nameSignature(key)) {
+        var earlier = first
+        while earlier < key {
+          if stringsEqual(earlier, key) { return true }
+          earlier = next(next(earlier))
+        }
+      }
+      key = next(next(key))
+    }
+    return false
+  }
+}

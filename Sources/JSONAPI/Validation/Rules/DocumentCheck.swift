@@ -151,40 +151,15 @@ extension DocumentCheck {
   /// Warns about duplicate names, of which readers keep the first or the last (RFC 8259).
   mutating func checkDistinctNames(in object: JSONNode) {
     let count = object.count
-    guard count > 1, !findsFirstError else { return }
-    if count == 2 {
-      let (first, end) = (tape.first(object.index), tape.end(object.index))
-      let second = tape.next(tape.next(first))
-      if second < end, tape.stringsEqual(first, second) { reportRepeated(JSONNode(tape, second)) }
-      return
-    }
-    if count <= 16 {
-      var names = NameFilter()
-      let mayRepeat = object.members.contains { name, _ in
-        names.insert(tape.nameSignature(name.index))
-      }
-      guard mayRepeat else { return }
-      var rest = object.members
-      while let member = rest.next() {
-        for other in rest where tape.stringsEqual(member.name.index, other.name.index) {
-          reportRepeated(other.name)
-          break
-        }
-      }
-      return
-    }
+    guard !findsFirstError, count > 16 || tape.repeatsNames(object.index) else { return }
     var names: Set<JSONText> = []
     names.reserveCapacity(count)
     for (name, _) in object.members where !names.insert(JSONText(name)).inserted {
-      reportRepeated(name)
+      enter(name)
+      report(
+        "DOC-01", .warning, at: name,
+        "expected the names of an object to be distinct, found \(name.quoted) once more")
+      leave()
     }
-  }
-
-  private mutating func reportRepeated(_ name: JSONNode) {
-    enter(name)
-    report(
-      "DOC-01", .warning, at: name,
-      "expected the names of an object to be distinct, found \(name.quoted) once more")
-    leave()
   }
 }
