@@ -68,31 +68,11 @@ public struct PlainJSONEncoder: Sendable {
     defer { session.dispose() }
     let writer = try session.encode(value)
     guard session.mayRepeatNames || format != .compact else { return writer }
-    return try rewrite(writer, removingRepeats: session.mayRepeatNames)
-  }
-
-  /// Writes the text again in the format, and with every name of an object once.
-  private func rewrite(
-    _ writer: consuming JSONWriter, removingRepeats: Bool
-  ) throws -> JSONWriter {
-    var writer = writer
     do {
-      if removingRepeats {
-        let storage = try JSONStorage(writer.finish(), limits: Self.ownLimits)
-        writer = JSONWriter(capacity: writer.count)
-        storage.withRoot { $0.writeLastMembers(to: &writer) }
-      }
-      guard format != .compact else { return writer }
-      let storage = try JSONStorage(writer.finish(), limits: Self.ownLimits)
-      var formatted = JSONWriter(capacity: writer.count * 2)
-      storage.withRoot { $0.write(to: &formatted, format: format) }
-      return formatted
+      return try writer.formatted(format, removingRepeats: session.mayRepeatNames)
     } catch {
       throw EncodingError.invalidValue(
         self, EncodingError.Context(codingPath: [], debugDescription: "\(error)"))
     }
   }
-
-  /// What is written here needs no bounds, apart from the engine's own.
-  private static let ownLimits = JSONLimits(maximumDepth: .max)
 }

@@ -26,8 +26,10 @@ extension JSONNode {
   /// Writes this value in a format, keeping the spelling of numbers and strings.
   ///
   /// The traversal keeps its own stack, so nesting needs no recursion.
-  func write(to writer: inout JSONWriter, format: JSONFormat) {
-    guard format != .compact else { return writer.value(self) }
+  ///
+  /// - Parameter removingRepeats: Whether to leave out members that a later one of the same name replaces.
+  func write(to writer: inout JSONWriter, format: JSONFormat, removingRepeats: Bool = false) {
+    guard format != .compact || removingRepeats else { return writer.value(self) }
     writer.separate()
     var open: [OpenContainer] = []
     var current: JSONNode? = self
@@ -36,7 +38,9 @@ extension JSONNode {
         current = nil
         if node.tape.isContainer(node.index) {
           writer.put(node.isObject ? 0x7B : 0x5B)
-          open.append(OpenContainer(node, isSorted: format.hasSortedNames))
+          open.append(
+            OpenContainer(
+              node, isSorted: format.hasSortedNames, removingRepeats: removingRepeats))
         } else {
           writer.put(text: node)
         }
@@ -61,40 +65,46 @@ extension JSONNode {
 
   /// A container on the path from the root to the current position.
   private struct OpenContainer {
+    typealias Member = (name: JSONNode, value: JSONNode)
+
     let isObject: Bool
     var position = 0
     private var child: Int
     private let end: Int
     private let tape: Tape
-    private let sortedNames: [(name: JSONNode, value: JSONNode)]?
+    /// The members to write, where they aren't those of the tape in its order.
+    private var members: [Member]?
 
-    init(_ node: JSONNode, isSorted: Bool) {
+    init(_ node: JSONNode, isSorted: Bool, removingRepeats: Bool) {
       tape = node.tape
       isObject = node.isObject
       child = node.tape.first(node.index)
       end = node.tape.end(node.index)
-      sortedNames = isSorted && node.isObject ? Self.sortedMembers(of: node) : nil
+      guard isObject, isSorted || removingRepeats else { return }
+      let all = removingRepeats ? Self.lastMembers(of: node) : Array(node.members)
+      members = isSorted ? Self.sorted(all) : all
+    }
+
+    /// The members in their order, of those with the same name the last.
+    private static func lastMembers(of node: JSONNode) -> [Member] {
+      var seen: Set<JSONText> = []
+      return node.members.reversed()
+        .filter { seen.insert(JSONText($0.name)).inserted }
+        .reversed()
     }
 
     /// The members by the bytes of their names; those with the same name stay as they are.
-    private static func sortedMembers(of node: JSONNode) -> [(name: JSONNode, value: JSONNode)] {
-      typealias Entry = (offset: Int, text: String, member: (name: JSONNode, value: JSONNode))
-      var entries: [Entry] = []
-      for member in node.members {
-        entries.append((entries.count, member.name.string ?? "", member))
-      }
-      entries.sort { (one: Entry, other: Entry) -> Bool in
-        if one.text == other.text { return one.offset < other.offset }
-        return one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
-      }
-      return entries.map { $0.member }
+    private static func sorted(_ members: [Member]) -> [Member] {
+      members.map { (text: $0.name.string ?? "", member: $0) }
+        .sorted { $0.text != $1.text && $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+        .map(\.member)
     }
 
     mutating func next() -> (name: JSONNode?, value: JSONNode)? {
-      if let sortedNames {
-        guard position < sortedNames.count else { return nil }
+      if let members {
+        guard position < members.count else { return nil }
         defer { position += 1 }
-        return (sortedNames[position].name, sortedNames[position].value)
+        return members[position]
       }
       guard child < end else { return nil }
       position += 1
@@ -111,6 +121,21 @@ extension JSONNode {
 }
 
 extension JSONWriter {
+  /// The text in another format.
+  ///
+  /// - Parameter removingRepeats: Whether to leave out members that a later one of the same name replaces.
+  consuming func formatted(
+    _ format: JSONFormat, removingRepeats: Bool = false
+  ) throws -> JSONWriter {
+    // The text is of this package's making: it needs no bounds, apart from the engine's own.
+    let storage = try JSONStorage(finish(), limits: JSONLimits(maximumDepth: .max))
+    var formatted = JSONWriter(capacity: count * 2)
+    storage.withRoot {
+      $0.write(to: &formatted, format: format, removingRepeats: removingRepeats)
+    }
+    return formatted
+  }
+
   /// Begins a line.
   fileprivate mutating func line(indentation: Int) {
     put(0x0A)

@@ -257,13 +257,3 @@ extension ResourceWriter {
     names(id: nil, lid: lid)
   }
 }
-
-extension JSONWriter {
-  /// The text in another format.
-  consuming func formatted(_ format: JSONFormat) throws -> JSONWriter {
-    let storage = try JSONStorage(finish(), limits: JSONLimits(maximumDepth: .max))
-    var formatted = JSONWriter(capacity: count * 2)
-    storage.withRoot { $0.write(to: &formatted, format: format) }
-    return formatted
-  }
-}
