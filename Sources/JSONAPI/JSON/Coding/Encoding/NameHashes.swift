@@ -48,34 +48,4 @@
 }
 
 /// A number that is the same for the same name, and rarely for others.
-func nameHash(_ name: String) -> UInt64 {
-  let hash = unsafe name.utf8.withContiguousStorageIfAvailable { unsafe nameHash($0) }
-  if let hash { return hash }
-  var name = name
-  return name.withUTF8 { unsafe nameHash($0) }
-}
-
-@inline(__always)
-private func nameHash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-  let count = bytes.count
-  var hash = UInt64(truncatingIfNeeded: count)
-  guard let base = bytes.baseAddress else { return hash }
-  var position = 0
-  // In bounds: each load begins eight bytes before the end, or earlier.
-  while count &- position >= 8 {
-    hash = unsafe mixed(hash ^ loadWord(base + position))
-    position &+= 8
-  }
-  if count >= 8 { return unsafe mixed(hash ^ loadWord(base + count - 8)) }
-  while position < count {
-    hash = unsafe hash << 8 ^ UInt64(base[position])
-    position &+= 1
-  }
-  return mixed(hash)
-}
-
-@inline(__always)
-private func mixed(_ value: UInt64) -> UInt64 {
-  let product = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-  return product.high ^ product.low
-}
+func nameHash(_ name: String) -> UInt64 { textHash(name, seed: 0x2545_F491_4F6C_DD1D) }
