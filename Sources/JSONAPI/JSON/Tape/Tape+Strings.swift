@@ -113,7 +113,10 @@ func unescaped(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
     var index = 0
     while index < count {
       if unsafe source[index] != 0x5C {
-        unsafe copyPlain(source, &index, count, output, &length)
+        let plain = unsafe copyPlain(
+          source + index, count &- index, to: output + length, isEscaped: true)
+        index &+= plain
+        length &+= plain
         continue
       }
       guard index &+ 1 < count else { break }
@@ -134,40 +137,6 @@ func unescaped(_ content: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
       length &+= 1
     }
     return unsafe makeString(UnsafeBufferPointer(start: output, count: length), isASCII: isASCII)
-  }
-}
-
-/// Copies content as far as the next backslash, or the end.
-///
-/// - Parameters:
-///   - index: Where to begin in it; afterwards where the copy ends.
-///   - output: Where the text goes, with room for sixteen bytes more than there are left.
-///   - length: The length of the text so far; afterwards with the copy.
-@inline(__always)
-private func copyPlain(
-  _ source: UnsafePointer<UInt8>, _ index: inout Int, _ count: Int,
-  _ output: UnsafeMutablePointer<UInt8>, _ length: inout Int
-) {
-  let backslashes = SIMD16<UInt8>(repeating: 0x5C)
-  while index &+ 16 <= count {
-    let vector = unsafe UnsafeRawPointer(source + index).loadUnaligned(as: SIMD16<UInt8>.self)
-    unsafe UnsafeMutableRawPointer(output + length).storeBytes(
-      of: vector, as: SIMD16<UInt8>.self)
-    let halves = unsafe unsafeBitCast(vector .== backslashes, to: SIMD2<UInt64>.self)
-    if halves[0] | halves[1] != 0 {
-      let (base, half) = halves[0] != 0 ? (0, halves[0]) : (8, halves[1])
-      let plain = base &+ half.littleEndian.trailingZeroBitCount >> 3
-      index &+= plain
-      length &+= plain
-      return
-    }
-    index &+= 16
-    length &+= 16
-  }
-  while index < count, unsafe source[index] != 0x5C {
-    unsafe output[length] = unsafe source[index]
-    index &+= 1
-    length &+= 1
   }
 }
 

@@ -57,7 +57,8 @@ extension JSONWriter {
       // Room for the rest, an escape and the quote; stores of sixteen end in the slack.
       reserve(count &- position &+ 8)
       let out = unsafe UnsafeMutableRawPointer(base + length)
-      let plain = unsafe copyPlain(UnsafeRawPointer(start + position), count &- position, to: out)
+      let plain = unsafe copyPlain(
+        start + position, count &- position, to: out, isEscaped: false)
       length &+= plain
       position &+= plain
       guard position < count else { break }
@@ -140,23 +141,24 @@ private func copyShortPlain(
 
 /// Copies up to the first byte that needs an escape, and perhaps some bytes behind it.
 ///
+/// - Parameter isEscaped: Whether the text is escaped already, so that only a backslash ends the copy.
 /// - Returns: The number of bytes before it.
 @inline(__always)
-private func copyPlain(
-  _ source: UnsafeRawPointer, _ count: Int, to out: UnsafeMutableRawPointer
+func copyPlain(
+  _ source: UnsafeRawPointer, _ count: Int, to out: UnsafeMutableRawPointer, isEscaped: Bool
 ) -> Int {
   var position = 0
   while position &+ 16 <= count {
     let vector = unsafe (source + position).loadUnaligned(as: SIMD16<UInt8>.self)
     unsafe (out + position).storeBytes(of: vector, as: SIMD16<UInt8>.self)
-    let halves = escapes(in: vector)
+    let halves = escapes(in: vector, isEscaped: isEscaped)
     if halves[0] != 0 { return position &+ halves[0].littleEndian.trailingZeroBitCount >> 3 }
     if halves[1] != 0 { return position &+ 8 &+ halves[1].littleEndian.trailingZeroBitCount >> 3 }
     position &+= 16
   }
   while position < count {
     let byte = unsafe source.load(fromByteOffset: position, as: UInt8.self)
-    if byte < 0x20 || byte == 0x22 || byte == 0x5C { break }
+    if byte == 0x5C || !isEscaped && (byte < 0x20 || byte == 0x22) { break }
     unsafe out.storeBytes(of: byte, toByteOffset: position, as: UInt8.self)
     position &+= 1
   }
@@ -164,12 +166,14 @@ private func copyPlain(
 }
 
 /// Bytes other than zero at the bytes that a string can't hold as they are: quote, backslash, control
-/// characters.
+/// characters; in text that is escaped already, at backslashes only.
 @inline(__always)
-private func escapes(in vector: SIMD16<UInt8>) -> SIMD2<UInt64> {
-  let mask =
-    (vector .== SIMD16<UInt8>(repeating: 0x22)) .| (vector .== SIMD16<UInt8>(repeating: 0x5C))
-    .| (vector .< SIMD16<UInt8>(repeating: 0x20))
+private func escapes(in vector: SIMD16<UInt8>, isEscaped: Bool = false) -> SIMD2<UInt64> {
+  var mask = vector .== SIMD16<UInt8>(repeating: 0x5C)
+  if !isEscaped {
+    mask .|= vector .== SIMD16<UInt8>(repeating: 0x22)
+    mask .|= vector .< SIMD16<UInt8>(repeating: 0x20)
+  }
   return unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
 }
 
