@@ -1,12 +1,6 @@
 // The table of a ``ResourceIndex``.
 
 extension ResourceIndex {
-  /// The result of looking up an identity.
-  private enum Lookup {
-    case found(Int, slot: Int)
-    case missing(slot: Int)
-  }
-
   /// The number of types up to which each is indexed separately; with more, all are indexed at
   /// once.
   static var fewTypes: Int { 8 }
@@ -71,11 +65,8 @@ extension ResourceIndex {
 
   /// Grows the table to hold this many identities.
   mutating func makeRoom(for count: Int) {
-    // A power of two, at least half of it empty.
-    var capacity = 16
-    while capacity < count &* 2 { capacity &*= 2 }
-    guard capacity > slots.count else { return }
-    slots = [UInt32](repeating: 0, count: capacity)
+    guard count &* 2 > table.capacity else { return }
+    table.reset(for: count)
     used = 0
     for number in records.indices where groups[Int(records[number].type)].isEntered {
       enter(number)
@@ -95,32 +86,19 @@ extension ResourceIndex {
   }
 
   private mutating func insert(_ number: Int, _ key: Key) {
-    switch look(key) {
-    case .found(let other, let slot):
+    let (slot, other) = table.look(for: key.hash) { isEqual($0, key) }
+    if let other {
       guard other != number else { return }
       groups[Int(key.type)].isAmbiguous = true
       if isIncluding(number), !isIncluding(other), node(other).isBareIdentifier {
-        slots[slot] = self.slot(number, key.hash)
+        table.set(number, key.hash, at: slot)
       }
-    case .missing(let slot):
-      slots[slot] = self.slot(number, key.hash)
+    } else {
+      table.set(number, key.hash, at: slot)
       used += 1
       // Local ids next to ids can ask for more.
-      if used * 2 > slots.count { makeRoom(for: used + 1) }
+      if used * 2 > table.capacity { makeRoom(for: used + 1) }
     }
-  }
-
-  private func look(_ key: Key) -> Lookup {
-    let mask = slots.count - 1
-    var slot = Int(truncatingIfNeeded: key.hash) & mask
-    while slots[slot] != 0 {
-      if isCandidate(slots[slot], key.hash) {
-        let number = number(slots[slot])
-        if isEqual(number, key) { return .found(number, slot: slot) }
-      }
-      slot = (slot + 1) & mask
-    }
-    return .missing(slot: slot)
   }
 
   @inline(__always)
@@ -151,19 +129,7 @@ extension ResourceIndex {
   ///
   /// - Parameter key: The key, made of places in the same document.
   @inline(__always)
-  func find(_ key: Key) -> Int? {
-    let mask = slots.count &- 1
-    guard mask >= 0 else { return nil }
-    var slot = Int(truncatingIfNeeded: key.hash) & mask
-    while slots[slot] != 0 {
-      if isCandidate(slots[slot], key.hash) {
-        let number = number(slots[slot])
-        if isEqual(number, key) { return number }
-      }
-      slot = (slot &+ 1) & mask
-    }
-    return nil
-  }
+  func find(_ key: Key) -> Int? { table.find(key.hash) { isEqual($0, key) } }
 
   /// The place of the resource with a type and an id, or `nil` if the document has none.
   ///
@@ -171,25 +137,16 @@ extension ResourceIndex {
   ///   - id: Its id, or its local one.
   ///   - isLocal: Whether to look for a `lid`.
   func find(type: String, id: String, isLocal: Bool = false) -> Int? {
-    guard !slots.isEmpty, let type = types.find(type) else { return nil }
-    let hash = Self.hash(type, textHash(id, seed: Self.seed), isLocal)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      if isCandidate(slots[slot], hash) {
-        let number = number(slots[slot])
-        let identity = records[number].identity
-        let place = isLocal ? identity.lid : identity.id
-        if place != 0, records[number].type == type, tape.stringEquals(Int(place), id) {
-          return number
-        }
-      }
-      slot = (slot + 1) & (slots.count - 1)
+    guard let type = types.find(type) else { return nil }
+    return table.find(Self.hash(type, textHash(id, seed: Self.seed), isLocal)) { number in
+      let identity = records[number].identity
+      let place = isLocal ? identity.lid : identity.id
+      return place != 0 && records[number].type == type && tape.stringEquals(Int(place), id)
     }
-    return nil
   }
 }
 
-// MARK: - Keys and slots
+// MARK: - Keys
 
 extension ResourceIndex {
   /// The lookup key of a resource.
@@ -221,24 +178,11 @@ extension ResourceIndex {
       bytes: tape.nameHead(index, length), length: UInt32(truncatingIfNeeded: length))
   }
 
-  /// The lowest bits choose the slot, the highest 32 are kept in it as far as they fit.
   @inline(__always)
-  private static func hash(_ type: Int32, _ id: UInt64, _ isLocal: Bool) -> UInt64 {
+  private static func hash(_ type: Int32, _ id: UInt64, _ isLocal: Bool) -> UInt32 {
     let type = UInt64(truncatingIfNeeded: type) &* 0x9E37_79B9_7F4A_7C15
     let product = (id ^ type).multipliedFullWidth(by: seed | 1)
-    let hash = product.high ^ product.low
+    let hash = UInt32(truncatingIfNeeded: product.high ^ product.low)
     return isLocal ? ~hash : hash
-  }
-
-  /// Slots hold the number plus one, so that 0 is an empty one.
-  private func number(_ slot: UInt32) -> Int { Int(slot & numberMask) &- 1 }
-
-  private func slot(_ number: Int, _ hash: UInt64) -> UInt32 {
-    UInt32(truncatingIfNeeded: hash >> 32) & ~numberMask | UInt32(truncatingIfNeeded: number &+ 1)
-  }
-
-  /// Whether what a slot holds of a hash is right.
-  private func isCandidate(_ slot: UInt32, _ hash: UInt64) -> Bool {
-    (slot ^ UInt32(truncatingIfNeeded: hash >> 32)) & ~numberMask == 0
   }
 }

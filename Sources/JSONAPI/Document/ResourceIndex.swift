@@ -1,8 +1,7 @@
 /// Finds the resources of a document by identity without creating strings.
 ///
 /// The index numbers the resource objects of `data` and `included` in the document's order, primary
-/// data first. A resource with a `type` and an `id`, or a `lid`, is found by them, in a table with open
-/// addressing whose slots hold the resource's number and as much of the hash as fits. Where several resources
+/// data first. A resource with a `type` and an `id`, or a `lid`, is found by them. Where several resources
 /// have the same identity (CMP-05 forbids it), the first one is found; but a bare identifier in `data`,
 /// as relationship endpoints give them, makes way for the resource in `included` that it identifies.
 ///
@@ -31,7 +30,7 @@ package struct ResourceIndex {
 
   /// An identity as it is looked up: the type as a number, the start of the id, and a hash.
   struct Key {
-    let hash: UInt64
+    let hash: UInt32
     let start: IDStart
     /// The value of `id` or `lid`.
     let place: UInt32
@@ -93,10 +92,10 @@ package struct ResourceIndex {
   var records: [Record] = []
   /// The groups of the types by their numbers; the first one is for what has no type.
   var groups: [Group] = []
-  var slots: [UInt32] = []
+  /// The numbers of the resources by the hashes of their identities.
+  var table: HashTable
+  /// How many identities the table has.
   var used = 0
-  /// The bits of a slot that hold the number; the others hold the highest ones of the hash.
-  let numberMask: UInt32
   private let entersAtOnce: Bool
   /// Whether local ids are known of resources that have an id as well, which needs a look at all their members.
   var knowsLocalIDs: Bool
@@ -125,8 +124,7 @@ package struct ResourceIndex {
     let data = root.member("data")
     let included = root.member("included")
     let expected = Self.maximumCount(of: data) + Self.maximumCount(ofIncluded: included)
-    // One more than the greatest number fits: a document has less than 2³² bytes, and fewer resources.
-    numberMask = UInt32.max >> UInt32(UInt32(truncatingIfNeeded: expected).leadingZeroBitCount)
+    table = HashTable(numbersBelow: expected)
     records.reserveCapacity(expected)
     groups.reserveCapacity(Self.fewTypes)
     groups.append(Group())

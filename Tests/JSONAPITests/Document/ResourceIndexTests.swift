@@ -129,7 +129,7 @@ import Testing
       #expect(index.find(type: "a", id: "1") == expected)
       #expect(last.flatMap(index.find) == expected)
       // Slots hold the number plus one.
-      #expect(UInt32(index.count) <= index.numberMask)
+      #expect(UInt32(index.count) <= index.table.numberMask)
     }
   }
 

@@ -1,7 +1,6 @@
 /// The identities of resources, numbered in the order in which they come.
 ///
-/// A table with open addressing. The lower bits of a hash choose the slot; the slot holds the upper ones,
-/// and the number in place of the lower ones. Hashes are those of the index that decoding uses.
+/// Hashes are those of the index that decoding uses.
 struct IdentitySet {
   private struct Identity {
     let id: String
@@ -11,19 +10,17 @@ struct IdentitySet {
   }
 
   private var identities: [Identity] = []
-  /// A power of two of them, at most three quarters in use, and zero where nothing is.
-  private var slots: [UInt32] = []
+  /// At most three quarters full.
+  private var table = HashTable()
 
   private static let seed = UInt64.random(in: .min ... .max)
   private let seed = Self.seed
 
   /// Makes room for about so many identities, if there are none yet.
   mutating func reserve(_ count: Int) {
-    guard slots.isEmpty else { return }
-    var capacity = 64
-    while capacity / 4 &* 3 < count, capacity < 1 << 20 { capacity &*= 2 }
-    slots = [UInt32](repeating: 0, count: capacity)
-    identities.reserveCapacity(capacity / 4 &* 3)
+    guard table.capacity == 0 else { return }
+    table.reset(for: max(32, count / 3 &* 2))
+    identities.reserveCapacity(table.capacity / 4 &* 3)
   }
 
   /// Adds an identity, unless it is there.
@@ -33,27 +30,17 @@ struct IdentitySet {
   ///   - isLocal: Whether it is the local id.
   /// - Returns: The number of the identity, and whether it is new.
   mutating func insert(_ id: String, type: Int, isLocal: Bool) -> (number: Int, isNew: Bool) {
-    if slots.isEmpty { grow() }
+    if table.capacity == 0 { grow() }
     let kind = UInt32(truncatingIfNeeded: type &* 2 &+ (isLocal ? 1 : 0))
     let hash = hash(id, kind)
-    let places = slots.count &- 1
-    let lower = UInt32(truncatingIfNeeded: places)
-    var slot = Int(hash & lower)
-    while slots[slot] != 0 {
-      if (slots[slot] ^ hash) & ~lower == 0 {
-        let number = Int(slots[slot] & lower) &- 1
-        // Hashes are of the bytes: strings that only Swift takes for the same have other ones.
-        if identities[number].hash == hash, identities[number].kind == kind,
-          identities[number].id == id
-        {
-          return (number, false)
-        }
-      }
-      slot = (slot &+ 1) & places
+    let (slot, known) = table.look(for: hash) {
+      // Hashes are of the bytes: strings that only Swift takes for the same have other ones.
+      identities[$0].hash == hash && identities[$0].kind == kind && identities[$0].id == id
     }
+    if let known { return (known, false) }
+    table.set(identities.count, hash, at: slot)
     identities.append(Identity(id: id, hash: hash, kind: kind))
-    slots[slot] = hash & ~lower | UInt32(truncatingIfNeeded: identities.count)
-    if identities.count &* 4 > slots.count &* 3 { grow() }
+    if identities.count &* 4 > table.capacity &* 3 { grow() }
     return (identities.count &- 1, true)
   }
 
@@ -64,13 +51,6 @@ struct IdentitySet {
 
   /// Makes a larger table.
   private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: max(64, slots.count &* 4))
-    let places = slots.count &- 1
-    let lower = UInt32(truncatingIfNeeded: places)
-    for (number, identity) in identities.enumerated() {
-      var slot = Int(identity.hash & lower)
-      while slots[slot] != 0 { slot = (slot &+ 1) & places }
-      slots[slot] = identity.hash & ~lower | UInt32(truncatingIfNeeded: number &+ 1)
-    }
+    table.reset(for: max(32, table.capacity &* 2), with: identities.indices) { identities[$0].hash }
   }
 }

@@ -42,71 +42,37 @@ struct IdentityTable {
   }
 
   /// Numbers by identity.
-  ///
-  /// A table with open addressing, at most half full.
   struct Places {
     private(set) var keys: [ResourceIndex.Key] = []
     private var numbers: [Int] = []
-    /// Positions in `keys`, from 1 on, with the upper half of the hash; 0 is an empty slot.
-    private var slots: [UInt64]
+    /// Positions in `keys`.
+    private var table = HashTable()
 
     /// Makes room for about so many identities.
     init(_ count: Int) {
-      slots = [UInt64](repeating: 0, count: Self.capacity(for: count))
+      table.reset(for: count)
       keys.reserveCapacity(count)
       numbers.reserveCapacity(count)
-    }
-
-    private static func capacity(for count: Int) -> Int {
-      var capacity = 16
-      while capacity / 2 < count { capacity *= 2 }
-      return capacity
     }
 
     /// Adds a number, unless the identity has one.
     ///
     /// - Returns: The number that it has already.
     mutating func insert(_ number: Int, for key: ResourceIndex.Key, in tape: Tape) -> Int? {
-      let slot = slot(of: key, in: tape)
-      if slots[slot] != 0 { return numbers[Self.position(slots[slot])] }
+      let (slot, known) = table.look(for: key.hash) { keys[$0].isEqual(to: key, in: tape) }
+      if let known { return numbers[known] }
+      table.set(keys.count, key.hash, at: slot)
       keys.append(key)
       numbers.append(number)
-      slots[slot] = Self.slot(keys.count, key)
-      if keys.count > slots.count / 2 { grow(in: tape) }
+      if keys.count > table.capacity / 2 {
+        table.reset(for: keys.count + 1, with: keys.indices) { keys[$0].hash }
+      }
       return nil
     }
 
     /// The number of an identity; `nil` if it has none.
     func find(_ key: ResourceIndex.Key, in tape: Tape) -> Int? {
-      let slot = slots[slot(of: key, in: tape)]
-      return slot == 0 ? nil : numbers[Self.position(slot)]
-    }
-
-    /// The slot of the key that is so many keys from the start.
-    private static func slot(_ count: Int, _ key: ResourceIndex.Key) -> UInt64 {
-      (key.hash >> 32) << 32 | UInt64(UInt32(truncatingIfNeeded: count))
-    }
-
-    private static func position(_ slot: UInt64) -> Int {
-      Int(UInt32(truncatingIfNeeded: slot)) - 1
-    }
-
-    private func slot(of key: ResourceIndex.Key, in tape: Tape) -> Int {
-      let mask = slots.count &- 1
-      var slot = Int(truncatingIfNeeded: key.hash) & mask
-      // Only a slot with the same half of the hash is worth a look at its key.
-      while slots[slot] != 0,
-        slots[slot] >> 32 != key.hash >> 32
-          || !keys[Self.position(slots[slot])].isEqual(to: key, in: tape)
-      { slot = (slot &+ 1) & mask }
-      return slot
-    }
-
-    private mutating func grow(in tape: Tape) {
-      slots = [UInt64](repeating: 0, count: Self.capacity(for: keys.count + 1))
-      for (position, key) in keys.enumerated() {
-        slots[slot(of: key, in: tape)] = Self.slot(position + 1, key)
-      }
+      table.find(key.hash) { keys[$0].isEqual(to: key, in: tape) }.map { numbers[$0] }
     }
   }
 }
