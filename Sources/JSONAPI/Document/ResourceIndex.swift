@@ -191,28 +191,6 @@ package struct ResourceIndex {
   /// The number of resources.
   var count: Int { records.count }
 
-  /// The identities of the resources.
-  var resources: Identities { Identities(records: records) }
-
-  /// The identities of the resources, by their numbers.
-  struct Identities {
-    let records: [Record]
-
-    var count: Int { records.count }
-
-    subscript(number: Int) -> Identity { records[number].identity }
-  }
-
-  /// For each resource the number of its type, 0 if it has none.
-  var typeNumbers: TypeNumbers { TypeNumbers(records: records) }
-
-  /// The types of the resources, by their numbers.
-  struct TypeNumbers {
-    let records: [Record]
-
-    subscript(number: Int) -> Int32 { records[number].type }
-  }
-
   /// The place of the object of a resource.
   func place(of number: Int) -> Int { Int(records[number].identity.object) }
 

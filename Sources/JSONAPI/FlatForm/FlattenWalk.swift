@@ -45,7 +45,7 @@ struct FlattenWalk: ~Copyable {
     let size = root.byteCount
     maximumSize = options.maximumOutputSize ?? max(256 << 20, size * 8)
     self.writer = writer
-    isOpen = [Bool](repeating: false, count: index.resources.count)
+    isOpen = [Bool](repeating: false, count: index.count)
     openTypes = [Int](repeating: 0, count: index.types.endNumber)
   }
 
@@ -156,7 +156,7 @@ extension FlattenWalk {
     }
     if number >= 0, self.tree == nil {
       isOpen[number] = true
-      openTypes[Int(index.typeNumbers[number])] += 1
+      openTypes[Int(index.records[number].type)] += 1
     }
     frames.append(
       Frame(
@@ -212,7 +212,7 @@ extension FlattenWalk {
     writer.endObject()
     if number >= 0, tree == nil {
       isOpen[number] = false
-      openTypes[Int(index.typeNumbers[number])] -= 1
+      openTypes[Int(index.records[number].type)] -= 1
     }
     try checkSize(node)
   }
@@ -374,6 +374,6 @@ extension FlattenWalk {
       if graph.cycles[number] != graph.cycles[target] { return true }
       if graph.distances[target] > graph.distances[number] { return true }
     }
-    return openTypes[Int(index.typeNumbers[target])] == 0
+    return openTypes[Int(index.records[target].type)] == 0
   }
 }

@@ -66,9 +66,9 @@ struct LinkageGraph {
 
   /// Breadth first, from all primary resources at once.
   private func distances(from index: ResourceIndex) -> [Int32] {
-    var distances = [Int32](repeating: .max, count: index.resources.count)
+    var distances = [Int32](repeating: .max, count: index.count)
     var queue: [Int32] = []
-    queue.reserveCapacity(index.resources.count)
+    queue.reserveCapacity(index.count)
     func begin(_ number: Int) {
       guard distances[number] != 0 else { return }
       distances[number] = 0

@@ -14,7 +14,7 @@ import Testing
       {"included":[{"type":"b","id":"1"}],"data":[{"type":"a","id":"1"},{"type":"a","id":"2"}]}
       """#
     try withIndex(text) { index, _ in
-      #expect(index.resources.count == 3)
+      #expect(index.count == 3)
       #expect(index.primaryCount == 2)
       #expect(index.find(type: "a", id: "1") == 0)
       #expect(index.find(type: "a", id: "2") == 1)
