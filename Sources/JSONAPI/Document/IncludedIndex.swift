@@ -33,14 +33,15 @@
   /// The number of resources in the document.
   @usableFromInline
   var count: Int {
-    mutating get { made().count }
+    mutating get { made().index.count }
   }
 
   /// The number of the resource that an identifier means, -1 where it is not in the document.
   @usableFromInline
   mutating func number(of identifier: Int) -> Int {
     guard !isDetached else { return -1 }
-    return made().number(of: JSONNode(tape, identifier))
+    let identity = ResourceIndex.identity(of: JSONNode(tape, identifier))
+    return made().index.enterAndFind(identity) ?? -1
   }
 
   /// The number of the resource with a type and an id.
@@ -53,21 +54,21 @@
   func number(_ type: Int32, id: Int, expecting expected: Int) -> Int {
     // Who knows the number of a type has asked the index before.
     guard type > 0, let lookup else { return -1 }
-    return lookup.withObject { $0.number(type, id: id, expecting: expected) }
+    return lookup.withObject { $0.index.enterAndFind(type, id: id, expecting: expected) }
   }
 
   /// The number of a type in the index, 0 where the document has no resource of it.
   @usableFromInline
   mutating func number(of type: NameBytes) -> Int32 {
     guard !isDetached, table != nil || mayHold(type) else { return 0 }
-    return made().number(ofType: type.text)
+    return made().index.types.find(type.text) ?? 0
   }
 
   /// The token index of a resource's object.
   @usableFromInline
   func token(of number: Int) -> Int {
     guard let lookup else { return 0 }
-    return lookup.withObject { $0.token(of: number) }
+    return lookup.withObject { $0.index.place(of: number) }
   }
 
   private mutating func made() -> Table {
@@ -116,23 +117,8 @@ extension IncludedIndex {
   private final class Table {
     // Changed in place by every question: reading it would count references to its parts. No access calls
     // anything that comes back here.
-    @safe @exclusivity(unchecked) private var index: ResourceIndex
+    @safe @exclusivity(unchecked) var index: ResourceIndex
 
     init(_ index: ResourceIndex) { self.index = index }
-
-    var count: Int { index.count }
-
-    func number(of identifier: JSONNode) -> Int {
-      index.enterAndFind(ResourceIndex.identity(of: identifier)) ?? -1
-    }
-
-    func number(ofType type: String) -> Int32 { index.types.find(type) ?? 0 }
-
-    @inline(__always)
-    func number(_ type: Int32, id: Int, expecting expected: Int) -> Int {
-      index.enterAndFind(type, id: id, expecting: expected)
-    }
-
-    func token(of number: Int) -> Int { index.place(of: number) }
   }
 }

@@ -1,11 +1,5 @@
 /// One unflattening: a first walk that collects the resources to include, a second one that writes.
 struct UnflattenWalk: ~Copyable {
-  private struct Identity: Hashable {
-    let type: String
-    let id: String
-    let isLocal: Bool
-  }
-
   /// A resource to include: the objects that are it, and where it is in the tree of paths.
   private struct Included {
     var occurrences: [JSONNode]
@@ -16,7 +10,7 @@ struct UnflattenWalk: ~Copyable {
   private let root: JSONNode
   private var rules: UnflattenRules
   private var included: [Included] = []
-  private var places: [Identity: Int] = [:]
+  private var places: [ResourceIdentifier.Identity: Int] = [:]
   private var writer: JSONWriter
 
   init(_ options: Unflattener, _ root: JSONNode) {
@@ -126,11 +120,11 @@ extension UnflattenWalk {
     }
   }
 
-  private func identity(of node: JSONNode) -> Identity? {
+  private func identity(of node: JSONNode) -> ResourceIdentifier.Identity? {
     let parts = ResourceIndex.identity(of: node)
     guard parts.isComplete else { return nil }
     let id = parts.id != 0 ? parts.id : parts.lid
-    return Identity(
+    return ResourceIdentifier.Identity(
       type: node.tape.text(Int(parts.type)), id: node.tape.text(Int(id)), isLocal: parts.id == 0)
   }
 
