@@ -18,7 +18,7 @@ extension ResourceReader {
 
   /// A name that none of the fields has and that may be meant: in another key format, or misspelled.
   private func similarName(to name: String, in container: Int, _ table: FieldTable) -> String? {
-    let fields = Set(table.entries.map(\.name))
+    let fields = Set(table.entries.map(\.name.text))
     // Documents may have any number of members.
     let names = JSONNode(tape, container).members.prefix(256).compactMap { $0.name.string }
     return nearestName(to: name, among: names.filter { !fields.contains($0) })

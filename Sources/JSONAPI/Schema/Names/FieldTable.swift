@@ -7,22 +7,13 @@ public final class FieldTable: Sendable {
   /// A name, prepared for comparison with a document's bytes.
   @usableFromInline
   struct Entry: Sendable {
-    /// The first eight bytes, the first in the lowest, zeros past the end.
-    @usableFromInline let head: UInt64
-    /// The last eight bytes, for names longer than that.
-    @usableFromInline let tail: UInt64
-    @usableFromInline let length: Int
+    @usableFromInline let name: NameBytes
     /// The lower half of the word that the tape has for the name without escapes.
     @usableFromInline let word: UInt64
-    let name: String
 
-    init(_ name: String) {
-      let bytes = Array(name.utf8)
-      self.name = name
-      length = bytes.count
-      word = min(UInt64(bytes.count), TapeWord.longLength) << 8 | TapeWord.string
-      head = bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-      tail = bytes.count > 8 ? bytes.suffix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) } : 0
+    init(_ text: String) {
+      name = NameBytes(text)
+      word = UInt64(min(name.length, TapeWord.longCount)) << 8 | TapeWord.string
     }
   }
 
@@ -63,8 +54,8 @@ public final class FieldTable: Sendable {
     }
     quotedNames = TextPieces(
       entries.map { entry in
-        var writer = JSONWriter(capacity: entry.length + 16)
-        writer.name(entry.name)
+        var writer = JSONWriter(capacity: entry.name.length + 16)
+        writer.name(entry.name.text)
         return writer.finish()
       })
     attributeCount = attributes.count
@@ -79,7 +70,7 @@ public final class FieldTable: Sendable {
   func formatted(by keys: KeyFormat) -> FieldTable {
     guard isInherited, !keys.isAsIs else { return self }
     if let number = keys.number, let known = variants.withLock({ $0[number] }) { return known }
-    let names = entries.map(\.name)
+    let names = entries.map(\.name.text)
     // Outside the lock: a custom format is user code.
     let table = FieldTable(
       attributes: Array(names.prefix(attributeCount)),
@@ -96,7 +87,7 @@ public final class FieldTable: Sendable {
   ///
   /// - Parameter index: The field's index. If it is out of range, the name is empty.
   public func name(at index: Int) -> String {
-    entries.indices.contains(index) ? entries[index].name : ""
+    entries.indices.contains(index) ? entries[index].name.text : ""
   }
 
   /// Finds the field with a member's name.
@@ -124,15 +115,15 @@ public final class FieldTable: Sendable {
     let length = Int(truncatingIfNeeded: TapeWord.length(word))
     let head = tape.nameHead(key, length)
     if expected < range.upperBound, unsafe entries[expected].word == word & TapeWord.nameMask,
-      unsafe entries[expected].head == head,
-      unsafe length <= 8 || tape.nameMatches(key, entries[expected])
+      unsafe entries[expected].name.head == head,
+      unsafe length <= 8 || tape.nameMatches(key, entries[expected].name)
     {
       return expected
     }
     if _slowPath(word & TapeWord.escaped != 0) { return index(ofEscaped: key, in: tape, range) }
     for index in range
-    where unsafe entries[index].head == head && entries[index].length == length {
-      if unsafe length <= 8 || tape.nameMatches(key, entries[index]) { return index }
+    where unsafe entries[index].name.head == head && entries[index].name.length == length {
+      if unsafe length <= 8 || tape.nameMatches(key, entries[index].name) { return index }
     }
     return nil
   }
@@ -144,30 +135,28 @@ public final class FieldTable: Sendable {
       guard member >= 0, member < entries.count,
         unsafe entries[member].word == tape.word(key) & TapeWord.nameMask
       else { return false }
-      let length = unsafe entries[member].length
+      let length = unsafe entries[member].name.length
       return unsafe length < TapeWord.longCount
-        && entries[member].head == tape.nameHead(key, length)
-        && (length <= 8 || tape.nameMatches(key, entries[member]))
+        && entries[member].name.head == tape.nameHead(key, length)
+        && (length <= 8 || tape.nameMatches(key, entries[member].name))
     }
   }
 
   @usableFromInline
   func index(ofEscaped key: Int, in tape: Tape, _ range: Range<Int>) -> Int? {
     let name = tape.decodedString(key)
-    return range.first { entries[$0].name == name }
+    return range.first { entries[$0].name.text == name }
   }
 }
 
 extension Tape {
-  /// Whether a name of more than eight bytes, whose head and length are right, is the entry's.
+  /// Whether a name of more than eight bytes, whose head and length are right, is the given one.
   @inlinable @inline(__always)
-  func nameMatches(_ key: Int, _ entry: FieldTable.Entry) -> Bool {
-    guard nameTail(key, entry.length) == entry.tail else { return false }
-    return entry.length <= 16 || stringEquals(key, entry)
+  func nameMatches(_ key: Int, _ name: NameBytes) -> Bool {
+    guard nameTail(key, name.length) == name.tail else { return false }
+    return name.length <= 16 || stringEquals(key, name)
   }
 
   @usableFromInline
-  func stringEquals(_ key: Int, _ entry: FieldTable.Entry) -> Bool {
-    stringEquals(key, entry.name)
-  }
+  func stringEquals(_ key: Int, _ name: NameBytes) -> Bool { stringEquals(key, name.text) }
 }
