@@ -23,7 +23,7 @@ extension StaticResource {
     } else {
       storage = try JSONStorage(JSONValue(from: decoder).bytes())
     }
-    let context = DecodeContext(storage, options: DecodingOptions(within: decoder))
+    let context = DecodeContext(storage, options: JSONAPIDecoder(within: decoder))
     self = try withExtendedLifetime(context) {
       try context.embedding { try context.decodeResource(Self.self, at: index) }
     }
@@ -33,7 +33,7 @@ extension StaticResource {
   ///
   /// - Throws: What the encoder throws, and `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
-    var writer = ResourceWriter(options: EncodingOptions(within: encoder))
+    var writer = ResourceWriter(options: JSONAPIEncoder(within: encoder))
     try writer.object(self, paths: nil)
     try JSONValue(parsing: writer.intoJSON().finish()).encode(to: encoder)
   }

@@ -25,30 +25,16 @@
 ///
 /// A document with `errors` throws ``ServerError``.
 public struct JSONAPIDecoder: Sendable {
-  @usableFromInline var options = DecodingOptions()
-
-  /// Creates a lenient decoder that decodes dates as RFC 3339.
-  public init() {}
-
   /// How deviations from the specification are handled; ``JSONAPIDecoder/Mode/lenient`` by default.
-  public var mode: Mode {
-    get { options.mode }
-    set { options.mode = newValue }
-  }
+  public var mode = Mode.lenient
 
   /// How related resources that the document lacks are handled; they are left out by default.
   ///
   /// ``ToOne`` and ``ToMany`` keep their identifiers with any policy.
-  public var missingResources: MissingResourcePolicy {
-    get { options.missingResources }
-    set { options.missingResources = newValue }
-  }
+  public var missingResources = MissingResourcePolicy.skip
 
   /// How resources whose type is no case of a union are handled; they are left out by default.
-  public var unknownTypes: UnknownTypePolicy {
-    get { options.unknownTypes }
-    set { options.unknownTypes = newValue }
-  }
+  public var unknownTypes = UnknownTypePolicy.skip
 
   /// The number of steps that are embedded along a cycle, from where it is entered; 2 by default.
   ///
@@ -57,40 +43,28 @@ public struct JSONAPIDecoder: Sendable {
   /// that is part of a cycle is embedded.
   ///
   /// Decoding time is proportional to it. The maximum is 64, and less than ``maximumEmbeddingDepth``.
-  public var maximumCycleDepth: Int {
-    get { options.maximumCycleDepth }
-    set { options.maximumCycleDepth = newValue }
-  }
+  public var maximumCycleDepth = 2
 
   /// The maximum number of nested resources, the primary resource included; 64 by default.
   ///
   /// Nothing within this depth is cut. A longer chain is cut, so that values can be freed, compared and encoded
   /// on a small stack; each primary resource then embeds more than three quarters of this depth. With 1 or
   /// less nothing is embedded.
-  public var maximumEmbeddingDepth: Int {
-    get { options.maximumEmbeddingDepth }
-    set { options.maximumEmbeddingDepth = newValue }
-  }
+  public var maximumEmbeddingDepth = 64
 
   /// The strategies for dates, data and floats, and the key format.
   ///
   /// The key format applies to every type without one of its own; see <doc:ModellingResources>.
-  public var values: PlainJSONDecoder {
-    get { options.values }
-    set { options.values = newValue }
-  }
+  public var values = PlainJSONDecoder()
 
   /// The URL against which relative URLs in attributes are resolved; nil, the default, leaves them relative.
   public var baseURL: URL? {
-    get { options.values.baseURL }
-    set { options.values.baseURL = newValue }
+    get { values.baseURL }
+    set { values.baseURL = newValue }
   }
 
   /// The extensions, profiles and version for the validator, in strict mode and for findings.
-  public var validation: DocumentValidator.Options {
-    get { options.validation }
-    set { options.validation = newValue }
-  }
+  public var validation = DocumentValidator.Options()
 
   /// How the documents are known to depart from the specification; nil by default.
   ///
@@ -98,8 +72,8 @@ public struct JSONAPIDecoder: Sendable {
   /// ``Document/findings`` and strict mode have only what is new; their offsets are those of the repaired text,
   /// as is ``Document/source``.
   public var quirks: Quirks? {
-    get { options.validation.quirks }
-    set { options.validation.quirks = newValue }
+    get { validation.quirks }
+    set { validation.quirks = newValue }
   }
 
   /// The kind of the documents; responses by default.
@@ -115,16 +89,19 @@ public struct JSONAPIDecoder: Sendable {
   /// ```
   ///
   /// Documents with errors, and those read by ``decodeRelationship(_:from:)``, are checked by their own rules.
-  public var context: DocumentContext {
-    get { options.context }
-    set { options.context = newValue }
-  }
+  public var context = DocumentContext.response
 
   /// Receives every document that is decoded into values, such as a store; an error it throws fails decoding.
-  package var documentTaker: (@Sendable (AnyDocument) throws -> Void)? {
-    get { options.documentTaker }
-    set { options.documentTaker = newValue }
-  }
+  package var documentTaker: (@Sendable (AnyDocument) throws -> Void)?
+
+  /// Whether errors beside primary data (DOC-03) are thrown, as those of a document without data are.
+  package var throwsErrorsBesideData = false
+
+  /// Whether relationships lead to primary resources, too.
+  var embedsPrimaryData = true
+
+  /// Creates a lenient decoder that decodes dates as RFC 3339.
+  public init() {}
 
   /// Decodes the primary data of a document.
   ///
@@ -213,6 +190,11 @@ public struct JSONAPIDecoder: Sendable {
 }
 
 extension JSONAPIDecoder {
+  /// Creates the decoder of a resource within a plain value, with that value's strategies.
+  init(within decoder: any Decoder) {
+    if let decoder = decoder as? TapeDecoder { values = decoder.session.options }
+  }
+
   /// Decodes primary data, and keeps the context for the rest of the document.
   @inlinable
   func read<D: PrimaryData>(
@@ -235,16 +217,16 @@ extension JSONAPIDecoder {
   /// Passes the document to the receiver of all documents; live objects have passed it to their store already.
   @usableFromInline
   func handOver(_ context: DecodeContext) throws {
-    guard let take = options.documentTaker, context.source == nil else { return }
+    guard let take = documentTaker, context.source == nil else { return }
     try take(AnyDocument(context.value(at: 0)))
   }
 
   /// Creates the context of a document.
   @usableFromInline
   func context(for data: Data) throws -> DecodeContext {
-    if options.validation.quirks != nil { return try context(for: [UInt8](data)) }
+    if validation.quirks != nil { return try context(for: [UInt8](data)) }
     do throws(JSONError) {
-      return DecodeContext(try JSONStorage(data, limits: options.values.limits), options: options)
+      return DecodeContext(try JSONStorage(data, limits: values.limits), options: self)
     } catch {
       throw ResourceDecodingError(error)
     }
@@ -254,22 +236,26 @@ extension JSONAPIDecoder {
   @usableFromInline
   func context(for bytes: [UInt8]) throws -> DecodeContext {
     do throws(JSONError) {
-      let limits = options.values.limits
-      guard let quirks = options.validation.quirks else {
-        return DecodeContext(try JSONStorage(bytes, limits: limits), options: options)
+      let limits = values.limits
+      guard let quirks = validation.quirks else {
+        return DecodeContext(try JSONStorage(bytes, limits: limits), options: self)
       }
       return DecodeContext(
         try JSONStorage(quirks.repaired(bytes, limits: limits), limits: limits),
-        options: options.with(quirks))
+        options: with(quirks))
     } catch {
       throw ResourceDecodingError(error)
     }
   }
 
-  /// Whether errors beside primary data (DOC-03) are thrown, as those of a document without data are.
-  package var throwsErrorsBesideData: Bool {
-    get { options.throwsErrorsBesideData }
-    set { options.throwsErrorsBesideData = newValue }
+  /// A decoder that reads dates without zone if the quirks have them.
+  private func with(_ quirks: Quirks) -> JSONAPIDecoder {
+    guard quirks.repairs.contains(.datesWithoutZone),
+      case .format(let format) = values.dateDecodingStrategy, format.isRFC3339
+    else { return self }
+    var decoder = self
+    decoder.values.dateDecodingStrategy = .format(.localTimes)
+    return decoder
   }
 
   /// Checks what needs no model.
@@ -277,7 +263,7 @@ extension JSONAPIDecoder {
   /// - Returns: The token index of the member `data`, or -1.
   @usableFromInline
   func primaryData(of context: DecodeContext) throws -> Int {
-    try primaryData(of: context, as: options.context)
+    try primaryData(of: context, as: self.context)
   }
 
   private func primaryData(
@@ -290,7 +276,7 @@ extension JSONAPIDecoder {
         found: root.tape.describe(0))
     }
     let data = root.member("data")
-    if options.throwsErrorsBesideData, let data, !data.isNull, root.member("errors") != nil,
+    if throwsErrorsBesideData, let data, !data.isNull, root.member("errors") != nil,
       let error = ServerError(try AnyDocument(context.value(at: 0))), !error.errors.isEmpty
     {
       throw error
@@ -329,14 +315,14 @@ extension JSONAPIDecoder {
     }
     let unread = UnreadDocument(
       storage: context.storage, members: members,
-      validator: DocumentValidator(context: options.context, options: options.validation),
+      validator: DocumentValidator(context: self.context, options: validation),
       log: context.log ?? ToleranceLog())
     return Document(data: data, meta: meta, members: members, unread: unread)
   }
 
   private func checkStrictly(_ root: JSONNode, as kind: DocumentContext) throws {
     let validator = DocumentValidator(
-      context: root.member("errors") == nil ? kind : .errorResponse, options: options.validation)
+      context: root.member("errors") == nil ? kind : .errorResponse, options: validation)
     guard let finding = validator.firstError(in: root) else { return }
     // Messages of findings are made as descriptions of errors are.
     let text = finding.message

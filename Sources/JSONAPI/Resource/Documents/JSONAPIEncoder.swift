@@ -16,52 +16,38 @@
 /// Relationships are written as linkage. Embedded resources go to `included`, each once, in the order in which
 /// they are first encountered; include paths and sparse fieldsets narrow that down.
 public struct JSONAPIEncoder: Sendable {
-  var options = EncodingOptions()
-
-  /// Creates an encoder that writes dates as RFC 3339 and includes embedded resources.
-  public init() {}
-
   /// The strategies for dates, data and floats, and the key format.
   ///
   /// The key format here holds for every type that has none of its own, with a macro or without; see
   /// <doc:ModellingResources>.
-  public var values: PlainJSONEncoder {
-    get { options.values }
-    set { options.values = newValue }
-  }
+  public var values = PlainJSONEncoder()
 
   /// How an optional property that is nil is written; it is omitted by default.
-  public var nilEncoding: NilEncoding {
-    get { options.nilEncoding }
-    set { options.nilEncoding = newValue }
-  }
+  public var nilEncoding = NilEncoding.omit
 
   /// Whether embedded resources go to `included`.
   ///
   /// Request documents have no `included` (CRU-03).
-  public var includesRelated: Bool {
-    get { options.includesRelated }
-    set { options.includesRelated = newValue }
-  }
+  public var includesRelated = true
 
   /// The relationships whose resources go to `included`, by their names in JSON (INC-05); nil, the default, for
   /// all embedded resources.
-  public var include: IncludePaths? {
-    get { options.include }
-    set { options.include = newValue }
-  }
+  public var include: IncludePaths?
 
   /// The fields to write for each type, by their names in JSON (SPF-04); other types are written whole.
-  public var fieldsets: [String: Set<String>] {
-    get { options.fieldsets }
-    set { options.fieldsets = newValue }
-  }
+  public var fieldsets: [String: Set<String>] = [:]
 
   /// The format of the text; compact by default.
-  public var format: JSONFormat {
-    get { options.format }
-    set { options.format = newValue }
-  }
+  public var format = JSONFormat.compact
+
+  /// Whether related resources without id and lid get a lid, as new ones in requests do (RID-03).
+  var givesLIDs = false
+
+  /// Whether a request is written, which has no links and no relationships without linkage (CRU-05).
+  @usableFromInline var isRequest = false
+
+  /// Creates an encoder that writes dates as RFC 3339 and includes embedded resources.
+  public init() {}
 
   /// Encodes primary data as a document.
   ///
@@ -124,7 +110,7 @@ public struct JSONAPIEncoder: Sendable {
   private func write<D: PrimaryData, Meta: Encodable>(
     _ data: D, _ meta: Meta?, _ links: LinksObject?, _ jsonapi: JSONAPIObject?
   ) throws -> JSONWriter {
-    var writer = ResourceWriter(options: options)
+    var writer = ResourceWriter(options: self)
     writer.json.beginObject()
     if D.self != NoData.self {
       writer.json.name(quoted: "\"data\":")
@@ -141,8 +127,15 @@ public struct JSONAPIEncoder: Sendable {
       jsonapi.json.write(to: &writer.json)
     }
     writer.json.endObject()
-    guard options.format != .compact else { return writer.intoJSON() }
-    return try writer.intoJSON().formatted(options.format)
+    guard format != .compact else { return writer.intoJSON() }
+    return try writer.intoJSON().formatted(format)
+  }
+}
+
+extension JSONAPIEncoder {
+  /// Creates the encoder of a resource within a plain value, with that value's strategies.
+  init(within encoder: any Encoder) {
+    if let encoder = encoder as? NodeEncoder { values = encoder.node.session.options }
   }
 }
 

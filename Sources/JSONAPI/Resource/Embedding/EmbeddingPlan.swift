@@ -65,7 +65,7 @@ final class EmbeddingPlan {
   private var inlineNumbers: [Int: Int] = [:]
   private let resourceCount: Int
 
-  init(resourceCount: Int, options: DecodingOptions) {
+  init(resourceCount: Int, options: JSONAPIDecoder) {
     self.resourceCount = resourceCount
     let maximumDepth = max(1, options.maximumEmbeddingDepth)
     graph = EmbeddingGraph(

@@ -9,7 +9,7 @@
 final class DecodeContext {
   let storage: JSONStorage
   @usableFromInline let tape: Tape
-  @usableFromInline let options: DecodingOptions
+  @usableFromInline let options: JSONAPIDecoder
   /// Whether an identifier is decoded if the document lacks its resource.
   @usableFromInline let decodesIdentifiers: Bool
   /// Whether the decoder's format changes names.
@@ -47,7 +47,7 @@ final class DecodeContext {
   /// The source of live objects, if there is one.
   @safe @exclusivity(unchecked) var source: (any RecordSource)?
 
-  init(_ storage: JSONStorage, options: DecodingOptions) {
+  init(_ storage: JSONStorage, options: JSONAPIDecoder) {
     self.storage = storage
     tape = storage.tape
     self.options = options

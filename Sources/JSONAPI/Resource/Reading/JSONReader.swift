@@ -47,7 +47,7 @@ extension JSONReader {
   @inlinable public var count: Int { tape.isContainer(index) ? tape.count(index) : 0 }
 
   /// The user info of the decoder.
-  public var userInfo: [CodingUserInfoKey: any Sendable] { context.options.userInfo }
+  public var userInfo: [CodingUserInfoKey: any Sendable] { context.options.values.userInfo }
 
   /// Reads a string.
   ///

@@ -39,8 +39,8 @@ extension PlainJSONDecoder {
   }
 
   private func context(for storage: JSONStorage) -> DecodeContext {
-    var options = DecodingOptions()
-    options.values = self
-    return DecodeContext(storage, options: options)
+    var decoder = JSONAPIDecoder()
+    decoder.values = self
+    return DecodeContext(storage, options: decoder)
   }
 }

@@ -12,8 +12,7 @@ extension Probe {
     writer.name("id")
     writer.string(id)
     writer.endObject()
-    let context = DecodeContext(
-      try JSONStorage(writer.finish()), options: DecodingOptions())
+    let context = DecodeContext(try JSONStorage(writer.finish()), options: JSONAPIDecoder())
     context.probing = Probing(probe: self, record: record)
     return try withExtendedLifetime(context) { try read(context) }
   }

@@ -41,7 +41,7 @@ package struct AttributeCodec: Sendable {
   @_disfavoredOverload
   package func write<Value: Encodable>(_ value: Value) throws -> JSONValue {
     var writer = JSONWriter(capacity: 64)
-    try encoder.options.values.write(value, to: &writer)
+    try encoder.values.write(value, to: &writer)
     return try JSONValue(parsing: writer.finish())
   }
 }
@@ -54,7 +54,7 @@ extension JSONAPIDecoder {
     _ value: JSONValue, _ body: (JSONReader) throws -> Value
   ) throws -> Value {
     let (storage, index) = try value.stored()
-    let context = DecodeContext(storage, options: options)
+    let context = DecodeContext(storage, options: self)
     return try withExtendedLifetime(context) {
       do {
         return try body(JSONReader(storage.tape, index, Unretained(context)))

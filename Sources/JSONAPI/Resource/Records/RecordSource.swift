@@ -14,11 +14,11 @@ extension JSONAPIDecoder {
     _ type: Value.Type, from relationship: JSONValue, in source: any RecordSource
   ) throws -> Value {
     let (storage, index) = try relationship.stored()
-    var options = options
-    options.mode = .lenient
-    options.missingResources = .keepIdentifier
-    options.unknownTypes = .skip
-    let context = DecodeContext(storage, options: options)
+    var decoder = self
+    decoder.mode = .lenient
+    decoder.missingResources = .keepIdentifier
+    decoder.unknownTypes = .skip
+    let context = DecodeContext(storage, options: decoder)
     context.source = source
     context.included.isDetached = true
     return try withExtendedLifetime(context) {
@@ -40,14 +40,10 @@ extension ResourceReader {
   package var document: JSONValue { context.value(at: 0) }
 
   /// The user info of the decoder.
-  package var userInfo: [CodingUserInfoKey: any Sendable] { context.options.userInfo }
+  package var userInfo: [CodingUserInfoKey: any Sendable] { context.options.values.userInfo }
 
-  /// The decoder, without what it is told about validation.
-  package var decoder: JSONAPIDecoder {
-    var decoder = JSONAPIDecoder()
-    decoder.options = context.options
-    return decoder
-  }
+  /// The decoder of the document.
+  package var decoder: JSONAPIDecoder { context.options }
 
   /// Where resources come from in this call of the decoder; made on first use.
   package func source<Source: RecordSource>(

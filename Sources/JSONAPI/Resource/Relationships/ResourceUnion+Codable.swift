@@ -10,7 +10,7 @@ extension ResourceUnion {
       return
     }
     let storage = try JSONStorage(JSONValue(from: decoder).bytes())
-    let context = DecodeContext(storage, options: DecodingOptions(within: decoder))
+    let context = DecodeContext(storage, options: JSONAPIDecoder(within: decoder))
     self = try withExtendedLifetime(context) {
       try context.embedding {
         try PrimaryDataReader(storage.tape, 0, context).required(Self.self, at: 0)
@@ -22,7 +22,7 @@ extension ResourceUnion {
   ///
   /// - Throws: What the encoder throws, and `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
-    var writer = ResourceWriter(options: EncodingOptions(within: encoder))
+    var writer = ResourceWriter(options: JSONAPIEncoder(within: encoder))
     try writeObject(to: &writer)
     try JSONValue(parsing: writer.intoJSON().finish()).encode(to: encoder)
   }

@@ -36,15 +36,15 @@ extension JSONAPIEncoder {
     of body: some ResourceBody, nilEncoding: NilEncoding, newID: String? = nil,
     keepsLID: Bool = false, includesRelated: Bool = false
   ) throws -> RequestBody {
-    var options = options
-    options.isRequest = true
-    options.nilEncoding = nilEncoding
-    options.includesRelated = includesRelated
-    options.givesLIDs = true
-    options.fieldsets = [:]
-    options.format = .compact
-    if !includesRelated { options.include = nil }
-    var writer = ResourceWriter(options: options, capacity: 1 << 10)
+    var encoder = self
+    encoder.isRequest = true
+    encoder.nilEncoding = nilEncoding
+    encoder.includesRelated = includesRelated
+    encoder.givesLIDs = true
+    encoder.fieldsets = [:]
+    encoder.format = .compact
+    if !includesRelated { encoder.include = nil }
+    var writer = ResourceWriter(options: encoder, capacity: 1 << 10)
     writer.json.beginObject()
     writer.json.name(quoted: "\"data\":")
     writer.request.awaitsNames = true

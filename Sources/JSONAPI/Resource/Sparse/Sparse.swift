@@ -40,7 +40,7 @@ public struct Sparse<Model: Resource>: RelatedResource {
     let storage = try JSONStorage(resource.json.bytes(), limits: decoder.values.limits)
     let resources = storage.withRoot { ResourceIndex($0) }
     try self.init(
-      token: 0, source: SparseSource(storage, options: decoder.options, resources: resources))
+      token: 0, source: SparseSource(storage, options: decoder, resources: resources))
   }
 
   /// The id; `nil` for one that the model's type of ids can't hold.

@@ -1,11 +1,11 @@
 /// The document behind sparse resources, which they share.
 final class SparseSource: Sendable {
   let storage: JSONStorage
-  let options: DecodingOptions
+  let options: JSONAPIDecoder
   /// A view of the storage's tape, which lives as long as this does.
   let resources: ResourceIndex
 
-  init(_ storage: JSONStorage, options: DecodingOptions, resources: ResourceIndex) {
+  init(_ storage: JSONStorage, options: JSONAPIDecoder, resources: ResourceIndex) {
     self.storage = storage
     self.options = options
     self.resources = resources

@@ -58,10 +58,10 @@ extension JSONAPIDecoder {
       maximumResourceSize: maximumResourceSize)
   }
 
-  /// The options for parts of a document, whose primary resources depend on how it was cut.
-  var optionsForStreams: DecodingOptions {
-    var options = options
-    options.embedsPrimaryData = false
-    return options
+  /// A decoder of parts of a document, whose primary resources depend on how it was cut.
+  var forStreams: JSONAPIDecoder {
+    var decoder = self
+    decoder.embedsPrimaryData = false
+    return decoder
   }
 }

@@ -12,12 +12,11 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
 
   /// Begins to read.
   public func makeAsyncIterator() -> Iterator {
-    var decoder = decoder
-    decoder.options = decoder.optionsForStreams
+    let decoder = decoder.forStreams
     return Iterator(
       decoder: decoder,
       reader: StreamReader(
-        origin, options: decoder.options,
+        origin, options: decoder,
         followed: FollowedRelationships(of: Element.self, keys: decoder.values.keyFormat),
         maximumSize: maximumResourceSize))
   }

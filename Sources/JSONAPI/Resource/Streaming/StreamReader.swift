@@ -7,7 +7,7 @@ final class StreamReader {
   }
 
   private let origin: Origin
-  private let options: DecodingOptions
+  private let options: JSONAPIDecoder
   private let followed: FollowedRelationships
   private let maximumSize: Int
   private var source: (any ByteSource)?
@@ -37,7 +37,7 @@ final class StreamReader {
   private var memory: [UInt8] = []
 
   init(
-    _ origin: Origin, options: DecodingOptions, followed: FollowedRelationships, maximumSize: Int
+    _ origin: Origin, options: JSONAPIDecoder, followed: FollowedRelationships, maximumSize: Int
   ) {
     self.origin = origin
     self.options = options

@@ -1,7 +1,7 @@
 /// The resources of a document as documents of one resource each, for programs without models.
 package struct StreamedDocuments: AsyncSequence, Sendable {
   let file: FileReader
-  let options: DecodingOptions
+  let options: JSONAPIDecoder
   let followed: FollowedRelationships
   let maximumResourceSize: Int
 
@@ -15,7 +15,7 @@ package struct StreamedDocuments: AsyncSequence, Sendable {
     maximumResourceSize: Int = 4 << 20
   ) {
     self.file = file
-    var options = JSONAPIDecoder().optionsForStreams
+    var options = JSONAPIDecoder().forStreams
     options.maximumEmbeddingDepth = maximumDepth
     self.options = options
     followed = relationships.map { .named($0) } ?? .all

@@ -5,7 +5,7 @@
 /// and keeps a list of the related resources that are still to be written, each once.
 @safe public struct ResourceWriter: ~Copyable {
   @usableFromInline var json: JSONWriter
-  @usableFromInline let options: EncodingOptions
+  @usableFromInline let options: JSONAPIEncoder
   /// What belongs to the resource that is being written.
   @usableFromInline var scope: Scope
   @usableFromInline var included: IncludedQueue
@@ -22,7 +22,7 @@
   /// Names of members by coding key, for models that `Codable` encodes.
   var externalNames: ExternalNames
 
-  init(options: EncodingOptions, capacity: Int = 1 << 14) {
+  init(options: JSONAPIEncoder, capacity: Int = 1 << 14) {
     json = JSONWriter(capacity: capacity)
     aside = JSONWriter(capacity: 0)
     self.options = options
