@@ -213,7 +213,22 @@ extension Float: JSONReadable {
   }
 }
 
-// One by one: what an extension of all of them does is not inlined where their types are known.
+extension JSONReadable where Self: FixedWidthInteger {
+  /// Reads an integer.
+  @inlinable @inline(__always)
+  public static func read(from reader: JSONReader) throws -> Self { try reader.integer() }
+}
+
+extension Int8: JSONReadable {}
+extension Int16: JSONReadable {}
+extension Int32: JSONReadable {}
+extension UInt: JSONReadable {}
+extension UInt8: JSONReadable {}
+extension UInt16: JSONReadable {}
+extension UInt32: JSONReadable {}
+extension UInt64: JSONReadable {}
+
+// The common ones by themselves: the method of all integers is not inlined where their types are known.
 
 extension Int: JSONReadable {
   /// Reads an integer.
@@ -223,75 +238,11 @@ extension Int: JSONReadable {
   }
 }
 
-extension Int8: JSONReadable {
-  /// Reads an integer.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> Int8 {
-    try reader.integer(Int8.self)
-  }
-}
-
-extension Int16: JSONReadable {
-  /// Reads an integer.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> Int16 {
-    try reader.integer(Int16.self)
-  }
-}
-
-extension Int32: JSONReadable {
-  /// Reads an integer.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> Int32 {
-    try reader.integer(Int32.self)
-  }
-}
-
 extension Int64: JSONReadable {
   /// Reads an integer.
   @inlinable @inline(__always)
   public static func read(from reader: JSONReader) throws -> Int64 {
     try reader.integer(Int64.self)
-  }
-}
-
-extension UInt: JSONReadable {
-  /// Reads an integer.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> UInt {
-    try reader.integer(UInt.self)
-  }
-}
-
-extension UInt8: JSONReadable {
-  /// Reads an integer.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> UInt8 {
-    try reader.integer(UInt8.self)
-  }
-}
-
-extension UInt16: JSONReadable {
-  /// Reads an integer.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> UInt16 {
-    try reader.integer(UInt16.self)
-  }
-}
-
-extension UInt32: JSONReadable {
-  /// Reads an integer.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> UInt32 {
-    try reader.integer(UInt32.self)
-  }
-}
-
-extension UInt64: JSONReadable {
-  /// Reads an integer.
-  @inlinable @inline(__always)
-  public static func read(from reader: JSONReader) throws -> UInt64 {
-    try reader.integer(UInt64.self)
   }
 }
 
