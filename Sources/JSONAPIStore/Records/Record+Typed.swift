@@ -24,12 +24,11 @@ extension Record {
     state.withLock { state in
       state.use(table)
       let stamp = state.extras.stamp
-      if !state.edits.isEmpty,
-        case .attribute(let value)? = state.edit(of: table.name(at: index))?.value
-      {
+      let name = table.name(at: index)
+      if !state.edits.isEmpty, case .attribute(let value)? = state.edit(of: name)?.value {
         return (value, stamp)
       }
-      return (state.base?.attribute(at: index, in: table), stamp)
+      return (state.base?.attribute(name), stamp)
     }
   }
 

@@ -75,17 +75,10 @@ enum Blog {
 
     init(from reader: inout ResourceReader) throws {
       let table = Self.fieldTable
-      var publishedAt: String?
-      while let field = reader.nextField(table) {
-        switch field {
-        case 0: publishedAt = try reader.attribute(String.self)
-        case 1: summary = try reader.attribute(String?.self)
-        case 2: leadAuthor = try reader.relationship(ToOne<Writer>.self)
-        default: break
-        }
-      }
       id = try reader.id(String?.self)
-      self.publishedAt = try reader.value(publishedAt, of: 0, in: table)
+      publishedAt = try reader.attribute(0, in: table, String.self)
+      summary = try reader.attribute(1, in: table, String?.self)
+      leadAuthor = try reader.relationship(ifPresent: 2, in: table, ToOne<Writer>.self) ?? .absent
     }
 
     func write(to writer: inout ResourceWriter) throws {

@@ -48,39 +48,16 @@ private struct WrittenMember: StaticResource, Hashable {
 
   init(from reader: inout ResourceReader) throws {
     let table = Self.fieldTable
-    var name: Transformed<Trimmed>?
-    var biography: Transformed<Trimmed>.OrNull?
-    var share: Validated<Percentage>?
-    var birthday: DateOnly?
-    var joined: EpochSeconds?
-    var left: EpochMilliseconds.OrNull?
-    var tags: DefaultEmpty<[String]>?
-    var isAdmin: DefaultFalse?
-    var status: Default<FirstStatus>?
-    while let field = reader.nextField(table) {
-      switch field {
-      case 0: name = try reader.attribute(Transformed<Trimmed>.self)
-      case 1: biography = try reader.attribute(Transformed<Trimmed>.OrNull.self)
-      case 2: share = try reader.attribute(Validated<Percentage>.self)
-      case 3: birthday = try reader.attribute(DateOnly.self)
-      case 4: joined = try reader.attribute(EpochSeconds.self)
-      case 5: left = try reader.attribute(EpochMilliseconds.OrNull.self)
-      case 6: tags = try reader.attribute(DefaultEmpty<[String]>.self)
-      case 7: isAdmin = try reader.attribute(DefaultFalse.self)
-      case 8: status = try reader.attribute(Default<FirstStatus>.self)
-      default: break
-      }
-    }
     id = try reader.id()
-    _name = try reader.value(name, of: 0, in: table)
-    _biography = try reader.value(biography, of: 1, in: table)
-    _share = try reader.value(share, of: 2, in: table)
-    _birthday = try reader.value(birthday, of: 3, in: table)
-    _joined = try reader.value(joined, of: 4, in: table)
-    _left = try reader.value(left, of: 5, in: table)
-    _tags = try reader.value(tags, of: 6, in: table)
-    _isAdmin = try reader.value(isAdmin, of: 7, in: table)
-    _status = try reader.value(status, of: 8, in: table)
+    _name = try reader.attribute(0, in: table, Transformed<Trimmed>.self)
+    _biography = try reader.attribute(1, in: table, Transformed<Trimmed>.OrNull.self)
+    _share = try reader.attribute(2, in: table, Validated<Percentage>.self)
+    _birthday = try reader.attribute(3, in: table, DateOnly.self)
+    _joined = try reader.attribute(4, in: table, EpochSeconds.self)
+    _left = try reader.attribute(5, in: table, EpochMilliseconds.OrNull.self)
+    _tags = try reader.attribute(6, in: table, DefaultEmpty<[String]>.self)
+    _isAdmin = try reader.attribute(7, in: table, DefaultFalse.self)
+    _status = try reader.attribute(8, in: table, Default<FirstStatus>.self)
   }
 
   func write(to writer: inout ResourceWriter) throws {
@@ -249,15 +226,10 @@ private struct WrittenPage: StaticResource, Hashable {
   var images: [URL]
 
   init(from reader: inout ResourceReader) throws {
-    var url: URL?
-    var images: [URL]?
-    while let field = reader.nextField(Self.fieldTable) {
-      if field == 0 { url = try reader.attribute(URL.self) }
-      if field == 1 { images = try reader.attribute([URL].self) }
-    }
+    let table = Self.fieldTable
     id = try reader.id()
-    self.url = try reader.value(url, of: 0, in: Self.fieldTable)
-    self.images = try reader.value(images, of: 1, in: Self.fieldTable)
+    url = try reader.attribute(0, in: table, URL.self)
+    images = try reader.attribute(1, in: table, [URL].self)
   }
 
   func write(to writer: inout ResourceWriter) throws {

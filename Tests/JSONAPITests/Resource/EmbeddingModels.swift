@@ -137,15 +137,10 @@ struct WrittenNode: StaticResource, MarkedNode {
   var related: [WrittenNode] { [next.value].compactMap { $0 } + peers.values }
 
   init(from reader: inout ResourceReader) throws {
-    var next: ToOne<WrittenNode>?
-    var peers: ToMany<WrittenNode>?
-    while let field = reader.nextField(Self.fieldTable) {
-      if field == 0 { next = try reader.relationship(ToOne<WrittenNode>.self) }
-      if field == 1 { peers = try reader.relationship(ToMany<WrittenNode>.self) }
-    }
+    let table = Self.fieldTable
     id = try reader.id()
-    self.next = try reader.value(next, of: 0, in: Self.fieldTable)
-    self.peers = try reader.value(peers, of: 1, in: Self.fieldTable)
+    next = try reader.relationship(0, in: table, ToOne<WrittenNode>.self)
+    peers = try reader.relationship(1, in: table, ToMany<WrittenNode>.self)
   }
 
   func write(to writer: inout ResourceWriter) throws {

@@ -62,18 +62,10 @@ enum WrittenModels {
     }
 
     init(from reader: inout ResourceReader) throws {
-      var name: String?
-      var twitter: String??
-      while let field = reader.nextField(Self.fieldTable) {
-        switch field {
-        case 0: name = try reader.attribute(String.self)
-        case 1: twitter = try reader.attribute(String?.self)
-        default: break
-        }
-      }
+      let table = Self.fieldTable
       id = try reader.id()
-      self.name = try name ?? reader.missing(0, in: Self.fieldTable)
-      self.twitter = try twitter ?? reader.missing(1, in: Self.fieldTable)
+      name = try reader.attribute(0, in: table, String.self)
+      twitter = try reader.attribute(1, in: table, String?.self)
     }
 
     func write(to writer: inout ResourceWriter) throws {
@@ -90,18 +82,10 @@ enum WrittenModels {
     var author: Person?
 
     init(from reader: inout ResourceReader) throws {
-      var body: String?
-      var author: Person??
-      while let field = reader.nextField(Self.fieldTable) {
-        switch field {
-        case 0: body = try reader.attribute(String.self)
-        case 1: author = try reader.relationship(Person?.self)
-        default: break
-        }
-      }
+      let table = Self.fieldTable
       id = try reader.id()
-      self.body = try body ?? reader.missing(0, in: Self.fieldTable)
-      self.author = try author ?? reader.missing(1, in: Self.fieldTable)
+      body = try reader.attribute(0, in: table, String.self)
+      author = try reader.relationship(1, in: table, Person?.self)
     }
 
     func write(to writer: inout ResourceWriter) throws {
@@ -126,36 +110,16 @@ enum WrittenModels {
     var reviewers: ToMany<Person>
 
     init(from reader: inout ResourceReader) throws {
-      var title: String?
-      var summary: String??
-      var createdAt: Date??
-      var tags: [String]?
-      var author: Person?
-      var comments: [Comment]?
-      var editor: ToOne<Person>?
-      var reviewers: ToMany<Person>?
-      while let field = reader.nextField(Self.fieldTable) {
-        switch field {
-        case 0: title = try reader.attribute(String.self)
-        case 1: summary = try reader.attribute(String?.self)
-        case 2: createdAt = try reader.attribute(Date?.self)
-        case 3: tags = try reader.attribute([String].self)
-        case 4: author = try reader.relationship(Person.self)
-        case 5: comments = try reader.relationship([Comment].self)
-        case 6: editor = try reader.relationship(ToOne<Person>.self)
-        case 7: reviewers = try reader.relationship(ToMany<Person>.self)
-        default: break
-        }
-      }
+      let table = Self.fieldTable
       id = try reader.id()
-      self.title = try title ?? reader.missing(0, in: Self.fieldTable)
-      self.summary = try summary ?? reader.missing(1, in: Self.fieldTable)
-      self.createdAt = try createdAt ?? reader.missing(2, in: Self.fieldTable)
-      self.tags = try tags ?? reader.missing(3, in: Self.fieldTable)
-      self.author = try author ?? reader.missing(4, in: Self.fieldTable)
-      self.comments = try comments ?? reader.missing(5, in: Self.fieldTable)
-      self.editor = try editor ?? reader.missing(6, in: Self.fieldTable)
-      self.reviewers = try reviewers ?? reader.missing(7, in: Self.fieldTable)
+      title = try reader.attribute(0, in: table, String.self)
+      summary = try reader.attribute(1, in: table, String?.self)
+      createdAt = try reader.attribute(2, in: table, Date?.self)
+      tags = try reader.attribute(3, in: table, [String].self)
+      author = try reader.relationship(4, in: table, Person.self)
+      comments = try reader.relationship(5, in: table, [Comment].self)
+      editor = try reader.relationship(6, in: table, ToOne<Person>.self)
+      reviewers = try reader.relationship(7, in: table, ToMany<Person>.self)
     }
 
     func write(to writer: inout ResourceWriter) throws {

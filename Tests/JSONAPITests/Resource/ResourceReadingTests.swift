@@ -17,13 +17,8 @@ private struct WrittenNamed<ID: ResourceID>: StaticResource {
   var name: String?
 
   init(from reader: inout ResourceReader) throws {
-    var name: String??
-    let table = Self.fieldTable
-    while let field = reader.nextField(table) {
-      if field == 0 { name = try reader.attribute(String?.self) }
-    }
     id = try reader.id()
-    self.name = try reader.value(name, of: 0, in: table)
+    name = try reader.attribute(0, in: Self.fieldTable, String?.self)
   }
 
   func write(to writer: inout ResourceWriter) throws {
@@ -51,13 +46,9 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
   var links: LinksObject?
 
   init(from reader: inout ResourceReader) throws {
-    var name: String?
-    while let field = reader.nextField(Self.fieldTable) {
-      if field == 0 { name = try reader.attribute(String.self) }
-    }
     id = try reader.id()
     lid = reader.lid
-    self.name = try reader.value(name, of: 0, in: Self.fieldTable)
+    name = try reader.attribute(0, in: Self.fieldTable, String.self)
     meta = try reader.meta(Described.Meta?.self)
     links = try reader.links(LinksObject?.self)
   }

@@ -16,8 +16,6 @@
   @usableFromInline var firstPosition = 0
   /// The number of fields that were looked for; 0 before the first is read.
   @usableFromInline var locatedCount = 0
-  /// How ``nextField(_:)`` comes along.
-  @usableFromInline var walk = FieldWalk()
 
   @inlinable @inline(__always)
   init(_ resource: Int, _ members: ResourceMembers, _ context: DecodeContext) {

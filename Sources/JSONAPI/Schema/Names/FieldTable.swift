@@ -95,17 +95,8 @@ public final class FieldTable: Sendable {
   /// - Parameters:
   ///   - key: The index of the name in the tape.
   ///   - expected: The field that is likely, because the one before it was just found.
+  ///   - entries: The table's entries, at hand for many names.
   /// - Returns: The field's index, or `nil` if no field has this name.
-  @inlinable @inline(__always)
-  func index(
-    of key: Int, in tape: Tape, expecting expected: Int, among range: Range<Int>
-  ) -> Int? {
-    unsafe entries.withUnsafeBufferPointer { entries in
-      unsafe index(of: key, in: tape, expecting: expected, among: range, entries)
-    }
-  }
-
-  /// The same with the entries at hand, for many names.
   @inlinable @inline(__always)
   func index(
     of key: Int, in tape: Tape, expecting expected: Int, among range: Range<Int>,
