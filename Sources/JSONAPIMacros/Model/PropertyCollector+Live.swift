@@ -131,22 +131,6 @@
         at: coding, fixIts: [.removing(coding)])
     }
 
-    mutating func notAClass(
-      _ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax
-    ) {
-      let message = "'@LiveResource' needs a final class"
-      switch DeclSyntax(declaration).as(DeclSyntaxEnum.self) {
-      case .structDecl(let structure):
-        error("\(message); a struct is marked '@Resource'", at: structure.structKeyword)
-      case .enumDecl(let enumeration):
-        error(
-          "\(message); an enum of resources is marked '@ResourceUnion'",
-          at: enumeration.enumKeyword)
-      case .actorDecl(let declaration): error(message, at: declaration.actorKeyword)
-      default: error(message, at: attribute)
-      }
-    }
-
     mutating func checkLive(_ declaration: ClassDeclSyntax) {
       let isFinal = declaration.modifiers.contains { $0.name.tokenKind == .keyword(.final) }
       if !isFinal {

@@ -1,6 +1,5 @@
 #if Macros
   import SwiftSyntax
-  import SwiftSyntaxMacros
 
   /// What `@Resource` knows of a struct, and `@LiveResource` of a class.
   struct ResourceModel {
@@ -33,8 +32,10 @@
         let named = declaration.asProtocol((any NamedDeclSyntax).self)
       else {
         switch kind {
-        case .value: diagnoser.notAStruct(declaration, attribute)
-        case .live: diagnoser.notAClass(declaration, attribute)
+        case .value: diagnoser.wrongKind(declaration, attribute, of: "Resource", needs: "a struct")
+        case .live:
+          diagnoser.wrongKind(
+            declaration, attribute, of: "LiveResource", needs: "a final class")
         }
         return nil
       }
@@ -88,32 +89,6 @@
   }
 
   extension Diagnoser {
-    fileprivate mutating func notAStruct(
-      _ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax
-    ) {
-      switch DeclSyntax(declaration).as(DeclSyntaxEnum.self) {
-      case .enumDecl(let declaration):
-        error(
-          "'@Resource' needs a struct; an enum of resources is marked '@ResourceUnion'",
-          at: declaration.enumKeyword,
-          fixIts: [
-            .replacing(
-              attribute,
-              with: AttributeSyntax("@ResourceUnion")
-                .with(\.leadingTrivia, attribute.leadingTrivia)
-                .with(\.trailingTrivia, attribute.trailingTrivia),
-              "replace '\(attribute.spelling)' with '@ResourceUnion'")
-          ])
-      case .classDecl(let declaration):
-        error(
-          "'@Resource' needs a struct; a class that follows a store is marked '@LiveResource'",
-          at: declaration.classKeyword)
-      case .actorDecl(let declaration):
-        error("'@Resource' needs a struct", at: declaration.actorKeyword)
-      default: error("'@Resource' needs a struct", at: attribute)
-      }
-    }
-
     /// The literal in the macro's first argument.
     fileprivate mutating func resourceType(_ expression: ExprSyntax?) -> String {
       guard let expression else { return "\"\"" }

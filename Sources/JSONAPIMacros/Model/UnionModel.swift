@@ -26,7 +26,7 @@
       diagnoser: inout Diagnoser
     ) {
       guard let enumeration = declaration.as(EnumDeclSyntax.self) else {
-        diagnoser.notAnEnum(declaration, attribute)
+        diagnoser.wrongKind(declaration, attribute, of: "ResourceUnion", needs: "an enum")
         return nil
       }
       access = Access(of: enumeration, in: lexicalContext)
@@ -76,19 +76,6 @@
   }
 
   extension Diagnoser {
-    fileprivate mutating func notAnEnum(
-      _ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax
-    ) {
-      let message = "'@ResourceUnion' needs an enum"
-      switch DeclSyntax(declaration).as(DeclSyntaxEnum.self) {
-      case .structDecl(let structure):
-        error("\(message); a struct is marked '@Resource'", at: structure.structKeyword)
-      case .classDecl(let declaration): error(message, at: declaration.classKeyword)
-      case .actorDecl(let declaration): error(message, at: declaration.actorKeyword)
-      default: error(message, at: attribute)
-      }
-    }
-
     /// The type that a case holds, if it holds one that a union can have.
     fileprivate mutating func payload(of element: EnumCaseElementSyntax) -> TypeSyntax? {
       let name = element.name.text

@@ -40,6 +40,33 @@
     }
   }
 
+  extension Diagnoser {
+    /// Reports a type of another kind than its macro needs, and names the macro for that kind.
+    mutating func wrongKind(
+      _ declaration: some DeclGroupSyntax, _ attribute: AttributeSyntax, of macro: String,
+      needs kind: String
+    ) {
+      let message = "'@\(macro)' needs \(kind)"
+      let keyword = declaration.introducer
+      switch DeclSyntax(declaration).as(DeclSyntaxEnum.self) {
+      case .structDecl: error("\(message); a struct is marked '@Resource'", at: keyword)
+      case .enumDecl:
+        let union = AttributeSyntax("@ResourceUnion")
+          .with(\.leadingTrivia, attribute.leadingTrivia)
+          .with(\.trailingTrivia, attribute.trailingTrivia)
+        let fixIt = FixIt.replacing(
+          attribute, with: union, "replace '\(attribute.spelling)' with '@ResourceUnion'")
+        error(
+          "\(message); an enum of resources is marked '@ResourceUnion'", at: keyword,
+          fixIts: macro == "Resource" ? [fixIt] : [])
+      case .classDecl where macro == "Resource":
+        error("\(message); a class that follows a store is marked '@LiveResource'", at: keyword)
+      case .classDecl, .actorDecl: error(message, at: keyword)
+      default: error(message, at: attribute)
+      }
+    }
+  }
+
   extension Note {
     init(_ message: String, at node: some SyntaxProtocol) {
       self.init(node: Syntax(node), message: MacroExpansionNoteMessage(message))
