@@ -36,7 +36,8 @@
         do {
           let file =
             try path == "-" ? FileReader(descriptor: 0, isOwned: false) : FileReader(path: path)
-          for try await document in StreamedDocuments(in: file, following: following) {
+          var documents = StreamedDocuments(in: file, following: following)
+          while let document = try await documents.next() {
             let data = try JSONValue(parsing: transform(document))["data"]
             guard let resource = data?.kind == .array ? data?[0] : data else { continue }
             try output.write(json: resource.bytes(format: format))

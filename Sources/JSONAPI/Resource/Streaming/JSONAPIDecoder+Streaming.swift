@@ -57,11 +57,4 @@ extension JSONAPIDecoder {
       origin: .file { () throws(FileReader.Failure) in try FileReader(path: path) }, decoder: self,
       maximumResourceSize: maximumResourceSize)
   }
-
-  /// A decoder of parts of a document, whose primary resources depend on how it was cut.
-  var forStreams: JSONAPIDecoder {
-    var decoder = self
-    decoder.embedsPrimaryData = false
-    return decoder
-  }
 }

@@ -12,7 +12,9 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
 
   /// Begins to read.
   public func makeAsyncIterator() -> Iterator {
-    let decoder = decoder.forStreams
+    var decoder = decoder
+    // Which resources are primary in a part depends on how the document was cut.
+    decoder.embedsPrimaryData = false
     return Iterator(
       decoder: decoder,
       reader: StreamReader(

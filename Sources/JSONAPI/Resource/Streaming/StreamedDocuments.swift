@@ -1,57 +1,34 @@
 /// The resources of a document as documents of one resource each, for programs without models.
-package struct StreamedDocuments: AsyncSequence, Sendable {
-  let file: FileReader
-  let options: JSONAPIDecoder
-  let followed: FollowedRelationships
-  let maximumResourceSize: Int
+package struct StreamedDocuments {
+  private let reader: StreamReader
+  private var waiting: ArraySlice<StreamedResources> = []
 
   /// Reads a file, or whatever else can be read.
   ///
   /// - Parameters:
   ///   - relationships: The names of the relationships whose included resources are put beside each resource;
   ///     `nil` for all.
-  package init(
-    in file: FileReader, following relationships: Set<String>?, maximumDepth: Int = 64,
-    maximumResourceSize: Int = 4 << 20
-  ) {
-    self.file = file
-    var options = JSONAPIDecoder().forStreams
-    options.maximumEmbeddingDepth = maximumDepth
-    self.options = options
-    followed = relationships.map { .named($0) } ?? .all
-    self.maximumResourceSize = maximumResourceSize
+  package init(in file: FileReader, following relationships: Set<String>?) {
+    reader = StreamReader(
+      .file { () throws(FileReader.Failure) in file }, options: JSONAPIDecoder(),
+      followed: relationships.map { .named($0) } ?? .all, maximumSize: 4 << 20)
   }
 
-  package func makeAsyncIterator() -> Iterator {
-    let file = file
-    return Iterator(
-      reader: StreamReader(
-        .file { () throws(FileReader.Failure) in file }, options: options, followed: followed,
-        maximumSize: maximumResourceSize))
-  }
-
-  package struct Iterator: AsyncIteratorProtocol {
-    private let reader: StreamReader
-    private var waiting: ArraySlice<StreamedResources> = []
-
-    init(reader: StreamReader) { self.reader = reader }
-
-    /// The text of the next document; `nil` at the end.
-    @concurrent package mutating func next() async throws -> [UInt8]? {
-      if waiting.isEmpty {
-        guard let resources = try await reader.next(maximumCount: .max) else { return nil }
-        waiting = resources.each[...]
-      }
-      guard let resource = waiting.popFirst() else { return nil }
-      guard let document = try reader.document(of: resource) else {
-        throw reader.includesTooMuch(resource)
-      }
-      do {
-        _ = try JSONStorage(document.bytes)
-      } catch {
-        throw document.located(error)
-      }
-      return document.bytes
+  /// The text of the next document; `nil` at the end.
+  @concurrent package mutating func next() async throws -> [UInt8]? {
+    if waiting.isEmpty {
+      guard let resources = try await reader.next(maximumCount: .max) else { return nil }
+      waiting = resources.each[...]
     }
+    guard let resource = waiting.popFirst() else { return nil }
+    guard let document = try reader.document(of: resource) else {
+      throw reader.includesTooMuch(resource)
+    }
+    do {
+      _ = try JSONStorage(document.bytes)
+    } catch {
+      throw document.located(error)
+    }
+    return document.bytes
   }
 }
