@@ -11,7 +11,11 @@ extension FilterExpression {
   public func writingDates(
     _ strategy: PlainJSONEncoder.DateEncodingStrategy
   ) -> FilterExpression {
-    mappingValues { $0.writingDates(strategy) }
+    rewriting { kind, _ in
+      guard case .comparison(let old) = kind else { return kind }
+      return .comparison(
+        FilterComparison(old.operand, old.comparison, old.value.writingDates(strategy)))
+    }
   }
 }
 

@@ -114,16 +114,6 @@ public struct FilterExpression: Sendable, Hashable {
     return FilterExpression(nodes: nodes)
   }
 
-  /// The expression with other values in its comparisons.
-  func mappingValues(_ change: (FilterValue) -> FilterValue) -> FilterExpression {
-    FilterExpression(
-      nodes: nodes.map { node in
-        guard case .comparison(let old) = node.kind else { return node }
-        let new = FilterComparison(old.operand, old.comparison, change(old.value))
-        return Node(kind: .comparison(new), size: node.size, childCount: node.childCount)
-      })
-  }
-
   /// The expression with other conditions in the place of some.
   ///
   /// - Parameter change: Receives a comparison or a `has`, and the relationships of the `has` around it. It
@@ -151,29 +141,22 @@ public struct FilterExpression: Sendable, Hashable {
 
   /// The expression with the names that documents have, checked in the scope of a type.
   func resolved(in scope: Schema.Scope) throws(QueryError) -> FilterExpression {
-    // The conditions within a `has` start at the related resources.
-    var scopes = [(scope: scope, end: nodes.count)]
-    var resolved = nodes
-    for (index, node) in nodes.enumerated() {
-      while scopes.count > 1, let last = scopes.last, last.end <= index { scopes.removeLast() }
-      let scope = scopes.last?.scope ?? scope
-      let kind: Node.Kind
-      switch node.kind {
-      case .and, .or, .not: continue
+    try rewriting { kind, within throws(QueryError) in
+      // The conditions within a `has` start at the related resources.
+      let scope = within.reduce(scope) { $0.following($1) }
+      switch kind {
+      case .and, .or, .not: return kind
       case .has(let path):
         try scope.checkFilter(path)
-        scopes.append((scope.following(path), index + node.size))
-        kind = .has(scope.documentPath(for: path))
+        return .has(scope.documentPath(for: path))
       case .comparison(let old):
         try scope.checkFilter(old.path)
         let path = scope.documentPath(for: old.path)
         let operand: FilterComparison.Operand =
           if case .count = old.operand { .count(path) } else { .field(path) }
-        kind = .comparison(FilterComparison(operand, old.comparison, old.value))
+        return .comparison(FilterComparison(operand, old.comparison, old.value))
       }
-      resolved[index] = Node(kind: kind, size: node.size, childCount: node.childCount)
     }
-    return FilterExpression(nodes: resolved)
   }
 
   /// The comparisons if the expression is a conjunction of comparisons.
