@@ -28,7 +28,7 @@ final class ResourceEncoder: Encoder {
 
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     fail("a resource is written as an object, not as an array")
-    return DiscardedContainer()
+    return Discarded<JSONCodingKey>()
   }
 
   func singleValueContainer() -> any SingleValueEncodingContainer {
@@ -235,12 +235,12 @@ private struct ResourceEncodingContainer<Key: CodingKey>: KeyedEncodingContainer
     keyedBy keyType: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {
     encoder.fail("an attribute of a resource is written as a value, not through a nested container")
-    return KeyedEncodingContainer(DiscardedKeyedContainer<NestedKey>())
+    return KeyedEncodingContainer(Discarded<NestedKey>())
   }
 
   func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
     encoder.fail("an attribute of a resource is written as a value, not through a nested container")
-    return DiscardedContainer()
+    return Discarded<Key>()
   }
 
   func superEncoder() -> any Encoder { encoder }
@@ -296,44 +296,32 @@ extension PlainJSONEncoder {
   }
 }
 
-// MARK: - Containers for a type that uses its encoder wrongly; the error is noted before.
-
-private struct DiscardedKeyedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  var codingPath: [any CodingKey] { [] }
-  func encodeNil(forKey key: Key) {}
-  func encode<T: Encodable>(_ value: T, forKey key: Key) {}
-  func nestedContainer<NestedKey: CodingKey>(
-    keyedBy keyType: NestedKey.Type, forKey key: Key
-  ) -> KeyedEncodingContainer<NestedKey> {
-    KeyedEncodingContainer(DiscardedKeyedContainer<NestedKey>())
-  }
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-    DiscardedContainer()
-  }
-  func superEncoder() -> any Encoder { DiscardingEncoder() }
-  func superEncoder(forKey key: Key) -> any Encoder { DiscardingEncoder() }
-}
-
-private struct DiscardedContainer: UnkeyedEncodingContainer, SingleValueEncodingContainer {
-  var codingPath: [any CodingKey] { [] }
-  var count: Int { 0 }
-  func encodeNil() {}
-  func encode<T: Encodable>(_ value: T) {}
-  func nestedContainer<NestedKey: CodingKey>(
-    keyedBy keyType: NestedKey.Type
-  ) -> KeyedEncodingContainer<NestedKey> {
-    KeyedEncodingContainer(DiscardedKeyedContainer<NestedKey>())
-  }
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { DiscardedContainer() }
-  func superEncoder() -> any Encoder { DiscardingEncoder() }
-}
-
-private struct DiscardingEncoder: Encoder {
+/// The encoder and the containers for a type that uses its encoder wrongly; the error is noted before.
+private struct Discarded<Key: CodingKey>: Encoder, KeyedEncodingContainerProtocol,
+  UnkeyedEncodingContainer, SingleValueEncodingContainer
+{
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(DiscardedKeyedContainer<Key>())
+  var count: Int { 0 }
+  func encodeNil() {}
+  func encodeNil(forKey key: Key) {}
+  func encode<T: Encodable>(_ value: T) {}
+  func encode<T: Encodable>(_ value: T, forKey key: Key) {}
+  func container<K: CodingKey>(keyedBy type: K.Type) -> KeyedEncodingContainer<K> {
+    KeyedEncodingContainer(Discarded<K>())
   }
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { DiscardedContainer() }
-  func singleValueContainer() -> any SingleValueEncodingContainer { DiscardedContainer() }
+  func nestedContainer<K: CodingKey>(keyedBy type: K.Type) -> KeyedEncodingContainer<K> {
+    container(keyedBy: type)
+  }
+  func nestedContainer<K: CodingKey>(
+    keyedBy type: K.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<K> {
+    container(keyedBy: type)
+  }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { self }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { self }
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+  func superEncoder() -> any Encoder { self }
+  func superEncoder(forKey key: Key) -> any Encoder { self }
 }
