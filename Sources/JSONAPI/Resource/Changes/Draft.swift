@@ -245,10 +245,8 @@ extension Draft {
     writer.included.notePrimary(identifier)
     writer.scope = ResourceWriter.Scope(isNarrowed: writer.renames)
     writer.scope.paths = writer.options.include
-    writer.json.beginObject()
-    writer.json.name(quoted: "\"type\":")
-    writer.json.string(identifier.type)
-    writer.names(id: identifier.id, lid: identifier.id == nil ? identifier.lid : nil)
+    writer.beginObject(
+      identifier.type, id: identifier.id, lid: identifier.id == nil ? identifier.lid : nil)
     let keys = writer.options.values.keyFormat
     for (name, attribute) in attributes.entries {
       let name = Model.documentName(for: name, keys: keys)

@@ -235,18 +235,11 @@ extension ResourceWriter {
     if let id = resource.id.idText {
       beginObject(of: included.number(of: R.self), id: id)
     } else {
-      beginObject(R.resourceType, lid: lid ?? (resource as? any LocallyIdentified)?.lid)
+      beginObject(
+        R.resourceType, id: nil, lid: lid ?? (resource as? any LocallyIdentified)?.lid)
     }
     try resource.writeFields(to: &self)
     if scope.part != .top { move(to: .top) }
     json.endObject()
-  }
-
-  @usableFromInline
-  mutating func beginObject(_ type: String, lid: String?) {
-    json.beginObject()
-    json.name(quoted: "\"type\":")
-    json.string(type)
-    names(id: nil, lid: lid)
   }
 }

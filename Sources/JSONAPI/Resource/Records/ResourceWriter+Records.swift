@@ -52,20 +52,9 @@ extension ResourceWriter {
     _ fields: (inout ResourceWriter) throws -> Void
   ) throws {
     let outer = scope
-    scope = Scope(isNarrowed: renames)
-    scope.paths = paths
-    scope.fields = options.fieldsets[identifier.type]
-    if scope.fields != nil || paths != nil { scope.isNarrowed = true }
-    json.beginObject()
-    json.name(quoted: "\"type\":")
-    json.string(identifier.type)
-    if let id = identifier.id {
-      json.name(quoted: "\"id\":")
-      json.string(id)
-    } else if let lid = identifier.lid {
-      json.name(quoted: "\"lid\":")
-      json.string(lid)
-    }
+    narrow(to: paths, identifier.type)
+    beginObject(
+      identifier.type, id: identifier.id, lid: identifier.id == nil ? identifier.lid : nil)
     try fields(&self)
     move(to: .top)
     json.endObject()

@@ -20,8 +20,12 @@ private struct RelationshipMark {
 }
 
 extension ResourceWriter {
-  /// Writes the id of a resource object, or its local id.
-  mutating func names(id: String?, lid: String?) {
+  /// Opens a resource object with its type, its id and its local id.
+  @usableFromInline
+  mutating func beginObject(_ type: String, id: String?, lid: String?) {
+    json.beginObject()
+    json.name(quoted: "\"type\":")
+    json.string(type)
     let isPrimary = request.awaitsNames
     request.awaitsNames = false
     if let id = id ?? (isPrimary ? request.newID : nil) {
@@ -61,10 +65,7 @@ extension ResourceWriter {
   /// Writes a resource without a model as a request has it: without links, and with no relationship
   /// that has no linkage.
   package mutating func body(of resource: AnyResource) {
-    json.beginObject()
-    json.name(quoted: "\"type\":")
-    json.string(resource.type)
-    names(id: resource.id, lid: resource.lid)
+    beginObject(resource.type, id: resource.id, lid: resource.lid)
     for (name, value) in resource.members {
       switch name {
       case "type", "id", "lid", "links": break
