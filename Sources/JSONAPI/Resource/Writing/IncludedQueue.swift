@@ -114,12 +114,12 @@ extension IncludedQueue {
       // Through the requirement, since a resource may write its object in its own way.
       if position >= 0 {
         // Moved out, since a copy would retain and release all that is in it.
-        try waiting.leaving[position].take()?.writeObject(to: &writer)
+        try waiting.leaving.values[position].take()?.writeObject(to: &writer)
       } else if ~position & 1 == 1 {
-        try waiting.leavingBoxes[~position >> 1].lend { try $0.writeObject(to: &writer) }
+        try waiting.leaving.boxes[~position >> 1].lend { try $0.writeObject(to: &writer) }
       } else {
-        let element = waiting.leavingElements[~position >> 1]
-        try lend(waiting.leavingArrays[element.array], element.index) {
+        let element = waiting.leaving.elements[~position >> 1]
+        try lend(waiting.leaving.arrays[element.array], element.index) {
           try $0.writeObject(to: &writer)
         }
       }
@@ -244,16 +244,16 @@ extension IncludedQueue {
   @inlinable
   mutating func append<R: RelatedResource>(_ resource: R, of model: Int) {
     let list = waiting(model, R.self)
-    append(model, list.arriving.count)
-    list.arriving.append(resource)
+    append(model, list.arriving.values.count)
+    list.arriving.values.append(resource)
   }
 
   /// Puts the resource that came up last on the list, which shares it.
   @inlinable
   mutating func append<R: Resource>(_ resource: Box<R>, of model: Int) {
     let list = waiting(model, R.self)
-    append(model, ~(list.arrivingBoxes.count << 1 | 1))
-    list.arrivingBoxes.append(resource)
+    append(model, ~(list.arriving.boxes.count << 1 | 1))
+    list.arriving.boxes.append(resource)
   }
 
   /// Puts the resource that came up last on the list, without taking it out of its array.
@@ -261,7 +261,7 @@ extension IncludedQueue {
   mutating func append<R: Resource>(
     _ resources: [R], _ index: Int, to list: Waiting<R>, _ model: Int
   ) {
-    append(model, ~(list.arrivingElements.count << 1))
+    append(model, ~(list.arriving.elements.count << 1))
     list.append(resources, index)
   }
 
@@ -302,24 +302,27 @@ extension IncludedQueue {
     @usableFromInline init() {}
   }
 
-  /// Resources of one type: those by themselves from 0 on, elements of arrays at −1, −3 and so on, those that linkage
-  /// has at −2, −4 and so on.
+  /// Resources of one type.
   @usableFromInline
   final class Waiting<R: RelatedResource>: WaitingList {
+    /// Resources by themselves, from 0 on, elements of arrays at −1, −3 and so on, those that linkage has at −2, −4
+    /// and so on.
+    @frozen @usableFromInline
+    struct Lists {
+      @usableFromInline var values: ContiguousArray<R?> = []
+      @usableFromInline var elements: ContiguousArray<(array: Int, index: Int)> = []
+      @usableFromInline var arrays: ContiguousArray<[R]> = []
+      @usableFromInline var boxes: ContiguousArray<Box<R>> = []
+
+      @inlinable init() {}
+    }
+
     /// What is being written.
     ///
     /// No access to one of the lists spans another: nothing that is called with one leads back here.
-    @usableFromInline @safe @exclusivity(unchecked) var leaving: ContiguousArray<R?> = []
-    @usableFromInline @safe @exclusivity(unchecked)
-    var leavingElements: ContiguousArray<(array: Int, index: Int)> = []
-    @usableFromInline @safe @exclusivity(unchecked) var leavingArrays: ContiguousArray<[R]> = []
-    @usableFromInline @safe @exclusivity(unchecked) var leavingBoxes: ContiguousArray<Box<R>> = []
+    @usableFromInline @safe @exclusivity(unchecked) var leaving = Lists()
     /// What came up since.
-    @usableFromInline @safe @exclusivity(unchecked) var arriving: ContiguousArray<R?> = []
-    @usableFromInline @safe @exclusivity(unchecked)
-    var arrivingElements: ContiguousArray<(array: Int, index: Int)> = []
-    @usableFromInline @safe @exclusivity(unchecked) var arrivingArrays: ContiguousArray<[R]> = []
-    @usableFromInline @safe @exclusivity(unchecked) var arrivingBoxes: ContiguousArray<Box<R>> = []
+    @usableFromInline @safe @exclusivity(unchecked) var arriving = Lists()
     /// Which array came up last, by the address of its elements; as long as it waits, no other has it.
     @usableFromInline @safe @exclusivity(unchecked) var latestArray: UInt = 0
 
@@ -329,13 +332,7 @@ extension IncludedQueue {
     @inlinable
     func turn() {
       leaving = arriving
-      arriving = []
-      leavingElements = arrivingElements
-      arrivingElements = []
-      leavingArrays = arrivingArrays
-      arrivingArrays = []
-      leavingBoxes = arrivingBoxes
-      arrivingBoxes = []
+      arriving = Lists()
       latestArray = 0
     }
 
@@ -344,10 +341,10 @@ extension IncludedQueue {
     func append(_ resources: [R], _ index: Int) {
       let address = resources.address
       if address != latestArray {
-        arrivingArrays.append(resources)
+        arriving.arrays.append(resources)
         latestArray = address
       }
-      arrivingElements.append((arrivingArrays.count - 1, index))
+      arriving.elements.append((arriving.arrays.count - 1, index))
     }
   }
 }
