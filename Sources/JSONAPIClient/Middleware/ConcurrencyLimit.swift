@@ -11,7 +11,7 @@ public struct ConcurrencyLimit: Middleware {
   ///
   /// - Parameter limit: The maximum number of concurrent requests; at least 1.
   public init(_ limit: Int) {
-    turnstile = Turnstile(places: max(limit, 1))
+    turnstile = Turnstile(places: limit)
   }
 
   /// Waits for a place, then passes the request on.
@@ -23,6 +23,7 @@ public struct ConcurrencyLimit: Middleware {
     context: RequestContext,
     next: @escaping Next
   ) async throws -> TransportResponse {
+    try Task.checkCancellation()
     try await turnstile.enter()
     do {
       let response = try await next(request, body, context)
@@ -41,50 +42,4 @@ extension Middleware where Self == ConcurrencyLimit {
   /// - Parameter limit: The maximum number of concurrent requests; at least 1.
   /// - Returns: The step.
   public static func concurrency(_ limit: Int) -> ConcurrencyLimit { ConcurrencyLimit(limit) }
-}
-
-/// A counting semaphore with a FIFO queue.
-private actor Turnstile {
-  private var places: Int
-  private var queue: [(number: Int, continuation: CheckedContinuation<Void, any Error>)] = []
-  private var lastNumber = 0
-
-  init(places: Int) {
-    self.places = places
-  }
-
-  func enter() async throws {
-    try Task.checkCancellation()
-    guard places == 0 else {
-      places -= 1
-      return
-    }
-    lastNumber += 1
-    let number = lastNumber
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation {
-        (continuation: CheckedContinuation<Void, any Error>) in
-        if Task.isCancelled {
-          continuation.resume(throwing: CancellationError())
-        } else {
-          queue.append((number, continuation))
-        }
-      }
-    } onCancel: {
-      Task { await self.giveUp(number) }
-    }
-  }
-
-  func leave() {
-    if queue.isEmpty {
-      places += 1
-    } else {
-      queue.removeFirst().continuation.resume()
-    }
-  }
-
-  private func giveUp(_ number: Int) {
-    guard let index = queue.firstIndex(where: { $0.number == number }) else { return }
-    queue.remove(at: index).continuation.resume(throwing: CancellationError())
-  }
 }
