@@ -138,7 +138,7 @@ struct SnapshotTests {
     for record in store.records {
       let other = try #require(copy.record(record.identifier))
       #expect(other.resource == record.resource)
-      #expect(other.dirtyFields.sorted() == record.dirtyFields.sorted())
+      #expect(other.dirtyFields == record.dirtyFields)
     }
     #expect(document.meta?["store"]?["edits"]?.count == 3)
   }
@@ -155,8 +155,12 @@ struct SnapshotTests {
     #expect(try Store(snapshotDocument: document).count == 4)
   }
 
-  @Test func `Edits of a readable snapshot that are none are refused`() throws {
-    let document = try AnyDocument(parsing: #"{"data":[],"meta":{"store":{"edits":[{"id":"1"}]}}}"#)
+  @Test(arguments: [
+    #"{"id":"1"}"#, #"{"type":"a"}"#, #"{"type":"a","id":"1","edits":[{"name":"n"}]}"#,
+  ])
+  func `Edits of a readable snapshot that are none are refused`(edits: String) throws {
+    let document = try AnyDocument(
+      parsing: #"{"data":[],"meta":{"store":{"edits":[\#(edits)]}}}"#)
     let error = #expect(throws: StoreError.self) { try Store(snapshotDocument: document) }
     #expect(error?.code == .damaged)
   }
