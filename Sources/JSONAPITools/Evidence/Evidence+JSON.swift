@@ -10,9 +10,7 @@ extension Evidence {
   /// line.
   public var json: JSONValue {
     var members: JSONObject = ["jsonapiSchema": JSONValue(Self.formatVersion)]
-    members.set("documents", documents)
-    members.set("errorDocuments", errorDocuments)
-    members.set("untyped", untyped)
+    writeCounters(to: &members)
     if isTruncated { members["truncated"] = true }
     members["types"] = JSONValue.object(types, \.json)
     return JSONValue(members)
@@ -25,10 +23,7 @@ extension Evidence {
 extension TypeEvidence {
   fileprivate var json: JSONValue {
     var members = JSONObject()
-    members.set("resources", count)
-    members.set("complete", completeCount)
-    members.set("primary", primaryCount)
-    members.set("malformed", malformed)
+    writeCounters(to: &members)
     if isTruncated { members["truncated"] = true }
     members["id"] = id.json
     members["attributes"] = JSONValue.object(attributes, \.json)
@@ -40,8 +35,8 @@ extension TypeEvidence {
 
 extension ValueEvidence {
   fileprivate var json: JSONValue {
-    var members: JSONObject = ["count": JSONValue(count)]
-    for (name, count) in counters { members.set(name, count) }
+    var members = JSONObject()
+    writeCounters(to: &members)
     if let integerRange {
       members["minimum"] = JSONValue(integerRange.lowerBound)
       members["maximum"] = JSONValue(integerRange.upperBound)
@@ -70,36 +65,17 @@ extension ValueEvidence {
     if !self.members.isEmpty { members["members"] = JSONValue.object(self.members, \.json) }
     return JSONValue(members)
   }
-
-  private var counters: [(String, Int)] {
-    [
-      ("nulls", nulls), ("booleans", booleans), ("integers", integers), ("fractions", fractions),
-      ("strings", strings), ("arrays", arrays), ("objects", objects),
-    ]
-  }
 }
 
 extension RelationshipEvidence {
   fileprivate var json: JSONValue {
-    var members: JSONObject = ["count": JSONValue(count)]
-    members.set("malformed", malformed)
-    members.set("withoutLinkage", withoutLinkage)
-    members.set("nulls", nulls)
-    members.set("toOne", toOne)
-    members.set("toMany", toMany)
-    members.set("empty", empty)
+    var members = JSONObject()
+    writeCounters(to: &members)
     if !destinations.isEmpty {
       members["destinations"] = JSONValue.object(destinations) { JSONValue($0) }
     }
     if isTruncated { members["truncated"] = true }
     return JSONValue(members)
-  }
-}
-
-extension JSONObject {
-  /// Adds a count that is not 0.
-  fileprivate mutating func set(_ name: String, _ count: Int) {
-    if count != 0 { append(JSONValue(count), named: name) }
   }
 }
 

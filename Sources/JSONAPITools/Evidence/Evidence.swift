@@ -72,10 +72,7 @@ public struct Evidence: Sendable, Equatable {
 
   /// Adds what other evidence says; the limits of this one hold.
   public mutating func merge(_ other: Evidence) {
-    documents += other.documents
-    errorDocuments += other.errorDocuments
-    untyped += other.untyped
-    isTruncated = isTruncated || other.isTruncated
+    addCounters(of: other)
     for (name, type) in other.types { types[name, default: TypeEvidence()].merge(type, limits) }
     truncate()
   }

@@ -30,10 +30,7 @@ extension Evidence {
       throw place.error("version \(Self.formatVersion) of schemas, found \(version)")
     }
     self.init(limits: limits)
-    documents = try place.count("documents")
-    errorDocuments = try place.count("errorDocuments")
-    untyped = try place.count("untyped")
-    isTruncated = place.flag("truncated")
+    try readCounters(place)
     var types: [String: TypeEvidence] = [:]
     for (name, place) in try place.members("types") {
       types[name] = try TypeEvidence(place, limits)
@@ -94,12 +91,7 @@ extension TypeEvidence {
     _ place: EvidencePlace, _ limits: EvidenceLimits
   ) throws(EvidenceFormatError) {
     self.init()
-    guard place.json.kind == .object else { throw place.error("an object") }
-    count = try place.count("resources")
-    completeCount = try place.count("complete")
-    primaryCount = try place.count("primary")
-    malformed = try place.count("malformed")
-    isTruncated = place.flag("truncated")
+    try readCounters(place)
     if let id = place.child("id") { self.id = try ValueEvidence(id, limits, depth: 0) }
     for (name, place) in try place.members("attributes") {
       attributes[name] = try ValueEvidence(place, limits, depth: 0)
@@ -118,15 +110,7 @@ extension ValueEvidence {
     _ place: EvidencePlace, _ limits: EvidenceLimits, depth: Int
   ) throws(EvidenceFormatError) {
     self.init()
-    guard place.json.kind == .object else { throw place.error("an object") }
-    count = try place.count("count")
-    nulls = try place.count("nulls")
-    booleans = try place.count("booleans")
-    integers = try place.count("integers")
-    fractions = try place.count("fractions")
-    strings = try place.count("strings")
-    arrays = try place.count("arrays")
-    objects = try place.count("objects")
+    try readCounters(place)
     if let minimum = place.json["minimum"]?.int, let maximum = place.json["maximum"]?.int {
       guard minimum <= maximum else { throw place.error("a minimum that is not above the maximum") }
       integerRange = minimum...maximum
@@ -137,7 +121,6 @@ extension ValueEvidence {
       formats[format] = try place.count
     }
     values = try DistinctValues(place, limits)
-    isTruncated = place.flag("truncated")
     guard depth < limits.depth else {
       isTruncated = isTruncated || place.json["element"] != nil || place.json["members"] != nil
       return
@@ -174,17 +157,9 @@ extension DistinctValues {
 extension RelationshipEvidence {
   fileprivate init(_ place: EvidencePlace) throws(EvidenceFormatError) {
     self.init()
-    guard place.json.kind == .object else { throw place.error("an object") }
-    count = try place.count("count")
-    malformed = try place.count("malformed")
-    withoutLinkage = try place.count("withoutLinkage")
-    nulls = try place.count("nulls")
-    toOne = try place.count("toOne")
-    toMany = try place.count("toMany")
-    empty = try place.count("empty")
+    try readCounters(place)
     for (name, place) in try place.members("destinations") {
       destinations[name] = try place.count
     }
-    isTruncated = place.flag("truncated")
   }
 }

@@ -55,15 +55,8 @@ public struct RelationshipEvidence: Sendable, Equatable {
   }
 
   mutating func merge(_ other: RelationshipEvidence, _ limits: EvidenceLimits) {
-    count += other.count
-    malformed += other.malformed
-    withoutLinkage += other.withoutLinkage
-    nulls += other.nulls
-    toOne += other.toOne
-    toMany += other.toMany
-    empty += other.empty
+    addCounters(of: other)
     destinations.merge(other.destinations, uniquingKeysWith: +)
-    isTruncated = isTruncated || other.isTruncated
     truncate(limits)
   }
 

@@ -71,12 +71,8 @@ public struct TypeEvidence: Sendable, Equatable {
   }
 
   mutating func merge(_ other: TypeEvidence, _ limits: EvidenceLimits) {
-    count += other.count
-    completeCount += other.completeCount
-    primaryCount += other.primaryCount
+    addCounters(of: other)
     id.merge(other.id, limits)
-    malformed += other.malformed
-    isTruncated = isTruncated || other.isTruncated
     for (name, value) in other.attributes {
       attributes[name, default: ValueEvidence()].merge(value, limits)
     }

@@ -63,14 +63,7 @@ extension ValueEvidence {
 
   /// Adds what other documents say about the same place.
   mutating func merge(_ other: ValueEvidence, _ limits: EvidenceLimits) {
-    count += other.count
-    nulls += other.nulls
-    booleans += other.booleans
-    integers += other.integers
-    fractions += other.fractions
-    strings += other.strings
-    arrays += other.arrays
-    objects += other.objects
+    addCounters(of: other)
     integerRange =
       if let range = integerRange, let second = other.integerRange {
         range.including(second)
@@ -80,7 +73,6 @@ extension ValueEvidence {
     hasHugeIntegers = hasHugeIntegers || other.hasHugeIntegers
     formats.merge(other.formats, uniquingKeysWith: +)
     values.merge(other.values, limit: limits.values)
-    isTruncated = isTruncated || other.isTruncated
     for (name, value) in other.members {
       members[name, default: ValueEvidence()].merge(value, limits)
     }
