@@ -10,41 +10,25 @@
 
   /// Findings as a JSON array, one per line.
   struct JSONCheckReport: CheckReport {
-    let output: Output
-    private var isEmpty = true
+    private var list: JSONList
 
-    init(output: Output) { self.output = output }
+    init(output: Output) { list = JSONList(output: output) }
 
-    func begin() throws { try output.write("[") }
+    func begin() throws { try list.begin() }
 
     mutating func add(_ check: ServerCheck) throws {
       for finding in check.findings {
-        try output.write(isEmpty ? "\n  " : ",\n  ")
-        isEmpty = false
-        var writer = JSONWriter(capacity: 256)
-        writer.beginObject()
-        writer.name("url")
-        writer.string(finding.url)
-        writer.name("request")
-        Self.write(finding.request, to: &writer)
-        writer.name("requirement")
-        writer.string(finding.requirement)
-        writer.name("severity")
-        writer.string(finding.severity.rawValue)
-        writer.name("pointer")
-        Self.write(finding.pointer?.description, to: &writer)
-        writer.name("message")
-        writer.string(finding.message)
-        writer.endObject()
-        try output.write(json: writer.finish())
+        try list.add([
+          "url": JSONValue(finding.url), "request": finding.request.map { JSONValue($0) } ?? .null,
+          "requirement": JSONValue(finding.requirement),
+          "severity": JSONValue(finding.severity.rawValue),
+          "pointer": finding.pointer.map { JSONValue($0.description) } ?? .null,
+          "message": JSONValue(finding.message),
+        ])
       }
     }
 
-    func end() throws { try output.write(isEmpty ? "]\n" : "\n]\n") }
-
-    private static func write(_ text: String?, to writer: inout JSONWriter) {
-      if let text { writer.string(text) } else { writer.null() }
-    }
+    func end() throws { try list.end() }
   }
 
   /// Findings for people.

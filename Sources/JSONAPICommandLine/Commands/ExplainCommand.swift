@@ -40,11 +40,10 @@
         let style = Style(color)
         try output.write(requirements.map { $0.explanation(style) }.joined(separator: "\n"))
       case .json:
-        for (index, requirement) in requirements.enumerated() {
-          try output.write(index == 0 ? "[\n  " : ",\n  ")
-          try output.write(json: requirement.json)
-        }
-        try output.write("\n]\n")
+        var list = JSONList(output: output)
+        try list.begin()
+        for requirement in requirements { try list.add(requirement.json) }
+        try list.end()
       }
       try output.finish()
     }
@@ -80,27 +79,13 @@
       return lines.map { $0 + "\n" }.joined()
     }
 
-    fileprivate var json: [UInt8] {
-      var writer = JSONWriter(capacity: 512)
-      writer.beginObject()
-      for (name, text) in [
-        ("id", id), ("title", title), ("text", text), ("level", level.words),
-      ] {
-        writer.name(name)
-        writer.string(text)
-      }
-      writer.name("binds")
-      writer.beginArray()
-      for party in parties { writer.string(party.words) }
-      writer.endArray()
-      writer.name("section")
-      writer.string(section)
-      writer.name("versions")
-      if let versions { writer.string(versions) } else { writer.null() }
-      writer.name("link")
-      writer.string(link)
-      writer.endObject()
-      return writer.finish()
+    fileprivate var json: JSONValue {
+      [
+        "id": JSONValue(id), "title": JSONValue(title), "text": JSONValue(text),
+        "level": JSONValue(level.words), "binds": JSONValue(parties.map { JSONValue($0.words) }),
+        "section": JSONValue(section), "versions": versions.map { JSONValue($0) } ?? .null,
+        "link": JSONValue(link),
+      ]
     }
   }
 

@@ -11,12 +11,11 @@
 
   /// Findings as a JSON array, one per line.
   struct JSONFindingReport: FindingReport {
-    let output: Output
-    private var isEmpty = true
+    private var list: JSONList
 
-    init(output: Output) { self.output = output }
+    init(output: Output) { list = JSONList(output: output) }
 
-    func begin() throws { try output.write("[") }
+    func begin() throws { try list.begin() }
 
     mutating func add(_ findings: [Finding], in source: SourceText, hasMore: Bool) throws {
       if hasMore {
@@ -25,30 +24,17 @@
       }
       let places = DocumentValidator.places(of: findings, in: source.bytes)
       for (finding, place) in zip(findings, places) {
-        try output.write(isEmpty ? "\n  " : ",\n  ")
-        isEmpty = false
-        var writer = JSONWriter(capacity: 256)
-        writer.beginObject()
-        writer.name("file")
-        writer.string(source.path == "-" ? source.name : source.path)
-        writer.name("requirement")
-        writer.string(finding.requirement)
-        writer.name("severity")
-        writer.string(finding.severity.rawValue)
-        writer.name("pointer")
-        writer.string(finding.pointer.description)
-        writer.name("message")
-        writer.string(finding.message)
-        writer.name("line")
-        writer.integer(place.line)
-        writer.name("column")
-        writer.integer(place.column)
-        writer.endObject()
-        try output.write(json: writer.finish())
+        try list.add([
+          "file": JSONValue(source.path == "-" ? source.name : source.path),
+          "requirement": JSONValue(finding.requirement),
+          "severity": JSONValue(finding.severity.rawValue),
+          "pointer": JSONValue(finding.pointer.description), "message": JSONValue(finding.message),
+          "line": JSONValue(place.line), "column": JSONValue(place.column),
+        ])
       }
     }
 
-    func end() throws { try output.write(isEmpty ? "]\n" : "\n]\n") }
+    func end() throws { try list.end() }
   }
 
   /// Findings for people, each with its location and source line.
