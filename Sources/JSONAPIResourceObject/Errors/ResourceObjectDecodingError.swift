@@ -103,29 +103,14 @@ extension ResourceObjectDecodingError {
   init?(_ decodingError: DecodingError, jsonAPIType: String) {
     switch decodingError {
     case .typeMismatch(let expected, let context):
-      let subject = Subject(path: context.codingPath)
       self.init(
-        subjectName: subject.name,
-        cause: .typeMismatch(expectedTypeName: String(describing: expected)),
-        location: subject.location,
-        jsonAPIType: jsonAPIType
-      )
+        Subject(path: context.codingPath),
+        .typeMismatch(expectedTypeName: String(describing: expected)), jsonAPIType)
     case .valueNotFound(_, let context):
-      let subject = Subject(path: context.codingPath)
-      self.init(
-        subjectName: subject.name,
-        cause: .valueNotFound,
-        location: subject.location,
-        jsonAPIType: jsonAPIType
-      )
+      self.init(Subject(path: context.codingPath), .valueNotFound, jsonAPIType)
     case .keyNotFound(let key, let context):
-      let subject = Subject(missing: key.stringValue, path: context.codingPath)
       self.init(
-        subjectName: subject.name,
-        cause: .keyNotFound,
-        location: subject.location,
-        jsonAPIType: jsonAPIType
-      )
+        Subject(missing: key.stringValue, path: context.codingPath), .keyNotFound, jsonAPIType)
     default:
       return nil
     }
@@ -134,25 +119,22 @@ extension ResourceObjectDecodingError {
   init?(_ codingError: JSONAPICodingError, jsonAPIType: String) {
     switch codingError {
     case .typeMismatch(let expected, let found, let path):
-      let subject = Subject(path: path)
       self.init(
-        subjectName: subject.name,
-        cause: .jsonTypeMismatch(foundType: found),
-        location: subject.location,
-        jsonAPIType: jsonAPIType,
-        expectedLinkageType: expected
-      )
+        Subject(path: path), .jsonTypeMismatch(foundType: found), jsonAPIType,
+        expectedLinkageType: expected)
     case .quantityMismatch(let expected, let path):
-      let subject = Subject(path: path)
-      self.init(
-        subjectName: subject.name,
-        cause: .quantityMismatch(expected: expected),
-        location: subject.location,
-        jsonAPIType: jsonAPIType
-      )
+      self.init(Subject(path: path), .quantityMismatch(expected: expected), jsonAPIType)
     default:
       return nil
     }
+  }
+
+  private init(
+    _ subject: Subject, _ cause: Cause, _ jsonAPIType: String, expectedLinkageType: String? = nil
+  ) {
+    self.init(
+      subjectName: subject.name, cause: cause, location: subject.location,
+      jsonAPIType: jsonAPIType, expectedLinkageType: expectedLinkageType)
   }
 
   /// The error to throw for one that came up while attributes or relationships were read.
