@@ -41,15 +41,3 @@ extension JSONAPIClient {
     return place
   }
 }
-
-/// Returns the name of a path of length 1; throws for a longer one.
-func relationshipName<R: Resource, Path: RelationshipPath>(
-  _ path: KeyPath<R.Fields, Path>
-) throws(ClientError) -> String where Path.Root == R {
-  let path = R.fields[keyPath: path].fieldRoute.path
-  guard path.count == 1 else {
-    throw ClientError(
-      .invalidURL, "'\(path)' leads over several relationships; none of them has this address")
-  }
-  return path.text
-}

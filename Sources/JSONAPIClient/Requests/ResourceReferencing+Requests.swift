@@ -42,7 +42,7 @@ extension ResourceReferencing where Referenced: Resource {
     RelationshipEndpoint(address(path))
   }
 
-  private func address<Path: RelationshipPath>(
+  func address<Path: RelationshipPath>(
     _ path: KeyPath<Referenced.Fields, Path>
   ) -> RelationshipAddress where Path.Root == Referenced {
     RelationshipAddress(Referenced.fields[keyPath: path].fieldRoute.path, of: self)

@@ -65,7 +65,7 @@ extension JSONAPIClient {
     _ path: KeyPath<Object.Fields, Path>, of object: Object
   ) async throws -> Object where Path.Root == Object {
     do {
-      try await save(relationship: relationshipName(path), of: object.record)
+      try await save(relationship: object.address(path).name, of: object.record)
       return object
     } catch {
       throw ClientError(wrapping: error)
