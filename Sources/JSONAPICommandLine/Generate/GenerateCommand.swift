@@ -47,19 +47,7 @@
         What kind of models to write: structs marked @Resource, structs without macros, or classes marked \
         @LiveResource.
         """)
-    var style = Style.resources
-
-    enum Style: String, CaseIterable, ExpressibleByArgument {
-      case resources, structs, live
-
-      var model: ModelStyle {
-        switch self {
-        case .resources: .resources
-        case .structs: .structs
-        case .live: .live
-        }
-      }
-    }
+    var style = ModelStyle.resources
 
     @Flag(help: "Make the models public.")
     var `public` = false
@@ -92,7 +80,7 @@
       if !quiet {
         for note in description.notes { StandardError.write("jsonapi: \(Printable.text(note))\n") }
       }
-      let writer = ModelWriter(style: style.model, isPublic: `public`, typeNames: try typeNames)
+      let writer = ModelWriter(style: style, isPublic: `public`, typeNames: try typeNames)
       let files = writer.files(for: description)
       guard !files.isEmpty else {
         throw Trouble(

@@ -37,13 +37,13 @@
     }
 
     private func write(_ rows: [Row], to output: Output) throws {
-      let names = rows.map { Self.width($0.name) }.max() ?? 0
-      let types = rows.map { Self.width($0.type) }.max() ?? 0
+      let names = rows.map { Printable.width(of: $0.name) }.max() ?? 0
+      let types = rows.map { Printable.width(of: $0.type) }.max() ?? 0
       for row in rows {
-        var line = Self.pad(row.name, to: min(names, 40))
+        var line = Printable.padded(row.name, to: min(names, 40))
         line += "  " + style(.cyan, row.type)
         if !row.remarks.isEmpty {
-          let gap = max(0, min(types, 32) - Self.width(row.type))
+          let gap = max(0, min(types, 32) - Printable.width(of: row.type))
           line += String(repeating: " ", count: gap) + "  " + row.remarks.joined(separator: "; ")
         }
         try output.writeLine(line)
@@ -167,14 +167,6 @@
         remarks.append("no object in \(relationship.malformed) of \(count)")
       }
       return remarks
-    }
-
-    private static func width(_ text: String) -> Int {
-      text.reduce(0) { $0 + Printable.width(of: $1) }
-    }
-
-    private static func pad(_ text: String, to width: Int) -> String {
-      text + String(repeating: " ", count: max(0, width - Self.width(text)))
     }
   }
 

@@ -52,21 +52,13 @@
           ? "to many \(target)" : "to one \(target)" + (relationship.isOptional ? "?" : "")
         rows.append((relationship.name, kind, type.relationships[relationship.name]?.place ?? ""))
       }
-      let widths = (
-        rows.map { width($0.name) }.max() ?? 0, rows.map { width($0.kind) }.max() ?? 0
-      )
+      let names = rows.map { Printable.width(of: $0.name) }.max() ?? 0
+      let kinds = rows.map { Printable.width(of: $0.kind) }.max() ?? 0
       return rows.map { row in
-        "  " + padded(row.name, widths.0) + "  " + padded(row.kind, widths.1) + "  "
+        "  " + Printable.padded(Printable.text(row.name), to: names) + "  "
+          + Printable.padded(Printable.text(row.kind), to: kinds) + "  "
           + style(.dim, Printable.text(row.place))
       }
-    }
-
-    private func width(_ text: String) -> Int {
-      text.reduce(0) { $0 + Printable.width(of: $1) }
-    }
-
-    private func padded(_ text: String, _ count: Int) -> String {
-      Printable.text(text) + String(repeating: " ", count: max(0, count - width(text)))
     }
   }
 

@@ -28,6 +28,14 @@
       }
     }
 
+    /// The text, filled with spaces up to a number of columns.
+    static func padded(_ text: String, to width: Int) -> String {
+      text + String(repeating: " ", count: max(0, width - self.width(of: text)))
+    }
+
+    /// The number of columns that a terminal gives to a text.
+    static func width(of text: String) -> Int { text.reduce(0) { $0 + width(of: $1) } }
+
     /// The number of columns that a terminal gives to a character.
     static func width(of character: Character) -> Int {
       guard let first = character.unicodeScalars.first else { return 0 }
