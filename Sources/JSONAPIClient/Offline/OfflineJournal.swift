@@ -101,7 +101,7 @@ extension OfflineJournal {
   @discardableResult
   public func append(_ operation: AtomicOperation) throws(StoreError) -> JournalEntry {
     let entries = try append([operation])
-    guard let entry = entries.first else { throw OfflineJournal.closed }
+    guard let entry = entries.first else { throw .closedJournal }
     return entry
   }
 
@@ -182,7 +182,7 @@ extension OfflineJournal {
   func beginReplay() throws(StoreError) {
     try change { contents throws(StoreError) in
       guard !contents.isReplaying else { throw OfflineJournal.busy }
-      guard contents.log != nil else { throw OfflineJournal.closed }
+      guard contents.log != nil else { throw .closedJournal }
       contents.isReplaying = true
     }
   }
@@ -203,8 +203,6 @@ extension OfflineJournal {
     try guarded.state.withLock(body)
   }
 
-  private static let closed = StoreError(
-    .closed, expected: "an open journal", found: "one that was closed")
   private static let busy = StoreError(
     .inUse, expected: "a journal that is not being replayed", found: "one that is")
 }
@@ -212,18 +210,14 @@ extension OfflineJournal {
 extension OfflineJournal.Contents {
   /// Writes a frame, and does what it says.
   mutating func write(_ frame: JournalFrame, isFlushed: Bool = true) throws(StoreError) {
-    guard log != nil else {
-      throw StoreError(.closed, expected: "an open journal", found: "one that was closed")
-    }
+    guard log != nil else { throw .closedJournal }
     try log?.append(frame.bytes, isFlushed: isFlushed)
     state.apply(frame)
   }
 
   mutating func compact() throws(StoreError) {
     let frames = state.compact
-    guard log != nil else {
-      throw StoreError(.closed, expected: "an open journal", found: "one that was closed")
-    }
+    guard log != nil else { throw .closedJournal }
     try log?.rewrite { write throws(StoreError) in
       for frame in frames { try write(frame.bytes) }
     }

@@ -77,6 +77,12 @@ public struct StoreError: Error, Sendable, Hashable {
   }
 }
 
+extension StoreError {
+  /// The error of a write to a journal that was closed.
+  package static let closedJournal = StoreError(
+    .closed, expected: "an open journal", found: "one that was closed")
+}
+
 extension StoreError: CustomStringConvertible {
   /// The resource, what was expected and what was found, on one line.
   public var description: String {

@@ -164,9 +164,7 @@ extension StoreJournal {
     var head = StoreEntry()
     head.isCleared = touched.isCleared
     head.removed = touched.removed
-    guard state.log != nil else {
-      throw StoreError(.closed, expected: "an open journal", found: "one that was closed")
-    }
+    guard state.log != nil else { throw .closedJournal }
     try state.log?.append(isFlushed: false) { write throws(StoreError) in
       try StoreEntry.write(
         records, head: head, clock: { store.clock.withLock { $0 } }, write)
@@ -178,9 +176,7 @@ extension StoreJournal {
   }
 
   private func rewrite(_ state: inout File) throws(StoreError) {
-    guard state.log != nil else {
-      throw StoreError(.closed, expected: "an open journal", found: "one that was closed")
-    }
+    guard state.log != nil else { throw .closedJournal }
     // What changes from here on is written again by the next commit.
     let touched = store.touched.withLock { $0.take() }
     do throws(StoreError) {
