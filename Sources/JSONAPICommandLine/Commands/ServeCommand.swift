@@ -126,17 +126,9 @@
       guard [.post, .patch, .delete].contains(request.method) else {
         return try await next(request, context)
       }
-      let document = AnyDocument(errors: [
-        ErrorObject(
-          status: "403", code: "forbidden", title: "This server is read only.",
-          detail: "It was started without --writable.")
-      ])
-      var response = Response(
-        status: .forbidden,
-        body: ResponseBody(byteBuffer: ByteBuffer(bytes: document.json.bytes())))
-      response.headers[.contentType] = MediaType.jsonAPI.description
-      response.headers[.vary] = "Accept"
-      return response
+      return Response(
+        .forbidden, code: "forbidden", title: "This server is read only.",
+        detail: "It was started without --writable.")
     }
   }
 

@@ -18,22 +18,26 @@
       {
         return try await next(request, context)
       }
-      let document = AnyDocument(errors: [
-        ErrorObject(
-          status: "401", code: "unauthorized", title: "The request bears no valid token.")
-      ])
       var response = Response(
-        status: .unauthorized,
-        body: ResponseBody(byteBuffer: ByteBuffer(bytes: document.json.bytes())))
-      response.headers[.contentType] = MediaType.jsonAPI.description
+        .unauthorized, code: "unauthorized", title: "The request bears no valid token.")
       response.headers[.wwwAuthenticate] = "Bearer"
-      response.headers[.vary] = "Accept"
       return response
     }
 
     private func isForPage(_ request: Request) -> Bool {
       [.get, .head].contains(request.method)
         && (request.uri.path == explorerPath || request.uri.path.hasPrefix(explorerPath + "/"))
+    }
+  }
+
+  extension Response {
+    /// A document with one error.
+    init(_ status: HTTPResponse.Status, code: String, title: String, detail: String? = nil) {
+      let error = ErrorObject(status: "\(status.code)", code: code, title: title, detail: detail)
+      let bytes = AnyDocument(errors: [error]).json.bytes()
+      self.init(
+        status: status, headers: [.contentType: MediaType.jsonAPI.description, .vary: "Accept"],
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
   }
 
