@@ -2,16 +2,15 @@
 ///
 /// A task that is cancelled while it waits leaves its queue. Free places are given out without a check.
 actor Turnstile {
-  private struct Waiter {
-    let number: Int
-    let key: ObjectIdentifier?
-    let continuation: CheckedContinuation<Void, any Error>
+  private struct Gate {
+    var taken = 0
+    var queue: [(number: Int, continuation: CheckedContinuation<Void, any Error>)] = []
   }
 
   /// The number of places of each key.
   private let places: Int
-  private var taken: [ObjectIdentifier?: Int] = [:]
-  private var queue: [Waiter] = []
+  /// The keys with places that are taken.
+  private var gates: [ObjectIdentifier?: Gate] = [:]
   private var lastNumber = 0
 
   init(places: Int) {
@@ -22,8 +21,8 @@ actor Turnstile {
   ///
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
   func enter(_ key: ObjectIdentifier? = nil) async throws {
-    guard taken[key, default: 0] == places else {
-      taken[key, default: 0] += 1
+    guard gates[key]?.taken == places else {
+      gates[key, default: Gate()].taken += 1
       return
     }
     lastNumber += 1
@@ -34,25 +33,27 @@ actor Turnstile {
         if Task.isCancelled {
           continuation.resume(throwing: CancellationError())
         } else {
-          queue.append(Waiter(number: number, key: key, continuation: continuation))
+          gates[key]?.queue.append((number, continuation))
         }
       }
     } onCancel: {
-      Task { await self.giveUp(number) }
+      Task { await self.giveUp(number, key) }
     }
   }
 
   /// Gives the place to the next task that waits for one.
   func leave(_ key: ObjectIdentifier? = nil) {
-    if let index = queue.firstIndex(where: { $0.key == key }) {
-      queue.remove(at: index).continuation.resume()
+    if gates[key]?.queue.isEmpty == false {
+      gates[key]?.queue.removeFirst().continuation.resume()
+    } else if let taken = gates[key]?.taken, taken > 1 {
+      gates[key]?.taken = taken - 1
     } else {
-      taken[key] = taken[key].flatMap { $0 > 1 ? $0 - 1 : nil }
+      gates[key] = nil
     }
   }
 
-  private func giveUp(_ number: Int) {
-    guard let index = queue.firstIndex(where: { $0.number == number }) else { return }
-    queue.remove(at: index).continuation.resume(throwing: CancellationError())
+  private func giveUp(_ number: Int, _ key: ObjectIdentifier?) {
+    guard let index = gates[key]?.queue.firstIndex(where: { $0.number == number }) else { return }
+    gates[key]?.queue.remove(at: index).continuation.resume(throwing: CancellationError())
   }
 }
