@@ -14,9 +14,7 @@
   private let cursors: UnsafeMutablePointer<MemberCursor>
   @safe @exclusivity(unchecked) private var externalNames: ExternalNames
   private var memberIndexes: [Int: MemberIndex] = [:]
-  private let makers = TypeTable<Unretained<AnyObject>?>(nil)
-  /// The objects in `makers`, by the type of their keys, to keep them alive.
-  private var ownedMakers: [ObjectIdentifier: AnyObject] = [:]
+  private let makers = ContainerMakers()
   let plans = TypeTable(ValuePlan.ownCode)
 
   init(_ storage: JSONStorage, options: PlainJSONDecoder) {
@@ -50,22 +48,7 @@
   func container<Key: CodingKey>(
     keyedBy type: Key.Type, at index: Int, keepsNames: Bool
   ) -> KeyedDecodingContainer<Key> {
-    guard let maker = makers.value(of: type, else: maker(for: type)) else {
-      return KeyedDecodingContainer(TapeKeyedContainer(self, index, keepsNames: keepsNames))
-    }
-    return maker.withObject { maker in
-      // Sound: the table has for a type of keys what `maker(for:)` returned for it.
-      unsafe unsafeDowncast(maker, to: ContainerMaker<Key>.self)
-        .make(self, index, keepsNames: keepsNames)
-    }
-  }
-
-  @inline(never)
-  private func maker<Key: CodingKey>(for type: Key.Type) -> Unretained<AnyObject> {
-    let key = ObjectIdentifier(type)
-    let maker = ownedMakers[key] ?? TapeContainerMaker<TapeKeyedContainer<Key>>()
-    ownedMakers[key] = maker
-    return Unretained(maker)
+    makers.make(type, self, index, keepsNames: keepsNames)
   }
 
   // MARK: Members
