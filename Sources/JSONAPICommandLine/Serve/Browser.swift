@@ -40,7 +40,7 @@
       #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
       #else
-        var actions = posix_spawn_file_actions_t()
+        var actions = unsafe posix_spawn_file_actions_t()
       #endif
       unsafe posix_spawn_file_actions_init(&actions)
       defer { unsafe posix_spawn_file_actions_destroy(&actions) }
