@@ -114,6 +114,23 @@
       }
     }
 
+    @Test(
+      "The largest number is no limit",
+      arguments: DatabaseKind.available.filter { $0 != .memory })
+    func largestLimit(_ kind: DatabaseKind) async throws {
+      let database = try await TestDatabase(kind, Newsroom.tables, Newsroom.rows)
+      defer { withExtendedLifetime(database) {} }
+      let people = Schema("people", id: Int.self, [.attribute("name", String.self)])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(people) { $0.page(default: .max, maximum: .max) }
+      }
+      let all = await api.get("/people")
+      #expect(all.status == 200)
+      #expect(!all.ids().isEmpty)
+      let largest = await api.get("/people?page[size]=\(Int.max)")
+      #expect(largest.ids() == all.ids())
+    }
+
     // MARK: Counts
 
     @Test(

@@ -116,7 +116,7 @@ extension Planner {
     let window = model.types[first.type].edges[first.edge].window
     step.condition = window.condition
     step.limit = window.limit
-    step.maximumCount = maximumIncluded + 1
+    step.maximumCount = maximumIncluded.withOneMore
     step.sort = window.sort.compactMap { try? sortKey($0, first.target) }
     step.sort.makeTotal()
     step.select(response.layouts[first.target])

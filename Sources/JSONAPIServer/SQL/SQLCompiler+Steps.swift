@@ -280,7 +280,7 @@ extension SQLCompiler {
     if step.condition != .everything { conditions.append(condition(step.condition, of: inner)) }
     let tables = ([named(inner)] + link.tables).joined(separator: ", ")
     let order = terms(orders(step, inner), isReversed: false)
-    let limit = bind((step.limit ?? 0) + 1)
+    let limit = bind((step.limit ?? 0).withOneMore)
     let keys =
       "SELECT \(key(of: inner).list) FROM \(tables) WHERE \(conditions.joined(separator: " AND "))"
       + " ORDER BY \(order) LIMIT \(limit)"

@@ -91,7 +91,7 @@ extension SQLCompiler {
     for (_, edge, parents) in edges {
       let keys = (0..<parents.count).map { parents[$0, 0] }
       values += self.values(of: keys, for: schema.types[edge.type].key)
-      if let limit = step.limit { values.append(.integer(Int64(limit + 1))) }
+      if let limit = step.limit { values.append(.integer(Int64(limit.withOneMore))) }
     }
     if let maximum = step.maximumCount { values.append(.integer(Int64(maximum))) }
     let shape = SQLStatementCache.Shape.related(
@@ -153,6 +153,11 @@ extension Step {
   /// The maximum number of rows to select, with the one that tells whether there are more.
   var rowLimit: Int? {
     guard let limit else { return maximumCount }
-    return min(limit + 1, maximumCount ?? .max)
+    return min(limit.withOneMore, maximumCount ?? .max)
   }
+}
+
+extension Int {
+  /// A limit with the row that tells whether there are more; the largest number stays, since it is no limit.
+  var withOneMore: Int { self == .max ? self : self + 1 }
 }
