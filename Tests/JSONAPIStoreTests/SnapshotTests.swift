@@ -156,7 +156,9 @@ struct SnapshotTests {
   }
 
   @Test(arguments: [
-    #"{"id":"1"}"#, #"{"type":"a"}"#, #"{"type":"a","id":"1","edits":[{"name":"n"}]}"#,
+    #"{"id":"1","edits":[]}"#, #"{"type":"a","edits":[]}"#, #"{"type":"a","id":"1"}"#,
+    #"{"type":"a","id":"1","edits":{"attribute":"title"}}"#,
+    #"{"type":"a","id":"1","edits":[{"name":"n"}]}"#,
   ])
   func `Edits of a readable snapshot that are none are refused`(edits: String) throws {
     let document = try AnyDocument(

@@ -32,9 +32,9 @@ extension Store {
     self.init()
     let list = snapshotDocument.meta?["store"]?["edits"]?.array ?? []
     let images = try list.map { element in
-      guard let image = RecordImage(element) else {
+      guard element["edits"]?.kind == .array, let image = RecordImage(element) else {
         throw StoreError(
-          .damaged, expected: "edits with a type, and an id or a lid", found: "\(element)")
+          .damaged, expected: "a type, an id or a lid, and edits", found: "\(element)")
       }
       return image
     }
