@@ -32,6 +32,14 @@ import Testing
     #expect(json.contains("\\u00") == text.contains("\u{1}"))
   }
 
+  @Test(arguments: [
+    #"{"é":1,"f":2,"e\u0301":3}"#, #"{"e\u0301":3,"é":1,"f":2}"#, #"{"f":2,"é":1,"e\u0301":3}"#,
+  ])
+  func `Sorts names by their bytes, also those that Swift takes for the same`(text: String) throws {
+    let sorted = try JSONValue(parsing: text).bytes(format: .sorted)
+    #expect(sorted == Array(#"{"e\u0301":3,"f":2,"é":1}"#.utf8))
+  }
+
   @Test func `Writes integers of any length`() {
     var magnitudes: [UInt64] = [0, .max]
     var power: UInt64 = 1

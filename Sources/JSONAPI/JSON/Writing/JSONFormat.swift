@@ -96,7 +96,7 @@ extension JSONNode {
     /// The members by the bytes of their names; those with the same name stay as they are.
     private static func sorted(_ members: [Member]) -> [Member] {
       members.map { (text: $0.name.string ?? "", member: $0) }
-        .sorted { $0.text != $1.text && $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+        .sorted { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
         .map(\.member)
     }
 
