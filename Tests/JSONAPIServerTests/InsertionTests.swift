@@ -120,9 +120,39 @@
     }
 
     @Test(
+      "Operations refer to those of their type before them alone",
+      arguments: DatabaseKind.available)
+    func localIDs(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      func child(_ lid: String) -> String {
+        """
+        {"op": "add", "data": {"type": "nodes",
+          "relationships": {"parent": {"data": {"type": "nodes", "lid": "\(lid)"}}}}}
+        """
+      }
+      let later = await api.operate("\(node()), \(child("a")), \(node(#", "lid": "a""#))")
+      #expect(later.status == 400)
+      #expect(
+        later.sources == ["/atomic:operations/1/data/relationships/parent/data/lid"])
+      #expect(await api.get("/nodes").ids() == ["1"])
+      let known = await api.operate("\(node(#", "lid": "a""#)), \(child("a")), \(child("a"))")
+      #expect(known.status == 200)
+      let results = known.json["atomic:results"]?.array ?? []
+      let parents = results.map { result in
+        result["data"]?["relationships"]?["parent"]?["data"]?["id"]?.string
+      }
+      let id = results.first?["data"]?["id"]?.string
+      #expect(parents == ["1", id, id])
+    }
+
+    @Test(
       "A creation that the server refuses starts no transaction",
       arguments: [
         (#"{"name": 5}"#, 422), (#"{"other": 5}"#, 422), (#"{"name": "x"}, "id": "7""#, 403),
+        (#"{}, "relationships": {"parent": {"data": {"type": "others", "id": "1"}}}"#, 422),
+        (#"{}, "relationships": {"parent": {"data": {"type": "nodes", "id": "x"}}}"#, 404),
+        (#"{}, "relationships": {"parent": {"data": []}}"#, 400),
       ])
     func refused(_ attributes: String, _ status: Int) async throws {
       let api = try JSONAPIServer(database: ReadOnlyDatabase()) {

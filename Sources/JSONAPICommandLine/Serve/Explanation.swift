@@ -52,12 +52,14 @@
           ? "to many \(target)" : "to one \(target)" + (relationship.isOptional ? "?" : "")
         rows.append((relationship.name, kind, type.relationships[relationship.name]?.place ?? ""))
       }
-      let names = rows.map { Printable.width(of: $0.name) }.max() ?? 0
-      let kinds = rows.map { Printable.width(of: $0.kind) }.max() ?? 0
-      return rows.map { row in
-        "  " + Printable.padded(Printable.text(row.name), to: names) + "  "
-          + Printable.padded(Printable.text(row.kind), to: kinds) + "  "
-          + style(.dim, Printable.text(row.place))
+      let texts = rows.map {
+        (name: Printable.text($0.name), kind: Printable.text($0.kind), place: $0.place)
+      }
+      let names = texts.map { Printable.width(of: $0.name) }.max() ?? 0
+      let kinds = texts.map { Printable.width(of: $0.kind) }.max() ?? 0
+      return texts.map { row in
+        "  " + Printable.padded(row.name, to: names) + "  " + Printable.padded(row.kind, to: kinds)
+          + "  " + style(.dim, Printable.text(row.place))
       }
     }
   }
