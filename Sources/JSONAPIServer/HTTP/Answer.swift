@@ -14,7 +14,7 @@ struct Answer {
     self.status = status
     self.body = body
     self.headers = headers
-    // With those that servers add.
+    // Leaves room for the fields that HTTP servers add, such as Date.
     self.headers.reserveCapacity(8)
   }
 

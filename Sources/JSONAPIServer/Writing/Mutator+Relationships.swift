@@ -165,7 +165,7 @@ extension Mutator {
     }
   }
 
-  /// The rows that linkage names, all of which exist for the request.
+  /// Resolves references to keys, after checking that every row exists and is visible to the request.
   mutating func targets<Session: WriteSession>(
     of references: [IncomingFields.Reference], _ edge: Int, _ type: Int,
     _ pointer: @autoclosure () -> JSONPointer, _ session: inout Session

@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: [
     #"{"é":1,"f":2,"e\u0301":3}"#, #"{"e\u0301":3,"é":1,"f":2}"#, #"{"f":2,"é":1,"e\u0301":3}"#,
   ])
-  func `Sorts names by their bytes, also those that Swift takes for the same`(text: String) throws {
+  func `Sorts canonically equivalent names by their bytes`(text: String) throws {
     let sorted = try JSONValue(parsing: text).bytes(format: .sorted)
     #expect(sorted == Array(#"{"e\u0301":3,"f":2,"é":1}"#.utf8))
   }

@@ -305,8 +305,9 @@ extension IncludedQueue {
   /// Resources of one type.
   @usableFromInline
   final class Waiting<R: RelatedResource>: WaitingList {
-    /// Resources by themselves, from 0 on, elements of arrays at −1, −3 and so on, those that linkage has at −2, −4
-    /// and so on.
+    /// Resources that wait.
+    ///
+    /// `values` are numbered from 0, `elements` of arrays −1, −3 and so on, `boxes` of linkage −2, −4 and so on.
     @frozen @usableFromInline
     struct Lists {
       @usableFromInline var values: ContiguousArray<R?> = []
