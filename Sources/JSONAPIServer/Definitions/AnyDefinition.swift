@@ -21,7 +21,11 @@ public struct AnyDefinition<Principal: ServerPrincipal> {
 
   var record: DefinitionRecord
 
-  private func erase(_ rule: @escaping Rule) -> DefinitionRecord.Rule { { rule($0.typed()) } }
+  /// A rule without the principal's type; one that is left out doesn't look at the request.
+  private func erase(_ rule: Rule?) -> DefinitionRecord.Rule {
+    guard let rule else { return { _ in true } }
+    return { rule($0.typed()) }
+  }
 }
 
 // MARK: - Mapping
@@ -143,7 +147,7 @@ extension AnyDefinition {
   ///   - rule: Who may; everybody if left out.
   public mutating func allow(_ operations: WriteOperation..., when rule: Rule? = nil) {
     for operation in operations {
-      record.operations[operation] = erase(rule ?? { _ in true })
+      record.operations[operation] = erase(rule)
       if rule == nil {
         record.guardedOperations.remove(operation)
       } else {
@@ -157,7 +161,7 @@ extension AnyDefinition {
     _ edits: LinkageEdit..., of relationship: String, when rule: Rule? = nil
   ) {
     for edit in edits {
-      record.edits[relationship, default: [:]][edit] = erase(rule ?? { _ in true })
+      record.edits[relationship, default: [:]][edit] = erase(rule)
       if rule == nil {
         record.guardedEdits[relationship]?.remove(edit)
       } else {
@@ -173,7 +177,7 @@ extension AnyDefinition {
   ///   - operations: The operations in which it may be written; none for never.
   ///   - rule: Who may; everybody if left out.
   public mutating func writable(
-    _ field: String, on operations: [WriteOperation], when rule: @escaping Rule = { _ in true }
+    _ field: String, on operations: [WriteOperation], when rule: Rule? = nil
   ) {
     record.writable[field] = Dictionary(
       operations.map { ($0, erase(rule)) }, uniquingKeysWith: { first, _ in first })

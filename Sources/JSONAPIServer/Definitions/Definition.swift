@@ -216,7 +216,7 @@ extension Definition {
   ///   - rule: Who may; everybody if left out.
   public mutating func writable<Path: FieldPath>(
     _ field: KeyPath<R.Fields, Path>, on operations: [WriteOperation],
-    when rule: @escaping Rule = { _ in true }
+    when rule: Rule? = nil
   ) { names.writable(name(field), on: operations, when: rule) }
 
   /// Makes fields read-only: a request that sends one is answered with 403.
