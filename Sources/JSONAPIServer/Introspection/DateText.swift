@@ -58,7 +58,8 @@ public struct DateText: Sendable, Hashable {
   ///
   /// - Returns: The text; nil for years beyond 0 to 9999.
   func text(_ microseconds: Int64) -> (text: String, isExact: Bool)? {
-    guard let full = SQLDecoding.digits(of: microseconds) else { return nil }
+    guard let digits = SQLDecoding.digits(of: microseconds, after: " ") else { return nil }
+    let full = String(decoding: digits, as: UTF8.self)
     guard let separator else {
       return (String(full.prefix(10)), full.dropFirst(11).allSatisfy { "0:.".contains($0) })
     }

@@ -101,15 +101,19 @@ package enum SQLDecoding: Sendable, Hashable {
 
   /// A date in text of a fixed width, so that text sorts as dates do.
   private static func text(_ microseconds: Int64, isRFC3339: Bool) -> DatabaseValue? {
-    if isRFC3339 { return digits(of: microseconds, after: "T").map { .text($0 + "Z") } }
-    guard let digits = digits(of: microseconds) else { return nil }
-    return .text(digits.hasSuffix("000") ? String(digits.dropLast(3)) : digits)
+    guard var text = digits(of: microseconds, after: isRFC3339 ? "T" : " ") else { return nil }
+    if isRFC3339 {
+      text.append(UInt8(ascii: "Z"))
+    } else if text.suffix(3).allSatisfy({ $0 == UInt8(ascii: "0") }) {
+      text.removeLast(3)
+    }
+    return .text(String(decoding: text, as: UTF8.self))
   }
 
   /// A date to the microsecond: `2025-01-31 08:30:00.000000`.
   ///
   /// - Parameter separator: What the time comes after.
-  static func digits(of microseconds: Int64, after separator: Unicode.Scalar = " ") -> String? {
+  static func digits(of microseconds: Int64, after separator: Unicode.Scalar) -> [UInt8]? {
     // The years 0 to 9999, whose text has one width.
     guard (-62_167_219_200_000_000..<253_402_300_800_000_000).contains(microseconds) else {
       return nil
@@ -118,14 +122,15 @@ package enum SQLDecoding: Sendable, Hashable {
     let fraction = ((microseconds % second) + second) % second
     let seconds = (microseconds - fraction) / second
     let date = Date(timeIntervalSince1970: Double(seconds))
-    guard var text = RFC3339.bytes(from: date, fractionDigits: 6)?.dropLast() else { return nil }
+    guard var text = RFC3339.bytes(from: date, fractionDigits: 6) else { return nil }
+    text.removeLast()
     text[10] = UInt8(ascii: separator)
     var rest = fraction
     for place in text.indices.suffix(6).reversed() {
       text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
       rest /= 10
     }
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 }
 

@@ -6,12 +6,22 @@
 import JSONAPI
 
 /// What adds rows with values for the same columns.
-struct SQLInsertion {
+final class SQLInsertion: Sendable {
   let type: ServedType
   let hasKey: Bool
   let names: [String]
   let columns: [SQLColumn]
   let statement: SQLStatement
+
+  init(
+    type: ServedType, hasKey: Bool, names: [String], columns: [SQLColumn], statement: SQLStatement
+  ) {
+    self.type = type
+    self.hasKey = hasKey
+    self.names = names
+    self.columns = columns
+    self.statement = statement
+  }
 
   /// The statement that adds the row of a step; its result is the key.
   ///
