@@ -199,7 +199,7 @@ extension Engine {
       throw Refusal.body(
         409, "conflict", "Resources of this type are not in this collection.", "/data/type")
     }
-    return IncomingResource(resource, type: type, pointer: "/data")
+    return IncomingResource(resource, type: type)
   }
 
   /// The model with all types and fields.

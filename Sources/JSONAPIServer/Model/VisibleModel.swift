@@ -74,6 +74,11 @@ final class VisibleModel: Sendable {
     model.type(name).flatMap { types[$0] == nil ? nil : $0 }
   }
 
+  /// The visible attribute of a type with a name.
+  func column(_ name: String, of type: Int) -> Int? {
+    model.types[type].column(name).flatMap { types[type]?.columns.contains($0) == true ? $0 : nil }
+  }
+
   /// The visible relationship of a type with a name.
   func edge(_ name: String, of type: Int) -> Int? {
     model.types[type].edge(name).flatMap { types[type]?.edges.contains($0) == true ? $0 : nil }

@@ -36,13 +36,12 @@ enum AtomicMutation: Sendable {
     else {
       throw Refusal.body(404, "notFound", "There is no such type.", "/data/type")
     }
-    var incoming = IncomingResource(resource, type: type, pointer: "/data")
     guard code == "update" else {
       if let place, let other = place.type, other != type {
         throw Refusal.body(
           409, "conflict", "Resources of this type are not in this collection.", "/data/type")
       }
-      self = .plain(.create(incoming))
+      self = .plain(.create(IncomingResource(resource, type: type)))
       return
     }
     let target =
@@ -53,6 +52,7 @@ enum AtomicMutation: Sendable {
     else {
       throw Refusal.body(409, "conflict", "The operation names two resources.", "/data")
     }
+    var incoming = IncomingResource(resource, type: type)
     incoming.lid = nil
     let change = incoming
     self = try target.mutation(engine) { .update(key: $0, change) }

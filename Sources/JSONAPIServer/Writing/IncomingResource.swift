@@ -9,11 +9,6 @@ struct IncomingResource: Sendable {
   var lid: String?
   var attributes: [(name: String, value: JSONValue)] = []
   var relationships: [(name: String, linkage: Linkage)] = []
-  /// The names of the fields that the request itself has.
-  var sent: [String] = []
-  /// Whether the body has the members `attributes` and `relationships`.
-  var hasAttributes = false
-  var hasRelationships = false
   /// Columns that are no fields, which hooks set.
   var serverValues: [String: FilterValue] = [:]
   /// What hooks found wrong.
@@ -21,35 +16,33 @@ struct IncomingResource: Sendable {
   /// The document of the resource as it is, where a hook needs it.
   var old: [UInt8]?
 
+  /// The resource as the request has it.
+  private var body: AnyResource?
+
   init(type: Int, pointer: JSONPointer) {
     self.type = type
     self.pointer = pointer
   }
 
-  /// Reads a resource object that the validator has accepted.
-  init(_ resource: AnyResource, type: Int, pointer: JSONPointer) {
-    self.init(type: type, pointer: pointer)
+  /// Reads a resource object that the validator has accepted, the primary data of a document.
+  init(_ resource: AnyResource, type: Int) {
+    self.init(type: type, pointer: Self.data)
+    body = resource
     id = resource.id
     lid = resource.lid
     // What begins with @ is ignored (NAM-10).
     func isField(_ name: String) -> Bool { name.utf8.first != UInt8(ascii: "@") }
     if let attributes = resource.attributes {
-      hasAttributes = true
-      for (name, value) in attributes where isField(name) {
-        self.attributes.append((name, value))
-        sent.append(name)
-      }
+      self.attributes.reserveCapacity(attributes.count)
+      for (name, value) in attributes where isField(name) { self.attributes.append((name, value)) }
     }
-    if let relationships = resource.relationships {
-      hasRelationships = true
-      for (name, relationship) in relationships where isField(name) {
-        let linkage = relationship.data
-        guard linkage != .absent else { continue }
-        self.relationships.append((name, linkage))
-        sent.append(name)
-      }
+    for (name, relationship) in resource.relationships ?? [:] where isField(name) {
+      let linkage = relationship.data
+      if linkage != .absent { relationships.append((name, linkage)) }
     }
   }
+
+  private static let data: JSONPointer = "/data"
 
   mutating func set(_ value: JSONValue, for name: String) {
     if let index = attributes.firstIndex(where: { $0.name == name }) {
@@ -69,14 +62,15 @@ struct IncomingResource: Sendable {
 
   /// The nearest thing to a field that the request has (ERR-15).
   func pointer(to field: String, in member: String) -> JSONPointer {
-    if sent.contains(field) { return pointer.appending(member).appending(field) }
-    let hasMember = member == "attributes" ? hasAttributes : hasRelationships
-    return hasMember ? pointer.appending(member) : pointer
+    guard let fields = body?.members[member]?.object else { return pointer }
+    let pointer = pointer.appending(member)
+    return fields[field] == nil ? pointer : pointer.appending(field)
   }
 
   /// The linkage of a relationship, or the nearest thing to it that the request has.
   func pointer(toLinkage relationship: String) -> JSONPointer {
     let pointer = pointer(to: relationship, in: "relationships")
-    return sent.contains(relationship) ? pointer.appending("data") : pointer
+    let member = body?.members["relationships"]?[relationship]
+    return member?["data"] == nil ? pointer : pointer.appending("data")
   }
 }

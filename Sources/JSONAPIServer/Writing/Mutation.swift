@@ -1,7 +1,7 @@
 import JSONAPI
 
 /// A change that a request asks for.
-enum Mutation: Sendable {
+indirect enum Mutation: Sendable {
   case create(IncomingResource)
   case update(key: DatabaseValue, IncomingResource)
   case delete(type: Int, key: DatabaseValue)

@@ -67,23 +67,25 @@ extension Mutator {
   func check(fieldsOf resource: IncomingResource, _ operation: WriteOperation) throws {
     let type = resource.type
     for (name, _) in resource.attributes {
-      guard scope.visible.types[type]?.schema.attribute(name) != nil else {
+      guard scope.visible.column(name, of: type) != nil else {
         throw unknown(name, resource.pointer(to: name, in: "attributes"))
       }
-      try check(
-        writable: name, of: type, operation, at: resource.pointer(to: name, in: "attributes"))
+      guard isWritable(name, of: type, operation) else {
+        throw readOnly(name, resource.pointer(to: name, in: "attributes"))
+      }
     }
     for (name, _) in resource.relationships {
-      var pointer: JSONPointer { resource.pointer(to: name, in: "relationships") }
-      guard let relationship = scope.visible.types[type]?.schema.relationship(name) else {
-        throw unknown(name, pointer)
+      guard let edge = scope.visible.edge(name, of: type) else {
+        throw unknown(name, resource.pointer(to: name, in: "relationships"))
       }
-      try check(writable: name, of: type, operation, at: pointer)
-      guard relationship.cardinality == .many else { continue }
+      guard isWritable(name, of: type, operation) else {
+        throw readOnly(name, resource.pointer(to: name, in: "relationships"))
+      }
+      guard model.types[type].edges[edge].cardinality == .many else { continue }
       let edits: [LinkageEdit] = operation == .create ? [.add, .replace] : [.replace]
       let rules = engine.records[type].edits[name]
       guard edits.contains(where: { rules?[$0]?(scope.request) == true }) else {
-        throw forbiddenEdit(.replace, name, pointer)
+        throw forbiddenEdit(.replace, name, resource.pointer(to: name, in: "relationships"))
       }
     }
   }
@@ -92,17 +94,15 @@ extension Mutator {
     .body(422, "unknownField", "The type has no field \"\(name)\" here.", pointer)
   }
 
-  /// Checks that a field may be written in an operation.
-  func check(
-    writable name: String, of type: Int, _ operation: WriteOperation,
-    at pointer: @autoclosure () -> JSONPointer
-  ) throws {
-    let rule = engine.records[type].writable[name]
-    guard !engine.records[type].readOnly.contains(name),
-      rule == nil || rule?[operation]?(scope.request) == true
-    else {
-      throw Refusal.forbidden("The field \"\(name)\" can't be written.", scope, at: pointer())
-    }
+  /// Whether a field may be written in an operation.
+  func isWritable(_ name: String, of type: Int, _ operation: WriteOperation) -> Bool {
+    guard !engine.records[type].readOnly.contains(name) else { return false }
+    guard let rules = engine.records[type].writable[name] else { return true }
+    return rules[operation]?(scope.request) == true
+  }
+
+  func readOnly(_ name: String, _ pointer: JSONPointer) -> Refusal {
+    .forbidden("The field \"\(name)\" can't be written.", scope, at: pointer)
   }
 
   func clientKey(_ resource: IncomingResource) throws -> DatabaseValue {

@@ -16,7 +16,9 @@ extension Mutator {
         throw Refusal.forbidden("A to-one relationship can only be replaced.", scope, at: pointer)
       }
       try checkAllowed(.update, type)
-      try check(writable: relationship.name, of: type, .update, at: pointer)
+      guard isWritable(relationship.name, of: type, .update) else {
+        throw readOnly(relationship.name, pointer)
+      }
     } else {
       guard let rule = record.edits[relationship.name]?[edit], rule(scope.request),
         !record.readOnly.contains(relationship.name)
@@ -27,8 +29,13 @@ extension Mutator {
           pointer)
       }
     }
-    let targets = try targets(
-      of: references(in: linkage, edge, type, pointer), edge, type, pointer, &session)
+    let targets: [WriteStep.Target]
+    do {
+      targets = try self.targets(
+        of: references(in: linkage, edge, type), edge, type, &session)
+    } catch let refusal as Refusal {
+      throw refusal.under(pointer.tokens)
+    }
     if edit == .replace { resource.set(linkage.resolved(targets, model), for: relationship.name) }
     if record.hooks.needsOld(.update) { resource.old = try document(type, key, &session) }
     try runHooks(.update, &resource, &session)
@@ -131,27 +138,27 @@ extension Mutator {
     }
   }
 
-  /// What the identifiers in linkage refer to.
+  /// What the identifiers in linkage refer to; pointers of refusals begin at the linkage.
   func references(
-    in linkage: Linkage, _ edge: Int, _ type: Int, _ pointer: @autoclosure () -> JSONPointer
+    in linkage: Linkage, _ edge: Int, _ type: Int
   ) throws -> [IncomingFields.Reference] {
-    let allowed = scope.visible.targets(of: edge, of: type)
+    let edge = model.types[type].edges[edge]
     let identifiers = linkage.identifiers
     guard identifiers.count <= engine.configuration.limits.linkage else {
-      throw Refusal.body(400, "limitExceeded", "There are too many identifiers.", pointer())
+      throw Refusal.body(400, "limitExceeded", "There are too many identifiers.", .root)
     }
     var isMany = false
     if case .many = linkage { isMany = true }
-    let isToMany = model.types[type].edges[edge].cardinality == .many
+    let isToMany = edge.cardinality == .many
     guard isMany == isToMany || (linkage == .null && !isToMany) else {
       throw Refusal.body(
         400, "typeMismatch",
         isToMany
-          ? "Expected an array of identifiers." : "Expected an identifier or null.", pointer())
+          ? "Expected an array of identifiers." : "Expected an identifier or null.", .root)
     }
     return try identifiers.enumerated().map { index, identifier in
-      var place: JSONPointer { isMany ? pointer().appending(index) : pointer() }
-      guard let target = scope.visible.type(identifier.type), allowed.contains(target) else {
+      var place: JSONPointer { isMany ? JSONPointer([String(index)]) : .root }
+      guard let target = scope.visible.type(identifier.type), edge.targets.contains(target) else {
         throw Refusal.body(
           422, "typeMismatch", "The relationship leads to no resources of this type.",
           place.appending("type"))
@@ -166,9 +173,10 @@ extension Mutator {
   }
 
   /// Resolves references to keys, after checking that every row exists and is visible to the request.
+  ///
+  /// Pointers of refusals begin at the linkage.
   mutating func targets<Session: WriteSession>(
-    of references: [IncomingFields.Reference], _ edge: Int, _ type: Int,
-    _ pointer: @autoclosure () -> JSONPointer, _ session: inout Session
+    of references: [IncomingFields.Reference], _ edge: Int, _ type: Int, _ session: inout Session
   ) throws -> [WriteStep.Target] {
     var targets: [WriteStep.Target] = []
     for (index, reference) in references.enumerated() {
@@ -180,20 +188,19 @@ extension Mutator {
           let isMany = model.types[type].edges[edge].cardinality == .many
           throw Refusal.body(
             400, "unknownLocalID", "No operation before has created a resource with this lid.",
-            (isMany ? pointer().appending(index) : pointer()).appending("lid"))
+            isMany ? JSONPointer([String(index), "lid"]) : "/lid")
         }
         target = known
       }
       if !targets.contains(target) { targets.append(target) }
     }
-    try checkExist(targets, pointer(), &session)
+    try checkExist(targets, &session)
     return targets
   }
 
   /// One statement for each type finds out whether all rows exist for the request.
   mutating func checkExist<Session: WriteSession>(
-    _ targets: [WriteStep.Target], _ pointer: @autoclosure () -> JSONPointer,
-    _ session: inout Session
+    _ targets: [WriteStep.Target], _ session: inout Session
   ) throws {
     let targets = targets.filter { !existing.contains($0) }
     guard !targets.isEmpty else { return }
@@ -204,7 +211,7 @@ extension Mutator {
       }, rules: scope.rules, model: model)
     let found = try plan.run(in: &session).reduce(0) { $0 + $1.count }
     guard found == targets.count else {
-      throw Refusal.body(404, "notFound", "A related resource doesn't exist.", pointer())
+      throw Refusal.body(404, "notFound", "A related resource doesn't exist.", .root)
     }
     remember(targets)
   }

@@ -30,6 +30,8 @@ extension Mutator {
   func attributeValues(of resource: IncomingResource) throws -> [WriteStep.Assignment] {
     let type = model.types[resource.type]
     var assignments: [WriteStep.Assignment] = []
+    // Linkage adds to them.
+    assignments.reserveCapacity(resource.attributes.count + resource.relationships.count)
     var errors: [ErrorObject] = []
     for (name, json) in resource.attributes {
       guard let index = type.column(name) else { continue }
@@ -59,9 +61,11 @@ extension Mutator {
     var fields = IncomingFields(attributes: try attributeValues(of: resource))
     for (name, linkage) in resource.relationships {
       guard let edge = type.edge(name) else { continue }
-      let references = try references(
-        in: linkage, edge, type.index, resource.pointer(toLinkage: name))
-      fields.linkage.append((edge, references))
+      do {
+        fields.linkage.append((edge, try references(in: linkage, edge, type.index)))
+      } catch let refusal as Refusal {
+        throw refusal.under(resource.pointer(toLinkage: name).tokens)
+      }
     }
     return fields
   }
@@ -74,12 +78,17 @@ extension Mutator {
     var assignments = fields.attributes
     var edges: [(edge: Int, targets: [WriteStep.Target])] = []
     for (edge, references) in fields.linkage {
-      var pointer: JSONPointer { resource.pointer(toLinkage: type.edges[edge].name) }
-      let targets = try targets(of: references, edge, type.index, pointer, &session)
+      let targets: [WriteStep.Target]
+      do {
+        targets = try self.targets(of: references, edge, type.index, &session)
+      } catch let refusal as Refusal {
+        throw refusal.under(resource.pointer(toLinkage: type.edges[edge].name).tokens)
+      }
       if type.edges[edge].isInRow {
         assignments += self.assignments(of: edge, type.index, targets.first)
       } else {
-        try checkMovable(targets, type.edges[edge], pointer, &session)
+        try checkMovable(
+          targets, type.edges[edge], resource.pointer(toLinkage: type.edges[edge].name), &session)
         edges.append((edge, targets))
       }
     }
