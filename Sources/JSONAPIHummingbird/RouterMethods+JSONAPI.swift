@@ -94,8 +94,9 @@
       if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > 0 {
         body.reserveCapacity(min(length, limit))
       }
+      let maximum = limit == .max ? limit : limit + 1
       for try await buffer in request.body {
-        body.append(contentsOf: buffer.readableBytesView.prefix(limit + 1 - body.count))
+        body.append(contentsOf: buffer.readableBytesView.prefix(maximum - body.count))
         if body.count > limit { break }
       }
       return body

@@ -25,9 +25,8 @@ extension Engine {
       }
     }
     for (index, mutation) in mutations.enumerated() {
-      guard case .plain(let plain) = mutation else { continue }
       do {
-        mutations[index] = .plain(try await prepare(plain, scope))
+        mutations[index].change = try await prepare(mutation.change, scope)
       } catch let refusal as Refusal {
         throw refusal.under(["atomic:operations", String(index)])
       }

@@ -58,7 +58,7 @@ extension Engine {
     }
     let prepared = try await prepare(mutation, scope)
     let precondition = scope.request.head.headerFields[.ifMatch]
-    let results = try await transact([.plain(prepared)], scope, on: database) { mutator in
+    let results = try await transact([AtomicMutation(prepared)], scope, on: database) { mutator in
       mutator.items = items
       mutator.precondition = precondition
     }
@@ -82,24 +82,32 @@ extension Engine {
     let creations = mutations.map { checker.creation(of: $0, mayDefer: isAtomic) }
     // A refused operation waits for those before it, which the database may refuse; a single change doesn't.
     if !isAtomic { for creation in creations { _ = try creation?.get() } }
-    let results = try await database.write(until: deadline) { session -> [MutationResult] in
-      var mutator = Mutator(self, scope)
-      configure(&mutator)
-      var results: [MutationResult] = []
-      for (index, creation) in creations.enumerated() {
-        try mutator.flush(before: creation, &results, in: &session)
-        do {
-          results.append(
-            try creation.map { try mutator.create($0.get(), &session) }
-              ?? mutator.run(mutations[index], in: &session))
-        } catch let refusal as Refusal where isAtomic {
-          // What is wrong with an operation before comes first.
-          try mutator.write(&results, in: &session)
-          throw refusal.under(["atomic:operations", String(index)])
+    let results: [MutationResult]
+    do {
+      results = try await database.write(until: deadline) { session in
+        var mutator = Mutator(self, scope)
+        configure(&mutator)
+        var results: [MutationResult] = []
+        for (index, creation) in creations.enumerated() {
+          try mutator.flush(before: creation, &results, in: &session)
+          do {
+            results.append(
+              try creation.map { try mutator.create($0.get(), &session) }
+                ?? mutator.run(mutations[index], in: &session))
+          } catch let refusal as Refusal where isAtomic {
+            // What is wrong with an operation before comes first.
+            try mutator.write(&results, in: &session)
+            throw refusal.under(["atomic:operations", String(index)])
+          }
         }
+        try mutator.readBack(&results, in: &session)
+        return results
       }
-      try mutator.readBack(&results, in: &session)
-      return results
+    } catch {
+      // Some constraints are looked at by the commit alone, which doesn't say whose they are.
+      guard let change = mutations.first?.change else { throw error }
+      throw checker.refusal(
+        error, isAtomic ? IncomingResource(type: change.type, pointer: .root) : change.resource)
     }
     for result in results {
       guard let change = result.committed else { continue }
@@ -118,6 +126,7 @@ extension Engine {
     func run(_ resource: IncomingResource) async throws -> IncomingResource {
       var resource = resource
       for hook in hooks { try await hook(&resource, scope.request) }
+      resource.isPrepared = true
       try check(problemsOf: resource)
       return resource
     }

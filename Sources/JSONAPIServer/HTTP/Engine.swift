@@ -118,6 +118,10 @@ final class Engine: Sendable {
     {
       return Answer(Refusal(status, error.errors))
     }
+    if case DatabaseError.check = error {
+      return Answer(
+        Refusal(400, "invalidValue", "The database can't have one of the request's values."))
+    }
     let reason: String? =
       switch error as? DatabaseError {
       case .busy: "The database is busy."
@@ -224,7 +228,11 @@ final class Engine: Sendable {
   {
     let response = try plan(target, items, scope)
     let rows = try await rows(of: response.plan)
+    try check(response, rows)
     var answer = try document(response, rows, scope)
+    guard answer.body.count <= configuration.limits.responseSize else {
+      throw Refusal(400, "limitExceeded", "The response is too large; ask for a smaller page.")
+    }
     if let known = scope.request.head.headerFields[.ifNoneMatch], let tag = answer.headers[.eTag],
       EntityTag.list(known, contains: tag)
     {
@@ -235,12 +243,13 @@ final class Engine: Sendable {
     return answer
   }
 
-  /// The answer made of rows.
+  /// The answer made of rows that were checked.
+  ///
+  /// After a change it is sent however large it is: nobody should take the change for refused.
   func document(
     _ response: consuming PlannedResponse, _ rows: [RowSet], _ scope: consuming RequestScope,
     status: Int = 200
   ) throws -> Answer {
-    try check(response, rows)
     if response.page?.style != .cursor { scope.profiles = [] }
     var meta: JSONObject?
     if response.isCollection, case .collection(let type) = response.target {
@@ -250,9 +259,6 @@ final class Engine: Sendable {
     var writer = DocumentWriter(response, rows: rows, scope: scope, links: links, meta: meta)
     let (version, isPlain) = (writer.version, writer.isPlainResource)
     let body = writer.document()
-    guard body.count <= configuration.limits.responseSize else {
-      throw Refusal(400, "limitExceeded", "The response is too large; ask for a smaller page.")
-    }
     let tag = EntityTag.text(version, body, isPlain: isPlain && !hasParameters)
     var answer = Answer(status, body: body)
     answer.headers.append(profiles.isEmpty ? Answer.contentType : .contentType(of: profiles))
@@ -261,7 +267,7 @@ final class Engine: Sendable {
   }
 
   /// Checks that what the URL names is there, and that not too much is included.
-  private func check(_ response: PlannedResponse, _ rows: [RowSet]) throws {
+  func check(_ response: PlannedResponse, _ rows: [RowSet]) throws {
     switch response.target {
     case .collection: break
     case .resource, .related, .relationship: if rows[0].count == 0 { throw Refusal.notFound }

@@ -9,7 +9,7 @@ struct MemoryTable: Sendable {
   private(set) var rows: [[DatabaseValue]?] = []
 
   private(set) var count = 0
-  private var largestInteger: Int64 = 0
+  private var largestInteger: Int64?
   private var indexes = Indexes()
 
   /// Indexes of one state of the table; a change begins with new ones.
@@ -147,15 +147,22 @@ struct MemoryTable: Sendable {
   /// An integer that no row has as its key.
   mutating func nextInteger(in column: String) -> Int64 {
     let position = columns[column]
-    if largestInteger == 0 {
-      for case let row? in rows {
-        if case .integer(let number) = value(row, position) {
-          largestInteger = max(largestInteger, number)
-        }
+    let largest =
+      largestInteger
+      ?? rows.reduce(0) { largest, row in
+        guard let row, case .integer(let number) = value(row, position) else { return largest }
+        return max(largest, number)
       }
+    let next = largest == .max ? largest : largest + 1
+    largestInteger = next
+    return next
+  }
+
+  /// Keeps integers that are made later above a key that somebody has chosen.
+  mutating func note(_ key: DatabaseValue) {
+    if case .integer(let number) = key, let largest = largestInteger {
+      largestInteger = max(largest, number)
     }
-    largestInteger += largestInteger == .max ? 0 : 1
-    return largestInteger
   }
 }
 

@@ -88,6 +88,7 @@ public struct MemoryTransaction: WriteSession {
       values.append(WriteStep.Assignment(column: type.columns[index].column, value: .integer(1)))
     }
     table.insert(values)
+    table.note(key)
     session.tables[type.table] = table
     return key
   }

@@ -98,6 +98,9 @@ public final class ServedType: Sendable {
   /// The index of an attribute, or of a column that is no field with a leading `$`.
   public func column(_ name: String) -> Int? { columnIndexes[name] }
 
+  /// Whether an attribute is the version, which the server alone writes.
+  func isVersion(_ name: String) -> Bool { version.map { columns[$0].name } == name }
+
   /// The index of a relationship.
   public func edge(_ name: String) -> Int? { edgeIndexes[name] }
 

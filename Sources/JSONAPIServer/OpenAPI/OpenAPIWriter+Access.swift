@@ -8,7 +8,9 @@ extension OpenAPIWriter {
 
   /// Whether a field may be written in an operation by somebody.
   func isWritable(_ name: String, of type: Int, _ operation: WriteOperation) -> Bool {
-    guard !records[type].readOnly.contains(name) else { return false }
+    guard !records[type].readOnly.contains(name), !model.types[type].isVersion(name) else {
+      return false
+    }
     guard let rules = records[type].writable[name] else { return true }
     return rules[operation] != nil
   }
@@ -17,13 +19,10 @@ extension OpenAPIWriter {
   func edits(of edge: Int, of type: Int) -> [LinkageEdit] {
     let relationship = model.types[type].edges[edge]
     let record = records[type]
-    guard record.source == nil, !record.readOnly.contains(relationship.name) else { return [] }
-    guard relationship.cardinality == .many else {
-      let isWritable =
-        allows(.update, type) && isWritable(relationship.name, of: type, .update)
-      return isWritable && isMovable(edge, of: type) ? [.replace] : []
-    }
-    guard isMovable(edge, of: type) else { return [] }
+    guard record.source == nil, isWritable(relationship.name, of: type, .update),
+      isMovable(edge, of: type)
+    else { return [] }
+    guard relationship.cardinality == .many else { return allows(.update, type) ? [.replace] : [] }
     return LinkageEdit.allCases.filter { record.edits[relationship.name]?[$0] != nil }
   }
 

@@ -1,10 +1,13 @@
 import JSONAPI
 
-/// An operation: a change, or one whose target an operation before it creates.
-enum AtomicMutation: Sendable {
-  case plain(Mutation)
-  /// The change of a resource that has a local id.
-  case local(type: Int, lid: String, @Sendable (DatabaseValue) -> Mutation)
+/// An operation: a change, of which an operation before it may create the target.
+struct AtomicMutation: Sendable {
+  /// The change; its key is null where the target has a local id.
+  var change: Mutation
+  /// The local id of the target; nil if the key is known.
+  var lid: String?
+
+  init(_ change: Mutation) { self.change = change }
 
   /// Reads an operation that the validator has accepted.
   init(_ operation: JSONValue, _ engine: Engine, _ scope: RequestScope) throws {
@@ -15,7 +18,10 @@ enum AtomicMutation: Sendable {
       guard let type = place.type, let edge = scope.visible.edge(relationship, of: type) else {
         throw Refusal.body(404, "notFound", "There is no such relationship.", place.pointer)
       }
-      let linkage = data.map { AnyRelationship(members: ["data": $0]).data } ?? .absent
+      guard let data else {
+        throw Refusal.body(400, "missingMember", "The operation has no linkage.", .root)
+      }
+      let linkage = AnyRelationship(members: ["data": data]).data
       let edit: LinkageEdit = code == "add" ? .add : code == "remove" ? .remove : .replace
       self = try place.mutation(engine) {
         .edit(type: type, key: $0, edge: edge, edit, linkage, pointer: "/data")
@@ -41,7 +47,7 @@ enum AtomicMutation: Sendable {
         throw Refusal.body(
           409, "conflict", "Resources of this type are not in this collection.", "/data/type")
       }
-      self = .plain(.create(IncomingResource(resource, type: type)))
+      self.init(.create(IncomingResource(resource, type: type)))
       return
     }
     let target =
@@ -52,9 +58,8 @@ enum AtomicMutation: Sendable {
     else {
       throw Refusal.body(409, "conflict", "The operation names two resources.", "/data")
     }
-    var incoming = IncomingResource(resource, type: type)
-    incoming.lid = nil
-    let change = incoming
+    var change = IncomingResource(resource, type: type)
+    change.lid = nil
     self = try target.mutation(engine) { .update(key: $0, change) }
   }
 
@@ -110,19 +115,21 @@ enum AtomicMutation: Sendable {
     }
 
     func mutation(
-      _ engine: Engine, _ make: @escaping @Sendable (DatabaseValue) -> Mutation
+      _ engine: Engine, _ make: (DatabaseValue) -> Mutation
     ) throws -> AtomicMutation {
       guard let type else { throw Refusal.notFound }
       if let id {
         guard let key = engine.model.types[type].key(of: id) else {
           throw Refusal.body(404, "notFound", "There is no such resource.", pointer)
         }
-        return .plain(make(key))
+        return AtomicMutation(make(key))
       }
       guard let lid else {
         throw Refusal.body(400, "ATM-11", "The operation names no resource.", pointer)
       }
-      return .local(type: type, lid: lid, make)
+      var mutation = AtomicMutation(make(.null))
+      mutation.lid = lid
+      return mutation
     }
   }
 }

@@ -28,7 +28,7 @@ extension Mutator {
   /// - Returns: The creation, or why it is refused; nil for other changes, and where a hook in the transaction may
   ///   still change the resource.
   func creation(of mutation: AtomicMutation, mayDefer: Bool) -> Result<Creation, any Error>? {
-    guard case .plain(.create(let resource)) = mutation,
+    guard case .create(let resource) = mutation.change,
       engine.records[resource.type].hooks.will[.create] == nil
     else { return nil }
     return Result {

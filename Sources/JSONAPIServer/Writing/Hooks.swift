@@ -28,7 +28,7 @@ extension Definition {
     _ hook: @escaping @Sendable (inout Change<R>, Request) async throws -> Void
   ) {
     names.record.hooks.prepare.append { incoming, request in
-      var change = try Change<R>(incoming, isPrepared: true)
+      var change = try Change<R>(incoming)
       try await hook(&change, request.typed())
       incoming.take(change)
     }
@@ -82,7 +82,7 @@ extension Definition {
 }
 
 extension Change {
-  fileprivate init(_ incoming: IncomingResource, isPrepared: Bool = false) throws {
+  fileprivate init(_ incoming: IncomingResource) throws {
     draft = Draft(id: incoming.id.flatMap { R.ID(idText: $0) }, lid: incoming.lid)
     for (name, value) in incoming.attributes { draft[name] = value }
     for (name, linkage) in incoming.relationships { draft[relationship: name] = linkage }
@@ -118,12 +118,13 @@ final class CommitHooks: Sendable {
       count &+= 1
       return count
     }
-    // The task waits until it is in the list, so that it can take itself out.
-    let task = Task { [tasks] in
-      await body()
-      tasks.withLock { $0[number] = nil }
+    // The task is in the list before it can take itself out.
+    tasks.withLock { list in
+      list[number] = Task { [tasks] in
+        await body()
+        tasks.withLock { $0[number] = nil }
+      }
     }
-    tasks.withLock { if !task.isCancelled { $0[number] = task } }
   }
 
   func finish() async {

@@ -18,6 +18,8 @@ struct IncomingResource: Sendable {
 
   /// The resource as the request has it.
   private var body: AnyResource?
+  /// Whether hooks have changed the fields already.
+  var isPrepared = false
 
   init(type: Int, pointer: JSONPointer) {
     self.type = type
@@ -58,6 +60,11 @@ struct IncomingResource: Sendable {
     } else {
       relationships.append((name, linkage))
     }
+  }
+
+  /// Whether the request itself has a field; hooks may set those that it may not.
+  func isSent(_ field: String, in member: String) -> Bool {
+    !isPrepared || body?.members[member]?[field] != nil
   }
 
   /// The nearest thing to a field that the request has (ERR-15).

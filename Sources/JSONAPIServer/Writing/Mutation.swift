@@ -13,6 +13,26 @@ indirect enum Mutation: Sendable {
     case .delete(let type, _), .edit(let type, _, _, _, _, _): type
     }
   }
+
+  /// The resource of the body; an empty one if the body has none.
+  var resource: IncomingResource {
+    switch self {
+    case .create(let resource), .update(_, let resource): resource
+    case .delete(let type, _): IncomingResource(type: type, pointer: .root)
+    case .edit(let type, _, _, _, _, let pointer): IncomingResource(type: type, pointer: pointer)
+    }
+  }
+
+  /// The same change of the resource with a key.
+  func of(_ key: DatabaseValue) -> Mutation {
+    switch self {
+    case .create: self
+    case .update(_, let resource): .update(key: key, resource)
+    case .delete(let type, _): .delete(type: type, key: key)
+    case .edit(let type, _, let edge, let edit, let linkage, let pointer):
+      .edit(type: type, key: key, edge: edge, edit, linkage, pointer: pointer)
+    }
+  }
 }
 
 /// What a change has done.

@@ -64,9 +64,10 @@ extension Mutator {
     }
   }
 
+  /// Checks that the request may write the fields that it has.
   func check(fieldsOf resource: IncomingResource, _ operation: WriteOperation) throws {
     let type = resource.type
-    for (name, _) in resource.attributes {
+    for (name, _) in resource.attributes where resource.isSent(name, in: "attributes") {
       guard scope.visible.column(name, of: type) != nil else {
         throw unknown(name, resource.pointer(to: name, in: "attributes"))
       }
@@ -74,7 +75,7 @@ extension Mutator {
         throw readOnly(name, resource.pointer(to: name, in: "attributes"))
       }
     }
-    for (name, _) in resource.relationships {
+    for (name, _) in resource.relationships where resource.isSent(name, in: "relationships") {
       guard let edge = scope.visible.edge(name, of: type) else {
         throw unknown(name, resource.pointer(to: name, in: "relationships"))
       }
@@ -96,7 +97,9 @@ extension Mutator {
 
   /// Whether a field may be written in an operation.
   func isWritable(_ name: String, of type: Int, _ operation: WriteOperation) -> Bool {
-    guard !engine.records[type].readOnly.contains(name) else { return false }
+    guard !engine.records[type].readOnly.contains(name), !model.types[type].isVersion(name) else {
+      return false
+    }
     guard let rules = engine.records[type].writable[name] else { return true }
     return rules[operation]?(scope.request) == true
   }

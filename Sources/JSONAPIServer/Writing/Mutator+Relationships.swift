@@ -21,7 +21,7 @@ extension Mutator {
       }
     } else {
       guard let rule = record.edits[relationship.name]?[edit], rule(scope.request),
-        !record.readOnly.contains(relationship.name)
+        isWritable(relationship.name, of: type, .update)
       else { throw forbiddenEdit(edit, relationship.name, pointer) }
       guard case .many = linkage else {
         throw Refusal.body(
@@ -32,7 +32,7 @@ extension Mutator {
     let targets: [WriteStep.Target]
     do {
       targets = try self.targets(
-        of: references(in: linkage, edge, type), edge, type, &session)
+        of: references(in: linkage, edge, type), edge, type, mustExist: edit != .remove, &session)
     } catch let refusal as Refusal {
       throw refusal.under(pointer.tokens)
     }
@@ -66,7 +66,7 @@ extension Mutator {
     return try finishEdit(type, key, pointer, &session)
   }
 
-  func finishEdit<Session: WriteSession>(
+  private mutating func finishEdit<Session: WriteSession>(
     _ type: Int, _ key: DatabaseValue, _ pointer: JSONPointer, _ session: inout Session
   ) throws -> MutationResult {
     let plan = ReadPlan(
@@ -74,6 +74,7 @@ extension Mutator {
     guard try plan.run(in: &session)[0].count == 1 else {
       throw outOfReach(at: pointer)
     }
+    try checkMoved(pointer, &session)
     var result = MutationResult(type: type, key: key)
     if !engine.records[type].hooks.didCommit.isEmpty {
       result.committed = CommittedChange(
@@ -175,8 +176,12 @@ extension Mutator {
   /// Resolves references to keys, after checking that every row exists and is visible to the request.
   ///
   /// Pointers of refusals begin at the linkage.
+  ///
+  /// - Parameter mustExist: Whether rows that don't exist are refused; else they are left out, as for a removal, to
+  ///   which they are missing already (REL-U-09).
   mutating func targets<Session: WriteSession>(
-    of references: [IncomingFields.Reference], _ edge: Int, _ type: Int, _ session: inout Session
+    of references: [IncomingFields.Reference], _ edge: Int, _ type: Int, mustExist: Bool = true,
+    _ session: inout Session
   ) throws -> [WriteStep.Target] {
     var targets: [WriteStep.Target] = []
     for (index, reference) in references.enumerated() {
@@ -194,26 +199,40 @@ extension Mutator {
       }
       if !targets.contains(target) { targets.append(target) }
     }
+    guard mustExist else {
+      let found = try found(targets, &session)
+      return targets.filter { found.contains($0) }
+    }
     try checkExist(targets, &session)
     return targets
   }
 
-  /// One statement for each type finds out whether all rows exist for the request.
+  /// Checks that all rows exist for the request.
   mutating func checkExist<Session: WriteSession>(
     _ targets: [WriteStep.Target], _ session: inout Session
   ) throws {
     let targets = targets.filter { !existing.contains($0) }
     guard !targets.isEmpty else { return }
+    guard try found(targets, &session).count == targets.count else {
+      throw Refusal.body(404, "notFound", "A related resource doesn't exist.", .root)
+    }
+    remember(targets)
+  }
+
+  /// Those of several rows that exist for the request, found by one statement for each type.
+  func found<Session: WriteSession>(
+    _ targets: [WriteStep.Target], _ session: inout Session
+  ) throws -> Set<WriteStep.Target> {
     let types = Set(targets.map(\.type)).sorted()
     let plan = ReadPlan(
       steps: types.map { type in
         Step(type: type, source: .keys(targets.filter { $0.type == type }.map(\.key)))
       }, rules: scope.rules, model: model)
-    let found = try plan.run(in: &session).reduce(0) { $0 + $1.count }
-    guard found == targets.count else {
-      throw Refusal.body(404, "notFound", "A related resource doesn't exist.", .root)
+    var found: Set<WriteStep.Target> = []
+    for (type, rows) in zip(types, try plan.run(in: &session)) {
+      for row in 0..<rows.count { found.insert(.init(type: type, key: rows[row, 0])) }
     }
-    remember(targets)
+    return found
   }
 
   /// Keeps in mind that rows exist, for the operations that follow.

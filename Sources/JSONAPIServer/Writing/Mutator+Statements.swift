@@ -2,7 +2,7 @@ import JSONAPI
 
 /// Writing, and what the database says of it.
 extension Mutator {
-  func write<Session: WriteSession>(
+  mutating func write<Session: WriteSession>(
     _ action: WriteStep.Action, _ type: Int, _ key: DatabaseValue, _ resource: IncomingResource,
     version: DatabaseValue? = nil, _ session: inout Session
   ) throws {
@@ -16,9 +16,9 @@ extension Mutator {
       written = try session.write(
         WriteStep(type: type, key: key, version: version, action: action, model: model))
     } catch {
-      throw refusal(error, resource, isInsert: false)
+      throw refusal(error, resource)
     }
-    guard written == .null else { return }
+    guard written == .null else { return note(moved: action, type) }
     throw version == nil
       ? Refusal.notFound
       : Refusal(
@@ -26,10 +26,33 @@ extension Mutator {
         source: .init(header: "If-Match"))
   }
 
+  /// Keeps in mind which related rows have changed their own key, to look at them once all is written.
+  private mutating func note(moved action: WriteStep.Action, _ type: Int) {
+    let (edge, targets): (Int, [WriteStep.Target])
+    switch action {
+    case .insert, .update, .delete: return
+    case .add(let index, let added): (edge, targets) = (index, added)
+    case .remove(let index, let removed): (edge, targets) = (index, removed)
+    case .replace(let index, let new, let old):
+      (edge, targets) = (index, Array(Set(new).symmetricDifference(old)))
+    }
+    guard case .foreignKey = model.types[type].edges[edge].storage else { return }
+    moved.formUnion(targets.filter { scope.rules[$0.type] != .everything })
+  }
+
+  /// Checks that the row rules still hold for rows which a relationship has moved.
+  mutating func checkMoved<Session: WriteSession>(
+    _ pointer: JSONPointer, _ session: inout Session
+  ) throws {
+    guard !moved.isEmpty else { return }
+    guard try found(Array(moved), &session).count == moved.count else {
+      throw outOfReach(at: pointer)
+    }
+    moved = []
+  }
+
   /// The refusal for what a database reports: the member whose column it was, and nothing more.
-  func refusal(
-    _ error: any Error, _ resource: IncomingResource, isInsert: Bool
-  ) -> any Error {
+  func refusal(_ error: any Error, _ resource: IncomingResource) -> any Error {
     guard let error = error as? DatabaseError else { return error }
     let type = model.types[resource.type]
     func pointer(_ columns: [String], isReference: Bool = false) -> JSONPointer {

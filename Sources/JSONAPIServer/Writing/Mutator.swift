@@ -13,6 +13,8 @@ struct Mutator {
   var local: [LocalID: WriteStep.Target] = [:]
   /// Rows of types without a row rule that exist, as an operation before has found.
   var existing: Set<WriteStep.Target> = []
+  /// Rows that a relationship has moved, and that have a row rule.
+  var moved: Set<WriteStep.Target> = []
   /// The deferred creations.
   var unwritten: [(step: WriteStep, creation: Creation)] = []
 
@@ -41,16 +43,13 @@ struct Mutator {
 
   /// The change of an operation, with the key of what an operation before it created.
   private func resolved(_ mutation: AtomicMutation) throws -> Mutation {
-    switch mutation {
-    case .plain(let mutation): return mutation
-    case .local(let type, let lid, let make):
-      guard let target = local[LocalID(type: type, lid: lid)] else {
-        throw Refusal.body(
-          400, "unknownLocalID", "No operation before has created a resource with this lid.",
-          "/ref/lid")
-      }
-      return make(target.key)
+    guard let lid = mutation.lid else { return mutation.change }
+    guard let target = local[LocalID(type: mutation.change.type, lid: lid)] else {
+      throw Refusal.body(
+        400, "unknownLocalID", "No operation before has created a resource with this lid.",
+        "/ref/lid")
     }
+    return mutation.change.of(target.key)
   }
 
   mutating func create<Session: WriteSession>(
@@ -72,7 +71,7 @@ struct Mutator {
     do {
       new = try session.write(step)
     } catch {
-      throw refusal(error, resource, isInsert: true)
+      throw refusal(error, resource)
     }
     for (edge, targets) in edges where !targets.isEmpty {
       try write(.add(edge: edge, targets), type.index, new, resource, &session)
@@ -134,7 +133,7 @@ struct Mutator {
   }
 
   /// Reads the resource back: the row rule holds for it afterwards too, or nothing is written.
-  func finish<Session: WriteSession>(
+  mutating func finish<Session: WriteSession>(
     _ operation: WriteOperation, _ type: Int, _ key: DatabaseValue, _ pointer: JSONPointer,
     _ session: inout Session
   ) throws -> MutationResult {
@@ -143,6 +142,9 @@ struct Mutator {
     guard rows[0].count == 1 else {
       throw outOfReach(at: pointer)
     }
+    try checkMoved(pointer, &session)
+    // What the response can't show is refused before it is committed.
+    try engine.check(response, rows)
     var result = MutationResult(type: type, key: key)
     result.reading = .init(response, rows)
     if !engine.records[type].hooks.didCommit.isEmpty {
@@ -180,7 +182,8 @@ struct Mutator {
           type = target.type
         case .local(let id): type = id.type
         }
-        return unwritten.contains { $0.step.type == type }
+        // A row rule may look at any of them.
+        return scope.rules[type] != .everything || unwritten.contains { $0.step.type == type }
       }
     }
   }
@@ -200,7 +203,7 @@ struct Mutator {
       try session.write(creations.map(\.step), keys: &keys)
     } catch {
       guard keys.count < creations.count else { throw error }
-      let error = refusal(error, creations[keys.count].creation.resource, isInsert: true)
+      let error = refusal(error, creations[keys.count].creation.resource)
       guard let refusal = error as? Refusal else { throw error }
       throw refusal.under(["atomic:operations", String(start + keys.count)])
     }

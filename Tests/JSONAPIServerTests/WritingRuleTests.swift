@@ -1,0 +1,309 @@
+#if Macros && SQLite
+  import ConformanceSupport
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIServer
+  import Testing
+
+  /// What holds for a change holds at each door to it.
+  @Suite("Rules of writing")
+  struct WritingRuleTests {
+    typealias User = Newsroom.User
+    typealias Tag = Newsroom.Tag
+    typealias Story = Newsroom.Story
+
+    private func database(_ kind: DatabaseKind) async throws -> TestDatabase {
+      try await TestDatabase(kind, Newsroom.tables, Newsroom.rows)
+    }
+
+    @Test(
+      "Hooks before the transaction see operations on local ids, too",
+      arguments: DatabaseKind.available)
+    func preparedOperations(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Tag.self) {
+          $0.allow(.create, .update)
+          $0.prepare { change, _ in
+            change.require(\.label, "must not be empty") { !$0.isEmpty }
+          }
+        }
+        Serve(Story.self) { $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id") }
+      }
+      let answer = await api.operate(
+        """
+        {"op": "add", "data": {"type": "tags", "lid": "t", "attributes": {"label": "new"}}},
+        {"op": "update", "data": {"type": "tags", "lid": "t", "attributes": {"label": ""}}}
+        """)
+      #expect(answer.status == 422)
+      #expect(answer.sources == ["/atomic:operations/1/data/attributes/label"])
+      #expect(await api.get("/tags").ids() == ["1", "2"])
+    }
+
+    @Test(
+      "A relationship that may be written in a creation alone can't be edited at its URL",
+      arguments: DatabaseKind.available)
+    func writableRelationship(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Tag.self)
+        Serve(Story.self) {
+          $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
+          $0.allow(.create, .update)
+          $0.allow(.replace, .add, .remove, of: \.tags)
+          $0.writable(\.tags, on: [.create])
+        }
+      }
+      let url = "/stories/1/relationships/tags"
+      for method in [.patch, .post, .delete] as [HTTPRequest.Method] {
+        let answer = await api.send(method, url, #"{"data": [{"type": "tags", "id": "1"}]}"#)
+        #expect(answer.status == 403)
+      }
+      #expect(await api.get(url).ids() == ["1"])
+    }
+
+    @Test(
+      "What a hook sets needs no right of whoever sends the request",
+      arguments: DatabaseKind.available)
+    func fieldsOfHooks(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Tag.self) {
+          $0.allow(.create)
+          $0.readOnly(\.label)
+          $0.prepare { change, _ in change.label = .value("made") }
+        }
+        Serve(Story.self) { $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id") }
+      }
+      let made = await api.send(.post, "/tags", #"{"data": {"type": "tags"}}"#)
+      #expect(made.status == 201)
+      #expect(made.value("/data/attributes/label")?.string == "made")
+      let sent = await api.send(
+        .post, "/tags", #"{"data": {"type": "tags", "attributes": {"label": "mine"}}}"#)
+      #expect(sent.status == 403)
+      #expect(sent.sources == ["/data/attributes/label"])
+    }
+
+    @Test(
+      "A change whose response would include too much is refused before it is made",
+      arguments: DatabaseKind.available)
+    func tooMuchIncluded(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      var configuration = ServerConfiguration()
+      configuration.limits.includedResources = 1
+      let api = try JSONAPIServer(database: database.base, configuration: configuration) {
+        Serve(Newsroom.Person.self) { $0.toMany(\.stories, foreignKey: "author_id") }
+        Serve(Story.self) {
+          $0.toOne(\.author, "author_id")
+          $0.version("version")
+          $0.allow(.create)
+        }
+      }
+      let answer = await api.send(
+        .post, "/stories?include=author.stories",
+        """
+        {"data": {"type": "stories", "attributes": {"title": "New", "words": 5},
+          "relationships": {"author": {"data": {"type": "people", "id": "1"}}}}}
+        """)
+      #expect(answer.status == 400)
+      #expect(answer.sources == ["include"])
+      #expect(await api.get("/stories").ids().count == 5)
+    }
+
+    @Test(
+      "An operation on a to-one relationship needs linkage (ATM-36)",
+      arguments: DatabaseKind.available)
+    func operationWithoutLinkage(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      let api = try Newsroom.server(on: database.base)
+      defer { withExtendedLifetime((api, database)) {} }
+      let answer = await api.operate(
+        #"{"op": "update", "ref": {"type": "stories", "id": "1", "relationship": "author"}}"#)
+      #expect(answer.status == 400)
+      #expect(answer.sources == ["/atomic:operations/0"])
+      #expect(await api.get("/api/stories/1/relationships/author").value("/data/id")?.string == "1")
+    }
+
+    @Test(
+      "A row rule also holds for rows that a to-many relationship moves",
+      arguments: DatabaseKind.available)
+    func movedRows(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base, principal: User.self) {
+        Serve(Newsroom.Person.self) { $0.toMany(\.stories, foreignKey: "author_id") }
+        Serve(Story.self) {
+          $0.toOne(\.author, "author_id")
+          $0.allow(.add, .remove, .replace, of: \.comments)
+        }
+        Serve(Newsroom.Comment.self) {
+          $0.allow(.update)
+          $0.rows { comment, request in
+            request.signedIn { comment.story.author.id == $0.id }
+          }
+        }
+      }
+      let comment = #"{"data": [{"type": "comments", "id": "3"}]}"#
+      let author = User(id: 2)
+      // The first story is somebody else's.
+      for (method, story) in [(.post, 1), (.patch, 1), (.delete, 2)] as [(HTTPRequest.Method, Int)]
+      {
+        let answer = await api.send(
+          method, "/stories/\(story)/relationships/comments", comment, as: author)
+        #expect(answer.status == 403)
+        #expect(
+          await api.get("/comments/3", as: author).value("/data/relationships/story/data/id")?
+            .string
+            == "2")
+      }
+      #expect(
+        await api.send(.post, "/stories/3/relationships/comments", comment, as: author).status
+          == 204)
+    }
+
+    @Test(
+      "Members that don't exist are missing from a relationship already (REL-U-09)",
+      arguments: DatabaseKind.available)
+    func removingMissing(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      let api = try Newsroom.server(on: database.base)
+      defer { withExtendedLifetime((api, database)) {} }
+      let url = "/api/stories/1/relationships/tags"
+      let missing = #"{"data": [{"type": "tags", "id": "99"}]}"#
+      #expect(await api.send(.delete, url, missing).status == 204)
+      #expect(await api.send(.post, url, missing).status == 404)
+      let both = #"{"data": [{"type": "tags", "id": "99"}, {"type": "tags", "id": "1"}]}"#
+      #expect(await api.send(.delete, url, both).status == 204)
+      #expect(await api.get(url).ids() == [])
+    }
+
+    @Test("The server alone writes a version", arguments: DatabaseKind.available)
+    func version(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let schema = Schema(
+        "tags", id: Int.self,
+        [.attribute("label", String.self), .attribute("version", Int?.self)])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(schema) {
+          $0.version("version")
+          $0.allow(.create, .update)
+        }
+      }
+      func send(_ attributes: String) async -> Exchange {
+        await api.send(
+          .patch, "/tags/1", #"{"data": {"type": "tags", "id": "1", "attributes": \#(attributes)}}"#
+        )
+      }
+      let refused = await send(#"{"label": "x", "version": 9}"#)
+      #expect(refused.status == 403)
+      #expect(refused.sources == ["/data/attributes/version"])
+      #expect(await send(#"{"label": "x"}"#).value("/data/attributes/version")?.int == 2)
+    }
+
+    @Test(
+      "Ids that are made stay above those that clients choose",
+      arguments: [DatabaseKind.memory, .sqlite])
+    func chosenKeys(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let schema = Schema("tags", id: Int.self, [.attribute("label", String.self)])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(schema) {
+          $0.clientIDs(.allowed)
+          $0.allow(.create)
+        }
+      }
+      func create(_ id: String) async -> String? {
+        await api.send(
+          .post, "/tags", #"{"data": {"type": "tags"\#(id), "attributes": {"label": "x"}}}"#
+        ).value("/data/id")?.string
+      }
+      #expect(await create("") == "3")
+      #expect(await create(#", "id": "4""#) == "4")
+      #expect(await create("") == "5")
+    }
+
+    // MARK: Deferred work
+
+    @Resource("projects")
+    struct Project: Sendable {
+      var id: Int
+      var name: String
+      var memberships: ToMany<Membership>
+    }
+
+    @Resource("memberships")
+    struct Membership: Sendable {
+      var id: Int
+      var projectID: Int
+    }
+
+    @Resource("tasks")
+    struct Job: Sendable {
+      var id: Int
+      var project: ToOne<Project>
+    }
+
+    private static let tables = SQLFixture([
+      ("projects", "id {key}, name TEXT NOT NULL"),
+      (
+        "memberships",
+        "id {key}, project_id {int} NOT NULL REFERENCES projects DEFERRABLE INITIALLY DEFERRED"
+      ),
+      ("tasks", "id {key}, project_id {int} REFERENCES projects DEFERRABLE INITIALLY DEFERRED"),
+    ])
+
+    @Test(
+      "An operation before can make a row visible that the next one refers to",
+      arguments: DatabaseKind.available)
+    func rulesOfUnwrittenRows(_ kind: DatabaseKind) async throws {
+      let database = try await TestDatabase(
+        kind, Self.tables, ["projects": [["id": 1, "name": "One"]]])
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Project.self) {
+          $0.toMany(\.memberships, foreignKey: "project_id")
+          $0.rows { project, _ in project.memberships.count > 0 }
+        }
+        Serve(Membership.self) {
+          $0.column(\.projectID, "project_id")
+          $0.allow(.create)
+        }
+        Serve(Job.self) { $0.allow(.create) }
+      }
+      let job = """
+        {"op": "add", "data": {"type": "tasks", "relationships": {
+          "project": {"data": {"type": "projects", "id": "1"}}}}}
+        """
+      #expect(await api.operate(job).status == 404)
+      let both = await api.operate(
+        #"{"op": "add", "data": {"type": "memberships", "attributes": {"projectID": 1}}}, "# + job)
+      #expect(both.status == 200)
+    }
+
+    @Test(
+      "What a database refuses at the commit is a conflict",
+      arguments: DatabaseKind.available.filter { $0 != .memory })
+    func deferredConstraint(_ kind: DatabaseKind) async throws {
+      let database = try await TestDatabase(
+        kind, Self.tables,
+        ["projects": [["id": 1, "name": "One"]], "memberships": [["id": 1, "project_id": 1]]])
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Schema("projects", id: Int.self, [.attribute("name", String.self)])) {
+          $0.allow(.delete)
+        }
+      }
+      #expect(await api.send(.delete, "/projects/1").status == 409)
+      #expect(
+        await api.operate(#"{"op": "remove", "ref": {"type": "projects", "id": "1"}}"#).status
+          == 409)
+      #expect(await api.get("/projects/1").status == 200)
+    }
+  }
+#endif
