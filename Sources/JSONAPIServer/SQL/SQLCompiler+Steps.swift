@@ -238,7 +238,9 @@ extension SQLCompiler {
     }
     var text = parts.joined(separator: " UNION ALL ") + " ORDER BY 1, 2"
     if !order.isEmpty { text += ", \(order)" }
-    if let maximum = step.maximumCount { text += " LIMIT \(bind(maximum))" }
+    if let maximum = step.maximumCount(parents: edges.map(\.parents)) {
+      text += " LIMIT \(bind(maximum))"
+    }
     var statement = SQLStatement(text, values)
     statement.outputs = outputs
     return statement

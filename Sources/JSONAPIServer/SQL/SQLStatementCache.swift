@@ -93,7 +93,9 @@ extension SQLCompiler {
       values += self.values(of: keys, for: schema.types[edge.type].key)
       if let limit = step.limit { values.append(.integer(Int64(limit.withOneMore))) }
     }
-    if let maximum = step.maximumCount { values.append(.integer(Int64(maximum))) }
+    if let maximum = step.maximumCount(parents: edges.map(\.parents)) {
+      values.append(.integer(Int64(maximum)))
+    }
     let shape = SQLStatementCache.Shape.related(
       rows, edges.map { .init(number: $0.number, parent: $0.edge) },
       limitsEach: step.limit != nil, hasMaximum: step.maximumCount != nil)
@@ -154,6 +156,14 @@ extension Step {
   var rowLimit: Int? {
     guard let limit else { return maximumCount }
     return min(limit.withOneMore, maximumCount ?? .max)
+  }
+
+  /// The maximum number of rows to select for all parents: with a limit, each may have one more row, which is dropped.
+  func maximumCount(parents: [RowSet]) -> Int? {
+    guard limit != nil, let maximumCount else { return maximumCount }
+    let count = parents.reduce(0) { $0 + $1.count }
+    let (sum, isTooLarge) = maximumCount.addingReportingOverflow(count)
+    return isTooLarge ? .max : sum
   }
 }
 
