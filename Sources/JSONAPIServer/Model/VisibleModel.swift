@@ -84,6 +84,12 @@ final class VisibleModel: Sendable {
     model.types[type].edge(name).flatMap { types[type]?.edges.contains($0) == true ? $0 : nil }
   }
 
+  /// Whether a type has an attribute or relationship with a name that isn't visible.
+  func hides(_ name: String, of type: Int) -> Bool {
+    (model.types[type].column(name) != nil && column(name, of: type) == nil)
+      || (model.types[type].edge(name) != nil && edge(name, of: type) == nil)
+  }
+
   /// The visible types that a relationship leads to.
   func targets(of edge: Int, of type: Int) -> [Int] {
     model.types[type].edges[edge].targets.filter { types[$0] != nil }

@@ -62,6 +62,10 @@ extension Planner {
   func place(of names: [String], _ type: Int) throws -> Place {
     var types = [type]
     for (index, name) in names.enumerated() {
+      // Databases look at a name in all types that the path leads to, also in one that hides it.
+      guard !types.contains(where: { scope.visible.hides(name, of: $0) }) else {
+        throw unknownField(names)
+      }
       let next = Array(
         Set(
           types.flatMap { type in

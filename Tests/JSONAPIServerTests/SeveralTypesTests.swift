@@ -1,0 +1,80 @@
+#if Macros && SQLite
+  import ConformanceSupport
+  import JSONAPI
+  import JSONAPIServer
+  import Testing
+
+  @Suite("Relationships to several types")
+  struct SeveralTypesTests {
+    static let people = Schema("people", id: Int.self, [.attribute("name", String.self)])
+
+    static let events = Schema(
+      "events", id: Int.self,
+      [.relationship(.init("subject", .one, to: ["stories", "photos"]))])
+
+    static let stories = Schema(
+      "stories", id: Int.self,
+      [.attribute("notes", String?.self), .relationship(.init("person", .one, to: ["people"]))])
+
+    static let photos = Schema(
+      "photos", id: Int.self,
+      [
+        .attribute("url", String?.self), .attribute("notes", String?.self),
+        .attribute("size", Int?.self), .relationship(.init("person", .one, to: ["people"])),
+      ])
+
+    static let tables = SQLFixture([
+      ("people", "id {key}, name TEXT NOT NULL"),
+      ("stories", "id {key}, notes TEXT, person_id {int}, event_id {int}"),
+      ("photos", "id {key}, url TEXT, notes TEXT, size {int}, person_id {int}, event_id {int}"),
+      ("events", "id {key}, subject_id {int}, subject_type TEXT"),
+    ])
+
+    static let rows: [String: [[String: DatabaseValue]]] = [
+      "people": [["id": 1, "name": "Ada"]],
+      "stories": [["id": 1, "notes": "a", "person_id": 1]],
+      "photos": [["id": 1, "notes": "a", "size": 7, "person_id": 1]],
+      "events": [
+        ["id": 1, "subject_id": 1, "subject_type": "stories"],
+        ["id": 2, "subject_id": 1, "subject_type": "photos"],
+      ],
+    ]
+
+    /// Hides fields of stories, or all stories if there are none.
+    static func server(
+      on database: any Database, hiding hidden: [String]?
+    ) throws -> JSONAPIServer<NoPrincipal> {
+      try JSONAPIServer(database: database) {
+        Serve(people)
+        Serve(events)
+        Serve(stories) {
+          for field in hidden ?? [] { $0.hide(field) { _ in true } }
+          if hidden?.isEmpty == true { $0.hide { _ in true } }
+        }
+        Serve(photos)
+      }
+    }
+
+    @Test(
+      "A name that one of the types hides is no name to filter by",
+      arguments: DatabaseKind.available,
+      [
+        "filter[subject.notes]=a", "filter[subject.notes][startsWith]=a",
+        "filter[subject.person.id]=1", "filter[subject.person.name]=Ada",
+      ])
+    func hiddenNames(_ kind: DatabaseKind, _ query: String) async throws {
+      let database = try await TestDatabase(kind, Self.tables, Self.rows)
+      defer { withExtendedLifetime(database) {} }
+      let open = try Self.server(on: database.base, hiding: nil)
+      #expect(await open.get("/events?\(query)").ids() == ["1", "2"])
+      let hiding = try Self.server(on: database.base, hiding: ["notes", "person"])
+      let refused = await hiding.get("/events?\(query)")
+      #expect(refused.status == 400)
+      #expect(refused.codes == ["unknownField"])
+      #expect(await hiding.get("/events?filter[subject.size]=7").ids() == ["2"])
+      // Of a type that is hidden as a whole there are no rows to find.
+      let without = try Self.server(on: database.base, hiding: [])
+      #expect(await without.get("/events?\(query)").ids() == ["2"])
+    }
+  }
+#endif
