@@ -76,5 +76,19 @@
       let without = try Self.server(on: database.base, hiding: [])
       #expect(await without.get("/events?\(query)").ids() == ["2"])
     }
+
+    @Test(arguments: DatabaseKind.available)
+    func `No sort key leads through a relationship to several types, though one alone is visible`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let database = try await TestDatabase(kind, Self.tables, Self.rows)
+      defer { withExtendedLifetime(database) {} }
+      for hidden in [nil, []] as [[String]?] {
+        let api = try Self.server(on: database.base, hiding: hidden)
+        let sorted = await api.get("/events?sort=subject.size")
+        #expect(sorted.status == 400)
+        #expect(sorted.sources == ["sort"])
+      }
+    }
   }
 #endif

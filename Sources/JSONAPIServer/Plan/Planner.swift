@@ -212,8 +212,9 @@ struct Planner {
     var type = type
     var path: [Int] = []
     for name in names {
+      // Databases follow the only type of the model; that others are hidden doesn't make one the only one.
       guard let edge = scope.visible.edge(name, of: type),
-        case let targets = scope.visible.targets(of: edge, of: type), targets.count == 1,
+        case let targets = model.types[type].edges[edge].targets, targets.count == 1,
         model.types[type].edges[edge].cardinality == .one
       else {
         throw Refusal.parameter(
