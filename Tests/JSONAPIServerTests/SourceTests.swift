@@ -161,6 +161,12 @@
       }
       #expect(error?.type == "stories")
       #expect(error?.field == "tags")
+      let order = #expect(throws: DefinitionError.self) {
+        try JSONAPIServer(database: MemoryDatabase()) {
+          Serve(Photo.schema) { $0.sort(by: [], default: [SortField("size")]) }
+        }
+      }
+      #expect(order?.field == "size")
     }
   }
 #endif

@@ -91,7 +91,7 @@ extension AnyDefinition {
   ///
   /// - Parameters:
   ///   - paths: The attributes.
-  ///   - order: The order if a request asks for none; always followed by the id.
+  ///   - order: The order if a request asks for none, without what is hidden from it; always followed by the id.
   public mutating func sort(by paths: [String], default order: [SortField] = []) {
     record.sortable = Set(paths)
     record.defaultSort = order

@@ -144,7 +144,7 @@ extension Definition {
   ///
   /// - Parameters:
   ///   - fields: The attributes.
-  ///   - order: The order if a request asks for none; always followed by the id.
+  ///   - order: The order if a request asks for none, without what is hidden from it; always followed by the id.
   public mutating func sort<each Value>(
     by fields: repeat KeyPath<R.Fields, AttributePath<R, each Value>>, default order: SortTerm<R>...
   ) { names.sort(by: list(repeat each fields), default: order.map { $0.field }) }

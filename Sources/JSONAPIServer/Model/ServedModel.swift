@@ -178,6 +178,7 @@ extension DefinitionRecord {
       Array(columns.keys) + Array(edges.keys) + Array(readOnly) + Array(defaulted)
       + Array(hidden.keys) + Array(edits.keys) + Array(writable.keys) + Array(windows.keys)
       + Array(texts.fields.keys) + Array(texts.examples.keys)
+      + defaultSort.map(\.path.first).filter { $0 != "id" }
     for name in named.sorted() where schema[name] == nil {
       throw DefinitionError(schema.type, name, "The schema has no such field.")
     }

@@ -117,8 +117,7 @@ extension Planner {
     step.condition = window.condition
     step.limit = window.limit
     step.maximumCount = maximumIncluded.withOneMore
-    step.sort = window.sort.compactMap { try? sortKey($0, first.target) }
-    step.sort.makeTotal()
+    step.sort = standardKeys(window.sort, first.target)
     step.select(response.layouts[first.target])
     response.plan.steps.append(step)
     response.included.append([])

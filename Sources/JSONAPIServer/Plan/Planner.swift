@@ -198,10 +198,15 @@ struct Planner {
         ? PageRequest.cursorRefusal("sort", "unsupported-sort", detail)
         : Refusal.parameter("sort", "unsupported", detail)
     }
-    var keys: [Step.SortKey] = []
-    for field in fields.isEmpty ? standard ?? record.defaultSort : fields {
-      keys.append(try sortKey(field, type))
-    }
+    guard !fields.isEmpty else { return standardKeys(standard ?? record.defaultSort, type) }
+    var keys = try fields.map { try sortKey($0, type) }
+    keys.makeTotal()
+    return keys
+  }
+
+  /// The keys of an order that the definition has, without those that the request can't see.
+  func standardKeys(_ fields: [SortField], _ type: Int) -> [Step.SortKey] {
+    var keys = fields.compactMap { try? sortKey($0, type) }
     keys.makeTotal()
     return keys
   }
