@@ -90,5 +90,43 @@
         #expect(sorted.sources == ["sort"])
       }
     }
+
+    @Test(
+      "A walk along a to-many relationship to several types meets all resources of each",
+      arguments: DatabaseKind.available,
+      ["page[size]=2", "page[number]=1&page[size]=3", "page[limit]=2", "page[offset]=0"])
+    func walk(_ kind: DatabaseKind, _ query: String) async throws {
+      func rows(_ ids: ClosedRange<Int64>) -> [[String: DatabaseValue]] {
+        ids.map { ["id": .integer($0), "event_id": 1] }
+      }
+      let database = try await TestDatabase(
+        kind, Self.tables, ["events": [["id": 1]], "stories": rows(1...2), "photos": rows(3...9)])
+      defer { withExtendedLifetime(database) {} }
+      let events = Schema(
+        "events", id: Int.self,
+        [.relationship(.init("subjects", .many, to: ["stories", "photos"]))])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(events) { $0.relationship("subjects", .foreignKey("event_id")) }
+        Serve(Self.stories) { $0.page(default: 4, total: true) }
+        Serve(Self.photos) { $0.page(default: 3, [.cursor], total: true) }
+        Serve(Self.people)
+      }
+      for path in ["/events/1/subjects", "/events/1/relationships/subjects"] {
+        var ids: [String] = []
+        var next: String? = "\(path)?\(query)"
+        while let address = next, ids.count < 20 {
+          let page = await api.get(address)
+          #expect(page.status == 200)
+          #expect(page.value("/meta/page/total")?.int == 9)
+          ids += page.ids()
+          next = page.link("next")
+        }
+        #expect(ids.sorted() == (1...9).map(String.init))
+      }
+      let last = try #require(await api.get("/events/1/subjects?page[size]=2").link("last"))
+      #expect(await api.get(last).ids() == ["9"])
+      let refused = await api.get("/events/1/subjects?page[after]=WyIxIiwiaTEiXQ")
+      #expect(refused.codes == ["unsupportedPage"])
+    }
   }
 #endif

@@ -16,28 +16,29 @@ struct PageRequest {
 
   private static let profile = Profile.cursorPagination.uri
 
-  /// Reads the family `page`.
-  init(_ page: PageParameters?, _ record: DefinitionRecord) throws {
+  /// Reads the family `page` of a collection of one or several types.
+  init(_ page: PageParameters?, _ records: [DefinitionRecord]) throws {
+    let maximum = records.maximumPage
     let items = page?.items ?? []
     let known: [PageStyle: [String]] = [
       .cursor: ["after", "before", "size"], .number: ["number", "size"],
       .offset: ["offset", "limit"],
     ]
-    let styles = record.pageStyles.filter { style in
+    let styles = records.pageStyles.filter { style in
       items.allSatisfy { known[style]?.contains($0.name) ?? false }
     }
     guard let style = styles.first else {
       guard let item = items.first else {
-        (self.style, size, place) = (nil, record.maximumPage, .start)
+        (self.style, size, place) = (nil, maximum, .start)
         return
       }
       throw Refusal.parameter(
         "page[\(item.name)]", "unsupportedPage", "This collection has no such pages.")
     }
     self.style = style
-    var size = record.defaultPage
+    var size = records.map(\.defaultPage).min() ?? maximum
     if let page, let wanted = try page.size(style == .offset ? "limit" : "size") {
-      guard wanted <= record.maximumPage else { throw Self.tooLarge(style, record.maximumPage) }
+      guard wanted <= maximum else { throw Self.tooLarge(style, maximum) }
       size = wanted
     }
     self.size = size
@@ -119,6 +120,14 @@ struct PageRequest {
     case .number, .offset, .start: nil
     }
   }
+}
+
+extension [DefinitionRecord] {
+  /// The ways to page the resources of these types; those of several types have no order in common for cursors.
+  var pageStyles: [PageStyle] { count == 1 ? self[0].pageStyles : [.number, .offset] }
+
+  /// The largest page, which is one of each type.
+  var maximumPage: Int { map(\.maximumPage).min() ?? 1 }
 }
 
 extension PageParameters {

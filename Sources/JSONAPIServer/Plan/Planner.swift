@@ -20,7 +20,7 @@ struct Planner {
     switch target {
     case .collection(let type):
       let parameters = try read(items, type)
-      let step = try collection(type, parameters, records[type], &response)
+      let step = try collection(type, parameters, of: [type], &response)
       response.plan.steps = [step]
       try finish([(0, type)], parameters, &response)
     case .resource(let type, let key):
@@ -46,9 +46,9 @@ struct Planner {
     for target in targets {
       var step = Step(type: target, source: .edges([.init(step: 0, type: type, edge: edge)]))
       if response.isCollection {
+        let relationship = model.types[type].edges[edge]
         let page = try collection(
-          target, parameters, records[target], &response,
-          window: model.types[type].edges[edge].window)
+          target, parameters, of: relationship.targets, &response, window: relationship.window)
         step = page.with(step.source)
       } else {
         try refuseCollectionParameters(parameters)
@@ -97,9 +97,9 @@ struct Planner {
     for target in targets {
       var step = Step(type: target, source: .edges([.init(step: 0, type: type, edge: edge)]))
       if response.isCollection {
+        let relationship = model.types[type].edges[edge]
         let page = try collection(
-          target, parameters, records[target], &response,
-          window: model.types[type].edges[edge].window)
+          target, parameters, of: relationship.targets, &response, window: relationship.window)
         step = page.with(step.source)
       } else {
         try refuseCollectionParameters(parameters)
@@ -156,11 +156,15 @@ struct Planner {
 
   // MARK: Collections
 
+  /// The step of one type of a collection.
+  ///
+  /// - Parameter types: All types of the collection, hidden ones too, which have the same pages.
   func collection(
-    _ type: Int, _ parameters: QueryParameters, _ record: DefinitionRecord,
+    _ type: Int, _ parameters: QueryParameters, of types: [Int],
     _ response: inout PlannedResponse, window: EdgeWindow? = nil
   ) throws -> Step {
-    let page = try PageRequest(parameters.page, record)
+    let record = records[type]
+    let page = try PageRequest(parameters.page, types.map { records[$0] })
     response.page = page
     var step = Step(type: type, source: .all)
     if let window { step.condition = window.condition }

@@ -279,11 +279,17 @@ struct DocumentWriter: ~Copyable {
 
   // MARK: Top level
 
+  /// The number of resources of each type in the collection; none unless all are known.
+  private var totals: [Int] {
+    let totals = response.primary.compactMap { rows[$0].total }
+    return totals.count == response.primary.count ? totals : []
+  }
+
   private mutating func writeMeta() {
     var members = meta ?? JSONObject()
-    let totals = response.primary.compactMap { rows[$0].total }
-    if let total = totals.first {
-      members["page"] = ["total": JSONValue(total)]
+    let totals = totals
+    if !totals.isEmpty {
+      members["page"] = ["total": JSONValue(totals.reduce(0, +))]
     }
     guard !members.isEmpty else { return }
     json.name(quoted: "\"meta\":")
@@ -332,7 +338,7 @@ struct DocumentWriter: ~Copyable {
   private mutating func writePages(_ page: PageRequest, _ path: String) {
     let first = DocumentWriter.address(path, response.pageQuery)
     let step = response.primary.first ?? 0
-    let rows = rows[step]
+    let hasMore = response.primary.contains { rows[$0].hasMore }
     func link(_ item: QueryItem) -> String {
       first + (response.pageQuery.isEmpty ? "?" : "&") + QueryItem.queryString([item])
     }
@@ -340,27 +346,29 @@ struct DocumentWriter: ~Copyable {
     switch page.place {
     case .number(let number):
       if number > 1 { previous = link(QueryItem("page[number]", String(number - 1))) }
-      if rows.hasMore { next = link(QueryItem("page[number]", String(number + 1))) }
+      if hasMore { next = link(QueryItem("page[number]", String(number + 1))) }
     case .offset(let offset):
       if offset > 0 {
         previous = link(QueryItem("page[offset]", String(max(0, offset - page.size))))
       }
-      if rows.hasMore { next = link(QueryItem("page[offset]", String(offset + page.size))) }
+      if hasMore { next = link(QueryItem("page[offset]", String(offset + page.size))) }
     case .start, .after, .before:
       let (isEnd, isStart) =
         switch page.place {
-        case .before: (false, !rows.hasMore)
-        case .after: (!rows.hasMore, false)
-        default: (!rows.hasMore, true)
+        case .before: (false, !hasMore)
+        case .after: (!hasMore, false)
+        default: (!hasMore, true)
         }
-      if rows.count > 0, page.style == .cursor {
+      let count = rows[step].count
+      if count > 0, page.style == .cursor {
         if !isStart { previous = link(QueryItem("page[before]", place(step, 0))) }
-        if !isEnd { next = link(QueryItem("page[after]", place(step, rows.count - 1))) }
+        if !isEnd { next = link(QueryItem("page[after]", place(step, count - 1))) }
       }
     }
     json.name(quoted: "\"first\":")
     json.string(first)
-    if let total = rows.total, case .number = page.place {
+    // A page has up to its size of each type.
+    if let total = totals.max(), case .number = page.place {
       json.name(quoted: "\"last\":")
       json.string(
         link(QueryItem("page[number]", String(max(1, (total + page.size - 1) / page.size)))))
