@@ -56,5 +56,53 @@
       #expect(many.status == 400)
       #expect(many.codes == ["limitExceeded"])
     }
+
+    @Test(
+      "The link to the rest of what is included goes on where it was cut",
+      arguments: DatabaseKind.available,
+      [(5, [.cursor, .number]), (5, [.cursor, .offset]), (9, [.number, .offset])]
+        as [(Int, [PageStyle])])
+    func rest(_ kind: DatabaseKind, _ pages: (limit: Int, styles: [PageStyle])) async throws {
+      let database = try await TestDatabase(kind, Self.tables, Self.rows(2))
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Self.groups) { $0.included("items", limit: pages.limit) }
+        Serve(Self.items) {
+          $0.sort(by: ["rank"], default: [SortField("rank", isDescending: true)])
+          $0.page(default: 3, maximum: 6, pages.styles)
+        }
+      }
+      // One parent and several are read in different ways.
+      for path in ["/groups/1", "/groups"] {
+        let groups = await api.get("\(path)?include=items")
+        let data = try #require(groups.json["data"])
+        let group = data.array?.first ?? data
+        let linkage = group.value(at: "/relationships/items/data")?.array ?? []
+        var ids = linkage.compactMap { $0["id"]?.string }
+        #expect(ids.count == pages.limit)
+        var next = group.value(at: "/relationships/items/links/next")?.string
+        while let address = next, ids.count < 20 {
+          let page = await api.get(address)
+          #expect(page.status == 200)
+          ids += page.ids()
+          next = page.link("next")
+        }
+        // The rank of the item with the number n is 7n modulo 12, so each rank is there once.
+        #expect(ids == (0..<12).reversed().map { String($0 * 7 % 12 + 1) })
+      }
+    }
+
+    @Test(
+      "A limit without pages for the rest is refused",
+      arguments: [[.cursor], [], [.cursor, .number]] as [[PageStyle]])
+    func withoutPages(_ styles: [PageStyle]) throws {
+      let error = #expect(throws: DefinitionError.self) {
+        try JSONAPIServer(database: MemoryDatabase()) {
+          Serve(Self.groups) { $0.included("items", limit: 7) }
+          Serve(Self.items) { $0.page(default: 3, maximum: 6, styles) }
+        }
+      }
+      #expect(error?.field == "items")
+    }
   }
 #endif

@@ -162,7 +162,7 @@ extension Definition {
   ///   - field: The relationship.
   ///   - sort: The order of the related resources.
   ///   - limit: The number of related resources for each parent; if there are more, the relationship has a link
-  ///     to the next ones.
+  ///     to the next ones. The related type needs pages for it: by number and as large as the limit, or by offset.
   ///   - condition: The condition that they have to fulfil.
   public mutating func included<D: Resource>(
     _ field: KeyPath<R.Fields, ToManyPath<R, D>>, sort: SortTerm<D>..., limit: Int? = nil,

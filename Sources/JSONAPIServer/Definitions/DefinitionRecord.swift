@@ -59,4 +59,6 @@ struct EdgeWindow: Sendable {
   var sort: [SortField] = []
   /// The maximum number of related resources for each parent; nil without a limit of its own.
   var limit: Int?
+  /// The query of the link to the related resources behind the limit.
+  var next = ""
 }

@@ -89,6 +89,16 @@ extension ServedType {
         let storage = try record.storage(
           of: relationship, targets: targets.map { records[$0] })
         try keys.check(storage, of: relationship, from: index, to: targets)
+        var window = record.windows[relationship.name] ?? EdgeWindow()
+        if let limit = window.limit, relationship.cardinality == .many {
+          guard let next = targets.map({ records[$0] }).query(after: limit) else {
+            throw DefinitionError(
+              schema.type, relationship.name,
+              "What is behind the limit needs pages of the related type: by offset, or by number and as large as the limit."
+            )
+          }
+          window.next = next
+        }
         fields.append(
           .relationship(
             Schema.Relationship(
@@ -98,7 +108,7 @@ extension ServedType {
           ServedEdge(
             name: relationship.name, cardinality: relationship.cardinality, targets: targets,
             storage: storage, isOptional: relationship.isOptional,
-            window: record.windows[relationship.name] ?? EdgeWindow()))
+            window: window))
       }
     }
     for (name, type) in record.serverColumns {

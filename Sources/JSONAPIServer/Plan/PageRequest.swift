@@ -128,6 +128,20 @@ extension [DefinitionRecord] {
 
   /// The largest page, which is one of each type.
   var maximumPage: Int { map(\.maximumPage).min() ?? 1 }
+
+  /// The query for the resources behind the first ones; nil if there are no pages for that.
+  func query(after count: Int) -> String? {
+    let items: [QueryItem]
+    if pageStyles.contains(.number), count <= maximumPage {
+      items = [QueryItem("page[number]", "2"), QueryItem("page[size]", String(count))]
+    } else if pageStyles.contains(.offset) {
+      let size = Swift.min(count, maximumPage)
+      items = [QueryItem("page[offset]", String(count)), QueryItem("page[limit]", String(size))]
+    } else {
+      return nil
+    }
+    return QueryItem.queryString(items)
+  }
 }
 
 extension PageParameters {

@@ -117,7 +117,10 @@ extension Planner {
     step.condition = window.condition
     step.limit = window.limit
     step.maximumCount = maximumIncluded.withOneMore
-    step.sort = standardKeys(window.sort, first.target)
+    // A link to the rest goes on in the order that the relationship has at its own URL.
+    let hasDefault = window.sort.isEmpty && window.limit != nil
+    step.sort = standardKeys(
+      hasDefault ? records[first.target].defaultSort : window.sort, first.target)
     step.select(response.layouts[first.target])
     response.plan.steps.append(step)
     response.included.append([])

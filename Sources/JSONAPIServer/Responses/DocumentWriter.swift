@@ -236,13 +236,9 @@ struct DocumentWriter: ~Copyable {
 
   /// The link to the rest of a relationship whose page is cut.
   private mutating func writeNext(_ type: ServedType, _ rows: RowSet, _ row: Int, _ edge: Int) {
-    let limit = type.edges[edge].window.limit ?? 0
-    let id = type.id(of: rows[row, 0])
-    let query = QueryItem.queryString([
-      QueryItem("page[number]", "2"), QueryItem("page[size]", String(limit)),
-    ])
-    json.fragment(
-      Array(",\"next\":\"\(links.relationship(type, id, type.edges[edge].name))?\(query)\"".utf8))
+    let (id, edge) = (type.id(of: rows[row, 0]), type.edges[edge])
+    let address = "\(links.relationship(type, id, edge.name))?\(edge.window.next)"
+    json.fragment(Array(",\"next\":\"\(address)\"".utf8))
   }
 
   private mutating func writeMeta(
