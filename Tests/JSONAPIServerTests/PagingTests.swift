@@ -135,6 +135,33 @@
     }
 
     @Test(
+      "A walk in the order of long text meets every resource, or is refused (CUR-03, CUR-30)",
+      arguments: [(100, false), (4_000, false), (7_000, true), (100_000, true)])
+    func longText(_ length: Int, _ isRefused: Bool) async throws {
+      let rows = (1...3).map { number in
+        ["id": .integer(number), "title": .text(String(repeating: "\(number)", count: length))]
+          as [String: DatabaseValue]
+      }
+      let api = try JSONAPIServer(database: MemoryDatabase(["books": rows])) { Serve(Book.self) }
+      var ids: [String] = []
+      var next: String? = "/books?sort=title&page[size]=1"
+      while let path = next, ids.count < 9 {
+        let page = await api.get(path)
+        #expect(page.status == (isRefused ? 400 : 200))
+        #expect(page.codes == (isRefused ? ["unsupported-sort"] : []))
+        #expect(page.sources == (isRefused ? ["sort"] : []))
+        ids += page.ids()
+        next = page.link("next")
+      }
+      #expect(ids == (isRefused ? [] : ["1", "2", "3"]))
+      // Without a cursor there is nothing to refuse.
+      #expect(await api.get("/books?sort=title").ids().count == 3)
+      #expect(await api.get("/books?sort=title&page[number]=2&page[size]=1").ids() == ["2"])
+      let items = await api.get("/books?sort=title", headers: [.accept: Self.profile])
+      #expect(items.status == (isRefused ? 400 : 200))
+    }
+
+    @Test(
       "Cursors that the server didn't write are refused (CUR-10)",
       arguments: ["x", "!!", "WyIxIl0", "WyIxIiwiaTEiXQ==", "WyIyIiwiaTEiXQ", ""])
     func strictCursors(_ text: String) async throws {

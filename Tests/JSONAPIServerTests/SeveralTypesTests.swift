@@ -121,7 +121,7 @@
           ids += page.ids()
           next = page.link("next")
         }
-        #expect(ids.sorted() == (1...9).map(String.init))
+        #expect(ids.sorted() == (1...9).map { "\($0)" })
       }
       let last = try #require(await api.get("/events/1/subjects?page[size]=2").link("last"))
       #expect(await api.get(last).ids() == ["9"])

@@ -259,6 +259,9 @@ final class Engine: Sendable {
     var writer = DocumentWriter(response, rows: rows, scope: scope, links: links, meta: meta)
     let (version, isPlain) = (writer.version, writer.isPlainResource)
     let body = writer.document()
+    guard writer.longestPage <= configuration.limits.query.length else {
+      throw PageRequest.longCursor
+    }
     let tag = EntityTag.text(version, body, isPlain: isPlain && !hasParameters)
     var answer = Answer(status, body: body)
     answer.headers.append(profiles.isEmpty ? Answer.contentType : .contentType(of: profiles))

@@ -78,6 +78,12 @@ struct PageRequest {
     cursorRefusal(parameter, "invalid-parameter-value", "This is no cursor of this collection.")
   }
 
+  /// The error for values that are too long for a cursor (CUR-30).
+  static var longCursor: Refusal {
+    cursorRefusal(
+      "sort", "unsupported-sort", "The values to sort by are too long for links to other pages.")
+  }
+
   /// An error of the Cursor Pagination profile.
   static func cursorRefusal(
     _ parameter: String, _ type: String, _ detail: String

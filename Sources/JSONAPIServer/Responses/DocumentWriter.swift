@@ -14,6 +14,10 @@ struct DocumentWriter: ~Copyable {
   private var graph: ResourceGraph?
   /// Where the id of the resource that is being written stands as it is in a path.
   private var path: Range<Int>?
+  /// The number of bytes of the address of a page without its cursor.
+  private var pageLength = 0
+  /// The number of bytes of the longest address with a cursor of the document.
+  private(set) var longestPage = 0
 
   init(
     _ response: PlannedResponse, rows: [RowSet], scope: RequestScope, links: LinkWriter,
@@ -132,7 +136,7 @@ struct DocumentWriter: ~Copyable {
     json.endObject()
   }
 
-  private func cursor(_ step: Int, _ row: Int) -> String? {
+  private mutating func cursor(_ step: Int, _ row: Int) -> String? {
     guard response.isCollection, scope.wantsCursors, response.page?.style == .cursor else {
       return nil
     }
@@ -140,10 +144,12 @@ struct DocumentWriter: ~Copyable {
   }
 
   /// The cursor of a row.
-  private func place(_ step: Int, _ row: Int) -> String {
+  private mutating func place(_ step: Int, _ row: Int) -> String {
     let count = response.plan.steps[step].sort.count
     let width = rows[step].width
-    return Cursor.text((0..<count).map { rows[step][row, width - count + $0] })
+    let text = Cursor.text((0..<count).map { rows[step][row, width - count + $0] })
+    longestPage = max(longestPage, pageLength + text.utf8.count)
+    return text
   }
 
   // MARK: Resources
@@ -338,6 +344,7 @@ struct DocumentWriter: ~Copyable {
     func link(_ item: QueryItem) -> String {
       first + (response.pageQuery.isEmpty ? "?" : "&") + QueryItem.queryString([item])
     }
+    pageLength = link(QueryItem("page[before]", "")).utf8.count
     var (previous, next): (String?, String?)
     switch page.place {
     case .number(let number):
