@@ -197,7 +197,9 @@ extension SQLCompiler {
       if case .string(let text) = value, place.served?.type.kind == .string,
         let uuid = uuidText(text)
       {
-        return Set([text, uuid, uuid.uppercased()]).sorted().map { .text($0) }
+        return Set([text, uuid, uuid.uppercased()]).sorted().compactMap {
+          place.column.stored(.text($0))
+        }
       }
       return databaseValue(value, place).flatMap { place.column.stored($0) }.map { [$0] } ?? []
     }
@@ -255,11 +257,11 @@ extension SQLCompiler {
       } ?? "FALSE"
     }
     guard let value = databaseValue(value, place), value != .null,
-      let stored = place.column.decoding.stored(value)
+      let other = place.column.ordered(symbol, value)
     else { return "FALSE" }
     if place.column.cases != nil { expression += "::text" }
-    let type = place.column.cases == nil ? place.column.type : "text"
-    return "\(expression) \(symbol) \(bind(stored, as: type))\(collation(place, isOrder: true))"
+    return "\(expression) \(other.symbol) \(bind(other.value, as: other.type))"
+      + collation(place, isOrder: true)
   }
 }
 

@@ -204,9 +204,9 @@ extension SQLCompiler {
 
   private mutating func place(_ order: Order, _ symbol: String, _ value: DatabaseValue) -> String {
     if value == .null { return "\(order.expression) IS NULL" }
-    guard let stored = order.column.decoding.stored(value) else { return "FALSE" }
-    let type = order.column.cases == nil ? order.column.type : "text"
+    guard let other = order.column.ordered(symbol, value) else { return "FALSE" }
     // Equality, too, is served by the order's index only with its collation.
-    return "\(order.expression) \(symbol) \(bind(stored, as: type))\(collation(order))"
+    return "\(order.expression) \(other.symbol) \(bind(other.value, as: other.type))"
+      + collation(order)
   }
 }

@@ -225,6 +225,8 @@ struct SQLColumn: Sendable {
       type =
         switch (found, kind) {
         case ("date", .date): "timestamp without time zone"
+        // Any whole number can be asked for; an assignment makes it the column's.
+        case ("smallint", _), ("integer", _): "bigint"
         // By these names, a value would be cut to one character, or one bit.
         case ("character", _): "bpchar"
         case ("bit", _): "bit varying"
@@ -328,7 +330,53 @@ struct SQLColumn: Sendable {
   ///
   /// - Returns: The value; nil if no row can have it.
   func stored(_ value: DatabaseValue) -> DatabaseValue? {
-    canHold(value) ? decoding.stored(value) : nil
+    canHold(value) ? decoding.stored(value).flatMap { exact($0) } : nil
+  }
+
+  /// What the column is compared with in an order: what it can't hold lies behind the greatest value below.
+  ///
+  /// - Returns: The symbol, the value and its type; nil if no row fulfils the comparison.
+  func ordered(
+    _ symbol: String, _ value: DatabaseValue
+  ) -> (symbol: String, value: DatabaseValue, type: String)? {
+    guard let stored = decoding.stored(value) else { return nil }
+    let type = cases == nil ? type : "text"
+    if let exact = exact(stored), self.type.isEmpty || !exact.hasNUL {
+      return (symbol, exact, type)
+    }
+    let below: DatabaseValue
+    switch stored {
+    case .real(let number):
+      guard type == "bigint", let whole = Int64(exactly: number.rounded(.down)) else {
+        return (symbol, stored, "double precision")
+      }
+      below = .integer(whole)
+    case .text(let text) where type == "bigint":
+      return JSONNumber(text).map { (symbol, .text($0.text), "numeric") }
+    case .text(let text):
+      guard let end = text.utf8.firstIndex(of: 0), type != "uuid" else { return nil }
+      below = .text(String(text[..<end]))
+    case .null, .integer, .bytes: return nil
+    }
+    return symbol == "=" ? nil : (symbol.hasPrefix(">") ? ">" : "<=", below, type)
+  }
+
+  /// The value as the column's type of PostgreSQL has it.
+  ///
+  /// - Returns: The value; nil if the type has none like it.
+  private func exact(_ value: DatabaseValue) -> DatabaseValue? {
+    switch value {
+    case .real(let number) where type == "bigint":
+      return Int64(exactly: number).map { .integer($0) }
+    case .real(let number) where type == "real":
+      let single = Float(number)
+      return single.isFinite && (single != 0 || number == 0) ? value : nil
+    case .text(let text) where type == "bigint":
+      return JSONNumber(text)?.integer(as: Int64.self).map { .integer($0) }
+    case .text(let text) where type == "uuid" && kind != .uuid:
+      return uuidText(text) == nil ? nil : value
+    default: return value
+    }
   }
 
   private func canHold(_ value: DatabaseValue) -> Bool {
@@ -344,6 +392,10 @@ struct SQLColumn: Sendable {
 
   /// The value to write.
   func written(_ value: DatabaseValue) -> DatabaseValue? {
-    canHold(value) ? decoding.written(value) : nil
+    canHold(value) ? decoding.written(value).flatMap { exact($0) } : nil
   }
+}
+
+extension DatabaseValue {
+  fileprivate var hasNUL: Bool { if case .text(let text) = self { text.hasNUL } else { false } }
 }

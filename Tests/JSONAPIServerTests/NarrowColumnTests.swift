@@ -1,0 +1,148 @@
+#if Macros && SQLite
+  import ConformanceSupport
+  import HTTPTypes
+  import JSONAPI
+  import JSONAPIServer
+  import Testing
+
+  /// Columns whose types have fewer values than requests can name.
+  @Suite("Narrow columns")
+  struct NarrowColumnTests {
+    static let one = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
+    static let two = "ffffffff-9dad-11d1-80b4-00c04fd430c8"
+
+    static let films = Schema(
+      "films", id: Int.self,
+      [
+        .attribute("minutes", Int?.self), .attribute("score", Double?.self),
+        .attribute("grain", Double?.self), .attribute("shown", Date?.self),
+        .attribute("cut", Date?.self), .attribute("title", String?.self),
+        .attribute("token", String?.self), .attribute("code", String?.self),
+        .relationship(.init("sequel", .one, to: ["films"])),
+      ])
+
+    static let things = Schema("things", [.attribute("name", String?.self)])
+
+    static let tables = SQLFixture([
+      (
+        "films",
+        "id INTEGER PRIMARY KEY, minutes SMALLINT, score INTEGER, grain REAL, shown INTEGER, "
+          + "cut BIGINT, title TEXT, token {uuid}, code INTEGER, sequel_id INTEGER REFERENCES films"
+      ),
+      ("things", "id {uuid} PRIMARY KEY, name TEXT"),
+    ])
+
+    private func server(
+      _ kind: DatabaseKind
+    ) async throws -> (api: JSONAPIServer<NoPrincipal>, database: TestDatabase) {
+      let database = try await TestDatabase(kind, Self.tables, [:])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Self.films) {
+          $0.column("shown", "shown", as: .unixSeconds)
+          $0.column("cut", "cut", as: .unixMilliseconds)
+          $0.clientIDs(.required)
+          $0.allow(.create, .update)
+        }
+        Serve(Self.things) {
+          $0.clientIDs(.required)
+          $0.allow(.create)
+        }
+      }
+      let films = [
+        """
+        "1", "attributes": {"minutes": 90, "score": 7, "grain": 0.5, "title": "a",
+          "shown": "2025-01-31T08:30:00Z", "cut": "2025-01-31T08:30:00.001Z",
+          "token": "\(Self.one)", "code": "5"}
+        """,
+        """
+        "2", "attributes": {"minutes": 120, "score": 8, "grain": 2, "title": "b",
+          "shown": "2025-01-31T08:30:01Z", "cut": "2025-01-31T08:30:00.002Z",
+          "token": "\(Self.two)", "code": "6"},
+          "relationships": {"sequel": {"data": {"type": "films", "id": "1"}}}
+        """,
+      ]
+      for film in films {
+        let body = #"{"data": {"type": "films", "id": \#(film)}}"#
+        let created = await api.send(.post, "/films", body)
+        #expect(created.status == 201, "\(created.json)")
+      }
+      return (api, database)
+    }
+
+    /// What stands behind `filter[`, and the ids of the films.
+    static let filters: [(String, [String])] = [
+      ("minutes]=3000000000", []), ("minutes]=90,3000000000", ["1"]),
+      ("minutes][ne]=3000000000", ["1", "2"]), ("minutes][lt]=3000000000", ["1", "2"]),
+      ("id]=3000000000", []), ("sequel.id]=3000000000", []), ("sequel.id]=1", ["2"]),
+      ("score]=7", ["1"]), ("score]=7.5", []), ("score]=7.5,8", ["2"]),
+      ("score][gt]=7.5", ["2"]), ("score][lte]=7.5", ["1"]), ("score][lt]=1e300", ["1", "2"]),
+      ("grain]=1e300", []), ("grain][lt]=1e300", ["1", "2"]), ("grain][gt]=1e-300", ["1", "2"]),
+      ("shown]=2025-01-31T08:30:00.5Z", []), ("shown]=2025-01-31T08:30:00Z", ["1"]),
+      ("shown][gt]=2025-01-31T08:30:00.5Z", ["2"]),
+      ("shown][gte]=2025-01-31T08:30:00.5Z", ["2"]),
+      ("shown][lt]=2025-01-31T08:30:00.5Z", ["1"]),
+      ("shown][lte]=2025-01-31T08:30:00.5Z", ["1"]),
+      ("shown][lt]=2100-01-01T00:00:00Z", ["1", "2"]),
+      ("cut][gt]=2025-01-31T08:30:00.0015Z", ["2"]),
+      ("cut][lt]=2025-01-31T08:30:00.0015Z", ["1"]),
+      ("token]=abc", []), ("token][ne]=abc", ["1", "2"]), ("token]=\(one)", ["1"]),
+      ("code]=abc", []), ("code]=\(one)", []), ("code]=5", ["1"]),
+      ("title]=%00", []), ("title][gt]=%00", ["1", "2"]), ("title][gt]=a%00", ["2"]),
+      ("title][lte]=a%00b", ["1"]),
+    ]
+
+    @Test(arguments: DatabaseKind.available)
+    func `What a column can't hold is compared as in any other column`(_ kind: DatabaseKind)
+      async throws
+    {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      for (filter, ids) in Self.filters {
+        let answer = await api.get("/films?filter[\(filter)")
+        #expect(answer.status == 200, "\(filter)")
+        #expect(answer.ids() == ids, "\(filter)")
+      }
+    }
+
+    @Test(
+      "An id that a column can't hold is nobody's",
+      arguments: DatabaseKind.available, ["/films/3000000000", "/things/abc", "/things/%00"])
+    func ids(_ kind: DatabaseKind, _ path: String) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      #expect(await api.get(path).status == 404)
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `Linkage that a column can't hold leads nowhere`(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      let answer = await api.send(
+        .patch, "/films/1/relationships/sequel",
+        #"{"data": {"type": "films", "id": "3000000000"}}"#)
+      #expect(answer.status == 404)
+      let included = await api.get("/films?include=sequel")
+      #expect(included.ids("included").isEmpty)
+      #expect(included.value("/data/1/relationships/sequel/data/id") == "1")
+    }
+
+    @Test(arguments: DatabaseKind.available.filter { $0 == .postgreSQL })
+    func `What a column can't hold isn't written`(_ kind: DatabaseKind) async throws {
+      let (api, database) = try await server(kind)
+      defer { withExtendedLifetime(database) {} }
+      let values = [
+        ("films", "3000000000", "{}"), ("films", "3", #"{"minutes": 40000}"#),
+        ("films", "3", #"{"score": 1.5}"#), ("films", "3", #"{"grain": 1e300}"#),
+        ("films", "3", #"{"shown": "2100-01-01T00:00:00Z"}"#),
+        ("films", "3", #"{"token": "abc"}"#), ("things", "abc", "{}"),
+      ]
+      for (type, id, attributes) in values {
+        let answer = await api.send(
+          .post, "/\(type)",
+          #"{"data": {"type": "\#(type)", "id": "\#(id)", "attributes": \#(attributes)}}"#)
+        #expect(answer.status == 422, "\(attributes)")
+        #expect(await api.get("/\(type)/\(id)").status == 404)
+      }
+    }
+  }
+#endif
