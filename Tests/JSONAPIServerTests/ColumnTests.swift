@@ -107,6 +107,19 @@
       #expect(created.sources == ["/data/attributes/text"])
     }
 
+    @Test func `Text of SQLite that is no UTF-8 is repaired`() async throws {
+      let (api, database) = try await server(.sqlite)
+      defer { withExtendedLifetime(database) {} }
+      try await database.base.run([
+        "INSERT INTO samples (id, text) VALUES (1, CAST(x'61FF62' AS TEXT)), "
+          + "(2, CAST(x'C3A9E697' AS TEXT)), (3, 'é')"
+      ])
+      let texts = await api.get("/samples?fields[samples]=text").json["data"]?.array?.map {
+        $0["attributes"]?["text"]?.string
+      }
+      #expect(texts == ["a\u{FFFD}b", "é\u{FFFD}", "é"])
+    }
+
     /// A database whose transactions fail.
     struct Breaking: Database {
       let base = MemoryDatabase()

@@ -127,7 +127,9 @@ package struct SQLRows {
     switch output {
     case .value(let decoding, _):
       switch decoding {
-      case .plain, .anyText: rows.append(text: text)
+      case .plain, .anyText:
+        // SQLite keeps any bytes as text; what is no UTF-8 is repaired.
+        if text.isASCII { rows.append(text: text) } else { rows.append(.text(text.string)) }
       case .json:
         // What a column holds becomes a part of the document, so it has to be JSON.
         guard (try? JSONValue(parsing: text.copied)) != nil else { return fail() }
@@ -226,7 +228,14 @@ package struct SQLRows {
 extension Span<UInt8> {
   var copied: [UInt8] { (0..<count).map { self[$0] } }
 
-  var string: String { String(decoding: copied, as: UTF8.self) }
+  var string: String {
+    unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  fileprivate var isASCII: Bool {
+    // To the end: so the compiler compares many bytes at once.
+    unsafe withUnsafeBufferPointer { bytes in unsafe bytes.reduce(0 as UInt8) { $0 | $1 } < 0x80 }
+  }
 }
 
 extension Double {
