@@ -226,6 +226,64 @@
     }
 
     @Test(arguments: DatabaseKind.available)
+    func `What is hidden from some makes another tag, of the same version`(_ kind: DatabaseKind)
+      async throws
+    {
+      let (_, database) = try await newsroom(kind)
+      defer { withExtendedLifetime(database) {} }
+      let stories = Schema(
+        "stories", id: Int.self,
+        [
+          .attribute("title", String.self), .attribute("notes", String?.self),
+          .relationship(.init("comments", .many, to: ["comments"])),
+        ])
+      let comments = Schema("comments", id: Int.self, [.attribute("text", String.self)])
+      func server(hidesNotes: Bool, hidesComments: Bool) throws -> JSONAPIServer<User> {
+        try JSONAPIServer(database: database.base, principal: User.self) {
+          Serve(stories) {
+            $0.relationship("comments", .foreignKey("story_id"))
+            $0.version("version")
+            if hidesNotes { $0.hide("notes") { $0.principal?.isEditor != true } }
+          }
+          Serve(comments) { if hidesComments { $0.hide { $0.principal?.isEditor != true } } }
+        }
+      }
+      let open = try server(hidesNotes: false, hidesComments: false)
+      #expect(await open.get("/stories/1").headers[.eTag] == "\"v1\"")
+      for hidesNotes in [true, false] {
+        let api = try server(hidesNotes: hidesNotes, hidesComments: !hidesNotes)
+        let tag = try #require(await api.get("/stories/1", as: editor).headers[.eTag])
+        #expect(tag.hasPrefix("\"v1."))
+        let same = await api.get("/stories/1", as: editor, headers: [.ifNoneMatch: tag])
+        #expect(same.status == 304)
+        let other = await api.get("/stories/1", headers: [.ifNoneMatch: tag])
+        #expect(other.status == 200)
+        #expect(other.headers[.eTag]?.hasPrefix("\"v1.") == true)
+      }
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `Another related resource of the same version has another tag`(_ kind: DatabaseKind)
+      async throws
+    {
+      let (_, database) = try await newsroom(kind)
+      defer { withExtendedLifetime(database) {} }
+      let comments = Schema(
+        "comments", id: Int.self, [.relationship(.init("story", .one, to: ["stories"]))])
+      let stories = Schema("stories", id: Int.self, [.attribute("title", String.self)])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(comments) { $0.allow(.update) }
+        Serve(stories) { $0.version("version") }
+      }
+      let tag = try #require(await api.get("/comments/1/story").headers[.eTag])
+      let body = #"{"data": {"type": "stories", "id": "2"}}"#
+      #expect(await api.send(.patch, "/comments/1/relationships/story", body).status == 204)
+      let now = await api.get("/comments/1/story", headers: [.ifNoneMatch: tag])
+      #expect(now.status == 200)
+      #expect(now.value("/data/id")?.string == "2")
+    }
+
+    @Test(arguments: DatabaseKind.available)
     func `A definition can demand the entity tag`(_ kind: DatabaseKind) async throws {
       let (_, database) = try await newsroom(kind)
       defer { withExtendedLifetime(database) {} }

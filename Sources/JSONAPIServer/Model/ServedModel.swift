@@ -124,9 +124,11 @@ extension ServedType {
     }
     let served = Schema(schema.type, id: schema.id, fields)
     try record.checkNames(against: schema)
+    let targets = edges.flatMap(\.targets)
     self.init(
       index: index, record: record, schema: served, columns: columns, edges: edges,
-      keyParts: keys.parts(of: index))
+      keyParts: keys.parts(of: index),
+      hasHiding: !record.hidden.isEmpty || targets.contains { records[$0].hidesType != nil })
   }
 }
 

@@ -50,6 +50,9 @@ public final class ServedType: Sendable {
   /// Whether a column is several things at once, such as a part of the key and of a relationship.
   let sharesColumns: Bool
 
+  /// Whether rules may hide fields, or types that relationships lead to, from some.
+  let hasHiding: Bool
+
   /// The index of the version in ``columns``.
   public let version: Int?
 
@@ -68,7 +71,7 @@ public final class ServedType: Sendable {
 
   init(
     index: Int, record: DefinitionRecord, schema: Schema, columns: [ServedColumn],
-    edges: [ServedEdge], keyParts: [Key]
+    edges: [ServedEdge], keyParts: [Key], hasHiding: Bool
   ) {
     self.index = index
     self.schema = schema
@@ -78,6 +81,7 @@ public final class ServedType: Sendable {
     table = record.table
     keyColumns = record.key
     self.keyParts = keyParts
+    self.hasHiding = hasHiding
     isKeyGenerated = record.isKeyGenerated
     isFromSource = record.source != nil
     indexedNames = Set(

@@ -33,9 +33,12 @@ struct DocumentWriter: ~Copyable {
     if response.hasInclude { graph = ResourceGraph(response, rows) }
   }
 
-  /// Whether entity tags need more than the version of the primary resource.
+  /// Whether the version tells representations apart: a related resource may become another one, and what is hidden
+  /// from some is not in theirs.
   var isPlainResource: Bool {
-    guard !response.isCollection, !response.isLinkage, !response.hasInclude else { return false }
+    guard case .resource(let type, _) = response.target, !types[type].hasHiding,
+      !response.hasInclude
+    else { return false }
     return response.layouts.values.allSatisfy { $0.linkage.isEmpty }
   }
 
