@@ -162,6 +162,45 @@
       #expect(document["components"]?["schemas"]?["VersionCursorMeta"] != nil)
     }
 
+    @Test func `An attribute is required whose value nothing else gives`() async throws {
+      let boxes = Schema("boxes", id: Int.self, [])
+      let parts = Schema(
+        "parts",
+        [
+          .attribute("number", Int.self), .attribute("boxNumber", Int.self),
+          .attribute("label", String.self), .attribute("rank", Int.self),
+          .relationship(.init("box", .one, to: ["boxes"])),
+        ])
+      func server(_ clientIDs: ClientIDs) throws -> JSONAPIServer<NoPrincipal> {
+        try JSONAPIServer(database: MemoryDatabase(["boxes": [["id": 1]]])) {
+          Serve(boxes)
+          Serve(parts) {
+            $0.key(["box_id", "number"])
+            $0.column("boxNumber", "box_id")
+            $0.defaulted(["rank"])
+            $0.clientIDs(clientIDs)
+            $0.allow(.create)
+          }
+        }
+      }
+      func required(_ api: JSONAPIServer<NoPrincipal>) -> JSONValue? {
+        api.openAPI().json["components"]?["schemas"]?["PartsCreateAttributes"]?["required"]
+      }
+      let api = try server(.refused)
+      #expect(required(api) == ["number", "label"])
+      let body = """
+        {"data": {"type": "parts", "attributes": {"number": 7, "label": "x"},
+          "relationships": {"box": {"data": {"type": "boxes", "id": "1"}}}}}
+        """
+      let created = await api.send(.post, "/parts", body)
+      #expect(created.status == 201, "\(created.json)")
+      let other = try server(.allowed)
+      #expect(required(other) == ["label"])
+      let chosen = #"{"data": {"type": "parts", "id": "1:8", "attributes": {"label": "x"}}}"#
+      let answer = await other.send(.post, "/parts", chosen)
+      #expect(answer.status == 201, "\(answer.json)")
+    }
+
     @Test func `A filter that is one expression is one parameter with its grammar`() throws {
       var configuration = ServerConfiguration()
       configuration.filters = .functions

@@ -54,11 +54,15 @@ extension OpenAPIWriter {
     ]
   }
 
-  /// The attributes that a creation has to have.
+  /// The attributes that a creation has to have: those whose value nothing else gives.
   func requiredNames(of type: Int) -> [String] {
-    let version = model.types[type].version.map { model.types[type].columns[$0].column }
-    return writableColumns(of: type, .create)
-      .filter { !$0.isOptional && $0.column != version }.map(\.name)
+    let (served, record) = (model.types[type], records[type])
+    var given = Set(writableEdges(of: type, .create).flatMap { served.edges[$0].columns })
+    if record.clientIDs != .refused { given.formUnion(served.keyColumns.names) }
+    if let version = served.version { given.insert(served.columns[version].column) }
+    return writableColumns(of: type, .create).filter {
+      !$0.isOptional && !record.defaulted.contains($0.name) && !given.contains($0.column)
+    }.map(\.name)
   }
 
   /// The attributes of a body; an update with those of a creation shares its schema.
