@@ -39,7 +39,12 @@
     private var head = 0
     private var requests: UInt64 = 0
 
-    var noClosing: [CheckedContinuation<Void, Never>] { [] }
+    /// Takes out those who wait until the pool has closed its last slot, if it has.
+    mutating func takeClosing() -> [CheckedContinuation<Void, Never>] {
+      guard isClosed, count == 0 else { return [] }
+      defer { closing = [] }
+      return closing
+    }
 
     /// The number of a new request.
     mutating func newRequest() -> UInt64 {

@@ -47,7 +47,14 @@
 
     private func newSlot() throws -> PostgreSQLSlot {
       if let slot = make() { return slot }
-      remove()
+      let (waiters, closing) = state.withLock { state in
+        state.count -= 1
+        // Nobody would come to give a slot back to them.
+        let waiters = state.count == 0 ? state.removeWaiters { _ in true } : []
+        return (waiters, state.takeClosing())
+      }
+      for waiter in waiters { waiter.continuation.resume(throwing: DatabaseError.unavailable) }
+      for continuation in closing { continuation.resume() }
       throw DatabaseError.unavailable
     }
 
@@ -97,16 +104,15 @@
       return isWanted
     }
 
-    /// Makes room for another slot.
+    /// Makes room for another slot, which who waits longest gets.
     func remove() {
       let (waiter, closing) = state.withLock { state in
-        state.count -= 1
-        guard state.count == 0 else { return (nil as PoolState.Waiter?, state.noClosing) }
-        defer { state.closing = [] }
-        return (state.popWaiter(), state.isClosed ? state.closing : [])
+        let waiter = state.isClosed ? nil : state.popWaiter()
+        // The new one is counted in the place of the old one.
+        if waiter == nil { state.count -= 1 }
+        return (waiter, state.takeClosing())
       }
-      // Nobody would come to give a slot back to it.
-      waiter?.continuation.resume(throwing: DatabaseError.unavailable)
+      waiter?.continuation.resume(with: Result { try newSlot() })
       for continuation in closing { continuation.resume() }
     }
 
