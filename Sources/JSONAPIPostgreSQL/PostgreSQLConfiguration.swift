@@ -13,6 +13,8 @@
     public var connectTimeout: Duration = .seconds(10)
 
     /// Whether transactions are read-only unless they say otherwise, by `default_transaction_read_only`.
+    ///
+    /// Without ``preparesStatements`` they begin with `READ ONLY`: the setting would reach other clients of PgBouncer.
     public var isReadOnly = false
 
     /// How old a connection gets; then it is made anew before its next use.

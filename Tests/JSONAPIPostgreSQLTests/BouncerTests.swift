@@ -75,5 +75,22 @@
       }
       #expect(try await setup.rows("SELECT count(*) FROM \(schema).t") == [[0]])
     }
+
+    @Test func `A client that only reads doesn't keep others from writing`() async throws {
+      let schema = try await setup.schema("CREATE TABLE @t (id int PRIMARY KEY)")
+      let reader = try Setup(at: Server.bouncer ?? "") {
+        $0.preparesStatements = false
+        $0.isReadOnly = true
+      }
+      let count = "SELECT count(*) FROM \(schema).t"
+      #expect(try await reader.rows(count) == [[0]])
+      #expect(
+        await failure { try await reader.run(["INSERT INTO \(schema).t VALUES (1)"]) } != "none")
+      #expect(try await reader.rows(count) == [[0]])
+      for number in 0..<10 {
+        #expect(try await setup.rows("SHOW default_transaction_read_only") == [["off"]])
+        try await setup.run(["INSERT INTO \(schema).t VALUES (\(number))"])
+      }
+    }
   }
 #endif

@@ -89,7 +89,9 @@
         // As statements and not in `options`, which would replace those of the address, and which PgBouncer
         // refuses.
         var settings = "SET TimeZone = 'UTC'; SET DateStyle = 'ISO, YMD'"
-        if configuration.isReadOnly { settings += "; SET default_transaction_read_only = on" }
+        if configuration.isReadOnly, configuration.preparesStatements {
+          settings += "; SET default_transaction_read_only = on"
+        }
         _ = try new.execute(settings, until: limit)
         link = new
         interruption.canceller = new.canceller
@@ -239,7 +241,7 @@
         for statement in batch { try attempt([statement], false, &results) }
         return
       }
-      let opening = isOpening ? (purpose.map { [$0.begin] } ?? []) + localLimit : []
+      let opening = isOpening ? beginning + localLimit : []
       let ending = endsReading ? ["COMMIT"] : []
       if !opening.isEmpty { configuration.onStatement?(opening.joined(separator: "; ")) }
       if let report = configuration.onStatement {
@@ -268,6 +270,16 @@
         }
         throw error
       }
+    }
+
+    /// What begins the transaction.
+    ///
+    /// Behind a pool of connections each has to say that it only reads: a setting of the session would reach other
+    /// clients.
+    private var beginning: [String] {
+      guard let purpose else { return [] }
+      let isReadOnly = configuration.isReadOnly && !configuration.preparesStatements
+      return [isReadOnly ? Purpose.reading.begin : purpose.begin]
     }
 
     /// The name of a statement, which is prepared if it isn't yet.
