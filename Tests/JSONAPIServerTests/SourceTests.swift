@@ -99,6 +99,14 @@
       #expect(await reports.calls == ["page", "resources r3", "resources r9"])
     }
 
+    @Test func `Without a definition, a source is paged by numbers`() async throws {
+      let api = try JSONAPIServer(database: MemoryDatabase()) { Serve(source: Reports()) }
+      let page = await api.get("/reports?page[size]=2")
+      #expect(page.ids() == ["r1", "r2"])
+      let next = try #require(page.link("next"))
+      #expect(await api.get(next).ids() == ["r3", "r4"])
+    }
+
     @Test func `What rows lead to is read from a source in one call`() async throws {
       let notes = await api.get("/notes?include=report")
       #expect(notes.ids("included").sorted() == ["r1", "r2"])
@@ -167,6 +175,12 @@
         }
       }
       #expect(order?.field == "size")
+      let cursors = #expect(throws: DefinitionError.self) {
+        try JSONAPIServer(database: MemoryDatabase()) {
+          Serve(source: Reports()) { $0.page([.number, .cursor]) }
+        }
+      }
+      #expect(cursors?.type == "reports")
     }
   }
 #endif

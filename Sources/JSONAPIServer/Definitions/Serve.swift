@@ -26,11 +26,12 @@ public struct Serve<Principal: ServerPrincipal>: Sendable {
     record = definition.names.record
   }
 
-  /// Serves resources that are in no table.
+  /// Serves resources that are in no table; their pages have numbers if the definition says nothing else.
   public init<Source: ResourceSource>(
     source: Source, _ build: (inout Definition<Source.Model, Principal>) -> Void = { _ in }
   ) {
     var definition = Definition<Source.Model, Principal>(table: nil)
+    definition.names.record.pageStyles = [.number]
     build(&definition)
     definition.names.record.source = ErasedSource(source)
     record = definition.names.record

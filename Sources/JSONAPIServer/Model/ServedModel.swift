@@ -66,6 +66,11 @@ extension ServedType {
     _ indexes: [String: Int], _ keys: ServedKeys
   ) throws(DefinitionError) {
     let schema = record.schema
+    guard record.source == nil || !record.pageStyles.contains(.cursor) else {
+      throw DefinitionError(
+        schema.type, nil,
+        "A source has no cursors; name its ways of paging, as in `page([.number])`.")
+    }
     var fields: [Schema.Field] = []
     var columns: [ServedColumn] = []
     var edges: [ServedEdge] = []

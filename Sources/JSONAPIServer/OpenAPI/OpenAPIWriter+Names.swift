@@ -185,8 +185,5 @@ extension OpenAPIWriter {
   }
 
   /// The ways of paging that the collection of a type has.
-  func pageStyles(of type: Int) -> [PageStyle] {
-    // Sources have no cursors.
-    records[type].pageStyles.filter { $0 != .cursor || records[type].source == nil }
-  }
+  func pageStyles(of type: Int) -> [PageStyle] { records[type].pageStyles }
 }

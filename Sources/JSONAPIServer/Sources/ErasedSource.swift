@@ -17,9 +17,6 @@ struct ErasedSource<Source: ResourceSource>: AnySource {
       width: 1 + step.columns.count + linkage + (step.selectsSortKeys ? step.sort.count : 0))
     switch step.source {
     case .all:
-      guard step.boundary == nil else {
-        throw Refusal.parameter("page", "unsupported", "This collection has no cursors.")
-      }
       let page = try await source.page(
         SourceRequest(
           filter: Filter(step.condition && plan.rules[step.type]),
