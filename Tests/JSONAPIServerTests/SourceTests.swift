@@ -119,6 +119,15 @@
       #expect(await api.send(.post, "/reports", body).status == 403)
     }
 
+    @Test(
+      "An operation refuses the addresses of a source",
+      arguments: ["/reports/r1", "/reports"])
+    func addresses(href: String) async throws {
+      let exchange = await api.operate(#"{"op": "remove", "href": "\#(href)"}"#)
+      #expect(exchange.status == 404)
+      #expect(exchange.sources == ["/atomic:operations/0/href"])
+    }
+
     @Test func `A relationship to several types is kept in two columns, or in one for each type`()
       async throws
     {

@@ -91,6 +91,9 @@ struct AtomicMutation: Sendable {
           throw Refusal.body(404, "notFound", "There is no such URL.", pointer)
         }
         type = target.type
+        guard engine.records[target.type].source == nil else {
+          throw Refusal.body(404, "notFound", "There is no such URL.", pointer)
+        }
         let model = engine.model
         switch target {
         case .collection: break
