@@ -161,6 +161,35 @@
       #expect(await api.get(subject).value("/data")?.isNull == true)
     }
 
+    @Test(
+      "A request can't relate resources to those of a source",
+      arguments: [
+        (
+          "/notes/1/relationships/report", #"{"data": {"type": "reports", "id": "r2"}}"#,
+          "/data/type"
+        ),
+        (
+          "/notes/1",
+          #"{"data": {"type": "notes", "id": "1", "relationships": {"report": "#
+            + #"{"data": {"type": "reports", "id": "r2"}}}}}"#,
+          "/data/relationships/report/data/type"
+        ),
+      ])
+    func sourceLinkage(url: String, body: String, pointer: String) async throws {
+      let exchange = await api.send(.patch, url, body)
+      #expect(exchange.status == 422)
+      #expect(exchange.sources == [pointer])
+    }
+
+    @Test func `What a change can't be answered with is refused before it is made`() async throws {
+      let body = #"{"data": {"type": "notes", "id": "1", "attributes": {"text": "z"}}}"#
+      let exchange = await api.send(.patch, "/notes/1?include=report", body)
+      #expect(exchange.status == 400)
+      #expect(exchange.sources == ["include"])
+      #expect(await api.get("/notes/1").value("/data/attributes/text")?.string == "a")
+      #expect(await api.send(.patch, "/notes/1", body).status == 200)
+    }
+
     @Test func `Definitions that don't fit together are refused with what to do`() throws {
       #expect(
         throws: DefinitionError.self, "said twice",

@@ -54,7 +54,11 @@ extension Engine {
     }
     if isResource {
       // What the response can't show is refused before anything is written.
-      _ = try plan(.resource(type: mutation.type, key: .null), items, scope)
+      let response = try plan(.resource(type: mutation.type, key: .null), items, scope)
+      guard !response.plan.steps.contains(where: { model.types[$0.type].isFromSource }) else {
+        throw Refusal.parameter(
+          "include", "unsupported", "A change can't be answered with resources of this type.")
+      }
     }
     let prepared = try await prepare(mutation, scope)
     let precondition = scope.request.head.headerFields[.ifMatch]

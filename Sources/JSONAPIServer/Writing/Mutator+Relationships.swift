@@ -164,6 +164,11 @@ extension Mutator {
           422, "typeMismatch", "The relationship leads to no resources of this type.",
           place.appending("type"))
       }
+      guard engine.records[target].source == nil else {
+        throw Refusal.body(
+          422, "unsupported", "The relationship can't be set to resources of this type.",
+          place.appending("type"))
+      }
       let id = identifier.id
       if id == nil, let lid = identifier.lid { return .local(LocalID(type: target, lid: lid)) }
       guard let id, let key = model.types[target].key(of: id) else {
