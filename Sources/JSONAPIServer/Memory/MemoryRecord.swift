@@ -8,10 +8,11 @@ final class MemoryType: Sendable {
   let columns: [Int?]
   let edges: [[Int?]]
 
-  init(_ served: ServedType, _ table: MemoryTable) {
+  init(_ served: ServedType, _ table: MemoryTable?) {
+    let table = table ?? MemoryTable()
     self.served = served
     self.table = table
-    key = table.key(of: served.keyColumns)
+    key = served.isFromSource ? .one(0) : table.key(of: served.keyColumns)
     columns = served.columns.map { table.position(of: $0.column) }
     edges = served.edges.map { $0.columns.map { table.position(of: $0) } }
   }
@@ -49,6 +50,10 @@ final class MemoryView: Sendable {
 
   func record(_ type: Int, key: DatabaseValue) -> MemoryRecord? {
     let known = types[type]
+    // A source has resources that no table knows: of them there is the key.
+    if known.served.isFromSource {
+      return isFree(type) ? MemoryRecord(view: self, type: type, row: [key]) : nil
+    }
     return known.table.slot(with: key, at: known.key).flatMap { record(type, slot: $0) }
   }
 

@@ -15,7 +15,9 @@ public struct MemorySession: ReadSession, Sendable {
   private func types(of model: ServedModel) -> [MemoryType] {
     types.known.withLock { known in
       if let known, known.model === model { return known.types }
-      let made = model.types.map { MemoryType($0, tables[$0.table] ?? MemoryTable()) }
+      let made = model.types.map { type in
+        MemoryType(type, type.isFromSource ? nil : tables[type.table])
+      }
       known = (model, made)
       return made
     }

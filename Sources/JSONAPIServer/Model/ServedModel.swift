@@ -109,11 +109,16 @@ extension ServedType {
             Schema.Relationship(
               relationship.name, relationship.cardinality,
               to: targets.map { records[$0].schema.type }, isOptional: relationship.isOptional)))
-        edges.append(
-          ServedEdge(
-            name: relationship.name, cardinality: relationship.cardinality, targets: targets,
-            storage: storage, isOptional: relationship.isOptional,
-            window: window))
+        let edge = ServedEdge(
+          name: relationship.name, cardinality: relationship.cardinality, targets: targets,
+          storage: storage, isOptional: relationship.isOptional,
+          window: window)
+        guard edge.isInRow || targets.allSatisfy({ records[$0].source == nil }) else {
+          throw DefinitionError(
+            schema.type, edge.name,
+            "The resources of a source are found by their ids alone; leave the relationship out.")
+        }
+        edges.append(edge)
       }
     }
     for (name, type) in record.serverColumns {
@@ -144,8 +149,8 @@ extension DefinitionRecord {
   ) throws(DefinitionError) -> EdgeStorage {
     if let storage = edges[relationship.name] { return storage }
     let name = relationship.name
-    if source != nil { return .column([name]) }
     if relationship.cardinality == .one {
+      if source != nil { return .column([name]) }
       guard targets.count == 1 else {
         return .typed(id: snakeCase(name) + "_id", type: snakeCase(name) + "_type", names: [:])
       }

@@ -18,8 +18,8 @@ package final class SQLSchema: Sendable {
   /// The tables of a model: those of its types and those that join them.
   package static func tables(of model: ServedModel) -> [String] {
     var tables: Set<String> = []
-    for type in model.types where !type.isFromSource {
-      tables.insert(type.table)
+    for type in model.types {
+      if !type.isFromSource { tables.insert(type.table) }
       for edge in type.edges {
         if case .through(let table, _, _) = edge.storage { tables.insert(table) }
       }
