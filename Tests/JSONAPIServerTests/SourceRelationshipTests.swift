@@ -72,6 +72,32 @@
       #expect(linkage?.compactMap { $0["id"]?.string } == ["2"])
     }
 
+    @Test(arguments: DatabaseKind.available)
+    func `Rows are filtered by the ids of a source's resources, and not by what the source holds`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let database = try await TestDatabase(kind, Self.tables, Self.rows)
+      defer { withExtendedLifetime(database) {} }
+      let free = try JSONAPIServer(database: database.base) {
+        Serve(source: Briefs())
+        Serve(Note.self)
+      }
+      #expect(await free.get("/notes?filter[brief]=a").ids() == ["1", "3"])
+      #expect(await free.get("/notes?filter[brief.id][ne]=a").ids() == ["2"])
+      let ruled = try JSONAPIServer(database: database.base) {
+        Serve(source: Briefs()) { $0.rows { brief, _ in brief.isPublic == true } }
+        Serve(Note.self)
+      }
+      for (api, query, parameter) in [
+        (free, "filter[brief.title]=A", "filter"), (free, "sort=brief.title", "sort"),
+        (free, "sort=brief.id", "sort"), (ruled, "filter[brief]=b", "filter"),
+      ] {
+        let refused = await api.get("/notes?\(query)")
+        #expect(refused.status == 400, "\(query)")
+        #expect(refused.sources == [parameter], "\(query)")
+      }
+    }
+
     @Test func `Resources of a source can't be found by what they refer to`() throws {
       let reports = Schema("reports", [.relationship(.init("briefs", .many, to: ["briefs"]))])
       let error = #expect(throws: DefinitionError.self) {

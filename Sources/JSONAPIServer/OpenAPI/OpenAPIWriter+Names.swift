@@ -152,7 +152,10 @@ extension OpenAPIWriter {
           let isAllowed = visible.targets(of: $0, of: type).allSatisfy {
             records[$0].filterable?.contains("id") ?? true
           }
-          return isAllowed
+          let isKnown =
+            records[type].source != nil || edge.hasPlainID(records)
+            || edge.targets.allSatisfy { records[$0].source == nil }
+          return isAllowed && isKnown
             ? Filterable(path: edge.name, field: .relationship(edge.cardinality)) : nil
         }
     }

@@ -15,6 +15,8 @@ extension Planner {
       }
       let names = within.flatMap(\.names) + path.names
       let field = try place(of: names, type)
+      try refuseSources(
+        along: names, from: type, "filter", isID: field.isID && within.isEmpty)
       try checkFilterable(names, field.isRelationship, type)
       guard case .comparison(let comparison) = kind else { return kind }
       if field.isID { return try keyComparison(comparison, field.types) }

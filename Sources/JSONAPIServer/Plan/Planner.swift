@@ -217,6 +217,7 @@ struct Planner {
 
   func sortKey(_ field: SortField, _ type: Int) throws -> Step.SortKey {
     var names = field.path.names
+    try refuseSources(along: names, from: type, "sort")
     let last = names.removeLast()
     var type = type
     var path: [Int] = []

@@ -1,0 +1,40 @@
+import JSONAPI
+
+/// Names of what sources hold, which a database can't look into.
+extension Planner {
+  /// Refuses a path that leads from a table to the resources of a source.
+  ///
+  /// - Parameters:
+  ///   - names: The path, with the field at its end.
+  ///   - type: The type that it begins at; a source decides about paths of its own.
+  ///   - parameter: The parameter with the path.
+  ///   - isID: Whether the path alone leads to an id, which the row itself has.
+  func refuseSources(
+    along names: [String], from type: Int, _ parameter: String, isID: Bool = false
+  ) throws {
+    guard !model.types[type].isFromSource else { return }
+    var types = [type]
+    for name in names {
+      let edges = types.compactMap { type in
+        scope.visible.edge(name, of: type).map { model.types[type].edges[$0] }
+      }
+      for edge in edges where edge.targets.contains(where: { model.types[$0].isFromSource }) {
+        let isInRow = names.count == 2 && edge.hasPlainID(records)
+        guard isID, isInRow else {
+          throw Refusal.parameter(
+            parameter, "unsupported",
+            "\"\(edge.name)\" leads to resources that can't be looked at here.")
+        }
+      }
+      types = edges.flatMap(\.targets)
+    }
+  }
+}
+
+extension ServedEdge {
+  /// Whether a column has the id of the related resource, which exists for every request.
+  func hasPlainID(_ records: [DefinitionRecord]) -> Bool {
+    guard case .column = storage else { return false }
+    return targets.allSatisfy { records[$0].rows == nil }
+  }
+}
