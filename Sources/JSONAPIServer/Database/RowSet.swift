@@ -168,5 +168,10 @@ public struct RowSet: Sendable {
     return start..<(start + Int(cell.bits & 0xFFFF_FFFF))
   }
 
+  /// Makes a cell null.
+  mutating func hide(_ row: Int, _ column: Int) {
+    cells[row * width + column] = Cell(tag: .null, bits: 0)
+  }
+
   func isNull(_ row: Int, _ column: Int) -> Bool { cells[row * width + column].tag == .null }
 }

@@ -22,6 +22,7 @@ final class Engine: Sendable {
   let hidingRules: [(type: Int, field: String?, rule: DefinitionRecord.Rule)]
   /// The types that have a row rule.
   private let typesWithRules: [Int]
+  private let hasSources: Bool
   let commits = CommitHooks()
   let openAPIDocuments = OpenAPICache()
 
@@ -51,6 +52,7 @@ final class Engine: Sendable {
       base = String(address.reversed().drop { $0 == "/" }.reversed()) + prefix
     }
     links = LinkWriter(base: base)
+    hasSources = records.contains { $0.source != nil }
     typesWithRules = records.indices.filter { records[$0].rows != nil }
     hidingRules = records.enumerated().flatMap { index, record in
       (record.hidesType.map { [(index, nil, $0)] } ?? [])
@@ -289,29 +291,18 @@ final class Engine: Sendable {
     .now + .seconds(configuration.limits.databaseSeconds)
   }
 
-  /// Runs a plan: its statements in one session, and then what sources hold.
+  /// Runs a plan: its statements in one session, unless some of it is in no table.
   func rows(of plan: ReadPlan) async throws -> [RowSet] {
-    guard plan.steps.contains(where: { model.types[$0.type].isFromSource }) else {
-      return try await run(plan, on: database)
-    }
-    var rows: [RowSet] = []
-    for step in plan.steps {
-      if let source = records[step.type].source {
-        rows.append(try await source.fetch(step, of: plan, parents: rows))
-      } else {
-        rows.append(try await run(step, of: plan, rows, on: database))
-      }
-    }
-    return rows
+    hasSources ? try await rowsWithSources(of: plan) : try await run(plan, on: database)
   }
 
-  private func run<D: Database>(_ plan: ReadPlan, on database: D) async throws -> [RowSet] {
+  func run<D: Database>(_ plan: ReadPlan, on database: D) async throws -> [RowSet] {
     try await database.read(plan.statementCount == 1 ? .single : .snapshot, until: deadline) {
       session in try plan.run(in: &session)
     }
   }
 
-  private func run<D: Database>(
+  func run<D: Database>(
     _ step: Step, of plan: ReadPlan, _ parents: [RowSet], on database: D
   ) async throws -> RowSet {
     try await database.read(.single, until: deadline) { session in

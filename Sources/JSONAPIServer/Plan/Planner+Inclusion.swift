@@ -97,7 +97,9 @@ extension Planner {
     var shared: [Int: [Leaf]] = [:]
     var order: [Int] = []
     for leaf in leaves {
-      if model.types[leaf.type].edges[leaf.edge].window.isPlain {
+      if model.types[leaf.type].edges[leaf.edge].window.isPlain,
+        !model.types[leaf.type].isFromSource
+      {
         if shared[leaf.target] == nil { order.append(leaf.target) }
         shared[leaf.target, default: []].append(leaf)
       } else {

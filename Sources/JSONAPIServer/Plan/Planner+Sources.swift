@@ -2,6 +2,14 @@ import JSONAPI
 
 /// Names of what sources hold, which a database can't look into.
 extension Planner {
+  /// Whether the step behind a relationship starts from keys in the rows: no statement joins tables and sources.
+  func needsLinkage(_ edge: Int, of type: Int) -> Bool {
+    let relationship = model.types[type].edges[edge]
+    return relationship.isInRow
+      && (model.types[type].isFromSource
+        || relationship.targets.contains { model.types[$0].isFromSource })
+  }
+
   /// Refuses a path that leads from a table to the resources of a source.
   ///
   /// - Parameters:

@@ -67,14 +67,10 @@ struct Planner {
       })
   }
 
-  /// The step that selects the owner of a relationship; a source needs the keys of what it leads to.
+  /// The step that selects the owner of a relationship; from and to a source, the keys of what it leads to are needed.
   func owner(_ type: Int, _ key: DatabaseValue, _ edge: Int) -> Step {
     var step = Step(type: type, source: .keys([key]))
-    let relationship = model.types[type].edges[edge]
-    if relationship.isInRow, relationship.targets.contains(where: { model.types[$0].isFromSource })
-    {
-      step.linkage = [edge]
-    }
+    if needsLinkage(edge, of: type) { step.linkage = [edge] }
     return step
   }
 

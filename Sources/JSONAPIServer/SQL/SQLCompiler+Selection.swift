@@ -48,6 +48,12 @@ extension SQLCompiler {
         selection.add(selected(own, of: source.alias), of: own)
         return
       }
+      // What a source's rule says of a resource, no statement can know.
+      guard !model.types[target].isFromSource else {
+        selection.add(
+          selected(own, of: source.alias).map { "CASE WHEN FALSE THEN \($0) END" }, of: own)
+        return
+      }
       let chain = extended(Chain(tables: [], conditions: [], end: source), by: edge, to: target)
       let key = schema.types[target].key
       selection.add(
@@ -71,7 +77,9 @@ extension SQLCompiler {
       }
       let value = "\(source.alias).\(column.name)"
       conditions.append("\(value) IS NOT NULL")
-      if !isFree(target) {
+      if !isFree(target), model.types[target].isFromSource {
+        conditions.append("FALSE")
+      } else if !isFree(target) {
         let chain = extended(Chain(tables: [], conditions: [], end: source), by: edge, to: target)
         conditions.append(exists([chain]) { _, _ in nil })
       }

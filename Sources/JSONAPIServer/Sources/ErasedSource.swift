@@ -56,21 +56,8 @@ struct ErasedSource<Source: ResourceSource>: AnySource {
     _ parent: Step.Parent, _ number: Int, _ parentRows: RowSet, _ step: Step, _ plan: ReadPlan,
     _ rows: inout RowSet
   ) async throws {
-    let owner = plan.model.types[parent.type]
-    let edge = owner.edges[parent.edge]
-    guard edge.isInRow, let cell = plan.steps[parent.step].cell(of: parent.edge, in: owner) else {
-      return
-    }
-    var places: [DatabaseValue: [Int]] = [:]
-    for row in 0..<parentRows.count {
-      if edge.targets.count > 1,
-        parentRows[row, cell - 1] != .integer(Int64(step.type))
-      {
-        continue
-      }
-      let key = parentRows[row, cell]
-      if key != .null { places[key, default: []].append(row) }
-    }
+    let places = plan.places(
+      of: step.type, in: parentRows, of: plan.steps[parent.step], parent.edge)
     let type = plan.model.types[step.type]
     for value in try await resources(Array(places.keys), type) {
       for row in value.id.idText.flatMap({ type.key(of: $0) }).flatMap({ places[$0] }) ?? [] {
@@ -104,6 +91,7 @@ struct ErasedSource<Source: ResourceSource>: AnySource {
       let edge = type.edges[index]
       let identifier = resource.relationships?[edge.name]?.data.identifiers.first
       let target = identifier.flatMap { plan.model.type($0.type) }
+        .flatMap { edge.targets.contains($0) ? $0 : nil }
       if edge.targets.count > 1 { rows.append(target.map { .integer(Int64($0)) } ?? .null) }
       let related = target.flatMap { target in
         identifier?.id.flatMap { plan.model.types[target].key(of: $0) }
