@@ -134,6 +134,27 @@
     }
 
     @Test(arguments: DatabaseKind.available)
+    func `Resources are included also where a fieldset leaves out the relationship`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let database = try await TestDatabase(kind, Self.tables, Self.rows)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(source: Briefs())
+        Serve(Author.self)
+        Serve(Note.self)
+      }
+      let notes = await api.get("/notes?fields[notes]=text&include=brief&page[size]=2")
+      #expect(notes.ids("included").sorted() == ["a", "b"])
+      #expect(notes.value("/data/0/relationships") == nil)
+      let next = try #require(notes.link("next"))
+      #expect(await api.get(next).ids() == ["3"])
+      let briefs = await api.get("/briefs?fields[briefs]=title&include=author")
+      #expect(briefs.ids("included").sorted() == ["1", "2"])
+      #expect(briefs.value("/data/0/relationships") == nil)
+    }
+
+    @Test(arguments: DatabaseKind.available)
     func `Linkage of a source never leads to what is hidden`(_ kind: DatabaseKind) async throws {
       let database = try await TestDatabase(kind, Self.tables, Self.rows)
       defer { withExtendedLifetime(database) {} }

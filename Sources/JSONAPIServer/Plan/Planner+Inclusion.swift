@@ -77,6 +77,10 @@ extension Planner {
           // One of several types that a relationship leads to has the name; `checkNames` has seen to it.
           continue
         }
+        // A fieldset may leave the relationship out, which the document then does too.
+        if needsLinkage(edge, of: type), !response.plan.steps[step].linkage.contains(edge) {
+          response.plan.steps[step].linkage.append(edge)
+        }
         let rest = paths.under(name)
         response.included[step].append(.init(edge: edge, steps: []))
         let place = response.included[step].count - 1
