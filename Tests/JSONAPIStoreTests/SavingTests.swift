@@ -97,6 +97,26 @@ struct SavingTests {
       "\(document)".contains(#""comments":{"data":[{"type":"comments","id":"7"}]}"#))
   }
 
+  @Test func `What the server knows is not new again when it is unloaded`() throws {
+    let assigned = try store.create("comments", lid: "a")
+    try store.assign(id: "1", to: assigned)
+    let saved = try store.create("comments", lid: "b", attributes: ["body": "B"])
+    try saved.markSaved(with: AnyResource(type: "comments", id: "2"))
+    let told = try store.create("comments", id: "3", lid: "c")
+    try told.markSaved()
+    let listed = try store.create("comments", id: "4", lid: "d")
+    #expect(listed.isNew)
+    try store.insert(AnyResource(type: "comments", id: "4", attributes: ["body": "D"]))
+    for record in [assigned, saved, told, listed] {
+      record.unload()
+      #expect(!record.isNew)
+      record.add([ResourceIdentifier(type: "tags", id: "1")], to: "tags")
+      #expect(record.memberChanges.map(\.name) == ["tags"])
+    }
+    let copy = try Store(snapshot: store.snapshot())
+    #expect(copy.count == 4 && !copy.records.contains(where: \.isNew))
+  }
+
   @Test func `An answer about another resource is refused, and nothing has changed`() throws {
     let record = try store.insertArticle(#""attributes":{"title":"A"}"#)
     record.setAttribute("title", to: "mine")

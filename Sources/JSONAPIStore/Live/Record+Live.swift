@@ -99,5 +99,8 @@ struct LiveObjects: Sendable {
 
 extension Record {
   /// Whether the server does not know the resource yet: it was made here, and not saved.
-  public var isNew: Bool { id == nil || (lid != nil && !isLoaded) }
+  public var isNew: Bool { state.withLock { isNew($0) } }
+
+  /// The same, within the record's lock.
+  func isNew(_ state: RecordState) -> Bool { id == nil || state.extras.isNew }
 }

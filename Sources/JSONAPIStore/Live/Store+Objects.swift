@@ -94,8 +94,9 @@ extension Store {
     if record.isLoaded {
       copy = try? insert(record.serverResource)
     } else {
+      let lid = record.isNew ? record.lid : nil
       copy = changeMap { map in
-        let copy = Record(map.kind(record.type, in: self), id: record.id, lid: record.lid)
+        let copy = Record(map.kind(record.type, in: self), id: record.id, lid: lid)
         map.add(copy)
         touch(copy)
         return copy
@@ -155,7 +156,7 @@ extension LiveResource {
   /// - Throws: ``StoreError`` with the code `identityTaken` if the store has a resource with this
   ///   id.
   public init(in store: Store, id: String) throws(StoreError) {
-    // The local id tells a new resource with an id from one that the server knows.
+    // A record with an id is new if it has a local one, too.
     self.init(try store.create(Self.resourceType, id: id, lid: Store.newLID()), in: store)
   }
 }

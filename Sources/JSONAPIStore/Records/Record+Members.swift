@@ -116,8 +116,4 @@ extension Record {
   func shownIdentifiers(of name: String) -> [ResourceIdentifier] {
     state.withLock { $0.shownLinkage(of: name).identifiers }
   }
-
-  private func isNew(_ state: RecordState) -> Bool {
-    id == nil || (lid != nil && state.base == nil)
-  }
 }

@@ -41,12 +41,18 @@ public final class Record: Sendable {
     self.kind = kind
     givenID = lid == nil ? id : nil
     local = lid.map { LocalName($0, id: id) }
-    state = Locked(RecordState(base: base, version: version))
+    var first = RecordState(base: base, version: version)
+    // The local id tells a new resource with an id from one that the server knows.
+    if lid != nil, base == nil { first.extras.isNew = true }
+    state = Locked(first)
   }
 
   /// Keeps an id that the server has given; the caller sees to the store's map.
   func assign(_ id: String) {
-    state.withLock { kind.cuts.keep(self, $0) }
+    state.withLock { state in
+      kind.cuts.keep(self, state)
+      if state.hasExtras { state.extras.isNew = false }
+    }
     local?.id.withLock { $0 = id }
   }
 }

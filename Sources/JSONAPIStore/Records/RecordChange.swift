@@ -6,7 +6,7 @@ package struct RecordChange: Sendable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The id was given.
+    /// The id was given, or the server knows it now.
     package static let id = Aspects(rawValue: 1)
     /// The links.
     package static let links = Aspects(rawValue: 2)

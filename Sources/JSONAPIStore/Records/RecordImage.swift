@@ -5,6 +5,7 @@ struct RecordImage: Sendable {
   let type: String
   let id: String?
   let lid: String?
+  var isNew = false
   var base: ResourceSlice?
   var version: UInt64 = 0
   var versions: [MemberKey: UInt64] = [:]
@@ -20,6 +21,7 @@ struct RecordImage: Sendable {
     if state.hasExtras {
       versions = state.extras.versions
       edits = state.extras.edits
+      isNew = state.extras.isNew
     }
     id = record.id
     lid = record.lid
@@ -48,6 +50,9 @@ extension RecordImage {
       if !versions.isEmpty { writeVersions(to: &writer) }
       writer.name(quoted: "\"resource\":")
       writer.raw(Array(base.text))
+    } else if lid != nil, !isNew {
+      writer.name(quoted: "\"known\":")
+      writer.bool(true)
     }
     if !edits.isEmpty {
       writer.name(quoted: "\"edits\":")
@@ -133,6 +138,8 @@ extension RecordImage {
       else { return nil }
       base = slice
       self.version = UInt64(version)
+    } else {
+      isNew = lid != nil && json["known"]?.bool != true
     }
     for element in json["versions"]?.elements ?? JSONValue.null.elements {
       guard let (key, number) = Self.version(element) else { return nil }
@@ -162,7 +169,8 @@ extension Record {
       let names = state.isObserved ? Set(self.names(of: state) + image.names) : []
       state.base = image.base
       state.version = image.version
-      if state.hasExtras || !image.versions.isEmpty || !image.edits.isEmpty {
+      if state.hasExtras || !image.versions.isEmpty || !image.edits.isEmpty || image.isNew {
+        state.extras.isNew = image.isNew
         state.extras.versions = image.versions
         state.extras.edits = image.edits
       }

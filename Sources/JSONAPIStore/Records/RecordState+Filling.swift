@@ -7,6 +7,7 @@ extension RecordState {
     guard let base else {
       self.base = copy
       version = number
+      if hasExtras { extras.isNew = false }
       change.aspects.formUnion([.isLoaded, .links, .meta])
       noteChanges(from: nil, to: copy, &change)
       rebase(&change)

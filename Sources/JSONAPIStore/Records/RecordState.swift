@@ -22,6 +22,8 @@ struct RecordState: Sendable {
   /// What few records have.
   struct Extras: Sendable {
     var edits: [Edit] = []
+    /// Whether the resource was made here, and the server has not been heard to know it.
+    var isNew = false
     /// The versions of fields and members that did not come with the rest.
     var versions: [MemberKey: UInt64] = [:]
     var table: FieldTable?

@@ -50,6 +50,10 @@ extension Record {
     let ids = idsOfLinkedRecords().merging(names) { own, _ in own }
     change { state, change in
       let number = number ?? state.version &+ 1
+      if state.extras.isNew {
+        state.extras.isNew = false
+        change.aspects.insert(.id)
+      }
       let done = state.edits.map { $0.naming(ids) }
         .filter { edit in sent.map { edit.isPart(of: $0) } ?? true }
       if !done.isEmpty { state.takeOver(done, as: number, from: resource(ofNamed: done), &change) }

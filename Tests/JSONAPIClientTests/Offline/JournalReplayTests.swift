@@ -396,7 +396,7 @@ import Testing
     #expect(note.id == nil)
     let journal = try restarted()
     _ = try await journal.replay(through: client, into: store)
-    #expect(note.id == "1")
+    #expect(note.id == "1" && !note.isNew)
     #expect(await server.carriedOut.count == 1)
   }
 

@@ -59,6 +59,29 @@ func expectBody(
     #expect(await transport.requests.count == 1)
   }
 
+  @Test func `A record that was created is updated and deleted also after it was unloaded`()
+    async throws
+  {
+    let transport = InMemoryTransport { request in
+      guard request.method == .post else { return .empty() }
+      return .document(#"{"data":{"type":"people","id":"9"}}"#, status: .created)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    let person = LivePerson(in: store)
+    person.name = "Ann"
+    try await client.save(person)
+    person.unload()
+    person.name = "Anna"
+    try await client.save(person)
+    person.unload()
+    try await client.delete(person)
+    #expect(
+      await transport.requests.map { "\($0.method) \($0.path)" } == [
+        "POST /v1/people", "PATCH /v1/people/9", "DELETE /v1/people/9",
+      ])
+  }
+
   @Test func `Several tasks that save a new record create it once`() async throws {
     let gate = Gate()
     let transport = InMemoryTransport { _ in
