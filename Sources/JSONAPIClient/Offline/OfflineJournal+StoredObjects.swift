@@ -7,7 +7,7 @@ extension OfflineJournal {
     try object.checkWritable()
     let record = object.record
     let pending = pending(record)
-    guard record.id != nil || pending.isCreated else {
+    guard !record.isNew || pending.isCreated else {
       return [try appendCreation(of: record)]
     }
     _ = try record.owner()
@@ -79,8 +79,9 @@ extension OfflineJournal {
         type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
         relationships: [name: AnyRelationship(data: edited)]))
     let pending = pending(record)
-    guard record.id != nil || pending.isCreated else {
-      throw ClientError(.encodingFailed, "the record of type \(record.type) has no id yet")
+    guard !record.isNew || pending.isCreated else {
+      throw ClientError(
+        .encodingFailed, "the record of type \(record.type) is new, and nothing creates it before")
     }
     let known = pending.linkage[name] ?? record.serverLinkage(of: name)
     let isOrdered = record.isOrderEdited(name)
@@ -106,7 +107,7 @@ extension OfflineJournal {
   /// its store.
   func delete(stored object: any StoredObject) throws(StoreError) -> JournalEntry? {
     let record = object.record
-    guard record.id != nil || pending(record).isCreated else {
+    guard !record.isNew || pending(record).isCreated else {
       record.store?.remove(record)
       return nil
     }

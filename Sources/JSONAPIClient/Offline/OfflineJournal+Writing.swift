@@ -115,8 +115,8 @@ extension OfflineJournal {
   /// try journal.save(article.relationship(toMany: "tags"))
   /// ```
   ///
-  /// - Parameter relationship: The relationship of a stored object, not of a reference. The object must have an
-  ///   id, or an earlier entry that creates it.
+  /// - Parameter relationship: The relationship of a stored object, not of a reference. If the object is
+  ///   new, an earlier entry must create it.
   /// - Returns: The entries: none, one or two.
   /// - Throws: As ``save(_:)``.
   @discardableResult

@@ -56,6 +56,29 @@ import Testing
     #expect(try journal.save(note).first?.operation.subject?.id == "2")
   }
 
+  @Test func `A new object with an id of the program's is created first, and only then updated`()
+    async throws
+  {
+    let store = Store()
+    let person = try LivePerson(in: store, id: "own")
+    person.name = "Ann"
+    person.record.setRelationship("friend", to: AnyRelationship(data: .null))
+    let friend = person.record.relationship(toOne: "friend")
+    #expect(throws: ClientError.self) { try journal.save(friend) }
+    try journal.save(person)
+    #expect(try journal.save(person).isEmpty)
+    person.name = "Anna"
+    try journal.save(person)
+    #expect(journal.entries.map(\.operation.action) == [.add, .update])
+    #expect(try await journal.replay(through: client, into: store).isComplete)
+    #expect(!person.isNew && !person.record.isDirty)
+    person.name = "Anne"
+    #expect(try journal.save(person).map(\.operation.action) == [.update])
+    #expect(try journal.delete(person) != nil)
+    #expect(try journal.delete(LivePerson(in: store, id: "other")) == nil)
+    #expect(store.isEmpty)
+  }
+
   @Test func `Relationships and deletions are written down as what has changed`() async throws {
     let (store, article) = try Store.withArticle()
     let tags = ["3", "2"].map { ResourceIdentifier(type: "tags", id: $0) }
