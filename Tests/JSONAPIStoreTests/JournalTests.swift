@@ -116,6 +116,24 @@ struct JournalTests {
       }.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `A record that got its id and was removed since the last commit doesn't come back`(
+    isBackByID: Bool
+  ) throws {
+    do {
+      let journal = try StoreJournal(path: path)
+      let comment = try journal.store.create("comments", lid: "c1", attributes: ["body": "new"])
+      try journal.commit()
+      try journal.store.assign(id: "77", to: comment)
+      journal.store.remove(comment)
+      if isBackByID { _ = journal.store.placeholder(type: "comments", id: "77") }
+      try journal.commit()
+    }
+    let store = try StoreJournal(path: path).store
+    #expect(store.records.map(\.id) == (isBackByID ? ["77"] : []))
+    #expect(store.record(type: "comments", lid: "c1") == nil)
+  }
+
   @Test func `A last entry that was not written to its end is cut off, wherever it ends`() throws {
     do {
       let journal = try StoreJournal(path: path)

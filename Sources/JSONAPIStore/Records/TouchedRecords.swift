@@ -22,7 +22,8 @@ struct TouchedRecords: Sendable {
 
   mutating func remove(_ record: Record) {
     guard isOn else { return }
-    removed.append(record.identifier)
+    // By both names: where the id is new, the file knows the record by its lid alone.
+    removed.append(ResourceIdentifier(type: record.type, id: record.id, lid: record.lid))
   }
 
   /// Notes that all records were removed.
