@@ -150,4 +150,35 @@ struct SavingTests {
     #expect(throws: StoreError.self) { try store.assign(id: "2", to: local) }
     #expect(throws: StoreError.self) { try store.assign(id: "3", to: other) }
   }
+
+  @Test func `A created resource that is in use already is that one, and is not created again`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    do {
+      let journal = try StoreJournal(path: folder.file("folded.journal"))
+      let store = journal.store
+      let comment = try store.create("comments", lid: "c1", attributes: ["body": "A", "n": 1])
+      let article = try store.insertArticle(#""relationships":{"comments":{"data":[]}}"#)
+      article.setRelationship("comments", to: AnyRelationship(data: .many([comment.identifier])))
+      try journal.commit()
+      let sent = comment.resource
+      comment.setAttribute("n", to: 2)
+      let answer = try AnyResource(
+        text: #"{"type":"comments","id":"9","attributes":{"body":"A","n":1}}"#)
+      let listed = try store.insert(answer)
+      _ = listed.onChange { _ in }
+      try comment.markSaved(with: answer, sent: sent)
+      #expect(comment.id == "9" && !comment.isNew && !comment.isDirty)
+      #expect(store.count(of: "comments") == 1)
+      #expect(store.record(type: "comments", id: "9") === listed)
+      #expect(listed.attribute("n") == 2 && listed.dirtyFields == ["n"])
+      #expect(article.related("comments").first === listed)
+      #expect(article.changes.relationships?["comments"]?.data.names == ["9"])
+      try journal.commit()
+    }
+    let store = try StoreJournal(path: folder.file("folded.journal")).store
+    #expect(store.records(of: "comments").map(\.id) == ["9"])
+    #expect(store.record(type: "articles", id: "1")?.related("comments").first?.id == "9")
+  }
 }

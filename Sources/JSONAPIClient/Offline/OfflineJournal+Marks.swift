@@ -21,7 +21,11 @@ extension OfflineJournal {
       guard let record = store.record(type: name.type, lid: name.lid), record.id == nil else {
         continue
       }
-      try? store.assign(id: name.id, to: record)
+      do throws(StoreError) {
+        try store.assign(id: name.id, to: record)
+      } catch {
+        store.fold(record, into: name.id)
+      }
     }
     for entry in state.entries where !entry.operation.isCreation {
       let subject = entry.operation.named(by: state.names).subject

@@ -6,6 +6,10 @@ extension Record {
   /// What was sent becomes the server's state, unless its response says otherwise. Edits made
   /// during the request are kept, if `sent` distinguishes them from those that were sent.
   ///
+  /// If a record in use has the response's id already, for example because a list arrived before the
+  /// response to the creation, that one takes the response and the edits that are left. This one gets
+  /// the id, too, and leaves the store, so that it isn't created again.
+  ///
   /// ```swift
   /// let sent = article.changes
   /// let version = store.begin()
@@ -19,8 +23,7 @@ extension Record {
   ///   - sent: What was sent, as ``changes`` or ``resource`` gave it; `nil` for all edits.
   ///   - version: The version from ``Store/begin()`` at the start of the request. Without one, the
   ///     answer counts as newer than everything before.
-  /// - Throws: ``StoreError`` for a response with another resource, or with another record's id.
-  ///   Nothing has changed then.
+  /// - Throws: ``StoreError`` for a response with another resource. Nothing has changed then.
   public func markSaved(
     with response: AnyResource? = nil, sent: AnyResource? = nil, as version: Store.Version? = nil
   ) throws(StoreError) {
@@ -40,10 +43,18 @@ extension Record {
   ) throws(StoreError) {
     let taken = try sent.map { sent throws(StoreError) in try slice(sent) }
     var answer: ResourceSlice?
+    var takenID: String?
     if let response {
       try check(response)
       answer = try slice(response)
-      if id == nil, let newID = response.id { try store?.assign(id: newID, to: self) }
+      if id == nil, let newID = response.id {
+        do throws(StoreError) {
+          try store?.assign(id: newID, to: self)
+        } catch {
+          guard error.code == .identityTaken else { throw error }
+          takenID = newID
+        }
+      }
     }
     let number = (version ?? store?.begin())?.number
     // Looked up before, because a store takes its lock before those of its records.
@@ -61,6 +72,10 @@ extension Record {
       if let taken { state.fill(taken, number, &change) }
       if let answer { state.fill(answer, number, &change) }
       change.isToBeKept = true
+    }
+    if let takenID, let response, let store {
+      try store.insert(response, as: version)
+      store.fold(self, into: takenID)
     }
   }
 

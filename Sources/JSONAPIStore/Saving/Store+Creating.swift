@@ -99,6 +99,48 @@ extension Store {
       if let base { state.fill(base, version, &change) }
     }
   }
+
+  /// Takes a record out whose resource the server has created with the id of another record in use.
+  ///
+  /// Its edits, and edits that lead to it, are of that one from then on.
+  package func fold(_ record: Record, into id: String) {
+    guard record.id == nil, let lid = record.lid else { return }
+    let ids = [ResourceIdentifier.Identity(type: record.type, id: lid, isLocal: true): id]
+    for other in records where other.isDirty { other.nameLinked(ids) }
+    let isRemoved = changeMap { map in
+      guard map.remove(record) else { return false }
+      // Before it has the id, by which a journal would remove the other one.
+      touched.withLock { $0.remove(record) }
+      record.assign(id)
+      return true
+    }
+    guard isRemoved else { return }
+    if let other = self.record(type: record.type, id: id) {
+      for edit in record.state.withLock({ $0.edits }) {
+        other.change { state, change in
+          if state.edit(of: edit.name) == nil { state.set(edit, &change) }
+        }
+      }
+      record.revert()
+    }
+    record.change { _, change in change.aspects.formUnion([.id, .isRemoved]) }
+  }
+}
+
+extension Record {
+  /// Puts ids in place of lids to which edits lead.
+  fileprivate func nameLinked(_ ids: [ResourceIdentifier.Identity: String]) {
+    change { state, change in
+      let named = state.edits.map { $0.naming(ids) }
+      let fields = zip(state.edits, named).filter { $0 != $1 }.map(\.1.name)
+      guard !fields.isEmpty else { return }
+      state.extras.edits = named
+      change.isToBeKept = true
+      change.fields = fields
+      state.dropSlots(fields)
+      state.rebase(&change)
+    }
+  }
 }
 
 extension StoreError {

@@ -423,6 +423,24 @@ import Testing
     #expect(await server.carriedOut.count == 1)
   }
 
+  @Test func `A record from before the replay whose id is in use is not created again`()
+    async throws
+  {
+    let store = Store()
+    let note = try store.create("notes", lid: "n", attributes: ["text": "A"])
+    try journal.save(note)
+    _ = try await journal.replay(through: client)
+    note.setAttribute("text", to: "B")
+    let known = try store.insert(
+      AnyResource(type: "notes", id: "1", attributes: ["text": "A", "size": 1]))
+    known.setAttribute("size", to: 2)
+    journal.reconnect(to: store)
+    #expect(note.id == "1" && !note.isNew)
+    #expect(store.count == 1 && store.record(type: "notes", id: "1") === known)
+    #expect(known.dirtyFields == ["size", "text"] && known.attribute("text") == "B")
+    #expect(try journal.save(known).map(\.operation.action) == [.update])
+  }
+
   @Test
   func `What is added while a journal is replayed is sent too, and it is replayed once at a time`()
     async throws

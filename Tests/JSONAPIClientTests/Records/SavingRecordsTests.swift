@@ -82,6 +82,32 @@ func expectBody(
       ])
   }
 
+  @Test func `A new object that a list brings before the answer is not created twice`()
+    async throws
+  {
+    let gate = Gate()
+    let person = #"{"type":"people","id":"9","attributes":{"name":"Ann"}}"#
+    let transport = InMemoryTransport { request in
+      guard request.method == .post else { return .document(#"{"data":[\#(person)]}"#) }
+      await gate.wait()
+      return .document(#"{"data":\#(person)}"#, status: .created)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let store = Store()
+    let new = LivePerson(in: store)
+    new.name = "Ann"
+    async let saved = client.save(new)
+    while await transport.requests.isEmpty { await Task.yield() }
+    let listed = try await client.into(store).fetch(LivePerson.query).elements
+    await gate.open()
+    #expect(try await saved.id == "9")
+    #expect(!new.isNew && !new.record.isDirty && new.name == "Ann")
+    #expect(store.objects(LivePerson.self).map(\.record.id) == ["9"])
+    #expect(store.object(LivePerson.self, id: "9") === listed.first)
+    try await new.save(with: client)
+    #expect(await transport.requests.map(\.method) == [.post, .get])
+  }
+
   @Test func `Several tasks that save a new record create it once`() async throws {
     let gate = Gate()
     let transport = InMemoryTransport { _ in
