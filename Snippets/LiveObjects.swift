@@ -194,7 +194,7 @@
       case .load: break  // GET /type/id; the answer goes into record.store.
       // POST where record.isNew, else PATCH with record.changes; then record.markSaved(with: answer).
       case .save: break
-      case .delete: break  // DELETE /type/id
+      case .delete: break  // DELETE /type/id, unless record.isNew
       }
     }
   }

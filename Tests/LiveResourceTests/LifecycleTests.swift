@@ -187,7 +187,8 @@
       switch action {
       case .load: try load(record)
       case .save: try save(record)
-      case .delete: log.add("delete \(record.type) \(record.id ?? "")")
+      case .delete:
+        if !record.isNew { log.add("delete \(record.type) \(record.id ?? "")") }
       }
     }
 

@@ -40,12 +40,9 @@ extension JSONAPIClient {
   /// Deletes a live object or record on the server and from its store.
   func delete(stored object: any StoredObject) async throws -> JSONObject? {
     let record = object.record
-    if object is any LiveResource, record.isNew {
-      record.store?.remove(record)
-      return nil
-    }
     return try await inTurn([record]) {
-      guard record.id != nil else {
+      // Asked in turn, since a creation may be under way.
+      guard !record.isNew else {
         record.store?.remove(record)
         return nil
       }
@@ -53,7 +50,10 @@ extension JSONAPIClient {
       do {
         meta = try await delete(record.identifier, of: record.liveClass)
       } catch let error as ClientError where error.code == .notFound {}
-      if let store = record.store { store.remove(record, as: store.begin()) }
+      if let store = record.store {
+        // Another record has the id where that one was in use before this one was created.
+        store.remove(store.record(record.identifier) ?? record, as: store.begin())
+      }
       return meta
     }
   }

@@ -12,7 +12,7 @@ public protocol RecordService: Sendable {
   ///
   /// - Parameters:
   ///   - action: What to do.
-  ///   - record: The record; to load or to delete it, it has an id.
+  ///   - record: The record; to load it, it has an id.
   /// - Throws: What the transport throws, and what the server says.
   func perform(_ action: RecordAction, on record: Record) async throws
 }
@@ -28,6 +28,8 @@ public enum RecordAction: Sendable, Hashable {
   /// the relationships (POST, DELETE), and the record is told by ``Record/markSaved(_:of:)``.
   case save
   /// Deletes the resource; the record is removed from its store afterwards.
+  ///
+  /// For a record that ``Record/isNew`` nothing is sent, once no creation of it is under way.
   case delete
 }
 
@@ -65,7 +67,7 @@ extension LiveResource {
   ///
   /// A new resource is only removed from the store. The object keeps its values.
   public func delete(with service: some RecordService) async throws {
-    if !record.isNew { try await service.perform(.delete, on: record) }
+    try await service.perform(.delete, on: record)
     store.remove(record)
   }
 

@@ -231,4 +231,43 @@ final class LiveWriter: LiveResource {
     #expect(store.isEmpty)
     #expect(await transport.requests.isEmpty)
   }
+
+  @Test(
+    "What is deleted while its creation is under way is deleted on the server, too",
+    arguments: [false, true])
+  func deletingWhileCreating(isByClient: Bool) async throws {
+    let gate = Gate()
+    let transport = InMemoryTransport { request in
+      guard request.method == .post else { return .empty() }
+      await gate.wait()
+      return .document(#"{"data":{"type":"writers","id":"7"}}"#, status: .created)
+    }
+    let client = try JSONAPIClient.testing(transport)
+    let new = LiveWriter(in: store)
+    let creation = Task { try await new.save(with: client) }
+    while await transport.requests.isEmpty { await Task.yield() }
+    let deletion = Task {
+      guard isByClient else { return try await new.delete(with: client) }
+      try await client.delete(new)
+    }
+    // Time enough to ask whether the object is new.
+    try await Task.sleep(for: .milliseconds(50))
+    await gate.open()
+    try await creation.value
+    try await deletion.value
+    #expect(
+      await transport.requests.map { "\($0.method) \($0.path)" } == [
+        "POST /v1/writers", "DELETE /v1/writers/7",
+      ])
+    #expect(store.isEmpty)
+  }
+
+  @Test func `Nothing is sent for a new object with an id of the program's that is deleted`()
+    async throws
+  {
+    let (transport, service) = try service { _ in .empty() }
+    try await LiveWriter(in: store, id: "own").delete(with: service)
+    #expect(store.isEmpty)
+    #expect(await transport.requests.isEmpty)
+  }
 }

@@ -106,6 +106,8 @@ func expectBody(
     #expect(store.object(LivePerson.self, id: "9") === listed.first)
     try await new.save(with: client)
     #expect(await transport.requests.map(\.method) == [.post, .get])
+    try await client.delete(new)
+    #expect(store.isEmpty)
   }
 
   @Test func `Several tasks that save a new record create it once`() async throws {
