@@ -52,6 +52,15 @@ public final class Store: Sendable {
         return clock
       })
   }
+
+  /// Marks the answer to a write, which is newer than the responses to all requests so far.
+  ///
+  /// - Parameter sent: The version from ``begin()`` before the write was sent.
+  /// - Returns: The version of the answer; `nil` if all records were removed since then, so that it is none of
+  ///   the store's business any more.
+  package func begin(answering sent: Version) -> Version? {
+    map.withLock { map in sent.number < map.clearedAt ? nil : begin() }
+  }
 }
 
 // MARK: - Finding
@@ -145,12 +154,12 @@ extension Store {
   /// Responses to earlier requests are ignored from then on, so that no data of one user appears
   /// after the next one signed in.
   public func removeAll() {
-    let now = begin().number
-    let (records, _) = changeMap { map in
+    let (now, records, _) = changeMap { map in
       let records = map.all
       map.removeAll()
-      map.clearedAt = now
-      return (records, touched.withLock { $0.removeAll() })
+      // Begun within the lock, as answers to writes are: they come before it, or know of it.
+      map.clearedAt = begin().number
+      return (map.clearedAt, records, touched.withLock { $0.removeAll() })
     }
     results.withLock { $0.removeAll(clearedAt: now) }
     for record in records { record.change { _, change in change.aspects.insert(.isRemoved) } }

@@ -66,15 +66,14 @@ struct AtomicSubjects: Sendable {
     _ operation: AtomicOperation, _ document: AnyDocument?, naming names: LocalNames
   ) throws(ClientError) {
     guard let objects = operation.subject?.identity.flatMap({ objects[$0] }) else { return }
-    let subject = operation.named(by: names).subject
     var told: Set<ObjectIdentifier> = []
     for object in objects {
-      guard let store = object.record.store, told.insert(ObjectIdentifier(store)).inserted,
-        // What has left its store meanwhile doesn't come back.
-        subject.flatMap({ store.record($0) }) != nil
+      // What has left its store meanwhile doesn't come back, nor to another record of the same resource.
+      guard let store = object.record.store, object.record.isInStore,
+        told.insert(ObjectIdentifier(store)).inserted
       else { continue }
       do {
-        try store.settle(operation, document, naming: names)
+        try store.settle(operation, document, as: store.begin(), naming: names)
       } catch let error as ClientError {
         throw error
       } catch {

@@ -102,6 +102,7 @@ struct JournalReplay {
     if let missing = missing.first {
       return try await settle(entry, operation, .unknownLocalID(missing))
     }
+    let version = store?.begin()
     let response: ClientResponse
     do {
       var request = try operation.request()
@@ -112,11 +113,11 @@ struct JournalReplay {
       response = try await client.send(request)
       let isSaid = !response.isEmpty && response.status != .accepted
       let document = isSaid ? try response.anyDocument(operation.responseContext) : nil
-      try take([entry], [operation], [document], response)
+      try take([entry], [operation], [document], response, to: version)
       return .next
     } catch let error as ClientError {
       if operation.isDone(despite: error) {
-        try take([entry], [operation], [nil], nil)
+        try take([entry], [operation], [nil], nil, to: version)
         return .next
       }
       return try await settle(entry, operation, error)
@@ -146,11 +147,12 @@ struct JournalReplay {
     let isRepeated = state.batch != nil
     // Written down before it is sent, so that whoever decides about a conflict knows that it was.
     if !isRepeated { try journal.write(.batched(batch)) }
+    let version = store?.begin()
     do {
       let models = operations.map { journal.model(of: $0, in: store) }
       let response = try await client.send(.operations(operations, of: models, key: batch.key))
       let results = try response.results(of: operations.count)
-      try take(entries, operations, results, response)
+      try take(entries, operations, results, response, to: version)
       return .next
     } catch let error as ClientError {
       if error.isExtensionRefused {
@@ -173,10 +175,11 @@ struct JournalReplay {
 
   // MARK: - Answers
 
-  /// Notes that the server has taken entries, and tells the store, unless they are carried out later.
+  /// Notes that the server has taken entries, and tells the store, unless they are carried out later or it
+  /// was cleared since a version.
   private mutating func take(
     _ entries: [JournalEntry], _ operations: [AtomicOperation], _ documents: [AnyDocument?],
-    _ response: ClientResponse?
+    _ response: ClientResponse?, to sent: Store.Version?
   ) throws {
     let names = zip(operations, documents).compactMap { operation, document in
       operation.name(givenIn: document)
@@ -186,8 +189,10 @@ struct JournalReplay {
     let known = journal.state.names
     for (entry, (operation, document)) in zip(entries, zip(operations, documents)) {
       do {
-        if response?.status != .accepted {
-          try store?.settle(operation, document, naming: known)
+        if response?.status != .accepted, let store, let sent,
+          let version = store.begin(answering: sent)
+        {
+          try store.settle(operation, document, as: version, naming: known)
         }
       } catch {
         report.storeErrors.append(error)

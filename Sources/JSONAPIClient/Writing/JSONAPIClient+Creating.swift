@@ -36,11 +36,13 @@ extension JSONAPIClient {
         return result
       }
       let sent = try written(body, .omit, newID: newID(for: body.resourceIdentifier))
+      let version = store?.begin()
       let response = try await send(
         ResourceWrite(
           body: sent, isCreation: true, query: query.parameters,
           model: Body.Referenced.self as? any Resource.Type))
-      return try saved(Body.Referenced.self, from: response) ?? created(body, by: sent, response)
+      return try saved(Body.Referenced.self, from: response, to: version)
+        ?? created(body, by: sent, response)
     } catch {
       throw ClientError(wrapping: error)
     }

@@ -41,15 +41,22 @@ extension JSONAPIClient {
   }
 
   /// Reads the resource in the response to a write; nil for 204 or a document with only meta (CRU-46).
+  ///
+  /// - Parameters:
+  ///   - type: What to read.
+  ///   - response: The response.
+  ///   - sent: The store's version before the write was sent; nil without a store.
   func saved<Output: ResourceOutput>(
-    _ type: Output.Type, from response: ClientResponse
+    _ type: Output.Type, from response: ClientResponse, to sent: Store.Version?
   ) throws -> Output? {
     guard !response.isEmpty else { return nil }
     var quiet = response
     // A response without a resource isn't a deviation.
     if store == nil { quiet.findingLog = nil }
+    // A store that was cleared since takes nothing of the version that it had then.
+    let version = sent.map { store?.begin(answering: $0) ?? $0 }
     let reader = ResponseReader(
-      quiet, to: ClientRequest(.get, .link(response.url)), client: self, version: store?.begin())
+      quiet, to: ClientRequest(.get, .link(response.url)), client: self, version: version)
     do {
       let saved = try Output.readOptional(from: reader)
       if store == nil, let findings = reader.parts?.findings() {

@@ -132,10 +132,11 @@ extension JSONAPIClient {
   private func update<Output: ResourceOutput>(
     _ body: RequestBody, returning query: Query<Output>
   ) async throws -> Output? {
+    let version = store?.begin()
     let response = try await send(
       ResourceWrite(
         body: body, isCreation: false, query: query.parameters,
         model: Output.self as? any Resource.Type))
-    return try saved(Output.self, from: response)
+    return try saved(Output.self, from: response, to: version)
   }
 }

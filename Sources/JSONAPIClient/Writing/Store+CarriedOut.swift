@@ -10,11 +10,13 @@ extension Store {
   /// - Parameters:
   ///   - operation: What was sent.
   ///   - document: What the server has answered, if anything.
+  ///   - version: The version of the response.
   ///   - names: The ids that the server has given, by the local ids of resources of any origin.
   /// - Throws: What the store throws that can't take the answer; ``ClientError`` where the server has
   ///   created a resource and doesn't say its id.
   func settle(
-    _ operation: AtomicOperation, _ document: AnyDocument?, naming names: LocalNames
+    _ operation: AtomicOperation, _ document: AnyDocument?, as version: Version,
+    naming names: LocalNames
   ) throws {
     let operation = operation.named(by: names)
     guard let subject = operation.subject else { return }
@@ -27,7 +29,6 @@ extension Store {
         saved.flatMap { $0.isOfSameKind(as: change) ? $0 : nil }, of: relationship, of: record,
         after: operation.action, change, naming: names)
     }
-    let version = begin()
     guard operation.action != .remove else {
       if let record { remove(record, as: version) }
       return

@@ -209,6 +209,19 @@ import Testing
     #expect(ann.name == "Anna")
   }
 
+  @Test func `What is answered after a sign-out changes nothing of what the next user has read`()
+    async throws
+  {
+    let store = store
+    let (client, _) = try client("{}") {
+      store.removeAll()
+      try store.insert(AnyResource(type: "people", id: "1", attributes: ["name": "Eve"]))
+    }
+    let ann = try known("1", "Ann")
+    try await client.atomically { $0.update(ann) { $0.name = "Anna" } }
+    #expect(store.records.map { $0.attribute("name") } == ["Eve"])
+  }
+
   @Test func `New objects that lead to one another are created by their local ids (ATM-40)`()
     async throws
   {

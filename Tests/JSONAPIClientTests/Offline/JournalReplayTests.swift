@@ -459,6 +459,26 @@ import Testing
     #expect(report.isComplete)
   }
 
+  @Test(
+    "What is answered after a sign-out changes nothing of what the next user has read",
+    arguments: [AtomicFallback.oneByOne, .none])
+  func signedOut(sending: AtomicFallback) async throws {
+    let (store, article) = try Store.withArticle()
+    article.setAttribute("title", to: "B")
+    try journal.save(article)
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { request in
+        store.removeAll()
+        try store.insert(AnyResource(type: "articles", id: "1", attributes: ["title": "C"]))
+        let answer =
+          #"{"data":{"type":"articles","id":"1","attributes":{"title":"B","summary":"T"}}}"#
+        let isList = request.path.hasSuffix("operations")
+        return .document(isList ? #"{"atomic:results":[\#(answer)]}"# : answer)
+      })
+    #expect(try await journal.replay(through: client, into: store, sending: sending).isComplete)
+    #expect(store.records.map(\.serverResource.attributes) == [["title": "C"]])
+  }
+
   @Test func `A cancelled replay leaves what was not answered`() async throws {
     try journal.append([.note("a"), .note("b")])
     await server.refuse("notes", .empty(.conflict))

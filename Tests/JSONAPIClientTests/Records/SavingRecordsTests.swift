@@ -223,6 +223,24 @@ func expectBody(
     #expect(store.isEmpty)
   }
 
+  @Test(
+    "The answer to a value that is written comes into the store, but not after a sign-out",
+    arguments: [true, false], [false, true])
+  func written(isCreation: Bool, isSignedOut: Bool) async throws {
+    let store = Store()
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { _ in
+        if isSignedOut { store.removeAll() }
+        return .document(
+          #"{"data":{"type":"people","id":"9","attributes":{"name":"Dan"}}}"#,
+          status: isCreation ? .created : .ok)
+      }
+    ).into(store)
+    let person = Blog.Person(id: "9", name: "Dan")
+    if isCreation { try await client.create(person) } else { try await client.update(person) }
+    #expect(store.contains(type: "people", id: "9") == !isSignedOut)
+  }
+
   @Test func `It is none when the save fails`() async throws {
     let first = try await BeingSaved(.empty(.unprocessableContent))
     first.article.setAttribute("title", to: "A")
