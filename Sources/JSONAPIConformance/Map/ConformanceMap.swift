@@ -33,8 +33,8 @@ public struct ConformanceMap: Sendable, Hashable {
   /// - Throws: ``ConformanceMapError`` with the line that can't be read.
   public init(_ text: String, for suite: ConformanceSuite) throws(ConformanceMapError) {
     let features = Set(suite.features.map(\.name))
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
       let line = line.prefix { $0 != "#" }.trimmingSpaces
       guard !line.isEmpty else { continue }
       func failure(_ message: String) -> ConformanceMapError {
