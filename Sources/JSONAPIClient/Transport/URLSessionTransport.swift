@@ -58,10 +58,15 @@ public struct URLSessionTransport: Transport {
     connection = SessionConnection(configuration)
   }
 
-  /// A configuration that stores and caches nothing, and leaves the time limit to the transport.
+  /// A configuration that stores and caches nothing, cookies and credentials neither, and leaves the time limit
+  /// to the transport.
   public static var defaultConfiguration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = configuration.timeoutIntervalForResource
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.urlCredentialStorage = nil
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     return configuration

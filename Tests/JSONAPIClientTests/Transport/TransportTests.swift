@@ -53,6 +53,18 @@ struct TransportTests {
   }
 
   @Test(arguments: NetworkTransport.allCases)
+  func `A cookie that is set is not sent back`(kind: NetworkTransport) async throws {
+    let cookies = Box<[String?]>([])
+    let server = try LoopbackServer { request, connection in
+      cookies.update { $0.append(request.fields["cookie"]) }
+      return connection.respond(200, ["Set-Cookie": "session=1; Path=/"])
+    }
+    let transport = kind.make()
+    for _ in 0..<2 { _ = try await send(.get, server.url + "/", through: [], to: transport) }
+    #expect(cookies.value == [nil, nil])
+  }
+
+  @Test(arguments: NetworkTransport.allCases)
   func `204 has no body`(kind: NetworkTransport) async throws {
     let server = try LoopbackServer { $1.respond(204, type: nil) }
     let response = try await send(.delete, server.url + "/", through: [], to: kind.make())
