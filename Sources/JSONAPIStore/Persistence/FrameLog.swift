@@ -82,8 +82,15 @@ package struct FrameLog: Sendable {
     isFlushed: Bool, _ entries: (_ write: EntryWriter) throws(StoreError) -> Void
   ) throws(StoreError) {
     guard let commit = try StoreFrames.commit(entries) else { return }
+    let size = file.size
     try file.append(commit)
-    if isFlushed { try file.flush() }
+    guard isFlushed else { return }
+    do throws(StoreError) {
+      try file.flush()
+    } catch {
+      try file.cut(to: size)
+      throw error
+    }
   }
 
   /// Waits until all that was written is on the disk.
