@@ -152,6 +152,16 @@
         #expect(one.requests.count == 1)
       }
 
+      @Test func `a password in an address is not shown where no types are found`() throws {
+        let server = try LoopbackServer { $1.respond(json: #"{"data": []}"#) }
+        let address = server.url.replacing("http://", with: "http://someone:sesame@")
+        let run = try Jsonapi.run("generate", "\(address)/articles")
+        server.stop()
+        #expect(run.code == 2)
+        #expect(run.messages.contains("no resource types were found in http://"))
+        #expect(!run.messages.contains("sesame"))
+      }
+
       @Test func `options choose style, access and names`() throws {
         let run = try Jsonapi.run(
           "generate", "-", "--style", "live", "--public", "--name", "people=Author",

@@ -354,6 +354,13 @@
         let run = try Jsonapi.run("serve", address, "--explain")
         #expect(run.code == 0, "\(run.messages)")
         #expect(run.output.contains("left out"))
+        // The password isn't asked for, and the name of the database is that of the user.
+        let unnamed = try Jsonapi.run(
+          "openapi",
+          address.replacingOccurrences(of: "postgres@", with: "postgres:sesame@")
+            .replacingOccurrences(of: "/postgres?", with: "?"))
+        #expect(unnamed.code == 0, "\(unnamed.messages)")
+        #expect(try JSONValue(parsing: unnamed.output)["info"]?["title"] == "database")
         let wrong = try Jsonapi.run(
           "serve", address.replacingOccurrences(of: "/postgres?", with: "/none?"))
         #expect(wrong.code == 2)

@@ -83,8 +83,9 @@
       let writer = ModelWriter(style: style, isPublic: `public`, typeNames: try typeNames)
       let files = writer.files(for: description)
       guard !files.isEmpty else {
-        throw Trouble(
-          "no resource types were found in \(Printable.text(sources.joined(separator: ", ")))")
+        // Addresses may have passwords.
+        let names = sources.map { $0.contains("://") ? Address.printable($0) : Printable.text($0) }
+        throw Trouble("no resource types were found in \(names.joined(separator: ", "))")
       }
       try write(files)
     }

@@ -75,9 +75,14 @@
       return "/" + name
     }
 
-    /// The name of a database: of a file without its folder and its extension.
+    /// The name of a database: of a file without its folder and its extension, of an address the last part of
+    /// its path, since the rest may have a password.
     private static func title(_ database: String) -> String {
-      let path = database.prefix { $0 != "?" }.split(separator: "/").last ?? "database"
+      var place = database.prefix { $0 != "?" }
+      if let scheme = place.firstRange(of: "://") {
+        place = place[scheme.upperBound...].drop { $0 != "/" }
+      }
+      let path = place.split(separator: "/").last ?? "database"
       let name = path.lastIndex(of: ".").map { path[..<$0] } ?? path
       return String(name.isEmpty ? path : name)
     }
