@@ -98,11 +98,12 @@
                   type: {type: string, enum: [articles]}
                   id: {type: string}
                   attributes:
-                    required: [title, "yes"]
+                    required: [title, yes, start]
                     properties:
                       title: {type: string, description: "What it says: all of it."}
                       "yes": {type: boolean}
                       no_quotes: {type: string, nullable: true}
+                      start: {type: string, enum: [10:30, on, NO]}
           """
         let folder = try TemporaryFolder()
         try folder.write(yaml, to: "api.yaml")
@@ -110,6 +111,8 @@
         #expect(run.messages == "")
         #expect(run.output.contains("  /// What it says: all of it.\n  var title: String\n"))
         #expect(run.output.contains("  var yes: Bool\n  var noQuotes: String?  // nullable\n"))
+        // Neither booleans nor a number, as they were in YAML 1.1.
+        #expect(run.output.contains(#"= "10:30""#) && run.output.contains(#"= "NO""#))
       }
 
       @Test(

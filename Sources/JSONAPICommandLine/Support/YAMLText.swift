@@ -74,9 +74,13 @@
       // What is in quotes is text, whatever it looks like.
       guard scalar.style == .plain || scalar.style == .any else { return JSONValue(scalar.string) }
       if node.null != nil { return .null }
-      if let bool = node.bool { return JSONValue(bool) }
+      // As in YAML 1.2, which OpenAPI is written in; in 1.1, NO is a boolean and 10:30 a number.
+      switch scalar.string {
+      case "true", "True", "TRUE": return true
+      case "false", "False", "FALSE": return false
+      default: break
+      }
       if let number = JSONNumber(scalar.string) { return JSONValue(number) }
-      if let int = node.int { return JSONValue(int) }
       return JSONValue(scalar.string)
     }
   }
