@@ -230,6 +230,30 @@
       #expect(try parcel.field(\.codes).value == [1, 2, 3])
     }
 
+    @Test func `The names within a value have the format of the class, however it is used`()
+      throws
+    {
+      let names: JSONValue = ["city-name": "Oslo"]
+      let oslo = CratePlace(cityName: "Oslo")
+      let store = Store()
+      let document = #"""
+        {"data": {"type": "crates", "id": "1", "attributes": {"origin": {"city-name": "Oslo"}},
+          "links": {"city-name": "Oslo"}, "meta": {"city-name": "Oslo"}}}
+        """#
+      try store.insert(parsing: Array(document.utf8))
+      let crate = try #require(store.object(Crate.self, id: "1"))
+      #expect(crate.origin == oslo)
+      #expect(try crate.field(\.origin).value == oslo)
+      #expect(crate.meta == oslo)
+      #expect(crate.links == oslo)
+      let new = Crate(in: store)
+      new.origin = oslo
+      #expect(new["origin"] == names)
+      new["origin"] = nil
+      try new.set(\.origin, to: oslo)
+      #expect(new["origin"] == names)
+    }
+
     @Test func `No value stands for null, and an empty list is an attribute`() throws {
       let parcel = Parcel()
       parcel.codes = []
@@ -275,6 +299,17 @@
     var counts: [[String: Int]]?
     var codes: [Int]?
     var number: Int?
+  }
+
+  @LiveResource("crates", keys: .dasherized)
+  final class Crate {
+    var origin: CratePlace?
+    var links: CratePlace?
+    var meta: CratePlace?
+  }
+
+  struct CratePlace: Codable, Hashable, Sendable {
+    var cityName: String
   }
 
   struct ParcelPlace: Codable, Hashable, Sendable {

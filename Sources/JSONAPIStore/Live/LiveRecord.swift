@@ -217,7 +217,7 @@ extension LiveRecord {
     of owner: Owner, _ fallback: @autoclosure () -> Value
   ) -> Value {
     accessWhole(of: owner)
-    return member(record.meta.map { JSONValue($0) }, fallback)
+    return member(record.meta.map { JSONValue($0) }, of: Owner.self, fallback)
   }
 
   /// Reads the resource's `links` into a type of the program's.
@@ -229,10 +229,12 @@ extension LiveRecord {
     of owner: Owner, _ fallback: @autoclosure () -> Value
   ) -> Value {
     accessWhole(of: owner)
-    return member(record.links?.json, fallback)
+    return member(record.links?.json, of: Owner.self, fallback)
   }
 
-  private func member<Value: Decodable>(_ json: JSONValue?, _ fallback: () -> Value) -> Value {
-    json.flatMap { try? store.codec.read(Value.self, as: nil, from: $0) } ?? fallback()
+  private func member<Owner: LiveResource, Value: Decodable>(
+    _ json: JSONValue?, of owner: Owner.Type, _ fallback: () -> Value
+  ) -> Value {
+    json.flatMap { try? Owner.codec(of: store).read(Value.self, as: nil, from: $0) } ?? fallback()
   }
 }

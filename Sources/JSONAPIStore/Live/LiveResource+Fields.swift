@@ -37,7 +37,7 @@ extension LiveResource {
   ) throws {
     let name = Self.name(path)
     let coding = Self.liveFields.index(of: name).flatMap { Self.liveFields.codings[$0] }
-    record.setAttribute(name, to: try store.codec.write(value, as: coding))
+    record.setAttribute(name, to: try Self.codec(of: store).write(value, as: coding))
   }
 
   /// Writes null to a field, whether its property is optional or not.
@@ -75,6 +75,11 @@ extension LiveResource {
     (liveFields.index(of: name) ?? 0) >= liveFields.table.attributeCount
   }
 
+  /// The coders of a store, with the key format of the class.
+  static func codec(of store: Store) -> AttributeCodec {
+    store.codec.formatted(by: liveFields.table.format)
+  }
+
   /// Registers an access to a field with Observation.
   func access(_ name: String) {
     guard let field = Self.liveFields.index(of: name) else {
@@ -89,7 +94,7 @@ extension LiveResource {
     guard json.kind != .null else { return .null }
     let coding = Self.liveFields.index(of: name).flatMap { Self.liveFields.codings[$0] }
     do {
-      return .value(try store.codec.read(Value.self, as: coding, from: json))
+      return .value(try Self.codec(of: store).read(Value.self, as: coding, from: json))
     } catch var error as ResourceDecodingError {
       error.pointer = JSONPointer(["attributes", name] + error.pointer.tokens)
       error.resourceType = record.type
