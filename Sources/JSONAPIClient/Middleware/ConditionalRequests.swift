@@ -9,9 +9,9 @@ import Logging
 /// a URL whose entity tag is known is sent with `If-Match`: if somebody else has changed the resource, the
 /// server responds with 412.
 ///
-/// Entity tags that a write makes outdated are forgotten: that of a resource whose relationship was changed
-/// at its own URL, and all of them after atomic operations. The next update of such a resource is sent
-/// without `If-Match`, unless it was fetched again.
+/// Entity tags that a write makes outdated are forgotten: those of the same resource at URLs with another
+/// query, that of a resource whose relationship was changed at its own URL, and all of them after atomic
+/// operations. The next update of such a resource is sent without `If-Match`, unless it was fetched again.
 ///
 /// Streamed responses aren't kept. `no-store` and `Vary` are respected. Call ``removeAll()`` when another user signs in;
 /// responses to requests that are under way then aren't kept.
@@ -124,7 +124,7 @@ public struct ConditionalRequests: Middleware {
       await memory.remove(key)
     }
     guard isSuccess else { return response }
-    await memory.forgetTags(above: key)
+    await memory.forgetTags(upTo: key)
     if context.endpoint?.target == .operations { await memory.forgetTags() }
     // That of an answer to a POST is the new resource's.
     if request.method == .patch || request.method == .put,

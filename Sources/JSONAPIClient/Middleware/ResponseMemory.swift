@@ -61,14 +61,18 @@ actor ResponseMemory {
     insert(Entry(response: nil, tag: tag, varying: [:], lastUse: 0), for: key)
   }
 
-  /// Forgets the entity tags of the URLs above one that was written to, such as that of a resource whose
-  /// relationship was changed.
-  func forgetTags(above key: String) {
+  /// Forgets the entity tags of a URL that was written to and of those above it, such as that of a resource
+  /// whose relationship was changed, whatever their queries are.
+  func forgetTags(upTo key: String) {
     var reference = URIReference(key)
     reference.query = nil
+    var written: Set = [reference.textWithoutFragment]
     while let slash = reference.path.lastIndex(of: "/") {
       reference.path = String(reference.path[..<slash])
-      entries[reference.textWithoutFragment]?.tag = nil
+      written.insert(reference.textWithoutFragment)
+    }
+    for key in entries.keys where written.contains(String(key.prefix { $0 != "?" })) {
+      entries[key]?.tag = nil
     }
   }
 

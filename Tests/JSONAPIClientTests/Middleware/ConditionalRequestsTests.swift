@@ -183,6 +183,22 @@ import Testing
     #expect(try await send(.patch, url, through: [step], to: transport).status == .noContent)
   }
 
+  @Test func `A write forgets the tags of the same resource under other queries, but not its own`()
+    async throws
+  {
+    let transport = Server().transport
+    let step = ConditionalRequests()
+    let url = "https://api.example.com/articles/1"
+    let all = url + "?include=author"
+    for address in [url, all] { _ = try await send(.get, address, through: [step], to: transport) }
+    for address in [all, url, all, all] {
+      let response = try await send(.patch, address, through: [step], to: transport)
+      #expect(response.status == .noContent)
+    }
+    let tags = await transport.requests.dropFirst(2).map { $0[.ifMatch] }
+    #expect(tags == ["\"v1\"", nil, nil, "\"v4\""])
+  }
+
   @Test func `What was asked for before everything was forgotten is not kept`() async throws {
     let step = ConditionalRequests()
     let transport = InMemoryTransport { _ in
