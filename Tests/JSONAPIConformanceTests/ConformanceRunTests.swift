@@ -186,5 +186,60 @@
       #expect(try await server.resources("/people") == [])
       #expect(try await server.resources("/articles") == [])
     }
+
+    @Test(
+      "What a case has created is deleted where it breaks, and where the run is cancelled",
+      arguments: [false, true])
+    func broken(isCancelled: Bool) async throws {
+      struct Breaking: Transport {
+        let server: SuiteServer
+        let isCancelled: Bool
+        func send(
+          _ request: HTTPRequest, body: Data?, context: RequestContext
+        ) async throws -> TransportResponse {
+          if request.method == .get, request.path?.hasPrefix("/people/6a1c9c3e") == true {
+            guard isCancelled else { throw TransportError(.connectionLost, "gone") }
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+          }
+          try Task.checkCancellation()
+          return try await server.send(request, body: body, context: context)
+        }
+      }
+      let server = try blog([:])
+      var map = ConformanceMap()
+      map.features["clientIDs"] = true
+      let run = ConformanceRun(
+        ConformanceSuite.standard.filter { $0.id == "JX-CRU-01" }, base: "http://test",
+        transport: Breaking(server: server, isCancelled: isCancelled), fixture: .create, map: map)
+      let result = await Task { try await run.report() }.result
+      #expect(throws: (any Error).self) { try result.get() }
+      for path in ["/people", "/articles", "/comments"] {
+        #expect(try await server.resources(path) == [])
+      }
+    }
+
+    @Test func `A resource that can't be deleted does not keep the others`() async throws {
+      struct Refusing: Transport {
+        let server: SuiteServer
+        let isFirst = Guarded(true)
+        func send(
+          _ request: HTTPRequest, body: Data?, context: RequestContext
+        ) async throws -> TransportResponse {
+          let isRefused = isFirst.withLock { isFirst in
+            defer { if request.method == .delete { isFirst = false } }
+            return isFirst && request.method == .delete
+          }
+          if isRefused { throw TransportError(.connectionLost, "gone") }
+          return try await server.send(request, body: body, context: context)
+        }
+      }
+      let server = try blog([:])
+      let suite = ConformanceSuite.standard.filter { $0.id == "HX-FET-01" }
+      let run = ConformanceRun(
+        suite, base: "http://test", transport: Refusing(server: server), fixture: .create)
+      _ = try await run.report()
+      let deletions = server.log.withLock { $0.count { $0.method == .delete } }
+      #expect(deletions == suite.fixture.items.count - 1)
+    }
   }
 #endif

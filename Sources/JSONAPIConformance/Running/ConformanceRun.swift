@@ -84,7 +84,7 @@ public struct ConformanceRun: Sendable {
       for test in suite.cases where !test.needsFixture {
         try Task.checkCancellation()
         progress(test.title)
-        for result in try await run(test, samples) { report.append(result) }
+        for result in try await run(test, samples, &setup) { report.append(result) }
       }
     } catch {
       await setup.end()
@@ -114,9 +114,7 @@ public struct ConformanceRun: Sendable {
     } catch {
       return notTried("nothing plays the part of \(error.name)")
     }
-    let (result, run) = try await outcome(of: translated, variables: [:])
-    if test.writes { await setup.noteWriting(run.created) }
-    return result
+    return try await outcome(of: translated, &setup)
   }
 
   /// Whether the server offers features, as the map says, or as a request shows.
@@ -153,25 +151,28 @@ public struct ConformanceRun: Sendable {
 
   /// Runs a case on each sample that has what it needs.
   private func run(
-    _ test: ConformanceCase, _ samples: [ServerSample]
+    _ test: ConformanceCase, _ samples: [ServerSample], _ setup: inout FixtureSetup
   ) async throws -> [ConformanceReport.CaseResult] {
     if test.writes, fixture == .none {
       return [.init(test: test, outcome: .notTried("it sends more than GET"), seconds: 0)]
     }
     var results: [ConformanceReport.CaseResult] = []
     for sample in samples {
-      results.append(try await outcome(of: test, variables: sample.variables).result)
+      results.append(try await outcome(of: test, variables: sample.variables, &setup))
     }
     let tried = results.filter { if case .notTried = $0.outcome { false } else { true } }
     return tried.isEmpty ? Array(results.prefix(1)) : tried
   }
 
   private func outcome(
-    of test: ConformanceCase, variables: [String: CaseRun.Variable]
-  ) async throws -> (result: ConformanceReport.CaseResult, run: CaseRun) {
+    of test: ConformanceCase, variables: [String: CaseRun.Variable] = [:],
+    _ setup: inout FixtureSetup
+  ) async throws -> ConformanceReport.CaseResult {
     let clock = ContinuousClock()
     let start = clock.now
     var run = CaseRun(test, server, variables: variables)
+    // Also where the case ends with an error.
+    defer { if test.writes { setup.noteWriting(run.created) } }
     try await run.run()
     let outcome: ConformanceReport.Outcome =
       if !run.failures.isEmpty {
@@ -182,6 +183,6 @@ public struct ConformanceRun: Sendable {
         .passed
       }
     let seconds = (clock.now - start) / .seconds(1)
-    return (.init(test: test, outcome: outcome, seconds: seconds), run)
+    return .init(test: test, outcome: outcome, seconds: seconds)
   }
 }

@@ -66,16 +66,19 @@ struct FixtureSetup {
   }
 
   /// A case has written: what it created goes, and the fixture is made anew before the next one.
-  mutating func noteWriting(_ paths: [String]) async {
+  mutating func noteWriting(_ paths: [String]) {
     guard source == .create else { return }
     isFresh = false
     created += paths
   }
 
-  /// Deletes what is left.
-  mutating func end() async {
+  /// Deletes what is left, as far as it can be, also where the run was cancelled.
+  func end() async {
     guard source == .create else { return }
-    try? await delete()
+    // A task of its own, since one that is cancelled can't send.
+    await Task {
+      for path in created.reversed() { try? await delete(path) }
+    }.value
   }
 
   // MARK: - Creating and deleting
@@ -173,9 +176,13 @@ struct FixtureSetup {
 
   private mutating func delete() async throws {
     // What was made last leads to what was made before.
-    while let path = created.popLast() {
-      _ = try await server.send(
-        "DELETE", path, isWhole: true, headers: headers(withBody: false))
+    while let path = created.last {
+      try await delete(path)
+      created.removeLast()
     }
+  }
+
+  private func delete(_ path: String) async throws {
+    _ = try await server.send("DELETE", path, isWhole: true, headers: headers(withBody: false))
   }
 }
