@@ -36,6 +36,9 @@ import Testing
     #"{"data":[\#(M.article(1))] "meta":{}}"#,
     #"{"data":[{"a":[1}]}"#,
     #"{"data":[\#(M.article(1)),]}"#,
+    #"{"data":[]}"#, #"{"data":[],"meta":{}}"#, #"{"meta":{},"data" : [ ] }"#,
+    #"{"included":[\#(M.person(1))],"data":[]}"#, #"{"data":[],"included":[\#(M.person(1))]}"#,
+    #"{"data":[],"errors":[{"status":"500"}]}"#, #"{"data":null,"data":[]}"#,
     #"{"meta":{}}"#, #"{}"#, #"[1]"#, #"7"#, "", "  ", "<html>",
     #"{"data":[\#(M.article(1))]} x"#,
     #"{"data":[],"included":[{"type":"people","id":tru}]}"#,
@@ -161,6 +164,16 @@ import Testing
       #"{"data":[\#(M.article(1)),{"type":"articles","id":"2","meta":\#(deep)}]}"#)
     #expect(outcome.stream?.code == .limitExceeded)
     #expect(outcome.elements.map(\.id) == ["1"])
+  }
+
+  @Test(arguments: [
+    #"{"data":[]}"#, #"{"data":[],"meta":{}}"#, #"{"meta":{},"data":[],"included":[]}"#,
+    #"{"included":[\#(M.person(1))],"data":[]}"#,
+  ])
+  func `An empty collection is a stream without resources`(_ text: String) async {
+    let outcome = await Self.outcome(text)
+    #expect(outcome.error == nil)
+    #expect(outcome.elements.isEmpty)
   }
 
   @Test func `Strict mode checks each resource and the other members`() async {

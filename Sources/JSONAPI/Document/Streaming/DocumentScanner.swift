@@ -68,6 +68,8 @@ struct DocumentScanner {
   private var scanner = ValueScanner()
   private var elements: Elements?
   private(set) var list = List.data
+  /// Whether `data` is a list, be it an empty one.
+  private(set) var hasDataList = false
   private(set) var number = 0
   private var seen: Set<String> = []
   private var isFinished = false
@@ -270,6 +272,7 @@ extension DocumentScanner {
       case "included" where isFirst: .included
       default: .other(name)
       }
+    if list == .data { hasDataList = true }
     number = 0
     position += 1
     state = .element(mayEnd: true)

@@ -78,7 +78,6 @@ final class StreamReader {
           _ = try scanner.parse(elements, limits: options.values.limits)
           continue
         }
-        data = .some
         return StreamedResources(
           text: Array(scanner.buffer[elements.text]),
           offset: scanner.base + elements.text.lowerBound, first: elements.first,
@@ -237,6 +236,7 @@ extension StreamReader {
 
   /// Checks what is known only at the end: errors, missing data, and in strict mode the other members.
   private func checkEnd() throws {
+    if scanner.hasDataList { data = .some }
     var text = Array(#"{"data":"#.utf8)
     text += (data == .some ? "[]" : "null").utf8
     for (name, value) in members {
