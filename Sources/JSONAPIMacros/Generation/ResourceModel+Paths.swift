@@ -18,15 +18,16 @@
       let head = "\(modifier(of: property))var \(property.identifier.text): JSONAPI"
       let key = property.key?.quoted ?? "\(name).fieldTable.name(at: \(index))"
       let wrapper = property.wrapper.map { "\($0.spelling).self" }
-      let coding = (wrapper ?? property.coding).map { ", as: \($0)" } ?? ""
-      let type = "\(type(to: property)) { .init(\(key)\(coding)) }"
+      let coding = (wrapper ?? property.coding).map { ", as: \(namingSelf($0))" } ?? ""
+      let type = "\(namingSelf(type(to: property))) { .init(\(key)\(coding)) }"
       let place = property.role == .relationship && property.isChecked
-      let lines = Property.Place.statement(
-        head, type, at: place ? property.placeOfDestination : nil)
-      // The paths stand in a type of their own, where `Self` would be that.
-      return lines.map { line in
-        line.contains("Self") ? line.replacing(#/\bSelf\b/#, with: name) : line
-      }
+      return Property.Place.statement(head, type, at: place ? property.placeOfDestination : nil)
+    }
+
+    /// A type with the model's name in place of `Self`, which would be the type that the paths stand in.
+    private func namingSelf(_ type: String) -> String {
+      guard type.contains("Self") else { return type }
+      return type.replacing(#/\bSelf\b/#.wordBoundaryKind(.simple), with: name)
     }
 
     /// The type of a path, in the module `JSONAPI`.
