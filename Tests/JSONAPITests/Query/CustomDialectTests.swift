@@ -96,4 +96,16 @@ struct DjangoDialectTests {
     }
     #expect(error.code == .notExpressible)
   }
+
+  @Test(arguments: ["range.lt", "author.isnull"])
+  func `Doesn't write a path that would be read with a lookup`(path: String) throws {
+    let error = try #require(throws: QueryError.self) {
+      try BracketFilterDialect.django.items(for: FilterExpression(DottedPath(path), .equal, "4"))
+    }
+    #expect(error.code == .notExpressible)
+    // With a lookup of its own it is read as it is meant.
+    let filter = FilterExpression(DottedPath(path), .greaterThan, "4")
+    let items = try BracketFilterDialect.django.items(for: filter)
+    #expect(items.map(\.name) == ["filter[\(path).gt]"])
+  }
 }

@@ -65,7 +65,9 @@ extension BracketFilterDialect {
 
   private func name(_ path: DottedPath, _ operatorName: String?) throws(QueryError) -> String {
     let names = paths == .dotted ? [path.text] : path.names
-    if operatorName == nil, names.count > 1, meaning(of: path.last) != nil {
+    // After a dot, an operator's name looks like one in the path.
+    let count = operatorStyle == .dotted ? path.count : names.count
+    if operatorName == nil, count > 1, meaning(of: path.last) != nil {
       throw .notExpressible("the field \(path), whose name is also an operator's")
     }
     let all = names + [operatorName].compactMap { $0 }
