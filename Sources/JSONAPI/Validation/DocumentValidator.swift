@@ -89,9 +89,12 @@ public struct DocumentValidator: Sendable, Hashable {
   }
 
   /// Finds the first error in document order that no quirk tolerates, whatever the maximum of findings.
-  func firstError(in root: JSONNode) -> Finding? {
+  ///
+  /// - Parameter isPart: Whether the members beside the resources are missing, and checked elsewhere.
+  func firstError(in root: JSONNode, isPart: Bool) -> Finding? {
     var check = DocumentCheck(context: context, options: options, tape: root.tape)
     check.findsFirstError = true
+    check.isPart = isPart
     check.checkDocument(root)
     return check.findings.first
   }

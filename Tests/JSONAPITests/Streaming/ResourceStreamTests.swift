@@ -185,6 +185,23 @@ import Testing
     #expect(null.stream?.code == .invalidDocument)
   }
 
+  @Test func `Pagination links are looked for beside all resources, not beside some`() async {
+    var decoder = JSONAPIDecoder()
+    decoder.mode = .strict
+    decoder.validation.profiles = [.cursorPagination]
+    func outcome(_ rest: String) async -> Outcome<Article> {
+      let text = Self.bytes(#"{"data":[\#(M.articles(2))]\#(rest)}"#)
+      return await decoder.stream(of: Article.self, from: Pieces([text])).outcome()
+    }
+    let right = await outcome(#","links":{"prev":null,"next":null}"#)
+    #expect(right.failure == nil)
+    #expect(right.elements.map(\.id) == ["1", "2"])
+    let wrong = await outcome("")
+    #expect(wrong.elements.map(\.id) == ["1", "2"])
+    #expect(wrong.stream?.code == .invalidDocument)
+    #expect(wrong.stream?.found.contains("links to the previous and the next page") == true)
+  }
+
   @Test func `Single bytes will do`() async throws {
     let text = Self.bytes(#"{"data":[\#(M.articles(3))]}"#)
     let bytes = AsyncStream<UInt8> { continuation in

@@ -97,7 +97,7 @@ public struct JSONAPIDecoder: Sendable {
   /// Whether errors beside primary data (DOC-03) are thrown, as those of a document without data are.
   package var throwsErrorsBesideData = false
 
-  /// Whether relationships lead to primary resources, too.
+  /// Whether relationships lead to primary resources, too; not so in the parts of a stream.
   var embedsPrimaryData = true
 
   /// Creates a lenient decoder that decodes dates as RFC 3339.
@@ -323,7 +323,7 @@ extension JSONAPIDecoder {
   private func checkStrictly(_ root: JSONNode, as kind: DocumentContext) throws {
     let validator = DocumentValidator(
       context: root.member("errors") == nil ? kind : .errorResponse, options: validation)
-    guard let finding = validator.firstError(in: root) else { return }
+    guard let finding = validator.firstError(in: root, isPart: !embedsPrimaryData) else { return }
     // Messages of findings are made as descriptions of errors are.
     let text = finding.message
     let comma = text.hasPrefix("expected ") ? text.firstRange(of: ", found ") : nil

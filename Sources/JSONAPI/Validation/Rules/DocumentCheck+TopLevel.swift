@@ -9,7 +9,7 @@ extension DocumentCheck {
       checkTopLevelMember(name, value, in: root)
       leave()
     }
-    if appliesCursorPagination { checkTopLevelPagination(of: root) }
+    if appliesCursorPagination, !isPart { checkTopLevelPagination(of: root) }
     if root.member("data") != nil, !appliesAtomicOperations, !isDone { checkCompound(root) }
   }
 

@@ -21,6 +21,8 @@ struct DocumentCheck {
   /// Whether to keep no finding but the error that stands first in the document, and to skip what is checked for
   /// warnings and notes alone.
   var findsFirstError = false
+  /// Whether the document is a part of another one, without the members beside its resources.
+  var isPart = false
   /// Whether to stop.
   var isDone = false
   /// The names already checked against the recommendations.
