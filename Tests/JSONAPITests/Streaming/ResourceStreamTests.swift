@@ -185,6 +185,19 @@ import Testing
     #expect(null.stream?.code == .invalidDocument)
   }
 
+  @Test(arguments: [
+    (#""meta":[1]"#, "/meta"), (#""links":[]"#, "/links"), (#""wrong":[7]"#, "/wrong"),
+  ])
+  func `Strict mode checks other members that are lists`(member: String, pointer: String) async {
+    let text = Self.bytes(#"{\#(member),"data":[\#(M.article(1))],"jsonapi":{}}"#)
+    let outcome = await Self.outcome(Pieces([text]), mode: .strict)
+    #expect(outcome.elements.map(\.id) == ["1"])
+    #expect(outcome.stream?.code == .invalidDocument)
+    #expect(outcome.stream?.pointer.description == pointer)
+    let lenient = await Self.outcome(Pieces([text]))
+    #expect(lenient.error == nil)
+  }
+
   @Test func `Pagination links are looked for beside all resources, not beside some`() async {
     var decoder = JSONAPIDecoder()
     decoder.mode = .strict

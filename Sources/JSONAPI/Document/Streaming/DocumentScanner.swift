@@ -70,6 +70,8 @@ struct DocumentScanner {
   private(set) var list = List.data
   /// Whether `data` is a list, be it an empty one.
   private(set) var hasDataList = false
+  /// The names of the lists that nobody reads.
+  private(set) var otherLists: [String] = []
   private(set) var number = 0
   private var seen: Set<String> = []
   private var isFinished = false
@@ -273,6 +275,7 @@ extension DocumentScanner {
       default: .other(name)
       }
     if list == .data { hasDataList = true }
+    if isFirst, list == .other(name) { otherLists.append(name) }
     number = 0
     position += 1
     state = .element(mayEnd: true)

@@ -257,6 +257,12 @@ extension StreamReader {
         found: data == .null ? "null" : "no member 'data'")
     }
     guard options.mode == .strict else { return }
+    // Of what else is a list, it matters only that it is one.
+    text.removeLast()
+    for name in scanner.otherLists {
+      text += Array(",".utf8) + JSONValue(name).bytes() + Array(":[]".utf8)
+    }
+    text.append(UInt8(ascii: "}"))
     let validator = DocumentValidator(context: options.context, options: options.validation)
     guard let finding = validator.validate(text).first(where: { $0.severity == .error }) else {
       return
