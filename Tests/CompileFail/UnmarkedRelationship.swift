@@ -1,5 +1,7 @@
-// expected-error: UnmarkedRelationship.swift:8:7: error: 'attribute()' is unavailable: a property that leads to resources is marked '@Relationship'
-// expected-error: UnmarkedRelationship.swift:9:7: error: 'attribute()' is unavailable: a property that leads to resources is marked '@Relationship'
+// expected-error: UnmarkedRelationship.swift:10:7: error: 'attribute()' is unavailable: a property that leads to resources is marked '@Relationship'
+// expected-error: UnmarkedRelationship.swift:11:7: error: 'attribute()' is unavailable: a property that leads to resources is marked '@Relationship'
+// expected-error: UnmarkedRelationship.swift:12:7: error: 'attribute()' is unavailable: a property that leads to resources is marked '@Relationship'
+// expected-error: UnmarkedRelationship.swift:13:7: error: 'attribute()' is unavailable: a property that leads to resources is marked '@Relationship'
 import JSONAPI
 
 @Resource("posts") struct Post {
@@ -7,4 +9,6 @@ import JSONAPI
   var title: String
   var author: Person
   var reviewers: [Person]
+  var editor: Person?
+  var readers: [Person]?
 }

@@ -14,6 +14,15 @@ extension ResourceReader {
     UnmarkedRelationship()
   }
 
+  /// Tells what generated code takes for an attribute and leads to an optional list of resources.
+  ///
+  /// What it returns can't be asked whether it is an attribute, so the property does not compile.
+  ///
+  /// - Returns: What a property without its mark is.
+  public static func kind<E: RelatedResource>(of type: [E]?.Type) -> UnmarkedRelationship<[E]> {
+    UnmarkedRelationship()
+  }
+
   /// What the compiler finds where a property is an attribute.
   @frozen
   public struct PlainAttribute {
