@@ -69,6 +69,32 @@ import Testing
     #expect(try String(decoding: Self.encoder.encodeBytes(written), as: UTF8.self) == Self.source)
   }
 
+  @Test(
+    arguments: [
+      ("1.00000005960464477539062500001", 1.0000001), ("1.000000059604644775390625", 1),
+      ("3.4028235e38", .greatestFiniteMagnitude), ("16777217", 16_777_216), ("-0.1", -0.1),
+    ] as [(String, Float)])
+  func `A float is rounded once in both kinds of model`(_ text: String, _ value: Float) throws {
+    let bytes = Array(
+      #"""
+      {"data":{"type":"samples","id":"1","attributes":{"value":1,"small":\#(text),"list":[]}}}
+      """#.utf8)
+    #expect(try JSONAPIDecoder().decode(Plain.self, from: bytes).small == value)
+    #expect(try JSONAPIDecoder().decode(Written.self, from: bytes).small == value)
+  }
+
+  @Test func `A number that no float holds is an error`() throws {
+    let bytes = Array(
+      #"""
+      {"data":{"type":"samples","id":"1","attributes":{"value":1,"small":1e39,"list":[]}}}
+      """#.utf8)
+    let error = try #require(throws: ResourceDecodingError.self) {
+      try JSONAPIDecoder().decode(Written.self, from: bytes)
+    }
+    #expect(error.pointer == "/data/attributes/small")
+    #expect(error.expected == "a number that a float can hold")
+  }
+
   @Test func `Other text is an error with its place`() throws {
     let bytes = Array(Self.source.replacing("nan", with: "NaN").utf8)
     for decoder in [Self.decoder, JSONAPIDecoder()] {

@@ -203,10 +203,10 @@ extension Double: JSONReadable {
 
 extension Float: JSONReadable {
   /// Reads a number, rounded to the nearest float.
-  @inlinable
   public static func read(from reader: JSONReader) throws -> Float {
+    if let value = reader.tape.float(reader.index) { return value }
     let value = Float(try reader.double())
-    guard value.isFinite || reader.kind == .string else {
+    guard reader.kind == .string else {
       throw reader.invalid(expected: "a number that a float can hold")
     }
     return value
