@@ -79,8 +79,7 @@ struct FlatResource {
       relationships.append(Relationship(name: base, data: nil, meta: value, tree: nil))
       return
     }
-    var base = name
-    while let shorter = Self.name(base, without: "Attribute") { base = shorter }
+    let base = Self.stem(of: name, "Attribute")
     let isTaken =
       Self.isIdentity(base) || places[base] != nil
       || (names.contains(base) && Self.isOwn(base))
@@ -106,6 +105,16 @@ struct FlatResource {
   private static func name(_ name: String, without suffix: String) -> String? {
     guard name.hasSuffix(suffix), name.utf8.count > suffix.utf8.count else { return nil }
     return String(name.dropLast(suffix.count))
+  }
+
+  /// What is left of a name without a suffix, however often it has that; never nothing.
+  private static func stem(of name: String, _ suffix: String) -> String {
+    let suffix = suffix.utf8
+    var stem = name.utf8[...]
+    while stem.count > suffix.count, stem.suffix(suffix.count).elementsEqual(suffix) {
+      stem = stem.dropLast(suffix.count)
+    }
+    return stem.count < name.utf8.count ? String(Substring(stem)) : name
   }
 
   private static func identity(

@@ -94,6 +94,13 @@ import Testing
     #expect(try unflatten(fixture.flat, plain) == fixture.document)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `A name may have a suffix any number of times`() throws {
+    let name = "x" + String(repeating: "Attribute", count: 400_000)
+    #expect(
+      try unflatten(#"{"type":"a","\#(name)":1}"#, plain)
+        == #"{"data":{"type":"a","attributes":{"\#(name)":1}}}"#)
+  }
+
   // MARK: - Relationships
 
   @Test(arguments: [
