@@ -67,7 +67,8 @@
   /// ``Resource(_:keys:)``.
   ///
   /// The property's type is a resource or a union of resources, an optional of one, or an array. A
-  /// ``ToOne`` or ``ToMany`` is a relationship without the mark.
+  /// ``ToOne`` or ``ToMany`` is a relationship without the mark, and what to write with where linkage may be
+  /// absent or not included in full; see <doc:RelationshipsAndIncludes>.
   ///
   /// ```swift
   /// @Relationship var author: Person

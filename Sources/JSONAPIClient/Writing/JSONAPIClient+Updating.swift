@@ -8,6 +8,9 @@ extension JSONAPIClient {
   /// set, a live object or a record with its edits; if there are none, nothing is sent (CRU-24). A new live
   /// object or record is created.
   ///
+  /// An array of resources replaces the linkage that the server has. Where linkage may be absent, or not
+  /// included in full, `ToMany` is the type to write with.
+  ///
   /// - Parameters:
   ///   - body: A value, a draft, changes, an `AnyResource`, a live object or a record, with its id.
   ///   - query: What to include in the response, and which fields.
@@ -38,8 +41,9 @@ extension JSONAPIClient {
   /// Updates a resource with the difference of two versions (CRU-24).
   ///
   /// Linkage is compared with `Linkage.isEquivalent(to:ordered:)`: the order of a to-many relationship makes
-  /// no difference. If both arguments are the same live object, its edits are sent. For live objects of two
-  /// stores, the difference is sent, and the store of `body` is updated.
+  /// no difference, and an array of resources that differs is sent as the whole new linkage. If both arguments
+  /// are the same live object, its edits are sent. For live objects of two stores, the difference is sent, and
+  /// the store of `body` is updated.
   ///
   /// - Parameters:
   ///   - body: The new version.

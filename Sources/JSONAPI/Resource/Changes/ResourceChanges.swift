@@ -37,6 +37,9 @@ public struct ResourceChanges<R: Resource>: Sendable, Hashable {
 extension Resource {
   /// Returns the difference of an older value of the resource and this one.
   ///
+  /// A changed array of resources becomes the whole new linkage. It can't tell linkage that was absent, or not
+  /// included in full, from none; ``ToMany`` can, see <doc:RelationshipsAndIncludes>.
+  ///
   /// - Parameters:
   ///   - old: The older value.
   ///   - encoder: Writes the values; its fieldsets and include paths are ignored.

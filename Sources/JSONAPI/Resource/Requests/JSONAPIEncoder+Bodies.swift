@@ -28,6 +28,8 @@ extension JSONAPIEncoder {
   ///
   /// A value is written with all its fields; what is `nil` is left out unless ``nilEncoding`` says
   /// otherwise. ``Resource/changes(from:using:ordered:)`` gives what differs from another value.
+  /// An array of resources replaces the linkage of the server, also where it is empty because the linkage was
+  /// absent; ``ToMany`` leaves that out, see <doc:RelationshipsAndIncludes>.
   ///
   /// - Parameter body: A value, a draft, changes, an `AnyResource`, or an object of a store.
   /// - Returns: The document, UTF-8.
