@@ -101,7 +101,7 @@ for _ in 1 2 3 4 5 6 7 8; do
   candidate=$((20000 + RANDOM % 30000))
   if server "$programs/pg_ctl" -D "$folder/data" -s -w -l "$folder/data/log" \
     -o "-p $candidate -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off \
-      -c synchronous_commit=off -c full_page_writes=off -c max_connections=400" start >/dev/null 2>&1
+      -c synchronous_commit=off -c full_page_writes=off -c max_connections=1000" start >/dev/null 2>&1
   then
     port=$candidate
     break

@@ -37,7 +37,10 @@
       let database = try await TestDatabase(kind, Self.tables, Self.rows(100))
       defer { withExtendedLifetime(database) {} }
       func server(limit: Int) throws -> JSONAPIServer<NoPrincipal> {
-        try JSONAPIServer(database: database.base) {
+        // No index leads to the items of a group.
+        var configuration = ServerConfiguration()
+        configuration.limits.databaseSeconds = 60
+        return try JSONAPIServer(database: database.base, configuration: configuration) {
           Serve(Self.groups) {
             $0.page(default: 100)
             $0.included("items", limit: limit)

@@ -183,7 +183,8 @@
 
     @Test("The server alone writes a version", arguments: DatabaseKind.available)
     func version(_ kind: DatabaseKind) async throws {
-      let database = try await database(kind)
+      let database = try await TestDatabase(
+        kind, Newsroom.tables, ["tags": [["id": 1, "label": "news", "version": 1]]])
       defer { withExtendedLifetime(database) {} }
       let schema = Schema(
         "tags", id: Int.self,

@@ -370,11 +370,13 @@ struct SQLColumn: Sendable {
       return Int64(exactly: number).map { .integer($0) }
     case .real(let number) where type == "real":
       let single = Float(number)
-      return single.isFinite && (single != 0 || number == 0) ? value : nil
+      guard single.isFinite, single != 0 || number == 0 else { return nil }
+      return value
     case .text(let text) where type == "bigint":
       return JSONNumber(text)?.integer(as: Int64.self).map { .integer($0) }
     case .text(let text) where type == "uuid" && kind != .uuid:
-      return uuidText(text) == nil ? nil : value
+      guard uuidText(text) != nil else { return nil }
+      return value
     default: return value
     }
   }
