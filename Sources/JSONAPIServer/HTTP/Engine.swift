@@ -122,7 +122,7 @@ final class Engine: Sendable {
     }
     if case DatabaseError.check = error {
       return Answer(
-        Refusal(400, "invalidValue", "The database can't have one of the request's values."))
+        Refusal(400, "invalidValue", "The database can't hold a value of the request."))
     }
     let reason: String? =
       switch error as? DatabaseError {

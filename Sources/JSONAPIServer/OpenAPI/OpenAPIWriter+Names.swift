@@ -120,7 +120,7 @@ extension OpenAPIWriter {
     for name in names.dropLast() {
       guard let edge = visible.edge(name, of: type),
         self.edge(edge, of: type).cardinality == .one,
-        case let targets = visible.targets(of: edge, of: type), targets.count == 1
+        case let targets = self.edge(edge, of: type).targets, targets.count == 1
       else { return false }
       type = targets[0]
     }
