@@ -270,13 +270,11 @@
             var parent: ToOne<Self>
             @Relationship var children: [Self]
             var kind: Self.Kind
-            @Coded(as: Self.Code.self) var code: Int
           }
           """)
       #expect(text.contains("var parent: JSONAPI.ToOnePath<A, A>"))
       #expect(text.contains(".ToManyPath<A, A>"))
       #expect(text.contains("AttributePath<A, A.Kind>"))
-      #expect(text.contains("AttributePath<A, Int> { .init(\"code\", as: A.Code.self) }"))
     }
 
     @Test(arguments: ["Self", "my-Self"]) func `A key keeps a 'Self' in it`(key: String) {
