@@ -219,6 +219,11 @@
         }
       }
       #expect(cursors?.type == "reports")
+      #expect(throws: Never.self) {
+        try JSONAPIServer(database: MemoryDatabase()) {
+          Serve(source: Reports()) { $0.page(default: 10) }
+        }
+      }
     }
   }
 #endif

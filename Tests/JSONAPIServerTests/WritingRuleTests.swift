@@ -88,6 +88,28 @@
     }
 
     @Test(
+      "What is wrong with a hook's own statement is no fault of the request",
+      arguments: DatabaseKind.available.filter { $0 != .memory })
+    func statementsOfHooks(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Newsroom.Audit.self) {
+          $0.allow(.update)
+          $0.willUpdate { _, _, session in
+            try session.execute("INSERT INTO audits (id, entry) VALUES (1, 'twice')")
+          }
+        }
+        Serve(Schema("stories", id: Int.self, [.attribute("title", String.self)]))
+      }
+      let answer = await api.send(
+        .patch, "/audits/1",
+        #"{"data": {"type": "audits", "id": "1", "attributes": {"entry": "x"}}}"#)
+      #expect(answer.status == 500)
+      #expect(await api.get("/audits/1").value("/data/attributes/entry")?.string == "read")
+    }
+
+    @Test(
       "A change whose response would include too much is refused before it is made",
       arguments: DatabaseKind.available)
     func tooMuchIncluded(_ kind: DatabaseKind) async throws {

@@ -119,15 +119,16 @@ extension AnyDefinition {
   /// - Parameters:
   ///   - size: The number of resources on a page if a request asks for none.
   ///   - maximum: The largest page; a larger one is an error, 400.
-  ///   - styles: The ways to ask for pages. Without any, the collection has a single page.
+  ///   - styles: The ways to ask for pages; if left out, by cursor and by number, of sources by number. With an
+  ///     empty list, the collection has a single page.
   ///   - total: Whether `meta.page.total` has the number of resources, which costs a statement.
   public mutating func page(
-    default size: Int = 25, maximum: Int = 100, _ styles: [PageStyle] = [.cursor, .number],
+    default size: Int = 25, maximum: Int = 100, _ styles: [PageStyle]? = nil,
     total: Bool = false
   ) {
     record.maximumPage = max(1, maximum)
     record.defaultPage = min(max(1, size), record.maximumPage)
-    record.pageStyles = styles
+    if let styles { record.pageStyles = styles }
     record.showsTotal = total
   }
 

@@ -87,8 +87,10 @@ extension Engine {
     // A refused operation waits for those before it, which the database may refuse; a single change doesn't.
     if !isAtomic { for creation in creations { _ = try creation?.get() } }
     let results: [MutationResult]
+    let isAtCommit = Guarded(false)
     do {
       results = try await database.write(until: deadline) { session in
+        isAtCommit.withLock { $0 = false }
         var mutator = Mutator(self, scope)
         configure(&mutator)
         var results: [MutationResult] = []
@@ -105,11 +107,13 @@ extension Engine {
           }
         }
         try mutator.readBack(&results, in: &session)
+        isAtCommit.withLock { $0 = true }
         return results
       }
     } catch {
-      // Some constraints are looked at by the commit alone, which doesn't say whose they are.
-      guard let change = mutations.first?.change else { throw error }
+      // Some constraints are looked at by the commit alone, which doesn't say whose they are. Errors before are
+      // those of hooks, too.
+      guard isAtCommit.withLock({ $0 }), let change = mutations.first?.change else { throw error }
       throw checker.refusal(
         error, isAtomic ? IncomingResource(type: change.type, pointer: .root) : change.resource)
     }

@@ -120,7 +120,10 @@ final class Engine: Sendable {
     {
       return Answer(Refusal(status, error.errors))
     }
-    if case DatabaseError.check = error {
+    if case DatabaseError.check = error, [.get, .head].contains(request.head.method) {
+      // The cause may also be a row that a view can't show.
+      logger.warning(
+        "database refused a value", metadata: ["request": "\(request.id)", "error": "\(error)"])
       return Answer(
         Refusal(400, "invalidValue", "The database can't hold a value of the request."))
     }

@@ -204,10 +204,7 @@ extension Mutator {
       }
       if !targets.contains(target) { targets.append(target) }
     }
-    guard mustExist else {
-      let found = try found(targets, &session)
-      return targets.filter { found.contains($0) }
-    }
+    guard mustExist else { return Array(try found(targets, &session)) }
     try checkExist(targets, &session)
     return targets
   }
