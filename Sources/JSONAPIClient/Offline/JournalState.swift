@@ -65,6 +65,9 @@ extension JournalState {
       batch = nil
       deadCount += 1
     case .done(let numbers, let named):
+      for entry in entries where numbers.contains(entry.id) && entry.operation.isDeletion {
+        if let subject = entry.operation.named(by: names).subject { names.forget(subject) }
+      }
       entries.removeAll { numbers.contains($0.id) }
       for name in named { names.add(name) }
       if let batch, !batch.entries.contains(where: { index(of: $0) != nil }) { self.batch = nil }

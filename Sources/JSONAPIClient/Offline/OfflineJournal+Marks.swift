@@ -18,7 +18,11 @@ extension OfflineJournal {
   public func reconnect(to store: Store) {
     let state = state
     for name in state.names.all {
-      guard let record = store.record(type: name.type, lid: name.lid), record.id == nil else {
+      guard let lid = name.lid else {
+        store.record(type: name.type, id: name.id)?.markKnown()
+        continue
+      }
+      guard let record = store.record(type: name.type, lid: lid), record.id == nil else {
         continue
       }
       do throws(StoreError) {

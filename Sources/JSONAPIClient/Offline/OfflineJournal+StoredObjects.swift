@@ -7,9 +7,7 @@ extension OfflineJournal {
     try object.checkWritable()
     let record = object.record
     let pending = pending(record)
-    guard !record.isNew || pending.isCreated else {
-      return [try appendCreation(of: record)]
-    }
+    guard !isUncreated(record, pending) else { return [try appendCreation(of: record)] }
     _ = try record.owner()
     var changes = record.changes
     for (name, value) in changes.attributes ?? [:] where pending.attributes[name] == value {
@@ -33,6 +31,11 @@ extension OfflineJournal {
       operations += try self.operations(changes, of: name, record, pending)
     }
     return try append(operations, of: record)
+  }
+
+  /// Whether nothing has created the resource of a record, and no entry will.
+  private func isUncreated(_ record: Record, _ pending: PendingResource) -> Bool {
+    record.isNew && !pending.isCreated && !state.names.has(record.identifier)
   }
 
   /// The operations that add to and remove from a relationship what no entry adds or removes.
@@ -79,7 +82,7 @@ extension OfflineJournal {
         type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
         relationships: [name: AnyRelationship(data: edited)]))
     let pending = pending(record)
-    guard !record.isNew || pending.isCreated else {
+    guard !isUncreated(record, pending) else {
       throw ClientError(
         .encodingFailed, "the record of type \(record.type) is new, and nothing creates it before")
     }
@@ -107,7 +110,7 @@ extension OfflineJournal {
   /// its store.
   func delete(stored object: any StoredObject) throws(StoreError) -> JournalEntry? {
     let record = object.record
-    guard !record.isNew || pending(record).isCreated else {
+    guard !isUncreated(record, pending(record)) else {
       record.store?.remove(record)
       return nil
     }

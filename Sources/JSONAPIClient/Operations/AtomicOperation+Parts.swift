@@ -40,6 +40,9 @@ extension AtomicOperation {
 
   /// Whether a resource is created.
   var isCreation: Bool { action == .add && relationship == nil }
+
+  /// Whether a resource is deleted.
+  var isDeletion: Bool { action == .remove && relationship == nil }
 }
 
 extension ResourceIdentifier {

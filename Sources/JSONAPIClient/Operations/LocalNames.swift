@@ -1,12 +1,16 @@
 import JSONAPI
 
-/// The ids that a server has given to resources which were created under local ids.
+/// The ids of resources that were created: those that a server has given, and those that programs have chosen.
 struct LocalNames: Sendable {
-  /// A resource by its local id and its id.
+  /// A resource by its local id, if it had one, and its id.
   struct Name: Sendable, Hashable {
     let type: String
-    let lid: String
+    let lid: String?
     let id: String
+
+    fileprivate var key: ResourceIdentifier.Identity {
+      ResourceIdentifier.Identity(type: type, id: lid ?? id, isLocal: lid != nil)
+    }
   }
 
   private(set) var all: [Name] = []
@@ -20,14 +24,24 @@ struct LocalNames: Sendable {
   init(limit: Int = 10_000) { self.limit = limit }
 
   mutating func add(_ name: Name) {
-    let key = ResourceIdentifier.Identity(type: name.type, id: name.lid, isLocal: true)
-    guard ids.updateValue(name.id, forKey: key) != name.id else { return }
+    guard ids.updateValue(name.id, forKey: name.key) != name.id else { return }
     all.append(name)
     guard all.count > limit else { return }
-    for name in all.prefix(limit / 4) {
-      ids[ResourceIdentifier.Identity(type: name.type, id: name.lid, isLocal: true)] = nil
-    }
+    for name in all.prefix(limit / 4) { ids[name.key] = nil }
     all.removeFirst(limit / 4)
+  }
+
+  /// Forgets that a resource was created under an id of the program's, since it was deleted.
+  mutating func forget(_ identifier: ResourceIdentifier) {
+    guard let id = identifier.id else { return }
+    let name = Name(type: identifier.type, lid: nil, id: id)
+    if ids.removeValue(forKey: name.key) != nil { all.removeAll { $0 == name } }
+  }
+
+  /// Whether a resource was created under its id, which the program had chosen.
+  func has(_ identifier: ResourceIdentifier) -> Bool {
+    guard let id = identifier.id else { return false }
+    return ids[Name(type: identifier.type, lid: nil, id: id).key] != nil
   }
 
   /// The id of a resource that is known by its lid.
@@ -39,14 +53,14 @@ struct LocalNames: Sendable {
 
 extension LocalNames.Name {
   init?(json: JSONValue) {
-    guard let type = json["type"]?.string, let lid = json["lid"]?.string,
-      let id = json["id"]?.string
-    else { return nil }
-    self.init(type: type, lid: lid, id: id)
+    guard let type = json["type"]?.string, let id = json["id"]?.string else { return nil }
+    self.init(type: type, lid: json["lid"]?.string, id: id)
   }
 
   var json: JSONValue {
-    JSONValue(["type": JSONValue(type), "lid": JSONValue(lid), "id": JSONValue(id)])
+    var members: JSONObject = ["type": JSONValue(type), "id": JSONValue(id)]
+    members["lid"] = lid.map { JSONValue($0) }
+    return JSONValue(members)
   }
 }
 
@@ -106,9 +120,11 @@ extension AtomicOperation {
     return named(by: names, missing: &missing)
   }
 
-  /// The id that the server has given to the resource that was created.
+  /// The id of the resource that was created: its own, or the one that the server has given.
   func name(givenIn document: AnyDocument?) -> LocalNames.Name? {
-    guard isCreation, let subject, let lid = subject.lid, case .one(let created)? = document?.data,
+    guard isCreation, let subject else { return nil }
+    if let id = subject.id { return LocalNames.Name(type: subject.type, lid: nil, id: id) }
+    guard let lid = subject.lid, case .one(let created)? = document?.data,
       created.type == subject.type, let id = created.id
     else { return nil }
     return LocalNames.Name(type: subject.type, lid: lid, id: id)

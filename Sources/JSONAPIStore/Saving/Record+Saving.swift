@@ -30,6 +30,15 @@ extension Record {
     try markSaved(with: response, sent: sent, as: version, naming: [:])
   }
 
+  /// Notes that the server knows the resource, as where the answer to its creation reached no store.
+  package func markKnown() {
+    change { state, change in
+      guard state.hasExtras, state.extras.isNew else { return }
+      state.extras.isNew = false
+      change.aspects.insert(.id)
+    }
+  }
+
   /// Notes that the server has taken the edits, together with resources that are in no store.
   ///
   /// - Parameters:

@@ -79,6 +79,30 @@ import Testing
     #expect(store.isEmpty)
   }
 
+  @Test func `A resource created under an id of the program's is known after a restart`()
+    async throws
+  {
+    let store = Store()
+    let person = try LivePerson(in: store, id: "own")
+    person.name = "Ann"
+    try journal.save(person)
+    let snapshot = try store.snapshot()
+    #expect(try await journal.replay(through: client).isComplete)
+    person.name = "Anna"
+    #expect(try journal.save(person).map(\.operation.action) == [.update])
+    let restored = Store()
+    try restored.restore(snapshot)
+    let journal = try restarted()
+    journal.reconnect(to: restored)
+    let record = try #require(restored.record(type: "people", id: "own"))
+    #expect(!record.isNew)
+    #expect(try journal.delete(record) != nil)
+    #expect(try await journal.replay(through: client).isComplete)
+    let other = try LivePerson(in: restored, id: "own")
+    other.name = "Abe"
+    #expect(try journal.save(other).map(\.operation.action) == [.add])
+  }
+
   @Test func `Relationships and deletions are written down as what has changed`() async throws {
     let (store, article) = try Store.withArticle()
     let tags = ["3", "2"].map { ResourceIdentifier(type: "tags", id: $0) }
