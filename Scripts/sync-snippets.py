@@ -42,7 +42,7 @@ block = re.compile(
     r'^<!-- snippet: (\w+)(?: ([\w-]+))? -->\n(?:```swift\n(.*?)^```\n)?', re.MULTILINE | re.DOTALL)
 
 printed = re.compile(
-    r'^<!-- (wire|json|output|table|sql): (\w+) ([\w-]+) -->\n(?:```\w+\n.*?^```\n|(?:\|.*\n)+)?',
+    r'^<!-- (wire|json|output|table|sql): (\w+) ([\w-]+) -->\n(?:```\w+\n.*?^```\n|(?:\|[^\n]*\n)+)?',
     re.MULTILINE | re.DOTALL)
 
 random_lid = re.compile(r'"lid":"([0-9a-f-]{32,36})"')
