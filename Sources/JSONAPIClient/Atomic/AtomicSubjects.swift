@@ -63,7 +63,7 @@ struct AtomicSubjects: Sendable {
   ///   - names: The ids that the server has given.
   /// - Throws: ``ClientError`` where a store can't take the answer.
   func settle(
-    _ operation: AtomicOperation, _ document: AnyDocument?, naming names: LocalNames
+    _ operation: AtomicOperation, _ document: AnyDocument?, naming names: CreatedNames
   ) throws(ClientError) {
     guard let objects = operation.subject?.identity.flatMap({ objects[$0] }) else { return }
     var told: Set<ObjectIdentifier> = []

@@ -106,7 +106,7 @@ extension JSONAPIClient {
   /// - Returns: The document that the server answers with. Of a resource that it has created without a
   ///   word, that is the resource as it was sent.
   private func perform(
-    _ operation: AtomicOperation, of model: (any Resource.Type)?, naming names: LocalNames
+    _ operation: AtomicOperation, of model: (any Resource.Type)?, naming names: CreatedNames
   ) async throws -> AnyDocument? {
     var missing: [ResourceIdentifier] = []
     var operation = operation.named(by: names, missing: &missing)

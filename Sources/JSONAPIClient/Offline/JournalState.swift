@@ -13,7 +13,7 @@ struct JournalState: Sendable {
   /// The request of many entries that was sent last, if no answer to it is known.
   private(set) var batch: Batch?
   /// The ids of resources that were created by way of the journal.
-  private(set) var names = LocalNames()
+  private(set) var names = CreatedNames()
   private(set) var nextNumber = 1
   /// How many frames say nothing any more.
   private(set) var deadCount = 0
@@ -31,13 +31,13 @@ enum JournalFrame: Sendable {
   /// repeated after its answer got lost.
   case unbatched(wasRepeated: Bool)
   /// The server has taken entries, and has given ids.
-  case done([Int], [LocalNames.Name])
+  case done([Int], [CreatedNames.Name])
   /// An entry is not to be sent at all.
   case dropped(Int)
   /// An entry is to be sent as a new request.
   case renewed(JournalEntry)
   /// What a compact journal begins with.
-  case head(next: Int, [LocalNames.Name])
+  case head(next: Int, [CreatedNames.Name])
 }
 
 extension JournalState {
@@ -131,7 +131,7 @@ extension JournalFrame {
   init?(_ bytes: ArraySlice<UInt8>) {
     let limits = JSONLimits(maximumDepth: .max)
     guard let json = try? JSONValue(parsing: Array(bytes), limits: limits) else { return nil }
-    let named = (json["named"]?.array ?? []).compactMap { LocalNames.Name(json: $0) }
+    let named = (json["named"]?.array ?? []).compactMap { CreatedNames.Name(json: $0) }
     let known: JournalFrame?
     if let added = json["added"]?.array {
       let entries = added.compactMap { JournalEntry(json: $0) }

@@ -14,7 +14,7 @@ extension Store {
   /// - Throws: `StoreError` if the store can't insert it.
   func note(
     _ saved: Linkage?, of name: String, of record: Record, after action: AtomicOperation.Action,
-    _ change: Linkage, naming names: LocalNames = LocalNames()
+    _ change: Linkage, naming names: CreatedNames = CreatedNames()
   ) throws(StoreError) {
     guard record.isInStore else { return }
     let known = record.serverLinkage(of: name)

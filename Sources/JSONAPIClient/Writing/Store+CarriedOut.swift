@@ -16,7 +16,7 @@ extension Store {
   ///   created a resource and doesn't say its id.
   func settle(
     _ operation: AtomicOperation, _ document: AnyDocument?, as version: Version,
-    naming names: LocalNames
+    naming names: CreatedNames
   ) throws {
     let operation = operation.named(by: names)
     guard let subject = operation.subject else { return }

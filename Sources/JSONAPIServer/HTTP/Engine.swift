@@ -250,7 +250,7 @@ final class Engine: Sendable {
 
   /// The answer made of rows that were checked.
   ///
-  /// After a change it is sent however large it is: nobody should take the change for refused.
+  /// The size isn't limited here: after a commit, an error would make clients repeat the change.
   func document(
     _ response: consuming PlannedResponse, _ rows: [RowSet], _ scope: consuming RequestScope,
     status: Int = 200

@@ -158,7 +158,7 @@ struct MemoryTable: Sendable {
     return next
   }
 
-  /// Keeps integers that are made later above a key that somebody has chosen.
+  /// Raises the counter of generated keys to a key that a client has chosen.
   mutating func note(_ key: DatabaseValue) {
     if case .integer(let number) = key, let largest = largestInteger {
       largestInteger = max(largest, number)

@@ -204,7 +204,7 @@ struct Planner {
     return keys
   }
 
-  /// The keys of an order that the definition has, without those that the request can't see.
+  /// The sort keys of a default order, without fields that are hidden from the request.
   func standardKeys(_ fields: [SortField], _ type: Int) -> [Step.SortKey] {
     var keys = fields.compactMap { try? sortKey($0, type) }
     keys.makeTotal()

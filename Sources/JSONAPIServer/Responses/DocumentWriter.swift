@@ -33,8 +33,9 @@ struct DocumentWriter: ~Copyable {
     if response.hasInclude { graph = ResourceGraph(response, rows) }
   }
 
-  /// Whether the version tells representations apart: a related resource may become another one, and what is hidden
-  /// from some is not in theirs.
+  /// Whether the version alone identifies the representation.
+  ///
+  /// It doesn't at the URL of a related resource, which another one may replace, and where rules hide fields.
   var isPlainResource: Bool {
     guard case .resource(let type, _) = response.target, !types[type].hasHiding,
       !response.hasInclude

@@ -32,7 +32,7 @@ struct DocumentScanner {
   /// A list of the document.
   enum List: Hashable {
     case data, included
-    /// A list that nobody reads.
+    /// A list that isn't decoded.
     case other(String)
 
     var name: String {
@@ -68,9 +68,9 @@ struct DocumentScanner {
   private var scanner = ValueScanner()
   private var elements: Elements?
   private(set) var list = List.data
-  /// Whether `data` is a list, be it an empty one.
+  /// Whether `data` is a list; it may be empty.
   private(set) var hasDataList = false
-  /// The names of the lists that nobody reads.
+  /// The names of top-level lists other than `data` and `included`.
   private(set) var otherLists: [String] = []
   private(set) var number = 0
   private var seen: Set<String> = []

@@ -1,7 +1,7 @@
 import JSONAPI
 
-/// The ids of resources that were created: those that a server has given, and those that programs have chosen.
-struct LocalNames: Sendable {
+/// The ids of created resources, whether the server generated them or the program chose them.
+struct CreatedNames: Sendable {
   /// A resource by its local id, if it had one, and its id.
   struct Name: Sendable, Hashable {
     let type: String
@@ -51,7 +51,7 @@ struct LocalNames: Sendable {
   }
 }
 
-extension LocalNames.Name {
+extension CreatedNames.Name {
   init?(json: JSONValue) {
     guard let type = json["type"]?.string, let id = json["id"]?.string else { return nil }
     self.init(type: type, lid: json["lid"]?.string, id: id)
@@ -71,7 +71,7 @@ extension AtomicOperation {
   ///   - names: The ids that are known.
   ///   - missing: Takes the resources that have no id, without the one that the operation creates.
   /// - Returns: The operation.
-  func named(by names: LocalNames, missing: inout [ResourceIdentifier]) -> AtomicOperation {
+  func named(by names: CreatedNames, missing: inout [ResourceIdentifier]) -> AtomicOperation {
     var operation = self
     var unnamed: [ResourceIdentifier] = []
     func name(_ identifier: ResourceIdentifier) -> ResourceIdentifier {
@@ -115,19 +115,19 @@ extension AtomicOperation {
 
 extension AtomicOperation {
   /// The operation with ids in place of those local ids for which they are known.
-  func named(by names: LocalNames) -> AtomicOperation {
+  func named(by names: CreatedNames) -> AtomicOperation {
     var missing: [ResourceIdentifier] = []
     return named(by: names, missing: &missing)
   }
 
   /// The id of the resource that was created: its own, or the one that the server has given.
-  func name(givenIn document: AnyDocument?) -> LocalNames.Name? {
+  func name(givenIn document: AnyDocument?) -> CreatedNames.Name? {
     guard isCreation, let subject else { return nil }
-    if let id = subject.id { return LocalNames.Name(type: subject.type, lid: nil, id: id) }
+    if let id = subject.id { return CreatedNames.Name(type: subject.type, lid: nil, id: id) }
     guard let lid = subject.lid, case .one(let created)? = document?.data,
       created.type == subject.type, let id = created.id
     else { return nil }
-    return LocalNames.Name(type: subject.type, lid: lid, id: id)
+    return CreatedNames.Name(type: subject.type, lid: lid, id: id)
   }
 }
 

@@ -1,0 +1,79 @@
+import JSONAPI
+
+/// Values as a column keeps them, and as it is compared with them.
+extension SQLColumn {
+  /// The value to compare the column with.
+  ///
+  /// - Returns: The value; nil if no row can have it.
+  func stored(_ value: DatabaseValue) -> DatabaseValue? {
+    canHold(value) ? decoding.stored(value).flatMap { exact($0) } : nil
+  }
+
+  /// What the column is compared with in an order: what it can't hold lies behind the greatest value below.
+  ///
+  /// - Returns: The symbol, the value and its type; nil if no row fulfils the comparison.
+  func ordered(
+    _ symbol: String, _ value: DatabaseValue
+  ) -> (symbol: String, value: DatabaseValue, type: String)? {
+    guard let stored = decoding.stored(value) else { return nil }
+    let type = cases == nil ? type : "text"
+    if let exact = exact(stored), self.type.isEmpty || !exact.hasNUL {
+      return (symbol, exact, type)
+    }
+    let below: DatabaseValue
+    switch stored {
+    case .real(let number):
+      guard type == "bigint", let whole = Int64(exactly: number.rounded(.down)) else {
+        return (symbol, stored, "double precision")
+      }
+      below = .integer(whole)
+    case .text(let text) where type == "bigint":
+      return JSONNumber(text).map { (symbol, .text($0.text), "numeric") }
+    case .text(let text):
+      guard let end = text.utf8.firstIndex(of: 0), type != "uuid" else { return nil }
+      below = .text(String(text[..<end]))
+    case .null, .integer, .bytes: return nil
+    }
+    return symbol == "=" ? nil : (symbol.hasPrefix(">") ? ">" : "<=", below, type)
+  }
+
+  /// The value as the column's type of PostgreSQL has it.
+  ///
+  /// - Returns: The value; nil if the type has none like it.
+  private func exact(_ value: DatabaseValue) -> DatabaseValue? {
+    switch value {
+    case .real(let number) where type == "bigint":
+      return Int64(exactly: number).map { .integer($0) }
+    case .real(let number) where type == "real":
+      let single = Float(number)
+      guard single.isFinite, single != 0 || number == 0 else { return nil }
+      return value
+    case .text(let text) where type == "bigint":
+      return JSONNumber(text)?.integer(as: Int64.self).map { .integer($0) }
+    case .text(let text) where type == "uuid" && kind != .uuid:
+      guard uuidText(text) != nil else { return nil }
+      return value
+    default: return value
+    }
+  }
+
+  private func canHold(_ value: DatabaseValue) -> Bool {
+    guard case .text(let text) = value else { return true }
+    if let cases { return cases.contains(text) }
+    return !text.hasNUL
+  }
+
+  /// A value of a list, as the column keeps it: JSON has no bytes.
+  func element(_ text: String, _ dialect: SQLDialect) -> String {
+    dialect == .sqlite && decoding == .uuidBytes ? "jsonapi_bytes(\(text))" : text
+  }
+
+  /// The value to write.
+  func written(_ value: DatabaseValue) -> DatabaseValue? {
+    canHold(value) ? decoding.written(value).flatMap { exact($0) } : nil
+  }
+}
+
+extension DatabaseValue {
+  fileprivate var hasNUL: Bool { if case .text(let text) = self { text.hasNUL } else { false } }
+}
