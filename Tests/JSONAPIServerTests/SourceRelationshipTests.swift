@@ -201,6 +201,14 @@
       let body = #"{"data": {"type": "notes", "id": "2", "attributes": {"text": "z"}}}"#
       let changed = await ruled.send(.patch, "/notes/2", body)
       #expect(changed.value("/data/relationships/brief/data")?.isNull == true)
+      let visible = #"{"data": {"type": "notes", "id": "1", "attributes": {"text": "z"}}}"#
+      let answer = await ruled.send(.patch, "/notes/1", visible)
+      #expect(answer.value("/data/relationships/brief/data/id")?.string == "a")
+      #expect(answer.value("/data/relationships/topic/data/id")?.string == "a")
+      let results = await ruled.operate(
+        #"{"op": "update", "data": {"type": "notes", "id": "1", "attributes": {"text": "z"}}}"#)
+      #expect(
+        results.value("/atomic:results/0/data/relationships/brief/data/id")?.string == "a")
       let hidden = try JSONAPIServer(database: database.base) {
         Serve(source: Briefs()) { $0.hide { _ in true } }
         Serve(Author.self)
@@ -209,6 +217,86 @@
       let notes = await hidden.get("/notes")
       #expect(notes.ids() == ["1", "2", "3"])
       #expect(!String(decoding: notes.body, as: UTF8.self).contains("brief"))
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `A resource without a version whose linkage a source hides has the tag of its GET`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let database = try await TestDatabase(kind, Self.tables, Self.rows)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(source: Briefs()) { $0.rows { brief, _ in brief.isPublic == true } }
+        Serve(Note.self) { $0.allow(.update, .delete) }
+      }
+      for id in ["1", "2"] {
+        func change(_ text: String, if tag: String) async -> Int {
+          await api.send(
+            .patch, "/notes/\(id)",
+            #"{"data": {"type": "notes", "id": "\#(id)", "attributes": {"text": "\#(text)"}}}"#,
+            headers: [.ifMatch: tag]
+          ).status
+        }
+        let tag = try #require(await api.get("/notes/\(id)").headers[.eTag])
+        #expect(await change("p", if: #""other""#) == 412)
+        #expect(await change("q", if: tag) == 200)
+        #expect(await change("r", if: tag) == 412)
+        #expect(await change("s", if: "*") == 200)
+        let last = try #require(await api.get("/notes/\(id)").headers[.eTag])
+        #expect(await api.send(.delete, "/notes/\(id)", headers: [.ifMatch: tag]).status == 412)
+        #expect(await api.send(.delete, "/notes/\(id)", headers: [.ifMatch: last]).status == 204)
+      }
+      #expect(await api.send(.delete, "/notes/9", headers: [.ifMatch: "*"]).status == 404)
+    }
+
+    struct Unreachable: Error {}
+
+    /// A source that fails once a change is committed.
+    struct FailingBriefs: ResourceSource {
+      func page(_ request: SourceRequest<Brief>) async throws -> SourcePage<Brief> {
+        throw Unreachable()
+      }
+
+      func resources(_ ids: [String]) async throws -> [Brief] { throw Unreachable() }
+    }
+
+    @Test func `A change is answered also where a source fails after it`() async throws {
+      let database = try await TestDatabase(.memory, Self.tables, Self.rows)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(source: FailingBriefs()) { $0.rows { brief, _ in brief.isPublic == true } }
+        Serve(Note.self) { $0.allow(.update) }
+      }
+      let body = #"{"data": {"type": "notes", "id": "1", "attributes": {"text": "z"}}}"#
+      let changed = await api.send(.patch, "/notes/1", body)
+      #expect(changed.status == 200)
+      #expect(changed.value("/data/attributes/text")?.string == "z")
+      #expect(changed.value("/data/relationships/brief/data")?.isNull == true)
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `A hook can't ask a source, and sees linkage to it as it is in the tables`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let database = try await TestDatabase(kind, Self.tables, Self.rows)
+      defer { withExtendedLifetime(database) {} }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(source: Briefs()) { $0.rows { brief, _ in brief.isPublic == true } }
+        Serve(Note.self) {
+          $0.allow(.update)
+          $0.willUpdate { change, _, session in
+            let notes = Query<Note>().filter { $0.id == 2 }
+            let note = try session.first(notes)
+            #expect(note?.brief?.id == "b")
+            let error = #expect(throws: DatabaseError.self) {
+              _ = try session.exists(Query<Brief>())
+            }
+            guard case .unsupported? = error else { return change.refuse(\.text, "is wrong") }
+          }
+        }
+      }
+      let body = #"{"data": {"type": "notes", "id": "1", "attributes": {"text": "z"}}}"#
+      #expect(await api.send(.patch, "/notes/1", body).status == 200)
     }
 
     @Test(arguments: DatabaseKind.available)

@@ -32,10 +32,10 @@ extension Engine {
       }
     }
     let results = try await transact(mutations, scope, on: database, isAtomic: true)
-    return answer(results, scope)
+    return await answer(results, scope)
   }
 
-  private func answer(_ results: [MutationResult], _ scope: RequestScope) -> Answer {
+  private func answer(_ results: [MutationResult], _ scope: RequestScope) async -> Answer {
     guard results.contains(where: { $0.reading != nil }) else { return Answer(204) }
     var json = JSONWriter()
     json.beginObject()
@@ -53,7 +53,7 @@ extension Engine {
         continue
       }
       var writer = DocumentWriter(
-        reading.response, rows: reading.rows, scope: scope, links: links)
+        reading.response, rows: await shownRows(of: reading), scope: scope, links: links)
       while let result = rest.first, result.reading === reading {
         json.beginObject()
         json.name("data")

@@ -1,4 +1,6 @@
+import HTTPTypes
 import JSONAPI
+import Logging
 
 /// Plans over what tables and what sources hold: each side knows nothing of the other's resources.
 extension Engine {
@@ -13,15 +15,14 @@ extension Engine {
       }
     } else {
       rows = try await run(forDatabase(plan), on: database)
-      for (index, step) in plan.steps.enumerated() {
-        try await hideLinkage(in: &rows[index], of: step, plan)
-      }
+      try await hideLinkage(in: &rows, of: plan)
     }
     return rows
   }
 
-  /// The plan with the linkage to sources as it is in the tables, whose rules ``hideLinkage(in:of:_:)`` applies.
-  private func forDatabase(_ plan: ReadPlan) -> ReadPlan {
+  /// The plan with the linkage to sources as it is in the tables, whose rules ``hideLinkage(in:of:)`` applies.
+  func forDatabase(_ plan: ReadPlan) -> ReadPlan {
+    guard hasSources else { return plan }
     var plan = plan
     for (type, record) in records.enumerated()
     where record.source != nil && plan.rules[type] != .nothing {
@@ -56,7 +57,50 @@ extension Engine {
     return rows
   }
 
+  /// What the response to a change shows of rows that were read in its transaction, which can't ask sources.
+  ///
+  /// The change is committed, and an error would make clients repeat it: where a source fails, all of its
+  /// resources are hidden.
+  func shownRows(of reading: MutationResult.Reading) async -> [RowSet] {
+    guard hasSources else { return reading.rows }
+    var plan = reading.response.plan
+    do {
+      var rows = reading.rows
+      try await hideLinkage(in: &rows, of: plan)
+      return rows
+    } catch {
+      logger.error("a source failed after a commit", metadata: ["error": "\(error)"])
+    }
+    for (type, record) in records.enumerated() where record.source != nil {
+      plan.rules[type] = .nothing
+    }
+    var rows = reading.rows
+    try? await hideLinkage(in: &rows, of: plan)
+    return rows
+  }
+
+  /// The entity tags of a resource whose linkage leads to sources: a transaction can't ask them.
+  ///
+  /// - Returns: The tags; nil if the resource doesn't exist for the request.
+  func seenTags(
+    of type: Int, _ key: DatabaseValue, _ scope: RequestScope
+  ) async throws -> Precondition.Tags? {
+    let response = try plan(.resource(type: type, key: key), [], scope)
+    var rows = try await run(forDatabase(response.plan), on: database)
+    guard rows[0].count == 1 else { return nil }
+    let stored = try document(response, rows, scope).headers[.eTag]
+    try await hideLinkage(in: &rows, of: response.plan)
+    let shown = try document(response, rows, scope).headers[.eTag]
+    return Precondition.Tags(stored: stored ?? "", shown: shown ?? "")
+  }
+
   /// Makes linkage between tables and sources null where it leads to what doesn't exist for the request.
+  private func hideLinkage(in rows: inout [RowSet], of plan: ReadPlan) async throws {
+    for (index, step) in plan.steps.enumerated() {
+      try await hideLinkage(in: &rows[index], of: step, plan)
+    }
+  }
+
   private func hideLinkage(
     in rows: inout RowSet, of step: Step, _ plan: ReadPlan
   ) async throws {

@@ -61,8 +61,14 @@ extension Engine {
       }
     }
     let prepared = try await prepare(mutation, scope)
-    let precondition = scope.request.head.headerFields[.ifMatch]
-    let results = try await transact([AtomicMutation(prepared)], scope, on: database) { mutator in
+    var precondition = scope.request.head.headerFields[.ifMatch].map { Precondition($0) }
+    if hasSources, precondition != nil, let key = mutation.key,
+      model.types[mutation.type].version == nil
+    {
+      precondition?.seen = try await seenTags(of: mutation.type, key, scope)
+    }
+    let results = try await transact([AtomicMutation(prepared)], scope, on: database) {
+      [precondition] mutator in
       mutator.items = items
       mutator.precondition = precondition
     }
@@ -70,7 +76,7 @@ extension Engine {
     var isCreation = false
     if case .create = mutation { isCreation = true }
     var answer = try document(
-      reading.response, reading.rows, scope, status: isCreation ? 201 : 200)
+      reading.response, await shownRows(of: reading), scope, status: isCreation ? 201 : 200)
     guard isCreation else { return answer }
     let type = model.types[result.type]
     answer.headers[.location] = links.resource(type, type.id(of: result.key))

@@ -22,7 +22,7 @@ final class Engine: Sendable {
   let hidingRules: [(type: Int, field: String?, rule: DefinitionRecord.Rule)]
   /// The types that have a row rule.
   private let typesWithRules: [Int]
-  private let hasSources: Bool
+  let hasSources: Bool
   let commits = CommitHooks()
   let openAPIDocuments = OpenAPICache()
 

@@ -86,11 +86,16 @@ public struct HookSession: ~Copyable {
   let engine: Engine
 
   /// Whether a resource exists that the request may see and a query selects.
+  ///
+  /// - Throws: ``DatabaseError``; ``DatabaseError/unsupported(_:)`` for the resources of a source, which a transaction
+  ///   can't ask.
   public func exists<R: Resource>(_ query: Query<R>) throws -> Bool {
     try !rows(query).rows[0].isEmpty
   }
 
   /// The first resource that the request may see and a query selects.
+  ///
+  /// - Throws: As ``exists(_:)``.
   public func first<R: Resource>(_ query: Query<R>) throws -> R? {
     let (response, rows) = try rows(query)
     guard !rows[0].isEmpty else { return nil }
@@ -111,7 +116,10 @@ public struct HookSession: ~Copyable {
     var items = try query.parameters.queryItems(dialect: engine.configuration.filters)
     items.removeAll { $0.name.hasPrefix("page") }
     let response = try engine.plan(.collection(type: type), items, scope)
-    return (response, try box.run(response.plan))
+    guard !response.plan.steps.contains(where: { scope.model.types[$0.type].isFromSource }) else {
+      throw DatabaseError.unsupported("a source can't be asked in a transaction")
+    }
+    return (response, try box.run(engine.forDatabase(response.plan)))
   }
 }
 

@@ -14,6 +14,14 @@ indirect enum Mutation: Sendable {
     }
   }
 
+  /// The key of what is there already.
+  var key: DatabaseValue? {
+    switch self {
+    case .create: nil
+    case .update(let key, _), .delete(_, let key), .edit(_, let key, _, _, _, _): key
+    }
+  }
+
   /// The resource of the body; an empty one if the body has none.
   var resource: IncomingResource {
     switch self {
@@ -32,6 +40,22 @@ indirect enum Mutation: Sendable {
     case .edit(let type, _, let edge, let edit, let linkage, let pointer):
       .edit(type: type, key: key, edge: edge, edit, linkage, pointer: pointer)
     }
+  }
+}
+
+/// What `If-Match` asks for.
+struct Precondition: Sendable {
+  /// The value of the header field.
+  let value: String
+  /// The tags of the resource before the transaction, where its linkage leads to sources.
+  var seen: Tags?
+
+  init(_ value: String) { self.value = value }
+
+  /// The tags of a resource: with all linkage that is in the tables, and as a GET shows it.
+  struct Tags: Sendable {
+    let stored: String
+    let shown: String
   }
 }
 

@@ -38,22 +38,27 @@ extension Mutator {
     let failed = Refusal(
       412, "preconditionFailed", "The resource has changed.", source: .init(header: "If-Match"))
     guard served.version != nil else {
-      let tag = try tag(type, key, &session)
-      guard precondition == "*" || EntityTag.list(precondition, contains: tag) else { throw failed }
+      if precondition.value == "*" { return nil }
+      var tag = try tag(type, key, &session)
+      if let seen = precondition.seen {
+        guard tag == seen.stored else { throw failed }
+        tag = seen.shown
+      }
+      guard EntityTag.list(precondition.value, contains: tag) else { throw failed }
       return nil
     }
     guard case .integer(let version) = rows[0][0, 1],
-      EntityTag.list(precondition, matches: version)
+      EntityTag.list(precondition.value, matches: version)
     else { throw failed }
     return .integer(version)
   }
 
-  /// The entity tag that a GET of the resource has.
-  func tag<Session: WriteSession>(
+  /// The entity tag that a GET of the resource has, were it not for what sources hide.
+  private func tag<Session: WriteSession>(
     _ type: Int, _ key: DatabaseValue, _ session: inout Session
   ) throws -> String {
     let response = try engine.plan(.resource(type: type, key: key), [], scope)
-    let rows = try response.plan.run(in: &session)
+    let rows = try engine.forDatabase(response.plan).run(in: &session)
     return try engine.document(response, rows, scope).headers[.eTag] ?? ""
   }
 

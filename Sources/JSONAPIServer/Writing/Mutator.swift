@@ -5,8 +5,8 @@ import JSONAPI
 struct Mutator {
   let engine: Engine
   let scope: RequestScope
-  /// The value of `If-Match`.
-  var precondition: String?
+  /// What the row has to be like before it is changed.
+  var precondition: Precondition?
   /// The query parameters that say how to show what was written.
   var items: [QueryItem] = []
   /// The resources that earlier operations created.
@@ -138,7 +138,7 @@ struct Mutator {
     _ session: inout Session
   ) throws -> MutationResult {
     let response = try engine.plan(.resource(type: type, key: key), items, scope)
-    let rows = try response.plan.run(in: &session)
+    let rows = try engine.forDatabase(response.plan).run(in: &session)
     guard rows[0].count == 1 else {
       throw outOfReach(at: pointer)
     }
@@ -225,7 +225,7 @@ struct Mutator {
       let keys = indexes.map { results[$0].key }
       var response = try engine.plan(.resource(type: type, key: .null), items, scope)
       response.plan.steps[0].source = .keys(keys)
-      let rows = try response.plan.run(in: &session)
+      let rows = try engine.forDatabase(response.plan).run(in: &session)
       let reading = MutationResult.Reading(response, rows)
       var places: [DatabaseValue: Int] = [:]
       places.reserveCapacity(keys.count)
