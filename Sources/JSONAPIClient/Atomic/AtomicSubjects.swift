@@ -66,14 +66,18 @@ struct AtomicSubjects: Sendable {
     _ operation: AtomicOperation, _ document: AnyDocument?, naming names: CreatedNames
   ) throws(ClientError) {
     guard let objects = operation.subject?.identity.flatMap({ objects[$0] }) else { return }
+    let isDeletion = operation.action == .remove && operation.relationship == nil
     var told: Set<ObjectIdentifier> = []
     for object in objects {
-      // What has left its store meanwhile doesn't come back, nor to another record of the same resource.
-      guard let store = object.record.store, object.record.isInStore,
-        told.insert(ObjectIdentifier(store)).inserted
+      guard let store = object.record.store else { continue }
+      // Before the question, so that a store that is cleared in between ignores the answer.
+      let version = store.begin()
+      // What has left its store meanwhile doesn't come back, nor to another record of the same resource. A
+      // resource that was deleted has no record at all.
+      guard isDeletion || object.record.isInStore, told.insert(ObjectIdentifier(store)).inserted
       else { continue }
       do {
-        try store.settle(operation, document, as: store.begin(), naming: names)
+        try store.settle(operation, document, as: version, naming: names)
       } catch let error as ClientError {
         throw error
       } catch {

@@ -115,7 +115,10 @@ extension OfflineJournal {
       return nil
     }
     let entry = try append(AtomicOperation(.remove, target: record.identifier))
-    if let store = record.store { store.remove(record, as: store.begin()) }
+    if let store = record.store {
+      // Another record has the id where that one was in use before this one was created.
+      store.remove(store.record(record.identifier) ?? record, as: store.begin())
+    }
     return entry
   }
 
@@ -179,7 +182,9 @@ extension OfflineJournal {
     var pending = PendingResource()
     let state = state
     for entry in state.entries {
-      guard let subject = entry.operation.subject, record.isMeant(by: subject) else { continue }
+      guard let subject = entry.operation.subject else { continue }
+      let named = state.names.id(of: subject).map { ResourceIdentifier(type: subject.type, id: $0) }
+      guard [subject, named].contains(where: { $0.map(record.isMeant) == true }) else { continue }
       let operation = entry.operation.named(by: state.names)
       if operation.isCreation { pending.isCreated = true }
       if let name = operation.relationship {

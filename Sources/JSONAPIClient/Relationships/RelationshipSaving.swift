@@ -81,11 +81,13 @@ private struct RelationshipEdit {
   }
 
   private func insert(_ relationship: AnyRelationship) throws {
+    // Before the question, so that a store that is cleared in between ignores the answer.
+    let version = store.begin()
     guard record.isInStore else { return }
     let resource = AnyResource(
       type: record.type, id: id, relationships: [name: relationship])
     try storing { () throws(StoreError) in
-      _ = try store.insert(resource, as: store.begin())
+      _ = try store.insert(resource, as: version)
     }
   }
 }

@@ -16,6 +16,8 @@ extension Store {
     _ saved: Linkage?, of name: String, of record: Record, after action: AtomicOperation.Action,
     _ change: Linkage, naming names: CreatedNames = CreatedNames()
   ) throws(StoreError) {
+    // Before the question, so that a store that is cleared in between ignores the answer.
+    let version = begin()
     guard record.isInStore else { return }
     let known = record.serverLinkage(of: name)
     // First the linkage that was sent, so that an equal edit is dropped; the server's may have added meta.
@@ -24,7 +26,7 @@ extension Store {
         AnyResource(
           type: record.type, id: record.id, lid: record.id == nil ? record.lid : nil,
           relationships: [name: AnyRelationship(data: linkage)]),
-        as: begin())
+        as: version)
     }
     switch action {
     case .add: record.markSaved(added: change.identifiers, of: name, naming: names.ids)

@@ -354,6 +354,19 @@ import Testing
     try await client.update(ann)
   }
 
+  @Test func `A new object whose id another record has takes that one along when it is deleted`()
+    async throws
+  {
+    let (client, _) = try client("{}")
+    let new = new("Bob")
+    let inUse = try known("2", "Bob")
+    inUse.name = "Rob"
+    try new.record.markSaved(with: AnyResource(type: "people", id: "2"))
+    #expect(store.count == 1 && inUse.record.store === store)
+    try await client.atomically { $0.delete(new) }
+    #expect(store.isEmpty)
+  }
+
   @Test func `The same resource in two stores is told in both`() async throws {
     let (client, _) = try client("{}", "{}")
     let other = Store()

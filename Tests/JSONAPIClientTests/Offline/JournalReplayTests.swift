@@ -463,6 +463,27 @@ import Testing
     #expect(store.count == 1 && store.record(type: "notes", id: "1") === known)
     #expect(known.dirtyFields == ["size", "text"] && known.attribute("text") == "B")
     #expect(try journal.save(known).map(\.operation.action) == [.update])
+    try journal.delete(note)
+    #expect(store.isEmpty)
+  }
+
+  @Test func `What waits under the local id of a record is known of the one that has the id`()
+    async throws
+  {
+    let store = Store()
+    let note = try store.create("notes", lid: "n", attributes: ["text": "A"])
+    try journal.save(note)
+    note.setAttribute("text", to: "B")
+    try journal.save(note)
+    await server.refuse("notes/1", .empty(.conflict))
+    _ = try await journal.replay(through: client)
+    let known = try store.insert(
+      AnyResource(type: "notes", id: "1", attributes: ["text": "A", "size": 1]))
+    known.setAttribute("size", to: 2)
+    journal.reconnect(to: store)
+    #expect(journal.entries.map(\.operation.body?.text) == ["B"])
+    #expect(try journal.save(known).map(\.operation.fields) == [["size"]])
+    #expect(try journal.save(known).isEmpty)
   }
 
   @Test
