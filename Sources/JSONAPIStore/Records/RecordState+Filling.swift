@@ -89,23 +89,27 @@ extension RecordState {
     }
 
     mutating func take(_ copy: AnyResource) {
+      // Each object is read once and written once, since a look into one that was parsed makes its index anew.
       // Where a name repeats, the first member counts, as it does for readers.
-      for (name, _) in copy.attributes ?? [:]
-      where wins(MemberKey(part: .attribute, name: name), isKnown: result[name] != nil) {
-        result[name] = copy[name]
+      let newAttributes = copy.attributes ?? [:]
+      var attributes = result.attributes ?? [:]
+      for (name, _) in newAttributes
+      where wins(MemberKey(part: .attribute, name: name), isKnown: attributes[name] != nil) {
+        attributes[name] = newAttributes[name]
       }
-      for (name, _) in copy.relationships ?? [:] {
-        guard let relationship = copy.relationships?[name] else { continue }
-        var known = result.relationships?[name] ?? AnyRelationship()
+      if !attributes.isEmpty { result.attributes = attributes }
+      let newRelationships = copy.relationships ?? [:]
+      var relationships = result.relationships ?? [:]
+      for (name, _) in newRelationships {
+        guard let relationship = newRelationships[name] else { continue }
+        var known = relationships[name] ?? AnyRelationship()
         for (member, value) in relationship.members {
           let key = MemberKey(part: .relationship, name: name, member: member)
           if wins(key, isKnown: known.members[member] != nil) { known.members[member] = value }
         }
-        if result.members["relationships"]?.kind != .object {
-          result.members["relationships"] = [:]
-        }
-        result.members["relationships"]?[name] = known.json
+        relationships[name] = known
       }
+      if !relationships.members.isEmpty { result.relationships = relationships }
       for (name, value) in copy.members where !Self.names.contains(name) {
         if wins(MemberKey(part: .member, name: name), isKnown: result.members[name] != nil) {
           result.members[name] = value
