@@ -63,7 +63,7 @@ extension JSONAPIClient {
       request: outgoing,
       head: response.head,
       body: response.body,
-      stream: response.stream,
+      stream: response.status == .noContent ? nil : response.stream,
       url: response.url ?? outgoing.urlText,
       limits: configuration.limits,
       names: FieldNames(

@@ -51,6 +51,9 @@ struct CacheReader: PagedResponseSource, StoredResponseSource {
   }
 
   private var decoder: JSONAPIDecoder {
-    client.configuration.decoder.takingObjects(from: cache)
+    var decoder = client.decoder.takingObjects(from: cache)
+    // Records of many responses add up to more than a response may have.
+    decoder.values.limits = JSONLimits(maximumDepth: client.configuration.limits.maximumDepth)
+    return decoder
   }
 }

@@ -18,7 +18,8 @@ extension JSONAPIClient {
   ///
   /// - Parameter request: A `Query` of a model, or a ``Request`` for a ``Page``.
   /// - Returns: The resources, which can be iterated over once. Iterating throws `StreamError` with the place where the
-  ///   document broke; its reason is a ``TransportError`` if the connection did.
+  ///   document broke; its reason is a ``TransportError`` if the connection did. It throws `ServerError` if the
+  ///   document lists errors.
   /// - Throws: ``ClientError``, as ``fetch(_:)``, before the first resource.
   public func stream<Element: RelatedResource>(
     _ request: some RequestConvertible<Page<Element>>
@@ -27,7 +28,6 @@ extension JSONAPIClient {
       var outgoing = try request.request.outgoing(from: self)
       outgoing.streamsBody = true
       let response = try await send(outgoing)
-      let decoder = configuration.decoder
       if let body = response.stream { return decoder.stream(from: body) }
       guard !response.isEmpty else {
         throw ClientError(.emptyBody, "a document was expected", response)

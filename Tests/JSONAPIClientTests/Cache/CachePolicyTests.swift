@@ -305,4 +305,16 @@ private struct PeopleServer {
     #expect(person.source == .network)
     #expect(person.output.name == "Ann")
   }
+
+  @Test func `The cache answers with what the client's limits let in`() async throws {
+    let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    let ann = #"{"type":"people","id":"1","attributes":{"name":"Ann"},"meta":{"deep":\#(deep)}}"#
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { _ in .document(#"{"data":\#(ann)}"#) },
+      configuration: ClientConfiguration(limits: JSONLimits(maximumDepth: 700)))
+    let store = Store()
+    let person = try await client.into(store).fetch(TestPerson.query(id: "1"))
+    #expect(
+      try await client.into(store, policy: .cacheOnly).fetch(TestPerson.query(id: "1")) == person)
+  }
 }

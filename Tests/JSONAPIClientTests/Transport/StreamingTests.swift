@@ -91,6 +91,38 @@ struct StreamingTests {
     #expect(error?.problems.first?.title == "Gone")
   }
 
+  @Test(
+    "The client's limits, and errors beside data, fail a stream as they do a fetch",
+    arguments: [true, false])
+  func limitsAndErrors(isWhole: Bool) async throws {
+    let deep =
+      #"{"type":"notes","id":"1","attributes":{"text":"a"},"meta":{"a":{"b":{"c":1}}}}"#
+    let limits = ClientConfiguration(limits: JSONLimits(maximumDepth: 4))
+    let limited = try JSONAPIClient.testing(
+      PiecewiseTransport(pieces: [#"{"data":["# + deep + "]}"], isWhole: isWhole),
+      configuration: limits)
+    #expect(await clientError { try await limited.fetch(Self.query) } != nil)
+    let limit = await #expect(throws: StreamError.self) {
+      for try await _ in try await limited.stream(Self.query) {}
+    }
+    #expect(limit?.code == .limitExceeded)
+    let failing = try JSONAPIClient.testing(
+      PiecewiseTransport(
+        pieces: [#"{"data":["# + Self.note(1) + #"],"errors":[{"title":"Late"}]}"#],
+        isWhole: isWhole))
+    let error = await #expect(throws: ServerError.self) {
+      for try await _ in try await failing.stream(Self.query) {}
+    }
+    #expect(error?.errors.map(\.title) == ["Late"])
+  }
+
+  @Test("A response without content is known before the first resource", arguments: [true, false])
+  func noContent(isWhole: Bool) async throws {
+    let transport = PiecewiseTransport(pieces: [], status: 204, isWhole: isWhole)
+    let client = try JSONAPIClient.testing(transport)
+    #expect(await clientError { try await client.stream(Self.query) }?.code == .emptyBody)
+  }
+
   @Test func `Conditional requests keep nothing of a stream`() async throws {
     let transport = PiecewiseTransport(pieces: [#"{"data":["# + Self.note(1) + "]}"])
     let client = try JSONAPIClient.testing(transport, middleware: [.conditionalRequests, .logging])
