@@ -46,7 +46,7 @@ struct PageLoader: Sendable {
     guard direction == .next, let strategy, !origin.url.isEmpty, !hasLinks(parts) else {
       return nil
     }
-    var request = withoutQueryInLink(origin.request)
+    var request = withoutQueryInTarget(origin.request)
     let state = PageState(
       query: request.query, count: count, meta: parts.meta.map { JSONValue($0) })
     guard let query = strategy.query(after: state) else { return nil }
@@ -54,16 +54,26 @@ struct PageLoader: Sendable {
     return request
   }
 
-  /// Moves the query of a link to the request, where a strategy can replace it.
-  private func withoutQueryInLink(_ request: ClientRequest) -> ClientRequest {
-    guard case .link = request.target,
-      var address = try? client.address(of: request.target, query: request.query),
-      let query = address.query
-    else { return request }
-    address.query = nil
+  /// Moves the query of a link or a path to the request, where a strategy can replace it.
+  private func withoutQueryInTarget(_ request: ClientRequest) -> ClientRequest {
     var request = request
-    request.target = .link(address.textWithoutFragment)
-    request.query = query
+    switch request.target {
+    case .endpoint: break
+    case .link:
+      guard var address = try? client.address(of: request.target, query: request.query),
+        let query = address.query
+      else { break }
+      address.query = nil
+      request.target = .link(address.textWithoutFragment)
+      request.query = query
+    case .path(let path):
+      // The base URL's query stays there, since a path gets it every time.
+      var address = URIReference(path)
+      guard let query = address.query, !query.isEmpty else { break }
+      address.query = nil
+      request.target = .path(address.textWithoutFragment)
+      request.query = request.query.isEmpty ? query : "\(query)&\(request.query)"
+    }
     return request
   }
 

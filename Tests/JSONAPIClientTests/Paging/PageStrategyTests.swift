@@ -136,4 +136,22 @@ import Testing
         "/v1/articles?page%5Bnumber%5D=2&sort=a", "/v1/articles?page%5Bnumber%5D=3&sort=a",
       ])
   }
+
+  @Test func `The query of a path goes on from page to page, and that of the base is sent once`()
+    async throws
+  {
+    let transport = InMemoryTransport { request in
+      let number = request.path.contains("=4") ? "4" : "3"
+      return .document(#"{"data":[{"type":"a","id":"\#(number)"}]}"#)
+    }
+    let client = try JSONAPIClient.testing(transport, base: "https://api.example.com/v1?key=k")
+      .with { $0.pageStrategy = .numbered }
+    let third = Request(path: "search?page%5Bnumber%5D=3", as: Page<AnyResource>.self)
+    let page = try await client.fetch(third.sort(named: "a"))
+    #expect(try await page.next()?.map(\.id) == ["4"])
+    #expect(
+      await transport.requests.map(\.path) == [
+        "/v1/search?key=k&page%5Bnumber%5D=3&sort=a", "/v1/search?key=k&page%5Bnumber%5D=4&sort=a",
+      ])
+  }
 }
