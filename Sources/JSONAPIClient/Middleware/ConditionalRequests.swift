@@ -126,9 +126,10 @@ public struct ConditionalRequests: Middleware {
     guard isSuccess else { return response }
     await memory.forgetTags(upTo: key)
     if context.endpoint?.target == .operations { await memory.forgetTags() }
-    // That of an answer to a POST is the new resource's.
-    if request.method == .patch || request.method == .put,
-      let tag = response.head.headerFields[.eTag]
+    // The tag may be another resource's: the new one's after a POST, the job's with 202, or the target's of a
+    // redirect.
+    if request.method == .patch || request.method == .put, response.status != .accepted,
+      response.url == nil, let tag = response.head.headerFields[.eTag]
     {
       await memory.store(tag: tag, for: key, asOf: age)
     }

@@ -155,6 +155,25 @@ import Testing
     #expect(await transport.requests.count == 10)
   }
 
+  @Test func `The entity tag of a job, or of where a redirect leads, is not kept for a change`()
+    async throws
+  {
+    let answer = Box(TransportResponse.empty())
+    let transport = InMemoryTransport { request in
+      request.method == .patch ? answer.value : .document("{}", fields: [.eTag: "\"page\""])
+    }
+    let steps: [any Middleware] = [ConditionalRequests(), FollowRedirects()]
+    for response in [
+      TransportResponse.document("{}", status: .accepted, fields: [.eTag: "\"job\""]),
+      .empty(.seeOther, fields: [.location: "/page"]), .empty(),
+    ] {
+      answer.update { $0 = response }
+      _ = try await send(.patch, through: steps, to: transport)
+    }
+    #expect(await transport.requests.count == 4)
+    #expect(await transport.requests.allSatisfy { $0[.ifMatch] == nil })
+  }
+
   @Test
   func `A write to a relationship or of operations forgets the tags that it makes out of date`()
     async throws
