@@ -10,8 +10,8 @@ import Logging
 /// server responds with 412.
 ///
 /// Entity tags that a write makes outdated are forgotten: those of the same resource at URLs with another
-/// query, that of a resource whose relationship was changed at its own URL, and all of them after atomic
-/// operations. The next update of such a resource is sent without `If-Match`, unless it was fetched again.
+/// query, that of a resource whose relationship was changed at its own URL, those of a changed resource's
+/// relationships, and all of them after atomic operations. The next update of such a resource is sent without `If-Match`, unless it was fetched again.
 ///
 /// Streamed responses aren't kept. `no-store` and `Vary` are respected. Call ``removeAll()`` when another user signs in;
 /// responses to requests that are under way then aren't kept.
@@ -124,7 +124,7 @@ public struct ConditionalRequests: Middleware {
       await memory.remove(key)
     }
     guard isSuccess else { return response }
-    await memory.forgetTags(upTo: key)
+    await memory.forgetTags(around: key, includingBelow: request.method != .post)
     if context.endpoint?.target == .operations { await memory.forgetTags() }
     // The tag may be another resource's: the new one's after a POST, the job's with 202, or the target's of a
     // redirect.

@@ -63,15 +63,23 @@ actor ResponseMemory {
 
   /// Forgets the entity tags of a URL that was written to and of those above it, such as that of a resource
   /// whose relationship was changed, whatever their queries are.
-  func forgetTags(upTo key: String) {
+  ///
+  /// - Parameters:
+  ///   - key: The URL.
+  ///   - includingBelow: Whether to forget those below it, too, such as those of a resource's relationships.
+  func forgetTags(around key: String, includingBelow: Bool) {
     var reference = URIReference(key)
     reference.query = nil
-    var written: Set = [reference.textWithoutFragment]
+    let own = reference.textWithoutFragment
+    let below = includingBelow ? (own.hasSuffix("/") ? own : own + "/") : nil
+    var written: Set = [own]
     while let slash = reference.path.lastIndex(of: "/") {
       reference.path = String(reference.path[..<slash])
       written.insert(reference.textWithoutFragment)
     }
-    for key in entries.keys where written.contains(String(key.prefix { $0 != "?" })) {
+    for key in entries.keys {
+      let address = String(key.prefix { $0 != "?" })
+      guard written.contains(address) || below.map(address.hasPrefix) == true else { continue }
       entries[key]?.tag = nil
     }
   }

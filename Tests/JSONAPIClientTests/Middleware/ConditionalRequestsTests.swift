@@ -218,6 +218,25 @@ import Testing
     #expect(tags == ["\"v1\"", nil, nil, "\"v4\""])
   }
 
+  @Test func `A change of a resource forgets the tags of its relationships, a creation none`()
+    async throws
+  {
+    let transport = Server().transport
+    let step = ConditionalRequests()
+    let all = "https://api.example.com/articles"
+    let (one, author) = (all + "/1", all + "/1/relationships/author")
+    for (method, url) in [
+      (HTTPRequest.Method.get, author), (.get, one + "1"), (.patch, one), (.patch, author),
+      (.get, one), (.post, all), (.patch, one),
+    ] {
+      #expect(try await send(method, url, through: [step], to: transport).status.code < 300)
+    }
+    let changes = await transport.requests.filter { $0.method == .patch }
+    #expect(changes.map { $0[.ifMatch] } == [nil, nil, "\"v3\""])
+    _ = try await send(.patch, one + "1", through: [step], to: transport)
+    #expect(await transport.requests.last?[.ifMatch] == "\"v1\"")
+  }
+
   @Test func `What was asked for before everything was forgotten is not kept`() async throws {
     let step = ConditionalRequests()
     let transport = InMemoryTransport { _ in
