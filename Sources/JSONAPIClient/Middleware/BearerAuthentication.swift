@@ -17,7 +17,7 @@ import Logging
 /// token only once. A refresh that takes too long is cancelled, and the waiting requests fail
 /// (``TransportError/Code/timedOut``).
 ///
-/// Requests to untrusted origins are sent without a token.
+/// Requests to untrusted origins are sent without a token, and their responses cause no refresh.
 public struct BearerAuthentication: Middleware {
   private let tokens: TokenSource
 
@@ -63,6 +63,8 @@ public struct BearerAuthentication: Middleware {
     let token = try await tokens.current()
     let response = try await next(request.authorized(by: token), body, context)
     guard response.status == .unauthorized, tokens.canRefresh else { return response }
+    // Other origins didn't get the token.
+    if let url = response.url, !context.trusts(WebOrigin(url)) { return response }
     context.logger.debug("token refused, refreshing it")
     let fresh: String
     do {

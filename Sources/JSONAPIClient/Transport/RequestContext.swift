@@ -42,8 +42,11 @@ public struct RequestContext: Sendable {
   /// Returns whether a request goes to a trusted origin.
   ///
   /// A link can lead to any server. Middleware must not add credentials to a request for which this is false.
-  public func trusts(_ request: HTTPRequest) -> Bool {
+  public func trusts(_ request: HTTPRequest) -> Bool { trusts(WebOrigin(request)) }
+
+  /// Returns whether a response comes from a trusted origin; nil is none.
+  func trusts(_ origin: WebOrigin?) -> Bool {
     guard let trustedOrigins else { return true }
-    return WebOrigin(request).map(trustedOrigins.contains) ?? false
+    return origin.map(trustedOrigins.contains) ?? false
   }
 }

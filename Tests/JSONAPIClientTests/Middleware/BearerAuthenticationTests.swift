@@ -21,6 +21,25 @@ import Testing
     #expect(await transport.requests[0].head.headerFields.isEmpty)
   }
 
+  @Test(
+    "Only an origin that got the token can have it refreshed",
+    arguments: [("https://evil.example/a", 0), ("/b", 1)])
+  func redirected(location: String, count: Int) async throws {
+    let refreshes = Box(0)
+    let transport = InMemoryTransport { request in
+      request.path == "/articles"
+        ? .empty(.found, fields: [.location: location]) : .empty(.unauthorized)
+    }
+    let step = BearerAuthentication(token: "old") {
+      refreshes.update { $0 += 1 }
+      return "new"
+    }
+    let response = try await send(through: [step, FollowRedirects()], to: transport)
+    #expect(response.status == .unauthorized)
+    #expect(refreshes.value == count)
+    #expect(await transport.requests.count == 2 * (1 + count))
+  }
+
   @Test func `A field that the caller set is left alone`() async throws {
     let transport = InMemoryTransport { _ in .empty() }
     _ = try await send(
