@@ -35,9 +35,13 @@ extension JSONAPIClient {
       throw error
     } catch let error as TokenRefreshError {
       if Task.isCancelled { throw CancellationError() }
-      let response = clientResponse(error.response, to: outgoing, request)
+      guard let refusal = error.response else {
+        throw ClientError(
+          .unauthorized, error.message, request: outgoing, underlying: error.underlying)
+      }
+      let response = clientResponse(refusal, to: outgoing, request)
       throw ClientError(
-        .unauthorized, TokenRefreshError.message, response, errors: response.errors,
+        .unauthorized, error.message, response, errors: response.errors,
         underlying: error.underlying)
     } catch let error as TransportError {
       throw ClientError(.transport, error.message, request: outgoing, underlying: error)

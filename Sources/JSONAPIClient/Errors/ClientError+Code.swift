@@ -24,7 +24,7 @@ extension ClientError {
 
     /// 400: the request is malformed.
     public static let badRequest = Code("badRequest")
-    /// 401: authentication is required.
+    /// 401: authentication is required; or ``BearerAuthentication`` has no token and can't get one.
     public static let unauthorized = Code("unauthorized")
     /// 403: the user may not do this.
     public static let forbidden = Code("forbidden")

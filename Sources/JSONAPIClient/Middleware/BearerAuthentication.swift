@@ -49,8 +49,8 @@ public struct BearerAuthentication: Middleware {
   /// Adds the token, and repeats the request with a new one if it is refused.
   ///
   /// - Returns: The response; if the token was refused, that of the repeated request.
-  /// - Throws: The errors of `next` and of the first refresh; ``TokenRefreshError`` if the server refused a
-  ///   token and the refresh failed, or ``TransportError`` if the network was at fault.
+  /// - Throws: The errors of `next`; ``TokenRefreshError`` if a refresh failed, also the one before the first
+  ///   request, or ``TransportError`` if the network was at fault.
   public func intercept(
     _ request: HTTPRequest,
     body: Data?,
@@ -60,18 +60,13 @@ public struct BearerAuthentication: Middleware {
     guard context.trusts(request), request.headerFields[.authorization] == nil else {
       return try await next(request, body, context)
     }
-    let token = try await tokens.current()
+    let token = try await tokens.token()
     let response = try await next(request.authorized(by: token), body, context)
     guard response.status == .unauthorized, tokens.canRefresh else { return response }
     // Other origins didn't get the token.
     if let url = response.url, !context.trusts(WebOrigin(url)) { return response }
     context.logger.debug("token refused, refreshing it")
-    let fresh: String
-    do {
-      fresh = try await tokens.token(replacing: token)
-    } catch {
-      throw TokenRefreshError.failure(of: error, after: response)
-    }
+    let fresh = try await tokens.token(replacing: token, after: response)
     return try await next(request.authorized(by: fresh), body, context)
   }
 }
@@ -124,19 +119,25 @@ private actor TokenSource {
 
   nonisolated var canRefresh: Bool { refresh != nil }
 
-  func current() async throws -> String {
-    if let token { return token }
-    return try await token(replacing: nil)
-  }
-
-  /// Returns a token other than `refused`: one refreshed in the meantime, or a new one.
-  func token(replacing refused: String?) async throws -> String {
+  /// Returns a token other than `refused`: the current one, or a new one.
+  ///
+  /// - Parameters:
+  ///   - refused: The token to replace; nil for the first request.
+  ///   - response: The response that refused it.
+  /// - Throws: ``TokenRefreshError`` or ``TransportError`` if the refresh failed.
+  func token(
+    replacing refused: String? = nil, after response: TransportResponse? = nil
+  ) async throws -> String {
     if let token, token != refused { return token }
     guard let refresh else { return refused ?? "" }
-    return try await flight.value { [self] in
-      let fresh = try await refresh()
-      await store(fresh, replacing: refused)
-      return fresh
+    do {
+      return try await flight.value { [self] in
+        let fresh = try await refresh()
+        await store(fresh, replacing: refused)
+        return fresh
+      }
+    } catch {
+      throw TokenRefreshError.failure(of: error, after: response)
     }
   }
 

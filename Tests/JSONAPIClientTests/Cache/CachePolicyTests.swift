@@ -147,7 +147,7 @@ private struct PeopleServer {
       try await refused.into(store, policy: .networkFirst).fetch(
         Record.query(type: "people", id: "1"))
     }
-    #expect(error?.code == .middleware)
+    #expect(error?.code == .unauthorized)
   }
 
   @Test func `The cache answers, and then the network`() async throws {

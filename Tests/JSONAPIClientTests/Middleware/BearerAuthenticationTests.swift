@@ -104,7 +104,7 @@ import Testing
       try await send(through: [step], to: transport)
     }
     #expect(error?.underlying is NoNetwork)
-    #expect(error?.response.status == .unauthorized)
+    #expect(error?.response?.status == .unauthorized)
     fails.update { $0 = false }
     #expect(try await send(through: [step], to: transport).status == .ok)
   }
@@ -145,13 +145,17 @@ import Testing
         == "the server refused the token (401), and refreshing it failed: no route")
   }
 
-  @Test func `Without a first token, nothing was sent, and nothing else is said`() async throws {
+  @Test func `Without a first token nothing is sent, and the code is that of a refused one`()
+    async throws
+  {
     struct SignedOut: Error {}
     let transport = InMemoryTransport { _ in .empty() }
     let client = try JSONAPIClient.testing(
       transport, middleware: [.bearer(nil, refresh: { throw SignedOut() })])
     let error = await clientError { try await client.send(.articles) }
-    #expect(error?.code == .middleware)
+    #expect(error?.code == .unauthorized)
+    #expect(error?.message == "there is no token, and getting one failed")
+    #expect(error?.underlying is SignedOut)
     #expect(error?.status == nil)
     #expect(await transport.requests.isEmpty)
   }
