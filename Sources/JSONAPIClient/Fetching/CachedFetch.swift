@@ -17,10 +17,15 @@ struct CachedFetch<Output: RequestOutput>: Sendable {
     switch policy.kind {
     case .networkOnly: return try await network()
     case .cacheOnly:
-      guard let output = try cached() else {
-        throw ClientError(.notCached, "the store does not have what was asked for")
+      do {
+        if let output = try cached() { return Response(cached: output) }
+      } catch {
+        let error = ClientError(wrapping: error)
+        guard error.code == .decodingFailed else { throw error }
+        throw ClientError(
+          .notCached, "the store's records lack what was asked for", underlying: error.underlying)
       }
-      return Response(cached: output)
+      throw ClientError(.notCached, "the store does not have what was asked for")
     case .cacheFirst:
       if let output = try? cached() { return Response(cached: output) }
       return try await network()

@@ -300,6 +300,11 @@ private struct PeopleServer {
     let client = try JSONAPIClient.testing(server.transport)
     let store = Store()
     try store.insert(AnyResource(type: "people", id: "1", attributes: ["age": 7]))
+    let error = await clientError {
+      try await client.into(store, policy: .cacheOnly).fetch(TestPerson.query(id: "1"))
+    }
+    #expect(error?.code == .notCached)
+    #expect(error?.underlying is ResourceDecodingError)
     let person = try await client.into(store, policy: .cacheFirst).response(
       to: TestPerson.query(id: "1"))
     #expect(person.source == .network)
