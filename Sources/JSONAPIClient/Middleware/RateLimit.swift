@@ -1,9 +1,11 @@
 public import Foundation
 public import HTTPTypes
 
-/// Limits the number of requests per time; requests wait if necessary.
+/// Limits the rate of requests; requests wait if necessary.
 ///
-/// A burst of up to `count` requests is sent at once; further requests are spaced evenly.
+/// It is a token bucket: after a pause, a burst of up to `count` requests is sent at once; further requests are
+/// spaced evenly, `count` per interval. An interval with a burst can have up to 2 × `count` − 1 requests. For a server
+/// that refuses more than `count` in any interval, halve the number.
 public struct RateLimit: Middleware {
   private let bucket: Bucket
   private let clock: any Clock<Duration>
@@ -11,7 +13,7 @@ public struct RateLimit: Middleware {
   /// Creates the step.
   ///
   /// - Parameters:
-  ///   - count: The maximum number of requests within `interval`; at least 1.
+  ///   - count: The number of requests per `interval`, and of those sent at once after a pause; at least 1.
   ///   - interval: The interval; a second by default.
   ///   - clock: The clock for the waits.
   public init<C: Clock>(
@@ -49,17 +51,17 @@ public struct RateLimit: Middleware {
 }
 
 extension Middleware where Self == RateLimit {
-  /// Limits the number of requests per time.
+  /// Limits the rate of requests.
   ///
   /// - Parameters:
-  ///   - count: The maximum number of requests within `interval`; at least 1.
+  ///   - count: The number of requests per `interval`, and of those sent at once after a pause; at least 1.
   ///   - interval: The interval; a second by default.
   public static func rateLimit(_ count: Int, per interval: Duration = .seconds(1)) -> RateLimit {
     RateLimit(count, per: interval)
   }
 }
 
-/// Schedules requests so that no interval has too many.
+/// Schedules requests as a token bucket does.
 private actor Bucket {
   private let spacing: Duration
   private let allowance: Duration
