@@ -28,17 +28,23 @@ struct BaseURL: Sendable, Hashable {
 
   /// Returns the URL of a path below this one, with query parameters added to its own.
   ///
-  /// A leading slash makes no difference. A path that is an absolute URL is returned unchanged.
+  /// Leading slashes make no difference. A path that is an absolute URL, with a scheme and an authority, is
+  /// returned unchanged.
   func appending(path: String, query: String = "") -> URIReference {
-    let part = URIReference(path)
+    var part = URIReference(path)
+    let isAbsolute = part.scheme != nil && part.authority != nil
+    if !isAbsolute, part.scheme != nil || part.authority != nil {
+      // A path with two slashes before it or a colon in it, such as `//articles` or `articles:search`.
+      part = URIReference("/" + path.drop { $0 == "/" })
+    }
     var result = part
-    if part.scheme == nil {
+    if !isAbsolute {
       result = reference
       let rest = Substring(part.path.utf8.drop { $0 == UInt8(ascii: "/") })
       result.path = rest.isEmpty ? reference.path : "\(folder)/\(rest)"
     }
     result.query = nil
-    for more in [part.scheme == nil ? reference.query : nil, part.query, query] {
+    for more in [isAbsolute ? nil : reference.query, part.query, query] {
       guard let more, !more.isEmpty else { continue }
       result.query = result.query.map { "\($0)&\(more)" } ?? more
     }

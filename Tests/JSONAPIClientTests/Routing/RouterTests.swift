@@ -81,6 +81,20 @@ import Testing
         == "https://h/a?key=1&b=2&c=3")
   }
 
+  @Test(
+    "A path is below the base, however many slashes it begins with, and with a colon",
+    arguments: [
+      ("articles/1", "/articles/1"), ("/articles/1", "/articles/1"),
+      ("//articles/1", "/articles/1"),
+      ("///articles?a=b", "/articles?a=b"), ("articles:search?a=b", "/articles:search?a=b"),
+      ("//articles:search", "/articles:search"), ("https:articles", "/https:articles"),
+      ("", ""), ("//", ""),
+    ])
+  func path(path: String, below: String) throws {
+    let base = try #require(BaseURL("https://h/api"))
+    #expect(base.appending(path: path).textWithoutFragment == "https://h/api" + below)
+  }
+
   @Test(arguments: ["", "/a", "ftp://h", "https://"])
   func `What isn't an address of HTTP is no base`(text: String) {
     #expect(BaseURL(text) == nil)
