@@ -105,6 +105,7 @@
       @Test(arguments: [
         (["--write", "--reset", "/x"], "two ways"), (["--collection", "posts"], "slash"),
         (["--only", "NEG-1"], "there is no case"), (["--map", "nothing"], "nothing"),
+        (["--retries", "3"], "--retries"),
       ])
       func `a mistake in the options is named`(_ options: [String], _ message: String) throws {
         let run = try Jsonapi.run(["conform", "http://127.0.0.1:9"] + options)

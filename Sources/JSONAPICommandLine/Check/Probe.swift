@@ -56,9 +56,9 @@
     let origin: WebOrigin?
 
     init(_ connection: ConnectionOptions, _ address: Address) throws {
-      transport = connection.transport
+      transport = connection.access.transport
       middleware = connection.middleware + [FollowRedirects()]
-      fields = try connection.credentials(for: address)
+      fields = try connection.access.credentials(for: address)
       origin = WebOrigin(address.url)
     }
 

@@ -31,7 +31,7 @@
         "The address of the API, with https:// or http:// before it.", valueName: "url"))
     var url: String
 
-    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+    @OptionGroup(title: "Connection") var connection: AccessOptions
 
     @Option(
       help: ArgumentHelp(

@@ -19,7 +19,7 @@
       let address = try Address(target.url)
       let applied = target.applied
       self.target = target
-      transport = target.connection.transport
+      transport = target.connection.access.transport
       request = ClientRequest(
         method, .link(address.url), query: try target.query.query.queryString(),
         body: body.map { Data($0) }, extensions: applied.extensions.map(\.uri),
@@ -132,10 +132,12 @@
       configuration.loggers.coding = silent
       return JSONAPIClient(
         baseURL: address.origin, transport: transport, middleware: middleware,
-        configuration: configuration, options: RequestOptions(fields: try credentials(for: address))
-      )
+        configuration: configuration,
+        options: RequestOptions(fields: try access.credentials(for: address)))
     }
+  }
 
+  extension AccessOptions {
     /// The header fields that go to one server alone.
     func credentials(for address: Address) throws -> HTTPFields {
       var fields = try fields

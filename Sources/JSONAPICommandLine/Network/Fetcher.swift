@@ -11,7 +11,7 @@
     ///
     /// - Throws: ``Trouble`` for a missing token.
     init(_ address: Address, _ connection: ConnectionOptions) throws {
-      transport = connection.transport
+      transport = connection.access.transport
       client = try connection.client(of: address, transport)
     }
 

@@ -4,11 +4,34 @@
   import HTTPTypes
   import JSONAPIClient
 
+  /// The options for connecting to a server, and for retrying.
+  struct ConnectionOptions: ParsableArguments {
+    @OptionGroup var access: AccessOptions
+
+    @Option(
+      help: ArgumentHelp(
+        """
+        How often to retry if the server is busy or unreachable. POST and PATCH are retried only \
+        with the header field Idempotency-Key.
+        """,
+        valueName: "number"))
+    var retries = 0
+
+    func validate() throws {
+      guard (0...100).contains(retries) else {
+        throw ValidationError("--retries has to be a number from 0 to 100.")
+      }
+    }
+
+    /// What every request passes on its way.
+    var middleware: [any Middleware] { retries > 0 ? [.retry(attempts: retries + 1)] : [] }
+  }
+
   /// The options for connecting to a server.
   ///
   /// Credentials are checked in ``validate()``, not while options are read: the parser repeats values that
   /// it can't read in its messages.
-  struct ConnectionOptions: ParsableArguments {
+  struct AccessOptions: ParsableArguments {
     @Option(
       name: [.customShort("H"), .long], parsing: .unconditionalSingleValue,
       help: ArgumentHelp("A header field to send. Can be repeated.", valueName: "name: value"))
@@ -27,11 +50,6 @@
     @Option(help: ArgumentHelp("How long to wait for each response.", valueName: "seconds"))
     var timeout = 60.0
 
-    @Option(
-      help: ArgumentHelp(
-        "How often to retry if the server is busy or unreachable.", valueName: "number"))
-    var retries = 0
-
     @Flag(
       name: [.short, .long],
       help: "Show the heads of requests and responses on standard error, without credentials.")
@@ -41,9 +59,6 @@
       _ = try fields
       guard timeout > 0, timeout <= 86_400 else {
         throw ValidationError("--timeout has to be a number of seconds, a day at most.")
-      }
-      guard (0...100).contains(retries) else {
-        throw ValidationError("--retries has to be a number from 0 to 100.")
       }
       guard let token else { return }
       guard TokenSource(token) != nil else {
@@ -75,9 +90,6 @@
       WatchedTransport(
         DefaultTransport(timeout: .seconds(timeout), maximumBodySize: 1 << 30), isVerbose: verbose)
     }
-
-    /// What every request passes on its way.
-    var middleware: [any Middleware] { retries > 0 ? [.retry(attempts: retries + 1)] : [] }
   }
 
   /// Where a token comes from.
