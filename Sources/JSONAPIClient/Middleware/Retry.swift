@@ -8,7 +8,8 @@ import Logging
 /// server asks for more than ``longestDelay``, its response is returned at once.
 ///
 /// A request that isn't idempotent by its method (`POST`, `PATCH`) is repeated only if it has an
-/// `Idempotency-Key`, because the first attempt may have taken effect. ``IdempotencyKeys`` adds such keys.
+/// `Idempotency-Key`, because the first attempt may have taken effect. ``IdempotencyKeys`` adds such keys. This applies
+/// to ``TransportError/Code/cannotConnect``, too: it may be about the target of a redirect that followed the request.
 public struct Retry: Middleware {
   /// The maximum number of attempts, the first one included.
   public var attempts: Int
