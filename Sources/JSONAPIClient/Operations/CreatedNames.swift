@@ -38,9 +38,9 @@ struct CreatedNames: Sendable {
     if ids.removeValue(forKey: name.key) != nil { all.removeAll { $0 == name } }
   }
 
-  /// Whether a resource was created under its id, which the program had chosen.
+  /// Whether a resource was created: under its id, which the program had chosen, or by its lid.
   func has(_ identifier: ResourceIdentifier) -> Bool {
-    guard let id = identifier.id else { return false }
+    guard let id = identifier.id else { return self.id(of: identifier) != nil }
     return ids[Name(type: identifier.type, lid: nil, id: id).key] != nil
   }
 

@@ -103,6 +103,25 @@ import Testing
     #expect(try journal.save(other).map(\.operation.action) == [.add])
   }
 
+  @Test func `A resource whose record hasn't heard of its creation is not created again`()
+    async throws
+  {
+    let store = Store()
+    let note = try store.create("notes", lid: "n", attributes: ["text": "A"])
+    try journal.save(note)
+    #expect(try await journal.replay(through: client).isComplete)
+    note.setAttribute("text", to: "B")
+    #expect(try journal.save(note).map(\.operation.action) == [.update])
+    #expect(try journal.delete(note) != nil)
+    #expect(try await journal.replay(through: client).isComplete)
+    #expect(
+      await server.carriedOut == [
+        #"POST notes {"type":"notes","attributes":{"text":"A"}}"#,
+        #"PATCH notes/1 {"data":{"type":"notes","attributes":{"text":"B"},"id":"1"}}"#,
+        "DELETE notes/1 ",
+      ])
+  }
+
   @Test func `Relationships and deletions are written down as what has changed`() async throws {
     let (store, article) = try Store.withArticle()
     let tags = ["3", "2"].map { ResourceIdentifier(type: "tags", id: $0) }
