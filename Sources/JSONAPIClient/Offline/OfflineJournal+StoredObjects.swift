@@ -1,11 +1,14 @@
-import JSONAPI
+@_spi(Locks) import JSONAPI
 import JSONAPIStore
 
 extension OfflineJournal {
   /// Adds the save of a live object or record.
   func save(stored object: any StoredObject) throws -> [JournalEntry] {
     try object.checkWritable()
-    let record = object.record
+    return try saving.withLock { _ in try appendEdits(of: object.record) }
+  }
+
+  private func appendEdits(of record: Record) throws -> [JournalEntry] {
     let pending = pending(record)
     guard !isUncreated(record, pending) else { return [try appendCreation(of: record)] }
     _ = try record.owner()
@@ -58,11 +61,10 @@ extension OfflineJournal {
   /// given here.
   func create(stored object: any StoredObject) throws -> ResourceIdentifier {
     try object.checkWritable()
-    try appendCreation(of: object.record)
+    _ = try saving.withLock { _ in try appendCreation(of: object.record) }
     return object.record.identifier
   }
 
-  @discardableResult
   private func appendCreation(of record: Record) throws -> JournalEntry {
     let resource = try record.creation(encoder)
     try check(resource)
@@ -71,6 +73,10 @@ extension OfflineJournal {
 
   /// Writes down what was added to and removed from a relationship; of one to one, where it leads.
   func save(relationship name: String, of record: Record) throws -> [JournalEntry] {
+    try saving.withLock { _ in try appendEdit(of: name, record) }
+  }
+
+  private func appendEdit(of name: String, _ record: Record) throws -> [JournalEntry] {
     _ = try record.owner()
     if let changes = record.memberChanges.first(where: { $0.name == name })?.changes {
       return try append(operations(changes, of: name, record, pending(record)), of: record)
@@ -110,11 +116,15 @@ extension OfflineJournal {
   /// its store.
   func delete(stored object: any StoredObject) throws(StoreError) -> JournalEntry? {
     let record = object.record
-    guard !isUncreated(record, pending(record)) else {
+    let entry = try saving.withLock { _ throws(StoreError) in
+      try isUncreated(record, pending(record))
+        ? nil : append(AtomicOperation(.remove, target: record.identifier))
+    }
+    // Observers are told without the lock, since they may save.
+    guard let entry else {
       record.store?.remove(record)
       return nil
     }
-    let entry = try append(AtomicOperation(.remove, target: record.identifier))
     if let store = record.store {
       // Another record has the id where that one was in use before this one was created.
       store.remove(store.record(record.identifier) ?? record, as: store.begin())

@@ -28,6 +28,9 @@ public final class OfflineJournal: Sendable {
   private let makeKey: @Sendable () -> String
   private let guarded: Guarded<Contents>
 
+  /// Held while edits are compared with what waits and written down; taken before any lock of a store.
+  let saving = Locked(())
+
   struct Contents: Sendable {
     var log: FrameLog?
     var state: JournalState

@@ -122,6 +122,19 @@ import Testing
       ])
   }
 
+  @Test func `A new record that several tasks save at once is created once`() async throws {
+    let store = Store()
+    let journal = journal
+    for _ in 0..<40 {
+      let note = try store.create("notes", attributes: ["text": "A"])
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<4 { group.addTask { try journal.save(note) } }
+        try await group.waitForAll()
+      }
+    }
+    #expect(journal.entries.map(\.operation.action) == Array(repeating: .add, count: 40))
+  }
+
   @Test func `Relationships and deletions are written down as what has changed`() async throws {
     let (store, article) = try Store.withArticle()
     let tags = ["3", "2"].map { ResourceIdentifier(type: "tags", id: $0) }
