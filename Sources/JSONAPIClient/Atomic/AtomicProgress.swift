@@ -8,7 +8,7 @@ struct AtomicProgress {
   private var refusal: ClientError?
 
   /// The ids that the server has given.
-  private(set) var names = CreatedNames(limit: .max)
+  private(set) var names = CreatedNames()
 
   init(of list: AtomicOperations) { self.list = list }
 

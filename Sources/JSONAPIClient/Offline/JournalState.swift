@@ -69,6 +69,8 @@ extension JournalState {
         if let subject = entry.operation.named(by: names).subject { names.forget(subject) }
       }
       entries.removeAll { numbers.contains($0.id) }
+      // Before the new names, which the records of a batch are about to be told.
+      names.trim(keeping: Set(entries.flatMap(\.operation.references)))
       for name in named { names.add(name) }
       if let batch, !batch.entries.contains(where: { index(of: $0) != nil }) { self.batch = nil }
       deadCount += 1 + numbers.count

@@ -16,19 +16,30 @@ struct CreatedNames: Sendable {
   private(set) var all: [Name] = []
   /// The ids by what resources were called before.
   private(set) var ids: [ResourceIdentifier.Identity: String] = [:]
-  private let limit: Int
+  /// The number of names that may be kept before the next ``trim(keeping:)`` takes effect.
+  private var limit = CreatedNames.standardLimit
 
-  /// Creates an empty list.
-  ///
-  /// - Parameter limit: How many names are kept at most; those that came first go first.
-  init(limit: Int = 10_000) { self.limit = limit }
+  private static let standardLimit = 10_000
 
   mutating func add(_ name: Name) {
-    guard ids.updateValue(name.id, forKey: name.key) != name.id else { return }
-    all.append(name)
+    if ids.updateValue(name.id, forKey: name.key) != name.id { all.append(name) }
+  }
+
+  /// Forgets the oldest names if there are too many.
+  ///
+  /// - Parameter needed: The local ids whose names are kept.
+  mutating func trim(keeping needed: @autoclosure () -> Set<ResourceIdentifier.Identity>) {
     guard all.count > limit else { return }
-    for name in all.prefix(limit / 4) { ids[name.key] = nil }
-    all.removeFirst(limit / 4)
+    let needed = needed()
+    var excess = all.count - CreatedNames.standardLimit * 3 / 4
+    all.removeAll { name in
+      guard excess > 0, !needed.contains(name.key) else { return false }
+      excess -= 1
+      if ids[name.key] == name.id { ids[name.key] = nil }
+      return true
+    }
+    // So that many needed names don't make every call look for others.
+    limit = max(CreatedNames.standardLimit, all.count + CreatedNames.standardLimit / 4)
   }
 
   /// Forgets that a resource was created under an id of the program's, since it was deleted.

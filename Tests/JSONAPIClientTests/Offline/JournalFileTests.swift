@@ -98,6 +98,27 @@ import Testing
     #expect(JournalFrame(JournalFrame.added([last]).bytes[...]) != nil)
   }
 
+  @Test func `Ids are remembered as long as an entry needs them, and not without end`() {
+    var state = JournalState()
+    let update = AnyResource(type: "notes", lid: "0", attributes: ["text": "b"])
+    let entry = JournalEntry(id: 1, AtomicOperation(.update, data: update.json), key: "k")
+    state.apply(.added([entry]))
+    func create(_ numbers: Range<Int>) -> [CreatedNames.Name] {
+      numbers.map { CreatedNames.Name(type: "notes", lid: "\($0)", id: "id \($0)") }
+    }
+    func id(_ number: Int) -> String? {
+      state.names.id(of: ResourceIdentifier(type: "notes", lid: "\(number)"))
+    }
+    state.apply(.done([], create(0..<12_000)))
+    #expect(id(0) == "id 0" && id(1) == "id 1")
+    for number in 12_000..<24_000 { state.apply(.done([], create(number..<number + 1))) }
+    #expect(id(0) == "id 0" && id(1) == nil && id(23_999) == "id 23999")
+    #expect(state.names.all.count <= 10_001)
+    state.apply(.done([1], create(24_000..<30_000)))
+    state.apply(.done([], []))
+    #expect(id(0) == nil)
+  }
+
   @Test func `What is no journal is not touched`() throws {
     let folder = try JournalFolder()
     try folder.write("something else entirely".utf8)
