@@ -5,8 +5,7 @@ extension RecordState {
   mutating func set(_ edit: Edit, _ change: inout RecordChange) {
     let known = self.edit(of: edit.name)
     // What the server has now is an edit, too, while it is about to get something else.
-    let isBeingSaved = known != nil && extras.saving[edit.name] != nil
-    let agrees = !isBeingSaved && edit.agrees(with: base)
+    let agrees = extras.saving[edit.name] == nil && edit.agrees(with: base)
     if known == nil, agrees { return }
     if known == edit { return }
     extras.edits.removeAll { $0.name.isSameText(as: edit.name) }

@@ -206,6 +206,20 @@ import Testing
     #expect(!article.isDirty)
   }
 
+  @Test func `A change back is written down after the edit that waits was reverted, too`()
+    async throws
+  {
+    let (store, article) = try Store.withArticle()
+    article.setAttribute("title", to: "B")
+    try journal.save(article)
+    article.revert()
+    article.setAttribute("title", to: "A")
+    #expect(article.dirtyFields == ["title"])
+    #expect(try journal.save(article).first?.operation.body?.title == "A")
+    #expect(try await journal.replay(through: client, into: store).isComplete)
+    #expect(article.serverResource.title == "A" && !article.isDirty)
+  }
+
   @Test func `A change back is none any more when the write that waited is dropped`() async throws {
     let (store, article) = try changedBackArticle()
     await server.refuse("articles/1", .empty(.unprocessableContent))
