@@ -209,10 +209,12 @@ struct JournalTests {
   {
     let (whole, start) = try commitLargely()
     let length = whole.count - start
-    // A block in the midst, several, all but the first and the last one, all from one on, also past the end.
+    // A block in the midst, several, all but the first and the last one, all from one on, also past the end;
+    // one that begins or ends in the header.
     let blocks = [
       [length / 8..<length / 8 + 4096], [4096..<8192, length - 4096..<length],
       [4096..<length - 4096], [length / 2..<length], [30..<31],
+      [0..<24], [0..<8], [0..<4096], [8..<4096],
     ]
     for holes in blocks {
       for extra in [0, 10_000] {
@@ -228,9 +230,12 @@ struct JournalTests {
       }
     }
     // What was written before is no torn end, nor is what was changed into something else.
-    for (place, byte) in [(start - 5000, 0), (start + length / 2, UInt8(ascii: "?"))] {
+    for (hole, byte) in [
+      (start - 5000..<start - 4999, 0), (16..<40, 0), (16..<24, 0), (24..<4096, 0),
+      (start + length / 2..<start + length / 2 + 1, UInt8(ascii: "?")),
+    ] {
       var file = whole
-      file[place] = byte
+      file.replaceSubrange(hole, with: repeatElement(byte, count: hole.count))
       try write(file)
       #expect(throws: StoreError.self) { try StoreJournal(path: path) }
       #expect(try bytes() == file)

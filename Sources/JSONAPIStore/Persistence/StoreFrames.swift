@@ -126,11 +126,12 @@ package enum StoreFrames {
     if rest == 0 { return .end }
     guard rest >= frameHeaderSize else { return .torn }
     let length: UInt64 = number(file, offset)
-    let check: UInt64 = number(file, offset + 8)
     let sum: UInt64 = number(file, offset + 16)
     let start = offset + frameHeaderSize
-    guard check == checksum(of: (file[offset..<offset + 8] + file[offset + 16..<start])[...]) else {
-      return file[start...].allSatisfy { $0 == 0 } ? .torn : .damaged
+    guard hasIntactHeader(file, at: offset) else {
+      // A block of zeros begins or ends in the header, and the frame is the last one.
+      let isMissing = length == 0 || file[start...].first ?? 0 == 0
+      return isMissing && !hasFrame(file, after: offset) ? .torn : .damaged
     }
     guard let length = Int(exactly: length), length <= file.count - start else { return .torn }
     let payload = start..<start + length
@@ -139,6 +140,28 @@ package enum StoreFrames {
     // its blocks in any order, and leave zeros where it did not come to. Payloads are text, which has none.
     let isLast = file[payload.upperBound...].allSatisfy { $0 == 0 }
     return isLast && file[payload].contains(0) ? .torn : .damaged
+  }
+
+  /// Whether the header of a frame agrees with its `check`.
+  private static func hasIntactHeader(_ file: [UInt8], at offset: Int) -> Bool {
+    let check: UInt64 = number(file, offset + 8)
+    let rest = file[offset..<offset + 8] + file[offset + 16..<offset + frameHeaderSize]
+    return check == checksum(of: rest[...])
+  }
+
+  /// Whether a frame begins somewhere after an offset.
+  private static func hasFrame(_ file: [UInt8], after offset: Int) -> Bool {
+    var place = offset + 1
+    while place + frameHeaderSize < file.count {
+      // Lengths end with a zero, which no text has, and no text begins with one: few places are left.
+      if file[place + 7] == 0, file[place + frameHeaderSize] != 0,
+        hasIntactHeader(file, at: place)
+      {
+        return true
+      }
+      place += 1
+    }
+    return false
   }
 
   static func damaged(at offset: Int) -> StoreError {
