@@ -1,7 +1,8 @@
 import Foundation
 import JSONAPI
-import JSONAPIStore
 import Testing
+
+@testable import JSONAPIStore
 
 /// A folder that is there as long as the object.
 final class TemporaryFolder: Sendable {
@@ -286,6 +287,14 @@ struct JournalTests {
     try journal.store.insertArticle(#""attributes":{"n":1}"#)
     try journal.commit()
     #expect(throws: StoreError.self) { try journal.compact() }
+  }
+
+  @Test func `A file is told from the one that has taken its place`() throws {
+    let old = try JournalFile(path)
+    #expect(old.isFile(at: path))
+    let new = try JournalFile(path + ".new", isNew: true).replacing(path)
+    #expect(new.isFile(at: path) && !old.isFile(at: path))
+    #expect(!old.isFile(at: path + ".new"))
   }
 
   @Test func `Compaction keeps everything and makes the file small`() throws {

@@ -30,6 +30,12 @@ struct JournalFile: Sendable {
       _ = flock(number, LOCK_UN)
       _ = close(number)
     }
+
+    func isFile(at path: String) -> Bool {
+      var (own, found) = (stat(), stat())
+      return unsafe fstat(number, &own) == 0 && stat(path, &found) == 0
+        && own.st_dev == found.st_dev && own.st_ino == found.st_ino
+    }
   }
 
   private var descriptor: Int32 { file.number }
@@ -40,7 +46,16 @@ struct JournalFile: Sendable {
   /// - Throws: ``StoreError`` if the system refuses, or the file is locked.
   init(_ path: String, isNew: Bool = false) throws(StoreError) {
     self.path = path
-    file = unsafe Descriptor(open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
+    var file = try JournalFile.locked(path)
+    // Another process may have replaced the file between opening and locking. Not all file systems have
+    // numbers of files that stay.
+    for _ in 0..<10 where !file.isFile(at: path) { file = try JournalFile.locked(path) }
+    self.file = file
+    if isNew { try cut(to: 0) }
+  }
+
+  private static func locked(_ path: String) throws(StoreError) -> Descriptor {
+    let file = unsafe Descriptor(open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
     guard file.number >= 0 else { throw JournalFile.failure("open", path) }
     guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
       let isLocked = errno == EWOULDBLOCK
@@ -49,8 +64,11 @@ struct JournalFile: Sendable {
       throw StoreError(
         .inUse, expected: "a journal that is open nowhere else", found: "one that is, at \(path)")
     }
-    if isNew { try cut(to: 0) }
+    return file
   }
+
+  /// Whether a path leads to this file.
+  func isFile(at path: String) -> Bool { file.isFile(at: path) }
 
   /// All bytes of the file.
   func contents() throws(StoreError) -> [UInt8] {
