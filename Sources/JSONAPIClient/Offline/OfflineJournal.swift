@@ -128,13 +128,17 @@ extension OfflineJournal {
 
   /// Takes an entry out, so that it is never sent; if it was sent before, the server may have taken it.
   ///
+  /// Its text stays in the file until that is rewritten, as by ``compact()`` or when the last entry is dropped.
+  ///
   /// - Parameter number: The entry's number. Later entries that need the resource which it creates are
   ///   left to the one who decides about conflicts.
   /// - Throws: `StoreError` where the system refuses to write, or the journal is being replayed.
   public func drop(_ number: Int) throws(StoreError) {
     try change { contents throws(StoreError) in
       guard !contents.isReplaying else { throw OfflineJournal.busy }
-      if contents.state.index(of: number) != nil { try contents.write(.dropped(number)) }
+      guard contents.state.index(of: number) != nil else { return }
+      try contents.write(.dropped(number))
+      contents.cleanUp()
     }
     endSaving([number])
   }
@@ -142,7 +146,8 @@ extension OfflineJournal {
   /// Writes the file anew, without what the server has taken.
   ///
   /// The new file takes the place of the old one in one step: whenever the process is killed, one of
-  /// them is there, whole. Replaying does this by itself.
+  /// them is there, whole. The end of a replay and ``drop(_:)`` do this if no entry is left, or if more than
+  /// 256 parts of the file are obsolete.
   ///
   /// - Throws: `StoreError` where the system refuses to write; the old file is as it was then.
   public func compact() throws(StoreError) {
@@ -194,9 +199,7 @@ extension OfflineJournal {
   func endReplay() {
     guarded.withLock { contents in
       contents.isReplaying = false
-      guard contents.state.deadCount > (contents.state.entries.isEmpty ? 0 : 256) else { return }
-      // What can't be compacted now is compacted the next time.
-      try? contents.compact()
+      contents.cleanUp()
     }
   }
 
@@ -216,6 +219,13 @@ extension OfflineJournal.Contents {
     guard log != nil else { throw .closedJournal }
     try log?.append(frame.bytes, isFlushed: isFlushed)
     state.apply(frame)
+  }
+
+  /// Compacts the file if it is worth it.
+  mutating func cleanUp() {
+    guard state.deadCount > (state.entries.isEmpty ? 0 : 256) else { return }
+    // What can't be compacted now is compacted the next time.
+    try? compact()
   }
 
   mutating func compact() throws(StoreError) {

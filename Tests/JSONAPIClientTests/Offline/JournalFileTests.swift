@@ -38,6 +38,19 @@ import Testing
     #expect(try compact.append(.note("b")).id == 5)
   }
 
+  @Test func `When the last entry is dropped, nothing of the entries stays in the file`() throws {
+    let folder = try JournalFolder()
+    let journal = try OfflineJournal(path: folder.path())
+    let size = journal.size
+    try journal.append([.note("secret"), .note("secret")])
+    try journal.drop(1)
+    #expect(String(decoding: try folder.bytes(), as: UTF8.self).contains("secret"))
+    try journal.drop(2)
+    #expect(!String(decoding: try folder.bytes(), as: UTF8.self).contains("secret"))
+    #expect(journal.size < size + 100)
+    #expect(try journal.append(.note("next")).id == 3)
+  }
+
   @Test func `An entry that was cut off at any byte is none, and all before it are there`() throws {
     let folder = try JournalFolder()
     let journal = try OfflineJournal(path: folder.path())
