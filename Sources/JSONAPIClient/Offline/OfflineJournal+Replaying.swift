@@ -15,6 +15,8 @@ extension OfflineJournal {
   /// restarts too, so that a server that supports such keys does nothing twice. Local ids are replaced by the
   /// ids that the server has assigned. Deleting a missing resource (404, 410) succeeds. A write that the server
   /// accepts for later (202) counts as taken, but records aren't updated.
+  /// As the server hasn't said the id then, a record without one stays new, and the next save creates it again;
+  /// with servers that answer so, choose the ids yourself.
   ///
   /// The replay ends at the first entry that can't be sent, because the network or the server fails (no
   /// response, 408, 425, 429, 5xx, a response that isn't JSON:API) or the user has to sign in (401, 407). It
