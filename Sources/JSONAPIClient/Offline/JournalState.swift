@@ -65,13 +65,20 @@ extension JournalState {
       batch = nil
       deadCount += 1
     case .done(let numbers, let named):
-      for entry in entries where numbers.contains(entry.id) && entry.operation.isDeletion {
-        if let subject = entry.operation.named(by: names).subject { names.forget(subject) }
-      }
+      let numbers = Set(numbers)
+      let done = entries.filter { numbers.contains($0.id) }
       entries.removeAll { numbers.contains($0.id) }
       // Before the new names, which the records of a batch are about to be told.
       names.trim(keeping: Set(entries.flatMap(\.operation.references)))
       for name in named { names.add(name) }
+      // In order, since a batch may delete and create the same resource.
+      for operation in done.map(\.operation) {
+        if let name = operation.name(givenIn: nil) { names.add(name) }
+        guard operation.isDeletion, let subject = operation.named(by: names).subject else {
+          continue
+        }
+        names.forget(subject)
+      }
       if let batch, !batch.entries.contains(where: { index(of: $0) != nil }) { self.batch = nil }
       deadCount += 1 + numbers.count
     case .dropped(let number):

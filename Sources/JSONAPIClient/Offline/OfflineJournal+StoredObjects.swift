@@ -38,7 +38,8 @@ extension OfflineJournal {
 
   /// Whether nothing has created the resource of a record, and no entry will.
   private func isUncreated(_ record: Record, _ pending: PendingResource) -> Bool {
-    record.isNew && !pending.isCreated && !state.names.has(record.identifier)
+    guard record.isNew, !pending.isCreated else { return false }
+    return pending.isDeleted || !state.names.has(record.identifier)
   }
 
   /// The operations that add to and remove from a relationship what no entry adds or removes.
@@ -178,6 +179,8 @@ extension AtomicOperation {
 
 /// What the entries of a journal make of a resource.
 struct PendingResource: Sendable {
+  /// Whether it is to be deleted, after which it may be created again.
+  var isDeleted = false
   /// Whether it is to be created.
   var isCreated = false
   var attributes = JSONObject()
@@ -196,6 +199,7 @@ extension OfflineJournal {
       let named = state.names.id(of: subject).map { ResourceIdentifier(type: subject.type, id: $0) }
       guard [subject, named].contains(where: { $0.map(record.isMeant) == true }) else { continue }
       let operation = entry.operation.named(by: state.names)
+      if operation.isDeletion { pending = PendingResource(isDeleted: true) }
       if operation.isCreation { pending.isCreated = true }
       if let name = operation.relationship {
         let change = Linkage(member: operation.data)

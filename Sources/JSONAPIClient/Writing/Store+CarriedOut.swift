@@ -30,7 +30,8 @@ extension Store {
         after: operation.action, change, naming: names)
     }
     guard operation.action != .remove else {
-      if let record { remove(record, as: version) }
+      // A new record under the same id is to take the place of what was deleted.
+      if let record, record.id == nil || !record.isNew { remove(record, as: version) }
       return
     }
     if let record, let sent = operation.body {

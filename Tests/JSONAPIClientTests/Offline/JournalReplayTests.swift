@@ -122,6 +122,34 @@ import Testing
       ])
   }
 
+  @Test(
+    "A resource that is deleted can be created again under its id",
+    arguments: [AtomicFallback.oneByOne, .none])
+  func createdAgain(sending: AtomicFallback) async throws {
+    let store = Store()
+    func person(_ name: String, id: String) throws -> LivePerson {
+      let person = try LivePerson(in: store, id: id)
+      person.name = name
+      return person
+    }
+    let first = try person("Ann", id: "own")
+    try journal.save(first)
+    #expect(try await journal.replay(through: client, into: store, sending: sending).isComplete)
+    try journal.delete(first)
+    let second = try person("Abe", id: "own")
+    #expect(try journal.save(second).map(\.operation.action) == [.add])
+    second.name = "Ada"
+    #expect(try journal.save(second).map(\.operation.action) == [.update])
+    let brief = try person("Bob", id: "brief")
+    try journal.save(brief)
+    try journal.delete(brief)
+    #expect(try await journal.replay(through: client, into: store, sending: sending).isComplete)
+    #expect(store.record(type: "people", id: "own") === second.record)
+    #expect(!second.isNew && !second.record.isDirty && second.name == "Ada")
+    #expect(
+      try journal.save(person("Ben", id: "brief")).map(\.operation.action) == [.add])
+  }
+
   @Test func `A new record that several tasks save at once is created once`() async throws {
     let store = Store()
     let journal = journal
