@@ -90,7 +90,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
   /// - Parameters:
   ///   - target: The path with its query.
   ///   - principal: Who sends it; nil if nobody signed in.
-  /// - Throws: What a request would be refused for.
+  /// - Throws: What a request would be refused for, and ``DefinitionError`` for a row rule that names what isn't served.
   public func plan(_ target: String, principal: Principal? = nil) throws -> ReadPlan {
     try engine.plan(target, principal)
   }
@@ -107,7 +107,7 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
 extension Engine {
   fileprivate func plan(_ target: String, _ principal: (any ServerPrincipal)?) throws -> ReadPlan {
     let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: target)
-    let scope = scope(
+    let scope = try scope(
       of: ErasedRequest(head: head, principal: principal, date: Date()))
     let (path, query) = target.pathAndQuery
     let route = Route(path, prefix: prefix, scope: scope, offersOperations: false)

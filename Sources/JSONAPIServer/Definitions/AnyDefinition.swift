@@ -58,12 +58,14 @@ extension AnyDefinition {
     record.isKeyGenerated = isGenerated
   }
 
-  /// Sets how the database keeps a relationship.
+  /// Sets how the database keeps a relationship, as `toOne` and `toMany` of ``Definition`` do.
   public mutating func relationship(_ name: String, _ storage: EdgeStorage) {
     record.edges[name] = storage
   }
 
-  /// Declares a column that is no field.
+  /// Declares a column that is no field, to use in row rules.
+  ///
+  /// In a row rule its name begins with `$`: `tenant_id` is `$tenant_id`.
   public mutating func serverColumn(_ name: String, _ type: Schema.ValueType) {
     record.serverColumns.append((name, type))
   }
@@ -204,6 +206,9 @@ extension AnyDefinition {
   public mutating func hide(when rule: @escaping Rule) { record.hidesType = erase(rule) }
 
   /// Limits the rows that exist for a request: to read, to relate to and to write, before and after.
+  ///
+  /// A condition names fields as documents do, `author.id` for the id of a related resource, and a server column with
+  /// a leading `$`: `FilterExpression("$tenant_id", .equal, 7)`. A name that isn't served makes the response 500.
   public mutating func rows(_ rule: @escaping @Sendable (Request) -> FilterExpression) {
     record.rows = { rule($0.typed()) }
   }

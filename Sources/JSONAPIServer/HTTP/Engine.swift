@@ -61,15 +61,34 @@ final class Engine: Sendable {
   }
 
   /// What a request may know of, and which rows exist for it.
-  func scope(of request: ErasedRequest) -> RequestScope {
-    let hidden = hidingRules.map { $0.rule(request) }
-    let visible = visibleModel(hidden)
+  ///
+  /// - Throws: ``DefinitionError`` for a row rule that names what the model doesn't have.
+  func scope(of request: ErasedRequest) throws(DefinitionError) -> RequestScope {
+    let visible = visibleModel(of: request)
     var rules = visible.rules
     for index in typesWithRules where visible.types[index] != nil {
-      rules[index] = records[index].rows?(request) ?? .everything
+      guard let rule = records[index].rows?(request) else { continue }
+      try model.check(rule, of: [index], records, isRowRule: true)
+      rules[index] = rule
     }
     return RequestScope(
       request: request, visible: visible, rules: rules, knowsPrincipals: knowsPrincipals)
+  }
+
+  /// The condition on rows that a request may update or delete; nil if there is none.
+  ///
+  /// - Throws: ``DefinitionError`` if it names what the model doesn't have.
+  func writableRows(
+    of type: Int, _ request: ErasedRequest
+  ) throws(DefinitionError) -> FilterExpression? {
+    guard let rule = records[type].writableRows?(request) else { return nil }
+    try model.check(rule, of: [type], records)
+    return rule
+  }
+
+  /// What a request may know of.
+  func visibleModel(of request: ErasedRequest) -> VisibleModel {
+    visibleModel(hidingRules.map { $0.rule(request) })
   }
 
   func visibleModel(_ hidden: [Bool]) -> VisibleModel {
@@ -162,7 +181,7 @@ final class Engine: Sendable {
       throw Refusal(413, "limitExceeded", "The body is too large.")
     }
     let (path, query) = target.pathAndQuery
-    var scope = scope(of: request)
+    var scope = try scope(of: request)
     let atomic = Extension.atomicOperations.uri
     guard
       let route = Route(

@@ -57,6 +57,7 @@ extension ServedModel {
       types.append(try ServedType(index, record, records, indexes, keys))
     }
     self.init(types)
+    try checkPaths(records)
   }
 }
 
@@ -200,7 +201,6 @@ extension DefinitionRecord {
       Array(columns.keys) + Array(edges.keys) + Array(readOnly) + Array(defaulted)
       + Array(hidden.keys) + Array(edits.keys) + Array(writable.keys) + Array(windows.keys)
       + Array(texts.fields.keys) + Array(texts.examples.keys)
-      + defaultSort.map(\.path.first).filter { $0 != "id" }
     for name in named.sorted() where schema[name] == nil {
       throw DefinitionError(schema.type, name, "The schema has no such field.")
     }

@@ -46,8 +46,8 @@ extension JSONAPIServer {
   ) -> OpenAPIDocument {
     let head = HTTPRequest(
       method: .get, scheme: nil, authority: nil, path: "\(path)/\(Route.openAPIName)")
-    let scope = engine.scope(
+    let visible = engine.visibleModel(
       of: ErasedRequest(head: head, principal: principal, date: date))
-    return engine.openAPI(of: scope.visible, info ?? engine.configuration.openAPI ?? OpenAPIInfo())
+    return engine.openAPI(of: visible, info ?? engine.configuration.openAPI ?? OpenAPIInfo())
   }
 }

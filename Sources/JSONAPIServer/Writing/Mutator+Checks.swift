@@ -16,9 +16,9 @@ extension Mutator {
     visible.locks = true
     visible.columns = served.version.map { [$0] } ?? []
     var steps = [visible]
-    if let rule = record.writableRows {
+    if let rule = try engine.writableRows(of: type, scope.request) {
       var writable = Step(type: type, source: .keys([key]))
-      writable.condition = rule(scope.request)
+      writable.condition = rule
       steps.append(writable)
     }
     let plan = ReadPlan(steps: steps, rules: scope.rules, model: model)

@@ -126,9 +126,8 @@ extension Mutator {
     guard case .foreignKey = edge.storage else { return }
     for type in Set(targets.map(\.type)) {
       let keys = targets.filter { $0.type == type }.map(\.key)
-      let condition = engine.records[type].writableRows?(scope.request) ?? .everything
       var step = Step(type: type, source: .keys(keys))
-      step.condition = condition
+      step.condition = try engine.writableRows(of: type, scope.request) ?? .everything
       let plan = ReadPlan(steps: [step], rules: scope.rules, model: model)
       guard engine.records[type].operations[.update]?(scope.request) == true,
         try plan.run(in: &session)[0].count == Set(keys).count
