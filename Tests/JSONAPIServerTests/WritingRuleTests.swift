@@ -3,6 +3,7 @@
   import HTTPTypes
   import JSONAPI
   import JSONAPIServer
+  import Synchronization
   import Testing
 
   /// What holds for a change holds at each door to it.
@@ -39,6 +40,44 @@
       #expect(answer.status == 422)
       #expect(answer.sources == ["/atomic:operations/1/data/attributes/label"])
       #expect(await api.get("/tags").ids() == ["1", "2"])
+    }
+
+    @Test(arguments: DatabaseKind.available)
+    func `Hooks before the transaction run for allowed requests alone`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let calls = Mutex(0)
+      let api = try JSONAPIServer(database: database.base, principal: User.self) {
+        Serve(Tag.self) {
+          $0.allow(.create, .update) { $0.principal != nil }
+          $0.writable(\.label, on: [.create])
+          $0.prepare { change, _ in
+            calls.withLock { $0 += 1 }
+            change.refuse(\.label, "is forbidden")
+          }
+        }
+        Serve(Story.self) { $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id") }
+      }
+      func resource(_ id: String = "") -> String {
+        #"{"type": "tags"\#(id), "attributes": {"label": "x"}}"#
+      }
+      let (create, update) = (
+        #"{"data": \#(resource())}"#, #"{"data": \#(resource(#", "id": "1""#))}"#
+      )
+      let someone = User(id: 1)
+      #expect(await api.send(.post, "/tags", create).status == 401)
+      #expect(await api.send(.patch, "/tags/1", update).status == 401)
+      #expect(await api.send(.patch, "/tags/1", update, as: someone).status == 403)
+      let chosen = #"{"data": \#(resource(#", "id": "7""#))}"#
+      #expect(await api.send(.post, "/tags", chosen, as: someone).status == 403)
+      let operation = await api.operate(#"{"op": "add", "data": \#(resource())}"#)
+      #expect(operation.status == 401)
+      #expect(operation.sources == ["/atomic:operations/0"])
+      #expect(calls.withLock { $0 } == 0)
+      #expect(await api.send(.post, "/tags", create, as: someone).status == 422)
+      #expect(calls.withLock { $0 } == 1)
     }
 
     @Test(

@@ -133,7 +133,7 @@ extension Engine {
     return results
   }
 
-  /// Calls the hooks before the transaction.
+  /// Calls the hooks before the transaction, after the rules that need no row.
   func prepare(_ mutation: Mutation, _ scope: RequestScope) async throws -> Mutation {
     let hooks = records[mutation.type].hooks.prepare
     guard !hooks.isEmpty else { return mutation }
@@ -144,9 +144,14 @@ extension Engine {
       try check(problemsOf: resource)
       return resource
     }
+    let checker = Mutator(self, scope)
     switch mutation {
-    case .create(let resource): return .create(try await run(resource))
-    case .update(let key, let resource): return .update(key: key, try await run(resource))
+    case .create(let resource):
+      _ = try checker.checkedKey(of: resource)
+      return .create(try await run(resource))
+    case .update(let key, let resource):
+      try checker.check(resource, .update)
+      return .update(key: key, try await run(resource))
     case .delete, .edit: return mutation
     }
   }

@@ -61,9 +61,9 @@ extension Mutator {
       }
   }
 
-  private func checkedKey(of resource: IncomingResource) throws -> DatabaseValue {
-    try checkAllowed(.create, resource.type)
-    try check(fieldsOf: resource, .create)
+  /// Checks the rules for a creation that need no row, and returns the key that the client has chosen.
+  func checkedKey(of resource: IncomingResource) throws -> DatabaseValue {
+    try check(resource, .create)
     return try clientKey(resource)
   }
 

@@ -23,7 +23,8 @@ struct CommittedChange: Sendable {
 extension Definition {
   /// Calls a hook before the transaction of a creation or an update; it may await.
   ///
-  /// Checks and look-ups elsewhere belong here, since no lock is held.
+  /// Checks and look-ups elsewhere belong here, since no lock is held. It is called once the rules that need no row
+  /// have let the request through; that of rows is checked in the transaction.
   public mutating func prepare(
     _ hook: @escaping @Sendable (inout Change<R>, Request) async throws -> Void
   ) {

@@ -69,9 +69,10 @@ extension Mutator {
     }
   }
 
-  /// Checks that the request may write the fields that it has.
-  func check(fieldsOf resource: IncomingResource, _ operation: WriteOperation) throws {
+  /// Checks that the request may create or update resources of the type, and write the fields that it has.
+  func check(_ resource: IncomingResource, _ operation: WriteOperation) throws {
     let type = resource.type
+    try checkAllowed(operation, type)
     for (name, _) in resource.attributes where resource.isSent(name, in: "attributes") {
       guard scope.visible.column(name, of: type) != nil else {
         throw unknown(name, resource.pointer(to: name, in: "attributes"))

@@ -94,8 +94,7 @@ struct Mutator {
     var resource = resource
     let type = model.types[resource.type]
     var version = try checkTarget(type.index, key, .update, resource.pointer, &session)
-    try checkAllowed(.update, type.index)
-    try check(fieldsOf: resource, .update)
+    try check(resource, .update)
     if engine.records[type.index].hooks.needsOld(.update) {
       resource.old = try document(type.index, key, &session)
     }
