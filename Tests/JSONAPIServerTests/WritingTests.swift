@@ -352,6 +352,58 @@
       #expect(await log.entries.sorted() == ["create 3 x!", "delete 1 -", "update 1 old"])
     }
 
+    @Test(arguments: DatabaseKind.available)
+    func `Queries of hooks need no dialect and no right to filter, sort or include`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let (_, database) = try await newsroom(kind)
+      defer { withExtendedLifetime(database) {} }
+      let log = Log()
+      var configuration = ServerConfiguration()
+      configuration.limits.query.listValues = 2
+      let api = try JSONAPIServer(
+        database: database.base, principal: User.self, configuration: configuration
+      ) {
+        Serve(Newsroom.Person.self) { $0.toMany(\.stories, foreignKey: "author_id") }
+        Serve(Newsroom.Story.self) {
+          $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
+          $0.hide(\.notes) { $0.principal == nil }
+          $0.filter(by: \.author)
+          $0.sort(by: \.words)
+          $0.include()
+          $0.allow(.update)
+          $0.rows { story, _ in story.id != 2 }
+          $0.willUpdate { change, _, session in
+            let title = (change.title as Field<String>).value ?? ""
+            if title == "hidden" {
+              _ = try session.exists(Newsroom.Story.query.filter { $0.notes == "x" })
+            }
+            let taken = try session.first(
+              Newsroom.Story.query.filter { $0.title == title || $0.words == 20 }
+                .sort(.descending(\.title)).include(\.author))
+            change.require(\.title, "is taken by \(taken?.title ?? "-")") { $0 != taken?.title }
+            let all = ["Bravo", "x", "y"]
+            if try session.exists(Newsroom.Story.query.filter { $0.title.isIn(all) }) {
+              change.refuse(\.title, "sees Bravo")
+            }
+          }
+        }
+        Serve(Newsroom.Tag.self)
+        Serve(Newsroom.Comment.self)
+      }
+      func send(_ title: String) async -> Exchange {
+        await api.send(
+          .patch, "/stories/1",
+          #"{"data": {"type": "stories", "id": "1", "attributes": {"title": "\#(title)"}}}"#)
+      }
+      let taken = await send("Delta")
+      #expect(taken.status == 422)
+      #expect(taken.value("/errors/0/detail")?.string == "title is taken by Delta")
+      // The fault is the hook's.
+      #expect(await send("hidden").status == 500)
+      #expect(await send("New").status == 200)
+    }
+
     actor Log {
       private(set) var entries: [String] = []
       func add(_ entry: String) { entries.append(entry) }

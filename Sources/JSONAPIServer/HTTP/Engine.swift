@@ -11,6 +11,8 @@ import Logging
 final class Engine: Sendable {
   let model: ServedModel
   let records: [DefinitionRecord]
+  /// The definitions for queries of hooks, which want one resource and may name everything visible.
+  let hookRecords: [DefinitionRecord]
   let database: any Database
   let configuration: ServerConfiguration
   let prefix: String
@@ -40,6 +42,12 @@ final class Engine: Sendable {
       )
     }
     self.records = records
+    hookRecords = records.map { record in
+      var record = record
+      (record.filterable, record.sortable, record.includable) = (nil, nil, nil)
+      (record.pageStyles, record.maximumPage, record.showsTotal) = ([], 1, false)
+      return record
+    }
     self.database = database
     self.configuration = configuration
     self.knowsPrincipals = knowsPrincipals

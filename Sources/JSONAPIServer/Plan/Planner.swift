@@ -6,9 +6,15 @@ struct Planner {
   let records: [DefinitionRecord]
   let maximumIncluded: Int
 
-  init(scope: RequestScope, engine: Engine) {
+  /// Creates a planner.
+  ///
+  /// - Parameters:
+  ///   - scope: The request.
+  ///   - engine: The server.
+  ///   - records: The definitions if not those of requests.
+  init(scope: RequestScope, engine: Engine, records: [DefinitionRecord]? = nil) {
     self.scope = scope
-    records = engine.records
+    self.records = records ?? engine.records
     maximumIncluded = engine.configuration.limits.includedResources
   }
 
@@ -18,11 +24,7 @@ struct Planner {
     var response = PlannedResponse(
       target, items, ReadPlan(steps: [], rules: scope.rules, model: model))
     switch target {
-    case .collection(let type):
-      let parameters = try read(items, type)
-      let step = try collection(type, parameters, of: [type], &response)
-      response.plan.steps = [step]
-      try finish([(0, type)], parameters, &response)
+    case .collection(let type): return try plan(type, read(items, type), items)
     case .resource(let type, let key):
       let parameters = try read(items, type)
       try refuseCollectionParameters(parameters)
@@ -33,6 +35,17 @@ struct Planner {
     case .relationship(let type, let key, let edge):
       try planLinkage(type, key, edge, items, &response)
     }
+    return response
+  }
+
+  /// Plans a collection.
+  fileprivate func plan(
+    _ type: Int, _ parameters: QueryParameters, _ items: [QueryItem]
+  ) throws -> PlannedResponse {
+    var response = PlannedResponse(
+      .collection(type: type), items, ReadPlan(steps: [], rules: scope.rules, model: model))
+    response.plan.steps = [try collection(type, parameters, of: [type], &response)]
+    try finish([(0, type)], parameters, &response)
     return response
   }
 
@@ -257,6 +270,27 @@ extension Engine {
     let made = try Planner(scope: scope, engine: self).plan(target, items)
     if let request { scope.visible.plans[request] = made }
     return made
+  }
+
+  /// Plans what a hook asks for: the first of the resources that exist for the request.
+  ///
+  /// What definitions and the configuration say of query strings doesn't hold for it.
+  ///
+  /// - Throws: ``DatabaseError/unsupported(_:)`` for what can't be asked, which is no fault of the request.
+  func plan<R: Resource>(
+    _ query: Query<R>, _ scope: RequestScope
+  ) throws(DatabaseError) -> PlannedResponse {
+    guard let type = model.type(R.resourceType) else {
+      throw .unsupported("\(R.resourceType) is not served")
+    }
+    var parameters = query.parameters
+    parameters.page = nil
+    do {
+      return try Planner(scope: scope, engine: self, records: hookRecords)
+        .plan(type, parameters, [])
+    } catch {
+      throw .unsupported((error as? Refusal)?.errors.first?.detail ?? "\(error)")
+    }
   }
 }
 

@@ -87,8 +87,11 @@ public struct HookSession: ~Copyable {
 
   /// Whether a resource exists that the request may see and a query selects.
   ///
-  /// - Throws: ``DatabaseError``; ``DatabaseError/unsupported(_:)`` for the resources of a source, which a transaction
-  ///   can't ask.
+  /// The query may name every field that the request may see: what the definition allows requests to filter by, to sort
+  /// by and to include, the filter dialect and the limits of the configuration don't count.
+  ///
+  /// - Throws: ``DatabaseError``; ``DatabaseError/unsupported(_:)`` for what the request may not see, what isn't served,
+  ///   and the resources of a source, which a transaction can't ask.
   public func exists<R: Resource>(_ query: Query<R>) throws -> Bool {
     try !rows(query).rows[0].isEmpty
   }
@@ -112,10 +115,7 @@ public struct HookSession: ~Copyable {
   private func rows<R: Resource>(
     _ query: Query<R>
   ) throws -> (response: PlannedResponse, rows: [RowSet]) {
-    guard let type = scope.model.type(R.resourceType) else { throw Refusal.notFound }
-    var items = try query.parameters.queryItems(dialect: engine.configuration.filters)
-    items.removeAll { $0.name.hasPrefix("page") }
-    let response = try engine.plan(.collection(type: type), items, scope)
+    let response = try engine.plan(query, scope)
     guard !response.plan.steps.contains(where: { scope.model.types[$0.type].isFromSource }) else {
       throw DatabaseError.unsupported("a source can't be asked in a transaction")
     }
