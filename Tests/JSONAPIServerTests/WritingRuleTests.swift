@@ -43,6 +43,42 @@
     }
 
     @Test(arguments: DatabaseKind.available)
+    func `An error that a hook throws names its operation`(_ kind: DatabaseKind) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      func error(_ status: String, _ source: ErrorObject.Source? = nil) -> ServerError {
+        ServerError(errors: [ErrorObject(status: status, title: "Closed", source: source)])
+      }
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Tag.self) {
+          $0.allow(.create, .update, .delete)
+          $0.prepare { change, _ in
+            if (change.label as Field<String>).value == "early" {
+              throw error("409", .init(pointer: "/data/attributes/label"))
+            }
+          }
+          $0.willUpdate { _, _, _ in throw error("410") }
+          $0.willDelete { _, _, _ in throw error("200") }
+        }
+        Serve(Story.self) { $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id") }
+      }
+      let add = #"{"op": "add", "data": {"type": "tags", "attributes": {"label": "x"}}}"#
+      let early = await api.operate(
+        add + #", {"op": "add", "data": {"type": "tags", "attributes": {"label": "early"}}}"#)
+      #expect(early.status == 409)
+      #expect(early.sources == ["/atomic:operations/1/data/attributes/label"])
+      let late = await api.operate(
+        add
+          + #", {"op": "update", "data": {"type": "tags", "id": "1", "attributes": {"label": "y"}}}"#
+      )
+      #expect(late.status == 410)
+      #expect(late.sources == ["/atomic:operations/1"])
+      let broken = await api.operate(#"{"op": "remove", "ref": {"type": "tags", "id": "1"}}"#)
+      #expect(broken.status == 500)
+      #expect(await api.get("/tags").ids() == ["1", "2"])
+    }
+
+    @Test(arguments: DatabaseKind.available)
     func `Hooks before the transaction run for allowed requests alone`(
       _ kind: DatabaseKind
     ) async throws {

@@ -58,6 +58,22 @@ struct Refusal: Error {
       source: error.parameter.map { .init(parameter: $0) })
   }
 
+  /// Takes an error that says how to answer the request: a refusal, or a `ServerError` of a hook or a source.
+  init?(thrown error: any Error) {
+    if let refusal = error as? Refusal {
+      self = refusal
+    } else if let error = error as? ServerError, let status = error.errors.first?.statusCode,
+      (400..<600).contains(status)
+    {
+      self.init(status, error.errors)
+    } else {
+      return nil
+    }
+  }
+
+  /// The refusal of an atomic request for one of its operations.
+  func ofOperation(_ index: Int) -> Refusal { under(["atomic:operations", String(index)]) }
+
   /// The refusal with its pointers under another one, as for an operation of several.
   func under(_ prefix: [String]) -> Refusal {
     var refusal = self

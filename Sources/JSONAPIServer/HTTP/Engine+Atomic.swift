@@ -21,14 +21,14 @@ extension Engine {
       do {
         mutations.append(try AtomicMutation(operation, self, scope))
       } catch let refusal as Refusal {
-        throw refusal.under(["atomic:operations", String(index)])
+        throw refusal.ofOperation(index)
       }
     }
     for (index, mutation) in mutations.enumerated() {
       do {
         mutations[index].change = try await prepare(mutation.change, scope)
-      } catch let refusal as Refusal {
-        throw refusal.under(["atomic:operations", String(index)])
+      } catch {
+        throw Refusal(thrown: error)?.ofOperation(index) ?? error
       }
     }
     let results = try await transact(mutations, scope, on: database, isAtomic: true)

@@ -106,10 +106,11 @@ extension Engine {
             results.append(
               try creation.map { try mutator.create($0.get(), &session) }
                 ?? mutator.run(mutations[index], in: &session))
-          } catch let refusal as Refusal where isAtomic {
+          } catch {
+            guard isAtomic, let refusal = Refusal(thrown: error) else { throw error }
             // What is wrong with an operation before comes first.
             try mutator.write(&results, in: &session)
-            throw refusal.under(["atomic:operations", String(index)])
+            throw refusal.ofOperation(index)
           }
         }
         try mutator.readBack(&results, in: &session)

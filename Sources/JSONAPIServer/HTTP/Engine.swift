@@ -125,10 +125,8 @@ final class Engine: Sendable {
     var answer: Answer
     do {
       answer = try await self.answer(request, body)
-    } catch let refusal as Refusal {
-      answer = Answer(refusal)
     } catch {
-      answer = failure(error, request)
+      answer = Refusal(thrown: error).map { Answer($0) } ?? failure(error, request)
     }
     answer.headers.append(Answer.vary)
     if request.principal != nil, answer.headers[.cacheControl] == nil {
@@ -142,11 +140,6 @@ final class Engine: Sendable {
 
   /// The answer to what nobody foresaw: an id, which the log has too, and nothing else.
   private func failure(_ error: any Error, _ request: ErasedRequest) -> Answer {
-    if let error = error as? ServerError, let status = error.errors.first?.statusCode,
-      (400..<600).contains(status)
-    {
-      return Answer(Refusal(status, error.errors))
-    }
     if case DatabaseError.check = error, [.get, .head].contains(request.head.method) {
       // The cause may also be a row that a view can't show.
       logger.warning(

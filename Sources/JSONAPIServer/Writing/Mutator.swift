@@ -204,7 +204,7 @@ struct Mutator {
       guard keys.count < creations.count else { throw error }
       let error = refusal(error, creations[keys.count].creation.resource)
       guard let refusal = error as? Refusal else { throw error }
-      throw refusal.under(["atomic:operations", String(start + keys.count)])
+      throw refusal.ofOperation(start + keys.count)
     }
     existing.reserveCapacity(existing.count + keys.count)
     for (index, key) in keys.enumerated() {
