@@ -3,6 +3,7 @@
   import HTTPTypes
   import JSONAPI
   import JSONAPIServer
+  import Synchronization
   import Testing
 
   @Suite("Writing to a server")
@@ -353,12 +354,38 @@
     }
 
     @Test(arguments: DatabaseKind.available)
+    func `Hooks can tell an update from a creation`(_ kind: DatabaseKind) async throws {
+      let (_, database) = try await newsroom(kind)
+      defer { withExtendedLifetime(database) {} }
+      let calls = Mutex<[String]>([])
+      let api = try JSONAPIServer(database: database.base) {
+        Serve(Newsroom.Tag.self) {
+          @Sendable func note(_ change: Change<Newsroom.Tag>) {
+            calls.withLock { $0.append("\(change.operation) \(change.old?.label ?? "-")") }
+          }
+          $0.allow(.create, .update)
+          $0.prepare { change, _ in note(change) }
+          $0.willCreate { change, _, _ in note(change) }
+          $0.willUpdate { change, _, _ in note(change) }
+        }
+        Serve(Newsroom.Story.self) {
+          $0.toMany(\.tags, through: "story_tags", "story_id", "tag_id")
+        }
+      }
+      _ = await api.send(
+        .post, "/tags", #"{"data": {"type": "tags", "attributes": {"label": "x"}}}"#)
+      _ = await api.send(
+        .patch, "/tags/1",
+        #"{"data": {"type": "tags", "id": "1", "attributes": {"label": "y"}}}"#)
+      #expect(calls.withLock { $0 } == ["create -", "create -", "update -", "update news"])
+    }
+
+    @Test(arguments: DatabaseKind.available)
     func `Queries of hooks need no dialect and no right to filter, sort or include`(
       _ kind: DatabaseKind
     ) async throws {
       let (_, database) = try await newsroom(kind)
       defer { withExtendedLifetime(database) {} }
-      let log = Log()
       var configuration = ServerConfiguration()
       configuration.limits.query.listValues = 2
       let api = try JSONAPIServer(

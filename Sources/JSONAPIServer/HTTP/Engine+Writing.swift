@@ -138,9 +138,11 @@ extension Engine {
   func prepare(_ mutation: Mutation, _ scope: RequestScope) async throws -> Mutation {
     let hooks = records[mutation.type].hooks.prepare
     guard !hooks.isEmpty else { return mutation }
-    func run(_ resource: IncomingResource) async throws -> IncomingResource {
+    func run(
+      _ resource: IncomingResource, _ operation: WriteOperation
+    ) async throws -> IncomingResource {
       var resource = resource
-      for hook in hooks { try await hook(&resource, scope.request) }
+      for hook in hooks { try await hook(&resource, operation, scope.request) }
       resource.isPrepared = true
       try check(problemsOf: resource)
       return resource
@@ -149,10 +151,10 @@ extension Engine {
     switch mutation {
     case .create(let resource):
       _ = try checker.checkedKey(of: resource)
-      return .create(try await run(resource))
+      return .create(try await run(resource, .create))
     case .update(let key, let resource):
       try checker.check(resource, .update)
-      return .update(key: key, try await run(resource))
+      return .update(key: key, try await run(resource, .update))
     case .delete, .edit: return mutation
     }
   }

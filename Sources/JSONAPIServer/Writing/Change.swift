@@ -15,7 +15,11 @@ public struct Change<R: Resource>: Sendable {
   /// The fields to write.
   public var draft: Draft<R>
 
-  /// The resource as it is, in an update; nil for a creation.
+  /// Whether the resource is created or updated.
+  public let operation: WriteOperation
+
+  /// The resource as it is, in ``Definition/willUpdate(_:)``; nil for a creation and in ``Definition/prepare(_:)``, which
+  /// runs before the row is read.
   public let old: R?
 
   var problems: [Problem] = []

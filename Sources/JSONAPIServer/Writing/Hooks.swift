@@ -2,7 +2,8 @@ import JSONAPI
 
 /// The hooks of a type, without the types of its resource and principal.
 struct ErasedHooks: Sendable {
-  var prepare: [@Sendable (inout IncomingResource, ErasedRequest) async throws -> Void] = []
+  var prepare:
+    [@Sendable (inout IncomingResource, WriteOperation, ErasedRequest) async throws -> Void] = []
   var will:
     [WriteOperation:
       [@Sendable (inout IncomingResource, ErasedRequest, borrowing HookSession) throws -> Void]] =
@@ -28,8 +29,8 @@ extension Definition {
   public mutating func prepare(
     _ hook: @escaping @Sendable (inout Change<R>, Request) async throws -> Void
   ) {
-    names.record.hooks.prepare.append { incoming, request in
-      var change = try Change<R>(incoming)
+    names.record.hooks.prepare.append { incoming, operation, request in
+      var change = try Change<R>(incoming, operation)
       try await hook(&change, request.typed())
       incoming.take(change)
     }
@@ -52,7 +53,7 @@ extension Definition {
     _ operation: WriteOperation
   ) {
     names.record.hooks.will[operation, default: []].append { incoming, request, session in
-      var change = try Change<R>(incoming)
+      var change = try Change<R>(incoming, operation)
       try hook(&change, request.typed(), session)
       incoming.take(change)
     }
@@ -63,7 +64,7 @@ extension Definition {
     _ hook: @escaping @Sendable (R, Request, borrowing HookSession) throws -> Void
   ) {
     names.record.hooks.will[.delete, default: []].append { incoming, request, session in
-      guard let old = try Change<R>(incoming).old else { return }
+      guard let old = try Change<R>(incoming, .delete).old else { return }
       try hook(old, request.typed(), session)
     }
   }
@@ -83,7 +84,8 @@ extension Definition {
 }
 
 extension Change {
-  fileprivate init(_ incoming: IncomingResource) throws {
+  fileprivate init(_ incoming: IncomingResource, _ operation: WriteOperation) throws {
+    self.operation = operation
     draft = Draft(id: incoming.id.flatMap { R.ID(idText: $0) }, lid: incoming.lid)
     for (name, value) in incoming.attributes { draft[name] = value }
     for (name, linkage) in incoming.relationships { draft[relationship: name] = linkage }
