@@ -139,6 +139,35 @@
       #expect(await api.get(url).ids() == ["1"])
     }
 
+    @Test(arguments: DatabaseKind.available)
+    func `A new resource has members of a to-many relationship if they may be added`(
+      _ kind: DatabaseKind
+    ) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let body = """
+        {"data": {"type": "tags", "attributes": {"label": "x"},
+          "relationships": {"stories": {"data": [{"type": "stories", "id": "1"}]}}}}
+        """
+      for edits in [[], [.add], [.replace]] as [[LinkageEdit]] {
+        let api = try JSONAPIServer(database: database.base) {
+          Serve(Tag.self) {
+            $0.toMany(\.stories, through: "story_tags", "tag_id", "story_id")
+            $0.allow(.create)
+            for edit in edits { $0.allow(edit, of: \.stories) }
+          }
+          Serve(Story.self)
+        }
+        let answer = await api.send(.post, "/tags", body)
+        #expect(answer.status == (edits.isEmpty ? 403 : 201))
+        guard edits.isEmpty else { continue }
+        #expect(answer.sources == ["/data/relationships/stories"])
+        #expect(
+          answer.value("/errors/0/detail")?.string
+            == "The relationship \"stories\" can't be added to.")
+      }
+    }
+
     @Test(
       "What a hook sets needs no right of whoever sends the request",
       arguments: DatabaseKind.available)

@@ -10,9 +10,9 @@ public enum WriteOperation: String, Sendable, Hashable, CaseIterable {
 
 /// A way to write a to-many relationship.
 public enum LinkageEdit: String, Sendable, Hashable, CaseIterable {
-  /// PATCH of the relationship, or of the resource with the relationship in it.
+  /// PATCH of the relationship, or POST to the collection or PATCH of the resource with the relationship in it.
   case replace
-  /// POST to the relationship.
+  /// POST to the relationship, or to the collection with the relationship in the new resource.
   case add
   /// DELETE from the relationship.
   case remove

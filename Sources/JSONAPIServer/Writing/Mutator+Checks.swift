@@ -92,7 +92,7 @@ extension Mutator {
       let edits: [LinkageEdit] = operation == .create ? [.add, .replace] : [.replace]
       let rules = engine.records[type].edits[name]
       guard edits.contains(where: { rules?[$0]?(scope.request) == true }) else {
-        throw forbiddenEdit(.replace, name, resource.pointer(to: name, in: "relationships"))
+        throw forbiddenEdit(edits[0], name, resource.pointer(to: name, in: "relationships"))
       }
     }
   }
