@@ -28,8 +28,9 @@
     /// - Parameters:
     ///   - api: The server.
     ///   - options: What the adaptor does beyond passing requests on.
-    ///   - principal: Finds out who sends a request; nil for nobody. Errors that it throws are answered by the
-    ///     router, as `HTTPError(.unauthorized)` is.
+    ///   - principal: Finds out who sends a request; nil for nobody. An `HTTPError` that it throws, such as
+    ///     `HTTPError(.unauthorized)`, is answered as a document with its status, message and header fields; a 401
+    ///     without `WWW-Authenticate` gets `Bearer`. Other errors are answered by the router.
     /// - Returns: The router.
     @discardableResult
     public func addRoutes<Principal>(
@@ -67,10 +68,17 @@
       _ buffers: ResponseBuffers
     ) async throws -> Response {
       let start = ContinuousClock.now
-      let someone = try await principal(request, context)
-      let body = try await body(of: request, upTo: api.maximumBodySize)
-      let (head, bytes) = await api.respond(
-        to: request.head, body: body, principal: someone, id: context.id)
+      let head: HTTPResponse
+      let bytes: [UInt8]
+      do {
+        let someone = try await principal(request, context)
+        let body = try await body(of: request, upTo: api.maximumBodySize)
+        (head, bytes) = await api.respond(
+          to: request.head, body: body, principal: someone, id: context.id)
+      } catch let error as HTTPError where error.status.code >= 400 {
+        (head, bytes) = api.respond(
+          to: request.head, refusing: error.status, error.body, fields: error.headers)
+      }
       var response = Response(
         status: head.status, headers: head.headerFields,
         body: bytes.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: buffers.buffer(with: bytes))

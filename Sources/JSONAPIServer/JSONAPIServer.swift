@@ -71,6 +71,30 @@ public struct JSONAPIServer<Principal: ServerPrincipal>: Sendable {
     return (answer.head, answer.omitsBody ? [] : answer.body)
   }
 
+  /// Answers a request that was refused before it came here, as by what finds out who sends it.
+  ///
+  /// - Parameters:
+  ///   - head: The request's head.
+  ///   - status: The status of the response.
+  ///   - detail: What is wrong, if there is more to say than the status does.
+  ///   - fields: Header fields of the response; a 401 without a challenge gets `Bearer`.
+  /// - Returns: The response, with its body.
+  package func respond(
+    to head: HTTPRequest, refusing status: HTTPResponse.Status, _ detail: String? = nil,
+    fields: HTTPFields = [:]
+  ) -> (head: HTTPResponse, body: [UInt8]) {
+    var fields = fields
+    (fields[.contentType], fields[.contentLength]) = (nil, nil)
+    if status == .unauthorized, fields[.wwwAuthenticate] == nil {
+      fields[.wwwAuthenticate] = "Bearer"
+    }
+    let error = ErrorObject(
+      status: String(status.code), title: status.reasonPhrase, detail: detail)
+    var answer = Answer(Refusal(status.code, [error], headers: fields))
+    engine.finish(&answer, isPrivate: false)
+    return (answer.head, head.method == .head ? [] : answer.body)
+  }
+
   /// The model that is served.
   public var model: ServedModel { engine.model }
 

@@ -516,6 +516,22 @@
 
     // MARK: Requests in general
 
+    @Test func `What is refused before the server is answered as the server does`() async throws {
+      let (api, _) = try await newsroom(.memory)
+      let head = HTTPRequest(method: .get, scheme: nil, authority: nil, path: "/api/stories")
+      let answer = api.respond(
+        to: head, refusing: .unauthorized, "The token is unknown.", fields: [.contentType: "x"])
+      #expect(answer.head.status == .unauthorized)
+      #expect(answer.head.headerFields[.wwwAuthenticate] == "Bearer")
+      #expect(answer.head.headerFields[.vary] == "Accept")
+      let exchange = Exchange(status: 401, headers: answer.head.headerFields, body: answer.body)
+      exchange.validate("/api/stories", #_sourceLocation)
+      #expect(exchange.value("/errors/0/detail")?.string == "The token is unknown.")
+      let basic = api.respond(
+        to: head, refusing: .unauthorized, fields: [.wwwAuthenticate: "Basic realm=\"x\""])
+      #expect(basic.head.headerFields[values: .wwwAuthenticate] == ["Basic realm=\"x\""])
+    }
+
     @Test(
       "Methods that a URL doesn't know are refused with those that it knows (REC-15, REC-16)",
       arguments: DatabaseKind.available)

@@ -128,14 +128,19 @@ final class Engine: Sendable {
     } catch {
       answer = Refusal(thrown: error).map { Answer($0) } ?? failure(error, request)
     }
+    finish(&answer, isPrivate: principal != nil)
+    return answer
+  }
+
+  /// Adds the header fields that every response has.
+  func finish(_ answer: inout Answer, isPrivate: Bool) {
     answer.headers.append(Answer.vary)
-    if request.principal != nil, answer.headers[.cacheControl] == nil {
+    if isPrivate, answer.headers[.cacheControl] == nil {
       answer.headers[.cacheControl] = "private, no-cache"
     }
     if answer.status != 204, answer.status != 304 {
       answer.headers.append(HTTPField(name: .contentLength, value: String(answer.body.count)))
     }
-    return answer
   }
 
   /// The answer to what nobody foresaw: an id, which the log has too, and nothing else.
