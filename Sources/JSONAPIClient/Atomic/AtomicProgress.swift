@@ -1,8 +1,13 @@
 import JSONAPI
+import JSONAPIStore
 
 /// What a server has answered to the operations of a list so far.
 struct AtomicProgress {
   private let list: AtomicOperations
+  /// The client's store.
+  private let store: Store?
+  /// The store's version before the operations were sent.
+  private let sent: Store.Version?
   private var results: [AtomicResults.Result] = []
   /// Why a store could not take an answer.
   private var refusal: ClientError?
@@ -10,9 +15,14 @@ struct AtomicProgress {
   /// The ids that the server has given.
   private(set) var names = CreatedNames()
 
-  init(of list: AtomicOperations) { self.list = list }
+  init(of list: AtomicOperations, in store: Store?) {
+    self.list = list
+    self.store = store
+    sent = store?.begin()
+  }
 
-  /// Takes the answers to the next operations, and tells the stores of live objects.
+  /// Takes the answers to the next operations, and tells the stores of live objects; that of the client is told
+  /// of values and references.
   ///
   /// - Parameter documents: The document of each answer; nil where the server says nothing.
   mutating func take(_ documents: [AnyDocument?]) {
@@ -22,9 +32,16 @@ struct AtomicProgress {
     }
     for (operation, document) in done {
       do {
-        try list.subjects.settle(operation, document, naming: names)
+        if list.subjects.has(operation) {
+          try list.subjects.settle(operation, document, naming: names)
+        } else if let store, let version = sent.flatMap({ store.begin(answering: $0) }) {
+          try store.settle(operation, document, as: version, naming: names, isValue: true)
+        }
       } catch {
-        refusal = refusal ?? error
+        refusal =
+          refusal ?? error as? ClientError
+          ?? ClientError(
+            .malformedDocument, "the server's answer does not fit the record", underlying: error)
       }
     }
     results += documents.map { AtomicResults.Result($0) }

@@ -55,16 +55,21 @@ struct AtomicSubjects: Sendable {
     }
   }
 
+  /// Whether an operation is about a live object or record.
+  func has(_ operation: AtomicOperation) -> Bool {
+    operation.subject?.identity.flatMap { objects[$0] } != nil
+  }
+
   /// Tells the stores of an operation's resource what has become of it.
   ///
   /// - Parameters:
   ///   - operation: What was to be done.
   ///   - document: What the server has answered, if anything.
   ///   - names: The ids that the server has given.
-  /// - Throws: ``ClientError`` where a store can't take the answer.
+  /// - Throws: What the store throws that can't take the answer.
   func settle(
     _ operation: AtomicOperation, _ document: AnyDocument?, naming names: CreatedNames
-  ) throws(ClientError) {
+  ) throws {
     guard let objects = operation.subject?.identity.flatMap({ objects[$0] }) else { return }
     let isDeletion = operation.action == .remove && operation.relationship == nil
     var told: Set<ObjectIdentifier> = []
@@ -76,14 +81,7 @@ struct AtomicSubjects: Sendable {
       // resource that was deleted has no record at all.
       guard isDeletion || object.record.isInStore, told.insert(ObjectIdentifier(store)).inserted
       else { continue }
-      do {
-        try store.settle(operation, document, as: version, naming: names)
-      } catch let error as ClientError {
-        throw error
-      } catch {
-        throw ClientError(
-          .malformedDocument, "the server's answer does not fit the record", underlying: error)
-      }
+      try store.settle(operation, document, as: version, naming: names)
     }
   }
 

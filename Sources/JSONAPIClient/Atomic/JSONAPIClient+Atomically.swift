@@ -67,7 +67,7 @@ extension JSONAPIClient {
   }
 
   private func performAsWhole(_ list: AtomicOperations) async throws -> AtomicResults {
-    var progress = AtomicProgress(of: list)
+    var progress = AtomicProgress(of: list, in: store)
     if list.operations.isEmpty {
       progress.take([])
     } else {
@@ -80,7 +80,7 @@ extension JSONAPIClient {
   }
 
   private func performOneByOne(_ list: AtomicOperations) async throws -> AtomicResults {
-    var progress = AtomicProgress(of: list)
+    var progress = AtomicProgress(of: list, in: store)
     progress.take([])
     for (index, (operation, model)) in zip(list.operations, list.models).enumerated() {
       do {

@@ -4,7 +4,8 @@ extension JSONAPIClient {
   /// Returns a client whose responses go into a store.
   ///
   /// Live classes and `Record` return the store's own objects. Values are decoded, and their records are in
-  /// the store as well.
+  /// the store as well. Writes of values and references update the records that are loaded, whose other edits
+  /// stay.
   ///
   /// ```swift
   /// let local = client.into(store)

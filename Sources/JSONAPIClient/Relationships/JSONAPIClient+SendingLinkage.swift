@@ -28,8 +28,8 @@ extension JSONAPIClient {
     return AnyRelationship(members: try response.anyDocument(.relationship).members)
   }
 
-  /// Changes a relationship, updates the owner's store, if it is in one, and reads the relationship from
-  /// the response, if it has linkage.
+  /// Changes a relationship, updates the owner's store, or that of the client for a value or a reference, and
+  /// reads the relationship from the response, if it has linkage.
   func change<Owner, Value: LinkageValue>(
     _ relationship: RelationshipEndpoint<Owner, Value>, _ action: AtomicOperation.Action,
     _ value: Value
@@ -38,12 +38,22 @@ extension JSONAPIClient {
       let address = relationship.address
       let place = try address.place()
       let query = try queryString(relationship.parameters, of: place.model)
+      let version = store?.begin()
       let response = try await send(value.linkage, action, place, query: query)
       var saved = response.isEmpty ? nil : try decodeRelationship(Value.self, from: response)
       if saved?.linkage == .absent { saved = nil }
-      if let record = address.record, let store = record.store {
+      if let record = address.record {
         try storing { () throws(StoreError) in
-          try store.note(saved?.linkage, of: place.name, of: record, after: action, value.linkage)
+          try record.store?.note(
+            saved?.linkage, of: place.name, of: record, after: action, value.linkage)
+        }
+      } else if let store, let version = version.flatMap({ store.begin(answering: $0) }),
+        let record = store.record(type: place.type, id: place.id), record.isLoaded
+      {
+        try storing { () throws(StoreError) in
+          try store.note(
+            saved?.linkage, of: named(place).name, of: record, after: action, value.linkage,
+            as: version)
         }
       }
       return saved

@@ -10,14 +10,15 @@ extension Store {
   ///   - record: The record that has it.
   ///   - action: What was done to it.
   ///   - change: The linkage that was sent.
+  ///   - version: The version of the response; nil for a new one.
   ///   - names: The ids that the server has given, by local ids.
   /// - Throws: `StoreError` if the store can't insert it.
   func note(
     _ saved: Linkage?, of name: String, of record: Record, after action: AtomicOperation.Action,
-    _ change: Linkage, naming names: CreatedNames = CreatedNames()
+    _ change: Linkage, as version: Version? = nil, naming names: CreatedNames = CreatedNames()
   ) throws(StoreError) {
     // Before the question, so that a store that is cleared in between ignores the answer.
-    let version = begin()
+    let version = version ?? begin()
     guard record.isInStore else { return }
     let known = record.serverLinkage(of: name)
     // First the linkage that was sent, so that an equal edit is dropped; the server's may have added meta.

@@ -41,7 +41,7 @@ extension JSONAPIClient {
         ResourceWrite(
           body: sent, isCreation: true, query: query.parameters,
           model: Body.Referenced.self as? any Resource.Type))
-      return try saved(Body.Referenced.self, from: response, to: version)
+      return try saved(Body.Referenced.self, from: response, to: sent, sentAt: version)
         ?? created(body, by: sent, response)
     } catch {
       throw ClientError(wrapping: error)

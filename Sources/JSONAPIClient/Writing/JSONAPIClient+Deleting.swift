@@ -12,7 +12,8 @@ extension JSONAPIClient {
   ///
   /// A live object or record is removed from its store but keeps its values; responses to earlier requests
   /// don't bring it back. For a new one nothing is sent. If the server has no such resource (404, 410), a live
-  /// object or record is removed without an error.
+  /// object or record is removed without an error. The record of a value or a reference is removed from the
+  /// client's store, if it has one.
   ///
   /// - Parameter resource: A value, a reference, an `AnyResource`, a live object or a record.
   /// - Returns: The response's meta; nil if it has none, as with 204.
@@ -23,7 +24,15 @@ extension JSONAPIClient {
   public func delete(_ resource: some ResourceReferencing) async throws -> JSONObject? {
     do {
       if let object = resource as? any StoredObject { return try await delete(stored: object) }
-      return try await delete(resource.resourceIdentifier, of: model(of: resource))
+      let identifier = resource.resourceIdentifier
+      let sent = store?.begin()
+      let meta = try await delete(identifier, of: model(of: resource))
+      if let store, let version = sent.flatMap({ store.begin(answering: $0) }),
+        let record = store.record(identifier)
+      {
+        store.remove(record, as: version)
+      }
+      return meta
     } catch {
       throw ClientError(wrapping: error)
     }

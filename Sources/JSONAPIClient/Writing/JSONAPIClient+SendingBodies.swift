@@ -40,14 +40,27 @@ extension JSONAPIClient {
       query: query, body: write.body.data, model: write.model)
   }
 
-  /// Reads the resource in the response to a write; nil for 204 or a document with only meta (CRU-46).
+  /// Reads the resource in the response to a write, and updates the client's store.
   ///
   /// - Parameters:
   ///   - type: What to read.
   ///   - response: The response.
+  ///   - body: What was sent.
   ///   - sent: The store's version before the write was sent; nil without a store.
+  /// - Returns: The resource; nil for 204 or a document with only meta (CRU-46).
   func saved<Output: ResourceOutput>(
-    _ type: Output.Type, from response: ClientResponse, to sent: Store.Version?
+    _ type: Output.Type, from response: ClientResponse, to body: RequestBody,
+    sentAt sent: Store.Version?
+  ) throws -> Output? {
+    // Begun before that of the response, whose fields prevail over those that were sent.
+    let version = sent.flatMap { store?.begin(answering: $0) }
+    let saved = try saved(type, from: response, sentAt: sent)
+    if let version { try store?.update(body.resource(), as: version) }
+    return saved
+  }
+
+  private func saved<Output: ResourceOutput>(
+    _ type: Output.Type, from response: ClientResponse, sentAt sent: Store.Version?
   ) throws -> Output? {
     guard !response.isEmpty else { return nil }
     var quiet = response

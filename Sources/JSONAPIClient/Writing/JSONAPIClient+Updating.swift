@@ -141,6 +141,6 @@ extension JSONAPIClient {
       ResourceWrite(
         body: body, isCreation: false, query: query.parameters,
         model: Output.self as? any Resource.Type))
-    return try saved(Output.self, from: response, to: version)
+    return try saved(Output.self, from: response, to: body, sentAt: version)
   }
 }

@@ -241,6 +241,52 @@ func expectBody(
     #expect(store.contains(type: "people", id: "9") == !isSignedOut)
   }
 
+  @Test(
+    "What is written of a value changes its record, whose other edits stay (CRU-46)",
+    arguments: [false, true])
+  func valuesWritten(isAtomic: Bool) async throws {
+    let (store, article) = try Store.withArticle()
+    let client = try JSONAPIClient.testing(InMemoryTransport { _ in .empty() }).into(store)
+    let reference = Blog.Article.reference(id: "1")
+    article.setAttribute("summary", to: nil)
+    if isAtomic {
+      try await client.atomically { operations in
+        operations.update(Blog.article) { $0.title = "B" }
+        operations.replace(reference.relationship(\.author), with: nil)
+      }
+    } else {
+      try await client.update(Blog.article) { $0.title = "B" }
+      try await client.replace(reference.relationship(\.author), with: nil)
+    }
+    #expect(article.serverResource["title"] == "B")
+    #expect(article.relationship("author")?.data == .null)
+    #expect(article.dirtyFields == ["summary"])
+    if isAtomic {
+      try await client.atomically { $0.delete(reference) }
+    } else {
+      try await client.delete(reference)
+    }
+    #expect(store.isEmpty)
+  }
+
+  @Test func `A value that is written loads no record, and the answer prevails over it`()
+    async throws
+  {
+    let title = #"{"data":{"type":"articles","id":"1","attributes":{"title":"C"}}}"#
+    let client = try JSONAPIClient.testing(
+      InMemoryTransport { $0.path.hasSuffix("2") ? .empty() : .document(title) })
+    let (store, article) = try Store.withArticle()
+    let placeholder = store.placeholder(type: "articles", id: "2")
+    try await client.into(store).update(Blog.Article.reference(id: "1")) {
+      $0.title = "B"
+      $0.summary = "T"
+    }
+    #expect(article.attribute("title") == "C")
+    #expect(article.attribute("summary") == "T")
+    try await client.into(store).update(Blog.Article.reference(id: "2")) { $0.title = "B" }
+    #expect(!placeholder.isLoaded)
+  }
+
   @Test func `It is none when the save fails`() async throws {
     let first = try await BeingSaved(.empty(.unprocessableContent))
     first.article.setAttribute("title", to: "A")
