@@ -133,12 +133,34 @@ extension Store {
   /// - Returns: `true` if it was in the store.
   @discardableResult
   public func remove(_ record: Record, as version: Version? = nil) -> Bool {
-    let isRemoved = changeMap { map in
+    remove(record, as: version) { _ in true }
+  }
+
+  /// Removes a record whose resource the server doesn't have, unless it has edits or anything newer than that.
+  ///
+  /// - Parameter version: The version from ``begin()`` at the start of the request that found no resource.
+  package func removeMissing(_ record: Record, as version: Version) {
+    remove(record, as: version) { clearedAt in
+      version.number >= clearedAt
+        && record.state.withLock { state in
+          state.edits.isEmpty && state.version <= version.number
+            && state.hasNothing(newerThan: version.number)
+        }
+    }
+  }
+
+  @discardableResult
+  private func remove(
+    _ record: Record, as version: Version?, ifDue isDue: (_ clearedAt: UInt64) -> Bool
+  ) -> Bool {
+    let isRemoved: Bool? = changeMap { map in
+      guard isDue(map.clearedAt) else { return nil }
       if let version { map.bury(record, version.number) }
       guard map.remove(record) else { return false }
       touched.withLock { $0.remove(record) }
       return true
     }
+    guard let isRemoved else { return false }
     if let version { results.withLock { $0.remove(record.identifier, deletedAs: version) } }
     if isRemoved { record.change { _, change in change.aspects.insert(.isRemoved) } }
     return isRemoved

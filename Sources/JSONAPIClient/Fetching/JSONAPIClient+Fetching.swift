@@ -99,11 +99,12 @@ extension JSONAPIClient {
       as: version)
   }
 
-  /// Removes a resource that no longer exists on the server from the store, unless it has edits.
+  /// Removes a resource that no longer exists on the server from the store, unless it has edits or a later
+  /// request found it.
   private func forget(_ address: RequestAddress, as version: Store.Version?) {
     guard let store, let version, case .resource(let identifier) = address,
       let record = store.record(identifier)
     else { return }
-    if !record.isDirty { store.remove(record, as: version) }
+    store.removeMissing(record, as: version)
   }
 }

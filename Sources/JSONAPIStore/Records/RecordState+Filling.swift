@@ -24,7 +24,8 @@ extension RecordState {
     rebase(&change)
   }
 
-  private func hasNothing(newerThan number: UInt64) -> Bool {
+  /// Whether no field has a version of its own that is newer.
+  func hasNothing(newerThan number: UInt64) -> Bool {
     !hasExtras || extras.versions.allSatisfy { $0.value <= number }
   }
 

@@ -125,6 +125,30 @@ import Testing
   }
 
   @Test(
+    "A late 404 to an earlier request removes nothing that came since, also after a sign-out",
+    arguments: [false, true])
+  func lateNotFound(isSignedOut: Bool) async throws {
+    let gate = Gate()
+    let transport = InMemoryTransport { request in
+      guard request.path.contains("include") else {
+        return .document(#"{"data":{"type":"articles","id":"1","attributes":{"title":"A"}}}"#)
+      }
+      await gate.wait()
+      return .empty(.notFound)
+    }
+    let store = Store()
+    let client = try JSONAPIClient.testing(transport).into(store)
+    let query = Record.query(type: "articles", id: "1")
+    let late = Task { try await client.fetch(query.include(named: "author")).id }
+    while await transport.requests.isEmpty { await Task.yield() }
+    if isSignedOut { store.removeAll() }
+    let record = try await client.fetch(query)
+    await gate.open()
+    #expect(await clientError { try await late.value }?.code == .notFound)
+    #expect(store.record(type: "articles", id: "1") === record)
+  }
+
+  @Test(
     "What isn't a document changes nothing in the store",
     arguments: [
       ("{", ClientError.Code.malformedDocument),
