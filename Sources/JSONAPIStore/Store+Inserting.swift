@@ -144,10 +144,13 @@ extension RecordMap {
       let name = isLocal ? place.lid : place.id
       let isBare = list.isBare(place, allowingMeta: mayBeIdentifiers)
       let slice = isBare ? nil : list.slice(place)
+      let isBuried = !isLocal && self.isBuried(kind, name, of: list, version)
       if let record = find(kind, name, of: list, isLocal: isLocal) {
-        if let slice { pending.append((record, slice)) }
+        // A deleted resource may have a placeholder, or a successor with its id.
+        if isBuried, !record.isLoaded { continue }
+        if let slice, !isBuried { pending.append((record, slice)) }
         records.append(record)
-      } else if isLocal || !isBuried(kind, name, of: list, version) {
+      } else if !isBuried {
         let record = Record(
           kind, id: isLocal ? nil : list.string(name), lid: isLocal ? list.string(name) : nil,
           base: slice, version: version)

@@ -140,6 +140,21 @@ struct IdentityTests {
     #expect(placeholder.isLoaded)
   }
 
+  @Test func `What was asked for before a deletion fills neither a placeholder nor a successor`()
+    throws
+  {
+    let store = Store()
+    let early = store.begin()
+    store.remove(try store.insertArticle(#""attributes":{"n":1}"#), as: store.begin())
+    let record = store.placeholder(type: "articles", id: "1")
+    let list = #"{"data":[{"type":"articles","id":"1","attributes":{"n":1,"m":1}}]}"#
+    #expect(try store.insert(text: list, as: early).records.isEmpty)
+    #expect(!record.isLoaded)
+    #expect(try store.insertArticle(#""attributes":{"n":2}"#) === record)
+    #expect(try store.insert(text: list, as: early).first === record)
+    #expect(record.resource.attributes == ["n": 2])
+  }
+
   @Test func `Stores share nothing`() throws {
     let (one, other) = (Store(), Store())
     let first = try one.insertArticle(#""attributes":{"n":1}"#)

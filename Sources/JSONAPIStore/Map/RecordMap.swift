@@ -16,6 +16,7 @@ struct RecordMap: Sendable {
   private var counts: [Int] = []
   /// The versions of the requests by which resources were deleted.
   private var graves: [ResourceIdentifier.Identity: UInt64] = [:]
+  private var newestGrave: UInt64 = 0
   /// When all records were removed last: what was asked for before doesn't come in any more.
   var clearedAt: UInt64 = 0
   /// The relationships whose owners are told when a record comes or goes.
@@ -185,22 +186,23 @@ extension RecordMap {
   /// Notes that a resource was deleted.
   mutating func bury(_ record: Record, _ version: UInt64) {
     guard let id = record.id else { return }
-    graves[ResourceIdentifier.Identity(type: record.type, id: id)] = version
+    let identity = ResourceIdentifier.Identity(type: record.type, id: id)
+    graves[identity] = max(version, graves[identity] ?? 0)
+    newestGrave = max(version, newestGrave)
     guard graves.count > Self.graveLimit else { return }
     let old = graves.sorted { $0.value < $1.value }.prefix(Self.graveLimit / 4)
     for (identity, _) in old { graves[identity] = nil }
   }
 
   /// Whether a resource was deleted by a later request than the one that it came with.
-  mutating func isBuried(
+  @inline(__always)
+  func isBuried(
     _ kind: ResourceKind, _ name: UInt32, of list: IdentityList, _ version: UInt64
   ) -> Bool {
-    guard !graves.isEmpty else { return false }
+    // Most responses are to requests after the last deletion, and need no look-up.
+    guard version < newestGrave else { return false }
     let identity = ResourceIdentifier.Identity(type: kind.name, id: list.string(name))
-    guard let deleted = graves[identity] else { return false }
-    if version < deleted { return true }
-    graves[identity] = nil
-    return false
+    return graves[identity].map { version < $0 } ?? false
   }
 }
 
