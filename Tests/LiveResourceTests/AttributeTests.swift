@@ -180,6 +180,24 @@
       #expect(article.unwritable.isEmpty)
     }
 
+    @Test func `What can't be written is forgotten where the old value is set, or it is reverted`()
+      throws
+    {
+      let article = try Documents.load()
+      for value in [0.25, 1, 1] {
+        article.ratio = .infinity
+        #expect(!article.unwritable.isEmpty)
+        article.ratio = value
+        #expect(article.unwritable.isEmpty)
+      }
+      article.discount = 300
+      article.revert(\.discount)
+      #expect(article.unwritable.isEmpty)
+      article.discount = 300
+      article.revert()
+      #expect(article.unwritable.isEmpty)
+    }
+
     @Test func `An id has the type that is declared`() throws {
       let store = Store()
       try store.insert(AnyResource(type: "bots", id: "42", attributes: ["model": "C3"]))

@@ -145,7 +145,7 @@ extension LiveResource {
   /// The reasons why values were not written, by attribute names in JSON.
   ///
   /// Properties can't throw. Setting one to a value that JSON can't represent, or that its coding
-  /// rejects, keeps the old value and records the reason here until another value is written.
-  /// Saving such an object throws the error; ``set(_:to:)`` throws it at once.
+  /// rejects, keeps the old value and records the reason here until another value is written or the
+  /// field is reverted. Saving such an object throws the error; ``set(_:to:)`` throws it at once.
   public var unwritable: [String: any Error] { observed.unwritable }
 }

@@ -87,6 +87,7 @@ extension Record {
   /// Reverts all edits.
   public func revert() {
     change { state, change in
+      for name in state.extras.unwritable.keys { state.clearUnwritable(name, &change) }
       let names = state.edits.map(\.name)
       guard !names.isEmpty else { return }
       state.extras.edits = []
@@ -102,6 +103,7 @@ extension Record {
   /// - Parameter field: The field's name in JSON.
   public func revert(_ field: String) {
     change { state, change in
+      state.clearUnwritable(field, &change)
       guard state.edit(of: field) != nil else { return }
       state.extras.edits.removeAll { $0.name.isSameText(as: field) }
       change.isToBeKept = true

@@ -3,18 +3,25 @@
 extension RecordState {
   /// Takes an edit; one to what the server says already is none.
   mutating func set(_ edit: Edit, _ change: inout RecordChange) {
+    clearUnwritable(edit.name, &change)
     let known = self.edit(of: edit.name)
     // What the server has now is an edit, too, while it is about to get something else.
     let agrees = extras.saving[edit.name] == nil && edit.agrees(with: base)
     if known == nil, agrees { return }
     if known == edit { return }
     extras.edits.removeAll { $0.name.isSameText(as: edit.name) }
-    if !extras.unwritable.isEmpty { extras.unwritable[edit.name] = nil }
     if !agrees { extras.edits.append(edit) }
     change.isToBeKept = true
     change.fields.append(edit.name)
     if (known == nil) != agrees || agrees { change.aspects.insert(.edits) }
     dropSlots([edit.name])
+  }
+
+  /// Forgets why an attribute was not written.
+  mutating func clearUnwritable(_ name: String, _ change: inout RecordChange) {
+    guard extras.unwritable[name] != nil else { return }
+    extras.unwritable[name] = nil
+    change.aspects.insert(.edits)
   }
 
   /// The additions and removals of a relationship whose linkage was not known.
