@@ -52,6 +52,14 @@ struct QueryTests {
     #expect(records.map(\.id) == ids)
   }
 
+  @Test func `A query finds no placeholders, but new records`() throws {
+    _ = store.placeholder(type: "books", id: "5")
+    #expect(try store.values(of: Book.self, matching: Book.query).count == 4)
+    let new = try store.create("books")
+    #expect(try store.records(matching: Book.query).map(\.id) == ["1", "2", "3", "4", nil])
+    #expect(try store.records(matching: Book.query).last === new)
+  }
+
   @Test func `Sort fields, with nulls last or first, and pages`() throws {
     let byRating = Book.query.sort("-rating")
     #expect(try store.records(matching: byRating).map(\.id) == ["2", "4", "1", "3"])

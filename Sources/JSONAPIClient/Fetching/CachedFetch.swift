@@ -79,9 +79,9 @@ struct CachedFetch<Output: RequestOutput>: Sendable {
     of type: String, in store: Store, _ lookup: CacheLookup
   ) throws -> [Record]? {
     if lookup != .evaluated, let records = try remembered(in: store) { return records }
-    guard lookup != .remembered, lookup == .evaluated || store.count(of: type) > 0 else {
-      return nil
-    }
+    guard lookup != .remembered,
+      lookup == .evaluated || !store.knownRecords(of: type).isEmpty
+    else { return nil }
     do {
       var query = try query()
       query.filter = query.filter?.comparing(datesReadBy: client.configuration.decoder)

@@ -4,8 +4,9 @@ extension Store {
   /// Evaluates a query on the store only and returns the matching records.
   ///
   /// Filter, sort fields and pages by number or offset are applied, edits included; paths through
-  /// relationships lead to records of the store. Pages are counted from 1; without a size, the first
-  /// page has everything. `include` and `fields` say nothing about records, which have what they have.
+  /// relationships lead to records of the store. Placeholders match no query. Pages are counted from 1;
+  /// without a size, the first page has everything. `include` and `fields` say nothing about records,
+  /// which have what they have.
   /// Dates in the filter are compared with what the store's decoder reads; `writingDates(_:)` of the query
   /// says otherwise, where it has to.
   ///
@@ -46,7 +47,7 @@ extension Store {
       throw StoreError.unsupported("a filter that can be evaluated", item.name)
     }
     let page = try parameters.page.map(Store.part) ?? (first: 0, count: .max)
-    var records = records(of: type)
+    var records = knownRecords(of: type)
     if let filter = parameters.filter?.comparing(datesReadBy: codec.decoder) {
       records = records.filter { filter.matches($0) }
     }
@@ -55,6 +56,11 @@ extension Store {
       records = records.sorted(by: parameters.sort, nulls: nulls, reading: reader.read) { $0 }
     }
     return Array(records.dropFirst(page.first).prefix(page.count))
+  }
+
+  /// The records of a type without placeholders, of which only the identity is known.
+  package func knownRecords(of type: String) -> [Record] {
+    records(of: type).filter { $0.isKnown || $0.isNew }
   }
 
   /// Evaluates a query on the store only and returns the matches as values of a model.

@@ -193,6 +193,7 @@ private struct PeopleServer {
         to: sorted)
       #expect(people.output.map(\.name) == ["Ann", "Bob"])
     }
+    _ = store.placeholder(type: "articles", id: "1")
     let empty = await clientError {
       try await client.into(store, policy: .cacheOnly, lookup: .rememberedOrEvaluated).response(
         to: Record.query(type: "articles"))
