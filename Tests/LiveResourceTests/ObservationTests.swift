@@ -91,6 +91,24 @@
       #expect(article.comments.isEmpty)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `A removal takes no longer where there are many relationships`() throws {
+      let count = 20_000
+      let store = Store()
+      try store.insert(
+        (0..<count).map { number in
+          let friend = ResourceIdentifier(type: "people", id: "\((number + 1) % count)")
+          return AnyResource(
+            type: "people", id: "\(number)",
+            relationships: ["bestFriend": AnyRelationship(data: .one(friend))])
+        })
+      let people = store.objects(Person.self)
+      let friends = people.compactMap(\.bestFriend)
+      #expect(friends.count == count)
+      store.removeAll(of: "people")
+      #expect(friends.allSatisfy { $0.bestFriend == nil })
+    }
+
     @Test func `So are those of unions, of resources without a model, and of linkage with values`()
       throws
     {

@@ -24,9 +24,8 @@ final class ResolvedRelationship: Sendable {
 /// The relationships that live objects have resolved, so that they are told when a resource that one of
 /// them leads to comes into the store or goes.
 ///
-/// What comes is looked up by its identity, among those that are missing. What goes is looked for in all
-/// relationships, if it is in any of them at all. What has been told is forgotten: whoever still wants to
-/// know looks again.
+/// What comes is looked up by its identity, among those that are missing; what goes, among the records that
+/// relationships lead to. What has been told is forgotten: whoever still wants to know looks again.
 struct ResolvedRelationships: Sendable {
   /// A field of a record, as one class sees it.
   struct Key: Hashable, Sendable {
@@ -37,8 +36,8 @@ struct ResolvedRelationships: Sendable {
 
   private var relationships: [Key: ResolvedRelationship] = [:]
   private var awaited: [ResourceIdentifier.Identity: Set<Key>] = [:]
-  /// Records that relationships lead to, or led to before they were forgotten.
-  private var found: Set<ObjectIdentifier> = []
+  /// The relationships that lead to a record.
+  private var leading: [ObjectIdentifier: Set<Key>] = [:]
   private var changed: [ResolvedRelationship] = []
   /// Owners that were looked at, which may not be let go of within a lock.
   private var held: [Record] = []
@@ -46,14 +45,10 @@ struct ResolvedRelationships: Sendable {
 
   /// Takes note of a relationship, in place of what was known of it.
   mutating func note(_ relationship: ResolvedRelationship, _ key: Key) {
-    if let old = relationships.updateValue(relationship, forKey: key) { stopAwaiting(old, key) }
+    if let old = relationships.updateValue(relationship, forKey: key) { unlist(old, key) }
     for identity in relationship.missing { awaited[identity, default: []].insert(key) }
-    if found.capacity < found.count + relationship.records.count {
-      // Twice as many, since steps of just what is needed would be quadratic.
-      found.reserveCapacity(max(found.count * 2, found.count + relationship.records.count))
-    }
-    for record in relationship.records { found.insert(record) }
-    if relationships.count + found.count > limit { sweep() }
+    for record in relationship.records { leading[record, default: []].insert(key) }
+    if relationships.count + leading.count > limit { sweep() }
   }
 
   /// Notes that a record has come, or has got an id.
@@ -72,11 +67,7 @@ struct ResolvedRelationships: Sendable {
 
   /// Notes that a record has gone.
   mutating func go(_ record: Record) {
-    let record = ObjectIdentifier(record)
-    guard found.remove(record) != nil else { return }
-    for (key, relationship) in relationships where relationship.records.contains(record) {
-      forget(key)
-    }
+    for key in leading.removeValue(forKey: ObjectIdentifier(record)) ?? [] { forget(key) }
   }
 
   /// Notes that all records have gone.
@@ -84,7 +75,7 @@ struct ResolvedRelationships: Sendable {
     changed += relationships.values
     relationships = [:]
     awaited = [:]
-    found = []
+    leading = [:]
   }
 
   /// Hands over the relationships that lead elsewhere now, for their owners to be told of it.
@@ -98,29 +89,31 @@ struct ResolvedRelationships: Sendable {
 
   private mutating func forget(_ key: Key) {
     guard let relationship = relationships.removeValue(forKey: key) else { return }
-    stopAwaiting(relationship, key)
+    unlist(relationship, key)
     changed.append(relationship)
   }
 
-  private mutating func stopAwaiting(_ relationship: ResolvedRelationship, _ key: Key) {
+  private mutating func unlist(_ relationship: ResolvedRelationship, _ key: Key) {
     for identity in relationship.missing {
       awaited[identity]?.remove(key)
       if awaited[identity]?.isEmpty ?? false { awaited[identity] = nil }
+    }
+    for record in relationship.records {
+      leading[record]?.remove(key)
+      if leading[record]?.isEmpty ?? false { leading[record] = nil }
     }
   }
 
   /// Forgets relationships of records that are no more.
   private mutating func sweep() {
-    found = []
     for (key, relationship) in relationships {
       if let owner = relationship.owner {
         held.append(owner)
-        found.formUnion(relationship.records)
       } else {
         relationships[key] = nil
-        stopAwaiting(relationship, key)
+        unlist(relationship, key)
       }
     }
-    limit = max(4096, (relationships.count + found.count) * 2)
+    limit = max(4096, (relationships.count + leading.count) * 2)
   }
 }
