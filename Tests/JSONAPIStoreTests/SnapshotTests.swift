@@ -146,6 +146,21 @@ struct SnapshotTests {
     #expect(document.meta?["store"]?["edits"]?.count == 4)
   }
 
+  @Test func `A new resource with an id of its own is new in a readable snapshot, too`() throws {
+    let store = Store()
+    try store.create("a", id: "own", lid: "l", attributes: ["n": 1])
+    try store.create("a", id: "bare", lid: "m")
+    try store.insert(AnyResource(type: "a", id: "1")).setAttribute("n", to: 2)
+    let copy = try Store(snapshotDocument: store.snapshotDocument())
+    #expect(copy.count == 3)
+    for id in ["own", "bare", "1"] {
+      let record = try #require(copy.record(type: "a", id: id))
+      #expect(record.isNew == (id != "1"))
+      #expect(record.lid == store.record(type: "a", id: id)?.lid)
+      #expect(record.isDirty == (id != "bare"))
+    }
+  }
+
   @Test func `Readable snapshots of some records include what they lead to`() throws {
     let store = Store()
     let article = try #require(try store.insert(text: articleDocument).first)

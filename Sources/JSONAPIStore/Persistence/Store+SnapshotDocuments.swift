@@ -6,15 +6,17 @@ extension Store {
   /// Resources are as the server described them; edits are in `meta.store.edits`, as objects with the
   /// identifier and a list of edits. An edit has the name of the attribute or the relationship, and
   /// its value unless it is to be absent, or what was added to and removed from linkage that is not
-  /// known. Versions are left out: where the document is read again, all fields are of one version.
+  /// known. The object of a new resource with an id has `"new": true`. Versions are left out: where the
+  /// document is read again, all fields are of one version.
   ///
   /// - Parameter primary: The records to have as primary data; what they lead to is included. `nil` for
   ///   all records as primary data.
   public func snapshotDocument(of primary: [Record]? = nil) -> AnyDocument {
     let records = primary ?? self.records
     let included = primary.map { related(to: $0, nil) } ?? []
-    let edits = (records + included).filter(\.isDirty).map { record in
+    let edits = (records + included).filter { $0.isDirty || $0.isNewWithID }.map { record in
       var members = AnyResource(type: record.type, id: record.id, lid: record.lid).members
+      if record.isNewWithID { members["new"] = true }
       members["edits"] = JSONValue(record.state.withLock { $0.edits }.map(\.json))
       return JSONValue(members)
     }
@@ -38,6 +40,10 @@ extension Store {
       }
       return image
     }
+    // Before the resources, which say of these no more than of those that the server knows.
+    for (element, image) in zip(list, images) where element["new"]?.bool == true {
+      _ = try? create(image.type, id: image.id, lid: image.lid)
+    }
     try insert(snapshotDocument)
     for image in images {
       let identifier = ResourceIdentifier(type: image.type, id: image.id, lid: image.lid)
@@ -46,4 +52,9 @@ extension Store {
       for edit in image.edits { record?.set(edit) }
     }
   }
+}
+
+extension Record {
+  /// Whether the resource is new under an id of the program's; without an id, its local id says so.
+  fileprivate var isNewWithID: Bool { id != nil && isNew }
 }
