@@ -220,6 +220,15 @@
       #expect(await updates.next()?.author == nil)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `A sequence of an object that was removed before has one value`() async throws {
+      let article = try Documents.load()
+      article.store.remove(article.record)
+      var count = 0
+      for await _ in article.updates { count += 1 }
+      #expect(count == 1)
+    }
+
     @Test func `A sequence ends with its task, and leaves nothing behind`() async throws {
       weak var released: Article?
       do {

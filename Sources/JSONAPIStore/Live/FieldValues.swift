@@ -23,6 +23,8 @@ public struct FieldValues<Value: Sendable>: AsyncSequence, Sendable {
       if change.aspects.contains(.isRemoved) { continuation.finish() }
     }
     continuation.onTermination = { [record] _ in record.removeObserver(observer) }
+    // After the observer is there, so that no removal is missed.
+    if record.store?.record(record.identifier) !== record { continuation.finish() }
     return Iterator(signals: stream.makeAsyncIterator(), read: read)
   }
 
