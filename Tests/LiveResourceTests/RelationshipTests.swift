@@ -158,6 +158,19 @@
       #expect(copy.isNew)
     }
 
+    @Test func `An object of another store that several tasks refer to is copied once`() async {
+      let person = Store().reference(Person.self, id: "1")
+      for _ in 0..<50 {
+        let store = Store()
+        await withTaskGroup(of: Void.self) { group in
+          for id in 0..<8 {
+            group.addTask { store.reference(Article.self, id: "\(id)").author = person }
+          }
+        }
+        #expect(store.count(of: "people") == 1)
+      }
+    }
+
     @Test func `A resource that comes into the store later is found`() throws {
       let article = try Documents.load()
       #expect(article.comments.count == 2)

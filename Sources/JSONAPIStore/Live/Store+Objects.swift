@@ -96,7 +96,12 @@ extension Store {
     } else {
       let lid = record.isNew ? record.lid : nil
       copy = changeMap { map in
-        let copy = Record(map.kind(record.type, in: self), id: record.id, lid: lid)
+        let kind = map.kind(record.type, in: self)
+        let known =
+          record.id.flatMap { map.find(kind, $0) }
+          ?? lid.flatMap { map.find(kind, $0, isLocal: true) }
+        guard known == nil else { return nil }
+        let copy = Record(kind, id: record.id, lid: lid)
         map.add(copy)
         touch(copy)
         return copy
