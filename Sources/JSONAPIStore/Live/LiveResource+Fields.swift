@@ -137,7 +137,7 @@ extension LiveResource {
     record.revert(Self.name(path))
   }
 
-  /// Discards everything but the identity, including unsaved changes.
+  /// Discards everything but the identity and unsaved changes.
   ///
   /// Use ``load(with:)`` to load it again.
   public func unload() { record.unload() }
