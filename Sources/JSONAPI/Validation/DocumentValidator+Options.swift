@@ -18,7 +18,11 @@ extension DocumentValidator {
     /// Whether to check names against the recommendations (REC-01 to REC-03, RES-15), as notes.
     public var lintsNames: Bool
     /// The maximum number of findings, after which validation stops.
+    ///
+    /// Findings that ``quirks`` tolerate don't count.
     public var maximumFindings: Int
+    /// Whether to skip what is checked for warnings and notes alone.
+    package var reportsErrorsOnly = false
     /// The limits of the parser.
     public var limits: JSONLimits
     /// How the documents are known to depart from the specification; what is known is not reported.

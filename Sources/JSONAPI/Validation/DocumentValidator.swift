@@ -44,14 +44,22 @@ public struct DocumentValidator: Sendable, Hashable {
           message: "expected \(error.expected), found \(error.found)", offset: error.offset)
       ]
     }
-    let findings = storage.withRoot { validate($0) }
-    guard let quirks = options.quirks, quirks.changesText, !findings.isEmpty,
+    guard let quirks = options.quirks, quirks.changesText else {
+      return storage.withRoot { validate($0) }
+    }
+    // The maximum applies to what is left by the repair.
+    var unlimited = self
+    unlimited.options.maximumFindings = .max
+    var findings = storage.withRoot { unlimited.validate($0) }
+    if !findings.isEmpty,
       let repaired = try? JSONStorage(
         quirks.repaired(bytes, limits: options.limits), limits: options.limits)
-    else { return findings }
-    // A repair has dealt with what is not found any more.
-    let rest = Set(repaired.withRoot { validate($0) }.map { Place($0) })
-    return findings.filter { rest.contains(Place($0)) }
+    {
+      // A repair has dealt with what is not found any more.
+      let rest = Set(repaired.withRoot { unlimited.validate($0) }.map { Place($0) })
+      findings.removeAll { !rest.contains(Place($0)) }
+    }
+    return Array(findings.prefix(max(0, options.maximumFindings)))
   }
 
   /// What a finding is recognised by in another text.
@@ -83,17 +91,18 @@ public struct DocumentValidator: Sendable, Hashable {
   func validate(_ root: JSONNode) -> [Finding] {
     var check = DocumentCheck(context: context, options: options, tape: root.tape)
     check.checkDocument(root)
-    let findings = check.findings.inDocumentOrder()
-    guard let quirks = options.quirks else { return findings }
-    return findings.filter { !quirks.tolerates($0) }
+    return check.findings.inDocumentOrder()
   }
 
   /// Finds the first error in document order that no quirk tolerates, whatever the maximum of findings.
   ///
   /// - Parameter isPart: Whether the members beside the resources are missing, and checked elsewhere.
   func firstError(in root: JSONNode, isPart: Bool) -> Finding? {
+    var options = options
+    options.reportsErrorsOnly = true
+    options.maximumFindings = .max
     var check = DocumentCheck(context: context, options: options, tape: root.tape)
-    check.findsFirstError = true
+    check.findsFirst = true
     check.isPart = isPart
     check.checkDocument(root)
     return check.findings.first

@@ -124,6 +124,22 @@ import Testing
     #expect(validator.validate(Self.bytes(Self.mixed)).map(\.requirement) == ["REL-03"])
   }
 
+  @Test func `What is known doesn't count toward the maximum of findings`() {
+    var validator = DocumentValidator(options: .init(maximumFindings: 1))
+    validator.options.quirks = Quirks("test", repairing: [.numericIDs])
+    #expect(validator.validate(Self.bytes(Self.mixed)).map(\.requirement) == ["REL-03"])
+    validator.options.quirks = Quirks("test", tolerating: [.init("RES-05"), .init("REL-03")])
+    #expect(validator.validate(Self.bytes(Self.mixed)).map(\.requirement) == ["LNK-17"])
+  }
+
+  @Test func `A name that is tolerated at one place is found at another`() {
+    let one = #"{"type":"a","id":"1","attributes":{"x+":1}}"#
+    let text = #"{"data":[\#(one),\#(one.replacing(#""1""#, with: #""2""#))]}"#
+    let quirks = Quirks("test", tolerating: [.init("NAM-07", at: "/data/0/attributes/x+")])
+    let findings = DocumentValidator(options: .init(quirks: quirks)).validate(Self.bytes(text))
+    #expect(findings.map(\.pointer) == ["/data/1/attributes/x+"])
+  }
+
   @Test func `Decoding repairs, and reports what is new`() throws {
     var decoder = JSONAPIDecoder()
     decoder.quirks = Quirks(

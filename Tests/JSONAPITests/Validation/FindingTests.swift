@@ -38,6 +38,18 @@ struct FindingTests {
     #expect(DocumentValidator.places(of: findings, in: bytes).first?.column == 13)
   }
 
+  @Test func `Findings that aren't reported don't count toward the maximum`() {
+    let text = #"""
+      {"data": {"type": "a", "id": "1", "attributes": {"id": "x"}, "links": {"foo": "/x", "bar": "/y"},
+        "meta": {"a": 1, "a": 2, "a": 3}}, "nonsense": 1}
+      """#
+    var options = DocumentValidator.Options(maximumFindings: 1)
+    options.quirks = Quirks("test", tolerating: [.init("RES-12"), .init("LNK-17")])
+    options.reportsErrorsOnly = true
+    let findings = DocumentValidator(options: options).validate(Array(text.utf8))
+    #expect(findings.map(\.requirement) == ["DOC-06"])
+  }
+
   @Test func `Severities are ordered`() {
     #expect(Finding.Severity.allCases.sorted() == [.note, .warning, .error])
   }

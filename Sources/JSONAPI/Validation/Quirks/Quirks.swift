@@ -74,7 +74,12 @@ public struct Quirks: Sendable, Hashable {
 
   /// Whether a finding is known.
   public func tolerates(_ finding: Finding) -> Bool {
-    tolerated.contains { $0.covers(finding) }
+    tolerates(finding.requirement, at: finding.pointer)
+  }
+
+  /// Whether a violation of a rule at a place is known.
+  func tolerates(_ requirement: String, at pointer: @autoclosure () -> JSONPointer) -> Bool {
+    tolerated.contains { $0.requirement == requirement && $0.covers(pointer()) }
   }
 
   /// Repairs a document.
@@ -97,15 +102,14 @@ public struct Quirks: Sendable, Hashable {
 }
 
 extension Quirks.Tolerated {
-  /// Whether a finding is of this rule and place.
-  func covers(_ finding: Finding) -> Bool {
-    guard finding.requirement == requirement else { return false }
+  /// Whether the rule is tolerated at a place.
+  func covers(_ pointer: @autoclosure () -> JSONPointer) -> Bool {
     guard let at else { return true }
-    guard let pattern = JSONPointer(at)?.tokens, pattern.count == finding.pointer.tokens.count
-    else {
+    let tokens = pointer().tokens
+    guard let pattern = JSONPointer(at)?.tokens, pattern.count == tokens.count else {
       return false
     }
-    return zip(pattern, finding.pointer.tokens).allSatisfy { $0 == "*" || $0 == $1 }
+    return zip(pattern, tokens).allSatisfy { $0 == "*" || $0 == $1 }
   }
 }
 

@@ -20,7 +20,7 @@ extension DocumentCheck {
   mutating func checkValue(_ value: JSONNode, isAttribute: Bool) {
     let forbidsLinks = isAttribute && !isVersion11
     guard value.isObject || value.isArray, value.count > 0 else { return }
-    guard forbidsLinks || options.checksNestedNames || !findsFirstError else { return }
+    guard forbidsLinks || options.checksNestedNames || !options.reportsErrorsOnly else { return }
     if value.isObject { checkDistinctNames(in: value) }
     var stack = [Frame(value)]
     while let last = stack.indices.last, !isDone {

@@ -18,9 +18,8 @@ struct DocumentCheck {
   var findings: [Finding] = []
   /// The number of findings so far, including those not kept.
   var findingCount = 0
-  /// Whether to keep no finding but the error that stands first in the document, and to skip what is checked for
-  /// warnings and notes alone.
-  var findsFirstError = false
+  /// Whether to keep only the finding that stands first in the document.
+  var findsFirst = false
   /// Whether the document is a part of another one, without the members beside its resources.
   var isPart = false
   /// Whether to stop.
@@ -85,18 +84,19 @@ extension DocumentCheck {
     _ requirement: String, _ severity: Finding.Severity = .error, at node: JSONNode,
     pointer: @autoclosure () -> JSONPointer? = nil, _ message: @autoclosure () -> String
   ) {
-    guard !isDone, severity == .error || !findsFirstError else { return }
+    guard !isDone, severity == .error || !options.reportsErrorsOnly else { return }
     findingCount += 1
     let offset = tape.startOffset(node.index)
-    if findsFirstError, let first = findings.first, first.offset <= offset { return }
+    if findsFirst, let first = findings.first, first.offset <= offset { return }
+    if let quirks = options.quirks, quirks.tolerates(requirement, at: pointer() ?? way) { return }
     let finding = Finding(
       requirement: requirement, severity: severity, pointer: pointer() ?? way, message: message(),
       offset: offset)
-    if findsFirstError {
-      if options.quirks?.tolerates(finding) != true { findings = [finding] }
+    if findsFirst {
+      findings = [finding]
     } else {
       findings.append(finding)
-      isDone = findingCount >= options.maximumFindings
+      isDone = findings.count >= options.maximumFindings
     }
   }
 
@@ -153,7 +153,7 @@ extension DocumentCheck {
   /// Warns about duplicate names, of which readers keep the first or the last (RFC 8259).
   mutating func checkDistinctNames(in object: JSONNode) {
     let count = object.count
-    guard !findsFirstError, count > 16 || tape.repeatsNames(object.index) else { return }
+    guard !options.reportsErrorsOnly, count > 16 || tape.repeatsNames(object.index) else { return }
     var names: Set<JSONText> = []
     names.reserveCapacity(count)
     for (name, _) in object.members where !names.insert(JSONText(name)).inserted {
