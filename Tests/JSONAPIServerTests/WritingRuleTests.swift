@@ -169,6 +169,28 @@
     }
 
     @Test(
+      "What is ignored in a body doesn't end its validation",
+      arguments: DatabaseKind.available,
+      [
+        (0..<20).map { "\"z\($0)\": 1" }.joined(separator: ", "),
+        #""meta": {"# + repeatElement(#""a": 1"#, count: 22).joined(separator: ", ") + "}",
+      ])
+    func ignoredFindings(_ kind: DatabaseKind, _ ignored: String) async throws {
+      let database = try await database(kind)
+      defer { withExtendedLifetime(database) {} }
+      let api = try Newsroom.server(on: database.base)
+      let tags = "/api/stories/1/relationships/tags"
+      #expect(await api.send(.patch, tags, #"{\#(ignored), "data": "x"}"#).status == 400)
+      #expect(await api.get(tags).ids() == ["1"])
+      let story = #"{"type": "stories", "id": "1", "relationships": {"author": 7}}"#
+      let update = await api.send(.patch, "/api/stories/1", #"{\#(ignored), "data": \#(story)}"#)
+      #expect(update.status == 400)
+      #expect(update.sources == ["/data/relationships/author"])
+      let valid = #"{\#(ignored), "data": [{"type": "tags", "id": "2"}]}"#
+      #expect(await api.send(.patch, tags, valid).status == 204)
+    }
+
+    @Test(
       "What a hook sets needs no right of whoever sends the request",
       arguments: DatabaseKind.available)
     func fieldsOfHooks(_ kind: DatabaseKind) async throws {

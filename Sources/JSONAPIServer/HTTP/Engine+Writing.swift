@@ -30,8 +30,8 @@ extension Engine {
         case .delete: .remove
         default: .replace
         }
-      guard let linkage = document["data"].map({ AnyRelationship(members: ["data": $0]).data })
-      else {
+      let linkage = AnyRelationship(members: document.object ?? [:]).data
+      guard linkage != .absent else {
         throw Refusal.body(400, "missingMember", "The body has no linkage.", .root)
       }
       mutation = .edit(type: type, key: key, edge: edge, edit, linkage, pointer: "/data")
@@ -175,6 +175,10 @@ extension Engine {
 
   // MARK: - Bodies
 
+  /// Members that the specification doesn't define are ignored (DOC-07).
+  private static let unknownMembers = Quirks(
+    "server", tolerating: [.init("DOC-06"), .init("EXT-11")])
+
   /// Parses a body and holds it against the specification.
   func parse(_ body: [UInt8], as context: DocumentContext) throws -> JSONValue {
     let limits = JSONLimits(
@@ -190,10 +194,12 @@ extension Engine {
       )
     }
     let isAtomic = context == .atomicRequest
-    let validator = DocumentValidator(
+    var validator = DocumentValidator(
       context: context,
       options: .init(
-        extensions: isAtomic ? [.atomicOperations] : [], maximumFindings: 20, limits: limits))
+        extensions: isAtomic ? [.atomicOperations] : [], maximumFindings: 20, limits: limits,
+        quirks: Self.unknownMembers))
+    validator.options.reportsErrorsOnly = true
     // What is too much or of another kind is refused before each of its parts is looked at.
     if let data = document["data"], data.kind == .array {
       guard context == .relationship else {
@@ -203,10 +209,7 @@ extension Engine {
         throw Refusal.body(400, "limitExceeded", "There are too many identifiers.", "/data")
       }
     }
-    // Members that nobody defines are for others (DOC-07).
-    let errors = validator.validate(document).filter {
-      $0.severity == .error && !["DOC-06", "EXT-11"].contains($0.requirement)
-    }
+    let errors = validator.validate(document)
     guard errors.isEmpty else {
       throw Refusal(
         400,
