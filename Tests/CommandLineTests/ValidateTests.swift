@@ -94,6 +94,14 @@
         #expect(json.messages == (isCut ? "jsonapi: <stdin>: \(remark)\n" : ""))
       }
 
+      @Test func `an error behind the limit makes a document invalid`() throws {
+        let document = Data(#"{"data": null, "meta": {"a": 1, "a": 2}, "x": 1}"#.utf8)
+        let run = try Jsonapi.run("validate", "--limit", "1", input: document)
+        let summary = "invalid, 1 warning; stopped after 1 findings (--limit)"
+        #expect(run.output.hasSuffix("<stdin>: \(summary)\n"))
+        #expect(run.code == 1)
+      }
+
       @Test(arguments: [["validate", "--format", "json"], ["convert"], ["flatten"]])
       func `no JSON that is written has control characters for terminals`(
         _ arguments: [String]

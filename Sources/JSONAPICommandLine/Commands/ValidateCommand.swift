@@ -51,7 +51,7 @@
     var lint = false
 
     @Option(
-      help: ArgumentHelp("Stop after this many findings per document.", valueName: "number"))
+      help: ArgumentHelp("Show at most this many findings per document.", valueName: "number"))
     var limit: Int?
 
     @Option(help: "The output format.")
@@ -74,9 +74,7 @@
           extensions: applied.extensions, profiles: applied.profiles,
           sparseFieldsets: sparseFieldsets,
           version: specVersion, checksNestedNames: nestedNames, allowsCustomLinks: customLinks,
-          // One extra finding shows whether there are more.
-          lintsNames: lint, maximumFindings: limit.map { $0 < .max ? $0 + 1 : $0 } ?? .max,
-          quirks: try known.profile()))
+          lintsNames: lint, quirks: try known.profile()))
       let output = Output()
       var report: any FindingReport =
         switch format {
@@ -88,9 +86,12 @@
       let code = try input.forEach("Validating") {
         validator.validate($0.bytes)
       } result: { source, findings in
-        hasErrors = hasErrors || findings.contains { $0.severity == .error }
+        // An error may stand behind what is shown.
+        let isValid = !findings.contains { $0.severity == .error }
+        hasErrors = hasErrors || !isValid
         let shown = Array(findings.prefix(limit ?? .max))
-        try report.add(shown, in: source, hasMore: shown.count < findings.count)
+        try report.add(
+          shown, in: source, isValid: isValid, hasMore: shown.count < findings.count)
       }
       try report.end()
       try output.finish()

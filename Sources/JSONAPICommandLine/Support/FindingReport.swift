@@ -4,8 +4,14 @@
   /// How findings are written.
   protocol FindingReport {
     mutating func begin() throws
-    /// Adds the findings about a document; `hasMore` where validation stopped after them.
-    mutating func add(_ findings: [Finding], in source: SourceText, hasMore: Bool) throws
+    /// Adds the findings about a document.
+    ///
+    /// - Parameters:
+    ///   - isValid: Whether there is no error, also among the findings that aren't shown.
+    ///   - hasMore: Whether there are findings that aren't shown.
+    mutating func add(
+      _ findings: [Finding], in source: SourceText, isValid: Bool, hasMore: Bool
+    ) throws
     mutating func end() throws
   }
 
@@ -17,7 +23,9 @@
 
     func begin() throws { try list.begin() }
 
-    mutating func add(_ findings: [Finding], in source: SourceText, hasMore: Bool) throws {
+    mutating func add(
+      _ findings: [Finding], in source: SourceText, isValid: Bool, hasMore: Bool
+    ) throws {
       if hasMore {
         StandardError.write(
           "jsonapi: \(source.name): stopped after \(findings.count) findings (--limit)\n")
@@ -53,20 +61,21 @@
 
     func begin() {}
 
-    mutating func add(_ findings: [Finding], in source: SourceText, hasMore: Bool) throws {
+    mutating func add(
+      _ findings: [Finding], in source: SourceText, isValid: Bool, hasMore: Bool
+    ) throws {
       documents += 1
       try output.write(Self.text(of: findings, in: source, style))
-      let errors = findings.count { $0.severity == .error }
-      if errors > 0 { faulty += 1 }
+      if !isValid { faulty += 1 }
       guard !isQuiet || !findings.isEmpty else { return }
       let summary = [
-        Self.counted(errors, "error"),
+        Self.counted(findings.count { $0.severity == .error }, "error"),
         Self.counted(findings.count { $0.severity == .warning }, "warning"),
         Self.counted(findings.count { $0.severity == .note }, "note"),
       ].compactMap(\.self).joined(separator: ", ")
-      let verdict = errors > 0 ? "invalid" : "valid"
+      let verdict = isValid ? "valid" : "invalid"
       try output.writeLine(
-        style(.bold, "\(source.name): ") + style(errors > 0 ? .boldRed : .green, verdict)
+        style(.bold, "\(source.name): ") + style(isValid ? .green : .boldRed, verdict)
           + (summary.isEmpty ? "" : ", \(summary)")
           + (hasMore ? "; stopped after \(findings.count) findings (--limit)" : ""))
     }
