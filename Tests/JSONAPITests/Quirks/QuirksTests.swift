@@ -94,6 +94,13 @@ import Testing
     #expect(try !Self.repaired(text, [.embeddedResources]).contains("included"))
   }
 
+  @Test func `A resource whose id was a number isn't included again`() throws {
+    let text =
+      #"{"data":{"type":"a","id":1,"relationships":{"b":{"data":{"type":"a","id":1,"attributes":{}}}}}}"#
+    #expect(
+      try !Self.repaired(text, [.numericIDs, .embeddedResources]).contains("included"))
+  }
+
   @Test func `A pattern tolerates a rule at its place only`() {
     let quirks = Quirks(
       "test", tolerating: [.init("LNK-17", at: "/data/*/links/html"), .init("RES-05")])

@@ -23,7 +23,7 @@ struct DocumentRepair {
     for name in ["data", "included"] {
       guard let value = document[name] else { continue }
       for resource in value.kind == .object ? [value] : value.elements.map({ $0 }) {
-        if let id = resource["id"]?.string, let type = resource["type"]?.string {
+        if let id = resource["id"].flatMap({ text(of: $0) }), let type = resource["type"]?.string {
           known.insert(ResourceIdentifier(type: type, id: id))
         }
       }
@@ -143,10 +143,15 @@ struct DocumentRepair {
     moved[position] = JSONValue(resource(embedded, at: pointer))
   }
 
+  /// The text of an id that has one after the repair.
+  private func text(of id: JSONValue) -> String? {
+    id.kind == .integer && has(.numericIDs) ? id.number?.text : id.string
+  }
+
   private mutating func id(of object: inout JSONObject, at pointer: JSONPointer) {
     switch object["id"] {
     case let id? where id.kind == .integer:
-      guard has(.numericIDs), let text = id.number?.text else { return }
+      guard let text = text(of: id) else { return }
       isChanged = true
       object["id"] = JSONValue(text)
     case nil where object["lid"] == nil, JSONValue.null?:
