@@ -142,6 +142,17 @@ import Testing
     #expect(outcome.elements.map(\.name) == ["p1"])
   }
 
+  @Test func `Resources without ids have those of the whole document`() async throws {
+    let count = 4000
+    let articles = (1...count).map { M.article($0).replacing(#""id":"\#($0)","#, with: "") }
+    var decoder = JSONAPIDecoder()
+    decoder.quirks = Quirks("test", repairing: [.missingIDs])
+    let outcome = try await Self.outcome(
+      #"{"data":[\#(articles.joined(separator: ","))]}"#, decoder)
+    #expect(outcome.failure == nil)
+    #expect(outcome.elements.map(\.id) == (0..<count).map { "/data/\($0)" })
+  }
+
   @Test func `A missing file is an error of the source`() async {
     let url = URL(fileURLWithPath: "/nonexistent/file.json")
     let outcome = await JSONAPIDecoder().stream(of: Article.self, contentsOf: url).outcome()

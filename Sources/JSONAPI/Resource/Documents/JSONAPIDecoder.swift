@@ -234,14 +234,19 @@ extension JSONAPIDecoder {
 
   /// Creates the context of a document.
   @usableFromInline
-  func context(for bytes: [UInt8]) throws -> DecodeContext {
+  func context(for bytes: [UInt8]) throws -> DecodeContext { try context(for: bytes, first: 0) }
+
+  /// Creates the context of a document, or of a part of one.
+  ///
+  /// - Parameter first: The index in the whole document of the first element of `data`.
+  func context(for bytes: [UInt8], first: Int) throws -> DecodeContext {
     do throws(JSONError) {
       let limits = values.limits
       guard let quirks = validation.quirks else {
         return DecodeContext(try JSONStorage(bytes, limits: limits), options: self)
       }
       return DecodeContext(
-        try JSONStorage(quirks.repaired(bytes, limits: limits), limits: limits),
+        try JSONStorage(quirks.repaired(bytes, limits: limits, first: first), limits: limits),
         options: with(quirks))
     } catch {
       throw ResourceDecodingError(error)

@@ -88,7 +88,8 @@ public struct ResourceStream<Element: RelatedResource>: AsyncSequence, Sendable 
     }
 
     private func read(_ document: StreamedDocument) throws -> [Element] {
-      let context = try decoder.context(for: document.bytes)
+      let context = try decoder.context(
+        for: document.bytes, first: document.resources.first ?? 0)
       return document.resources.first == nil
         ? [try decoder.read(Element.self, from: context)]
         : try decoder.read([Element].self, from: context)

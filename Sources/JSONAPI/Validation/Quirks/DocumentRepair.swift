@@ -2,6 +2,8 @@
 struct DocumentRepair {
   private let repairs: Set<Quirks.Repair>
   private let types: [String: String]
+  /// The index in the whole document of the first element of `data`.
+  private let first: Int
   /// Whether there was something to repair.
   private(set) var isChanged = false
 
@@ -10,9 +12,10 @@ struct DocumentRepair {
   /// The resources that move to `included`.
   private var moved: [JSONValue] = []
 
-  init(_ quirks: Quirks) {
+  init(_ quirks: Quirks, first: Int) {
     repairs = Set(quirks.repairs)
     types = quirks.types
+    self.first = first
   }
 
   private func has(_ repair: Quirks.Repair) -> Bool { repairs.contains(repair) }
@@ -30,7 +33,8 @@ struct DocumentRepair {
     }
     for name in ["data", "included"] {
       guard let value = document[name] else { continue }
-      document[name] = resources(value, at: JSONPointer([name]))
+      document[name] = resources(
+        value, at: JSONPointer([name]), first: name == "data" ? first : 0)
     }
     if let object = document["links"]?.object {
       var links = object
@@ -47,11 +51,13 @@ struct DocumentRepair {
     return document
   }
 
-  private mutating func resources(_ value: JSONValue, at pointer: JSONPointer) -> JSONValue {
+  private mutating func resources(
+    _ value: JSONValue, at pointer: JSONPointer, first: Int
+  ) -> JSONValue {
     if let object = value.object { return JSONValue(resource(object, at: pointer)) }
     guard let array = value.array else { return value }
     var resources: [JSONValue] = []
-    for (number, element) in array.enumerated() {
+    for (number, element) in zip(first..., array) {
       resources.append(
         element.object.map { JSONValue(resource($0, at: pointer.appending(number))) } ?? element)
     }

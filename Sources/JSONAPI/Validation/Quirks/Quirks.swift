@@ -89,10 +89,19 @@ public struct Quirks: Sendable, Hashable {
   public func repaired(
     _ document: [UInt8], limits: JSONLimits = .default
   ) throws(JSONError) -> [UInt8] {
+    try repaired(document, limits: limits, first: 0)
+  }
+
+  /// Repairs a document, or a part of one.
+  ///
+  /// - Parameter first: The index in the whole document of the first element of `data`.
+  func repaired(
+    _ document: [UInt8], limits: JSONLimits, first: Int
+  ) throws(JSONError) -> [UInt8] {
     guard changesText else { return document }
     let value = try JSONValue(parsing: document, limits: limits)
     guard let root = value.object else { return document }
-    var repair = DocumentRepair(self)
+    var repair = DocumentRepair(self, first: first)
     let repaired = JSONValue(repair.document(root))
     return repair.isChanged ? repaired.bytes() : document
   }
