@@ -142,6 +142,31 @@ import Testing
     #expect(outcome.elements.map(\.name) == ["p1"])
   }
 
+  @Test(arguments: [
+    (
+      Quirks("types", types: ["person": "people"]),
+      #"{"title":"t"},"relationships":{"author":{"data":{"type":"person","id":"1"}}"#
+    ),
+    (
+      Quirks("inner", repairing: [.relationshipsInAttributes]),
+      #"{"title":"t","relationships":{"author":{"data":{"type":"people","id":"1"}}}"#
+    ),
+    (
+      Quirks("embedded", repairing: [.embeddedResources]),
+      #"{"title":"t"},"relationships":{"author":{"data":\#(M.person(7))}"#
+    ),
+  ])
+  func `Repaired linkage has what it includes`(_ quirks: Quirks, _ fields: String) async throws {
+    var decoder = JSONAPIDecoder()
+    decoder.quirks = quirks
+    let text =
+      #"{"data":[{"type":"articles","id":"1","attributes":\#(fields)}}],"included":[\#(M.person(1)),\#(M.team)]}"#
+    let outcome = try await Self.outcome(text, decoder)
+    #expect(outcome.failure == nil)
+    #expect(try outcome.elements == decoder.decode([Article].self, from: Array(text.utf8)))
+    #expect(outcome.elements.first?.author.value?.team?.name == "T")
+  }
+
   @Test func `Resources without ids have those of the whole document`() async throws {
     let count = 4000
     let articles = (1...count).map { M.article($0).replacing(#""id":"\#($0)","#, with: "") }

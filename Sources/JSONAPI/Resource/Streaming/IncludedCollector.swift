@@ -3,6 +3,7 @@ struct IncludedCollector {
   private var file: BlockCache
   private let ranges: IncludedRanges
   private let followed: FollowedRelationships
+  private let quirks: Quirks?
   private let limits: JSONLimits
   /// The most bytes of included resources to read at a time.
   private let maximumSize: Int
@@ -38,12 +39,13 @@ struct IncludedCollector {
   private static let maximumPiece = 1 << 20
 
   init(
-    file: FileReader, ranges: IncludedRanges, followed: FollowedRelationships, limits: JSONLimits,
-    maximumSize: Int, maximumDepth: Int
+    file: FileReader, ranges: IncludedRanges, followed: FollowedRelationships, quirks: Quirks?,
+    limits: JSONLimits, maximumSize: Int, maximumDepth: Int
   ) {
     self.file = BlockCache(file)
     self.ranges = ranges
     self.followed = followed
+    self.quirks = quirks
     self.limits = limits
     self.maximumSize = maximumSize
     self.maximumDepth = maximumDepth
@@ -76,14 +78,7 @@ struct IncludedCollector {
   }
 
   private mutating func targets(ofPrimary document: StreamedDocument) -> Targets {
-    // If the text is wrong, decoding says why.
-    guard let storage = try? JSONStorage(document.bytes, limits: limits) else { return Targets() }
-    return storage.withRoot { root in
-      guard let data = root.member("data") else { return Targets() }
-      return data.isArray
-        ? targets(of: data.elements, areIncluded: false)
-        : targets(of: CollectionOfOne(data), areIncluded: false)
-    }
+    targets(in: document.bytes, first: document.resources.first ?? 0)
   }
 
   /// What included resources lead to, from the one at a place on.
@@ -91,39 +86,58 @@ struct IncludedCollector {
     ofIncluded place: Int, in document: StreamedDocument
   ) -> Targets {
     level.removeAll(keepingCapacity: true)
-    level.append(UInt8(ascii: "["))
+    level += #"{"included":["#.utf8
     level += document.textOfIncluded(from: place)
-    level.append(UInt8(ascii: "]"))
-    guard let storage = try? JSONStorage(level, limits: limits) else { return Targets() }
-    return storage.withRoot { targets(of: $0.elements, areIncluded: true) }
+    level += "]}".utf8
+    return targets(in: level, first: 0)
   }
 
-  /// What the followed relationships of resources lead to and hasn't been found.
-  private mutating func targets(
-    of resources: some Sequence<JSONNode>, areIncluded: Bool
-  ) -> Targets {
-    var targets = Targets()
-    for resource in resources where resource.isObject {
-      let tape = resource.tape
-      let members = ResourceMembers(of: resource.index, in: tape)
-      guard members.relationships >= 0 else {
-        // A bare identifier as primary data means the resource that is included for it.
-        if !areIncluded, members.attributes < 0 { find(resource, &targets) }
-        continue
+  /// What the followed relationships of a document's resources lead to and hasn't been found.
+  ///
+  /// - Parameter first: The index in the whole document of the first element of `data`.
+  private mutating func targets(in text: [UInt8], first: Int) -> Targets {
+    // If the text is wrong, decoding says why.
+    guard
+      let storage = try? JSONStorage(
+        quirks?.repaired(text, limits: limits, first: first) ?? text, limits: limits)
+    else { return Targets() }
+    return storage.withRoot { root in
+      var targets = Targets()
+      if let data = root.member("data") {
+        if data.isObject { follow(data, isIncluded: false, &targets) }
+        for resource in data.elements { follow(resource, isIncluded: false, &targets) }
       }
-      guard members.type >= 0, tape.isString(members.type) else { continue }
-      let names = types[known(members.type, in: tape)].names
-      guard names?.isEmpty != true else { continue }
-      for (name, value) in JSONNode(tape, members.relationships).members {
-        guard let data = value.member("data"), !data.isNull else { continue }
-        if let names, !names.contains(tape.decodedString(name.index)) { continue }
-        if data.isObject { find(data, &targets) }
-        for identifier in data.elements { find(identifier, &targets) }
+      // A repair may have moved resources of the primary data here.
+      if let included = root.member("included") {
+        for resource in included.elements { follow(resource, isIncluded: true, &targets) }
       }
+      targets.leaves.sort()
+      targets.others.sort()
+      return targets
     }
-    targets.leaves.sort()
-    targets.others.sort()
-    return targets
+  }
+
+  /// Finds what the followed relationships of a resource lead to.
+  private mutating func follow(
+    _ resource: JSONNode, isIncluded: Bool, _ targets: inout Targets
+  ) {
+    guard resource.isObject else { return }
+    let tape = resource.tape
+    let members = ResourceMembers(of: resource.index, in: tape)
+    guard members.relationships >= 0 else {
+      // A bare identifier as primary data means the resource that is included for it.
+      if !isIncluded, members.attributes < 0 { find(resource, &targets) }
+      return
+    }
+    guard members.type >= 0, tape.isString(members.type) else { return }
+    let names = types[known(members.type, in: tape)].names
+    guard names?.isEmpty != true else { return }
+    for (name, value) in JSONNode(tape, members.relationships).members {
+      guard let data = value.member("data"), !data.isNull else { continue }
+      if let names, !names.contains(tape.decodedString(name.index)) { continue }
+      if data.isObject { find(data, &targets) }
+      for identifier in data.elements { find(identifier, &targets) }
+    }
   }
 
   /// Finds the resources that an identifier may mean.

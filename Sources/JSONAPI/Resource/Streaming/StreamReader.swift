@@ -182,8 +182,9 @@ extension StreamReader {
     self.parts = parts[...]
     guard let ranges, ranges.count > 0 else { return }
     collector = IncludedCollector(
-      file: file, ranges: ranges, followed: followed, limits: options.values.limits,
-      maximumSize: Self.maximumIncludedSize, maximumDepth: options.maximumEmbeddingDepth)
+      file: file, ranges: ranges, followed: followed, quirks: options.quirks,
+      limits: options.values.limits, maximumSize: Self.maximumIncludedSize,
+      maximumDepth: options.maximumEmbeddingDepth)
   }
 
   /// Reads the next resources of a file that was gone over before.
