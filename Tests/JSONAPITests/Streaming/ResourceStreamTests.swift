@@ -131,6 +131,17 @@ import Testing
     #expect((outcome.error as? ServerError)?.meta?["a"] == 1)
   }
 
+  @Test(arguments: [#"{"error":"boom"}"#, #"{"errors":{"name":["bad"]}}"#])
+  func `Errors of another shape are thrown as decoding throws them`(_ text: String) async throws {
+    var decoder = JSONAPIDecoder()
+    decoder.quirks = Quirks("test", repairing: [.errorMessages])
+    let outcome = await decoder.stream(of: Article.self, from: Pieces([Self.bytes(text)])).outcome()
+    let error = try #require(throws: ServerError.self) {
+      try decoder.decode([Article].self, from: Self.bytes(text))
+    }
+    #expect(outcome.error as? ServerError == error)
+  }
+
   @Test func `A source that fails ends the stream where it stood`() async throws {
     let text = Self.bytes(#"{"data":[\#(M.articles(2)),{"type":"#)
     let outcome = await Self.outcome(Pieces([text], isBroken: true))

@@ -244,7 +244,7 @@ extension StreamReader {
       text += Array(",".utf8) + JSONValue(name).bytes() + Array(":".utf8) + value
     }
     text.append(UInt8(ascii: "}"))
-    let document = try AnyDocument(parsing: text)
+    let document = try AnyDocument(parsing: options.quirks?.repaired(text) ?? text)
     if let error = ServerError(document), !error.errors.isEmpty || data == .absent,
       data != .some || options.throwsErrorsBesideData
     {
