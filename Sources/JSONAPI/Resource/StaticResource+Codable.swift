@@ -21,7 +21,7 @@ extension StaticResource {
       storage = decoder.session.storage
       index = decoder.index
     } else {
-      storage = try JSONStorage(JSONValue(from: decoder).bytes())
+      storage = try JSONStorage(JSONValue(from: decoder).bytes(), limits: .unlimited)
     }
     let context = DecodeContext(storage, options: JSONAPIDecoder(within: decoder))
     self = try withExtendedLifetime(context) {
@@ -35,6 +35,6 @@ extension StaticResource {
   public func encode(to encoder: any Encoder) throws {
     var writer = ResourceWriter(options: JSONAPIEncoder(within: encoder))
     try writer.object(self, paths: nil)
-    try JSONValue(parsing: writer.intoJSON().finish()).encode(to: encoder)
+    try JSONValue(parsing: writer.intoJSON().finish(), limits: .unlimited).encode(to: encoder)
   }
 }

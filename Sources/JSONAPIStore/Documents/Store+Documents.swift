@@ -102,8 +102,3 @@ extension Record {
     resource.json.write(to: &writer)
   }
 }
-
-extension JSONLimits {
-  /// For text that this process has written itself.
-  static let unlimited = JSONLimits(maximumDepth: .max)
-}

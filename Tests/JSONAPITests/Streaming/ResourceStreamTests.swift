@@ -177,6 +177,17 @@ import Testing
     #expect(outcome.elements.map(\.id) == ["1"])
   }
 
+  @Test(arguments: [JSONAPIDecoder.Mode.lenient, .strict])
+  func `A raised limit of nesting holds at the end, too`(_ mode: JSONAPIDecoder.Mode) async {
+    let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    var decoder = JSONAPIDecoder()
+    decoder.mode = mode
+    decoder.values.limits.maximumDepth = 2000
+    let text = Self.bytes(#"{"data":[\#(M.article(1))],"meta":{"a":\#(deep)}}"#)
+    let outcome = await decoder.stream(of: Article.self, from: Pieces([text])).outcome()
+    #expect(outcome.failure == nil)
+  }
+
   @Test(arguments: [
     #"{"data":[]}"#, #"{"data":[],"meta":{}}"#, #"{"meta":{},"data":[],"included":[]}"#,
     #"{"included":[\#(M.person(1))],"data":[]}"#,

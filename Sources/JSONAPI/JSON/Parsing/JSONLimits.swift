@@ -28,4 +28,7 @@ public struct JSONLimits: Sendable, Hashable {
 
   /// The default limits.
   public static let `default` = JSONLimits()
+
+  /// For text that this process has written or parsed before.
+  package static let unlimited = JSONLimits(maximumDepth: .max)
 }

@@ -122,7 +122,7 @@ extension Draft {
       if let value = attribute.value as? JSONValue { return value }
       var writer = JSONWriter(capacity: 64)
       try? PlainJSONEncoder().write(attribute.written, to: &writer)
-      return try? JSONValue(parsing: writer.finish())
+      return try? JSONValue(parsing: writer.finish(), limits: .unlimited)
     }
     set { attributes[Model.fieldName(for: name)] = newValue.map { DraftAttribute($0) } }
   }

@@ -34,7 +34,7 @@ package struct AttributeCodec: Sendable {
   package func write<Value: JSONWritable>(_ value: Value) throws -> JSONValue {
     var writer = JSONWriter(capacity: 64)
     try value.write(to: &writer)
-    return try JSONValue(parsing: writer.finish())
+    return try JSONValue(parsing: writer.finish(), limits: .unlimited)
   }
 
   /// Writes an attribute by its type's `Codable` code.
@@ -42,7 +42,7 @@ package struct AttributeCodec: Sendable {
   package func write<Value: Encodable>(_ value: Value) throws -> JSONValue {
     var writer = JSONWriter(capacity: 64)
     try encoder.values.write(value, to: &writer)
-    return try JSONValue(parsing: writer.finish())
+    return try JSONValue(parsing: writer.finish(), limits: .unlimited)
   }
 }
 
@@ -80,7 +80,7 @@ extension JSONValue {
   /// The document that the value stands in, and its place; one of its own for a value that was built.
   func stored() throws(JSONError) -> (storage: JSONStorage, index: Int) {
     if case .parsed(let storage, let index) = content { return (storage, index) }
-    return (try JSONStorage(bytes(), limits: JSONLimits(maximumDepth: .max)), 0)
+    return (try JSONStorage(bytes(), limits: .unlimited), 0)
   }
 }
 

@@ -9,7 +9,7 @@ extension ResourceUnion {
       self = try Self.madeUp(by: decoder)
       return
     }
-    let storage = try JSONStorage(JSONValue(from: decoder).bytes())
+    let storage = try JSONStorage(JSONValue(from: decoder).bytes(), limits: .unlimited)
     let context = DecodeContext(storage, options: JSONAPIDecoder(within: decoder))
     self = try withExtendedLifetime(context) {
       try context.embedding {
@@ -24,7 +24,7 @@ extension ResourceUnion {
   public func encode(to encoder: any Encoder) throws {
     var writer = ResourceWriter(options: JSONAPIEncoder(within: encoder))
     try writeObject(to: &writer)
-    try JSONValue(parsing: writer.intoJSON().finish()).encode(to: encoder)
+    try JSONValue(parsing: writer.intoJSON().finish(), limits: .unlimited).encode(to: encoder)
   }
 
   /// A value for probing: the first case that takes one of the ids that are tried.

@@ -21,7 +21,8 @@ extension JSONAPIEncoder {
   ) throws -> Data {
     let data = try self.body(of: body, nilEncoding: nilEncoding, includesRelated: includesRelated)
       .data
-    return format == .compact ? data : try JSONValue(parsing: data).data(format: format)
+    guard format != .compact else { return data }
+    return try JSONValue(parsing: data, limits: .unlimited).data(format: format)
   }
 
   /// Encodes a document that updates a resource (CRU-22).

@@ -17,7 +17,7 @@ package struct RequestBody: Sendable {
 
   /// The resource as a view into the document.
   package func resource() throws -> AnyResource {
-    try AnyResource(JSONValue(parsing: data)["data"] ?? .null)
+    try AnyResource(JSONValue(parsing: data, limits: .unlimited)["data"] ?? .null)
   }
 }
 

@@ -244,7 +244,8 @@ extension StreamReader {
       text += Array(",".utf8) + JSONValue(name).bytes() + Array(":".utf8) + value
     }
     text.append(UInt8(ascii: "}"))
-    let document = try AnyDocument(parsing: options.quirks?.repaired(text) ?? text)
+    let document = try AnyDocument(
+      parsing: options.quirks?.repaired(text, limits: .unlimited) ?? text, limits: .unlimited)
     if let error = ServerError(document), !error.errors.isEmpty || data == .absent,
       data != .some || options.throwsErrorsBesideData
     {
@@ -264,7 +265,8 @@ extension StreamReader {
       text += Array(",".utf8) + JSONValue(name).bytes() + Array(":[]".utf8)
     }
     text.append(UInt8(ascii: "}"))
-    let validator = DocumentValidator(context: options.context, options: options.validation)
+    var validator = DocumentValidator(context: options.context, options: options.validation)
+    validator.options.limits = .unlimited
     guard let finding = validator.validate(text).first(where: { $0.severity == .error }) else {
       return
     }

@@ -50,7 +50,8 @@ extension ResourceWriter {
     guard options.fieldsets[type] != nil || options.isRequest else {
       return try options.values.write(value, to: &json)
     }
-    let object = try JSONValue(parsing: options.values.encode(value)).object
+    let text = try options.values.encodeBytes(value)
+    let object = try JSONValue(parsing: text, limits: .unlimited).object
     try AnyResource(members: object ?? JSONObject()).writeObject(to: &self)
   }
 }
