@@ -22,6 +22,22 @@
     var meta: Measure?
   }
 
+  enum SquareMeters: ReversibleTransformer {
+    static func transform(_ value: Measure) throws -> Int { value.squareMeters ?? 0 }
+    static func reverse(_ value: Int) throws -> Measure { Measure(squareMeters: value) }
+  }
+
+  enum NoMeasure: DefaultValue { static let defaultValue = Measure() }
+
+  @Resource("wings", keys: .dasherized)
+  struct Wing: Equatable {
+    var id: String
+    @Transformed<SquareMeters> var floorArea: Int
+    @Transformed<SquareMeters>.OrNull var roofArea: Int?
+    @Default<NoMeasure> var yardArea: Measure
+    var plainArea: Measure?
+  }
+
   @Suite("Formats of coders and models with a macro")
   struct CoderFormatTests {
     @Test(
@@ -79,6 +95,25 @@
               meta: Measure(squareMeters: 3)))
         #expect(try String(decoding: encoder.encodeBytes(hall), as: UTF8.self) == source)
       }
+    }
+
+    @Test func `Wrapped values of sparse resources and drafts have the model's own format`() throws
+    {
+      let source = """
+        {"data":{"type":"wings","id":"1","attributes":{"floor-area":{"square-meters":5},\
+        "roof-area":{"square-meters":6},"yard-area":{"square-meters":7}}}}
+        """
+      let sparse = try JSONAPIDecoder().decode(Sparse<Wing>.self, from: Data(source.utf8))
+      #expect(try sparse.require(\.floorArea) == 5)
+      #expect(sparse.roofArea == 6)
+      #expect(sparse.yardArea == Measure(squareMeters: 7))
+      var draft = Wing.draft(id: "1") { $0.floorArea = 4 }
+      #expect(draft["floorArea"] == ["square-meters": 4])
+      let area: JSONValue = ["square-meters": 3]
+      draft["plainArea"] = area
+      draft["roofArea"] = area
+      #expect(draft.plainArea == .value(Measure(squareMeters: 3)))
+      #expect(draft.roofArea == .value(3))
     }
   }
 #endif

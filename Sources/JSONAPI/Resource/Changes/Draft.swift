@@ -120,9 +120,7 @@ extension Draft {
     get {
       guard let attribute = attributes[Model.fieldName(for: name)] else { return nil }
       if let value = attribute.value as? JSONValue { return value }
-      var writer = JSONWriter(capacity: 64)
-      try? PlainJSONEncoder().write(attribute.written, to: &writer)
-      return try? JSONValue(parsing: writer.finish(), limits: .unlimited)
+      return try? codec.write(attribute.written)
     }
     set { attributes[Model.fieldName(for: name)] = newValue.map { DraftAttribute($0) } }
   }
@@ -133,9 +131,14 @@ extension Draft {
     guard let value = attributes[name(path)]?.value else { return .absent }
     if let value = value as? Value { return .value(value) }
     guard let value = value as? JSONValue, !value.isNull else { return .null }
-    let coding = Model.fields[keyPath: path].coding as? any (AttributeCoding & Decodable).Type
-    let decoded = coding.map { value.value(as: $0) as? Value } ?? value.decoded()
-    return decoded.map { .value($0) } ?? .null
+    let coding = Model.fields[keyPath: path].coding
+    return (try? codec.read(Value.self, as: coding, from: value)).map { .value($0) } ?? .null
+  }
+
+  /// Reads and writes attributes with the names that the model's own format makes.
+  private var codec: AttributeCodec {
+    AttributeCodec(decoder: JSONAPIDecoder(), encoder: JSONAPIEncoder())
+      .formatted(by: Model.ownFormat)
   }
 
   private mutating func set<Value: Codable & Sendable, Property>(
@@ -148,18 +151,6 @@ extension Draft {
     case .null: attributes[name] = DraftAttribute(JSONValue.null)
     case .value(let value): attributes[name] = DraftAttribute(value, coding: path.coding)
     }
-  }
-}
-
-extension JSONValue {
-  /// The JSON decoded as a type; nil if that fails.
-  fileprivate func decoded<Value: Decodable>() -> Value? {
-    try? PlainJSONDecoder().decode(Value.self, from: bytes())
-  }
-
-  /// The JSON decoded with a coding; nil if that fails.
-  fileprivate func value<Coding: AttributeCoding & Decodable>(as coding: Coding.Type) -> Any? {
-    (decoded() as Coding?)?.wrappedValue
   }
 }
 

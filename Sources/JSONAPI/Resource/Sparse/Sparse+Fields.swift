@@ -105,7 +105,7 @@ extension Sparse {
     try source.read { context in
       do {
         if let coding = coding as? any (AttributeCoding & Decodable).Type,
-          let value = try context.wrappedValue(of: coding, at: token) as? Value
+          let value = try context.wrappedValue(of: coding, at: token, Model.self) as? Value
         {
           return value
         }
@@ -145,8 +145,8 @@ extension Sparse {
 
 extension DecodeContext {
   fileprivate func wrappedValue<Coding: AttributeCoding & Decodable>(
-    of coding: Coding.Type, at token: Int
+    of coding: Coding.Type, at token: Int, _ model: (some Resource).Type
   ) throws -> Coding.Value {
-    try decode(coding, at: token).wrappedValue
+    try decode(coding, at: token, of: model).wrappedValue
   }
 }
