@@ -25,6 +25,12 @@ private struct Note: Resource {
   var writtenBy: ToOne<Writer>
 }
 
+private struct Manuscript: Resource {
+  static let resourceType = "manuscripts"
+  var id: String
+  var essay: ToOne<Sparse<Essay>>
+}
+
 @Suite("Names in queries")
 struct NamedQueryTests {
   @Test(
@@ -78,6 +84,12 @@ struct NamedQueryTests {
     var parameters = QueryParameters()
     parameters.include = ["autor"]
     #expect(try parameters.queryString() == "include=autor")
+  }
+
+  @Test func `Are the coder's along sparse resources, too`() throws {
+    let query = try Manuscript.query.include("essay.mainAuthor").parameters
+      .resolved(for: Manuscript.self, keys: .dasherized)
+    #expect(query.include == ["essay.main-author"])
   }
 
   @Test func `Are suggested by what a reader finds wrong, too`() throws {

@@ -178,10 +178,47 @@ import Testing
     #expect(outcome.elements.map(\.id) == (0..<count).map { "/data/\($0)" })
   }
 
+  @Test func `Sparse resources have what they include, by the coder's names`() async throws {
+    let file = try TemporaryFile(
+      Array(
+        #"""
+        {"data":[{"type":"shelves","id":"1","relationships":{
+        "best-book":{"data":{"type":"books","id":"2"}}}}],
+        "included":[{"type":"books","id":"2","attributes":{"title":"T"}}]}
+        """#.utf8))
+    var decoder = JSONAPIDecoder()
+    decoder.values.keyFormat = .dasherized
+    let outcome = await decoder.stream(of: Sparse<Shelf>.self, contentsOf: file.url).outcome()
+    #expect(outcome.failure == nil)
+    #expect(outcome.elements.map { $0.bestBook?.value?.title } == ["T"])
+  }
+
   @Test func `A missing file is an error of the source`() async {
     let url = URL(fileURLWithPath: "/nonexistent/file.json")
     let outcome = await JSONAPIDecoder().stream(of: Article.self, contentsOf: url).outcome()
     #expect(outcome.stream?.code == .sourceFailed)
     #expect(outcome.failure?.contains("No such file") == true)
   }
+}
+
+private struct Shelf: Resource {
+  static let resourceType = "shelves"
+  var id: String
+  var bestBook: ToOne<Book>
+
+  struct Fields: Sendable {
+    let bestBook = ToOnePath<Shelf, Book>("bestBook")
+  }
+  static let fields = Fields()
+}
+
+private struct Book: Resource {
+  static let resourceType = "books"
+  var id: String
+  var title: String
+
+  struct Fields: Sendable {
+    let title = AttributePath<Book, String>("title")
+  }
+  static let fields = Fields()
 }

@@ -115,7 +115,7 @@ extension Sparse {
   public static var destinationTypes: [String]? { [Model.resourceType] }
 
   /// The model's schema.
-  public static var destinationSchemas: [Schema] { [Model.schema] }
+  public static var destinationSchemas: [Schema] { [Model.knownSchema] }
 
   /// The type and id of the resource.
   public var resourceIdentifier: ResourceIdentifier { resource.resourceIdentifier }
