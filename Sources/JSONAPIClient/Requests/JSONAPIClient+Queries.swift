@@ -28,9 +28,10 @@ extension JSONAPIClient {
   func resolved(
     _ query: QueryParameters, of model: (any Resource.Type)?
   ) throws(ClientError) -> QueryParameters {
-    guard let model else { return query }
+    let keys = configuration.encoder.values.keyFormat
+    guard let model else { return query.resolved(keys: keys) }
     do {
-      return try model.resolving(query, keys: configuration.encoder.values.keyFormat)
+      return try model.resolving(query, keys: keys)
     } catch {
       throw ClientError(
         .encodingFailed, "the query names what the model doesn't have", underlying: error)

@@ -31,6 +31,30 @@ private struct Manuscript: Resource {
   var essay: ToOne<Sparse<Essay>>
 }
 
+private struct Volume: Resource {
+  static let resourceType = "volumes"
+  var id: String
+  var fullTitle: String
+  var mainShelf: ToOne<Shelf>
+
+  struct Fields: Sendable {
+    let fullTitle = AttributePath<Volume, String>("fullTitle")
+    let mainShelf = ToOnePath<Volume, Shelf>("mainShelf")
+  }
+  static let fields = Fields()
+}
+
+private struct Shelf: Resource {
+  static let resourceType = "shelves"
+  var id: String
+  var roomNumber: Int
+
+  struct Fields: Sendable {
+    let roomNumber = AttributePath<Shelf, Int>("roomNumber")
+  }
+  static let fields = Fields()
+}
+
 @Suite("Names in queries")
 struct NamedQueryTests {
   @Test(
@@ -90,6 +114,19 @@ struct NamedQueryTests {
     let query = try Manuscript.query.include("essay.mainAuthor").parameters
       .resolved(for: Manuscript.self, keys: .dasherized)
     #expect(query.include == ["essay.main-author"])
+  }
+
+  @Test func `Are the coder's in fieldsets of types that nothing includes`() throws {
+    let query = Essay.query.fields(of: Volume.self, \.fullTitle, \.mainShelf.roomNumber)
+    let typed = try query.parameters.resolved(for: Essay.self, keys: .dasherized)
+    for parameters in [typed, query.parameters.resolved(keys: .dasherized)] {
+      #expect(parameters.fields["volumes"] == ["full-title", "main-shelf"])
+      #expect(parameters.fields["shelves"] == ["room-number"])
+    }
+    #expect(
+      query
+        == Essay.query.fields(of: "volumes", "fullTitle", "mainShelf")
+        .fields(of: "shelves", "roomNumber"))
   }
 
   @Test func `Are suggested by what a reader finds wrong, too`() throws {

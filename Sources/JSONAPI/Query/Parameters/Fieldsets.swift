@@ -5,6 +5,17 @@ public struct Fieldsets: Sendable, Hashable {
   private struct Entry: Sendable, Hashable {
     let type: String
     var names: [String]
+    /// The schema that typed paths come from, no part of the value.
+    var schema: Schema?
+
+    static func == (one: Entry, other: Entry) -> Bool {
+      one.type == other.type && one.names == other.names
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(type)
+      hasher.combine(names)
+    }
   }
 
   /// Creates empty fieldsets.
@@ -38,6 +49,24 @@ public struct Fieldsets: Sendable, Hashable {
     for name in names where !all.contains(name) { all.append(name) }
     self[type] = all
   }
+
+  /// Adds the field at the end of a typed path, and the relationships before it.
+  ///
+  /// - Parameter schema: The schema of the type that the path begins at. It names the fields of types
+  ///   that no `include` path reaches.
+  mutating func add(_ route: FieldRoute, in schema: Schema) {
+    var scope = Schema.Scope(schema)
+    for (owner, name) in zip(route.owners, route.path.names) where name != "id" {
+      add([name], of: owner)
+      if let index = entries.firstIndex(where: { $0.type == owner }) {
+        entries[index].schema = entries[index].schema ?? scope.schema(of: owner)
+      }
+      scope = scope.following(DottedPath(name))
+    }
+  }
+
+  /// The schema of a type to which typed paths led.
+  func schema(of type: String) -> Schema? { entries.first { $0.type == type }?.schema }
 
   /// Whether the fieldsets contain a field.
   ///

@@ -163,7 +163,8 @@ extension Schema.Scope {
     }
   }
 
-  private func schema(of type: String, along include: IncludePaths) -> Schema? {
+  /// The schema of a type that is in this scope, along a path of relationships, or looked up.
+  func schema(of type: String, along include: IncludePaths = IncludePaths()) -> Schema? {
     if let schema = schemas.first(where: { $0.type == type }) ?? lookup(type) { return schema }
     for path in include.paths {
       var scope = self

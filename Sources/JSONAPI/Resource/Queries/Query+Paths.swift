@@ -38,11 +38,7 @@ extension QueryBuilding {
     var routes = [Other.fields[keyPath: first].fieldRoute]
     for path in repeat each rest { routes.append(Other.fields[keyPath: path].fieldRoute) }
     return changing { parameters in
-      for route in routes {
-        for (owner, name) in zip(route.owners, route.path.names) where name != "id" {
-          parameters.fields.add([name], of: owner)
-        }
-      }
+      for route in routes { parameters.fields.add(route, in: Other.knownSchema) }
     }
   }
 }

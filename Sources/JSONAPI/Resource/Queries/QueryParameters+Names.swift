@@ -9,7 +9,7 @@ extension QueryParameters {
     for type: R.Type, keys: KeyFormat = .asIs
   ) throws(QueryError) -> QueryParameters {
     let scope = Schema.Scope(R.knownSchema, keys: keys)
-    var resolved = self
+    var resolved = withFieldsets(in: scope, keys: keys)
     if let include {
       resolved.include = IncludePaths()
       for path in include.paths {
@@ -18,16 +18,29 @@ extension QueryParameters {
       }
     }
     try scope.check(fields, along: include ?? IncludePaths())
-    for type in fields.types {
-      guard let scope = scope.scope(of: type, along: include ?? IncludePaths()) else { continue }
-      resolved.fields[type] = fields[type]?.map { scope.documentName(for: $0) }
-    }
     for index in sort.indices {
       try scope.checkSort(sort[index], takesRelationships: true)
       resolved.sort[index] = SortField(
         scope.documentPath(for: sort[index].path), isDescending: sort[index].isDescending)
     }
     if let filter { resolved.filter = try filter.resolved(in: scope) }
+    return resolved
+  }
+
+  /// Returns the parameters of a query without a model, with the names in documents of the fields that
+  /// typed paths led to.
+  ///
+  /// - Parameter keys: The format of the coder, for types that have none of their own.
+  package func resolved(keys: KeyFormat) -> QueryParameters { withFieldsets(in: nil, keys: keys) }
+
+  private func withFieldsets(in scope: Schema.Scope?, keys: KeyFormat) -> QueryParameters {
+    var resolved = self
+    for type in fields.types {
+      let known = scope?.scope(of: type, along: include ?? IncludePaths())
+      guard let scope = known ?? fields.schema(of: type).map({ Schema.Scope($0, keys: keys) })
+      else { continue }
+      resolved.fields[type] = fields[type]?.map { scope.documentName(for: $0) }
+    }
     return resolved
   }
 }
