@@ -52,6 +52,24 @@ let blog = """
     #expect(article.reviewers.ids == ["9", "404"])
   }
 
+  @Test func `A relationship is no value of an optional attribute with its name`() throws {
+    struct Essay: Resource, Equatable {
+      static let resourceType = "essays"
+      var id: String?
+      var author: String?
+      var count: Int?
+      var ratio: Float?
+      var isNew: Bool?
+    }
+    let relationships = ["author", "count", "ratio", "isNew"].map { "\"\($0)\":{\"data\":null}" }
+    let source = """
+      {"data":{"type":"essays","id":"1","relationships":{\(relationships.joined(separator: ","))}}}
+      """
+    #expect(try JSONAPIDecoder().decode(Essay.self, from: Array(source.utf8)) == Essay(id: "1"))
+    let full = Essay(id: "1", author: "Ada", count: 2, ratio: 0.5, isNew: true)
+    #expect(try JSONAPIDecoder().decode(from: JSONAPIEncoder().encodeBytes(full)) == full)
+  }
+
   @Test func `Both write the same`() throws {
     let plain = try JSONAPIDecoder().decode([PlainModels.Article].self, from: Data(blog.utf8))
     let written = try JSONAPIDecoder().decode([WrittenModels.Article].self, from: Data(blog.utf8))

@@ -200,6 +200,26 @@ struct ResourceKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try context.read(type, at: relationship) as? T
   }
 
+  // The default implementations take a relationship for a value that is present.
+  func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try some(key) }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try some(key) }
+  func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try some(key) }
+  func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try some(key) }
+  func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try some(key) }
+  func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try some(key) }
+  func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try some(key) }
+  func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try some(key) }
+  func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try some(key) }
+  func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try some(key) }
+  func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try some(key) }
+  func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try some(key) }
+  func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try some(key) }
+  func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try some(key) }
+
+  private func some<T: Decodable>(_ key: Key) throws -> T? {
+    try decodeIfPresent(T.self, forKey: key)
+  }
+
   /// Reads the id as a type that can hold one.
   private func id<T>(_ type: T.Type) throws -> T? {
     guard let type = T.self as? any ResourceID.Type else { return nil }
