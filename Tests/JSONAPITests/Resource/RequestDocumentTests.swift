@@ -48,23 +48,36 @@ import Testing
     post.notes = [Note(id: nil, text: "a"), Note(id: "7", text: "b"), Note(id: nil, text: "c")]
     let document = try JSONAPIEncoder().createDocument(for: post, includesRelated: true)
     let value = try JSONValue(parsing: document)
-    #expect(
-      value["data"]?["relationships"] == [
-        "author": ["data": ["type": "people", "lid": "w1"]],
-        "notes": [
-          "data": [
-            ["type": "notes", "lid": "new-1"], ["type": "notes", "id": "7"],
-            ["type": "notes", "lid": "new-2"],
-          ]
-        ],
-      ])
+    let relationships = value["data"]?["relationships"]
+    #expect(relationships?["author"] == ["data": ["type": "people", "lid": "w1"]])
+    let notes = try #require(relationships?["notes"]?["data"]?.array)
+    let lids = notes.compactMap { $0["lid"] }
+    try #require(lids.count == 2)
+    #expect(notes.map { $0["id"]?.string } == [nil, "7", nil])
     #expect(
       value["included"] == [
         ["type": "people", "lid": "w1", "attributes": ["name": "Ada"]],
-        ["type": "notes", "lid": "new-1", "attributes": ["text": "a"]],
+        ["type": "notes", "lid": lids[0], "attributes": ["text": "a"]],
         ["type": "notes", "id": "7", "attributes": ["text": "b"]],
-        ["type": "notes", "lid": "new-2", "attributes": ["text": "c"]],
+        ["type": "notes", "lid": lids[1], "attributes": ["text": "c"]],
       ])
+    #expect(RequestModels.errors(document, .createRequest) == [])
+  }
+
+  @Test func `A local id that is given to a resource is no other's (RID-03)`() throws {
+    struct Friend: Resource, LocallyIdentified {
+      static let resourceType = "friends"
+      var id: String?
+      var lid: String?
+      var name: String
+      var friends: [Friend] = []
+    }
+    let friends = [Friend(name: "a"), Friend(lid: "new-2", name: "b"), Friend(name: "c")]
+    let document = try JSONAPIEncoder()
+      .createDocument(for: Friend(lid: "new-1", name: "d", friends: friends), includesRelated: true)
+    let included = try JSONValue(parsing: document)["included"]?.array
+    #expect(included?.map { $0["attributes"]?["name"] } == ["a", "b", "c"])
+    #expect(Set(included?.map { $0["lid"]?.string } ?? []).count == 3)
     #expect(RequestModels.errors(document, .createRequest) == [])
   }
 

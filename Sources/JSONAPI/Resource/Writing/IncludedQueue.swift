@@ -71,15 +71,8 @@ struct IncludedQueue: ~Copyable {
   /// The paths of the resource that came up last, and whether it was written already.
   private var latestPaths = -1
   private var isRevisit = false
-  private var givenLIDs = 0
 
   init() {}
-
-  /// A local id for a new resource that has none.
-  mutating func newLID() -> String {
-    givenLIDs += 1
-    return "new-\(givenLIDs)"
-  }
 }
 
 // MARK: - Models and types

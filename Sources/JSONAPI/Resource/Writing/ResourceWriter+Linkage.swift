@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension ResourceWriter {
   /// Writes a relationship to no resource.
   public mutating func null() {
@@ -108,9 +114,11 @@ extension ResourceWriter {
   }
 
   /// The local id of a new resource that has none, where it goes to `included` and may have one.
-  private mutating func givenLID() -> String? {
+  ///
+  /// It is random, since resources that are written later may have any other one.
+  private func givenLID() -> String? {
     let isIncluded = scope.includesChildren && options.includesRelated
-    return isIncluded && options.givesLIDs ? included.newLID() : nil
+    return isIncluded && options.givesLIDs ? "new-\(UUID().uuidString.lowercased())" : nil
   }
 
   /// Notes that a relationship leads to a resource.
