@@ -223,6 +223,25 @@ import Testing
     #expect(try JSONDecoder().decode([EmbeddingModels.Closed].self, from: data) == [bot])
   }
 
+  @Test func `Identifiers without a model keep their meta`() throws {
+    struct Sample: Resource {
+      static let resourceType = "samples"
+      var id: String
+      var one: AnyResource?
+      var many: [AnyResource]
+    }
+    let source = #"""
+      {"data":{"type":"samples","id":"1","relationships":{
+      "one":{"data":{"type":"bots","id":"2","meta":{"since":1}}},
+      "many":{"data":[{"type":"bots","id":"3","meta":{"since":2}},{"type":"bots","id":"4"}]}}}}
+      """#
+    let sample = try JSONAPIDecoder().decode(Sample.self, from: Array(source.utf8))
+    let expected = try JSONValue(parsing: source)["data"]
+    #expect(try Self.encode(sample)["data"] == expected)
+    let update = try JSONAPIEncoder().updateDocument(for: sample)
+    #expect(try JSONValue(parsing: update)["data"] == expected)
+  }
+
   @Test func `A related resource without identity is an error`() {
     let post = RequestModels.Note(id: nil, text: "x")
     let owner = ToOne(post)

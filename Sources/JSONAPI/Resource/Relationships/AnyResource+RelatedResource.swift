@@ -14,11 +14,14 @@ extension AnyResource: RelatedResource {
 
   /// Writes the identifier of the resource, and puts the resource on the list of what to include.
   ///
-  /// A resource that has nothing but its identity is not included.
+  /// A resource that has nothing but its identity is not included; its `meta` is the identifier's.
   ///
   /// - Throws: `EncodingError` for a resource that has neither `id` nor `lid`.
   public func writeIdentifier(to writer: inout ResourceWriter) throws {
     let (type, id, isBare) = link
+    if isBare, id ?? lid != nil, let meta {
+      return writer.identifier(type: type, id: id, lid: id == nil ? lid : nil, meta: meta)
+    }
     if let id {
       guard writer.link(type: type, id: id, isBare: isBare) else { return }
     } else if let lid {
