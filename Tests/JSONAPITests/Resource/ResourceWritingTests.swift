@@ -285,6 +285,33 @@ import Testing
     #expect(again.owner.identifier?.meta == ["since": 1])
   }
 
+  @Test func `A resource has one id in linkage, too, embedded or not (RES-05)`() throws {
+    struct Owner: Resource {
+      static let resourceType = "owners"
+      var id: UUID
+      var best: ToOne<Owner>
+      var others: ToMany<Owner>
+    }
+    let ids = ["6F9619FF-8B86-D011-B42D-00C04FC964FF", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"]
+    let source = #"""
+      {"data":[{"type":"owners","id":"\#(ids[0])","relationships":{
+      "best":{"data":{"type":"owners","id":"\#(ids[1])"}},
+      "others":{"data":[{"type":"owners","id":"\#(ids[1])","meta":{"since":1}}]}}}]}
+      """#
+    let owner = try JSONAPIDecoder().decode([Owner].self, from: Array(source.utf8))[0]
+    let id = try #require(UUID(uuidString: ids[1]))
+    #expect(owner.best == ToOne(id: id))
+    #expect(owner.others.identifiers.map(\.id) == [ids[1].lowercased()])
+    let given = Owner(
+      id: owner.id, best: ToOne(ResourceIdentifier(type: "owners", id: ids[1])),
+      others: owner.others)
+    for owner in [owner, given] {
+      let text = try String(decoding: JSONAPIEncoder().encodeBytes(owner), as: UTF8.self)
+      #expect(text.contains(ids[1].lowercased()))
+      #expect(!text.contains(ids[1]))
+    }
+  }
+
   @Test func `An id may have a text of its own, in documents and in filters`() throws {
     struct OrderID: RawRepresentable, ResourceID {
       var rawValue: UUID

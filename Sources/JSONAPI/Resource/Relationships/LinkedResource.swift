@@ -36,9 +36,24 @@ extension Resource {
       }
       if let linked { return linked }
     }
-    let identity = try LinkedIdentity(reader)
+    let identity = ownForm(of: try LinkedIdentity(reader))
     let value = try resolve(reader).value
     return LinkedResource(identity: identity, embedded: value.map { Box($0) })
+  }
+}
+
+extension Resource {
+  /// An identity with the id as resources of the type write it: a UUID in lower case.
+  @inlinable @inline(__always)
+  static func ownForm(of identity: LinkedIdentity) -> LinkedIdentity {
+    ID.self == String.self ? identity : rewritten(identity)
+  }
+
+  @usableFromInline
+  static func rewritten(_ identity: LinkedIdentity) -> LinkedIdentity {
+    guard identity.type == resourceType, let text = identity.id, let id = ID(idText: text)?.idText
+    else { return identity }
+    return LinkedIdentity(type: identity.type, id: id, lid: identity.lid, meta: identity.meta)
   }
 }
 
@@ -56,9 +71,10 @@ extension DecodeContext {
     guard number >= 0 ? included.token(of: number) != identifier : !decodesIdentifiers else {
       return nil
     }
+    let identity = LinkedIdentity(
+      type: memo.pointee.name.text, id: tape.decodedString(identity.id))
     return LinkedResource(
-      identity: LinkedIdentity(
-        type: memo.pointee.name.text, id: tape.decodedString(identity.id)),
+      identity: R.ownForm(of: identity),
       embedded: number >= 0 ? try box(number, memo, for: identifier) : nil)
   }
 }
@@ -82,7 +98,9 @@ extension Resource {
   public static func writeLinked(
     _ linked: borrowing LinkedResource<Self>, to writer: inout ResourceWriter
   ) throws {
-    guard let embedded = linked.embedded else { return try writer.identifier(linked.identity) }
+    guard let embedded = linked.embedded else {
+      return try writer.identifier(ownForm(of: linked.identity))
+    }
     guard linked.identity.details == nil, let id = embedded.lend({ $0.id.idText }) else {
       return try writer.linked(linked.identity, embedded: embedded.value)
     }
