@@ -34,6 +34,18 @@
     var version: Schema
   }
 
+  @Resource("leaves")
+  struct Leaf: Equatable {
+    var id: String
+    var isLeftOut: Bool
+  }
+
+  @Resource("trees")
+  struct Tree {
+    var id: String
+    @Relationship var leaf: Leaf
+  }
+
   @Suite("Names of properties")
   struct NamesTests {
     @Test func `Names with spaces are names of fields`() throws {
@@ -56,6 +68,12 @@
           QueryItem("include", "best friend.best friend"),
           QueryItem("filter[birth day]", "1815-12-10"),
         ])
+    }
+
+    @Test func `No attribute decides whether a relationship is written`() throws {
+      let tree = Tree(id: "1", leaf: Leaf(id: "2", isLeftOut: true))
+      let data = try JSONAPIEncoder().encode(tree)
+      #expect(try JSONAPIDecoder().decode(Tree.self, from: data).leaf == tree.leaf)
     }
 
     @Test func `Names of the library can be those of fields`() throws {

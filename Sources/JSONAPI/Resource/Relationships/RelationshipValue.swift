@@ -18,7 +18,9 @@ public protocol RelationshipValue: Sendable {
   static func readRelationship(from reader: RelationshipReader) throws -> Self
 
   /// Whether the relationship is not written at all, because nothing is said about it.
-  var isLeftOut: Bool { get }
+  ///
+  /// A method, since a property would be an attribute that a model may have.
+  func isLeftOutOfDocument() -> Bool
 
   /// Writes a relationship.
   ///
@@ -28,7 +30,7 @@ public protocol RelationshipValue: Sendable {
 
 extension RelationshipValue {
   /// `false`: the relationship is written.
-  @inlinable public var isLeftOut: Bool { false }
+  @inlinable public func isLeftOutOfDocument() -> Bool { false }
 }
 
 /// What can stand at the other end of a relationship: a ``Resource``, or a union of several.

@@ -117,7 +117,7 @@ extension ToMany: ExpressibleByArrayLiteral, ExpressibleByAbsence, OmittableWhen
   public static var valueOfAbsence: ToMany { .absent }
 
   /// Whether nothing is said: neither linkage nor links nor meta.
-  public var isLeftOut: Bool { isAbsent }
+  public func isLeftOutOfDocument() -> Bool { isAbsent }
 
   @usableFromInline var isAbsent: Bool { items == nil && extras == nil }
   @usableFromInline var isNilOptional: Bool { false }

@@ -158,7 +158,7 @@ extension ToOne: ExpressibleByNilLiteral, ExpressibleByAbsence, OmittableWhenAbs
   public static var valueOfAbsence: ToOne { .absent }
 
   /// Whether nothing is said: neither linkage nor links nor meta.
-  public var isLeftOut: Bool { isAbsent }
+  public func isLeftOutOfDocument() -> Bool { isAbsent }
 
   @usableFromInline var isAbsent: Bool { state == .absent && extras == nil }
   @usableFromInline var isNilOptional: Bool { false }

@@ -134,7 +134,7 @@ extension ResourceWriter {
   public mutating func relationship<T: RelationshipValue>(
     _ field: Int, in table: FieldTable, _ value: T
   ) throws {
-    if value.isLeftOut { return }
+    if value.isLeftOutOfDocument() { return }
     guard beginRelationship(field, table) else {
       return try includeHidden(value)
     }
