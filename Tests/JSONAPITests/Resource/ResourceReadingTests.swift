@@ -477,6 +477,31 @@ private struct WrittenDescribed: StaticResource, LocallyIdentified {
     #expect(narrow["included"]?.count == 1)
   }
 
+  @Test(
+    arguments: [(#"caf\u00e9"#, 1), ("cafe\u{301}", nil), (#"cafe\u0301"#, nil)] as [(String, Int?)]
+  )
+  func `Names of fields are compared by their bytes, escaped or not`(_ name: String, _ size: Int?)
+    throws
+  {
+    struct Cafe: StaticResource {
+      static let resourceType = "cafes"
+      static let fieldTable = FieldTable(attributes: ["caf\u{e9}"], relationships: [])
+      var id: String
+      var size: Int?
+
+      init(from reader: inout ResourceReader) throws {
+        id = try reader.id()
+        size = try reader.attribute(0, in: Self.fieldTable, Int?.self)
+      }
+
+      func write(to writer: inout ResourceWriter) throws {
+        try writer.attribute(0, in: Self.fieldTable, size)
+      }
+    }
+    let source = #"{"data":{"type":"cafes","id":"1","attributes":{"\#(name)":1}}}"#
+    #expect(try JSONAPIDecoder().decode(Cafe.self, from: Array(source.utf8)).size == size)
+  }
+
   @Test func `A table has the names of its key format`() {
     let table = FieldTable(
       attributes: ["createdAt", "imageURL"], relationships: ["lastComment"], keys: .dasherized)

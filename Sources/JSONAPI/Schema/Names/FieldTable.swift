@@ -136,7 +136,7 @@ public final class FieldTable: Sendable {
   @usableFromInline
   func index(ofEscaped key: Int, in tape: Tape, _ range: Range<Int>) -> Int? {
     let name = tape.decodedString(key)
-    return range.first { entries[$0].name.text == name }
+    return range.first { entries[$0].name.text.isExactly(name) }
   }
 }
 
