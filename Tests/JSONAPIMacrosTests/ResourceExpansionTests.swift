@@ -287,8 +287,9 @@
       let text = expansion(
         of: "@Resource(\"a\") struct A { var id: Int; var reader: Int = 0; var table: Money }")
       #expect(
-        text.contains("let readerValue = try reader.attribute(ifNotNull: 0, in: table, Int.self)"))
-      #expect(text.contains("let tableValue = try reader.attribute(1, in: table, Money.self)"))
+        text.contains("let reader__value = try reader.attribute(ifNotNull: 0, in: table, Int.self)")
+      )
+      #expect(text.contains("let table__value = try reader.attribute(1, in: table, Money.self)"))
     }
 
     @Test func `A wrapped property is read and written as its wrapper`() {

@@ -26,6 +26,7 @@
     var attributes: String
     var relationships: String
     var reader: String
+    var readerValue: String
     var writer: String
     var query: String
     var draft: String
@@ -79,7 +80,8 @@
     @Test func `Names of the library can be those of fields`() throws {
       let page = Page(
         id: "1", fields: ["f"], schema: "s", fieldTable: 1, resourceType: "r", attributes: "a",
-        relationships: "b", reader: "c", writer: "d", query: "q", draft: "e", init: "i",
+        relationships: "b", reader: "c", readerValue: "v", writer: "d", query: "q", draft: "e",
+        init: "i",
         version: Page.Schema(version: 2))
       let data = try JSONAPIEncoder().encode(page)
       #expect(try JSONAPIDecoder().decode(Page.self, from: data) == page)

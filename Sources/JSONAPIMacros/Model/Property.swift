@@ -64,7 +64,7 @@
     /// A name for a local variable that is not one of the generated code's own.
     var local: String {
       ["reader", "writer", "table", "field"].contains(name)
-        ? "\(name)Value" : identifier.text
+        ? "\(name)__value" : identifier.text
     }
 
     /// Whether `null` is a value of the type, by its spelling.
