@@ -1,6 +1,10 @@
 #if Macros
   import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
   import Testing
+
+  @testable import JSONAPIMacros
 
   @Suite("What @Resource reports")
   struct ResourceDiagnosticsTests {
@@ -523,6 +527,44 @@
             "'@Resource' can't tell whether a field within '#if' exists; declare it outside",
             at: "note: String"),
         ])
+    }
+
+    @Test func `Marks within '#if' are reported, other attributes are not`() {
+      let condition = "#if true\n  @DateOnly\n  #endif"
+      expectReports(
+        """
+        @Resource("a") struct A {
+          var id: String
+          #if swift(>=6)
+          @available(macOS 15, *)
+          #endif
+          var name: String
+          \(condition)
+          var day: Date
+        }
+        """,
+        [
+          Report(
+            "'@Resource' can't tell whether attributes within '#if' hold; write them outside",
+            at: condition)
+        ])
+    }
+
+    @Test(arguments: ["Key(\"nick-name\")", "Relationship", "Ignored", "Coded(as: DateOnly.self)"])
+    func `Every mark within '#if' is found`(mark: String) throws {
+      let type: DeclSyntax = """
+        struct A {
+          #if A
+          #if B
+          @\(raw: mark)
+          #endif
+          #endif
+          var nick: String
+        }
+        """
+      let member = type.as(StructDeclSyntax.self)?.memberBlock.members.first?.decl
+      let variable = try #require(member?.as(VariableDeclSyntax.self))
+      #expect(PropertyMarks(variable).condition != nil)
     }
 
     @Test func `Everything that is wrong is reported at once`() {

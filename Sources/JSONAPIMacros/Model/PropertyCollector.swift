@@ -35,6 +35,12 @@
 
     private mutating func properties(of variable: VariableDeclSyntax) -> [Property] {
       let marks = PropertyMarks(variable)
+      if let condition = marks.condition {
+        diagnoser.error(
+          "'\(kind.attribute)' can't tell whether attributes within '#if' hold; write them outside",
+          at: condition)
+        return []
+      }
       if let reason = variable.reasonToSkip {
         reject(marks, because: reason)
         if let id = variable.bindings.first(where: { $0.name == "id" }) {

@@ -10,6 +10,14 @@
     private(set) var coding: AttributeSyntax?
     /// Attributes that are no one's in particular: property wrappers.
     private(set) var wrappers: [AttributeSyntax] = []
+    /// A condition within which there are such attributes.
+    private(set) var condition: IfConfigDeclSyntax?
+
+    /// Whether no attribute says anything about the field.
+    private var isEmpty: Bool {
+      [key, relationship, ignored, coding].allSatisfy { $0 == nil } && wrappers.isEmpty
+        && condition == nil
+    }
 
     /// The text in `@Key`.
     var keyLiteral: ExprSyntax? {
@@ -21,8 +29,19 @@
       coding?.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
     }
 
-    init(_ variable: VariableDeclSyntax) {
-      for case .attribute(let attribute) in variable.attributes {
+    init(_ variable: VariableDeclSyntax) { self.init(variable.attributes) }
+
+    private init(_ attributes: AttributeListSyntax) {
+      for element in attributes {
+        guard case .attribute(let attribute) = element else {
+          let clauses = element.as(IfConfigDeclSyntax.self)?.clauses.map {
+            $0.elements?.as(AttributeListSyntax.self) ?? []
+          }
+          if clauses?.allSatisfy({ PropertyMarks($0).isEmpty }) == false {
+            condition = element.as(IfConfigDeclSyntax.self)
+          }
+          continue
+        }
         switch attribute.attributeName.plainName {
         case "Key": key = attribute
         case "Relationship": relationship = attribute
