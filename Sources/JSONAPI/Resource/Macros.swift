@@ -26,6 +26,8 @@
   ///
   /// Macros see only the spelling of a type. A type alias of an optional, an array or a linkage is therefore not
   /// recognised as one, and a property with an initial value needs its type unless the value is a literal.
+  /// For the same reason, declare a resource that is nested in a generic type within the type itself, and
+  /// not in an extension without a `where` clause.
   ///
   /// What the macro adds:
   ///

@@ -81,7 +81,16 @@
 
   extension Syntax {
     /// Whether static properties of types within can't be stored.
+    ///
+    /// An extension shows it only by a `where` clause or generic arguments. Treating every extension as
+    /// one of a generic type would make models in it look up their table for each resource.
     fileprivate var isGeneric: Bool {
+      if let type = self.as(ExtensionDeclSyntax.self) {
+        return type.genericWhereClause != nil
+          || type.extendedType.tokens(viewMode: .sourceAccurate).contains {
+            $0.tokenKind == .leftAngle
+          }
+      }
       let clause =
         self.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause
       return clause != nil
